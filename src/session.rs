@@ -1,0 +1,323 @@
+//! One game being played: who plays, what was played, what was taken back, and how it ended.
+
+use std::fmt;
+
+use crate::dice::dice_for_ply;
+use crate::game::{Game, Outcome, Player, Refusal, quoted};
+
+/// Who decides for a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// Somebody at the keyboard.
+    Human,
+    /// The computer, at that level (an index into the game's `LEVELS`).
+    Computer(usize),
+}
+
+impl Who {
+    /// Reads `human`, or a level of `G` by its name or its number from 1.
+    ///
+    /// # Errors
+    /// With all that could have been said, if it is none of them.
+    pub fn read<G: Game>(text: &str) -> Result<Who, Refusal> {
+        if text.eq_ignore_ascii_case("human") {
+            return Ok(Who::Human);
+        }
+        let by_name = G::LEVELS
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(text));
+        let by_number = || {
+            let number: usize = text.parse().ok()?;
+            (1..=G::LEVELS.len())
+                .contains(&number)
+                .then(|| number - 1)
+        };
+        by_name
+            .or_else(by_number)
+            .map(Who::Computer)
+            .ok_or_else(|| {
+                let levels: Vec<String> = G::LEVELS
+                    .iter()
+                    .enumerate()
+                    .map(|(index, name)| format!("{} {}", index + 1, name.to_lowercase()))
+                    .collect();
+                Refusal::new(format!(
+                    "{} does not play {}: there are human and the levels {}",
+                    quoted(text),
+                    G::TITLE,
+                    levels.join(", ")
+                ))
+            })
+    }
+
+    /// How flags and records write it: `human`, or the level's name in lower case.
+    pub fn name<G: Game>(self) -> String {
+        match self {
+            Who::Human => "human".to_string(),
+            Who::Computer(level) => G::LEVELS[level].to_lowercase(),
+        }
+    }
+}
+
+/// What brought a game to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The final position.
+    Rules,
+    /// The same position for the third time.
+    Repetition,
+    /// That player gave up.
+    Resignation(Player),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The result.
+    pub outcome: Outcome,
+    /// What brought it about.
+    pub cause: Cause,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.outcome)?;
+        match self.cause {
+            Cause::Rules => Ok(()),
+            Cause::Repetition => f.write_str(" (repetition)"),
+            Cause::Resignation(player) => write!(f, " ({player} resigned)"),
+        }
+    }
+}
+
+/// Times that a position must come up, with the start counted, for a draw by repetition.
+const REPETITIONS: usize = 3;
+
+/// A game in progress or ended.
+#[derive(Clone, Debug)]
+pub struct Session<G: Game> {
+    game: G,
+    start: G::Board,
+    /// Every move played and the position after it.
+    plies: Vec<(G::Move, G::Board)>,
+    /// Moves taken back, the next one to redo last.
+    undone: Vec<G::Move>,
+    /// By player's index; as many as the game has players.
+    players: Vec<Who>,
+    seed: u64,
+    resigned: Option<Player>,
+}
+
+impl<G: Game> Session<G> {
+    /// A game from the position `start`. Players beyond those in `players` are human, those that
+    /// the game does not seat are left out.
+    pub fn new(game: G, start: G::Board, players: &[Who], seed: u64) -> Session<G> {
+        let mut players = players.to_vec();
+        players.resize(game.player_count(&start), Who::Human);
+        Session {
+            game,
+            start,
+            plies: Vec::new(),
+            undone: Vec::new(),
+            players,
+            seed,
+            resigned: None,
+        }
+    }
+
+    /// The rules played by.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position that the game started from.
+    pub fn start(&self) -> &G::Board {
+        &self.start
+    }
+
+    /// The position on the board.
+    pub fn board(&self) -> &G::Board {
+        self.plies.last().map_or(&self.start, |(_, board)| board)
+    }
+
+    /// Every position from the start to the one on the board.
+    pub fn boards(&self) -> impl DoubleEndedIterator<Item = &G::Board> {
+        std::iter::once(&self.start).chain(self.plies.iter().map(|(_, board)| board))
+    }
+
+    /// Every move played, with the position that it was played in.
+    pub fn history(&self) -> impl Iterator<Item = (&G::Board, G::Move)> {
+        self.boards().zip(self.plies.iter().map(|(mv, _)| *mv))
+    }
+
+    /// How many moves have been played.
+    pub fn ply(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// How many turns have begun, the one being played included: the number that the screens call
+    /// *turn* while the game goes on.
+    pub fn turn(&self) -> usize {
+        self.boards()
+            .filter(|board| self.game.starts_turn(board))
+            .count()
+    }
+
+    /// How many turns have been played: a turn counts as soon as its first move is made.
+    pub fn turns_played(&self) -> usize {
+        self.history()
+            .filter(|(board, _)| self.game.starts_turn(board))
+            .count()
+    }
+
+    /// The seed behind the computer players' random choices.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Who plays what, by player's index.
+    pub fn players(&self) -> &[Who] {
+        &self.players
+    }
+
+    /// Who plays for that player.
+    pub fn who(&self, player: Player) -> Who {
+        self.players[player.index()]
+    }
+
+    /// Lets somebody else decide for a player from now on.
+    ///
+    /// # Errors
+    /// If the game does not seat that player.
+    pub fn seat(&mut self, player: Player, who: Who) -> Result<(), Refusal> {
+        let count = self.players.len();
+        match self.players.get_mut(player.index()) {
+            Some(seat) => {
+                *seat = who;
+                Ok(())
+            }
+            None => Err(Refusal::new(format!(
+                "There is no {player}: this game is for {count} players"
+            ))),
+        }
+    }
+
+    /// Whose decision is next.
+    pub fn on_turn(&self) -> Player {
+        self.game.player_on_turn(self.board())
+    }
+
+    /// Plays a move for the player on turn. What had been taken back is forgotten, unless this
+    /// is the very move that `redo` would play.
+    ///
+    /// # Errors
+    /// With the reason, if the move is not legal or the game is over.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), Refusal> {
+        if self.ending().is_some() {
+            return Err(Refusal::new("The game is over"));
+        }
+        let after = self.game.make_move(self.board(), mv)?;
+        if self.undone.pop() != Some(mv) {
+            self.undone.clear();
+        }
+        self.plies.push((mv, after));
+        Ok(())
+    }
+
+    /// The move that the computer player on turn chooses; `None` if a human is on turn or the
+    /// game is over.
+    pub fn computer_move(&self) -> Option<G::Move> {
+        match self.who(self.on_turn()) {
+            Who::Computer(level) if self.ending().is_none() => {
+                let mut dice = dice_for_ply(self.seed, self.ply());
+                self.game.choose_move(self.board(), level, &mut dice)
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes moves back until a human has a decision to make again (`is_decision` says of a
+    /// position whether there is anything to decide). Returns how many moves were taken back;
+    /// 0, and nothing is changed, if no human decided anything before.
+    pub fn undo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> usize {
+        let decided = self.history().enumerate().filter(|(_, (board, _))| {
+            self.who(self.game.player_on_turn(board)) == Who::Human
+                && is_decision(&self.game, board)
+        });
+        let Some((ply, _)) = decided.last() else {
+            return 0;
+        };
+        let taken = self.plies.len() - ply;
+        self.undone
+            .extend(self.plies.drain(ply..).rev().map(|(mv, _)| mv));
+        taken
+    }
+
+    /// Plays again what the last `undo` took back. Returns how many moves that were.
+    pub fn redo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> usize {
+        let before = self.plies.len();
+        while let Some(mv) = self.undone.pop() {
+            let mut after = *self.board();
+            self.game.apply(&mut after, mv);
+            self.plies.push((mv, after));
+            let human = self.who(self.on_turn()) == Who::Human;
+            if human && self.ending().is_none() && is_decision(&self.game, &after) {
+                break;
+            }
+        }
+        self.plies.len() - before
+    }
+
+    /// The player on turn gives up.
+    pub fn resign(&mut self) {
+        if self.ending().is_none() {
+            self.resigned = Some(self.on_turn());
+        }
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        if let Some(player) = self.resigned {
+            return Some(Ending {
+                outcome: self.outcome_of_resignation(player),
+                cause: Cause::Resignation(player),
+            });
+        }
+        if let Some(outcome) = self.game.game_over(self.board()) {
+            return Some(Ending {
+                outcome,
+                cause: Cause::Rules,
+            });
+        }
+        self.is_repeated().then_some(Ending {
+            outcome: Outcome::Draw,
+            cause: Cause::Repetition,
+        })
+    }
+
+    /// Among those who are left, the one whose position is worth most; a draw if several are.
+    fn outcome_of_resignation(&self, resigned: Player) -> Outcome {
+        let values: Vec<(i32, Player)> = Player::first(self.players.len())
+            .filter(|&player| player != resigned)
+            .map(|player| (self.game.value(self.board(), player), player))
+            .collect();
+        let best = values.iter().map(|(value, _)| *value).max();
+        let mut leaders = values.iter().filter(|(value, _)| Some(*value) == best);
+        match (leaders.next(), leaders.next()) {
+            (Some((_, player)), None) => Outcome::Win(*player),
+            _ => Outcome::Draw,
+        }
+    }
+
+    fn is_repeated(&self) -> bool {
+        let now = self.board();
+        self.game.counts_for_repetition(now)
+            && self
+                .boards()
+                .rev()
+                .filter(|board| *board == now)
+                .take(REPETITIONS)
+                .count()
+                == REPETITIONS
+    }
+}
