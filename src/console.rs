@@ -53,7 +53,8 @@ pub struct Setup {
     pub page: &'static str,
     /// Said when the game starts: what computers decided in the menus.
     pub notes: Vec<String>,
-    /// Nothing is left to ask.
+    /// What is still open takes its default: only what has none is asked. So after PLAY in a menu
+    /// of settings, and where flags seat the players.
     pub ready: bool,
 }
 
@@ -199,7 +200,11 @@ impl Default for Wording {
     fn default() -> Wording {
         Wording {
             modes_title: "CHOOSE THE MODE",
-            modes: ["PLAYER VS PLAYER", "PLAYER VS COMPUTER", "COMPUTER VS COMPUTER"],
+            modes: [
+                "PLAYER VS PLAYER",
+                "PLAYER VS COMPUTER",
+                "COMPUTER VS COMPUTER",
+            ],
             levels_title: "CHOOSE THE DIFFICULTY",
             starts_title: "WHO STARTS?",
             starts: ["PLAYER", "COMPUTER"],
@@ -229,14 +234,18 @@ pub fn players_page<G: Console>(setup: &Setup, wording: &Wording) -> Option<Page
         }),
         (Some(Mode::Mixed), Some(level)) if nobody => {
             let seats = [Who::Human, Who::Computer(level)];
-            let items = wording.starts.into_iter().enumerate().map(|(first, label)| {
-                let next = setup.with(|next| {
-                    next.seats[first] = Some(seats[0]);
-                    next.seats[1 - first] = Some(seats[1]);
+            let items = wording
+                .starts
+                .into_iter()
+                .enumerate()
+                .map(|(first, label)| {
+                    let next = setup.with(|next| {
+                        next.seats[first] = Some(seats[0]);
+                        next.seats[1 - first] = Some(seats[1]);
+                    });
+                    // The second label means that the computer is player 1.
+                    Item::new(label, next)
                 });
-                // The second label means that the computer is player 1.
-                Item::new(label, next)
-            });
             Page::menu(wording.starts_title, items.collect())
         }
         (Some(Mode::Computers), _) => {
@@ -295,12 +304,13 @@ pub fn seat_page<G: Console>(setup: &Setup, seat: usize) -> Page {
 
 /// The menu of rule sets, or `None` if there is nothing to choose.
 pub fn rules_page<G: Console>(setup: &Setup, wording: &Wording) -> Option<Page> {
-    if setup.rules.is_some() || G::RULE_SETS.len() < 2 {
+    if setup.rules.is_some() || setup.ready || G::RULE_SETS.len() < 2 {
         return None;
     }
-    let items = G::RULE_SETS.iter().zip(wording.rules).map(|(rules, label)| {
-        Item::new(*label, setup.with(|next| next.rules = Some(*rules)))
-    });
+    let items = G::RULE_SETS
+        .iter()
+        .zip(wording.rules)
+        .map(|(rules, label)| Item::new(*label, setup.with(|next| next.rules = Some(*rules))));
     Some(Page::menu(wording.rules_title, items.collect()))
 }
 

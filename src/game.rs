@@ -195,6 +195,11 @@ impl Options {
         self.0.insert(name, value.into());
     }
 
+    /// Leaves an option to its default again.
+    pub fn unset(&mut self, name: &str) {
+        self.0.remove(name);
+    }
+
     /// The same options with one more set.
     pub fn with(&self, name: &'static str, value: impl Into<String>) -> Options {
         let mut options = self.clone();
@@ -214,9 +219,10 @@ impl Options {
     pub fn number(&self, name: &str, default: u32) -> Result<u32, Refusal> {
         match self.get(name) {
             None => Ok(default),
-            Some(text) => text.trim().parse().map_err(|_| {
-                Refusal::new(format!("{} is not a number for {name}", quoted(text)))
-            }),
+            Some(text) => text
+                .trim()
+                .parse()
+                .map_err(|_| Refusal::new(format!("{} is not a number for {name}", quoted(text)))),
         }
     }
 }

@@ -1,1 +1,19 @@
+//! Five abstract board games for the console: Xero-G, Lear, Barragoon, Yoxii and Small Star
+//! Empires.
+//!
+//! Data flows one way: the binary reads flags, the shell talks, a session keeps one game with its
+//! history, and a game's rules say what is legal. Rules know nothing of all that.
+//!
+//! - [`game`]: what a game is, the predicates of the reports as one trait
+//! - [`games`]: the table of games and one module for each
+//! - [`console`]: how a game talks, its menus, boards and questions
+//! - [`session`]: a game being played, with history, undo and draws by repetition
+//! - [`perft`]: counting the move tree, the proof of move generation
 
+pub mod console;
+pub mod dice;
+pub mod game;
+pub mod games;
+pub mod ink;
+pub mod perft;
+pub mod session;

@@ -28,9 +28,7 @@ impl Who {
             .position(|name| name.eq_ignore_ascii_case(text));
         let by_number = || {
             let number: usize = text.parse().ok()?;
-            (1..=G::LEVELS.len())
-                .contains(&number)
-                .then(|| number - 1)
+            (1..=G::LEVELS.len()).contains(&number).then(|| number - 1)
         };
         by_name
             .or_else(by_number)

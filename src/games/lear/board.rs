@@ -65,6 +65,16 @@ impl Move {
             column: column as u8,
         }
     }
+
+    /// The line, counted from 0.
+    pub fn line(self) -> usize {
+        self.line as usize
+    }
+
+    /// The column, counted from 0.
+    pub fn column(self) -> usize {
+        self.column as usize
+    }
 }
 
 impl Board {

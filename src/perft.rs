@@ -1,0 +1,53 @@
+//! Counting the leaves of the move tree: the proof that move generation is complete.
+
+use crate::game::{Game, Player};
+
+/// What was counted below a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Perft {
+    /// Positions at exactly that depth.
+    pub leaves: u64,
+    /// The sum of their values for player 1, in the game's own units.
+    pub value: i64,
+}
+
+/// Counts the positions after `depth` moves. A finished game has no moves, so it counts at depth
+/// 0 only; repetition is ignored, as a position has no history.
+pub fn perft<G: Game>(game: &G, board: &G::Board, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => game.count_valid_moves(board),
+        _ => children(game, board)
+            .map(|(_, after)| perft(game, &after, depth - 1))
+            .sum(),
+    }
+}
+
+/// Counts as [`perft`] does and visits every leaf for its value.
+pub fn perft_with_value<G: Game>(game: &G, board: &G::Board, depth: u32) -> Perft {
+    if depth == 0 {
+        return Perft {
+            leaves: 1,
+            value: i64::from(game.value(board, Player::P1)),
+        };
+    }
+    children(game, board).fold(Perft::default(), |sum, (_, after)| {
+        let below = perft_with_value(game, &after, depth - 1);
+        Perft {
+            leaves: sum.leaves + below.leaves,
+            value: sum.value + below.value,
+        }
+    })
+}
+
+/// Every legal move in order and the position after it.
+pub fn children<'a, G: Game>(
+    game: &'a G,
+    board: &'a G::Board,
+) -> impl Iterator<Item = (G::Move, G::Board)> + 'a {
+    game.valid_moves(board).into_iter().map(move |mv| {
+        let mut after = *board;
+        game.apply(&mut after, mv);
+        (mv, after)
+    })
+}
