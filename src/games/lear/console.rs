@@ -26,7 +26,7 @@ impl Console for Lear {
         if let Some(page) = players_page::<Lear>(setup, &Wording::default()) {
             return Some(page);
         }
-        if setup.ready || setup.has_position {
+        if setup.ready || setup.position.is_some() {
             return None;
         }
         match setup.page {
