@@ -51,7 +51,26 @@ pub(super) fn each(mut squares: Squares) -> impl Iterator<Item = Square> {
     })
 }
 
-/// A position: the pieces, the totem and the player on turn. The stocks follow from the pieces.
+/// The pieces a player has left: four bits for the number of each kind.
+type Stock = u16;
+
+const FULL_STOCK: Stock = {
+    let mut stock = 0;
+    let mut kind = 0;
+    while kind < Kind::ALL.len() {
+        stock |= (Kind::ALL[kind].supply() as Stock) << (4 * kind);
+        kind += 1;
+    }
+    stock
+};
+
+/// One piece of a kind.
+fn one(kind: Kind) -> Stock {
+    1 << (4 * kind as u32)
+}
+
+/// A position: the pieces, the totem and the player on turn. The stocks follow from the pieces;
+/// they are kept all the same, for every list of moves needs them.
 ///
 /// Written as seven lines joined by `/` (`_` outside the board, `#` empty, `t` the totem,
 /// `o i y x` red, `O I Y X` white) and `r` or `w` on turn:
@@ -62,6 +81,8 @@ pub struct Board {
     pieces: [Squares; 2],
     /// Where a piece is whose worth, less 1, has that binary digit.
     digits: [Squares; 2],
+    /// By player's index.
+    stocks: [Stock; 2],
     totem: Square,
     on_turn: Player,
 }
@@ -72,6 +93,7 @@ impl Board {
         Board {
             pieces: [0; 2],
             digits: [0; 2],
+            stocks: [FULL_STOCK; 2],
             totem: Square::CENTRE,
             on_turn: Player::P1,
         }
@@ -109,9 +131,7 @@ impl Board {
 
     /// How many pieces of a kind a player has still to place.
     pub fn stock(&self, player: Player, kind: Kind) -> u32 {
-        let placed = self.pieces[player.index()] & self.all_of(kind);
-        // Nothing but a move that was not legal takes more than there were.
-        kind.supply().saturating_sub(placed.count_ones())
+        u32::from(self.stocks[player.index()] >> (4 * kind as u32) & 15)
     }
 
     /// The kinds that a player has still to place, least valuable first.
@@ -119,6 +139,12 @@ impl Board {
         Kind::ALL
             .into_iter()
             .filter(move |&kind| self.stock(player, kind) > 0)
+    }
+
+    /// How many kinds that is.
+    pub(super) fn count_kinds_left(&self, player: Player) -> u32 {
+        let stock = self.stocks[player.index()];
+        ((stock | stock >> 1 | stock >> 2) & 0x1111).count_ones()
     }
 
     /// Squares with neither a piece nor the totem.
@@ -181,6 +207,7 @@ impl Board {
 
     fn put(&mut self, player: Player, kind: Kind, square: Square) {
         self.pieces[player.index()] |= square.bit();
+        self.stocks[player.index()] = self.stocks[player.index()].wrapping_sub(one(kind));
         let digits = u64::from(kind.worth() - 1);
         self.digits[0] |= (digits & 1) << square.index();
         self.digits[1] |= (digits >> 1) << square.index();

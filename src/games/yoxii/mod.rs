@@ -79,7 +79,7 @@ impl Game for Yoxii {
         let places: u32 = each(board.totem_squares())
             .map(|totem| board.placing_squares(totem).count_ones())
             .sum();
-        u64::from(places) * board.kinds_left(board.on_turn()).count() as u64
+        u64::from(places * board.count_kinds_left(board.on_turn()))
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {

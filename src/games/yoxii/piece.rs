@@ -8,7 +8,7 @@ use crate::console::parts;
 use crate::game::{Player, Refusal, quoted};
 
 /// One of the 37 squares, in reading order. Written line, column: `C4`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
 impl Square {
@@ -46,6 +46,12 @@ impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = (self.index() / 8, self.index() % 8);
         write!(f, "{}{}", Square::line_letter(line), column + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
     }
 }
 
@@ -104,8 +110,11 @@ impl Kind {
     }
 
     /// How many of them a player has at the start.
-    pub fn supply(self) -> u32 {
-        if self == Kind::X { 3 } else { 5 }
+    pub const fn supply(self) -> u32 {
+        match self {
+            Kind::O | Kind::I | Kind::Y => 5,
+            Kind::X => 3,
+        }
     }
 
     /// How a player's piece is written: red in lower case, white in upper case.
@@ -160,10 +169,11 @@ impl FromStr for Move {
                 quoted(text)
             ))
         };
-        let in_notation = text
+        let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let in_notation = bare
             .split_once(':')
             .and_then(|(totem, rest)| Some((totem, rest.split_once('@')?)))
-            .map(|(totem, (piece, place))| [totem, piece, place].map(str::trim));
+            .map(|(totem, (piece, place))| [totem, piece, place]);
         let [totem, piece, place] = match in_notation {
             Some(fields) => fields,
             None => parts(text).try_into().map_err(|_| refusal())?,
