@@ -242,13 +242,18 @@ fn read_square(text: &str) -> Result<Square, Refusal> {
     }
 }
 
+/// The kind of piece that an answer names; `ii` is how the real pieces print the second one.
 fn read_kind(text: &str) -> Result<Kind, Refusal> {
     let mut letters = text.chars();
-    match (letters.next(), letters.next()) {
-        (Some(letter), None) => Kind::read(letter).map(|(_, kind)| kind),
+    let piece = match (letters.next(), letters.next()) {
+        (Some(letter), None) => Kind::read(letter),
         _ => None,
-    }
-    .ok_or_else(|| {
+    };
+    let kind = match text {
+        "ii" => Some(Kind::I),
+        _ => piece.map(|(_, kind)| kind),
+    };
+    kind.ok_or_else(|| {
         Refusal::new(format!(
             "{} is not a piece: the pieces are o, i, y and x",
             quoted(text)

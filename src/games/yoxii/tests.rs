@@ -213,7 +213,7 @@ fn refusals_say_what_is_wrong() {
         ("D5:o@C4", "C4 is taken: there is O on it"),
         (
             "D2:o@D4",
-            "D4 is not next to the totem on D2, where there is room",
+            "D4 is not next to the totem on D2, where squares are empty",
         ),
     ] {
         assert_eq!(refusal(position, mv), why, "{mv}");

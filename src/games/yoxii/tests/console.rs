@@ -134,7 +134,7 @@ fn wrong_answers_are_told_what_is_wrong() {
         (&["c7", "x"], "d7", "C7:X@D7"),
         (&["c7", "x"], "c7", "C7 is taken: the totem moves there"),
         (&["c7", "x"], "d6", "D6 is taken: there is I on it"),
-        (&["c7", "x"], "g5", "G5 is not next to the totem on C7, where there is room"),
+        (&["c7", "x"], "g5", "G5 is not next to the totem on C7, where squares are empty"),
         (&["c7", "x"], "", "\"\" is not a square: type a line A to G and a column 1 to 7, as in C4"),
     ] {
         let entry = entry(&white, answers);
