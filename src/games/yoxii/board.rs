@@ -216,7 +216,12 @@ impl Board {
 
 /// The empty square right behind a row of own pieces that begins next to the totem, if there is
 /// such a row in the direction of `step` and such a square.
-fn jump(totem: Squares, own: Squares, empty: Squares, step: impl Fn(Squares) -> Squares) -> Squares {
+fn jump(
+    totem: Squares,
+    own: Squares,
+    empty: Squares,
+    step: impl Fn(Squares) -> Squares,
+) -> Squares {
     let mut at = step(totem) & own;
     let mut behind = 0;
     while at != 0 {

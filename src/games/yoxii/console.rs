@@ -1,9 +1,9 @@
 //! Yoxii's menus, its board on the screen and its words.
 
-use super::board::{SIZE, each};
+use super::board::{SIZE, Squares, each};
 use super::piece::{Kind, Move, Square};
 use super::{Board, RULES, Yoxii, check_kind, check_place, check_totem};
-use crate::console::{Console, Page, Question, Reply, Setup, Wording, columns, common_page};
+use crate::console::{Console, Page, Question, Reply, Setup, Wording, columns, common_page, parts};
 use crate::game::{Game, Outcome, Player, Refusal, quoted};
 use crate::ink;
 use crate::session::{Cause, Ending, Who};
@@ -58,7 +58,11 @@ impl Console for Yoxii {
         }
         text.push('\n');
         for player in Player::first(2) {
-            text += &format!("{}: {}\n", self.player_name(player), draw_stock(board, player));
+            text += &format!(
+                "{}: {}\n",
+                self.player_name(player),
+                draw_stock(board, player)
+            );
         }
         text
     }
@@ -224,18 +228,18 @@ fn draw_stock(board: &Board, player: Player) -> String {
     ink::paint(ink::of(player), pieces.join(" "))
 }
 
-fn names(squares: super::board::Squares) -> Vec<String> {
+fn names(squares: Squares) -> Vec<String> {
     each(squares).map(|square| square.to_string()).collect()
 }
 
 /// Whether an answer to the first question is meant as a whole turn.
 fn is_whole_move(text: &str) -> bool {
-    text.contains([':', '@']) || crate::console::parts(text).len() > 2
+    text.contains([':', '@']) || parts(text).len() > 2
 }
 
 /// A square, with whatever blanks or comma between line and column.
 fn read_square(text: &str) -> Result<Square, Refusal> {
-    match crate::console::parts(text)[..] {
+    match parts(text)[..] {
         [line, column] if line.len() + column.len() == 2 => format!("{line}{column}").parse(),
         [square] => square.parse(),
         _ => text.parse(),

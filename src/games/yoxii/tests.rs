@@ -69,8 +69,7 @@ fn the_start_is_the_reports() {
 #[test]
 fn the_middle_has_the_stocks_that_the_report_lists() {
     let middle = board(MIDDLE);
-    let stocks =
-        Player::first(2).map(|player| Kind::ALL.map(|kind| middle.stock(player, kind)));
+    let stocks = Player::first(2).map(|player| Kind::ALL.map(|kind| middle.stock(player, kind)));
     assert_eq!(stocks.collect::<Vec<_>>(), [[2, 3, 4, 0], [1, 3, 4, 1]]);
     // i on G4 against I on F2, Y on F3 and O on F4.
     assert_eq!(middle.sum_at_totem(Player::P1), 2);
@@ -94,7 +93,12 @@ fn the_last_position_is_over_for_red_though_white_could_move() {
     assert!(moves(LAST).is_empty());
     assert_eq!(Yoxii.count_valid_moves(&last), 0);
     assert_eq!(Yoxii.game_over(&last), Some(Outcome::Win(Player::P2)));
-    assert_eq!(Player::first(2).map(|p| last.sum_at_totem(p)).collect::<Vec<_>>(), [1, 14]);
+    assert_eq!(
+        Player::first(2)
+            .map(|p| last.sum_at_totem(p))
+            .collect::<Vec<_>>(),
+        [1, 14]
+    );
     assert_eq!(
         refusal(LAST, "G4:o@G5"),
         "The game is over: the totem cannot move"
@@ -118,10 +122,7 @@ fn the_totem_goes_one_step_in_all_directions() {
 #[test]
 fn the_totem_jumps_over_own_pieces_only_to_the_square_right_behind_them() {
     let over_one_and_two = "__###__/_#####_/#######/#yot#X#/#######/_#####_/__###__ r";
-    assert_eq!(
-        totem_squares(over_one_and_two),
-        "C3 C4 C5 D1 D5 E3 E4 E5"
-    );
+    assert_eq!(totem_squares(over_one_and_two), "C3 C4 C5 D1 D5 E3 E4 E5");
     let white = over_one_and_two.replace(" r", " w");
     assert_eq!(totem_squares(&white), "C3 C4 C5 D5 E3 E4 E5");
     // A gap, an enemy, the edge: none of them is passed.
@@ -140,10 +141,7 @@ fn the_totem_jumps_over_own_pieces_only_to_the_square_right_behind_them() {
 
 #[test]
 fn the_square_that_the_totem_leaves_is_empty_again() {
-    assert_eq!(
-        placing_squares(START, "C3:o@"),
-        "B2 B3 B4 C2 C4 D2 D3 D4"
-    );
+    assert_eq!(placing_squares(START, "C3:o@"), "B2 B3 B4 C2 C4 D2 D3 D4");
     let step = "__t##__/_XOI##_/#######/#######/#######/_#####_/__###__ r";
     assert_eq!(totem_squares(step), "A4");
     assert_eq!(placing_squares(step, "A4:i@"), "A3 A5 B5");
@@ -153,7 +151,10 @@ fn the_square_that_the_totem_leaves_is_empty_again() {
     assert_eq!(placing_squares(jump, "A5:i@"), "B6");
     let far = jump.replace("_YXOI#_", "_YXOIi_");
     assert!(placing_squares(&far, "A5:i@").starts_with("A3 C1 C2 "));
-    assert_eq!(placing_squares(&far, "A5:i@").split(' ').count(), 37 - 6 - 1);
+    assert_eq!(
+        placing_squares(&far, "A5:i@").split(' ').count(),
+        37 - 6 - 1
+    );
     let only = "__tx#__/_YXOIi_/ixyXOIO/yYIIixi/YoXOYoI/_ooOyY_/__oyi__ r";
     assert_eq!(moves(only), ["A5:y@A3"]);
 }
@@ -170,10 +171,22 @@ fn a_piece_is_placed_next_to_the_totem_while_there_is_room() {
 fn a_turn_moves_the_totem_places_the_piece_and_passes_the_turn() {
     let mut position = Yoxii.initial_board();
     for (mv, after) in [
-        ("C4:o@D4", "__###__/_#####_/###t###/###o###/#######/_#####_/__###__ w"),
-        ("c3:i@c4", "__###__/_#####_/##tI###/###o###/#######/_#####_/__###__ r"),
-        ("D3:Y@E3", "__###__/_#####_/###I###/##to###/##y####/_#####_/__###__ w"),
-        ("D2:x@D3", "__###__/_#####_/###I###/#tXo###/##y####/_#####_/__###__ r"),
+        (
+            "C4:o@D4",
+            "__###__/_#####_/###t###/###o###/#######/_#####_/__###__ w",
+        ),
+        (
+            "c3:i@c4",
+            "__###__/_#####_/##tI###/###o###/#######/_#####_/__###__ r",
+        ),
+        (
+            "D3:Y@E3",
+            "__###__/_#####_/###I###/##to###/##y####/_#####_/__###__ w",
+        ),
+        (
+            "D2:x@D3",
+            "__###__/_#####_/###I###/#tXo###/##y####/_#####_/__###__ r",
+        ),
     ] {
         let mv = Yoxii.read_move(&position, mv).expect("notation");
         position = Yoxii.make_move(&position, mv).expect("a legal move");
@@ -235,7 +248,12 @@ fn all_moves() -> Vec<Move> {
     for &totem in &squares {
         for kind in Kind::ALL {
             for &place in &squares {
-                moves.extend(Player::first(2).map(|player| Move { totem, kind, place, player }));
+                moves.extend(Player::first(2).map(|player| Move {
+                    totem,
+                    kind,
+                    place,
+                    player,
+                }));
             }
         }
     }
@@ -257,8 +275,16 @@ fn the_generator_agrees_with_a_plain_one_on_any_position() {
         let written: BTreeSet<String> = found.iter().map(Move::to_string).collect();
         assert_eq!(written, plain, "{text}");
         assert_eq!(found.len(), plain.len(), "{text}");
-        assert_eq!(Yoxii.count_valid_moves(&position), plain.len() as u64, "{text}");
-        assert_eq!(Yoxii.game_over(&position).is_some(), plain.is_empty(), "{text}");
+        assert_eq!(
+            Yoxii.count_valid_moves(&position),
+            plain.len() as u64,
+            "{text}"
+        );
+        assert_eq!(
+            Yoxii.game_over(&position).is_some(),
+            plain.is_empty(),
+            "{text}"
+        );
         over += usize::from(plain.is_empty());
         let value = plain_value(&text);
         assert_eq!(Yoxii.value(&position, Player::P1), value, "{text}");
@@ -276,10 +302,18 @@ fn exactly_the_listed_moves_are_accepted_and_nothing_panics() {
         let mut listed = Yoxii.valid_moves(&position).into_iter().peekable();
         for &mv in &all {
             let is_listed = listed.next_if_eq(&mv).is_some();
-            assert_eq!(Yoxii.check_move(&position, mv).is_ok(), is_listed, "{position} {mv}");
+            assert_eq!(
+                Yoxii.check_move(&position, mv).is_ok(),
+                is_listed,
+                "{position} {mv}"
+            );
             let mut after = position;
             Yoxii.apply(&mut after, mv);
-            let _ = (after.to_string(), Yoxii.valid_moves(&after), Yoxii.game_over(&after));
+            let _ = (
+                after.to_string(),
+                Yoxii.valid_moves(&after),
+                Yoxii.game_over(&after),
+            );
             if is_listed {
                 assert_eq!(board(&after.to_string()), after);
             }
@@ -297,12 +331,14 @@ fn no_game_lasts_longer_than_36_turns() {
         let mut position = Yoxii.initial_board();
         let mut turns = 0;
         let level = game as usize % 2;
-        while let Some(mv) =
-            Yoxii.choose_move(&position, level, &mut dice_for_ply(game, turns))
-        {
+        while let Some(mv) = Yoxii.choose_move(&position, level, &mut dice_for_ply(game, turns)) {
             position = Yoxii.make_move(&position, mv).expect("a legal move");
             turns += 1;
-            let placed = position.to_string().chars().filter(|c| "oiyxOIYX".contains(*c)).count();
+            let placed = position
+                .to_string()
+                .chars()
+                .filter(|c| "oiyxOIYX".contains(*c))
+                .count();
             assert_eq!(placed, turns);
         }
         assert!(Yoxii.game_over(&position).is_some());
@@ -317,7 +353,10 @@ fn the_36th_piece_fills_the_board() {
     assert_eq!(moves(before), ["A3:X@A4"]);
     let after = Yoxii.make_move(&board(before), "A3:X@A4".parse().expect("notation"));
     let after = after.expect("a legal move");
-    assert_eq!(after.to_string(), "__tXo__/_oooox_/yyyyyxx/iiiiiOO/OOOIIII/_IYYYY_/__YXX__ r");
+    assert_eq!(
+        after.to_string(),
+        "__tXo__/_oooox_/yyyyyxx/iiiiiOO/OOOIIII/_IYYYY_/__YXX__ r"
+    );
     assert!(Yoxii.valid_moves(&after).is_empty());
     // X on A4 against o on B2, B3 and B4.
     assert_eq!(Yoxii.game_over(&after), Some(Outcome::Win(Player::P2)));
@@ -327,8 +366,14 @@ fn the_36th_piece_fills_the_board() {
 fn a_player_without_pieces_cannot_play_on() {
     let position = "__ooo__/_oo###_/iiiii##/yyyt###/yyOx###/_xxO##_/__OOO__ r";
     assert!(moves(position).is_empty());
-    assert_eq!(Yoxii.game_over(&board(position)), Some(Outcome::Win(Player::P1)));
-    assert_eq!(refusal(position, "D5:o@D4"), "The game is over: player 1 has no piece left");
+    assert_eq!(
+        Yoxii.game_over(&board(position)),
+        Some(Outcome::Win(Player::P1))
+    );
+    assert_eq!(
+        refusal(position, "D5:o@D4"),
+        "The game is over: player 1 has no piece left"
+    );
     assert_eq!(moves(&position.replace(" r", " w")).len(), 33);
 }
 
@@ -364,7 +409,14 @@ fn moves_are_written_in_the_case_of_the_mover_and_read_in_any() {
     }
     let red = board(START);
     let white = board(&START.replace(" r", " w"));
-    for text in ["C4:o@D4", "c4:O@d4", " c4 : o @ d4 ", "C 4:o@D 4", "c4 o d4", "C4,O,D4"] {
+    for text in [
+        "C4:o@D4",
+        "c4:O@d4",
+        " c4 : o @ d4 ",
+        "C 4:o@D 4",
+        "c4 o d4",
+        "C4,O,D4",
+    ] {
         for (position, written) in [(&red, "C4:o@D4"), (&white, "C4:O@D4")] {
             let mv = Yoxii.read_move(position, text).expect(text);
             assert_eq!(mv.to_string(), written);
@@ -377,16 +429,50 @@ fn moves_are_written_in_the_case_of_the_mover_and_read_in_any() {
 fn what_is_no_move_is_refused_in_one_line() {
     let long = "C4:o@D4".repeat(1000);
     for text in [
-        "", " ", ":", "@", ":@", "C4", "C4:o", "C4:o@", "C4@o:D4", ":o@D4", "C4:@D4", "C4:oo@D4",
-        "C4:t@D4", "C4:#@D4", "C4:o@D44", "C44:o@D4", "H4:o@D4", "C8:o@D4", "C0:o@D4", "A1:o@B1",
-        "C4:o@A7", "C4:o@D4:", "C4:o@D4@", "C4 o", "C4 o D4 D4", "é4:o@D4", "C4:é@D4", "C4:o@é",
-        "C\u{0}:o@D4", "４:o@D4", "\u{7f}\n", long.as_str(),
+        "",
+        " ",
+        ":",
+        "@",
+        ":@",
+        "C4",
+        "C4:o",
+        "C4:o@",
+        "C4@o:D4",
+        ":o@D4",
+        "C4:@D4",
+        "C4:oo@D4",
+        "C4:t@D4",
+        "C4:#@D4",
+        "C4:o@D44",
+        "C44:o@D4",
+        "H4:o@D4",
+        "C8:o@D4",
+        "C0:o@D4",
+        "A1:o@B1",
+        "C4:o@A7",
+        "C4:o@D4:",
+        "C4:o@D4@",
+        "C4 o",
+        "C4 o D4 D4",
+        "é4:o@D4",
+        "C4:é@D4",
+        "C4:o@é",
+        "C\u{0}:o@D4",
+        "４:o@D4",
+        "\u{7f}\n",
+        long.as_str(),
     ] {
         let why = text.parse::<Move>().expect_err(text).to_string();
-        assert!(!why.is_empty() && why.lines().count() == 1 && why.len() < 120, "{why}");
+        assert!(
+            !why.is_empty() && why.lines().count() == 1 && why.len() < 120,
+            "{why}"
+        );
     }
     assert_eq!(
-        "A2:o@B3".parse::<Move>().expect_err("no square").to_string(),
+        "A2:o@B3"
+            .parse::<Move>()
+            .expect_err("no square")
+            .to_string(),
         "There is no square A2: line A has the columns 3 to 5"
     );
 }
@@ -394,23 +480,71 @@ fn what_is_no_move_is_refused_in_one_line() {
 #[test]
 fn what_is_no_position_is_refused_with_the_reason() {
     for (text, why) in [
-        ("", "A position of Yoxii is seven lines and the player on turn, not \"\""),
-        ("__###__/_#####_/#######/###t###/#######/_#####_/__###__", "A position of Yoxii is seven lines and the player on turn, not \"__###__/_#####_/#######/...\""),
-        ("__###__/_#####_/#######/###t###/#######/_#####_/__###__ r r", "A position of Yoxii is seven lines and the player on turn, not \"__###__/_#####_/#######/...\""),
-        ("__###__/_#####_/#######/###t###/#######/_#####_ r", "The board has 7 lines, not 6"),
-        ("__###__/_#####_/#######/###t###/#######/_#####_/__###__/ r", "The board has 7 lines, not 8"),
-        ("__###__/_#####_/#######/###t##/#######/_#####_/__###__ r", "Line D has 6 signs where 7 are wanted"),
-        ("__###__/_#####_/#######/###t####/#######/_#####_/__###__ r", "Line D has 8 signs where 7 are wanted"),
-        ("#_###__/_#####_/#######/###t###/#######/_#####_/__###__ r", "Line A, column 1: there is no square there, so _ and not \"#\""),
-        ("__###__/_#####_/_######/###t###/#######/_#####_/__###__ r", "C1: \"_\" is none of # t o i y x O I Y X"),
-        ("__###__/_#####_/é######/###t###/#######/_#####_/__###__ r", "C1: \"é\" is none of # t o i y x O I Y X"),
-        ("__###__/_#####_/#######/#######/#######/_#####_/__###__ r", "There is no totem t on the board"),
-        ("__###__/_#####_/#######/###tt##/#######/_#####_/__###__ r", "There is one totem, not one on D4 and one on D5"),
-        ("__###__/_#####_/#######/###t###/#######/_#####_/__###__ b", "The player on turn is r or w, not \"b\""),
-        ("__xxx__/_x####_/#######/###t###/#######/_#####_/__###__ r", "There are 4 x on the board where player 1 has 3"),
-        ("__OOO__/_OOO##_/#######/###t###/#######/_#####_/__###__ r", "There are 6 O on the board where player 2 has 5"),
+        (
+            "",
+            "A position of Yoxii is seven lines and the player on turn, not \"\"",
+        ),
+        (
+            "__###__/_#####_/#######/###t###/#######/_#####_/__###__",
+            "A position of Yoxii is seven lines and the player on turn, not \"__###__/_#####_/#######/...\"",
+        ),
+        (
+            "__###__/_#####_/#######/###t###/#######/_#####_/__###__ r r",
+            "A position of Yoxii is seven lines and the player on turn, not \"__###__/_#####_/#######/...\"",
+        ),
+        (
+            "__###__/_#####_/#######/###t###/#######/_#####_ r",
+            "The board has 7 lines, not 6",
+        ),
+        (
+            "__###__/_#####_/#######/###t###/#######/_#####_/__###__/ r",
+            "The board has 7 lines, not 8",
+        ),
+        (
+            "__###__/_#####_/#######/###t##/#######/_#####_/__###__ r",
+            "Line D has 6 signs where 7 are wanted",
+        ),
+        (
+            "__###__/_#####_/#######/###t####/#######/_#####_/__###__ r",
+            "Line D has 8 signs where 7 are wanted",
+        ),
+        (
+            "#_###__/_#####_/#######/###t###/#######/_#####_/__###__ r",
+            "Line A, column 1: there is no square there, so _ and not \"#\"",
+        ),
+        (
+            "__###__/_#####_/_######/###t###/#######/_#####_/__###__ r",
+            "C1: \"_\" is none of # t o i y x O I Y X",
+        ),
+        (
+            "__###__/_#####_/é######/###t###/#######/_#####_/__###__ r",
+            "C1: \"é\" is none of # t o i y x O I Y X",
+        ),
+        (
+            "__###__/_#####_/#######/#######/#######/_#####_/__###__ r",
+            "There is no totem t on the board",
+        ),
+        (
+            "__###__/_#####_/#######/###tt##/#######/_#####_/__###__ r",
+            "There is one totem, not one on D4 and one on D5",
+        ),
+        (
+            "__###__/_#####_/#######/###t###/#######/_#####_/__###__ b",
+            "The player on turn is r or w, not \"b\"",
+        ),
+        (
+            "__xxx__/_x####_/#######/###t###/#######/_#####_/__###__ r",
+            "There are 4 x on the board where player 1 has 3",
+        ),
+        (
+            "__OOO__/_OOO##_/#######/###t###/#######/_#####_/__###__ r",
+            "There are 6 O on the board where player 2 has 5",
+        ),
         // The report's last position as it stands there.
-        ("__#iI__/_#YYI#_/OyYtOx#/#ioOO##/oOxIiy#/_ooX##_/__O##__ r", "There are 6 O on the board where player 2 has 5"),
+        (
+            "__#iI__/_#YYI#_/OyYtOx#/#ioOO##/oOxIiy#/_ooX##_/__O##__ r",
+            "There are 6 O on the board where player 2 has 5",
+        ),
     ] {
         assert_eq!(text.parse::<Board>(), Err(Refusal::new(why)), "{text}");
     }

@@ -52,7 +52,10 @@ Player 2: X Y Y Y Y I I I O
     assert_ne!(coloured, drawn);
     let used_up = "__ooo__/_oo###_/iiiii##/yyyt###/yy#x###/_xx###_/__###__ r";
     let drawn = ink::plain(&Yoxii.display_game(&board(used_up)));
-    assert!(drawn.contains("\nPlayer 1: none left\nPlayer 2: X X X Y"), "{drawn}");
+    assert!(
+        drawn.contains("\nPlayer 1: none left\nPlayer 2: X X X Y"),
+        "{drawn}"
+    );
 }
 
 #[test]
@@ -87,7 +90,11 @@ fn each_of_the_three_questions_lists_the_possibilities() {
     assert_eq!(question.answers, ["o", "i", "y"]);
     let question = Yoxii.question(&board(MIDDLE), &entry(MIDDLE, &["g5", "o"]));
     assert_eq!(question.answers.len(), 18);
-    assert!(question.intro.lines().all(|line| line.len() <= 80), "{}", question.intro);
+    assert!(
+        question.intro.lines().all(|line| line.len() <= 80),
+        "{}",
+        question.intro
+    );
 }
 
 /// Together the answers offered lead to every legal move and to nothing else.
@@ -118,30 +125,69 @@ fn wrong_answers_are_told_what_is_wrong() {
         (&[][..], "c7", "Totem(C7)"),
         (&[], "c 7", "Totem(C7)"),
         (&[], "[c,7]", "Totem(C7)"),
-        (&[], "7c", "\"7c\" is not a square: type a line A to G and a column 1 to 7, as in C4"),
-        (&[], "c", "\"c\" is not a square: type a line A to G and a column 1 to 7, as in C4"),
-        (&[], "a1", "There is no square A1: line A has the columns 3 to 5"),
+        (
+            &[],
+            "7c",
+            "\"7c\" is not a square: type a line A to G and a column 1 to 7, as in C4",
+        ),
+        (
+            &[],
+            "c",
+            "\"c\" is not a square: type a line A to G and a column 1 to 7, as in C4",
+        ),
+        (
+            &[],
+            "a1",
+            "There is no square A1: line A has the columns 3 to 5",
+        ),
         (&[], "g3", "The totem must leave G3"),
         (&[], "g4", "G4 is taken: there is i on it"),
-        (&[], "c6", "The totem cannot get from G3 to C6: one step, or straight over own pieces"),
+        (
+            &[],
+            "c6",
+            "The totem cannot get from G3 to C6: one step, or straight over own pieces",
+        ),
         (&[], "c7:x@d7", "C7:X@D7"),
         (&[], "c7 x d7", "C7:X@D7"),
         (&[], "c7:x@d6", "D6 is taken: there is I on it"),
-        (&[], "c7:q@d6", "\"c7:q@d6\" is not a move: a move is totem:piece@square, as in C4:o@D4"),
+        (
+            &[],
+            "c7:q@d6",
+            "\"c7:q@d6\" is not a move: a move is totem:piece@square, as in C4:o@D4",
+        ),
         (&["c7"], "x", "Piece(C7, X)"),
-        (&["c7"], "q", "\"q\" is not a piece: the pieces are o, i, y and x"),
-        (&["c7"], "xx", "\"xx\" is not a piece: the pieces are o, i, y and x"),
+        (
+            &["c7"],
+            "q",
+            "\"q\" is not a piece: the pieces are o, i, y and x",
+        ),
+        (
+            &["c7"],
+            "xx",
+            "\"xx\" is not a piece: the pieces are o, i, y and x",
+        ),
         (&["c7", "x"], "d7", "C7:X@D7"),
         (&["c7", "x"], "c7", "C7 is taken: the totem moves there"),
         (&["c7", "x"], "d6", "D6 is taken: there is I on it"),
-        (&["c7", "x"], "g5", "G5 is not next to the totem on C7, where squares are empty"),
-        (&["c7", "x"], "", "\"\" is not a square: type a line A to G and a column 1 to 7, as in C4"),
+        (
+            &["c7", "x"],
+            "g5",
+            "G5 is not next to the totem on C7, where squares are empty",
+        ),
+        (
+            &["c7", "x"],
+            "",
+            "\"\" is not a square: type a line A to G and a column 1 to 7, as in C4",
+        ),
     ] {
         let entry = entry(&white, answers);
         let found = answer(&white, entry, typed);
         assert_eq!(found, said, "{answers:?} {typed}");
     }
-    assert_eq!(answer(MIDDLE, entry(MIDDLE, &["g5"]), "x"), "Player 1 has no x left");
+    assert_eq!(
+        answer(MIDDLE, entry(MIDDLE, &["g5"]), "x"),
+        "Player 1 has no x left"
+    );
 }
 
 #[test]
@@ -159,9 +205,8 @@ fn a_computers_turn_is_said_in_words() {
 
 #[test]
 fn the_end_has_both_scores_and_the_winner() {
-    let result = |text: &str, ending, turns| {
-        ink::plain(&Yoxii.display_result(&board(text), ending, turns))
-    };
+    let result =
+        |text: &str, ending, turns| ink::plain(&Yoxii.display_result(&board(text), ending, turns));
     assert_eq!(
         result(LAST, by_rules(Outcome::Win(Player::P2)), 24),
         "GAME OVER after 24 turns
@@ -211,7 +256,12 @@ fn the_menus_settle_who_plays_what() {
     let labels: Vec<&str> = modes.items.iter().map(|item| item.label.as_str()).collect();
     assert_eq!(
         labels,
-        ["HUMAN VS HUMAN", "HUMAN VS COMPUTER", "COMPUTER VS COMPUTER", "BACK"]
+        [
+            "HUMAN VS HUMAN",
+            "HUMAN VS COMPUTER",
+            "COMPUTER VS COMPUTER",
+            "BACK"
+        ]
     );
     let humans = choose(&modes, 1);
     assert_eq!(humans.seats[..2], [Some(Who::Human); 2]);
@@ -221,11 +271,17 @@ fn the_menus_settle_who_plays_what() {
     assert_eq!(mixed.mode, Some(Mode::Mixed));
     let starts = page(&choose(&page(&mixed), 2));
     let settled = choose(&starts, 2);
-    assert_eq!(settled.seats[..2], [Some(Who::Computer(1)), Some(Who::Human)]);
+    assert_eq!(
+        settled.seats[..2],
+        [Some(Who::Computer(1)), Some(Who::Human)]
+    );
     assert!(Yoxii::setup_page(&settled).is_none());
     // Level 1 against level 2.
     let first = choose(&page(&choose(&modes, 3)), 1);
     let second = choose(&page(&first), 2);
-    assert_eq!(second.seats[..2], [0, 1].map(|level| Some(Who::Computer(level))));
+    assert_eq!(
+        second.seats[..2],
+        [0, 1].map(|level| Some(Who::Computer(level)))
+    );
     assert!(Yoxii::setup_page(&second).is_none());
 }

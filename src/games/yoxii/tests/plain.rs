@@ -21,11 +21,18 @@ pub fn signs_of(text: &str) -> (Signs, bool) {
 fn sign(signs: &Signs, (line, column): (i32, i32)) -> char {
     let line = usize::try_from(line).ok().and_then(|line| signs.get(line));
     let column = usize::try_from(column).ok();
-    *line.zip(column).and_then(|(line, column)| line.get(column)).unwrap_or(&'_')
+    *line
+        .zip(column)
+        .and_then(|(line, column)| line.get(column))
+        .unwrap_or(&'_')
 }
 
 fn is_own(sign: char, red: bool) -> bool {
-    if red { "oiyx".contains(sign) } else { "OIYX".contains(sign) }
+    if red {
+        "oiyx".contains(sign)
+    } else {
+        "OIYX".contains(sign)
+    }
 }
 
 fn next_to((line, column): (i32, i32)) -> Vec<(i32, i32)> {
@@ -43,8 +50,16 @@ fn all_places() -> impl Iterator<Item = (i32, i32)> {
 /// The legal moves of a position, square by square as the rule page says it.
 pub fn plain_moves(text: &str) -> BTreeSet<String> {
     let (signs, red) = signs_of(text);
-    let name = |(line, column): (i32, i32)| format!("{}{}", "ABCDEFG".as_bytes()[line as usize] as char, column + 1);
-    let totem = all_places().find(|&at| sign(&signs, at) == 't').expect("a totem");
+    let name = |(line, column): (i32, i32)| {
+        format!(
+            "{}{}",
+            "ABCDEFG".as_bytes()[line as usize] as char,
+            column + 1
+        )
+    };
+    let totem = all_places()
+        .find(|&at| sign(&signs, at) == 't')
+        .expect("a totem");
     let mut moves = BTreeSet::new();
     for first in next_to(totem) {
         let step = (first.0 - totem.0, first.1 - totem.1);
@@ -61,9 +76,21 @@ pub fn plain_moves(text: &str) -> BTreeSet<String> {
             places = all_places().filter(free).collect();
         }
         for (piece, count) in "oiyx".chars().zip([5, 5, 5, 3]) {
-            let piece = if red { piece } else { piece.to_ascii_uppercase() };
-            if signs.iter().flatten().filter(|&&other| other == piece).count() < count {
-                let written = places.iter().map(|&at| format!("{}:{piece}@{}", name(to), name(at)));
+            let piece = if red {
+                piece
+            } else {
+                piece.to_ascii_uppercase()
+            };
+            if signs
+                .iter()
+                .flatten()
+                .filter(|&&other| other == piece)
+                .count()
+                < count
+            {
+                let written = places
+                    .iter()
+                    .map(|&at| format!("{}:{piece}@{}", name(to), name(at)));
                 moves.extend(written);
             }
         }
@@ -73,7 +100,9 @@ pub fn plain_moves(text: &str) -> BTreeSet<String> {
 
 pub fn plain_value(text: &str) -> i32 {
     let (signs, _) = signs_of(text);
-    let totem = all_places().find(|&at| sign(&signs, at) == 't').expect("a totem");
+    let totem = all_places()
+        .find(|&at| sign(&signs, at) == 't')
+        .expect("a totem");
     let values = next_to(totem).into_iter().map(|at| match sign(&signs, at) {
         'o' => 1,
         'i' => 2,
@@ -106,4 +135,3 @@ pub fn any_position(seed: u64) -> String {
     let on_turn = if seed.is_multiple_of(2) { "r" } else { "w" };
     format!("{} {on_turn}", lines.join("/"))
 }
-
