@@ -5,7 +5,8 @@
 
 use std::fmt;
 
-use crate::game::{Game, Options, Player, Refusal, RuleSet};
+use crate::game::{Options, Player, Refusal, RuleSet};
+use crate::search::Expert;
 use crate::session::{Ending, Who};
 
 /// One question of a turn.
@@ -315,7 +316,7 @@ pub fn rules_page<G: Console>(setup: &Setup, wording: &Wording) -> Option<Page> 
 }
 
 /// What the shell needs of a game beyond its rules.
-pub trait Console: Game {
+pub trait Console: Expert {
     /// The answers given so far to the questions of one move; the default is none.
     type Entry: Clone + Default + fmt::Debug;
 

@@ -263,8 +263,10 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Why there is no second rule set, said to whoever asks for one.
     const ONE_RULE_SET: &'static str = "";
     /// The computer players, weakest first, as the screen names them; flags name them in lower
-    /// case or by number from 1.
+    /// case or by number from 1. The last one is Expert, the player that searches.
     const LEVELS: &'static [&'static str];
+    /// The level of Expert.
+    const EXPERT: usize = Self::LEVELS.len() - 1;
 
     /// The game's own options.
     fn options() -> &'static [OptionSpec] {
@@ -358,8 +360,9 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The report's evaluation from that player's viewpoint, in the game's own units.
     fn value(&self, board: &Self::Board, player: Player) -> i32;
 
-    /// The move of the computer player of that level (an index into `LEVELS`); `None` exactly
-    /// when there is no legal move.
+    /// The move of the computer player of that level (an index into `LEVELS`, below `EXPERT`, whose
+    /// moves need more than the position: see [`crate::search`]); `None` exactly when there is no
+    /// legal move.
     fn choose_move(&self, board: &Self::Board, level: usize, dice: &mut Dice)
     -> Option<Self::Move>;
 

@@ -17,5 +17,6 @@ pub mod game;
 pub mod games;
 pub mod ink;
 pub mod perft;
+pub mod search;
 pub mod session;
 pub mod shell;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::dice::dice_for_ply;
 use crate::game::{Game, Outcome, Player, Refusal, quoted};
+use crate::search::{self, Advice, Expert, Limits};
 
 /// Who decides for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +58,25 @@ impl Who {
     }
 }
 
+/// What a computer player chose.
+#[derive(Clone, Debug)]
+pub enum Choice<M> {
+    /// The move of a level that looks no further than the move itself.
+    Simple(M),
+    /// Expert's move, with what it thinks of it.
+    Searched(Advice<M>),
+}
+
+impl<M: Copy> Choice<M> {
+    /// The move.
+    pub fn mv(&self) -> M {
+        match self {
+            Choice::Simple(mv) => *mv,
+            Choice::Searched(advice) => advice.mv,
+        }
+    }
+}
+
 /// What brought a game to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
@@ -93,7 +113,7 @@ const REPETITIONS: usize = 3;
 
 /// A game in progress or ended.
 #[derive(Clone, Debug)]
-pub struct Session<G: Game> {
+pub struct Session<G: Expert> {
     game: G,
     start: G::Board,
     /// Every move played and the position after it.
@@ -106,7 +126,7 @@ pub struct Session<G: Game> {
     resigned: Option<Player>,
 }
 
-impl<G: Game> Session<G> {
+impl<G: Expert> Session<G> {
     /// A game from the position `start`. Players beyond those in `players` are human, those that
     /// the game does not seat are left out.
     pub fn new(game: G, start: G::Board, players: &[Who], seed: u64) -> Session<G> {
@@ -223,15 +243,37 @@ impl<G: Game> Session<G> {
     }
 
     /// The move that the computer player on turn chooses; `None` if a human is on turn or the
-    /// game is over.
-    pub fn computer_move(&self) -> Option<G::Move> {
-        match self.who(self.on_turn()) {
-            Who::Computer(level) if self.ending().is_none() => {
-                let mut dice = dice_for_ply(self.seed, self.ply());
-                self.game.choose_move(self.board(), level, &mut dice)
-            }
-            _ => None,
+    /// game is over. Expert keeps to `limits`, and `watch` sees it think.
+    pub fn computer_move(
+        &self,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Advice<G::Move>),
+    ) -> Option<Choice<G::Move>> {
+        let Who::Computer(level) = self.who(self.on_turn()) else {
+            return None;
+        };
+        if level == G::EXPERT {
+            return self.think(limits, watch).map(Choice::Searched);
         }
+        if self.ending().is_some() {
+            return None;
+        }
+        let mut dice = dice_for_ply(self.seed, self.ply());
+        let mv = self.game.choose_move(self.board(), level, &mut dice);
+        mv.map(Choice::Simple)
+    }
+
+    /// What Expert would play for the player on turn; `None` if the game is over.
+    pub fn think(
+        &self,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Advice<G::Move>),
+    ) -> Option<Advice<G::Move>> {
+        if self.ending().is_some() {
+            return None;
+        }
+        let boards: Vec<G::Board> = self.boards().copied().collect();
+        search::think(&self.game, &boards, limits, watch)
     }
 
     /// Takes moves back until a human has a decision to make again (`is_decision` says of a

@@ -183,7 +183,7 @@ impl Law for ComputersPlay {
     fn holds<G: Console>(&self, session: &Session<G>, _: &[G::Move], dice: &mut Dice) {
         let (game, board) = (session.game(), session.board());
         let seed = dice.random();
-        for level in 0..G::LEVELS.len() {
+        for level in 0..G::EXPERT {
             let choose = || game.choose_move(board, level, &mut dice_for_ply(seed, 3));
             let chosen = choose();
             assert_eq!(chosen, choose(), "{board} level {level}");

@@ -13,6 +13,8 @@ pub enum Command {
     Board,
     /// All legal moves.
     Moves,
+    /// What Expert would play.
+    Hint,
     /// Takes the last decision back.
     Undo,
     /// Plays again what `undo` took back.
@@ -37,6 +39,7 @@ const COMMANDS: &[(Command, &str, &str)] = &[
     (Command::Rules, "rules", "the rules of the game"),
     (Command::Board, "board", "the board again"),
     (Command::Moves, "moves", "all legal moves"),
+    (Command::Hint, "hint", "what Expert would play"),
     (Command::Back, "back", "the question before this one"),
     (Command::Undo, "undo", "back to your previous decision"),
     (Command::Redo, "redo", "play again what undo took back"),
@@ -157,7 +160,7 @@ mod tests {
     #[test]
     fn every_command_is_listed_once() {
         let names: Vec<String> = names(Place::Game).collect();
-        assert_eq!(names.len(), 12);
+        assert_eq!(names.len(), COMMANDS.len());
         for name in &names {
             assert!(list(Place::Game).contains(&format!("  {name} ")), "{name}");
         }

@@ -5,9 +5,11 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
 
 use super::setup::{self, Given};
+use super::thinking::Thinking;
 use crate::console::Console;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::games::{self, NAMES, Visitor};
+use crate::session::Who;
 
 /// Five abstract board games in the console, against each other or against the computer.
 #[derive(Parser, Clone, Debug, Default)]
@@ -44,6 +46,15 @@ pub struct Flags {
     /// Seed of the computer players' choices: the same seed and answers, the same game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Time for each of Expert's moves, in milliseconds [default: 1000 on a terminal]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    time: Option<u64>,
+    /// Positions for each of Expert's moves instead: the same moves on every machine
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Memory for Expert's table, in MiB [default: 64]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash: Option<u32>,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Colour,
@@ -108,6 +119,13 @@ impl Flags {
                 .map_err(|refusal| command.error(ErrorKind::ValueValidation, refusal))?;
         }
         Ok(flags)
+    }
+
+    /// What bounds Expert, given whether somebody watches.
+    pub fn thinking(&self, watched: bool) -> Thinking {
+        let hash = self.hash.map(|mib| mib as usize);
+        let repeatable = self.seed.is_some();
+        Thinking::new(self.time, self.nodes, hash, repeatable, watched)
     }
 
     /// What the flags say about the game of `--game`.
@@ -221,6 +239,23 @@ impl<F: Parser> Tool<F> {
         }
     }
 
+    /// Who is meant by a level's name or number; leaves the program as `parse` does. Tools have no
+    /// humans.
+    pub fn who<G: Console>(&self, text: &str) -> Who {
+        match Who::read::<G>(text) {
+            Ok(Who::Human) => self.refuse(&Refusal::new("A human cannot play here")),
+            Ok(who) => who,
+            Err(refusal) => self.refuse(&refusal),
+        }
+    }
+
+    fn refuse(&self, refusal: &Refusal) -> ! {
+        self.command
+            .clone()
+            .error(ErrorKind::ValueValidation, refusal)
+            .exit()
+    }
+
     /// The game and the position that the command line asks for; leaves the program as `parse`
     /// does.
     pub fn start<G: Console>(&self, start: &StartArgs) -> (G, G::Board) {
@@ -230,11 +265,7 @@ impl<F: Parser> Tool<F> {
             .and_then(|setup| setup::session::<G>(&setup, 0));
         match session {
             Ok(session) => (session.game().clone(), *session.start()),
-            Err(refusal) => self
-                .command
-                .clone()
-                .error(ErrorKind::ValueValidation, refusal)
-                .exit(),
+            Err(refusal) => self.refuse(&refusal),
         }
     }
 }

@@ -6,6 +6,7 @@ pub mod input;
 pub mod play;
 pub mod setup;
 pub mod talk;
+pub mod thinking;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ use flags::Flags;
 use play::Left;
 use setup::Given;
 use talk::{Stop, Talk};
+use thinking::Thinking;
 
 /// Runs the program: the game that flags ask for, if any, then the menu until somebody leaves.
 ///
@@ -26,9 +28,11 @@ use talk::{Stop, Talk};
 /// If reading or writing fails.
 pub fn run(flags: &Flags) -> io::Result<()> {
     let mut talk = Talk::standard(flags.color.into(), flags.quiet)?;
+    let thinking = flags.thinking(talk.is_watched());
     let mut shell = Shell {
         talk: &mut talk,
         seed: flags.seed,
+        thinking,
         games: 0,
     };
     match shell.converse(flags) {
@@ -53,6 +57,7 @@ pub fn status(result: io::Result<()>) -> ExitCode {
 struct Shell<'a> {
     talk: &'a mut Talk,
     seed: Option<u64>,
+    thinking: Thinking,
     /// Games begun, so that a second game with the same seed is another one.
     games: u64,
 }
@@ -135,7 +140,7 @@ impl Shell<'_> {
         }
         loop {
             self.games += 1;
-            if play::play(self.talk, &mut session)? == Left::Menu {
+            if play::play(self.talk, &mut session, self.thinking)? == Left::Menu {
                 return Ok(After::Menu);
             }
             if batch && !session.players().contains(&Who::Human) {

@@ -2,9 +2,10 @@
 
 use super::commands::{self, Command, Place};
 use super::talk::{Stop, Talk};
+use super::thinking::{Thinking, Watcher, fit};
 use crate::console::{Console, Question, Reply, columns};
 use crate::game::{Player, Refusal};
-use crate::session::{Session, Who};
+use crate::session::{Choice, Session, Who};
 
 /// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,7 @@ enum Next {
 struct Table<'a, G: Console> {
     talk: &'a mut Talk,
     session: &'a mut Session<G>,
+    thinking: Thinking,
     /// What is known of the move being entered after each answer, nothing first.
     entries: Vec<G::Entry>,
 }
@@ -39,10 +41,15 @@ struct Table<'a, G: Console> {
 ///
 /// # Errors
 /// If the conversation ends first.
-pub fn play<G: Console>(talk: &mut Talk, session: &mut Session<G>) -> Result<Left, Stop> {
+pub fn play<G: Console>(
+    talk: &mut Talk,
+    session: &mut Session<G>,
+    thinking: Thinking,
+) -> Result<Left, Stop> {
     let mut table = Table {
         talk,
         session,
+        thinking,
         entries: Vec::new(),
     };
     let result = table.run();
@@ -63,8 +70,13 @@ impl<G: Console> Table<'_, G> {
             if forced.is_none() {
                 self.show_board()?;
             }
-            if let Some(mv) = forced.or_else(|| self.session.computer_move()) {
+            if let Some(mv) = forced {
                 self.play(mv)?;
+                continue;
+            }
+            if let Some(choice) = self.computer_move()? {
+                self.play(choice.mv())?;
+                self.say_what_is_proved(&choice)?;
                 continue;
             }
             self.entries = vec![G::Entry::default()];
@@ -116,6 +128,51 @@ impl<G: Console> Table<'_, G> {
         let text = self.session.game().announce(&before, mv, after, who);
         self.talk.say(&text)?;
         Ok(self.talk.report(&mv.to_string())?)
+    }
+
+    /// What the computer player on turn chooses, if it is one.
+    fn computer_move(&mut self) -> Result<Option<Choice<G::Move>>, Stop> {
+        let limits = self.thinking.limits::<G>();
+        let mut watcher = Watcher::new(self.talk, self.session.game());
+        let choice = self
+            .session
+            .computer_move(&limits, &mut |advice| watcher.watch(advice));
+        watcher.finish()?;
+        Ok(choice)
+    }
+
+    /// Expert says when it knows how the game will end.
+    fn say_what_is_proved(&mut self, choice: &Choice<G::Move>) -> Result<(), Stop> {
+        if let Choice::Searched(advice) = choice
+            && advice.proved
+            && self.session.ending().is_none()
+        {
+            let verdict = advice.verdict(self.session.game());
+            self.talk.say(&format!("Expert: {verdict}.\n"))?;
+        }
+        Ok(())
+    }
+
+    fn show_hint(&mut self) -> Result<(), Stop> {
+        let limits = self.thinking.limits::<G>();
+        let game = self.session.game();
+        let mut watcher = Watcher::new(self.talk, game);
+        let advice = self
+            .session
+            .think(&limits, &mut |advice| watcher.watch(advice));
+        watcher.finish()?;
+        let Some(advice) = advice else {
+            return Ok(());
+        };
+        let line: Vec<String> = advice.line.iter().map(G::Move::to_string).collect();
+        let text = format!(
+            "Expert would play {}: {} (depth {})\nExpected: {}\n",
+            advice.mv,
+            advice.verdict(game),
+            advice.depth,
+            fit(&line.join(" "), 68)
+        );
+        Ok(self.talk.say(&text)?)
     }
 
     /// Asks the questions of one move until it is played or something else happened.
@@ -213,6 +270,7 @@ impl<G: Console> Table<'_, G> {
                 );
                 self.talk.say(&text)?;
             }
+            Command::Hint => self.show_hint()?,
             Command::Back => {
                 if self.entries.len() < 2 {
                     let reason = "This is the first question of the move: undo takes a move back";

@@ -73,6 +73,21 @@ impl Talk {
         self.out.write_all(text.as_bytes())
     }
 
+    /// Whether somebody sits at a terminal and watches.
+    pub fn is_watched(&self) -> bool {
+        self.input.is_editor() && !self.quiet
+    }
+
+    /// Shows a line that the next one takes the place of; an empty one clears it. Only for
+    /// terminals.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn flash(&mut self, line: &str) -> io::Result<()> {
+        write!(self.out, "\r{line}\x1b[K")?;
+        self.out.flush()
+    }
+
     /// Says what even a quiet program says: one line.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::console::parts;
 use crate::game::{Player, Refusal, quoted};
+use crate::search::mix;
 
 /// Smallest and greatest size.
 pub(super) const SIZES: std::ops::RangeInclusive<usize> = 4..=10;
@@ -52,6 +53,10 @@ pub(super) struct Flips {
 }
 
 impl Flips {
+    pub(super) fn count(self) -> u32 {
+        self.in_line.count_ones() + self.in_column.count_ones()
+    }
+
     pub(super) fn is_empty(self) -> bool {
         self.in_line | self.in_column == 0
     }
@@ -116,6 +121,15 @@ impl Board {
         } else {
             Player::P2
         }
+    }
+
+    /// A key of the position for tables.
+    pub(super) fn key(&self) -> u64 {
+        let [black, white] = &self.stones;
+        let lines = black.lines.iter().zip(&white.lines);
+        lines.fold(self.on_turn.index() as u64, |key, (black, white)| {
+            mix(key ^ (u64::from(*black) | u64::from(*white) << 16 | key << 32))
+        })
     }
 
     /// How many points are empty.

@@ -6,6 +6,7 @@
 
 mod board;
 mod console;
+mod expert;
 
 pub use board::{Board, Move};
 
@@ -37,7 +38,7 @@ impl Game for Lear {
     const NAME: &'static str = "lear";
     const TITLE: &'static str = "Lear";
     const ONE_RULE_SET: &'static str = "the report's rules are the published ones";
-    const LEVELS: &'static [&'static str] = &["Easy", "Hard"];
+    const LEVELS: &'static [&'static str] = &["Easy", "Hard", "Expert"];
 
     fn options() -> &'static [OptionSpec] {
         &[

@@ -1,0 +1,315 @@
+//! Expert, the player that searches.
+//!
+//! One framework for all games: iterative deepening with principal variation search, a
+//! transposition table, killer and history ordering, and late moves searched less deeply. A game
+//! adds what it knows: its evaluation, an order of its moves, and, where it pays, moves left out.
+//!
+//! All values in here are whole numbers in parts of the game's own unit (`Expert::UNIT` of them
+//! make one), from the viewpoint that each function states. With more than two players the one who
+//! thinks takes all others for allies against them (the *paranoid* search): that keeps alpha-beta
+//! sound.
+//!
+//! - [`Expert`]: what a game contributes
+//! - [`think`]: finds a move within [`Limits`]
+//! - [`plain`]: plain negamax, which the search is tested against
+//! - [`table`]: the transposition table
+
+pub mod plain;
+pub mod table;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::game::{Game, Outcome, Player};
+use table::Table;
+use worker::Worker;
+
+/// The value of a won game; whatever a game evaluates to lies within half of it.
+pub const WIN: i32 = 1_000_000;
+/// More than any value.
+const INFINITE: i32 = 2 * WIN;
+/// Greatest margin of a won game, and greatest number of plies of a forced win.
+const MOST_MARGIN: i32 = 100_000;
+/// Deepest that a search goes, in plies.
+const MOST_DEPTH: usize = 100;
+
+/// What a game contributes to its Expert.
+pub trait Expert: Game {
+    /// How many parts of a value make one of the game's own units.
+    const UNIT: i32 = 100;
+    /// Whether a win is the better the greater its margin. If not, it is the better the sooner.
+    const MARGINS: bool = false;
+    /// Positions that Expert searches for a move where nothing else bounds it.
+    const NODES: u64 = 20_000;
+
+    /// How good a position is for a player, in parts of a unit; it is not over. Less than half of
+    /// [`WIN`]. In a game for two it is the contrary of the opponent's.
+    fn evaluate(&self, board: &Self::Board, player: Player) -> i32;
+
+    /// A key of the position, player on turn included: different positions have different keys
+    /// but for chance.
+    fn key(&self, board: &Self::Board) -> u64;
+
+    /// A number of the move, by which tables know it: different moves of a position should differ
+    /// in it. Only the lowest 24 bits count.
+    fn code(&self, mv: Self::Move) -> u32;
+
+    /// By how much a player won or lost a finished game with margins, in parts of a unit.
+    fn margin(&self, board: &Self::Board, player: Player) -> i32 {
+        self.value(board, player).saturating_mul(Self::UNIT)
+    }
+
+    /// The end of the game as far as it can be seen without listing the moves. What is not seen
+    /// here is asked of `game_over` as soon as there turn out to be no moves.
+    fn seen_over(&self, board: &Self::Board) -> Option<Outcome> {
+        self.game_over(board)
+    }
+
+    /// A move that wins at once for the player on turn. Games that can end suddenly override it;
+    /// then it has to find every such win.
+    fn winning_move(&self, _board: &Self::Board) -> Option<Self::Move> {
+        None
+    }
+
+    /// Appends the moves worth searching, with the greatest for the order first to be tried, as a
+    /// number from -1000 to 1000 each. Returns whether these are all legal moves. `depth` is how
+    /// many plies are left; at the root, and where nothing may be left out, it is `MOST_DEPTH`.
+    fn candidates(
+        &self,
+        board: &Self::Board,
+        _depth: usize,
+        moves: &mut Vec<Candidate<Self::Move>>,
+    ) -> bool {
+        moves.extend(self.valid_moves(board).into_iter().map(Candidate::plain));
+        true
+    }
+
+    /// Appends the moves that a position at the end of the search is too restless to be judged
+    /// without. The default is none.
+    fn restless_moves(&self, _board: &Self::Board, _moves: &mut Vec<Candidate<Self::Move>>) {}
+
+    /// A value in the game's own words: `+1.5`, `3 stones ahead`.
+    fn value_in_words(&self, value: i32) -> String {
+        format!("{:+.2}", f64::from(value) / f64::from(Self::UNIT))
+    }
+}
+
+/// A move with its place in the order.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// Greater is tried sooner.
+    pub order: i32,
+}
+
+impl<M> Candidate<M> {
+    /// A move about which nothing is known.
+    pub fn plain(mv: M) -> Candidate<M> {
+        Candidate { mv, order: 0 }
+    }
+}
+
+/// What bounds a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Positions to search at most. Makes the search the same on every machine.
+    pub nodes: Option<u64>,
+    /// Time to search at most.
+    pub time: Option<Duration>,
+    /// Plies to search at most.
+    pub depth: Option<usize>,
+    /// Threads; a search bounded by nodes takes one.
+    pub threads: usize,
+    /// Size of the transposition table in MiB at most.
+    pub hash: usize,
+}
+
+/// MiB of the transposition table where nobody says otherwise: the program as a whole stays
+/// below 128.
+pub const HASH: usize = 64;
+
+impl Limits {
+    /// So many positions, on one thread.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            time: None,
+            depth: None,
+            threads: 1,
+            hash: HASH,
+        }
+    }
+
+    /// So much time, on all cores.
+    pub fn time(time: Duration) -> Limits {
+        Limits {
+            nodes: None,
+            time: Some(time),
+            depth: None,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            hash: HASH,
+        }
+    }
+}
+
+/// How much of the search may be left to judgement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// As a player wants it: late moves less deeply, hopeless ones not at all.
+    Selective,
+    /// Every move to the same depth: the value of plain negamax.
+    Full,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub struct Advice<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value for the player on turn.
+    pub value: i32,
+    /// Whether the value is proved: nothing was left to judgement.
+    pub proved: bool,
+    /// The moves that both sides are expected to play, the move itself first.
+    pub line: Vec<M>,
+    /// Plies searched to the end.
+    pub depth: usize,
+    /// Positions searched, by all threads together.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+impl<M> Advice<M> {
+    /// The value in words: what is proved, or how good the position is.
+    pub fn verdict<G: Expert>(&self, game: &G) -> String {
+        let size = self.value.abs();
+        if size < WIN / 2 {
+            if self.proved && self.value == 0 {
+                return "a draw".to_string();
+            }
+            return game.value_in_words(self.value);
+        }
+        let what = if self.value > 0 { "wins" } else { "loses" };
+        if G::MARGINS {
+            let margin = f64::from(size - WIN) / f64::from(G::UNIT);
+            format!("{what} by {margin}")
+        } else {
+            let plies = WIN - size;
+            format!(
+                "{what} in {plies} {}",
+                if plies == 1 { "move" } else { "moves" }
+            )
+        }
+    }
+}
+
+/// What all threads of a search share.
+struct Shared {
+    table: Table,
+    stop: AtomicBool,
+    /// Positions counted by threads other than the first.
+    others: AtomicU64,
+    deadline: Option<Instant>,
+    nodes: u64,
+    depth: usize,
+    width: Width,
+}
+
+/// Finds a move for the player on turn in the last of `boards`, which are all positions of the
+/// game so far. `watch` sees every improvement. `None` exactly if there is no legal move.
+///
+/// A win in one turn is found and a loss in one turn avoided whatever the limits; beyond that the
+/// search ends as soon as they are reached.
+pub fn think<G: Expert>(
+    game: &G,
+    boards: &[G::Board],
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Advice<G::Move>),
+) -> Option<Advice<G::Move>> {
+    search(game, boards, limits, Width::Selective, watch)
+}
+
+/// As [`think`], with a choice of width.
+pub fn search<G: Expert>(
+    game: &G,
+    boards: &[G::Board],
+    limits: &Limits,
+    width: Width,
+    watch: &mut dyn FnMut(&Advice<G::Move>),
+) -> Option<Advice<G::Move>> {
+    let start = Instant::now();
+    let shared = Shared {
+        table: Table::new(entries(limits)),
+        stop: AtomicBool::new(false),
+        others: AtomicU64::new(0),
+        deadline: limits.time.map(|time| start + time),
+        nodes: limits.nodes.unwrap_or(u64::MAX),
+        depth: limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH),
+        width,
+    };
+    let helpers = if limits.nodes.is_some() {
+        0
+    } else {
+        limits.threads.saturating_sub(1)
+    };
+    std::thread::scope(|scope| {
+        for number in 1..=helpers {
+            let shared = &shared;
+            scope.spawn(move || {
+                if let Some(mut worker) = Worker::new(game, boards, shared, number, start) {
+                    worker.deepen(&mut |_| {});
+                    shared.others.fetch_add(worker.nodes(), Ordering::Relaxed);
+                }
+            });
+        }
+        let advice =
+            Worker::new(game, boards, &shared, 0, start).map(|mut worker| worker.deepen(watch));
+        shared.stop.store(true, Ordering::Relaxed);
+        advice
+    })
+    .map(|advice| Advice {
+        nodes: advice.nodes + shared.others.load(Ordering::Relaxed),
+        elapsed: start.elapsed(),
+        ..advice
+    })
+}
+
+/// Entries of the table: no more than the search can fill.
+fn entries(limits: &Limits) -> usize {
+    let most = (limits.hash.max(1) << 20) / Table::ENTRY;
+    match limits.nodes {
+        Some(nodes) => most.min(usize::try_from(nodes).unwrap_or(most).saturating_mul(2)),
+        None => most,
+    }
+}
+
+/// The value of a finished game for a player, `ply` plies from now.
+fn final_value<G: Expert>(
+    game: &G,
+    board: &G::Board,
+    outcome: Outcome,
+    player: Player,
+    ply: usize,
+) -> i32 {
+    let size = if G::MARGINS {
+        WIN + game.margin(board, player).abs().min(MOST_MARGIN)
+    } else {
+        WIN - ply as i32
+    };
+    match outcome {
+        Outcome::Win(winner) if winner == player => size,
+        Outcome::Win(_) => -size,
+        Outcome::Draw => 0,
+    }
+}
+
+/// A good mixture of the bits of a number (the finalizer of splitmix64), for keys.
+pub const fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,604 @@
+//! One thread of a search.
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::table::{Bound, Entry};
+use super::{Advice, Candidate, Expert, INFINITE, MOST_DEPTH, Shared, WIN, Width, final_value};
+use crate::game::Player;
+
+/// Positions between two looks at the clock.
+const LOOK: u64 = 16;
+/// Entries of the history table, by side.
+const HISTORY: usize = 1 << 12;
+/// What one step of a game's own order weighs against history.
+const ORDER: i32 = 1 << 10;
+/// Where killer moves stand in the order, in the game's own steps.
+const KILLER: i32 = 300 * ORDER;
+/// From how many times within a game a position's next return is a draw.
+const TWICE: usize = 2;
+
+pub(super) struct Worker<'a, G: Expert> {
+    game: &'a G,
+    root: &'a G::Board,
+    shared: &'a Shared,
+    number: usize,
+    start: Instant,
+    /// Who thinks; everybody else is the other side.
+    me: Player,
+    roots: Vec<Root<G::Move>>,
+    /// Keys of the positions that count for repetition: of the game before the root, then of the
+    /// line being searched.
+    path: Vec<u64>,
+    /// How many keys of `path` belong to the game.
+    played: usize,
+    /// By ply: the numbers of the last two quiet moves that refuted something.
+    killers: Vec<[u32; 2]>,
+    /// By side and move: how often and how deep a move refuted something.
+    history: [Vec<i32>; 2],
+    /// By ply: a buffer for the moves.
+    lists: Vec<Vec<Candidate<G::Move>>>,
+    /// By ply: the best line from there on.
+    lines: Vec<Vec<G::Move>>,
+    nodes: u64,
+    /// How often judgement stood in for proof.
+    judged: u64,
+    /// Until it may stop: what must never be overlooked has not been looked at.
+    bound_holds: bool,
+    stopped: bool,
+}
+
+/// A move of the root.
+#[derive(Clone, Copy, Debug)]
+struct Root<M> {
+    mv: M,
+    value: i32,
+}
+
+impl<'a, G: Expert> Worker<'a, G> {
+    /// `None` if there is no legal move.
+    pub(super) fn new(
+        game: &'a G,
+        boards: &'a [G::Board],
+        shared: &'a Shared,
+        number: usize,
+        start: Instant,
+    ) -> Option<Worker<'a, G>> {
+        let root = boards.last()?;
+        let mut list = Vec::new();
+        game.candidates(root, MOST_DEPTH, &mut list);
+        if list.is_empty() {
+            list.extend(game.valid_moves(root).into_iter().map(Candidate::plain));
+        }
+        // Stable: moves that the game thinks equal stay in their own order.
+        list.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
+        let roots: Vec<Root<G::Move>> = list
+            .iter()
+            .map(|candidate| Root {
+                mv: candidate.mv,
+                value: -INFINITE,
+            })
+            .collect();
+        if roots.is_empty() {
+            return None;
+        }
+        let path: Vec<u64> = boards
+            .iter()
+            .filter(|board| game.counts_for_repetition(board))
+            .map(|board| game.key(board))
+            .collect();
+        Some(Worker {
+            game,
+            root,
+            shared,
+            number,
+            start,
+            me: game.player_on_turn(root),
+            roots,
+            played: path.len(),
+            path,
+            killers: vec![[0; 2]; MOST_DEPTH + 2],
+            history: [vec![0; HISTORY], vec![0; HISTORY]],
+            lists: vec![Vec::new(); MOST_DEPTH + 2],
+            lines: vec![Vec::new(); MOST_DEPTH + 2],
+            nodes: 0,
+            judged: 0,
+            bound_holds: false,
+            stopped: false,
+        })
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Searches deeper and deeper until the limits are reached or the value is proved.
+    pub(super) fn deepen(&mut self, watch: &mut dyn FnMut(&Advice<G::Move>)) -> Advice<G::Move> {
+        let mut advice = self.advice(self.roots[0].mv, 0, 0, false);
+        advice.line = vec![advice.mv];
+        if let Some(mv) = self.game.winning_move(self.root) {
+            return Advice {
+                line: vec![mv],
+                ..self.advice(mv, WIN - 1, 1, true)
+            };
+        }
+        for depth in 1..=self.shared.depth {
+            // Threads that help begin with another depth each, so as not to do the same.
+            let depth = (depth + self.number % 2).min(self.shared.depth);
+            let judged = self.judged;
+            let found = self.search_root(depth, &mut advice, watch);
+            if self.stopped {
+                break;
+            }
+            let best = found;
+            advice.depth = depth;
+            advice.proved = self.judged == judged;
+            self.roots.sort_by_key(|root| std::cmp::Reverse(root.value));
+            watch(&advice);
+            let sure = !G::MARGINS && best.abs() >= WIN / 2 && advice.proved;
+            let settled =
+                self.roots.len() == 1 && depth >= 4 && self.shared.width == Width::Selective;
+            if advice.proved || sure || settled {
+                break;
+            }
+            // Games that end with a count can only be lost in one turn at their very end; two
+            // plies see it, and are few.
+            if !G::MARGINS || depth >= 2 {
+                self.bound_holds = true;
+            }
+        }
+        advice.nodes = self.nodes;
+        advice.elapsed = self.start.elapsed();
+        advice
+    }
+
+    fn advice(&self, mv: G::Move, value: i32, depth: usize, proved: bool) -> Advice<G::Move> {
+        Advice {
+            mv,
+            value,
+            proved,
+            line: Vec::new(),
+            depth,
+            nodes: self.nodes,
+            elapsed: self.start.elapsed(),
+        }
+    }
+
+    /// Searches all moves of the root; what is better than all before becomes the advice at once,
+    /// so that a search that is stopped in the middle has something to show for it.
+    fn search_root(
+        &mut self,
+        depth: usize,
+        advice: &mut Advice<G::Move>,
+        watch: &mut dyn FnMut(&Advice<G::Move>),
+    ) -> i32 {
+        let mut alpha = -INFINITE;
+        let counts = self.game.counts_for_repetition(self.root);
+        // The root is the last position of the game: for the line it is the first.
+        if counts {
+            self.played -= 1;
+        }
+        for index in 0..self.roots.len() {
+            let mv = self.roots[index].mv;
+            let mut after = *self.root;
+            self.game.apply(&mut after, mv);
+            let less = depth as i32 - 1;
+            let mut value = -INFINITE;
+            if index > 0 {
+                value = self.child(&after, true, less, alpha, alpha + 1, 0);
+            }
+            if index == 0 || (value > alpha && !self.stopped) {
+                value = self.child(&after, true, less, alpha, INFINITE, 0);
+            }
+            if self.stopped {
+                break;
+            }
+            self.roots[index].value = if value > alpha { value } else { -INFINITE };
+            if value > alpha {
+                alpha = value;
+                advice.mv = mv;
+                advice.value = value;
+                advice.line.clear();
+                advice.line.push(mv);
+                advice.line.extend_from_slice(&self.lines[1]);
+                advice.nodes = self.nodes;
+                advice.elapsed = self.start.elapsed();
+                if depth > 1 && index > 0 {
+                    watch(advice);
+                }
+            }
+            if !G::MARGINS && value > -WIN / 2 {
+                // A move that does not lose at once: what comes now is bounded.
+                self.bound_holds = true;
+            }
+        }
+        if counts {
+            self.played += 1;
+        }
+        alpha
+    }
+
+    /// The value, for the side that has just moved, of the position after the move.
+    fn child(
+        &mut self,
+        after: &G::Board,
+        mine: bool,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        let still = (self.game.player_on_turn(after) == self.me) == mine;
+        if still {
+            self.node(after, depth, alpha, beta, ply + 1)
+        } else {
+            -self.node(after, depth, -beta, -alpha, ply + 1)
+        }
+    }
+
+    /// The value of a position for the side on turn, exactly if it lies between `alpha` and
+    /// `beta`, else as a bound.
+    fn node(&mut self, board: &G::Board, depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.lines[ply].clear();
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK) {
+            self.look_at_limits();
+        }
+        if self.stopped {
+            return 0;
+        }
+        let game = self.game;
+        let mine = game.player_on_turn(board) == self.me;
+        if let Some(outcome) = game.seen_over(board) {
+            return self.sided(mine, final_value(game, board, outcome, self.me, ply));
+        }
+        let key = game.key(board);
+        let counts = game.counts_for_repetition(board);
+        if counts && self.is_repeated(key) {
+            // What a position is worth then depends on the way to it: proved for this line only.
+            self.judged += 1;
+            return 0;
+        }
+        if game.winning_move(board).is_some() {
+            return WIN - ply as i32 - 1;
+        }
+        if ply >= MOST_DEPTH {
+            return self.judge(board, mine);
+        }
+        let entry = self.shared.table.get(key);
+        if let Some(entry) = entry
+            && let Some(value) = self.known(entry, depth, alpha, beta, ply)
+        {
+            return value;
+        }
+        if depth <= 0 {
+            return self.quiet(board, mine, alpha, beta, ply);
+        }
+
+        let judged = self.judged;
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        if !self.list_moves(board, depth, &mut list) {
+            self.judged += 1;
+        }
+        if list.is_empty() {
+            self.lists[ply] = list;
+            return match game.game_over(board) {
+                Some(outcome) => self.sided(mine, final_value(game, board, outcome, self.me, ply)),
+                None => self.judge(board, mine),
+            };
+        }
+        self.give_order(&mut list, entry.map_or(0, |entry| entry.code), mine, ply);
+        if counts {
+            self.path.push(key);
+        }
+        let floor = alpha;
+        let mut best = -INFINITE;
+        let mut best_code = 0;
+        for index in 0..list.len() {
+            bring_best(&mut list, index);
+            let candidate = list[index];
+            let mut after = *board;
+            game.apply(&mut after, candidate.mv);
+            let judged_before = self.judged;
+            let value = self.search_move(
+                &after,
+                mine,
+                depth,
+                index,
+                alpha,
+                beta,
+                ply,
+                candidate.order,
+            );
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                best_code = game.code(candidate.mv) & 0xff_ffff;
+            }
+            if value > alpha {
+                alpha = value;
+                let (head, tail) = self.lines.split_at_mut(ply + 1);
+                head[ply].clear();
+                head[ply].push(candidate.mv);
+                head[ply].extend_from_slice(&tail[0]);
+                if alpha >= beta {
+                    // The other moves do not matter: if this one was proved, so is the bound.
+                    if self.judged == judged_before {
+                        self.judged = judged;
+                    }
+                    self.refuted_by(&list[..=index], depth, mine, ply);
+                    break;
+                }
+            }
+        }
+        if counts {
+            self.path.pop();
+        }
+        self.lists[ply] = list;
+        if !self.stopped {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > floor {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let complete = self.judged == judged && self.shared.width == Width::Selective;
+            self.shared.table.put(
+                key,
+                Entry {
+                    value: to_table::<G>(best, ply),
+                    bound,
+                    depth: if complete {
+                        Entry::COMPLETE
+                    } else {
+                        depth.clamp(0, 254) as u8
+                    },
+                    code: best_code,
+                },
+            );
+        }
+        best
+    }
+
+    /// The value of the position after the move of that index in the order: the first move gets
+    /// the whole window, later ones must first show, and the latest less deeply, that they beat
+    /// it.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "the window of a node is its context"
+    )]
+    fn search_move(
+        &mut self,
+        after: &G::Board,
+        mine: bool,
+        depth: i32,
+        index: usize,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        order: i32,
+    ) -> i32 {
+        if index == 0 {
+            return self.child(after, mine, depth - 1, alpha, beta, ply);
+        }
+        let reduction = if self.shared.width == Width::Full || depth < 3 || order >= KILLER {
+            0
+        } else {
+            reduction(depth, index)
+        };
+        let mut value = self.child(after, mine, depth - 1 - reduction, alpha, alpha + 1, ply);
+        if value > alpha && reduction > 0 && !self.stopped {
+            value = self.child(after, mine, depth - 1, alpha, alpha + 1, ply);
+        }
+        if value > alpha && value < beta && !self.stopped {
+            value = self.child(after, mine, depth - 1, alpha, beta, ply);
+        }
+        value
+    }
+
+    /// Appends the moves to search. Returns whether these are all.
+    fn list_moves(&self, board: &G::Board, depth: i32, list: &mut Vec<Candidate<G::Move>>) -> bool {
+        let depth = match self.shared.width {
+            Width::Selective => depth as usize,
+            Width::Full => MOST_DEPTH,
+        };
+        let all = self.game.candidates(board, depth, list);
+        if list.is_empty() && !all {
+            list.extend(
+                self.game
+                    .valid_moves(board)
+                    .into_iter()
+                    .map(Candidate::plain),
+            );
+            return true;
+        }
+        all
+    }
+
+    /// At the end of the search: the evaluation, unless a restless move does better.
+    fn quiet(
+        &mut self,
+        board: &G::Board,
+        mine: bool,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        let mut best = self.judge(board, mine);
+        if self.shared.width == Width::Full || best >= beta {
+            return best;
+        }
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        self.game.restless_moves(board, &mut list);
+        alpha = alpha.max(best);
+        for index in 0..list.len() {
+            bring_best(&mut list, index);
+            let mut after = *board;
+            self.game.apply(&mut after, list[index].mv);
+            let value = self.child(&after, mine, 0, alpha, beta, ply);
+            if self.stopped {
+                break;
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.lists[ply] = list;
+        best
+    }
+
+    fn judge(&mut self, board: &G::Board, mine: bool) -> i32 {
+        self.judged += 1;
+        self.sided(mine, self.game.evaluate(board, self.me))
+    }
+
+    /// A value for the one who thinks, turned to the side on turn.
+    fn sided(&self, mine: bool, value: i32) -> i32 {
+        if mine { value } else { -value }
+    }
+
+    fn is_repeated(&self, key: u64) -> bool {
+        let (played, line) = self.path.split_at(self.played);
+        line.contains(&key) || played.iter().filter(|&&other| other == key).count() >= TWICE
+    }
+
+    /// What the table knows, if it is enough here.
+    fn known(
+        &mut self,
+        entry: Entry,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> Option<i32> {
+        let enough = match self.shared.width {
+            Width::Selective => i32::from(entry.depth) >= depth,
+            Width::Full => i32::from(entry.depth) == depth && depth > 0,
+        };
+        // Within the best line the moves are wanted, not only the value.
+        if !enough || beta - alpha > 1 {
+            return None;
+        }
+        let value = from_table::<G>(entry.value, ply);
+        let fits = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        if fits && entry.depth != Entry::COMPLETE {
+            self.judged += 1;
+        }
+        fits.then_some(value)
+    }
+
+    fn give_order(&self, list: &mut [Candidate<G::Move>], known: u32, mine: bool, ply: usize) {
+        let killers = self.killers[ply];
+        let history = &self.history[usize::from(mine)];
+        for candidate in list {
+            let code = self.game.code(candidate.mv) & 0xff_ffff;
+            candidate.order = if code == known && known != 0 {
+                i32::MAX
+            } else {
+                let killer = if killers.contains(&code) && code != 0 {
+                    KILLER
+                } else {
+                    0
+                };
+                candidate.order * ORDER + killer + history[slot(code)]
+            };
+        }
+    }
+
+    /// The last of `tried` refuted the position, the others did not.
+    fn refuted_by(&mut self, tried: &[Candidate<G::Move>], depth: i32, mine: bool, ply: usize) {
+        let Some((last, others)) = tried.split_last() else {
+            return;
+        };
+        let code = self.game.code(last.mv) & 0xff_ffff;
+        let killers = &mut self.killers[ply];
+        if killers[0] != code {
+            *killers = [code, killers[0]];
+        }
+        let bonus = (depth * depth * 16).min(2000);
+        let history = &mut self.history[usize::from(mine)];
+        reward(&mut history[slot(code)], bonus);
+        for candidate in others {
+            reward(&mut history[slot(self.game.code(candidate.mv))], -bonus);
+        }
+    }
+
+    fn look_at_limits(&mut self) {
+        if !self.bound_holds {
+            // Another thread may have found all that must be found.
+            self.stopped = self.number > 0 && self.shared.stop.load(Ordering::Relaxed);
+            return;
+        }
+        let late = || {
+            self.shared
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+        };
+        self.stopped =
+            self.nodes >= self.shared.nodes || self.shared.stop.load(Ordering::Relaxed) || late();
+    }
+}
+
+/// Adds a bonus so that the value never leaves the range of the history: the nearer it is to the
+/// end, the less is added.
+fn reward(value: &mut i32, bonus: i32) {
+    const RANGE: i32 = 16 * ORDER;
+    *value += bonus - *value * bonus.abs() / RANGE;
+}
+
+fn slot(code: u32) -> usize {
+    (code.wrapping_mul(0x9e37_79b1) >> 20) as usize
+}
+
+/// How many plies less a late move gets.
+fn reduction(depth: i32, index: usize) -> i32 {
+    let (depth, index) = (f64::from(depth), index as f64);
+    ((0.4 + depth.ln() * index.ln() / 2.4) as i32).max(0)
+}
+
+/// Brings the best of the moves from `index` on to that place. After a few moves a refutation is
+/// no longer to be expected, and the rest is sorted at once.
+fn bring_best<M>(list: &mut [Candidate<M>], index: usize) {
+    const SINGLY: usize = 4;
+    let rest = &mut list[index..];
+    if index < SINGLY {
+        let mut best = 0;
+        for other in 1..rest.len() {
+            if rest[other].order > rest[best].order {
+                best = other;
+            }
+        }
+        // Rotating instead of swapping keeps equal moves in their order.
+        rest[..=best].rotate_right(1);
+    } else if index == SINGLY {
+        rest.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
+    }
+}
+
+/// A win is nearer to a position than to the root: the table counts from the position.
+fn to_table<G: Expert>(value: i32, ply: usize) -> i32 {
+    shifted::<G>(value, ply as i32)
+}
+
+fn from_table<G: Expert>(value: i32, ply: usize) -> i32 {
+    shifted::<G>(value, -(ply as i32))
+}
+
+fn shifted<G: Expert>(value: i32, by: i32) -> i32 {
+    if G::MARGINS || value.abs() < WIN / 2 {
+        value
+    } else {
+        value + by * value.signum()
+    }
+}

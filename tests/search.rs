@@ -1,0 +1,160 @@
+//! The search against plain negamax, and what it promises whatever its bounds.
+
+mod common;
+
+use std::thread;
+
+use common::cases;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use tabuleiro::console::Console;
+use tabuleiro::dice::dice_for_ply;
+use tabuleiro::game::Outcome;
+use tabuleiro::games::{self, NAMES, Visitor};
+use tabuleiro::search::plain::negamax;
+use tabuleiro::search::{Limits, Width, search, think};
+
+/// Runs a check for every game of the table.
+fn for_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
+    thread::scope(|scope| {
+        for name in NAMES {
+            scope.spawn(move || games::visit(name, visitor).unwrap());
+        }
+    });
+}
+
+/// Calls `check` with games in random positions: from each case of the data files, after up to
+/// `plies` random moves.
+fn positions<G: Console>(count: u64, plies: usize, mut check: impl FnMut(&G, &G::Board)) {
+    for case in cases::<G>() {
+        let game = case.session.game();
+        for seed in 0..count {
+            let dice = &mut dice_for_ply(seed, 77);
+            let mut board = *case.session.board();
+            for _ in 0..dice.random_range(0..=plies) {
+                let moves = game.valid_moves(&board);
+                let Some(mv) = moves.choose(dice) else {
+                    break;
+                };
+                game.apply(&mut board, *mv);
+            }
+            if game.game_over(&board).is_none() {
+                check(game, &board);
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct AsPlain;
+
+impl Visitor for AsPlain {
+    type Output = ();
+
+    fn visit<G: Console>(self) {
+        positions::<G>(60, 80, |game, board| {
+            let branching = game.count_valid_moves(board);
+            for depth in 1..=3 {
+                if branching.pow(depth as u32) > 60_000 {
+                    break;
+                }
+                let limits = Limits {
+                    depth: Some(depth),
+                    ..Limits::nodes(u64::MAX)
+                };
+                let full = search(game, &[*board], &limits, Width::Full, &mut |_| {}).unwrap();
+                let me = game.player_on_turn(board);
+                let plain = negamax(game, board, me, depth, 0);
+                assert_eq!(full.value, plain, "{board} at depth {depth}");
+            }
+        });
+    }
+}
+
+#[test]
+fn the_search_has_the_value_of_plain_negamax() {
+    for_every_game(AsPlain);
+}
+
+#[derive(Clone, Copy)]
+struct SameAgain;
+
+impl Visitor for SameAgain {
+    type Output = ();
+
+    fn visit<G: Console>(self) {
+        positions::<G>(6, 40, |game, board| {
+            for nodes in [1, 100, 3000] {
+                let run = || think(game, &[*board], &Limits::nodes(nodes), &mut |_| {}).unwrap();
+                let (one, two) = (run(), run());
+                assert_eq!(
+                    (one.mv, one.value, one.nodes),
+                    (two.mv, two.value, two.nodes)
+                );
+                assert_eq!(game.check_move(board, one.mv), Ok(()), "{board}");
+                let mut line = *board;
+                for mv in one.line {
+                    assert_eq!(game.check_move(&line, mv), Ok(()), "{board} {mv}");
+                    game.apply(&mut line, mv);
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_search_bounded_by_nodes_repeats_itself() {
+    for_every_game(SameAgain);
+}
+
+#[derive(Clone, Copy)]
+struct WinsAndDefends;
+
+/// Whether the player on turn can win with the move they make now.
+fn wins_at_once<G: Console>(game: &G, board: &G::Board) -> bool {
+    let me = game.player_on_turn(board);
+    game.valid_moves(board).into_iter().any(|mv| {
+        let mut after = *board;
+        game.apply(&mut after, mv);
+        game.game_over(&after) == Some(Outcome::Win(me))
+    })
+}
+
+impl Visitor for WinsAndDefends {
+    type Output = ();
+
+    fn visit<G: Console>(self) {
+        positions::<G>(60, 200, |game, board| {
+            let me = game.player_on_turn(board);
+            let moves = game.valid_moves(board);
+            if moves.len() > 1500 {
+                return;
+            }
+            let advice = think(game, &[*board], &Limits::nodes(1), &mut |_| {}).unwrap();
+            let mut after = *board;
+            game.apply(&mut after, advice.mv);
+            if wins_at_once(game, board) {
+                let won = game.game_over(&after) == Some(Outcome::Win(me));
+                assert!(won, "{board}: {} misses a win", advice.mv);
+                return;
+            }
+            let loses = |after: &G::Board| {
+                game.player_on_turn(after) != me && wins_at_once(game, after)
+                    || matches!(game.game_over(after), Some(Outcome::Win(p)) if p != me)
+            };
+            if loses(&after) {
+                let defence = moves.into_iter().find(|mv| {
+                    let mut after = *board;
+                    game.apply(&mut after, *mv);
+                    !loses(&after)
+                });
+                assert_eq!(defence, None, "{board}: {} overlooks a win", advice.mv);
+            }
+        });
+    }
+}
+
+#[test]
+fn wins_in_one_and_defences_against_them_are_never_missed() {
+    for_every_game(WinsAndDefends);
+}
