@@ -20,12 +20,7 @@ impl Expert for Lear {
         (mv.line() << 4 | mv.column()) as u32 + 1
     }
 
-    fn candidates(
-        &self,
-        board: &Board,
-        _depth: usize,
-        moves: &mut Vec<Candidate<Move>>,
-    ) -> bool {
+    fn candidates(&self, board: &Board, _depth: usize, moves: &mut Vec<Candidate<Move>>) -> bool {
         moves.extend(board.empty_points().map(|mv| Candidate {
             mv,
             order: board.flips(mv).count() as i32 * 10,

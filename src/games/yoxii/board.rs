@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::piece::{Kind, Move, Square};
 use crate::game::{Player, Refusal, quoted};
+use crate::search::mix;
 
 /// Lines of the board, and squares of its longest line.
 pub(super) const SIZE: usize = 7;
@@ -102,6 +103,17 @@ impl Board {
     /// Whose turn it is.
     pub fn on_turn(&self) -> Player {
         self.on_turn
+    }
+
+    /// A key of the position for tables. The stocks follow from the pieces.
+    pub(super) fn key(&self) -> u64 {
+        let place = (self.totem.index() << 1 | self.on_turn.index()) as u64;
+        let [red, white] = self.pieces;
+        let [ones, twos] = self.digits;
+        // The eighth column and the eighth line of each set are free for the rest.
+        let key = mix(red ^ place << 56);
+        let key = mix(key ^ white);
+        mix(mix(key ^ ones) ^ twos)
     }
 
     /// Where the totem stands.

@@ -6,6 +6,7 @@
 
 mod board;
 mod console;
+mod expert;
 mod piece;
 
 pub use board::Board;
@@ -37,7 +38,7 @@ impl Game for Yoxii {
     const NAME: &'static str = "yoxii";
     const TITLE: &'static str = "Yoxii";
     const ONE_RULE_SET: &'static str = "the report's rules are the published ones";
-    const LEVELS: &'static [&'static str] = &["Random", "Greedy"];
+    const LEVELS: &'static [&'static str] = &["Random", "Greedy", "Expert"];
 
     fn new(_rules: RuleSet, _options: &Options) -> Result<Yoxii, Refusal> {
         Ok(Yoxii)
