@@ -74,15 +74,15 @@ impl Console for Barragoon {
             Entry::Nothing if is_placing => (
                 format!("Column (1 to {COLUMNS}): "),
                 format!(
-                    "Type the column of an empty square for the barragoon, 1 (left) to {columns}, \
-                     or\ncolumn, line and face in one answer, as in 34=30."
+                    "Type the column of an empty square for the barragoon, 1 (left) to {columns},\n\
+                     or column, line and face in one answer, as in 34=30."
                 ),
             ),
             Entry::Nothing => (
                 format!("Column (1 to {COLUMNS}): "),
                 format!(
-                    "Type the column of one of your tiles, 1 (left) to {columns}, or a whole move \
-                     in one\nanswer, as in 48-46: column 4, line 8 to column 4, line 6."
+                    "Type the column of one of your tiles, 1 (left) to {columns}, or a whole\n\
+                     move in one answer, as in 48-46: column 4, line 8 to column 4, line 6."
                 ),
             ),
             Entry::Column(_) => (
