@@ -1,6 +1,5 @@
 //! The program: reads the command line and hands over to the shell.
 
-use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use tabuleiro::shell;
@@ -15,13 +14,5 @@ fn main() -> ExitCode {
             return ExitCode::from(error.exit_code() as u8);
         }
     };
-    match shell::run(&flags) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the output has seen enough.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "tabuleiro: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::status(shell::run(&flags))
 }

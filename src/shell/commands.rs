@@ -92,8 +92,15 @@ pub fn read(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal
     let found = place
         .commands()
         .find(|entry| entry.1.eq_ignore_ascii_case(name));
+    let rest = rest.trim();
     match found {
-        Some(&(command, ..)) => Ok(Some((command, rest.trim()))),
+        Some(&(command, name, _)) if !rest.is_empty() && command != Command::Players => {
+            Err(Refusal::new(format!(
+                "{name} stands alone: {} makes no sense after it",
+                quoted(rest)
+            )))
+        }
+        Some(&(command, ..)) => Ok(Some((command, rest))),
         None if meant => Err(Refusal::new(format!(
             "There is no command {} here: type help for the list",
             quoted(name)
@@ -135,6 +142,7 @@ mod tests {
         for text in ["", "und", "undoo", "3", "u"] {
             assert_eq!(read(text, Place::Game), Ok(None), "{text}");
         }
+        assert!(read("board size", Place::Game).is_err());
         assert!(read(":und", Place::Game).is_err());
         assert!(read(":", Place::Game).is_err());
     }

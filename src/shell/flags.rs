@@ -4,7 +4,7 @@ use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
 
-use super::setup::Given;
+use super::setup::{self, Given};
 use crate::console::Console;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::games::{self, NAMES, Visitor};
@@ -197,6 +197,46 @@ pub fn game_options(matches: &ArgMatches) -> Options {
         }
     }
     options
+}
+
+/// The command line of a tool for developers, with an argument `game` and the options of all
+/// games beside its own flags `F`.
+pub struct Tool<F> {
+    /// The tool's own flags.
+    pub flags: F,
+    command: Command,
+    options: Options,
+}
+
+impl<F: Parser> Tool<F> {
+    /// Reads the command line; explains itself and leaves the program if it cannot be used.
+    pub fn parse() -> Tool<F> {
+        let mut command = with_game_options(F::command());
+        let matches = command.get_matches_mut();
+        let flags = F::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        Tool {
+            flags,
+            options: game_options(&matches),
+            command,
+        }
+    }
+
+    /// The game and the position that the command line asks for; leaves the program as `parse`
+    /// does.
+    pub fn start<G: Console>(&self, start: &StartArgs) -> (G, G::Board) {
+        let given = start.given(&self.options);
+        let session = given
+            .setup::<G>()
+            .and_then(|setup| setup::session::<G>(&setup, 0));
+        match session {
+            Ok(session) => (session.game().clone(), *session.start()),
+            Err(refusal) => self
+                .command
+                .clone()
+                .error(ErrorKind::ValueValidation, refusal)
+                .exit(),
+        }
+    }
 }
 
 #[cfg(test)]

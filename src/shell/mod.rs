@@ -7,6 +7,9 @@ pub mod play;
 pub mod setup;
 pub mod talk;
 
+use std::io::{self, Write};
+use std::process::ExitCode;
+
 use crate::console::{Console, Setup};
 use crate::dice::fresh_seed;
 use crate::games::{self, NAMES, Visitor};
@@ -21,7 +24,7 @@ use talk::{Stop, Talk};
 ///
 /// # Errors
 /// If reading or writing fails.
-pub fn run(flags: &Flags) -> std::io::Result<()> {
+pub fn run(flags: &Flags) -> io::Result<()> {
     let mut talk = Talk::standard(flags.color.into(), flags.quiet)?;
     let mut shell = Shell {
         talk: &mut talk,
@@ -31,6 +34,19 @@ pub fn run(flags: &Flags) -> std::io::Result<()> {
     match shell.converse(flags) {
         Ok(()) | Err(Stop::Leave) => talk.say("Goodbye.\n"),
         Err(Stop::Io(error)) => Err(error),
+    }
+}
+
+/// The status to leave with. Whoever closed the other end of the output has seen enough: that is
+/// no failure.
+pub fn status(result: io::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "tabuleiro: {error}");
+            ExitCode::FAILURE
+        }
     }
 }
 
