@@ -333,11 +333,17 @@ impl Board {
     pub(super) fn check_placing(&self, square: Square) -> Result<(), Refusal> {
         match self.piece(square) {
             None => Ok(()),
-            Some(piece) => Err(Refusal::new(format!(
-                "A barragoon goes on an empty square: on {} there is {}",
-                square.words(),
-                piece.words()
-            ))),
+            Some(piece) => {
+                let what = match piece {
+                    Piece::Barragoon(_) => "a barragoon".to_string(),
+                    tile => tile.words(),
+                };
+                Err(Refusal::new(format!(
+                    "Column {}, line {} is not empty: it holds {what}",
+                    square.column() + 1,
+                    square.line() + 1
+                )))
+            }
         }
     }
 
@@ -437,7 +443,7 @@ pub(super) fn distance(from: Square, to: Square) -> usize {
 /// Why a tile of that many spaces does not get somewhere.
 pub(super) fn out_of_range(spaces: usize) -> String {
     format!(
-        "Out of range: a {spaces}-space tile moves {} or {spaces} squares, with one turn at most",
+        "Out of range: a {spaces}-space tile moves {} or {spaces} squares with one turn at most",
         spaces - 1
     )
 }

@@ -178,7 +178,7 @@ impl Console for Barragoon {
         let name = colour(before.on_turn());
         match mv {
             Move::Placing { square, face } => format!(
-                "{name} places a barragoon on {}, showing {face}: {}.\n",
+                "{name} places a barragoon on {}: {face}, {}.\n",
                 square.words(),
                 face.words()
             ),

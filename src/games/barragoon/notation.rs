@@ -207,7 +207,7 @@ impl FromStr for Move {
             });
         if !is_shaped {
             return Err(Refusal::new(format!(
-                "{} is not a move: a tile moves as in 48-46, a barragoon is placed as in 34=30",
+                "{} is not a move like 48-46 nor a placing like 34=30",
                 quoted(text)
             )));
         }

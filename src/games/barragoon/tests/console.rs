@@ -327,7 +327,7 @@ fn a_wrong_answer_is_refused_with_its_reason() {
             start,
             Entry::Nothing,
             "48-4",
-            "\"48-4\" is not a move: a tile moves as in 48-46, a barragoon is placed as in 34=30"
+            "\"48-4\" is not a move like 48-46 nor a placing like 34=30"
                 .into(),
         ),
         (start, Entry::Column(3), "10", number("10", "line", 9)),
@@ -377,13 +377,13 @@ fn a_wrong_answer_is_refused_with_its_reason() {
             start,
             Entry::Square(at("39")),
             "7",
-            "Out of range: a 3-space tile moves 2 or 3 squares, with one turn at most".into(),
+            "Out of range: a 3-space tile moves 2 or 3 squares with one turn at most".into(),
         ),
         (
             start,
             Entry::NewColumn(from, 3),
             "1",
-            "Out of range: a 3-space tile moves 2 or 3 squares, with one turn at most".into(),
+            "Out of range: a 3-space tile moves 2 or 3 squares with one turn at most".into(),
         ),
         (
             start,
@@ -408,16 +408,14 @@ fn a_wrong_answer_is_refused_with_its_reason() {
             placing,
             Entry::Column(2),
             "3",
-            "A barragoon goes on an empty square: on column 3, line 3 there is a barragoon (no \
-             entry)"
+            "Column 3, line 3 is not empty: it holds a barragoon"
                 .into(),
         ),
         (
             placing,
             Entry::Column(0),
             "1",
-            "A barragoon goes on an empty square: on column 1, line 1 there is a white 2-space \
-             tile"
+            "Column 1, line 1 is not empty: it holds a white 2-space tile"
                 .into(),
         ),
         (
@@ -459,7 +457,7 @@ fn moves_are_announced() {
     for who in [Who::Human, computer] {
         assert_eq!(
             say(&captured, "34=36", who),
-            "Brown places a barragoon on column 3, line 4, showing 36: two ways, left and right.\n"
+            "Brown places a barragoon on column 3, line 4: 36, two ways, left and right.\n"
         );
     }
 }
