@@ -285,7 +285,7 @@ impl Board {
         if self.barragoons & end != 0 {
             self.owed = MOVER;
         } else if self.tiles[enemy] & end != 0 && self.tiles[enemy] != end {
-            // In a game from the first board there are always two left: see the rules, 9.
+            // In a game from the first board two are always left: see rule 9.
             self.owed = match BARRAGOONS.saturating_sub(self.barragoons.count_ones()) {
                 0 => 0,
                 1 => LOSER,
