@@ -109,7 +109,9 @@ impl Board {
             )));
         }
         let owner = Player::first(2).find(|player| self.tiles[player.index()] >> at & 1 == 1)?;
-        let spaces = SPACES.into_iter().find(|spaces| self.spaces[spaces - 2] >> at & 1 == 1)?;
+        let spaces = SPACES
+            .into_iter()
+            .find(|spaces| self.spaces[spaces - 2] >> at & 1 == 1)?;
         Some(Piece::Tile(owner, spaces))
     }
 

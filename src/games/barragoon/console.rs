@@ -87,9 +87,7 @@ impl Console for Barragoon {
             ),
             Entry::Column(_) => (
                 format!("Line (1 to {LINES}): "),
-                format!(
-                    "Type the line, 1 (top) to {lines}. \"back\" asks for the column again."
-                ),
+                format!("Type the line, 1 (top) to {lines}. \"back\" asks for the column again."),
             ),
             Entry::Square(_) if is_placing => {
                 intro = format!("\n{}\n", pictures::draw_faces());
@@ -315,8 +313,8 @@ fn check_new_column(board: &Board, from: Square, column: usize) -> Result<(), Re
         return Ok(());
     }
     let spaces = board.check_own(from)?;
-    let in_range = in_column(column)
-        .any(|square| (spaces - 1..=spaces).contains(&distance(from, square)));
+    let in_range =
+        in_column(column).any(|square| (spaces - 1..=spaces).contains(&distance(from, square)));
     Err(Refusal::new(if in_range {
         format!(
             "There is something in the way: the tile cannot move to column {}",

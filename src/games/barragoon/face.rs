@@ -134,7 +134,12 @@ impl Passages {
         let ways = barragoons & !turns;
         let all_turns = ways & a & b & c;
         // Last digits: 1 and 5, 2 and 6, 4 and 5, 3 and 6.
-        let straight = [ways & a & !b, ways & b & !a, ways & c & !b, ways & b & (a ^ c)];
+        let straight = [
+            ways & a & !b,
+            ways & b & !a,
+            ways & c & !b,
+            ways & b & (a ^ c),
+        ];
         let digits = [!a & !b, a & !b, !a & b, a & b];
         let any = empty | all_turns;
         let right = turns & !c;

@@ -119,9 +119,8 @@ impl FromStr for Board {
                 }
             }
         }
-        board.turn = read_player(turn).ok_or_else(|| {
-            Refusal::new(format!("The turn is w or b, not {}", quoted(turn)))
-        })?;
+        board.turn = read_player(turn)
+            .ok_or_else(|| Refusal::new(format!("The turn is w or b, not {}", quoted(turn))))?;
         board.owed = read_owed(owed, board.turn)?;
         board.check_pieces()?;
         Ok(board)

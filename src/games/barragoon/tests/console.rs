@@ -64,17 +64,24 @@ fn the_menus_are_the_report_s() {
 #[test]
 fn play_starts_what_the_menus_have_settled() {
     assert_eq!(players(&["PLAY"]), [HUMAN, EASY]);
-    assert_eq!(players(&["MODE", "PLAYER - PLAYER", "PLAY"]), [HUMAN, HUMAN]);
     assert_eq!(
-        players(&["CHOOSE AI LEVEL", "HARD", "PLAY"]),
-        [HUMAN, HARD]
+        players(&["MODE", "PLAYER - PLAYER", "PLAY"]),
+        [HUMAN, HUMAN]
     );
+    assert_eq!(players(&["CHOOSE AI LEVEL", "HARD", "PLAY"]), [HUMAN, HARD]);
     assert_eq!(
         players(&["MODE", "PLAYER - CPU", "CPU", "PLAY"]),
         [EASY, HUMAN]
     );
     assert_eq!(
-        players(&["MODE", "PLAYER - CPU", "CPU", "CHOOSE AI LEVEL", "HARD", "PLAY"]),
+        players(&[
+            "MODE",
+            "PLAYER - CPU",
+            "CPU",
+            "CHOOSE AI LEVEL",
+            "HARD",
+            "PLAY"
+        ]),
         [HARD, HUMAN]
     );
     // The level is kept from one mode to the next, also from one without computers.
@@ -91,7 +98,10 @@ fn play_starts_what_the_menus_have_settled() {
         [MEDIUM, MEDIUM]
     );
     let different = ["MODE", "CPU - CPU", "CHOOSE AI LEVEL", "DIFFERENT LEVELS"];
-    let path: Vec<&str> = different.into_iter().chain(["HARD", "MEDIUM", "PLAY"]).collect();
+    let path: Vec<&str> = different
+        .into_iter()
+        .chain(["HARD", "MEDIUM", "PLAY"])
+        .collect();
     assert_eq!(players(&path), [HARD, MEDIUM]);
 }
 
@@ -107,7 +117,10 @@ fn what_flags_give_is_not_asked() {
         seats: [None, HARD, None, None],
         ..Setup::default()
     };
-    assert_eq!(labels(&page(&one)), ["HUMAN", "EASY", "MEDIUM", "HARD", "BACK"]);
+    assert_eq!(
+        labels(&page(&one)),
+        ["HUMAN", "EASY", "MEDIUM", "HARD", "BACK"]
+    );
     let chosen = choose(&one, &["EASY"]);
     assert!(Barragoon::setup_page(&chosen).is_none());
     assert_eq!(chosen.seats[..2], [EASY, HARD]);
@@ -212,8 +225,14 @@ fn headings_say_whose_decision_it_is() {
         ("w -", "White turn!\n"),
         ("b -", "Brown turn!\n"),
         ("w w", "White places a barragoon!\n"),
-        ("w bw", "Brown places a new barragoon, for the tile it lost!\n"),
-        ("b wb", "White places a new barragoon, for the tile it lost!\n"),
+        (
+            "w bw",
+            "Brown places a new barragoon, for the tile it lost!\n",
+        ),
+        (
+            "b wb",
+            "White places a new barragoon, for the tile it lost!\n",
+        ),
         ("b b", "Brown places a barragoon!\n"),
     ] {
         let board = board("11=12 77=22", state);
@@ -264,7 +283,9 @@ fn a_move_is_asked_for_in_four_questions_and_a_placing_in_three() {
         assert!(question.help.lines().all(|line| line.len() <= 80));
     }
     assert_eq!(
-        Barragoon.question(&placing, &Entry::Square(at("34"))).prompt,
+        Barragoon
+            .question(&placing, &Entry::Square(at("34")))
+            .prompt,
         "Face (30 to 37, 40 to 47): "
     );
 }
@@ -290,7 +311,11 @@ fn the_answers_listed_are_those_that_are_taken() {
                 }
                 taken.push(text);
             }
-            assert_eq!(Barragoon.question(&board, &entry).answers, taken, "{entry:?}");
+            assert_eq!(
+                Barragoon.question(&board, &entry).answers,
+                taken,
+                "{entry:?}"
+            );
         }
         complete.sort_unstable();
         assert_eq!(complete, Barragoon.valid_moves(&board));
@@ -316,7 +341,12 @@ fn a_wrong_answer_is_refused_with_its_reason() {
         (start, Entry::Nothing, "8", number("8", "column", 7)),
         (start, Entry::Nothing, "0", number("0", "column", 7)),
         (start, Entry::Nothing, "a", number("a", "column", 7)),
-        (start, Entry::Nothing, "1", "You have no tile in column 1".into()),
+        (
+            start,
+            Entry::Nothing,
+            "1",
+            "You have no tile in column 1".into(),
+        ),
         (
             start,
             Entry::Nothing,
@@ -327,8 +357,7 @@ fn a_wrong_answer_is_refused_with_its_reason() {
             start,
             Entry::Nothing,
             "48-4",
-            "\"48-4\" is not a move like 48-46 nor a placing like 34=30"
-                .into(),
+            "\"48-4\" is not a move like 48-46 nor a placing like 34=30".into(),
         ),
         (start, Entry::Column(3), "10", number("10", "line", 9)),
         (
@@ -361,14 +390,12 @@ fn a_wrong_answer_is_refused_with_its_reason() {
             "1",
             "None of your tiles in column 1 can move".into(),
         ),
+        (start, Entry::Square(from), "x", number("x", "column", 7)),
         (
-            start,
-            Entry::Square(from),
-            "x",
-            number("x", "column", 7),
-        ),
-        (
-            board("45=13 55=30 54=30 56=30 65=30 64=30 66=30 75=13 11=24", "w -"),
+            board(
+                "45=13 55=30 54=30 56=30 65=30 64=30 66=30 75=13 11=24",
+                "w -",
+            ),
             Entry::Square(at("45")),
             "7",
             "There is something in the way: the tile cannot move to column 7".into(),
@@ -408,15 +435,13 @@ fn a_wrong_answer_is_refused_with_its_reason() {
             placing,
             Entry::Column(2),
             "3",
-            "Column 3, line 3 is not empty: it holds a barragoon"
-                .into(),
+            "Column 3, line 3 is not empty: it holds a barragoon".into(),
         ),
         (
             placing,
             Entry::Column(0),
             "1",
-            "Column 1, line 1 is not empty: it holds a white 2-space tile"
-                .into(),
+            "Column 1, line 1 is not empty: it holds a white 2-space tile".into(),
         ),
         (
             placing,
@@ -466,11 +491,7 @@ fn moves_are_announced() {
 fn the_end_says_who_won_and_how() {
     let won = Outcome::Win(Player::P1);
     let result = |pieces: &str, outcome, cause| {
-        let text = Barragoon.display_result(
-            &board(pieces, "b -"),
-            Ending { outcome, cause },
-            43,
-        );
+        let text = Barragoon.display_result(&board(pieces, "b -"), Ending { outcome, cause }, 43);
         ink::plain(&text)
     };
     let statistics = |white, brown| {
@@ -485,7 +506,11 @@ fn the_end_says_who_won_and_how() {
         format!("White won: Brown has no legal move.\n{}", statistics(1, 1))
     );
     assert_eq!(
-        result("11=22 45=12", Outcome::Win(Player::P2), Cause::Resignation(Player::P1)),
+        result(
+            "11=22 45=12",
+            Outcome::Win(Player::P2),
+            Cause::Resignation(Player::P1)
+        ),
         format!("Brown won: White resigned.\n{}", statistics(1, 1))
     );
     assert_eq!(
@@ -525,5 +550,9 @@ fn all_that_is_printed_fits_the_screen() {
         }
     }
     assert!(seen > 10_000);
-    assert!(RULES.lines().all(|line| line.len() <= 80 && line.is_ascii()));
+    assert!(
+        RULES
+            .lines()
+            .all(|line| line.len() <= 80 && line.is_ascii())
+    );
 }

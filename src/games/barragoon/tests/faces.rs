@@ -71,11 +71,9 @@ fn tiles_pass_each_face_as_it_shows() {
     for (code, ways) in WAYS {
         for middle in Square::all() {
             for (entering, leaving) in pairs().filter(|(a, b)| *a != b.contrary()) {
-                let squares = middle.next(entering.contrary()).zip(
-                    middle
-                        .next(leaving)
-                        .and_then(|second| second.next(leaving)),
-                );
+                let squares = middle
+                    .next(entering.contrary())
+                    .zip(middle.next(leaving).and_then(|second| second.next(leaving)));
                 let Some((from, to)) = squares else {
                     continue;
                 };

@@ -33,7 +33,11 @@ fn assert_uniform(counts: &BTreeMap<String, u64>, moves: &[String], seeds: u64) 
     sorted.sort();
     assert_eq!(counts.keys().cloned().collect::<Vec<_>>(), sorted);
     let even = seeds / moves.len() as u64;
-    assert!(counts.values().all(|count| (even / 2..even * 2).contains(count)));
+    assert!(
+        counts
+            .values()
+            .all(|count| (even / 2..even * 2).contains(count))
+    );
 }
 
 /// Placings are too many to see each: every face comes up and so do most squares.
@@ -193,7 +197,10 @@ fn hard_blocks_a_single_step_with_anything() {
     let step = board.tile_moves(Player::P2).collect::<Vec<_>>();
     assert_eq!(step, [(at("11"), at("12").bit())]);
     let all: Vec<String> = Face::all().map(|face| face.to_string()).collect();
-    assert_eq!(keys(&chosen(&board, HARD, 800)), placings("12", &all.join(" ")));
+    assert_eq!(
+        keys(&chosen(&board, HARD, 800)),
+        placings("12", &all.join(" "))
+    );
 }
 
 #[test]

@@ -88,7 +88,11 @@ impl Table {
                 codes.join(",")
             })
             .collect();
-        let owed = if self.owed.is_empty() { "-" } else { &self.owed };
+        let owed = if self.owed.is_empty() {
+            "-"
+        } else {
+            &self.owed
+        };
         format!("{} {} {owed}", lines.join("/"), self.turn)
     }
 
@@ -147,7 +151,15 @@ impl Table {
                 continue;
             }
             let next = (column + right, line + down);
-            self.walk(player, spaces, next, leaving, made + 1, turned || turns, ends);
+            self.walk(
+                player,
+                spaces,
+                next,
+                leaving,
+                made + 1,
+                turned || turns,
+                ends,
+            );
         }
     }
 
@@ -255,10 +267,16 @@ pub(super) fn compare(board: &Board) {
     let fast = moves(board);
     assert_eq!(Barragoon.count_valid_moves(board), fast.len() as u64);
     assert_same_order(table.valid_moves(), fast, board);
-    let outcome = Barragoon.game_over(board).map(|outcome| outcome.to_string());
+    let outcome = Barragoon
+        .game_over(board)
+        .map(|outcome| outcome.to_string());
     assert_eq!(outcome.as_deref(), table.outcome(), "{board}");
     let on_turn = table.owed.chars().next().unwrap_or(table.turn);
-    let player = if on_turn == 'w' { Player::P1 } else { Player::P2 };
+    let player = if on_turn == 'w' {
+        Player::P1
+    } else {
+        Player::P2
+    };
     assert_eq!(Barragoon.player_on_turn(board), player);
     let sum = |first: u8| -> i32 {
         let codes = table.codes.iter().flatten();

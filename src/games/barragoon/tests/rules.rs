@@ -46,7 +46,9 @@ fn the_report_s_later_boards_are_read() {
 #[test]
 fn the_move_tree_has_the_published_numbers() {
     let board = Barragoon.initial_board();
-    let counts: Vec<u64> = (0..=4).map(|depth| perft(&Barragoon, &board, depth)).collect();
+    let counts: Vec<u64> = (0..=4)
+        .map(|depth| perft(&Barragoon, &board, depth))
+        .collect();
     assert_eq!(counts, [1, 28, 784, 27_500, 1_860_594]);
 }
 
@@ -85,7 +87,10 @@ fn only_full_moves_capture() {
     assert!(list.contains(&"45-65".to_string()));
     assert!(list.contains(&"45-25".to_string()));
     assert!(!list.contains(&"45-44".to_string()));
-    assert!(!list.contains(&"45-43".to_string()), "tiles are never jumped");
+    assert!(
+        !list.contains(&"45-43".to_string()),
+        "tiles are never jumped"
+    );
     assert_eq!(
         refusal(&board, "45-44"),
         "A short move cannot capture: only a full move of 2 squares does"
@@ -268,16 +273,34 @@ fn values_of_moves_are_what_they_capture() {
 fn a_move_is_refused_with_its_reason() {
     let start = Barragoon.initial_board();
     for (text, reason) in [
-        ("44-45", "There is no tile on column 4, line 4: the square is empty"),
+        (
+            "44-45",
+            "There is no tile on column 4, line 4: the square is empty",
+        ),
         ("42-43", "The tile on column 4, line 2 is not yours"),
-        ("26-27", "On column 2, line 6 there is a barragoon: choose one of your tiles"),
+        (
+            "26-27",
+            "On column 2, line 6 there is a barragoon: choose one of your tiles",
+        ),
         ("48-48", "A tile has to move: that is where it stands"),
         ("48-38", "On column 3, line 8 there is a tile of your own"),
-        ("48-47", "Out of range: a 3-space tile moves 2 or 3 squares with one turn at most"),
-        ("48-44", "Out of range: a 3-space tile moves 2 or 3 squares with one turn at most"),
-        ("29-31", "Out of range: a 4-space tile moves 3 or 4 squares with one turn at most"),
+        (
+            "48-47",
+            "Out of range: a 3-space tile moves 2 or 3 squares with one turn at most",
+        ),
+        (
+            "48-44",
+            "Out of range: a 3-space tile moves 2 or 3 squares with one turn at most",
+        ),
+        (
+            "29-31",
+            "Out of range: a 4-space tile moves 3 or 4 squares with one turn at most",
+        ),
         ("39-37", "There is something in the way from 39 to 37"),
-        ("29-26", "A short move cannot capture: only a full move of 4 squares does"),
+        (
+            "29-26",
+            "A short move cannot capture: only a full move of 4 squares does",
+        ),
     ] {
         assert_eq!(refusal(&start, text), reason, "{text}");
     }
@@ -303,8 +326,18 @@ fn moves_are_read_as_they_are_written() {
         "\"38\" is not a face: faces are 30 to 37 and 40 to 47"
     );
     let huge = "4".repeat(1 << 20);
-    for text in ["", "48", "48-4", "48-466", "48_46", "4a-46", "é8-46", "48-46-44", "４８-46", &huge]
-    {
+    for text in [
+        "",
+        "48",
+        "48-4",
+        "48-466",
+        "48_46",
+        "4a-46",
+        "é8-46",
+        "48-46-44",
+        "４８-46",
+        &huge,
+    ] {
         let reason = refused(text);
         assert!(reason.contains("is not a move like 48-46"), "{reason}");
         assert!(reason.len() < 200);
@@ -350,7 +383,10 @@ fn positions_that_cannot_be_are_refused() {
             "A position of Barragoon is the lines, whose turn it is and who has to place, not \
              \"12,00,00,00,00,00,22/00,...\"",
         ),
-        (format!("{good}/{empty} w -"), "The board has 9 lines, not 10"),
+        (
+            format!("{good}/{empty} w -"),
+            "The board has 9 lines, not 10",
+        ),
         (
             format!("{} w -", lines("12,00")),
             "Line 1 has 2 codes where the board has 7 columns",
@@ -392,10 +428,14 @@ fn positions_that_cannot_be_are_refused() {
     ] {
         assert_eq!(refused(&text), reason);
     }
-    for code in ["", "0", "000", "01", "11", "25", "38", "48", "50", "99", "ab", "+1", "é"] {
-        assert!(format!("{} w -", lines(&format!("12,{code},00,00,00,00,22")))
-            .parse::<Board>()
-            .is_err());
+    for code in [
+        "", "0", "000", "01", "11", "25", "38", "48", "50", "99", "ab", "+1", "é",
+    ] {
+        assert!(
+            format!("{} w -", lines(&format!("12,{code},00,00,00,00,22")))
+                .parse::<Board>()
+                .is_err()
+        );
     }
     let huge = format!("{} w -", "00,".repeat(1 << 18));
     assert!(refused(&huge).len() < 200);
