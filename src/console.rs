@@ -113,6 +113,8 @@ pub enum Choice {
     Go(Box<Setup>),
     /// Goes back to the page before.
     Back,
+    /// Leaves the game's menus, whatever pages came before this one.
+    Leave,
 }
 
 impl Item {
@@ -134,6 +136,14 @@ impl Item {
         Item {
             label: label.into(),
             choice: Choice::Back,
+        }
+    }
+
+    /// An item that leaves the game's menus.
+    pub fn leave(label: impl Into<String>) -> Item {
+        Item {
+            label: label.into(),
+            choice: Choice::Leave,
         }
     }
 }
