@@ -306,6 +306,18 @@ fn final_value<G: Expert>(
     }
 }
 
+/// A key of the words that make up a position: each is mixed by itself (with its place among
+/// them), so that the processor can do several at once.
+#[inline]
+pub fn key_of(words: &[u64]) -> u64 {
+    let mixed = words.iter().enumerate().map(|(place, word)| {
+        let secret = mix(place as u64);
+        let product = u128::from(word ^ secret) * u128::from(mix(!secret) | 1);
+        product as u64 ^ (product >> 64) as u64
+    });
+    mix(mixed.fold(0, |key, word| key.rotate_left(5) ^ word))
+}
+
 /// A good mixture of the bits of a number (the finalizer of splitmix64), for keys.
 pub const fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);

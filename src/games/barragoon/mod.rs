@@ -6,6 +6,7 @@
 
 mod board;
 mod console;
+mod expert;
 mod face;
 mod levels;
 mod menus;
@@ -38,7 +39,7 @@ impl Game for Barragoon {
     const TITLE: &'static str = "Barragoon";
     const ONE_RULE_SET: &'static str =
         "the published rules fill what the report leaves out, so classic is both";
-    const LEVELS: &'static [&'static str] = &["Easy", "Medium", "Hard"];
+    const LEVELS: &'static [&'static str] = &["Easy", "Medium", "Hard", "Expert"];
 
     fn new(_rules: RuleSet, _options: &Options) -> Result<Barragoon, Refusal> {
         Ok(Barragoon)

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::piece::{Kind, Move, Square};
 use crate::game::{Player, Refusal, quoted};
-use crate::search::mix;
+use crate::search::key_of;
 
 /// Lines of the board, and squares of its longest line.
 pub(super) const SIZE: usize = 7;
@@ -111,9 +111,7 @@ impl Board {
         let [red, white] = self.pieces;
         let [ones, twos] = self.digits;
         // The eighth column and the eighth line of each set are free for the rest.
-        let key = mix(red ^ place << 56);
-        let key = mix(key ^ white);
-        mix(mix(key ^ ones) ^ twos)
+        key_of(&[red ^ place << 56, white, ones, twos])
     }
 
     /// Where the totem stands.

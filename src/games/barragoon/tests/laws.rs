@@ -5,6 +5,7 @@ use rand::seq::IndexedRandom;
 use super::naive::{Table, random_board};
 use super::*;
 use crate::dice::dice_for_ply;
+use crate::search::Limits;
 use crate::session::{Cause, Session, Who};
 
 /// A symmetry of the game: what becomes of a square, a face and a colour.
@@ -174,14 +175,14 @@ fn the_reserve_is_never_exceeded() {
 #[test]
 fn computers_of_any_two_levels_come_to_an_end() {
     let mut causes = Vec::new();
-    for white in 0..Barragoon::LEVELS.len() {
-        for brown in 0..Barragoon::LEVELS.len() {
+    for white in 0..Barragoon::EXPERT {
+        for brown in 0..Barragoon::EXPERT {
             for seed in 0..4 {
                 let players = [Who::Computer(white), Who::Computer(brown)];
                 let start = Barragoon.initial_board();
                 let mut session = Session::new(Barragoon, start, &players, seed);
-                while let Some(mv) = session.computer_move() {
-                    session.play(mv).unwrap();
+                while let Some(choice) = session.computer_move(&Limits::nodes(1), &mut |_| {}) {
+                    session.play(choice.mv()).unwrap();
                     assert!(session.ply() < 20_000, "{white} {brown} {seed}");
                 }
                 causes.push(session.ending().unwrap().cause);
