@@ -34,4 +34,5 @@ macro_rules! table {
 // A new game is one module and one line here.
 table! {
     lear::Lear,
+    small_star_empires::SmallStarEmpires,
 }
