@@ -24,11 +24,12 @@ const WORDING: Wording = Wording {
 /// The page to show next: rules, number of players, who plays, who starts, galaxy. The galaxy
 /// comes last, as it may be in a file that turns out to be unusable.
 pub(super) fn page(setup: &Setup) -> Option<Page> {
-    let open = !setup.ready && !setup.has_position;
-    let asks = |option| open && setup.options.get(option).is_none();
-    if open && let Some(page) = rules_page::<SmallStarEmpires>(setup, &WORDING) {
+    if let Some(page) = rules_page::<SmallStarEmpires>(setup, &WORDING) {
         return Some(page);
     }
+    // A position says all but who plays.
+    let open = !setup.ready && setup.position.is_none();
+    let asks = |option| open && setup.options.get(option).is_none();
     let is_official = setup.rules == Some(RuleSet::Official);
     if is_official && asks("players") && asks("galaxy") {
         return Some(players_count_page(setup));
@@ -50,16 +51,18 @@ pub(super) fn page(setup: &Setup) -> Option<Page> {
     None
 }
 
-/// How many play, as far as the menus have settled it.
+/// How many play, as far as it is settled.
 fn player_count(setup: &Setup) -> usize {
-    let of_galaxy = || {
-        let galaxy = read_galaxy(setup.options.get("galaxy")?).ok()?;
-        Some(galaxy.board.player_count())
-    };
-    match setup.options.number("players", 2) {
-        Ok(players @ 2..=4) if setup.options.get("players").is_some() => players as usize,
-        _ => of_galaxy().unwrap_or(2),
-    }
+    let count_in = |text: &String| Some(read_galaxy(text).ok()?.board.player_count());
+    let of_galaxy = setup.options.get("galaxy").map(String::from);
+    let players = setup.options.number("players", 2).map_or(2, |n| n as usize);
+    setup
+        .position
+        .as_ref()
+        .or(of_galaxy.as_ref())
+        .and_then(count_in)
+        .unwrap_or(players)
+        .clamp(2, Player::MOST)
 }
 
 fn players_count_page(setup: &Setup) -> Page {
@@ -79,7 +82,7 @@ fn who_page(setup: &Setup, players: usize) -> Option<Page> {
         }
         return Some(page);
     }
-    let open = (0..players).find(|seat| setup.seats[*seat].is_none())?;
+    let open = (0..players).find(|seat| setup.seats[*seat].is_none() && !setup.ready)?;
     let mut page = seat_page::<SmallStarEmpires>(setup, open);
     page.title = format!(
         "Who is Player {} (ships {})?",

@@ -27,6 +27,9 @@ pub(super) struct Written {
 /// With line and column, counted from 0 as on the screen, and what is wrong there.
 pub(super) fn read_galaxy(text: &str) -> Result<Written, Refusal> {
     let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Err(Refusal::new("There is no hex in it"));
+    }
     let (hexes, rest) = text.split_at(start_of_rest(text));
     let mut reader = Reader::default();
     for (line, text) in split_lines(hexes)?.into_iter().enumerate() {

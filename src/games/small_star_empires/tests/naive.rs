@@ -21,7 +21,7 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    fn read(text: &str) -> Cell {
+    pub(super) fn read(text: &str) -> Cell {
         let kind_length = if text.starts_with("nr") || text.starts_with("ng") || text.starts_with("nb")
         {
             2
