@@ -155,3 +155,65 @@ fn random_small_galaxies_agree() {
 fn random_galaxies_of_several_words_agree() {
     random_positions_agree(12, 17, 13);
 }
+
+/// The leaves of the move tree and the sum of their values for player 1.
+fn naive_perft(naive: &Naive, official: bool, depth: u32) -> (u64, i64) {
+    if depth == 0 {
+        let totals: Vec<i32> = naive
+            .scores(official)
+            .iter()
+            .map(|parts| parts.iter().sum())
+            .collect();
+        let best = totals[1..].iter().max().expect("there are others");
+        return (1, i64::from(totals[0] - best));
+    }
+    naive
+        .moves(official)
+        .iter()
+        .map(|mv| naive_perft(&naive.after(mv), official, depth - 1))
+        .fold((0, 0), |(leaves, value), below| {
+            (leaves + below.0, value + below.1)
+        })
+}
+
+/// The numbers in the data file of the move trees are the oracle's, as far as it can count.
+#[test]
+fn the_trees_are_those_of_the_oracle() {
+    let data = include_str!("../../../../tests/perft/small-star-empires.txt");
+    let mut case = None;
+    let mut checked = 0;
+    for line in data.lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["start", "classic"] => case = Some((classic(), classic().initial_board())),
+            ["start", "official", "--players", players] => {
+                let game = official(players.parse().unwrap());
+                case = Some((game.clone(), game.initial_board()));
+            }
+            ["position", rules, ref position @ ..] => {
+                let game = if rules == "classic" {
+                    classic()
+                } else {
+                    official(2)
+                };
+                case = Some((game, board(&position.join(" "))));
+            }
+            [depth, leaves, ref value @ ..] => {
+                let (game, board) = case.as_ref().expect("a case comes first");
+                let leaves: u64 = leaves.parse().unwrap();
+                if leaves > 8_000 {
+                    continue;
+                }
+                let naive = Naive::read(&board.to_string());
+                let found = naive_perft(&naive, game.is_official(), depth.parse().unwrap());
+                assert_eq!(found.0, leaves, "{line}");
+                if let [value] = value {
+                    assert_eq!(found.1.to_string(), *value, "{line}");
+                }
+                checked += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(checked >= 15, "{checked}");
+}
