@@ -290,6 +290,11 @@ impl SmallStarEmpires {
     }
 
     fn answer_ship(&self, board: &Board, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
+        if text.contains('@') {
+            // It was meant to be a whole move: say what is wrong with that.
+            let mv = text.parse()?;
+            return self.check_move(board, mv).map(|()| Reply::Move(mv));
+        }
         let mut signs = text.chars();
         let ship = signs
             .next()
@@ -337,12 +342,9 @@ impl SmallStarEmpires {
                 ))
             })?;
         if flights(board, ship, direction).is_empty() {
-            let reason = match board.check_flight(ship, direction, 1) {
-                Err(reason) => format!(" ({reason})"),
-                Ok(_) => String::new(),
-            };
             return Err(Refusal::new(format!(
-                "No free system to {}{reason}",
+                "Ship {} comes to no free system to {}",
+                ship.letter(),
                 direction.name()
             )));
         }

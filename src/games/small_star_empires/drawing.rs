@@ -94,7 +94,12 @@ pub(super) fn draw(board: &Board) -> String {
     for (at, _) in &hexes {
         let number = at.column.to_string();
         let middle = left(margin, *at) + 3;
-        canvas.write(0, middle + 1 - number.len().div_ceil(2), &number, ink::FAINT);
+        canvas.write(
+            0,
+            middle + 1 - number.len().div_ceil(2),
+            &number,
+            ink::FAINT,
+        );
     }
     canvas.print()
 }

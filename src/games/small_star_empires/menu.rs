@@ -139,12 +139,16 @@ pub(super) fn draw(page: &Page) -> String {
         text.push('\n');
     }
     for (item, number) in page.items.iter().zip(1..) {
-        text += &format!("{} --> Type {number}\n", item.label);
+        let label = match item.label.as_str() {
+            "BACK" => "Back",
+            label => label,
+        };
+        text += &format!("{label} --> Type {number}\n");
     }
     text
 }
 
-/// Names of levels stay as they are; the other words of shared menus lose their capitals.
+/// The items of shared menus lose their capitals.
 pub(super) fn label(name: &str) -> String {
     match name {
         "HUMAN" => "Human".to_string(),

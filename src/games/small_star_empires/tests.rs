@@ -18,11 +18,13 @@ pub(super) fn official(players: usize) -> SmallStarEmpires {
 }
 
 pub(super) fn board(text: &str) -> Board {
-    text.parse().unwrap_or_else(|reason| panic!("{text}: {reason}"))
+    text.parse()
+        .unwrap_or_else(|reason| panic!("{text}: {reason}"))
 }
 
 pub(super) fn mv(text: &str) -> Move {
-    text.parse().unwrap_or_else(|reason| panic!("{text}: {reason}"))
+    text.parse()
+        .unwrap_or_else(|reason| panic!("{text}: {reason}"))
 }
 
 /// All legal moves as texts.

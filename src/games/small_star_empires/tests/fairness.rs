@@ -85,16 +85,28 @@ impl Symmetry {
     fn spot(&self, (x, y): Spot) -> Spot {
         let shift = |y: i32| i32::from(y % 2 == 0);
         let (right, y) = (self.map)((2 * x + shift(y), y));
-        assert_eq!(right.rem_euclid(2), shift(y), "{}: a hex falls on a hex", self.what);
+        assert_eq!(
+            right.rem_euclid(2),
+            shift(y),
+            "{}: a hex falls on a hex",
+            self.what
+        );
         (right.div_euclid(2), y)
     }
 
     fn player(&self, number: usize) -> usize {
-        if number == 0 { 0 } else { self.players[number - 1] }
+        if number == 0 {
+            0
+        } else {
+            self.players[number - 1]
+        }
     }
 
     fn ship(&self, ship: char) -> char {
-        let player = LETTERS.iter().position(|letters| letters.contains(ship)).unwrap();
+        let player = LETTERS
+            .iter()
+            .position(|letters| letters.contains(ship))
+            .unwrap();
         let number = LETTERS[player].find(ship).unwrap();
         let letters = LETTERS[self.player(player + 1) - 1];
         letters.chars().nth(number).unwrap()
@@ -134,7 +146,9 @@ impl Symmetry {
         // The shape of the galaxy is its own image, so its text has the same void.
         for (length, y) in naive.lengths.iter().zip(0..) {
             for x in 0..*length {
-                cells.entry((x, y)).or_insert_with(|| super::naive::Cell::read("."));
+                cells
+                    .entry((x, y))
+                    .or_insert_with(|| super::naive::Cell::read("."));
             }
         }
         naive.cells = cells;
@@ -155,13 +169,20 @@ fn a_symmetry_takes_each_galaxy_to_itself() {
         for symmetry in &symmetries {
             let mut image = symmetry.position(&start);
             image.on_turn = 1;
-            assert_eq!(image.write(), start.to_string(), "{players}: {}", symmetry.what);
+            assert_eq!(
+                image.write(),
+                start.to_string(),
+                "{players}: {}",
+                symmetry.what
+            );
         }
         let mut images = BTreeSet::from([1]);
         for _ in 0..players {
             let once_more = |number: &usize| {
                 let number = *number;
-                symmetries.iter().map(move |symmetry| symmetry.player(number))
+                symmetries
+                    .iter()
+                    .map(move |symmetry| symmetry.player(number))
             };
             let next: Vec<usize> = images.iter().flat_map(once_more).collect();
             images.extend(next);
@@ -176,7 +197,9 @@ fn the_galaxies_have_what_they_must_have() {
         let naive = Naive::read(&official(players).initial_board().to_string());
         let count = |kinds: &[&str]| {
             let cells = naive.cells.values();
-            cells.filter(|cell| kinds.contains(&cell.kind.as_str())).count()
+            cells
+                .filter(|cell| kinds.contains(&cell.kind.as_str()))
+                .count()
         };
         assert!(count(&["1", "2", "3", "e", "nr", "ng", "nb"]) >= least);
         for colour in ["nr", "ng", "nb"] {
@@ -197,10 +220,15 @@ fn moves_and_values_follow_the_symmetries() {
                 for board in random_game(&game, game.initial_board(), seed) {
                     let image: Board = symmetry.position(&board).write().parse().unwrap();
                     let moves = game.valid_moves(&board);
-                    let expected: BTreeSet<String> =
-                        moves.iter().map(|mv| symmetry.mv(&mv.to_string())).collect();
-                    let found: BTreeSet<String> =
-                        game.valid_moves(&image).iter().map(Move::to_string).collect();
+                    let expected: BTreeSet<String> = moves
+                        .iter()
+                        .map(|mv| symmetry.mv(&mv.to_string()))
+                        .collect();
+                    let found: BTreeSet<String> = game
+                        .valid_moves(&image)
+                        .iter()
+                        .map(Move::to_string)
+                        .collect();
                     if symmetry.keeps_turns || moves != [Move::Pass] {
                         assert_eq!(found, expected, "{board} by {}", symmetry.what);
                     }

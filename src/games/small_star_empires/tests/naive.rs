@@ -22,12 +22,12 @@ pub(super) struct Cell {
 
 impl Cell {
     pub(super) fn read(text: &str) -> Cell {
-        let kind_length = if text.starts_with("nr") || text.starts_with("ng") || text.starts_with("nb")
-        {
-            2
-        } else {
-            1
-        };
+        let kind_length =
+            if text.starts_with("nr") || text.starts_with("ng") || text.starts_with("nb") {
+                2
+            } else {
+                1
+            };
         let (kind, rest) = text.split_at(kind_length);
         let mut rest = rest.chars();
         Cell {
@@ -138,7 +138,9 @@ impl Naive {
     }
 
     fn wormholes_at(&self, spot: Spot) -> Vec<Spot> {
-        Naive::around(spot).filter(|next| self.kind(*next) == "w").collect()
+        Naive::around(spot)
+            .filter(|next| self.kind(*next) == "w")
+            .collect()
     }
 
     fn destinations(&self, player: usize, from: Spot, official: bool) -> BTreeSet<Spot> {
@@ -194,7 +196,9 @@ impl Naive {
         let mut moves = self.moves_of(self.on_turn, official);
         let players = 1..=self.stocks.len();
         if moves.is_empty()
-            && players.into_iter().any(|player| !self.moves_of(player, official).is_empty())
+            && players
+                .into_iter()
+                .any(|player| !self.moves_of(player, official).is_empty())
         {
             moves.insert("pass".to_string());
         }
@@ -210,7 +214,10 @@ impl Naive {
         let (ship, rest) = mv.split_once('@').unwrap();
         let (spot, building) = rest.split_once(':').unwrap();
         let (x, y) = spot.split_once(',').unwrap();
-        let (ship, building) = (ship.chars().next().unwrap(), building.chars().next().unwrap());
+        let (ship, building) = (
+            ship.chars().next().unwrap(),
+            building.chars().next().unwrap(),
+        );
         for cell in after.cells.values_mut() {
             cell.ships.remove(&ship);
         }
@@ -254,7 +261,10 @@ impl Naive {
         let largest: Vec<usize> = players
             .clone()
             .map(|player| {
-                let own = self.cells.keys().filter(|spot| self.owner(**spot) == player);
+                let own = self
+                    .cells
+                    .keys()
+                    .filter(|spot| self.owner(**spot) == player);
                 own.map(|spot| self.group(*spot)).max().unwrap_or(0)
             })
             .collect();
@@ -296,6 +306,8 @@ impl Naive {
         };
         let players = 1..=self.stocks.len();
         let best = players.clone().map(rank).max();
-        players.filter(|player| Some(rank(*player)) == best).collect()
+        players
+            .filter(|player| Some(rank(*player)) == best)
+            .collect()
     }
 }

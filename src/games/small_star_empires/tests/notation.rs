@@ -28,12 +28,33 @@ fn moves_are_written_as_they_are_read() {
         assert_eq!(mv(loose).to_string(), text);
     }
     for text in [
-        "", "a", "a@", "a@0,1", "a@0,1:", "a@0,1:x", "a@0,1:tc", "e@0,1:t", "ab@0,1:t", "@0,1:t",
-        "a@-1,0:t", "a@+1,0:t", "a@1:t", "a@1,2,3:t", "a@65536,0:t", "a@1e1,0:c", "a@٣,1:c",
-        "pas", "passes", "\u{e9}@0,1:t", "a@0,1:\0",
+        "",
+        "a",
+        "a@",
+        "a@0,1",
+        "a@0,1:",
+        "a@0,1:x",
+        "a@0,1:tc",
+        "e@0,1:t",
+        "ab@0,1:t",
+        "@0,1:t",
+        "a@-1,0:t",
+        "a@+1,0:t",
+        "a@1:t",
+        "a@1,2,3:t",
+        "a@65536,0:t",
+        "a@1e1,0:c",
+        "a@٣,1:c",
+        "pas",
+        "passes",
+        "\u{e9}@0,1:t",
+        "a@0,1:\0",
     ] {
         let reason = text.parse::<Move>().unwrap_err().to_string();
-        assert!(reason.contains("not a move") && !reason.contains('\n'), "{reason}");
+        assert!(
+            reason.contains("not a move") && !reason.contains('\n'),
+            "{reason}"
+        );
     }
 }
 
@@ -85,10 +106,22 @@ fn positions_are_read_from_lines_of_text_too() {
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
     for (hexes, part) in [
-        ("h1-,h2-/1--,q--", "Line 1, column 1 (both from 0): \"q--\" is no hex"),
-        ("h1-,h2-/,1--", "Line 1, column 0 (both from 0): a hex is missing"),
-        ("h1-,h2-,", "Line 0, column 2 (both from 0): a hex is missing"),
-        ("h1-,h2-,1", "Line 0, column 2 (both from 0): \"1\" is not complete"),
+        (
+            "h1-,h2-/1--,q--",
+            "Line 1, column 1 (both from 0): \"q--\" is no hex",
+        ),
+        (
+            "h1-,h2-/,1--",
+            "Line 1, column 0 (both from 0): a hex is missing",
+        ),
+        (
+            "h1-,h2-,",
+            "Line 0, column 2 (both from 0): a hex is missing",
+        ),
+        (
+            "h1-,h2-,1",
+            "Line 0, column 2 (both from 0): \"1\" is not complete",
+        ),
         ("h1-,h2-,2-", "is not complete"),
         ("h1-,h2-,4--", "is no hex"),
         ("h1-,h2-,nx-", "owner other than"),
@@ -97,15 +130,33 @@ fn what_is_wrong_is_said_with_its_place() {
         ("h1-,h2-,w--", "more than its kind"),
         ("h1-,h2-,k-", "more than its kind"),
         ("h1-,h2-,..", "more than its kind"),
-        ("h1-a,h2-/./2--,1--a", "Line 2, column 1 (both from 0): ship a is already on line 0"),
-        ("h1-aba,h2-", "Line 0, column 0 (both from 0): ship a is listed twice"),
-        ("h1-,h2-/11-", "Line 1, column 0 (both from 0): Player 1 controls it without"),
+        (
+            "h1-a,h2-/./2--,1--a",
+            "Line 2, column 1 (both from 0): ship a is already on line 0",
+        ),
+        (
+            "h1-aba,h2-",
+            "Line 0, column 0 (both from 0): ship a is listed twice",
+        ),
+        (
+            "h1-,h2-/11-",
+            "Line 1, column 0 (both from 0): Player 1 controls it without",
+        ),
         ("h1-,h2-/1-t", "a trade station that belongs to nobody"),
         ("h1-,h2-/1-c", "a colony that belongs to nobody"),
-        ("h1-,h2-/h--", "Line 1, column 0 (both from 0): a home needs an owner"),
+        (
+            "h1-,h2-/h--",
+            "Line 1, column 0 (both from 0): a home needs an owner",
+        ),
         ("h1c,h2-", "nothing is built at a home"),
-        ("h1-,h2-/h1-", "Line 1, column 0 (both from 0): Player 1 has a home already, on line 0"),
-        ("h1-,h2-/1--k", "Line 1, column 0 (both from 0): Player 3 is here but has no home"),
+        (
+            "h1-,h2-/h1-",
+            "Line 1, column 0 (both from 0): Player 1 has a home already, on line 0",
+        ),
+        (
+            "h1-,h2-/1--k",
+            "Line 1, column 0 (both from 0): Player 3 is here but has no home",
+        ),
         ("h1-,h2-/14c", "Player 4 is here but has no home"),
         ("h1-,h2-/1--e", "\"e\" is no ship"),
         ("h1-,h2-/1--\u{e9}", "is no ship"),
@@ -113,8 +164,14 @@ fn what_is_wrong_is_said_with_its_place() {
         ("h1-,h2-,h4-", "Player 3 has no home"),
         ("h2-,1--", "Player 1 has no home"),
         ("1--,2--", "Player 1 has no home"),
-        ("h1-,h2-/n--,n--,n--/1--,n--", "Line 2, column 1 (both from 0): too many nebulas"),
-        ("h1-,h2-/ng--,ng1c,ng--,ng--", "Line 1, column 3 (both from 0): too many green nebulas"),
+        (
+            "h1-,h2-/n--,n--,n--/1--,n--",
+            "Line 2, column 1 (both from 0): too many nebulas",
+        ),
+        (
+            "h1-,h2-/ng--,ng1c,ng--,ng--",
+            "Line 1, column 3 (both from 0): too many green nebulas",
+        ),
         ("h1-,h2-\n\n1--", "Line 1 is blank"),
     ] {
         let reason = refusal(&format!("{hexes} p1 1+1 1+1"));
@@ -160,7 +217,10 @@ fn large_galaxies_are_played_and_too_large_ones_refused() {
     let game = super::classic();
     let boards = super::random_game(&game, start, 5);
     let end = boards.last().unwrap();
-    let owned: i32 = [Player::P1, Player::P2].map(|p| end.planets(p)).iter().sum();
+    let owned: i32 = [Player::P1, Player::P2]
+        .map(|p| end.planets(p))
+        .iter()
+        .sum();
     assert!(owned > 100 && boards.len() > 100);
     assert_eq!(board(&end.to_string()), *end);
     assert!(refusal(&large(MOST_SYSTEMS + 1)).contains("may have 1024 systems"));

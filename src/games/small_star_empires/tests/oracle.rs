@@ -32,7 +32,12 @@ fn agree(game: &SmallStarEmpires, board: &Board) {
     for (player, expected) in board.players().zip(&scores) {
         let score = fast[player.index()];
         assert_eq!(
-            [score.planets, score.nebulas, score.stations, score.territory],
+            [
+                score.planets,
+                score.nebulas,
+                score.stations,
+                score.territory
+            ],
             *expected,
             "{board} {player}"
         );
@@ -50,7 +55,11 @@ fn agree(game: &SmallStarEmpires, board: &Board) {
         [winner] => Outcome::Win(winner),
         _ => Outcome::Draw,
     };
-    assert_eq!(game.game_over(board), moves.is_empty().then_some(outcome), "{board}");
+    assert_eq!(
+        game.game_over(board),
+        moves.is_empty().then_some(outcome),
+        "{board}"
+    );
     assert_eq!(board.standing(official).winners, winners, "{board}");
 }
 
@@ -61,7 +70,10 @@ fn random_games_in_the_built_in_galaxies_agree() {
             agree(&classic(), &board);
         }
         let game = official(2 + seed as usize % 3);
-        for board in random_game(&game, game.initial_board(), seed).iter().step_by(3) {
+        for board in random_game(&game, game.initial_board(), seed)
+            .iter()
+            .step_by(3)
+        {
             agree(&game, board);
         }
     }
@@ -69,7 +81,11 @@ fn random_games_in_the_built_in_galaxies_agree() {
 
 /// A galaxy of random hexes, with systems that are taken already and ships anywhere.
 fn random_position(dice: &mut Dice, lines: usize, columns: usize, official: bool) -> String {
-    let players = if official { dice.random_range(2..=4) } else { 2 };
+    let players = if official {
+        dice.random_range(2..=4)
+    } else {
+        2
+    };
     let mut ships: Vec<char> = super::naive::LETTERS[..players].concat().chars().collect();
     let mut nebulas = if official {
         ["nr", "ng", "nb"].repeat(3)
@@ -117,10 +133,15 @@ fn random_position(dice: &mut Dice, lines: usize, columns: usize, official: bool
     }
     // The rest of the ships are at home, but for some that are nowhere.
     for ship in ships {
-        let owner = super::naive::LETTERS.iter().position(|letters| letters.contains(ship));
+        let owner = super::naive::LETTERS
+            .iter()
+            .position(|letters| letters.contains(ship));
         let home = format!("h{}-", owner.unwrap() + 1);
         if dice.random_range(0..5) > 0 {
-            let hex = hexes.iter_mut().flatten().find(|hex| hex.starts_with(&home));
+            let hex = hexes
+                .iter_mut()
+                .flatten()
+                .find(|hex| hex.starts_with(&home));
             hex.unwrap().push(ship);
         }
     }

@@ -64,7 +64,11 @@ fn nothing_left_to_build_is_a_reason_to_pass() {
     assert_eq!(moves(&classic(), &spent), ["pass"]);
     let after = classic().make_move(&spent, Move::Pass).unwrap();
     // Trade stations only, for both have no colony left.
-    assert!(moves(&classic(), &after).iter().all(|mv| mv.ends_with(":t")));
+    assert!(
+        moves(&classic(), &after)
+            .iter()
+            .all(|mv| mv.ends_with(":t"))
+    );
     let last = moves(&classic(), &after)[0].clone();
     let end = classic().make_move(&after, mv(&last)).unwrap();
     assert!(moves(&classic(), &end).is_empty());
@@ -89,12 +93,19 @@ fn flights_pass_what_the_rules_let_them_pass() {
         let text = format!("h1-abcd//{one}//{two}//{three}//{four}/.,.,.,h2-wxyz p1 9+9 9+9");
         destinations(&classic(), &board(&text), 'a')
     };
-    assert_eq!(south(["1--", "n--", "e--", "3--"]), ["0,2", "0,4", "0,6", "0,8"]);
+    assert_eq!(
+        south(["1--", "n--", "e--", "3--"]),
+        ["0,2", "0,4", "0,6", "0,8"]
+    );
     // Over an own system, and wormholes one after the other.
     assert_eq!(south(["11c", "w", "w", "3--"]), ["0,8"]);
     assert_eq!(south(["1--", "w", "2--", "k"]), ["0,2", "0,6"]);
     for obstacle in ["k", ".", "12c", "n2t"] {
-        assert_eq!(south(["1--", obstacle, "2--", "2--"]), ["0,2"], "{obstacle}");
+        assert_eq!(
+            south(["1--", obstacle, "2--", "2--"]),
+            ["0,2"],
+            "{obstacle}"
+        );
     }
 }
 
@@ -152,20 +163,24 @@ fn turns_go_clockwise_and_stocks_shrink() {
             let stock = board.stock(player);
             let moves = game.valid_moves(&board);
             let at = moves.len() / 2;
-            let Move::Land { building, .. } = moves[at] else { panic!("no pass") };
+            let Move::Land { building, .. } = moves[at] else {
+                panic!("no pass")
+            };
             board = game.make_move(&board, moves[at]).unwrap();
             let left = board.stock(player);
             assert_eq!(left.of(building) + 1, stock.of(building));
-            assert_eq!(left.stations + left.colonies + 1, stock.stations + stock.colonies);
+            assert_eq!(
+                left.stations + left.colonies + 1,
+                stock.stations + stock.colonies
+            );
         }
     }
 }
 
 #[test]
 fn nebulas_score_by_their_number_and_colour() {
-    let points = |hexes: &str| {
-        board(&format!("h1-,h2-/{hexes} p1 0+0 0+0")).nebula_points(Player::P1)
-    };
+    let points =
+        |hexes: &str| board(&format!("h1-,h2-/{hexes} p1 0+0 0+0")).nebula_points(Player::P1);
     assert_eq!(points("n--,n2c,n--"), 0);
     assert_eq!(points("n1c,n--,n--"), 2);
     assert_eq!(points("n1c,n1t,n--"), 5);
@@ -206,8 +221,14 @@ fn the_largest_territory_scores_for_everybody_who_has_it() {
     assert_eq!(territory("h1-,.,h2-,.,h3-/11c"), [3, 0, 0]);
     assert_eq!(territory("h1-,.,h2-,.,h3-/11c,.,12t"), [3, 3, 0]);
     // Two apart from home are as many as one with it; more than one group do not add up.
-    assert_eq!(territory("h1-,.,h2-,.,h3-/11c,.,12t,.,23c//.,e2c//./.,e2c"), [3, 3, 3]);
-    assert_eq!(territory("h1-,.,h2-,.,h3-/11c//././././23c/23c/23c"), [0, 0, 3]);
+    assert_eq!(
+        territory("h1-,.,h2-,.,h3-/11c,.,12t,.,23c//.,e2c//./.,e2c"),
+        [3, 3, 3]
+    );
+    assert_eq!(
+        territory("h1-,.,h2-,.,h3-/11c//././././23c/23c/23c"),
+        [0, 0, 3]
+    );
     // Classic knows no territory.
     let scores = board("h1-,h2-/11c p1 1+1 1+1").scores(false);
     assert_eq!(scores[0].territory, 0);
@@ -246,9 +267,18 @@ fn ties_are_broken_among_the_leaders_only() {
         (game.game_over(&board).unwrap(), standing.winners)
     };
     // Player 3 has the most of everything and is not asked.
-    assert_eq!(end("1+1 1+1 9+9"), (Outcome::Draw, vec![Player::P1, Player::P2]));
-    assert_eq!(end("1+1 1+2 9+9"), (Outcome::Win(Player::P2), vec![Player::P2]));
-    assert_eq!(end("2+1 1+1 9+9"), (Outcome::Win(Player::P1), vec![Player::P1]));
+    assert_eq!(
+        end("1+1 1+1 9+9"),
+        (Outcome::Draw, vec![Player::P1, Player::P2])
+    );
+    assert_eq!(
+        end("1+1 1+2 9+9"),
+        (Outcome::Win(Player::P2), vec![Player::P2])
+    );
+    assert_eq!(
+        end("2+1 1+1 9+9"),
+        (Outcome::Win(Player::P1), vec![Player::P1])
+    );
     let ahead = board("h1-,.,h2-,.,h3-/./././11c,.,22c,.,. p1 9+9 1+1 9+9");
     assert_eq!(game.game_over(&ahead), Some(Outcome::Win(Player::P2)));
     assert_eq!(ahead.standing(true).breaks, []);
@@ -281,7 +311,10 @@ fn unlisted_moves_are_refused_with_their_reason() {
         ("a@9,9:c", "no space"),
         ("a@65535,65535:c", "no space"),
         ("a@1,5:c", "not in a straight line"),
-        ("a@0,6:c", "fly over column 0, line 4: there is a black hole"),
+        (
+            "a@0,6:c",
+            "fly over column 0, line 4: there is a black hole",
+        ),
     ] {
         let said = reason(&game, start, text);
         assert!(said.contains(part), "{text}: {said}");
@@ -296,7 +329,11 @@ fn unlisted_moves_are_refused_with_their_reason() {
         let said = reason(&game, &later, text);
         assert!(said.contains(part), "{text}: {said}");
     }
-    let said = reason(&game, &REPORT[1].replace("wxyz", "xyz").replace("cw", "c"), "w@2,0:c");
+    let said = reason(
+        &game,
+        &REPORT[1].replace("wxyz", "xyz").replace("cw", "c"),
+        "w@2,0:c",
+    );
     assert!(said.contains("not on the board"), "{said}");
     let said = reason(&game, REPORT[2], "a@1,0:c");
     assert!(said.contains("has to pass"), "{said}");
@@ -309,12 +346,24 @@ fn unlisted_moves_are_refused_with_their_reason() {
 /// Every move that can be written down near the galaxy is refused exactly if it is not listed.
 #[test]
 fn whatever_is_not_listed_is_refused() {
-    for (game, seed) in [(classic(), 1), (official(2), 2), (official(3), 3), (official(4), 4)] {
-        for board in super::random_game(&game, game.initial_board(), seed).iter().step_by(4) {
+    for (game, seed) in [
+        (classic(), 1),
+        (official(2), 2),
+        (official(3), 3),
+        (official(4), 4),
+    ] {
+        for board in super::random_game(&game, game.initial_board(), seed)
+            .iter()
+            .step_by(4)
+        {
             let listed = game.valid_moves(board);
             let check = |mv: Move| {
                 let is_listed = listed.binary_search(&mv).is_ok();
-                assert_eq!(game.check_move(board, mv).is_ok(), is_listed, "{board} {mv}");
+                assert_eq!(
+                    game.check_move(board, mv).is_ok(),
+                    is_listed,
+                    "{board} {mv}"
+                );
                 // And nothing that is applied to a board panics.
                 let mut after = *board;
                 game.apply(&mut after, mv);
@@ -351,7 +400,9 @@ fn options_choose_players_galaxy_and_who_starts() {
     let new = |rules, options: &[(&'static str, &str)]| {
         let options = options
             .iter()
-            .fold(Options::default(), |all, (name, value)| all.with(name, *value));
+            .fold(Options::default(), |all, (name, value)| {
+                all.with(name, *value)
+            });
         SmallStarEmpires::new(rules, &options)
     };
     let refused = |rules, options: &[(&'static str, &str)], part: &str| {
@@ -382,15 +433,27 @@ fn options_choose_players_galaxy_and_who_starts() {
     let game = new(classic, &[("galaxy", position), ("starts", "1")]).unwrap();
     assert!(game.initial_board().to_string().ends_with("p1 1+2 3+4"));
 
-    refused(classic, &[("players", "3")], "classic game is for 2 players");
+    refused(
+        classic,
+        &[("players", "3")],
+        "classic game is for 2 players",
+    );
     refused(official, &[("players", "5")], "2 to 4");
     refused(official, &[("players", "1")], "2 to 4");
     refused(official, &[("players", "many")], "not a number");
     refused(classic, &[("starts", "3")], "cannot start");
     refused(classic, &[("starts", "0")], "cannot start");
-    refused(official, &[("players", "3"), ("galaxy", galaxy)], "for 2 players");
+    refused(
+        official,
+        &[("players", "3"), ("galaxy", galaxy)],
+        "for 2 players",
+    );
     refused(classic, &[("galaxy", "h1-,h2-,nr--")], "Line 0, column 2");
     refused(official, &[("galaxy", "h1-,h2-/n--")], "Line 1, column 0");
-    refused(classic, &[("galaxy", "h1-,h2-,h3-")], "classic game is for 2");
+    refused(
+        classic,
+        &[("galaxy", "h1-,h2-,h3-")],
+        "classic game is for 2",
+    );
     refused(classic, &[("galaxy", "")], "hex");
 }

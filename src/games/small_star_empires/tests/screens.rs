@@ -38,7 +38,11 @@ fn the_galaxy_is_drawn_as_in_the_description() {
         "2--,2--,w/1--,2--,2--/h1-abcd,k,e--/3--,n--,h2-wxyz/k,w,k/3--,n--,1--/1--,2--,2-- \
          p1 20+20 20+20",
     );
-    let without_numbers: String = drawn.lines().skip(1).map(|line| format!("{}\n", &line[3..])).collect();
+    let without_numbers: String = drawn
+        .lines()
+        .skip(1)
+        .map(|line| format!("{}\n", &line[3..]))
+        .collect();
     assert_eq!(without_numbers, DRAWING);
 }
 
@@ -58,7 +62,9 @@ fn columns_and_lines_have_their_numbers() {
 #[test]
 fn a_hex_shows_owner_building_ships_and_colour() {
     let drawn = drawing("h1-,nr1tab,n2cx,h2-/ng--,nb--,11cwcdyz p1 1+1 1+1");
-    for part in ["/ nr\\", "/ ng\\", "/ nb\\", " P1 ", " P2 ", "[T]", "(C)", "\\ab   /", "\\x    /"] {
+    for part in [
+        "/ nr\\", "/ ng\\", "/ nb\\", " P1 ", " P2 ", "[T]", "(C)", "\\ab   /", "\\x    /",
+    ] {
         assert!(drawn.contains(part), "{part} in\n{drawn}");
     }
     assert!(drawn.contains("\\cdwyz/"), "five ships fit:\n{drawn}");
@@ -73,7 +79,10 @@ fn large_and_ragged_galaxies_are_drawn() {
     let drawn = drawing(&format!("{lines}/h1-/.,.,.,h2- p1 1+1 1+1"));
     let first = drawn.lines().next().unwrap();
     assert!(first.ends_with(" 9    9    10   10   11   11"), "{first}");
-    assert!(drawn.lines().any(|line| line.starts_with("11  ")), "{drawn}");
+    assert!(
+        drawn.lines().any(|line| line.starts_with("11  ")),
+        "{drawn}"
+    );
     assert!(drawn.lines().all(|line| line == line.trim_end()));
     assert_eq!(drawing("h1-a,.,.,h2-//// p1 1+1 1+1").lines().count(), 11);
 }
@@ -104,11 +113,17 @@ fn refused(game: &SmallStarEmpires, board: &Board, answers: &[&str], answer: &st
 fn the_questions_are_the_report_s() {
     let start = classic().initial_board();
     let ship = question(&classic(), &start, &[]);
-    assert_eq!(ship.intro, "You have: 20 trade station(s) and 20 colony(ies)\n");
+    assert_eq!(
+        ship.intro,
+        "You have: 20 trade station(s) and 20 colony(ies)\n"
+    );
     assert!(ship.prompt.starts_with("Select ship"));
     assert_eq!(ship.answers, ["a", "b", "c", "d"]);
     let way = question(&classic(), &start, &["a"]);
-    assert_eq!(way.prompt, "Select direction to travel (n, s, nw, ne, sw, se): ");
+    assert_eq!(
+        way.prompt,
+        "Select direction to travel (n, s, nw, ne, sw, se): "
+    );
     assert_eq!(way.answers, ["n", "nw", "ne", "sw", "se"]);
     assert!(way.help.contains("ne 1 or 2 cells"), "{}", way.help);
     let cells = question(&classic(), &start, &["a", "ne"]);
@@ -148,17 +163,23 @@ fn wrong_answers_get_their_reason() {
         (&[][..], "1", "is not a ship"),
         (&[], "xy", "is not a ship"),
         (&[], "e", "is not a ship"),
+        (&[], "x@1,4", "is not a move"),
+        (&[], "x@1,4:t", "there is a wormhole"),
         (&[], "a", "belongs to Player 1"),
         (&[], "k", "Nobody has a ship k"),
         (&["x"], "w", "is not a direction"),
         (&["x"], "north", "is not a direction"),
-        (&["x"], "s", "No free system to s"),
-        (&["x"], "ne", "No free system to ne"),
+        (&["x"], "s", "comes to no free system to s"),
+        (&["x"], "ne", "comes to no free system to ne"),
     ] {
         let said = refused(&game, &start, answers, answer);
         assert!(said.contains(part), "{answers:?} {answer}: {said}");
     }
-    let shut_in = board("1--//k//k,h1-abcd,1--//.,k//h2-w//11ca p1 9+9 9+9".replace("abcd", "bcd").as_str());
+    let shut_in = board(
+        "1--//k//k,h1-abcd,1--//.,k//h2-w//11ca p1 9+9 9+9"
+            .replace("abcd", "bcd")
+            .as_str(),
+    );
     let said = refused(&game, &shut_in, &[], "a");
     assert!(said.contains("shut in"), "{said}");
     let first = board(REPORT[0]);
@@ -188,7 +209,10 @@ fn a_jump_asks_for_its_destination() {
     let game = official(2);
     let start = board("h1-abcd,.,1--//w,.,w//.,.,e--//.,.,h2-wxyz p1 4+4 4+4");
     let way = question(&game, &start, &["a"]);
-    assert_eq!(way.prompt, "Select direction to travel (n, s, nw, ne, sw, se), or w to jump: ");
+    assert_eq!(
+        way.prompt,
+        "Select direction to travel (n, s, nw, ne, sw, se), or w to jump: "
+    );
     assert_eq!(way.answers, ["w"]);
     let to = question(&game, &start, &["a", "w"]);
     assert_eq!(to.prompt, "Select destination (column,line): ");
@@ -258,7 +282,11 @@ fn result(game: &SmallStarEmpires, text: &str, cause: Cause) -> String {
 
 #[test]
 fn the_end_says_the_scores_with_their_parts() {
-    let end = result(&official(2), "h1-,h2-/21c,n1t,12c/32c p1 1+5 2+4", Cause::Rules);
+    let end = result(
+        &official(2),
+        "h1-,h2-/21c,n1t,12c/32c p1 1+5 2+4",
+        Cause::Rules,
+    );
     for part in [
         "Player 1 has a score of ",
         "planets 2, nebulas 2, trade stations 2, territory 3",
@@ -277,7 +305,9 @@ fn the_end_says_how_a_tie_was_broken() {
     let end = |stocks: &str| {
         let text = format!("h1-,h2-//./.,n1c,22c p1 {stocks}");
         let text = result(&classic(), &text, Cause::Rules);
-        let (_, rest) = text.split_once("Player 1 and Player 2 are tied.\n").unwrap();
+        let (_, rest) = text
+            .split_once("Player 1 and Player 2 are tied.\n")
+            .unwrap();
         rest.to_string()
     };
     assert_eq!(
@@ -305,7 +335,10 @@ fn who_resigns_does_not_share_the_win() {
     };
     let end = plain(&official(3).display_result(&board, ending, 10));
     assert!(end.contains("Player 1 resigned."));
-    assert!(end.ends_with("***** Player 2 and Player 3 share the win *****\n"), "{end}");
+    assert!(
+        end.ends_with("***** Player 2 and Player 3 share the win *****\n"),
+        "{end}"
+    );
 }
 
 /// Chooses items by their labels until no menu is left.
@@ -340,7 +373,14 @@ fn choose(page: &Page, label: &str) -> Setup {
 
 #[test]
 fn the_menus_settle_a_classic_game() {
-    let labels = ["Classic", "Player VS AI", "Greedy", "Player 2", "Player 2", "The report's"];
+    let labels = [
+        "Classic",
+        "Player VS AI",
+        "Greedy",
+        "Player 2",
+        "Player 2",
+        "The report's",
+    ];
     let (setup, titles) = settle(Setup::default(), &labels);
     let expected = [
         "Rules",
@@ -360,10 +400,21 @@ fn the_menus_settle_a_classic_game() {
 #[test]
 fn the_menus_settle_an_official_game_of_three() {
     let labels = [
-        "Official", "3 players", "Human", "Random", "Greedy", "Player 3", "The official",
+        "Official",
+        "3 players",
+        "Human",
+        "Random",
+        "Greedy",
+        "Player 3",
+        "The official",
     ];
     let (setup, _) = settle(Setup::default(), &labels);
-    let seats = [Some(Who::Human), Some(Who::Computer(0)), Some(Who::Computer(1)), None];
+    let seats = [
+        Some(Who::Human),
+        Some(Who::Computer(0)),
+        Some(Who::Computer(1)),
+        None,
+    ];
     assert_eq!(setup.seats, seats);
     let game = SmallStarEmpires::new(RuleSet::Official, &setup.options).unwrap();
     assert_eq!(game.player_on_turn(&game.initial_board()).number(), 3);
@@ -372,7 +423,13 @@ fn the_menus_settle_an_official_game_of_three() {
 
 #[test]
 fn the_last_menu_asks_for_a_galaxy() {
-    let labels = ["Classic", "Player VS Player", "Player 1", "A galaxy from", "My Galaxy.txt"];
+    let labels = [
+        "Classic",
+        "Player VS Player",
+        "Player 1",
+        "A galaxy from",
+        "My Galaxy.txt",
+    ];
     let (setup, _) = settle(Setup::default(), &labels);
     assert_eq!(setup.options.get("galaxy"), Some("My Galaxy.txt"));
 }
