@@ -24,7 +24,12 @@ const WORDING: Wording = Wording {
 /// The page to show next: rules, number of players, who plays, who starts, galaxy. The galaxy
 /// comes last, as it may be in a file that turns out to be unusable.
 pub(super) fn page(setup: &Setup) -> Option<Page> {
-    if let Some(page) = rules_page::<SmallStarEmpires>(setup, &WORDING) {
+    let players = player_count(setup);
+    if let Some(mut page) = rules_page::<SmallStarEmpires>(setup, &WORDING) {
+        if players > 2 {
+            // What flags have said leaves only the official rules.
+            page.items.remove(0);
+        }
         return Some(page);
     }
     // A position says all but who plays.
@@ -34,7 +39,6 @@ pub(super) fn page(setup: &Setup) -> Option<Page> {
     if is_official && asks("players") && asks("galaxy") {
         return Some(players_count_page(setup));
     }
-    let players = player_count(setup);
     if let Some(page) = who_page(setup, players) {
         return Some(page);
     }
@@ -66,7 +70,9 @@ fn player_count(setup: &Setup) -> usize {
 }
 
 fn players_count_page(setup: &Setup) -> Page {
-    let items = (2..=Player::MOST).map(|players| {
+    let seated = setup.seats.iter().rposition(Option::is_some);
+    let least = seated.map_or(2, |seat| seat + 1).max(2);
+    let items = (least..=Player::MOST).map(|players| {
         let next = setup.with(|next| next.options.set("players", players.to_string()));
         Item::new(format!("{players} players"), next)
     });

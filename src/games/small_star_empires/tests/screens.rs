@@ -454,3 +454,20 @@ fn menus_ask_nothing_that_flags_have_said() {
     setup.ready = true;
     settle(setup, &[]);
 }
+
+#[test]
+fn menus_offer_nothing_that_flags_have_ruled_out() {
+    let labels = |setup: &Setup| -> Vec<String> {
+        let page = SmallStarEmpires::setup_page(setup).expect("there is more to ask");
+        page.items.into_iter().map(|item| item.label).collect()
+    };
+    let mut setup = Setup::default();
+    assert_eq!(labels(&setup).len(), 3);
+    setup.options.set("players", "3");
+    assert!(labels(&setup)[0].starts_with("Official"));
+    setup.options.unset("players");
+    setup.rules = Some(RuleSet::Official);
+    assert_eq!(labels(&setup)[0], "2 players");
+    setup.seats[2] = Some(Who::Human);
+    assert_eq!(labels(&setup)[0], "3 players");
+}
