@@ -40,8 +40,12 @@ const CLASSIC: &str = include_str!("galaxies/classic.txt");
 /// - for 2, the mirror between left and right, which keeps the colours of the nebulas (so do the
 ///   half-turn and the mirror between top and bottom, but for red and green in exchange);
 /// - for 3, the rotation by a third, which keeps the colours and the order of turns;
-/// - for 4, both mirrors and the half-turn: four is not the number of any rotation of hexes. Red
-///   and green are exchanged by all but the mirror between left and right.
+/// - for 4, both mirrors and the half-turn, as no rotation of hexes has four steps. Red and green
+///   are exchanged by all but the mirror between left and right.
+///
+/// Three nebulas of each of three colours cannot all stay what they are in a half-turn: each
+/// colour would need a hex that is its own image, and only the centre is. As colours score alike,
+/// to exchange two of them changes nothing.
 const OFFICIAL: [&str; 3] = [
     include_str!("galaxies/official_2.txt"),
     include_str!("galaxies/official_3.txt"),
