@@ -33,5 +33,6 @@ macro_rules! table {
 
 // A new game is one module and one line here.
 table! {
+    xero_g::XeroG,
     lear::Lear,
 }
