@@ -43,8 +43,8 @@ pub struct Setup {
     pub options: Options,
     /// The names of the options that came from flags: menus do not ask for them.
     pub given: Vec<&'static str>,
-    /// Whether the start position came from a flag.
-    pub has_position: bool,
+    /// The start position, if it came from a flag.
+    pub position: Option<String>,
     /// What the first menu settled.
     pub mode: Option<Mode>,
     /// The level of the computer in a game of one human against it, until it has a seat.

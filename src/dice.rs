@@ -39,6 +39,6 @@ mod tests {
         assert_eq!(draw(7, 0), draw(7, 0));
         assert_ne!(draw(7, 0), draw(7, 1));
         assert_ne!(draw(7, 0), draw(8, 0));
-        assert_eq!(draw(7, 0), [0, 0, 0, 0]);
+        assert_eq!(draw(7, 0), [140, 157, 182, 167]);
     }
 }

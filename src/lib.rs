@@ -8,6 +8,7 @@
 //! - [`games`]: the table of games and one module for each
 //! - [`console`]: how a game talks, its menus, boards and questions
 //! - [`session`]: a game being played, with history, undo and draws by repetition
+//! - [`shell`]: menus, questions, commands and flags
 //! - [`perft`]: counting the move tree, the proof of move generation
 
 pub mod console;
@@ -17,3 +18,4 @@ pub mod games;
 pub mod ink;
 pub mod perft;
 pub mod session;
+pub mod shell;

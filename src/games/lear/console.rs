@@ -26,7 +26,7 @@ impl Console for Lear {
         if let Some(page) = players_page::<Lear>(setup, &Wording::default()) {
             return Some(page);
         }
-        if setup.ready || setup.has_position {
+        if setup.ready || setup.position.is_some() {
             return None;
         }
         match setup.page {
@@ -95,8 +95,8 @@ impl Console for Lear {
                 (
                     format!("Line (1 to {size}): "),
                     format!(
-                        "Type the number of a line, 1 (top) to {size}, or line and column in one \
-                         answer, as in 3,2."
+                        "Type the number of a line, 1 (top) to {size},\n\
+                         or line and column in one answer, as in 3,2."
                     ),
                     lines,
                 )
@@ -104,8 +104,8 @@ impl Console for Lear {
             Some(line) => (
                 format!("Column (1 to {size}): "),
                 format!(
-                    "Type the number of a column, 1 (left) to {size}. The stone goes on line {}; \
-                     \"back\" asks for the line again.",
+                    "Type the number of a column, 1 (left) to {size}.\n\
+                     The stone goes on line {}; \"back\" asks for the line again.",
                     line + 1
                 ),
                 board

@@ -1,0 +1,274 @@
+//! The command line, of the program and of the tools for developers.
+
+use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
+
+use super::setup::{self, Given};
+use crate::console::Console;
+use crate::game::{OptionSpec, Options, Refusal, RuleSet};
+use crate::games::{self, NAMES, Visitor};
+
+/// Five abstract board games in the console, against each other or against the computer.
+#[derive(Parser, Clone, Debug, Default)]
+#[command(
+    name = "tabuleiro",
+    version,
+    after_help = "Examples:
+  tabuleiro                                      the menu of games
+  tabuleiro --game lear --size 6                 Lear on a small board
+  tabuleiro --game lear --p1 human --p2 hard     against the computer, at once
+  tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers; always the same game
+  printf '1\\n2\\n' | tabuleiro                    answers from a script
+
+WHO is \"human\" or a level of the game, by its name or by its number. What a flag
+gives, the menus do not ask; if --p1 and --p2 are given, the rest takes its
+default. A game between computers that flags have started ends the program."
+)]
+pub struct Flags {
+    /// The game to play [default: a menu asks]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(NAMES))]
+    pub game: Option<String>,
+    /// Who is player 1
+    #[arg(long, value_name = "WHO", requires = "game")]
+    p1: Option<String>,
+    /// Who is player 2
+    #[arg(long, value_name = "WHO", requires = "game")]
+    p2: Option<String>,
+    /// Who is player 3
+    #[arg(long, value_name = "WHO", requires = "game")]
+    p3: Option<String>,
+    /// Who is player 4
+    #[arg(long, value_name = "WHO", requires = "game")]
+    p4: Option<String>,
+    /// Seed of the computer players' choices: the same seed and answers, the same game
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Colour,
+    /// Print only the moves and the result
+    #[arg(long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    start: StartArgs,
+    /// The options of the game, which come from the table of games.
+    #[arg(skip)]
+    options: Options,
+}
+
+/// What a game is played by and from: the same flags for the program and the tools.
+#[derive(Args, Clone, Debug, Default)]
+pub struct StartArgs {
+    /// The rule set: classic or official
+    #[arg(long, value_name = "RULES", requires = "game")]
+    rules: Option<RuleSet>,
+    /// The position to start from, in the game's notation
+    #[arg(long, value_name = "POS", requires = "game")]
+    position: Option<String>,
+}
+
+/// When to use colour.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Colour {
+    /// On a terminal, unless the environment forbids it.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl From<Colour> for anstream::ColorChoice {
+    fn from(colour: Colour) -> anstream::ColorChoice {
+        match colour {
+            Colour::Auto => anstream::ColorChoice::Auto,
+            Colour::Always => anstream::ColorChoice::Always,
+            Colour::Never => anstream::ColorChoice::Never,
+        }
+    }
+}
+
+impl Flags {
+    /// Reads the command line of the program. The first of `words` is the program's name.
+    ///
+    /// # Errors
+    /// If it cannot be used; clap's error knows how to print itself and which status to leave
+    /// with.
+    pub fn read(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Flags, clap::Error> {
+        let mut command = with_game_options(Flags::command());
+        let matches = command.try_get_matches_from_mut(words)?;
+        let mut flags = Flags::from_arg_matches(&matches)?;
+        flags.options = game_options(&matches);
+        if let Some(name) = &flags.game {
+            let check = Check(flags.given());
+            games::visit(name, check)
+                .unwrap_or(Ok(()))
+                .map_err(|refusal| command.error(ErrorKind::ValueValidation, refusal))?;
+        }
+        Ok(flags)
+    }
+
+    /// What the flags say about the game of `--game`.
+    pub fn given(&self) -> Given {
+        Given {
+            players: [&self.p1, &self.p2, &self.p3, &self.p4].map(Clone::clone),
+            ..self.start.given(&self.options)
+        }
+    }
+}
+
+struct Check(Given);
+
+impl Visitor for Check {
+    type Output = Result<(), Refusal>;
+
+    fn visit<G: Console>(self) -> Self::Output {
+        self.0.setup::<G>().map(|_| ())
+    }
+}
+
+impl StartArgs {
+    /// What these flags and the options of the game say together.
+    pub fn given(&self, options: &Options) -> Given {
+        Given {
+            players: Default::default(),
+            rules: self.rules,
+            position: self.position.clone(),
+            options: options.clone(),
+        }
+    }
+}
+
+/// The options of all games, each with the titles of those that have it.
+struct AllOptions(Vec<(OptionSpec, Vec<&'static str>)>);
+
+impl Visitor for &mut AllOptions {
+    type Output = ();
+
+    fn visit<G: Console>(self) {
+        for option in G::options() {
+            match self
+                .0
+                .iter_mut()
+                .find(|(known, _)| known.name == option.name)
+            {
+                Some((_, titles)) => titles.push(G::TITLE),
+                None => self.0.push((*option, vec![G::TITLE])),
+            }
+        }
+    }
+}
+
+impl AllOptions {
+    fn collect() -> AllOptions {
+        let mut all = AllOptions(Vec::new());
+        for name in NAMES {
+            games::visit(name, &mut all);
+        }
+        all
+    }
+}
+
+/// Adds the options of all games to a command line that has an argument `game`.
+pub fn with_game_options(command: Command) -> Command {
+    AllOptions::collect()
+        .0
+        .into_iter()
+        .fold(command, |command, (option, titles)| {
+            command.arg(
+                Arg::new(option.name)
+                    .long(option.name)
+                    .value_name(option.value)
+                    .help(option.help)
+                    .help_heading(format!("Options of {}", titles.join(" and ")))
+                    .requires("game"),
+            )
+        })
+}
+
+/// The options of a game among what clap has read.
+pub fn game_options(matches: &ArgMatches) -> Options {
+    let mut options = Options::default();
+    for (option, _) in AllOptions::collect().0 {
+        if let Some(value) = matches.get_one::<String>(option.name) {
+            options.set(option.name, value);
+        }
+    }
+    options
+}
+
+/// The command line of a tool for developers, with an argument `game` and the options of all
+/// games beside its own flags `F`.
+pub struct Tool<F> {
+    /// The tool's own flags.
+    pub flags: F,
+    command: Command,
+    options: Options,
+}
+
+impl<F: Parser> Tool<F> {
+    /// Reads the command line; explains itself and leaves the program if it cannot be used.
+    pub fn parse() -> Tool<F> {
+        let mut command = with_game_options(F::command());
+        let matches = command.get_matches_mut();
+        let flags = F::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        Tool {
+            flags,
+            options: game_options(&matches),
+            command,
+        }
+    }
+
+    /// The game and the position that the command line asks for; leaves the program as `parse`
+    /// does.
+    pub fn start<G: Console>(&self, start: &StartArgs) -> (G, G::Board) {
+        let given = start.given(&self.options);
+        let session = given
+            .setup::<G>()
+            .and_then(|setup| setup::session::<G>(&setup, 0));
+        match session {
+            Ok(session) => (session.game().clone(), *session.start()),
+            Err(refusal) => self
+                .command
+                .clone()
+                .error(ErrorKind::ValueValidation, refusal)
+                .exit(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(words: &[&str]) -> Result<Flags, clap::Error> {
+        Flags::read(["tabuleiro"].iter().chain(words).map(Into::into))
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        with_game_options(Flags::command()).debug_assert();
+    }
+
+    #[test]
+    fn flags_are_checked_against_the_game() {
+        assert!(read(&["--game", "lear", "--size", "6", "--p1", "hard", "--p2", "1"]).is_ok());
+        for words in [
+            &["--game", "chess"][..],
+            &["--size", "6"],
+            &["--p1", "hard"],
+            &["--game", "lear", "--size", "11"],
+            &["--game", "lear", "--size", "six"],
+            &["--game", "lear", "--komi", "2"],
+            &["--game", "lear", "--p1", "smart"],
+            &["--game", "lear", "--rules", "official"],
+            &["--game", "lear", "--position", "vv/vv x 1"],
+            &["--seed", "-1"],
+        ] {
+            let error = read(words).expect_err(&words.join(" "));
+            assert_eq!(error.exit_code(), 2, "{words:?}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The shell: the program's conversation with whoever types, or with a script.
+
+pub mod commands;
+pub mod flags;
+pub mod input;
+pub mod play;
+pub mod setup;
+pub mod talk;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use crate::console::{Console, Setup};
+use crate::dice::fresh_seed;
+use crate::games::{self, NAMES, Visitor};
+use crate::ink;
+use crate::session::{Session, Who};
+use flags::Flags;
+use play::Left;
+use setup::Given;
+use talk::{Stop, Talk};
+
+/// Runs the program: the game that flags ask for, if any, then the menu until somebody leaves.
+///
+/// # Errors
+/// If reading or writing fails.
+pub fn run(flags: &Flags) -> io::Result<()> {
+    let mut talk = Talk::standard(flags.color.into(), flags.quiet)?;
+    let mut shell = Shell {
+        talk: &mut talk,
+        seed: flags.seed,
+        games: 0,
+    };
+    match shell.converse(flags) {
+        Ok(()) | Err(Stop::Leave) => talk.say("Goodbye.\n"),
+        Err(Stop::Io(error)) => Err(error),
+    }
+}
+
+/// The status to leave with. Whoever closed the other end of the output has seen enough: that is
+/// no failure.
+pub fn status(result: io::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "tabuleiro: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+struct Shell<'a> {
+    talk: &'a mut Talk,
+    seed: Option<u64>,
+    /// Games begun, so that a second game with the same seed is another one.
+    games: u64,
+}
+
+impl Shell<'_> {
+    fn converse(&mut self, flags: &Flags) -> Result<(), Stop> {
+        if let Some(name) = &flags.game {
+            let given = flags.given();
+            let start = Start { shell: self, given };
+            if games::visit(name, start).unwrap_or(Ok(After::Menu))? == After::Leave {
+                return Ok(());
+            }
+        }
+        self.menu()
+    }
+
+    /// The menu of games.
+    fn menu(&mut self) -> Result<(), Stop> {
+        let titles: Vec<&str> = NAMES
+            .iter()
+            .filter_map(|name| games::visit(name, Title))
+            .collect();
+        let leave = titles.len() + 1;
+        let mut fresh = true;
+        loop {
+            if fresh {
+                self.talk.say(&main_menu(&titles))?;
+            }
+            fresh = false;
+            let mut candidates: Vec<String> = (1..=leave).map(|n| n.to_string()).collect();
+            candidates.extend(NAMES.iter().map(|name| name.to_string()));
+            candidates.extend(["help", "quit"].map(String::from));
+            let text = self.talk.ask("Option: ", &candidates)?;
+            let word = text.strip_prefix(':').unwrap_or(&text).to_lowercase();
+            if matches!(word.as_str(), "quit" | "leave") || word == leave.to_string() {
+                return Ok(());
+            }
+            if word == "help" {
+                self.talk.say(&format!(
+                    "Type the number of an item (1 to {leave}) or the name of a game. In a game, \
+                     help says what\nto type at each question; quit leaves the program.\n"
+                ))?;
+                continue;
+            }
+            let by_number = word
+                .parse::<usize>()
+                .ok()
+                .and_then(|number| NAMES.get(number.checked_sub(1)?));
+            let by_name = || {
+                NAMES
+                    .iter()
+                    .zip(&titles)
+                    .find(|(name, title)| **name == word || title.to_lowercase() == word)
+                    .map(|(name, _)| name)
+            };
+            let Some(name) = by_number.or_else(by_name) else {
+                let refusal = setup::not_on_the_menu(&text, leave);
+                self.talk.complain("", &refusal)?;
+                continue;
+            };
+            let start = Start {
+                shell: self,
+                given: Given::default(),
+            };
+            games::visit(name, start).unwrap_or(Ok(After::Menu))?;
+            fresh = true;
+        }
+    }
+
+    /// The menus of one game, the game, and the next one with the same settings if that is
+    /// wanted.
+    fn play<G: Console>(&mut self, first: Setup) -> Result<After, Stop> {
+        let batch = first.ready;
+        let menus = setup::menus::<G>(self.talk, first, self.seed())?;
+        let Some((setup, mut session)) = menus else {
+            return Ok(After::Menu);
+        };
+        for note in &setup.notes {
+            self.talk.say(&format!("{note}\n"))?;
+        }
+        loop {
+            self.games += 1;
+            if play::play(self.talk, &mut session)? == Left::Menu {
+                return Ok(After::Menu);
+            }
+            if batch && !session.players().contains(&Who::Human) {
+                return Ok(After::Leave);
+            }
+            if !G::PLAYS_AGAIN || !self.talk.ask_yes_no("Play again?")? {
+                return Ok(After::Menu);
+            }
+            let game = session.game().clone();
+            session = Session::new(game, *session.start(), session.players(), self.seed());
+        }
+    }
+
+    /// The seed of the next game.
+    fn seed(&self) -> u64 {
+        match self.seed {
+            Some(seed) => seed.wrapping_add(self.games),
+            None => fresh_seed(),
+        }
+    }
+}
+
+/// What follows a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum After {
+    /// The menu of games.
+    Menu,
+    /// Leaving the program: flags asked for this one game, and nobody is there to ask for more.
+    Leave,
+}
+
+/// Starts a game of the table.
+struct Start<'a, 'b> {
+    shell: &'a mut Shell<'b>,
+    given: Given,
+}
+
+impl Visitor for Start<'_, '_> {
+    type Output = Result<After, Stop>;
+
+    fn visit<G: Console>(self) -> Self::Output {
+        match self.given.setup::<G>() {
+            Ok(setup) => self.shell.play::<G>(setup),
+            Err(refusal) => {
+                self.shell.talk.complain("", &refusal)?;
+                Ok(After::Menu)
+            }
+        }
+    }
+}
+
+/// A game's name on the screen.
+struct Title;
+
+impl Visitor for Title {
+    type Output = &'static str;
+
+    fn visit<G: Console>(self) -> Self::Output {
+        G::TITLE
+    }
+}
+
+fn main_menu(titles: &[&str]) -> String {
+    let mut text = format!("\n{}\n\n", ink::paint(ink::BOLD, "TABULEIRO"));
+    let items = titles.iter().chain(&["Leave"]);
+    for (index, title) in items.enumerate() {
+        text += &format!("{}. {title}\n", index + 1);
+    }
+    text
+}

@@ -1,0 +1,106 @@
+//! Answers that nobody should give, and ends of input where nobody expects them: at every
+//! question that the transcripts reach.
+
+mod common;
+
+use std::process::Output;
+
+use common::{run, transcripts};
+
+/// None of these is an answer to any question.
+const NONSENSE: &[&[u8]] = &[
+    b"",
+    b"   ",
+    b".",
+    b"\xff\xfe\x80",
+    b"\0\0",
+    b"-1",
+    b"99999999999999999999999999",
+    b"[,",
+    "\u{e9}\u{301}\u{1f3b2}".as_bytes(),
+    b":nonsense",
+    b"\x1b[2J\x07",
+    b"0x1",
+];
+
+fn lines(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+fn assert_clean(what: &str, output: &Output) {
+    assert_eq!(output.status.code(), Some(0), "{what}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors, "", "{what}");
+    assert!(
+        output.stdout.ends_with(b"Goodbye.\n"),
+        "{what} does not end well"
+    );
+}
+
+/// The question at which the input ended, and what was said on leaving.
+fn last_question(output: &Output) -> Vec<String> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    let lines: Vec<&str> = text.lines().collect();
+    let leaving = 1 + usize::from(lines.len() > 1 && lines[lines.len() - 2].contains(" is left "));
+    let from = lines.len().saturating_sub(leaving + 1);
+    lines[from..].iter().map(|line| line.to_string()).collect()
+}
+
+/// Each wrong answer gets its line and the same question again, so the output grows by two lines
+/// for each (the question with the echo, and the complaint), and the question at the end is the
+/// same.
+#[test]
+fn nonsense_at_any_question_gets_one_line_and_the_question_again() {
+    for transcript in transcripts() {
+        let typed: Vec<&[u8]> = transcript.input.split_inclusive(|&b| b == b'\n').collect();
+        for answered in 0..typed.len() {
+            let what = format!("{} after {answered} answers", transcript.name);
+            let script = typed[..answered].concat();
+            let plain = run(&transcript.args, &script);
+            assert_clean(&what, &plain);
+            let mut hostile = script;
+            for line in NONSENSE {
+                hostile.extend_from_slice(line);
+                hostile.push(b'\n');
+            }
+            let output = run(&transcript.args, &hostile);
+            assert_clean(&what, &output);
+            assert_eq!(
+                lines(&output.stdout),
+                lines(&plain.stdout) + 2 * NONSENSE.len(),
+                "{what}:\n{}",
+                String::from_utf8_lossy(&output.stdout)
+            );
+            assert_eq!(last_question(&output), last_question(&plain), "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_megabyte_without_a_line_end_is_one_wrong_answer() {
+    let mut script = vec![b'1'; 1 << 20];
+    let output = run(&[], &script);
+    assert_clean("a megabyte", &output);
+    assert!(output.stdout.len() < 10_000);
+    script.extend_from_slice(b"\n");
+    let again = run(&[], &script.repeat(3));
+    assert_clean("three megabytes", &again);
+    let text = String::from_utf8_lossy(&again.stdout);
+    assert_eq!(text.matches("An answer has at most 4096").count(), 3);
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabuleiro"))
+        .args("--game lear --p1 easy --p2 hard --size 10".split(' '))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
