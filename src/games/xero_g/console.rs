@@ -140,8 +140,8 @@ fn place_question(board: &Board, values: Option<[u8; COLUMNS]>) -> Question {
         intro,
         prompt: format!("Place ship {} where? ", next_to_place(values)),
         help: format!(
-            "Type the letter of a free column, A to F: the ship goes on line {line}. All six \
-             ships in one\nanswer are their values from column A to F, as in 123321."
+            "Type the letter of a free column, A to F: the ship goes on line {line}.\n\
+             Or all six ships in one answer, their values from column A to F: 123321."
         ),
         answers: ('A'..)
             .zip(values)
@@ -203,9 +203,9 @@ impl XeroG {
             intro: String::new(),
             prompt: "Select Ship to play [Line, Column]: ".to_string(),
             help: format!(
-                "Type line and column of a ship of line {}, the occupied line nearest to your \
-                 base, as in 6, C.\nOr the whole move: 6C-4C (to an empty square), 6C-3C/5A \
-                 (onto 3C, whose ship goes to 5A),\n6C-win (into the base).",
+                "Type line and column of a ship of line {0}, the occupied line nearest to your\n\
+                 base, as in {0}, C. Or the whole move: {0}C-4A (to an empty square), {0}C-4A/5B\n\
+                 (onto the ship of 4A, which goes to 5B), {0}C-win (into the base).",
                 board.home_line(board.on_turn)
             ),
             answers: movable.collect(),
@@ -271,8 +271,7 @@ impl XeroG {
                 walk.at.spoken()
             ),
             help: format!(
-                "Type line and column of the empty square for ship {}, as in 5, A. These can be \
-                 chosen:\n{}",
+                "Type line and column of the empty square for ship {}, as in 5, A. There are:\n{}",
                 board.ship(walk.at),
                 crate::console::columns(&answers(drops)).trim_end()
             ),
