@@ -7,7 +7,7 @@ use super::ways::{Direction, Edges};
 use crate::game::{Refusal, RuleSet};
 
 /// A turn as far as it has been walked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Walk {
     /// Where the ship started.
     pub(super) from: Square,
@@ -90,8 +90,6 @@ impl<'a> Course<'a> {
         if !self.can_finish(at, left, used) {
             return Err(Refusal::new(if left == 0 && at == walk.from {
                 format!("The ship would be back at {at}: a turn must change the board")
-            } else if left == 0 {
-                format!("On {at} the ship could do nothing that changes the board")
             } else {
                 format!("From {at} the ship could not go on: no way of {left} more is free")
             }));

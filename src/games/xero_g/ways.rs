@@ -50,7 +50,7 @@ impl Direction {
 
 /// The edges between neighbouring squares that a turn has used: those to the right of a square
 /// and those below it, each under the bit of that square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Edges {
     right: u64,
     below: u64,
