@@ -4,6 +4,7 @@
 // Declared one by one, for the formatter does not look into the table.
 pub mod barragoon;
 pub mod lear;
+pub mod xero_g;
 pub mod yoxii;
 
 use crate::console::Console;
