@@ -79,7 +79,9 @@ fn check_slide(board: &Board, rules: RuleSet, scope: &Scope, to: Square) -> Resu
         return Ok(());
     }
     if to.bit() & goal(board.on_turn) != 0 {
-        return refuse(format!("A ship that reaches the base is written {from}-win"));
+        return refuse(format!(
+            "A ship that reaches the base is written {from}-win"
+        ));
     }
     check_no_base(to)?;
     if to == from {
@@ -115,7 +117,9 @@ fn check_no_base(square: Square) -> Result<(), Refusal> {
     if square.is_in_playing_area() {
         Ok(())
     } else {
-        refuse(format!("{square} is a square of a base, not of lines 1 to 6"))
+        refuse(format!(
+            "{square} is a square of a base, not of lines 1 to 6"
+        ))
     }
 }
 
@@ -134,7 +138,9 @@ pub(super) fn check_drop(
         return Ok(());
     }
     if drop.bit() & PLAYING_AREA == 0 {
-        return refuse(format!("{drop} is in a base: ships are put on lines 1 to 6"));
+        return refuse(format!(
+            "{drop} is in a base: ships are put on lines 1 to 6"
+        ));
     }
     if drop == scope.from {
         return refuse(format!(

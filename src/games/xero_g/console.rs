@@ -1,9 +1,9 @@
 //! Xero-G's menus and questions.
 
-use super::board::{Board, COLUMNS, Square, first_line, squares};
+use super::board::{Board, COLUMNS, Square, first_line, goal, squares};
 use super::check::{check_drop, check_ship};
 use super::display::{boxed, draw_arrangement, draw_board, player_name, read_direction};
-use super::moves::Move;
+use super::moves::{Action, Move};
 use super::walk::{Course, Stepped, Walk};
 use super::ways::Direction;
 use super::{RULES, XeroG};
@@ -14,7 +14,11 @@ use crate::session::{Cause, Ending, Who};
 
 const WORDING: Wording = Wording {
     modes_title: "XERO-G: CHOOSE THE MODE",
-    modes: ["PLAYER VS PLAYER", "PLAYER VS COMPUTER", "COMPUTER VS COMPUTER"],
+    modes: [
+        "PLAYER VS PLAYER",
+        "PLAYER VS COMPUTER",
+        "COMPUTER VS COMPUTER",
+    ],
     levels_title: "CHOOSE THE DIFFICULTY",
     starts_title: "WHO IS PLAYER p1, WHO STARTS?",
     starts: ["PLAYER", "COMPUTER"],
@@ -97,10 +101,10 @@ impl Console for XeroG {
     }
 
     fn announce(&self, before: &Board, mv: Move, after: &Board, who: Who) -> String {
-        if who == Who::Human {
-            String::new()
-        } else {
-            self.tell(before, mv, after)
+        match (who, mv.action()) {
+            (Who::Human, Action::Win { .. }) => rest(before.on_turn, after),
+            (Who::Human, _) => String::new(),
+            _ => self.tell(before, mv, after),
         }
     }
 
@@ -178,10 +182,15 @@ fn place(mut values: [u8; COLUMNS], text: &str) -> Result<Reply<Entry, Move>, Re
 
 /// A square as the questions ask for it: line and column, in whatever order.
 fn read_square(text: &str) -> Result<Square, Refusal> {
-    let text = parts(text).concat();
-    text.parse().or_else(|refusal| {
-        let turned: String = text.chars().rev().collect();
-        turned.parse().map_err(|_| refusal)
+    let square = parts(text).concat();
+    let turned: String = square.chars().rev().collect();
+    square.parse().or_else(|_: Refusal| {
+        turned.parse().map_err(|_: Refusal| {
+            Refusal::new(format!(
+                "{} is not a square: type its line, 0 to 7, and its column, A to F, as in 6, C",
+                quoted(text)
+            ))
+        })
     })
 }
 
@@ -245,7 +254,7 @@ impl XeroG {
         }
         Question {
             intro: format!(
-                "{}\nShip {} has landed on ship {below} at {}. Choose a power move:\n\n\
+                "\n{}\nShip {} has landed on ship {below} at {}. Choose a power move:\n\n\
                  1. Reprogram Coordinates\n2. Rocket Boost\n",
                 draw_board(board, Some((walk.from, walk.at))),
                 board.ship(walk.from),
@@ -323,6 +332,14 @@ impl XeroG {
             Stepped::Done(mv) => Reply::Move(mv),
         })
     }
+}
+
+/// Where a ship that has won is put, which need not be where it was walked to.
+fn rest(player: Player, after: &Board) -> String {
+    let base = squares(after.occupied() & goal(player)).next();
+    base.map_or_else(String::new, |square| {
+        format!("The ship rests on {square}, the leftmost square of the base that it can reach.\n")
+    })
 }
 
 fn steps(count: usize) -> String {

@@ -122,7 +122,10 @@ impl XeroG {
         let mut text = String::new();
         for (leg, end) in legs.iter().zip(leg_ends(from, &legs)) {
             text += &if text.is_empty() {
-                format!("Player {player} moves ship {} from {from}: ", before.ship(from))
+                format!(
+                    "Player {player} moves ship {} from {from}: ",
+                    before.ship(from)
+                )
             } else {
                 "Rocket Boost: ".to_string()
             };
@@ -232,7 +235,10 @@ pub(super) fn read_direction(text: &str) -> Option<Direction> {
 /// The text in a box of asterisks.
 pub(super) fn boxed(text: &str) -> String {
     let rule = "*".repeat(text.chars().count() + 10);
-    format!("{rule}\n*    {}    *\n{rule}\n", ink::paint(ink::BOLD, text))
+    format!(
+        "{rule}\n*    {}    *\n{rule}\n",
+        ink::paint(ink::BOLD, text)
+    )
 }
 
 /// The game's own name of a player, as the report writes it.

@@ -57,7 +57,8 @@ impl Scope {
     /// How many moves the ship has.
     pub(super) const fn count(&self) -> u32 {
         // The square that the ship leaves is always one of the drops.
-        self.wins as u32 + self.slides.count_ones()
+        self.wins as u32
+            + self.slides.count_ones()
             + self.landings.count_ones() * self.drops.count_ones()
             - self.twins.count_ones()
     }

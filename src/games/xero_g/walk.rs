@@ -203,8 +203,9 @@ impl<'a> Course<'a> {
             };
         }
         Direction::ALL.into_iter().any(|direction| {
-            self.free_step(at, left, used, direction)
-                .is_ok_and(|next| self.can_finish(next, left - 1, self.use_edge(used, at, direction)))
+            self.free_step(at, left, used, direction).is_ok_and(|next| {
+                self.can_finish(next, left - 1, self.use_edge(used, at, direction))
+            })
         })
     }
 
@@ -231,7 +232,11 @@ impl<'a> Course<'a> {
                 let footprint = Footprint {
                     walk: Walk {
                         at,
-                        left: if ends_leg { self.ship(at) } else { walk.left - 1 },
+                        left: if ends_leg {
+                            self.ship(at)
+                        } else {
+                            walk.left - 1
+                        },
                         used,
                         ..walk
                     },

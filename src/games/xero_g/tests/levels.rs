@@ -16,7 +16,11 @@ fn value(board: &Board, player: Player) -> i32 {
         Player::P1 => [20, 12, 10, 8, 6, 5, 1, 0],
         _ => [0, 1, 5, 6, 8, 10, 12, 20],
     };
-    lines.into_iter().zip(pay).map(|(ships, pay)| ships * pay).sum()
+    lines
+        .into_iter()
+        .zip(pay)
+        .map(|(ships, pay)| ships * pay)
+        .sum()
 }
 
 #[test]
@@ -27,8 +31,12 @@ fn positions_are_worth_what_the_report_says() {
     assert_eq!(game.value(&start, Player::P1), 12 * 12 + 12);
     assert_eq!(game.value(&start, Player::P2), 12 + 12 * 12);
     let mut boards = many_boards(RuleSet::Classic, 500);
-    boards.push(board("010000/000000/020001/103323/020320/000010/000000/000000 p2"));
-    boards.push(board("000000/000000/020001/103323/020320/000010/000000/000100 p2"));
+    boards.push(board(
+        "010000/000000/020001/103323/020320/000010/000000/000000 p2",
+    ));
+    boards.push(board(
+        "000000/000000/020001/103323/020320/000010/000000/000100 p2",
+    ));
     boards.push(game.initial_board());
     for board in boards {
         for player in [Player::P1, Player::P2] {
@@ -53,7 +61,10 @@ fn random_plays_every_move() {
     assert_eq!(choices(&game, &near_the_end, RANDOM, 400), all);
     let arrangements = texts(&game.valid_moves(&game.initial_board()));
     for level in [RANDOM, SMART] {
-        assert_eq!(choices(&game, &game.initial_board(), level, 2000), arrangements);
+        assert_eq!(
+            choices(&game, &game.initial_board(), level, 2000),
+            arrangements
+        );
     }
 }
 
@@ -89,7 +100,9 @@ fn smart_takes_the_opponents_last_move_away() {
     let game = game(RuleSet::Official);
     let before = board("000000/303030/122110/221030/000000/000000/000000/000000 p1");
     let chosen = choices(&game, &before, SMART, 100);
-    let winning = ["3C-2C/2F", "3C-3B/2F", "3E-1E/2F", "3E-2C/2F", "3E-2D/2F", "3E-2E/2F"];
+    let winning = [
+        "3C-2C/2F", "3C-3B/2F", "3E-1E/2F", "3E-2C/2F", "3E-2D/2F", "3E-2E/2F",
+    ];
     assert_eq!(chosen, winning.map(String::from).into());
     for text in &chosen {
         let after = game.make_move(&before, mv(text)).expect("legal");

@@ -211,7 +211,11 @@ fn official_reprogramming_stays_before_the_opponents_home_line() {
     let classic = texts(&game(RuleSet::Classic).valid_moves(&board));
     assert!(classic.contains("6B-6C/2A") && classic.contains("6B-6C/1F"));
     assert!(official.contains("6B-6C/4A") && official.contains("6B-6C/6B"));
-    assert!(!official.iter().any(|text| text.contains("/2") || text.contains("/1")));
+    assert!(
+        !official
+            .iter()
+            .any(|text| text.contains("/2") || text.contains("/1"))
+    );
     let refusal = game(RuleSet::Official)
         .check_move(&board, mv("6B-6C/2A"))
         .unwrap_err();
@@ -224,8 +228,14 @@ fn official_reprogramming_stays_before_the_opponents_home_line() {
 #[test]
 fn a_won_game_has_no_moves() {
     for (text, player) in [
-        ("010000/000000/020001/103323/020320/000010/000000/000000 p2", Player::P1),
-        ("000000/000000/020001/103323/020320/000010/000000/000100 p2", Player::P2),
+        (
+            "010000/000000/020001/103323/020320/000010/000000/000000 p2",
+            Player::P1,
+        ),
+        (
+            "000000/000000/020001/103323/020320/000010/000000/000100 p2",
+            Player::P2,
+        ),
     ] {
         for rules in BOTH {
             let game = game(rules);

@@ -26,15 +26,27 @@ fn positions_are_read_as_they_are_written() {
 fn what_is_no_position_is_refused_with_the_reason() {
     let lines = "000000/123321/000000/000000/000000/000000/123123/000000";
     for (text, reason) in [
-        (String::new(), "A position of Xero-G is the eight lines and the player on turn, not \"\""),
+        (
+            String::new(),
+            "A position of Xero-G is the eight lines and the player on turn, not \"\"",
+        ),
         (
             lines.to_string(),
             "A position of Xero-G is the eight lines and the player on turn, not \
              \"000000/123321/000000/000...\"",
         ),
-        (format!("{lines} p3"), "The player on turn is p1 or p2, not \"p3\""),
-        (format!("{lines} p1 x"), "A position of Xero-G is the eight lines"),
-        (format!("{lines}/000000 p1"), "A board has 8 lines, bases included, not 9"),
+        (
+            format!("{lines} p3"),
+            "The player on turn is p1 or p2, not \"p3\"",
+        ),
+        (
+            format!("{lines} p1 x"),
+            "A position of Xero-G is the eight lines",
+        ),
+        (
+            format!("{lines}/000000 p1"),
+            "A board has 8 lines, bases included, not 9",
+        ),
         (
             lines.replace("123321", "12332") + " p1",
             "Line 1 has 5 squares where the board has 6",
@@ -93,7 +105,9 @@ fn what_is_no_position_is_refused_with_the_reason() {
 
 #[test]
 fn moves_are_read_in_any_case() {
-    for text in ["6C-4C", "6C-6C", "6C-3C/5A", "6C-win", "1A-7F", "0A-0B/7F", "123321", "111111"] {
+    for text in [
+        "6C-4C", "6C-6C", "6C-3C/5A", "6C-win", "1A-7F", "0A-0B/7F", "123321", "111111",
+    ] {
         assert_eq!(mv(text).to_string(), text);
         assert_eq!(mv(&text.to_lowercase()), mv(text));
         assert_eq!(mv(&text.to_uppercase()), mv(text));
@@ -109,7 +123,10 @@ fn what_is_no_move_is_refused_with_the_reason() {
         ("123324", "\"123324\" is not a move"),
         ("1233211", "\"1233211\" is not a move"),
         ("6C-", "\"\" is not a square"),
-        ("6C-4G", "\"4G\" is not a square: lines go from 0 to 7, columns from A to F, as in 6C"),
+        (
+            "6C-4G",
+            "\"4G\" is not a square: lines go from 0 to 7, columns from A to F, as in 6C",
+        ),
         ("8A-4A", "\"8A\" is not a square"),
         ("6C-3C/", "\"\" is not a square"),
         ("6C-win/5A", "\"win\" is not a square"),
@@ -132,7 +149,10 @@ fn nonsense_does_no_harm() {
         .collect();
     for rules in BOTH {
         let game = game(rules);
-        for board in many_boards(rules, 300).into_iter().chain([game.initial_board()]) {
+        for board in many_boards(rules, 300)
+            .into_iter()
+            .chain([game.initial_board()])
+        {
             let mut square = || squares.choose(dice).expect("48 squares").clone();
             for text in [
                 format!("{}-win", square()),
@@ -157,26 +177,116 @@ fn refusals_speak_of_the_rule_that_is_broken() {
     // Line 5 of player 1: 1 at 5A, 2 at 5B. Line 2 of player 2.
     let middle = "000000/000000/113322/003312/000000/120000/000000/000000 p1";
     for (rules, text, tried, reason) in [
-        (RuleSet::Classic, empty, "6C-4C", "The ships of line 6 must be arranged first, as in 123321"),
-        (RuleSet::Classic, empty, "112223", "An arrangement has two ships of each value: 1, 1, 2, 2, 3, 3"),
-        (RuleSet::Classic, start, "112233", "The ships are arranged already: move one of your home line"),
+        (
+            RuleSet::Classic,
+            empty,
+            "6C-4C",
+            "The ships of line 6 must be arranged first, as in 123321",
+        ),
+        (
+            RuleSet::Classic,
+            empty,
+            "112223",
+            "An arrangement has two ships of each value: 1, 1, 2, 2, 3, 3",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "112233",
+            "The ships are arranged already: move one of your home line",
+        ),
         (RuleSet::Classic, start, "5C-4C", "There is no ship at 5C"),
         (RuleSet::Classic, start, "7C-4C", "There is no ship at 7C"),
-        (RuleSet::Classic, start, "6A-4A", "The ship of 6A cannot end its move on 4A"),
-        (RuleSet::Classic, start, "6A-6A", "No way leads the ship of 6A back to its square"),
-        (RuleSet::Official, start, "6B-6B", "A turn must change the board: the ship of 6B cannot end there"),
-        (RuleSet::Classic, start, "6A-6B", "There is a ship 2 at 6B: say where it goes, as in 6A-6B/6A"),
-        (RuleSet::Classic, start, "6A-0A", "A ship that reaches the base is written 6A-win"),
-        (RuleSet::Classic, start, "6A-7A", "7A is a square of a base, not of lines 1 to 6"),
-        (RuleSet::Classic, start, "6A-win", "The ship of 6A cannot reach the base of p2 in this turn"),
-        (RuleSet::Classic, start, "6A-5A/6A", "There is no other ship at 5A to be reprogrammed"),
-        (RuleSet::Classic, start, "6A-6A/5A", "There is no other ship at 6A to be reprogrammed"),
-        (RuleSet::Classic, start, "6A-0A/5A", "0A is a square of a base, not of lines 1 to 6"),
-        (RuleSet::Classic, start, "6A-1A/5A", "The ship of 6A cannot land on 1A"),
-        (RuleSet::Classic, start, "6A-6B/0A", "0A is in a base: ships are put on lines 1 to 6"),
-        (RuleSet::Classic, start, "6A-6B/6C", "There is a ship at 6C: choose an empty square"),
-        (RuleSet::Classic, start, "6A-6B/6B", "There is a ship at 6B: choose an empty square"),
-        (RuleSet::Official, middle, "5A-5B/1A", "1A is beyond line 2, the home line of p2"),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-4A",
+            "The ship of 6A cannot end its move on 4A",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-6A",
+            "No way leads the ship of 6A back to its square",
+        ),
+        (
+            RuleSet::Official,
+            start,
+            "6B-6B",
+            "A turn must change the board: the ship of 6B cannot end there",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-6B",
+            "There is a ship 2 at 6B: say where it goes, as in 6A-6B/6A",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-0A",
+            "A ship that reaches the base is written 6A-win",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-7A",
+            "7A is a square of a base, not of lines 1 to 6",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-win",
+            "The ship of 6A cannot reach the base of p2 in this turn",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-5A/6A",
+            "There is no other ship at 5A to be reprogrammed",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-6A/5A",
+            "There is no other ship at 6A to be reprogrammed",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-0A/5A",
+            "0A is a square of a base, not of lines 1 to 6",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-1A/5A",
+            "The ship of 6A cannot land on 1A",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-6B/0A",
+            "0A is in a base: ships are put on lines 1 to 6",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-6B/6C",
+            "There is a ship at 6C: choose an empty square",
+        ),
+        (
+            RuleSet::Classic,
+            start,
+            "6A-6B/6B",
+            "There is a ship at 6B: choose an empty square",
+        ),
+        (
+            RuleSet::Official,
+            middle,
+            "5A-5B/1A",
+            "1A is beyond line 2, the home line of p2",
+        ),
     ] {
         let game = game(rules);
         let refusal = game.check_move(&board(text), mv(tried)).unwrap_err();

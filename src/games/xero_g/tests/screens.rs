@@ -65,7 +65,10 @@ fn play(game: &XeroG, board: &Board, answers: &[&str]) -> (Vec<String>, Result<M
 fn ships_are_placed_one_by_one() {
     let game = game(RuleSet::Classic);
     let start = game.initial_board();
-    assert_eq!(plain(&game.turn_heading(&start, 1)), "=== Player p1 place ships ===\n");
+    assert_eq!(
+        plain(&game.turn_heading(&start, 1)),
+        "=== Player p1 place ships ===\n"
+    );
     let (screens, mv) = play(&game, &start, &["f", "a", "e", "b", "c", "d"]);
     assert_eq!(mv, Ok(self::mv("123321")));
     let ships: Vec<&str> = screens
@@ -85,7 +88,10 @@ fn ships_are_placed_one_by_one() {
          Place ship 2 where? "
     );
     for (answers, reason) in [
-        (&["g"][..], "\"g\" is not a column: type a letter from A to F"),
+        (
+            &["g"][..],
+            "\"g\" is not a column: type a letter from A to F",
+        ),
         (&["1"], "\"1\" is not a column: type a letter from A to F"),
         (&["f", "f"], "Column F has a ship 1 already"),
         (&["f", "a", "c", "c"], "Column C has a ship 2 already"),
@@ -100,8 +106,15 @@ fn ships_are_placed_one_by_one() {
 fn directions_have_numbers_letters_and_words() {
     let game = game(RuleSet::Classic);
     let before = board(START);
-    assert_eq!(plain(&game.turn_heading(&before, 3)), "=== Player p1 turn ===\n");
-    for ways in [["6,c", "1", "2", "1"], ["[6, c]", "u", "r", "u"], ["c6", "up", "right", "up"]] {
+    assert_eq!(
+        plain(&game.turn_heading(&before, 3)),
+        "=== Player p1 turn ===\n"
+    );
+    for ways in [
+        ["6,c", "1", "2", "1"],
+        ["[6, c]", "u", "r", "u"],
+        ["c6", "up", "right", "up"],
+    ] {
         let (screens, mv) = play(&game, &before, &ways);
         assert_eq!(mv, Ok(self::mv("6C-4D")));
         assert_eq!(
@@ -125,12 +138,21 @@ fn directions_have_numbers_letters_and_words() {
     );
     for (answers, reason) in [
         (&["6"][..], "\"6\" is not a square"),
-        (&["6c", "5"], "\"5\" is not a direction: type 1 (up), 2 (right), 3 (down) or 4 (left)"),
+        (
+            &["6c", "5"],
+            "\"5\" is not a direction: type 1 (up), 2 (right), 3 (down) or 4 (left)",
+        ),
         (&["6c", ""], "\"\" is not a direction"),
         (&["1a"], "p1 must move a ship of line 6"),
         (&["5a"], "There is no ship at 5A"),
-        (&["6a", "2", "3"], "\"3\" is not a power move: type 1 (reprogram) or 2 (boost)"),
-        (&["6a", "2", "1", "6b"], "There is a ship at 6B: choose an empty square"),
+        (
+            &["6a", "2", "3"],
+            "\"3\" is not a power move: type 1 (reprogram) or 2 (boost)",
+        ),
+        (
+            &["6a", "2", "1", "6b"],
+            "There is a ship at 6B: choose an empty square",
+        ),
         (&["6a", "2", "1", "z"], "\"z\" is not a square"),
     ] {
         let refusal = play(&game, &before, answers).1.unwrap_err();
@@ -158,7 +180,10 @@ fn power_moves_are_asked_for_with_the_ship_where_it_landed() {
         let (screens, mv) = play(&game, &before, &["6a", "2", "2", "1", "1"]);
         assert_eq!(mv, Ok(self::mv("6A-4B")));
         let power = &screens[2];
-        assert!(power.contains("\n 6  |     | 1/2 |  3  |  1  |  2  |  3  |\n"), "{power}");
+        assert!(
+            power.contains("\n 6  |     | 1/2 |  3  |  1  |  2  |  3  |\n"),
+            "{power}"
+        );
         assert!(power.ends_with(
             "\nShip 1 has landed on ship 2 at 6B. Choose a power move:\n\n\
              1. Reprogram Coordinates\n2. Rocket Boost\nPower move: "
@@ -166,7 +191,10 @@ fn power_moves_are_asked_for_with_the_ship_where_it_landed() {
         for word in ["1", "reprogram", "reprogram coordinates"] {
             // Onto the square that the ship has left.
             let (screens, mv) = play(&game, &before, &["6a", "2", word, "6,a"]);
-            assert_eq!(screens[3], "Select ship at 6, B destination [Line, Column]: ");
+            assert_eq!(
+                screens[3],
+                "Select ship at 6, B destination [Line, Column]: "
+            );
             assert_eq!(mv, Ok(self::mv("6A-6B/6A")));
         }
         let question = game.question(&before, &Entry::Start);
@@ -187,7 +215,11 @@ fn reprogramming_beyond_the_home_line_is_refused() {
         mv,
         Err("1A is beyond line 2, the home line of p2".to_string())
     );
-    let (_, mv) = play(&game(RuleSet::Classic), &landed, &["6a", "r", "u", "1", "1,a"]);
+    let (_, mv) = play(
+        &game(RuleSet::Classic),
+        &landed,
+        &["6a", "r", "u", "1", "1,a"],
+    );
     assert_eq!(mv, Ok(self::mv("6A-5B/1A")));
 }
 
@@ -197,7 +229,15 @@ fn a_computers_move_is_said_in_words() {
     let said = |text: &str, played: &str| {
         let before = board(text);
         let after = game.make_move(&before, mv(played)).expect("legal");
-        assert_eq!(game.announce(&before, mv(played), &after, Who::Human), "");
+        let to_human = game.announce(&before, mv(played), &after, Who::Human);
+        if played.ends_with("win") {
+            assert_eq!(
+                to_human,
+                "The ship rests on 0A, the leftmost square of the base that it can reach.\n"
+            );
+        } else {
+            assert_eq!(to_human, "");
+        }
         game.announce(&before, mv(played), &after, Who::Computer(0))
     };
     let empty = "000000/000000/000000/000000/000000/000000/000000/000000 p1";
@@ -287,10 +327,14 @@ fn the_end_says_who_won_and_why() {
             .starts_with("Player p1 cannot move any ship of their home line.\n***")
     );
     assert!(
-        said(START, Outcome::Win(two), Cause::Resignation(one)).starts_with("Player p1 resigned.\n")
+        said(START, Outcome::Win(two), Cause::Resignation(one))
+            .starts_with("Player p1 resigned.\n")
     );
     let draw = said(START, Outcome::Draw, Cause::Repetition);
-    assert!(draw.starts_with("The same position came up for the third time"), "{draw}");
+    assert!(
+        draw.starts_with("The same position came up for the third time"),
+        "{draw}"
+    );
     assert!(draw.contains("*    The game is a draw    *"), "{draw}");
 }
 

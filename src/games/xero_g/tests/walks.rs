@@ -174,7 +174,12 @@ fn wrong_steps_are_refused_with_their_reason() {
     use Direction::{Down, Left, Right, Up};
     for (text, steps, last, reason) in [
         (CORNER, &[][..], Left, "There is no square left from 6A"),
-        (CORNER, &[], Down, "A ship never enters the base of its own player, p1"),
+        (
+            CORNER,
+            &[],
+            Down,
+            "A ship never enters the base of its own player, p1",
+        ),
         (
             CORNER,
             &[Right],
@@ -264,10 +269,13 @@ fn power_moves_without_a_future_are_refused() {
 #[test]
 fn the_last_step_may_win() {
     use Direction::Up;
-    on_the_way(RuleSet::Official, BELOW_THE_BASE, &[Up, Up], |course, walk| {
-        match course.step(walk, Up).expect("a step") {
+    on_the_way(
+        RuleSet::Official,
+        BELOW_THE_BASE,
+        &[Up, Up],
+        |course, walk| match course.step(walk, Up).expect("a step") {
             Stepped::Done(done) => assert_eq!(done, mv("3C-win")),
             Stepped::On(walk) => panic!("{walk:?}"),
-        }
-    });
+        },
+    );
 }
