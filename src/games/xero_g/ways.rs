@@ -260,7 +260,7 @@ const fn way_of_code(length: usize, code: usize) -> Option<(Way, usize)> {
             _ => at - 1,
         };
         let first = if at < before { at } else { before };
-        let edge = if direction % 2 == 0 {
+        let edge = if direction.is_multiple_of(2) {
             Edges {
                 right: 0,
                 below: 1 << first,
