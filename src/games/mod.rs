@@ -4,6 +4,7 @@
 // Declared one by one, for the formatter does not look into the table.
 pub mod barragoon;
 pub mod lear;
+pub mod small_star_empires;
 pub mod xero_g;
 pub mod yoxii;
 
@@ -41,4 +42,5 @@ table! {
     lear::Lear,
     barragoon::Barragoon,
     yoxii::Yoxii,
+    small_star_empires::SmallStarEmpires,
 }
