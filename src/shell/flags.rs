@@ -1,8 +1,12 @@
 //! The command line, of the program and of the tools for developers.
 
+use std::path::PathBuf;
+
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{
+    Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
+};
 
 use super::setup::{self, Given};
 use crate::console::Console;
@@ -19,6 +23,7 @@ use crate::games::{self, NAMES, Visitor};
   tabuleiro --game lear --size 6                 Lear on a small board
   tabuleiro --game lear --p1 human --p2 hard     against the computer, at once
   tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers; always the same game
+  tabuleiro --load game.txt                      goes on with a game, or replays it
   printf '1\\n2\\n' | tabuleiro                    answers from a script
 
 WHO is \"human\" or a level of the game, by its name or by its number. What a flag
@@ -44,6 +49,12 @@ pub struct Flags {
     /// Seed of the computer players' choices: the same seed and answers, the same game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Load the game in this file: it goes on, or is replayed if it is over
+    #[arg(long, value_name = "FILE", conflicts_with = "game", value_hint = ValueHint::FilePath)]
+    pub load: Option<PathBuf>,
+    /// Write the game to this file, each move as soon as it is made
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub record: Option<PathBuf>,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Colour,
@@ -266,6 +277,9 @@ mod tests {
             &["--game", "lear", "--rules", "official"],
             &["--game", "lear", "--position", "vv/vv x 1"],
             &["--seed", "-1"],
+            &["--load"],
+            &["--load", "game.txt", "--game", "lear"],
+            &["--load", "game.txt", "--p1", "human"],
         ] {
             let error = read(words).expect_err(&words.join(" "));
             assert_eq!(error.exit_code(), 2, "{words:?}");
