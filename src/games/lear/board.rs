@@ -255,7 +255,11 @@ pub(super) fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
     if komi as usize % 2 == points % 2 {
         return Err(Refusal::new(format!(
             "The komi on a board of {size}x{size} must be {}, or the game could be tied",
-            if points.is_multiple_of(2) { "odd" } else { "even" }
+            if points.is_multiple_of(2) {
+                "odd"
+            } else {
+                "even"
+            }
         )));
     }
     Ok(())
@@ -334,9 +338,9 @@ impl FromStr for Board {
                 )));
             }
         };
-        let komi_number = komi.parse().map_err(|_| {
-            Refusal::new(format!("{} is not a number for the komi", quoted(komi)))
-        })?;
+        let komi_number = komi
+            .parse()
+            .map_err(|_| Refusal::new(format!("{} is not a number for the komi", quoted(komi))))?;
         check_komi(board.size(), komi_number)?;
         board.komi = komi_number as u8;
         Ok(board)

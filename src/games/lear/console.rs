@@ -201,7 +201,11 @@ impl Console for Lear {
 }
 
 fn colour(player: Player) -> &'static str {
-    if player == Player::P1 { "Black" } else { "White" }
+    if player == Player::P1 {
+        "Black"
+    } else {
+        "White"
+    }
 }
 
 fn stones_of(player: Player) -> String {
@@ -239,7 +243,11 @@ fn settings_page(setup: &Setup) -> Option<Page> {
 
 fn size_page(setup: &Setup) -> Page {
     let setup = setup.clone();
-    let prompt = format!("Lines of the board ({} to {}): ", SIZES.start(), SIZES.end());
+    let prompt = format!(
+        "Lines of the board ({} to {}): ",
+        SIZES.start(),
+        SIZES.end()
+    );
     Page::question("BOARD SIZE", prompt, move |text| {
         let size = text
             .parse::<usize>()
@@ -269,7 +277,11 @@ fn size_page(setup: &Setup) -> Page {
 
 /// Which komi a board of that size allows, in words.
 fn allowed_komi(size: usize) -> String {
-    let parity = if size.is_multiple_of(2) { "odd" } else { "even" };
+    let parity = if size.is_multiple_of(2) {
+        "odd"
+    } else {
+        "even"
+    };
     format!("{parity}, 0 to {}", size * size)
 }
 

@@ -30,10 +30,7 @@ fn after_move(line: &str, on_turn: char) -> String {
     let rows: Vec<&str> = (0..size)
         .map(|row| if row == 3 { &line[..] } else { &empty })
         .collect();
-    let columns: Vec<String> = line
-        .chars()
-        .map(|stone| format!("vvv{stone}vvv"))
-        .collect();
+    let columns: Vec<String> = line.chars().map(|stone| format!("vvv{stone}vvv")).collect();
     let in_line = board(&format!("{} {on_turn} 0", rows.join("/")));
     let in_column = board(&format!("{} {on_turn} 0", columns.join("/")));
     let game = lear();
@@ -100,9 +97,7 @@ fn line_and_column_flip_each_by_itself() {
 #[test]
 fn the_final_board_of_the_report_is_white_s() {
     let game = lear();
-    let end = board(
-        "oooooooo/xxooxoxo/oxxoooxo/oxooxxoo/xxooxoxo/xxxoxooo/oxxoxoxo/xxooxoxo x 1",
-    );
+    let end = board("oooooooo/xxooxoxo/oxxoooxo/oxooxxoo/xxooxoxo/xxxoxooo/oxxoxoxo/xxooxoxo x 1");
     assert_eq!(end.count(Player::P1), 26);
     assert_eq!(end.score(Player::P1), 27);
     assert_eq!(end.score(Player::P2), 38);
@@ -114,7 +109,10 @@ fn the_final_board_of_the_report_is_white_s() {
         cause: Cause::Rules,
     };
     let said = crate::ink::plain(&game.display_result(&end, ending, 64));
-    assert!(said.contains("Player 1 (Black): 26 + 1 komi = 27\n"), "{said}");
+    assert!(
+        said.contains("Player 1 (Black): 26 + 1 komi = 27\n"),
+        "{said}"
+    );
     assert!(said.contains("Player 2 (White): 38\n"), "{said}");
     assert!(said.contains("PLAYER 2 (WHITE) IS THE WINNER!"), "{said}");
 }
@@ -141,7 +139,9 @@ fn sizes_and_komis_that_cannot_be_are_refused() {
     assert_eq!(new("4", "15").unwrap(), "vvvv/vvvv/vvvv/vvvv x 15");
     for size in SIZES {
         let options = Options::default().with("size", size.to_string());
-        let start = Lear::new(RuleSet::Classic, &options).unwrap().initial_board();
+        let start = Lear::new(RuleSet::Classic, &options)
+            .unwrap()
+            .initial_board();
         assert_eq!(start.komi(), if size % 2 == 0 { 1 } else { 0 });
         assert_eq!(start.size(), size);
     }
@@ -198,12 +198,27 @@ fn answers_say_what_is_wrong_with_them() {
         Err(refusal) => refusal.to_string(),
         Ok(reply) => panic!("{text}: {reply:?}"),
     };
-    assert_eq!(refused(None, "a"), "\"a\" is not a line: type a number from 1 to 4");
-    assert_eq!(refused(None, "5"), "\"5\" is not a line: type a number from 1 to 4");
+    assert_eq!(
+        refused(None, "a"),
+        "\"a\" is not a line: type a number from 1 to 4"
+    );
+    assert_eq!(
+        refused(None, "5"),
+        "\"5\" is not a line: type a number from 1 to 4"
+    );
     assert_eq!(refused(None, "2"), "Line 2 is full: choose another");
-    assert_eq!(refused(Some(0), "0"), "\"0\" is not a column: type a number from 1 to 4");
-    assert_eq!(refused(Some(0), "2"), "1,2 is taken: there is a stone x on it");
-    assert_eq!(refused(Some(0), "4"), "1,4 is taken: there is a stone o on it");
+    assert_eq!(
+        refused(Some(0), "0"),
+        "\"0\" is not a column: type a number from 1 to 4"
+    );
+    assert_eq!(
+        refused(Some(0), "2"),
+        "1,2 is taken: there is a stone x on it"
+    );
+    assert_eq!(
+        refused(Some(0), "4"),
+        "1,4 is taken: there is a stone o on it"
+    );
     let reply = game.answer(&board, &Some(0), "1").unwrap();
     assert!(matches!(reply, Reply::Move(mv) if mv == point("1,1")));
     assert_eq!(game.question(&board, &None).answers, ["1", "3", "4"]);
@@ -238,7 +253,11 @@ fn computers_agree_on_the_komi_as_the_rules_say() {
         assert!(setup.ready);
         assert_eq!(setup.options.get("komi"), Some(komi));
         let computer = usize::from(!black);
-        assert_eq!(setup.seats[computer], Some(Who::Computer(1)), "{size} {komi}");
+        assert_eq!(
+            setup.seats[computer],
+            Some(Who::Computer(1)),
+            "{size} {komi}"
+        );
         assert_eq!(setup.seats[1 - computer], Some(Who::Human));
         assert_eq!(setup.options.get("black"), black.then_some("2"));
         assert_eq!(setup.notes.len(), 1);
@@ -298,7 +317,11 @@ fn plain_flips(stones: &[Vec<char>], own: char, line: usize, column: usize) -> V
         let enemies: Vec<usize> = (0..run.len()).filter(|&i| !is_own(&run[i])).collect();
         let together = enemies.windows(2).all(|pair| pair[1] == pair[0] + 1);
         if run.len() - enemies.len() == 2 && !enemies.is_empty() && together {
-            flips.extend(enemies.iter().map(|&i| (run[i].0 as usize, run[i].1 as usize)));
+            flips.extend(
+                enemies
+                    .iter()
+                    .map(|&i| (run[i].0 as usize, run[i].1 as usize)),
+            );
         }
     }
     flips.sort_unstable();

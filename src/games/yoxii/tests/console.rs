@@ -1,0 +1,287 @@
+//! Menus, screens, questions and messages.
+
+use super::{LAST, MIDDLE, board};
+use crate::console::{Choice, Console, Mode, Page, Reply, Setup};
+use crate::game::{Game, Outcome, Player};
+use crate::games::yoxii::{Entry, Move, Yoxii};
+use crate::ink;
+use crate::session::{Cause, Ending, Who};
+
+fn by_rules(outcome: Outcome) -> Ending {
+    Ending {
+        outcome,
+        cause: Cause::Rules,
+    }
+}
+
+/// What the answer leads to, in words.
+fn answer(text: &str, entry: Entry, typed: &str) -> String {
+    match Yoxii.answer(&board(text), &entry, typed) {
+        Ok(Reply::Ask(next)) => format!("{next:?}"),
+        Ok(Reply::Move(mv)) => mv.to_string(),
+        Err(why) => why.to_string(),
+    }
+}
+
+/// The entry after these answers.
+fn entry(text: &str, answers: &[&str]) -> Entry {
+    answers.iter().fold(Entry::default(), |entry, typed| {
+        match Yoxii.answer(&board(text), &entry, typed) {
+            Ok(Reply::Ask(next)) => next,
+            other => panic!("{typed}: {other:?}"),
+        }
+    })
+}
+
+#[test]
+fn the_board_is_drawn_with_its_coordinates_and_both_stocks() {
+    let drawn = "    1 2 3 4 5 6 7
+A       # # #
+B     # # # # #
+C   # x # X o # #
+D   o # O x # I #
+E   O x y i O # #
+F     I Y O X o
+G       T i #
+
+Player 1: y y y y i i i o o
+Player 2: X Y Y Y Y I I I O
+";
+    let coloured = Yoxii.display_game(&board(MIDDLE));
+    assert_eq!(ink::plain(&coloured), drawn);
+    assert_ne!(coloured, drawn);
+    let used_up = "__ooo__/_oo###_/iiiii##/yyyt###/yy#x###/_xx###_/__###__ r";
+    let drawn = ink::plain(&Yoxii.display_game(&board(used_up)));
+    assert!(
+        drawn.contains("\nPlayer 1: none left\nPlayer 2: X X X Y"),
+        "{drawn}"
+    );
+}
+
+#[test]
+fn the_heading_has_the_turn_and_the_player() {
+    let heading = Yoxii.turn_heading(&board(MIDDLE), 19);
+    assert_eq!(ink::plain(&heading), "Turn 19 - Player 1's turn\n");
+    let heading = Yoxii.turn_heading(&board(&MIDDLE.replace(" r", " w")), 2);
+    assert_eq!(ink::plain(&heading), "Turn 2 - Player 2's turn\n");
+}
+
+#[test]
+fn each_of_the_three_questions_lists_the_possibilities() {
+    let white = MIDDLE.replace(" r", " w");
+    let ask = |entry: Entry| Yoxii.question(&board(&white), &entry);
+    let question = ask(Entry::Nothing);
+    assert_eq!(question.intro, "The totem can move to:\nC7\n");
+    assert_eq!(question.prompt, "Move the totem to: ");
+    assert_eq!(question.answers, ["C7"]);
+    let question = ask(entry(&white, &["c7"]));
+    assert_eq!(
+        question.intro,
+        "The totem goes to C7. Pieces left: 1 O, 3 I, 4 Y, 1 X\n"
+    );
+    assert_eq!(question.prompt, "Piece to place: ");
+    assert_eq!(question.answers, ["O", "I", "Y", "X"]);
+    let question = ask(entry(&white, &["c7", "y"]));
+    assert_eq!(question.intro, "Squares for Y:\nB6  C6  D7\n");
+    assert_eq!(question.prompt, "Place Y on: ");
+    assert_eq!(question.answers, ["B6", "C6", "D7"]);
+    // Red has no x left, and all neighbours of G5 are taken.
+    let question = Yoxii.question(&board(MIDDLE), &entry(MIDDLE, &["g5"]));
+    assert_eq!(question.answers, ["o", "i", "y"]);
+    let question = Yoxii.question(&board(MIDDLE), &entry(MIDDLE, &["g5", "o"]));
+    assert_eq!(question.answers.len(), 18);
+    assert!(
+        question.intro.lines().all(|line| line.len() <= 80),
+        "{}",
+        question.intro
+    );
+}
+
+/// Together the answers offered lead to every legal move and to nothing else.
+#[test]
+fn the_answers_offered_are_the_legal_moves() {
+    for text in [super::START, MIDDLE, &LAST.replace(" r", " w")] {
+        let position = board(text);
+        let mut moves: Vec<Move> = Vec::new();
+        let mut open = vec![Entry::default()];
+        while let Some(entry) = open.pop() {
+            for typed in Yoxii.question(&position, &entry).answers {
+                match Yoxii.answer(&position, &entry, &typed.to_lowercase()) {
+                    Ok(Reply::Ask(next)) => open.push(next),
+                    Ok(Reply::Move(mv)) => moves.push(mv),
+                    Err(why) => panic!("{text}: {typed}: {why}"),
+                }
+            }
+        }
+        moves.sort_unstable();
+        assert_eq!(moves, Yoxii.valid_moves(&position), "{text}");
+    }
+}
+
+#[test]
+fn wrong_answers_are_told_what_is_wrong() {
+    let white = MIDDLE.replace(" r", " w");
+    for (answers, typed, said) in [
+        (&[][..], "c7", "Totem(C7)"),
+        (&[], "c 7", "Totem(C7)"),
+        (&[], "[c,7]", "Totem(C7)"),
+        (
+            &[],
+            "7c",
+            "\"7c\" is not a square: type a line A to G and a column 1 to 7, as in C4",
+        ),
+        (
+            &[],
+            "c",
+            "\"c\" is not a square: type a line A to G and a column 1 to 7, as in C4",
+        ),
+        (
+            &[],
+            "a1",
+            "There is no square A1: line A has the columns 3 to 5",
+        ),
+        (&[], "g3", "The totem must leave G3"),
+        (&[], "g4", "G4 is taken: there is i on it"),
+        (
+            &[],
+            "c6",
+            "The totem cannot get from G3 to C6: one step, or straight over own pieces",
+        ),
+        (&[], "c7:x@d7", "C7:X@D7"),
+        (&[], "c7 x d7", "C7:X@D7"),
+        (&[], "c7:x@d6", "D6 is taken: there is I on it"),
+        (
+            &[],
+            "c7:q@d6",
+            "\"c7:q@d6\" is not a move: a move is totem:piece@square, as in C4:o@D4",
+        ),
+        (&["c7"], "x", "Piece(C7, X)"),
+        (
+            &["c7"],
+            "q",
+            "\"q\" is not a piece: the pieces are o, i, y and x",
+        ),
+        (
+            &["c7"],
+            "xx",
+            "\"xx\" is not a piece: the pieces are o, i, y and x",
+        ),
+        (&["c7", "x"], "d7", "C7:X@D7"),
+        (&["c7", "x"], "c7", "C7 is taken: the totem moves there"),
+        (&["c7", "x"], "d6", "D6 is taken: there is I on it"),
+        (
+            &["c7", "x"],
+            "g5",
+            "G5 is not next to the totem on C7, where squares are empty",
+        ),
+        (
+            &["c7", "x"],
+            "",
+            "\"\" is not a square: type a line A to G and a column 1 to 7, as in C4",
+        ),
+    ] {
+        let entry = entry(&white, answers);
+        let found = answer(&white, entry, typed);
+        assert_eq!(found, said, "{answers:?} {typed}");
+    }
+    assert_eq!(
+        answer(MIDDLE, entry(MIDDLE, &["g5"]), "x"),
+        "Player 1 has no x left"
+    );
+}
+
+#[test]
+fn a_computers_turn_is_said_in_words() {
+    let before = board(super::START);
+    let mv: Move = "C4:x@D4".parse().expect("notation");
+    let after = Yoxii.make_move(&before, mv).expect("a legal move");
+    let say = |who| Yoxii.announce(&before, mv, &after, who);
+    assert_eq!(say(Who::Human), "");
+    assert_eq!(
+        say(Who::Computer(1)),
+        "Player 1 moves the totem from D4 to C4 and places x on D4.\n"
+    );
+}
+
+#[test]
+fn the_end_has_both_scores_and_the_winner() {
+    let result =
+        |text: &str, ending, turns| ink::plain(&Yoxii.display_result(&board(text), ending, turns));
+    assert_eq!(
+        result(LAST, by_rules(Outcome::Win(Player::P2)), 24),
+        "GAME OVER after 24 turns
+Player 1: 1 with 1 piece next to the totem
+Player 2: 14 with 7 pieces next to the totem
+Player 2 wins!
+"
+    );
+    let by_pieces = "__itX__/_#iYy#_/#O#I#Y#/#######/#######/_#####_/__###__ r";
+    assert_eq!(
+        result(by_pieces, by_rules(Outcome::Win(Player::P1)), 8),
+        "GAME OVER after 8 turns
+Player 1: 7 with 3 pieces next to the totem
+Player 2: 7 with 2 pieces next to the totem
+Player 1 wins with more pieces!
+"
+    );
+    let draw = "__O##__/_x####_/tX#####/oO#####/I######/_#####_/__###__ r";
+    assert!(result(draw, by_rules(Outcome::Draw), 6).ends_with("\nIt is a draw!\n"));
+    let resigned = Ending {
+        outcome: Outcome::Win(Player::P2),
+        cause: Cause::Resignation(Player::P1),
+    };
+    assert_eq!(
+        result(super::START, resigned, 1),
+        "GAME OVER after 1 turn
+Player 1 resigned.
+Player 1: 0 with 0 pieces next to the totem
+Player 2: 0 with 0 pieces next to the totem
+Player 2 wins!
+"
+    );
+}
+
+/// What the item with that number leads to.
+fn choose(page: &Page, number: usize) -> Setup {
+    match &page.items[number - 1].choice {
+        Choice::Go(next) => (**next).clone(),
+        Choice::Back => panic!("{page:?}: {number} is BACK"),
+    }
+}
+
+#[test]
+fn the_menus_settle_who_plays_what() {
+    let page = |setup: &Setup| Yoxii::setup_page(setup).expect("a page");
+    let modes = page(&Setup::default());
+    let labels: Vec<&str> = modes.items.iter().map(|item| item.label.as_str()).collect();
+    assert_eq!(
+        labels,
+        [
+            "HUMAN VS HUMAN",
+            "HUMAN VS COMPUTER",
+            "COMPUTER VS COMPUTER",
+            "BACK"
+        ]
+    );
+    let humans = choose(&modes, 1);
+    assert_eq!(humans.seats[..2], [Some(Who::Human); 2]);
+    assert!(Yoxii::setup_page(&humans).is_none());
+    // The second level, and the computer is player 1.
+    let mixed = choose(&modes, 2);
+    assert_eq!(mixed.mode, Some(Mode::Mixed));
+    let starts = page(&choose(&page(&mixed), 2));
+    let settled = choose(&starts, 2);
+    assert_eq!(
+        settled.seats[..2],
+        [Some(Who::Computer(1)), Some(Who::Human)]
+    );
+    assert!(Yoxii::setup_page(&settled).is_none());
+    // Level 1 against level 2.
+    let first = choose(&page(&choose(&modes, 3)), 1);
+    let second = choose(&page(&first), 2);
+    assert_eq!(
+        second.seats[..2],
+        [0, 1].map(|level| Some(Who::Computer(level)))
+    );
+    assert!(Yoxii::setup_page(&second).is_none());
+}
