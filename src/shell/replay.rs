@@ -146,7 +146,7 @@ impl<G: Console> Show<'_, G> {
             (_, "") => 1,
             _ => rest
                 .parse()
-                .map_err(|_| Refusal::new(format!("{} is not a number", quoted(rest))))?,
+                .map_err(|_| Refusal::new(format!("{} is not a number of moves", quoted(rest))))?,
         };
         let ply = match command {
             Command::Next => self.ply.saturating_add(number),

@@ -273,7 +273,8 @@ impl Shell<'_> {
             Source::Flag(_) | Source::File(_) if is_over => self.keeper(),
             Source::Flag(path) | Source::File(path) => self.keeper().and_home(path),
         };
-        let after = self.host(session, keeper, from_flag)?;
+        // Whoever has looked at the game is there to see the menu, too.
+        let after = self.host(session, keeper, from_flag && !is_over)?;
         Ok(Opened::Played(after))
     }
 
