@@ -112,6 +112,8 @@ pub enum Choice {
     Go(Box<Setup>),
     /// Goes back to the page before.
     Back,
+    /// Leaves the game's menus, whatever pages came before this one.
+    Leave,
 }
 
 impl Item {
@@ -133,6 +135,14 @@ impl Item {
         Item {
             label: label.into(),
             choice: Choice::Back,
+        }
+    }
+
+    /// An item that leaves the game's menus.
+    pub fn leave(label: impl Into<String>) -> Item {
+        Item {
+            label: label.into(),
+            choice: Choice::Leave,
         }
     }
 }

@@ -525,6 +525,44 @@ fn a_finished_game_is_replayed_and_taken_over() {
     assert_eq!(read(&folder, "a.txt"), text);
 }
 
+/// Barragoon is drawn when a position comes up for the third time.
+#[test]
+fn a_draw_by_repetition_is_kept() {
+    let folder = tempdir().unwrap();
+    let args = "--game barragoon --p1 human --p2 human --record r.txt";
+    let args: Vec<&str> = args.split(' ').collect();
+    let moves = ["38-37", "32-33", "37-38", "33-32"].repeat(2);
+    run(folder.path(), &args, &moves).ok();
+    let text = read(&folder, "r.txt");
+    assert!(
+        text.ends_with("33-32\nresult draw (repetition)\n"),
+        "{text}"
+    );
+    let said = load(
+        &folder,
+        "r.txt",
+        &["goto 8", "play", "goto 7", "play", "33-32"],
+    )
+    .ok();
+    assert!(said.contains("Replay of Barragoon, 8 moves"), "{said}");
+    assert!(said.contains("The game is over here"), "{said}");
+    // One move less, and the game is not over.
+    write(&folder, "r.txt", text.replacen("33-32\n", "", 1));
+    let said = load(&folder, "r.txt", &[]).failed();
+    assert!(said.contains("r.txt, line 11: "), "{said}");
+    let (shorter, _) = text.split_once("33-32\nresult").unwrap();
+    write(
+        &folder,
+        "r.txt",
+        format!("{shorter}result draw (repetition)\n"),
+    );
+    let said = load(&folder, "r.txt", &[]).failed();
+    assert!(
+        said.contains("line 15: the game is not over after these moves"),
+        "{said}"
+    );
+}
+
 #[test]
 fn what_is_taken_over_with_the_same_seed_is_the_same_game() {
     let folder = tempdir().unwrap();

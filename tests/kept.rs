@@ -110,7 +110,10 @@ fn a_killed_program_loses_no_more_than_the_answer_being_typed() {
             many => panic!("{many:?}"),
         };
         let answered = typed > answer.len() && kept == after;
-        assert!(kept == before || answered, "kill {kill}: {before:?} became {kept:?}");
+        assert!(
+            kept == before || answered,
+            "kill {kill}: {before:?} became {kept:?}"
+        );
         sure = kept;
     }
     assert!(sure.len() > 5, "hardly a game: {sure:?}");
@@ -119,9 +122,7 @@ fn a_killed_program_loses_no_more_than_the_answer_being_typed() {
 #[test]
 fn two_programs_at_once_keep_a_game_each() {
     let state = tempdir().unwrap();
-    let mut programs: Vec<Victim> = (0..3)
-        .map(|_| Victim::start(state.path(), &LEAR))
-        .collect();
+    let mut programs: Vec<Victim> = (0..3).map(|_| Victim::start(state.path(), &LEAR)).collect();
     for (number, program) in programs.iter_mut().enumerate() {
         for point in points(number as u64).iter().take(3 + number) {
             type_at(&mut program.terminal, LINE, &format!("{point}\r"));
@@ -158,25 +159,34 @@ fn a_game_that_another_program_has_taken_up_is_not_taken_up_twice() {
     let mut first = start_in(state.path(), &LEAR);
     type_at(&mut first, LINE, "1,1\r");
     type_at(&mut first, LINE, "quit\r");
-    first.exp_string("It can be resumed from the menu.").unwrap();
+    first
+        .exp_string("It can be resumed from the menu.")
+        .unwrap();
     first.exp_eof().unwrap();
     let mut programs = [(); 2].map(|()| start_in(state.path(), &[]));
     for program in &mut programs {
         type_at(program, "Option: ", "resume\r");
-        program.exp_string("1. Lear, human against human, 1 move, ").unwrap();
+        program
+            .exp_string("1. Lear, human against human, 1 move, ")
+            .unwrap();
         program.exp_string("name of a file: ").unwrap();
     }
     let [one, other] = &mut programs;
     one.send_line("1").unwrap();
     one.exp_string(LINE).unwrap();
     other.send_line("1").unwrap();
-    other.exp_string("Another program goes on with that game").unwrap();
+    other
+        .exp_string("Another program goes on with that game")
+        .unwrap();
     other.exp_string("1. BACK").unwrap();
     one.send_line("resign").unwrap();
     one.exp_string("IS THE WINNER").unwrap();
     type_at(one, "Play again?", "n\r");
     leave(one);
-    assert!(records(state.path()).is_empty(), "what is over need not be kept");
+    assert!(
+        records(state.path()).is_empty(),
+        "what is over need not be kept"
+    );
 }
 
 #[test]
@@ -185,7 +195,9 @@ fn only_what_is_unfinished_is_kept() {
     let mut program = start_in(state.path(), &LEAR);
     // Nothing was played, or all of it is taken back: there is nothing to lose.
     type_at(&mut program, LINE, "menu\r");
-    program.exp_string("Lear is left for the menu.\r\n").unwrap();
+    program
+        .exp_string("Lear is left for the menu.\r\n")
+        .unwrap();
     let begin = |program: &mut PtySession| {
         type_at(program, "Option: ", "lear\r");
         type_at(program, "Option: ", "1\r");
@@ -198,7 +210,9 @@ fn only_what_is_unfinished_is_kept() {
     program.exp_string("Line (1 to 8): ").unwrap();
     assert_eq!(records(state.path()).len(), 1);
     program.send_line("menu").unwrap();
-    program.exp_string("Lear is left for the menu.\r\n").unwrap();
+    program
+        .exp_string("Lear is left for the menu.\r\n")
+        .unwrap();
     begin(&mut program);
     assert!(records(state.path()).is_empty());
     // What is left for the menu is offered there, and forgotten only on demand.
@@ -229,7 +243,9 @@ fn a_game_goes_on_where_it_cannot_be_kept() {
     program.exp_string("The game is not kept there: ").unwrap();
     type_at(&mut program, LINE, "2,2\r");
     type_at(&mut program, LINE, "quit\r");
-    program.exp_string("Lear is left after 2 moves.\r\n").unwrap();
+    program
+        .exp_string("Lear is left after 2 moves.\r\n")
+        .unwrap();
     program.exp_eof().unwrap();
     assert_eq!(fs::read_to_string(&state).unwrap(), "a file in the way");
 }

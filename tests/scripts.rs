@@ -28,7 +28,10 @@ fn every_game_has_a_script_that_plays_it_to_its_end() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
         assert!(said.ends_with("Goodbye.\n"), "{name}: {said}");
         let warning = WARNING.to_string();
-        assert!(!said.contains(&warning), "{name}: no answer is refused\n{said}");
+        assert!(
+            !said.contains(&warning),
+            "{name}: no answer is refused\n{said}"
+        );
         let record = fs::read_to_string(scratch.path().join("game.txt")).unwrap();
         assert!(record.contains(&format!("\ngame {name}\n")), "{record}");
         assert!(record.contains("\nresult "), "{name}: {record}");

@@ -2,6 +2,7 @@
 //! game's name.
 
 // Declared one by one, for the formatter does not look into the table.
+pub mod barragoon;
 pub mod lear;
 pub mod yoxii;
 
@@ -36,5 +37,6 @@ macro_rules! table {
 // A new game is its module and one line here.
 table! {
     lear::Lear,
+    barragoon::Barragoon,
     yoxii::Yoxii,
 }

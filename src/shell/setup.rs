@@ -187,6 +187,7 @@ fn choose(page: &Page, text: &str) -> Result<Answer, Refusal> {
         return Ok(match &item.choice {
             Choice::Go(next) => Answer::Go(next.clone()),
             Choice::Back => Answer::Back,
+            Choice::Leave => Answer::Menu,
         });
     }
     match &page.free {

@@ -245,7 +245,7 @@ Player 2 wins!
 fn choose(page: &Page, number: usize) -> Setup {
     match &page.items[number - 1].choice {
         Choice::Go(next) => (**next).clone(),
-        Choice::Back => panic!("{page:?}: {number} is BACK"),
+        Choice::Back | Choice::Leave => panic!("{page:?}: {number} leads back"),
     }
 }
 
