@@ -4,6 +4,7 @@
 // Declared one by one, for the formatter does not look into the table.
 pub mod barragoon;
 pub mod lear;
+pub mod small_star_empires;
 pub mod yoxii;
 
 use crate::console::Console;
@@ -39,4 +40,5 @@ table! {
     lear::Lear,
     barragoon::Barragoon,
     yoxii::Yoxii,
+    small_star_empires::SmallStarEmpires,
 }

@@ -50,7 +50,7 @@ pub struct Flags {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Load the game in this file: it goes on, or is replayed if it is over
-    #[arg(long, value_name = "FILE", conflicts_with = "game", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub load: Option<PathBuf>,
     /// Write the game to this file, each move as soon as it is made
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -112,6 +112,11 @@ impl Flags {
         let matches = command.try_get_matches_from_mut(words)?;
         let mut flags = Flags::from_arg_matches(&matches)?;
         flags.options = game_options(&matches);
+        // Whatever else says how to begin a game requires --game.
+        if flags.load.is_some() && flags.game.is_some() {
+            let reason = "--load takes the game, its players and its options from the file";
+            return Err(command.error(ErrorKind::ArgumentConflict, reason));
+        }
         if let Some(name) = &flags.game {
             let check = Check(flags.given());
             games::visit(name, check)
