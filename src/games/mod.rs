@@ -5,6 +5,7 @@
 pub mod barragoon;
 pub mod lear;
 pub mod small_star_empires;
+pub mod xero_g;
 pub mod yoxii;
 
 use crate::console::Console;
@@ -37,6 +38,7 @@ macro_rules! table {
 
 // A new game is its module and one line here.
 table! {
+    xero_g::XeroG,
     lear::Lear,
     barragoon::Barragoon,
     yoxii::Yoxii,

@@ -367,7 +367,7 @@ fn choose(page: &Page, label: &str) -> Setup {
         .unwrap_or_else(|| panic!("no {label} in {page:?}"));
     match &item.choice {
         Choice::Go(next) => (**next).clone(),
-        Choice::Back => panic!("{label} leads back"),
+        Choice::Back | Choice::Leave => panic!("{label} leads nowhere"),
     }
 }
 
