@@ -209,6 +209,29 @@ fn a_full_disk_gets_one_line_and_the_game_goes_on() {
     assert!(said.contains("Lear is left after 5 moves."));
 }
 
+/// What a full disk does to a file that is there: a limit on the size of files stands for it.
+#[cfg(unix)]
+#[test]
+fn a_file_is_written_whole_or_not_at_all() {
+    let folder = tempdir().unwrap();
+    write(&folder, "a.txt", "precious");
+    write(&folder, "loaded.txt", record(&MOVES[..2]));
+    let script = "trap '' XFSZ; ulimit -f 0; printf '3,3\\nsave a.txt\\ny\\nsave\\nhistory\\n' |
+        \"$0\" --load loaded.txt --record loaded.txt";
+    let output = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_tabuleiro")])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = Run::from(output).ok();
+    assert!(said.contains("\na.txt: "), "{said}");
+    assert!(said.contains("\nloaded.txt: "), "{said}");
+    assert!(said.contains("1. p1 1,1  2. p2 2,2  3. p1 3,3"), "{said}");
+    assert_eq!(read(&folder, "a.txt"), "precious");
+    assert_eq!(read(&folder, "loaded.txt"), record(&MOVES[..2]));
+    assert_eq!(names(&folder), ["a.txt", "loaded.txt"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_keeps_its_permissions_and_a_link_its_file() {
@@ -429,7 +452,7 @@ fn a_file_that_may_not_be_read_is_one_line() {
     let folder = tempdir().unwrap();
     write(&folder, "a.txt", record(&MOVES));
     let path = folder.path().join("a.txt");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
     // Whoever is allowed everything may read it all the same.
     if fs::File::open(&path).is_err() {
         let said = load(&folder, "a.txt", &[]).failed();

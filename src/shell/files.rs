@@ -249,7 +249,7 @@ impl Recorder {
 
     /// The file for the next game: `game.txt`, then `game-2.txt` and so on, but none that is
     /// there already.
-    pub fn next(&mut self) -> Mirror {
+    pub fn begin(&mut self) -> Mirror {
         self.is_claim = false;
         self.games += 1;
         while self.games > 1 && self.numbered().exists() {

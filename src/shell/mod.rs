@@ -200,7 +200,7 @@ impl Shell<'_> {
 
     /// The keeper of a new game.
     fn keeper(&mut self) -> Keeper {
-        Keeper::new(self.record.as_mut().map(Recorder::next)).saving_in(self.autosaves.as_deref())
+        Keeper::new(self.record.as_mut().map(Recorder::begin)).saving_in(self.autosaves.as_deref())
     }
 
     fn main_menu(&self, titles: &[&str]) -> String {
