@@ -1,8 +1,12 @@
 //! The command line, of the program and of the tools for developers.
 
+use std::path::PathBuf;
+
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{
+    Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
+};
 
 use super::setup::{self, Given};
 use crate::console::Console;
@@ -19,6 +23,7 @@ use crate::games::{self, NAMES, Visitor};
   tabuleiro --game lear --size 6                 Lear on a small board
   tabuleiro --game lear --p1 human --p2 hard     against the computer, at once
   tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers; always the same game
+  tabuleiro --load game.txt                      goes on with a game, or replays it
   printf '1\\n2\\n' | tabuleiro                    answers from a script
 
 WHO is \"human\" or a level of the game, by its name or by its number. What a flag
@@ -44,6 +49,12 @@ pub struct Flags {
     /// Seed of the computer players' choices: the same seed and answers, the same game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Load the game in this file: it goes on, or is replayed if it is over
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub load: Option<PathBuf>,
+    /// Write the game to this file, each move as soon as it is made
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub record: Option<PathBuf>,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Colour,
@@ -101,6 +112,11 @@ impl Flags {
         let matches = command.try_get_matches_from_mut(words)?;
         let mut flags = Flags::from_arg_matches(&matches)?;
         flags.options = game_options(&matches);
+        // Whatever else says how to begin a game requires --game.
+        if flags.load.is_some() && flags.game.is_some() {
+            let reason = "--load takes the game, its players and its options from the file";
+            return Err(command.error(ErrorKind::ArgumentConflict, reason));
+        }
         if let Some(name) = &flags.game {
             let check = Check(flags.given());
             games::visit(name, check)
@@ -266,6 +282,9 @@ mod tests {
             &["--game", "lear", "--rules", "official"],
             &["--game", "lear", "--position", "vv/vv x 1"],
             &["--seed", "-1"],
+            &["--load"],
+            &["--load", "game.txt", "--game", "lear"],
+            &["--load", "game.txt", "--p1", "human"],
         ] {
             let error = read(words).expect_err(&words.join(" "));
             assert_eq!(error.exit_code(), 2, "{words:?}");

@@ -3,7 +3,7 @@
 use super::commands::{self, Command, Place};
 use super::talk::{Stop, Talk};
 use crate::console::{Choice, Console, Page, Setup};
-use crate::game::{Game, Options, Player, Refusal, RuleSet, quoted};
+use crate::game::{Options, Player, Refusal, RuleSet, check_rules, quoted};
 use crate::session::{Session, Who};
 
 /// What flags say about a game, as they were typed.
@@ -63,21 +63,6 @@ impl Given {
     }
 }
 
-/// Refuses a rule set that the game does not have.
-///
-/// # Errors
-/// With the game's reason for having none but one.
-pub fn check_rules<G: Game>(rules: RuleSet) -> Result<(), Refusal> {
-    if G::RULE_SETS.contains(&rules) {
-        return Ok(());
-    }
-    Err(Refusal::new(format!(
-        "{} has no {rules} rules of its own: {}",
-        G::TITLE,
-        G::ONE_RULE_SET
-    )))
-}
-
 /// The game and the position it starts from.
 fn start<G: Console>(rules: RuleSet, setup: &Setup) -> Result<(G, G::Board), Refusal> {
     let game = G::new(rules, &setup.options)?;
@@ -96,7 +81,7 @@ pub fn session<G: Console>(setup: &Setup, seed: u64) -> Result<Session<G>, Refus
     let rules = setup.rules.unwrap_or(G::RULE_SETS[0]);
     let (game, board) = start::<G>(rules, setup)?;
     let players = setup.seats.map(|seat| seat.unwrap_or(Who::Human));
-    Ok(Session::new(game, board, &players, seed))
+    Ok(Session::new(game, board, &players, seed).made_of(rules, setup.options.clone()))
 }
 
 /// Goes through the game's menus. `None` if they were left by the way they were entered.
