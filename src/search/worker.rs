@@ -252,6 +252,13 @@ impl<'a, G: Expert> Worker<'a, G> {
         if let Some(outcome) = game.seen_over(board) {
             return self.sided(mine, final_value(game, board, outcome, self.me, ply));
         }
+        let selective = self.shared.width == Width::Selective;
+        // Within the best line the moves are wanted, not only the value.
+        if selective && (beta - alpha == 1 || depth <= 0) {
+            if let Some(value) = game.finish(board, alpha, beta, &mut self.nodes) {
+                return value;
+            }
+        }
         let key = game.key(board);
         let counts = game.counts_for_repetition(board);
         if counts && self.is_repeated(key) {
@@ -276,9 +283,11 @@ impl<'a, G: Expert> Worker<'a, G> {
         }
 
         let judged = self.judged;
+        // Where the rest of the game fits into the depth, nothing is left to judgement.
+        let fits = selective && game.longest(board).is_some_and(|plies| depth >= plies as i32);
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        if !self.list_moves(board, depth, &mut list) {
+        if !self.list_moves(board, if fits { MOST_DEPTH as i32 } else { depth }, &mut list) {
             self.judged += 1;
         }
         if list.is_empty() {
@@ -309,7 +318,7 @@ impl<'a, G: Expert> Worker<'a, G> {
                 alpha,
                 beta,
                 ply,
-                candidate.order,
+                if fits { KILLER } else { candidate.order },
             );
             if self.stopped {
                 break;
