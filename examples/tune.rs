@@ -2,7 +2,8 @@
 //! itself: `cargo run --release --example tune -- lear --games 2000`.
 //!
 //! Every position after the random opening is a sample: the terms of the evaluation on one side,
-//! the final margin of the player on turn on the other. The weights are the least squares
+//! the final margin of the player on turn on the other, or with `--trust` a mean of that and of
+//! what the search thought of the position. The weights are the least squares
 //! solution, held near 0 by `--ridge` samples' worth of doubt.
 
 use std::io::{self, Write};
@@ -16,7 +17,7 @@ use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
 use tabuleiro::dice::dice_for_ply;
 use tabuleiro::games::{self, NAMES, Visitor};
-use tabuleiro::search::{Limits, think};
+use tabuleiro::search::{Limits, WIN, think};
 use tabuleiro::shell;
 use tabuleiro::shell::flags::{StartArgs, Tool};
 
@@ -40,6 +41,9 @@ struct Flags {
     /// Greater margins count as this one, in the game's units
     #[arg(long, value_name = "UNITS", default_value_t = 1_000_000)]
     clip: i32,
+    /// What the search's value of a position weighs against the result of the game, 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    trust: f64,
     /// How much is needed to move a weight away from 0
     #[arg(long, value_name = "SAMPLES", default_value_t = 20.0)]
     ridge: f64,
@@ -130,21 +134,30 @@ fn one_game<G: Console>(game: &G, start: &G::Board, flags: &Flags, number: u64) 
     }
     let opening = boards.len() - 1;
     let limits = Limits::nodes(flags.nodes);
+    let clip = f64::from(flags.clip) * f64::from(G::UNIT);
+    let mut values = Vec::new();
     while let Some(advice) = think(game, &boards, &limits, &mut |_| {}) {
+        let value = advice.value;
+        let won = value.abs() >= WIN / 2;
+        let value = match G::MARGINS {
+            true if won => value - value.signum() * WIN,
+            _ => value,
+        };
+        values.push(f64::from(value).clamp(-clip, clip));
         game.apply(&mut board, advice.mv);
         boards.push(board);
     }
     let Some((end, played)) = boards.split_last() else {
         return Vec::new();
     };
-    let clip = f64::from(flags.clip) * f64::from(G::UNIT);
-    let samples = played.iter().skip(opening).map(|board| {
+    let samples = played.iter().skip(opening).zip(values).map(|(board, value)| {
         let mut terms = Vec::new();
         let known = game.terms(board, &mut |term, amount| terms.push((term, amount)));
         let margin = f64::from(game.margin(end, game.player_on_turn(board)));
+        let result = margin.clamp(-clip, clip);
         Sample {
             terms,
-            aim: margin.clamp(-clip, clip) - f64::from(known),
+            aim: result + flags.trust * (value - result) - f64::from(known),
         }
     });
     samples.collect()

@@ -1,6 +1,6 @@
 //! What Expert knows of Yoxii.
 
-use super::board::{around, each};
+use super::board::each;
 use super::weights::WEIGHTS;
 use super::{Board, Kind, Move, Yoxii};
 use crate::game::Player;
@@ -9,7 +9,7 @@ use crate::search::{Candidate, Expert};
 /// How far a game has come, by empty squares.
 pub(super) const STAGES: usize = 3;
 /// Terms of the evaluation in each stage, in the order of `Term`.
-pub(super) const STAGE_TERMS: usize = 30;
+pub(super) const STAGE_TERMS: usize = 26;
 
 /// The terms, from the viewpoint of the player on turn. Balance is what their own pieces next to a
 /// square are worth minus what the enemy's are.
@@ -47,13 +47,6 @@ mod term {
     pub const WIDE: usize = 24;
     /// `FREE` odd.
     pub const FREE_ODD: usize = 25;
-    /// Balance on the empty squares two steps from the totem, together; and on those further away.
-    pub const NEAR: usize = 26;
-    pub const FAR: usize = 27;
-    /// Own pieces next to the totem minus the enemy's.
-    pub const PIECES: usize = 28;
-    /// `ALL`, where at most three squares next to the totem are empty.
-    pub const ALL_TIGHT: usize = 29;
 }
 
 /// Calls `add` with the number and the size of the terms.
@@ -98,15 +91,6 @@ fn each_term(board: &Board, mut add: impl FnMut(usize, i32)) {
         add(term::BEST_TIGHT, best);
         add(term::WORST_TIGHT, worst);
     }
-    if count <= 3 {
-        add(term::ALL_TIGHT, all);
-    }
-    let next = around(board.totem().bit()) | board.totem().bit();
-    let near = around(next) & board.empty();
-    let sum = |squares| each(squares).map(|square| board.balance(square, player)).sum();
-    add(term::NEAR, sum(near));
-    add(term::FAR, sum(board.empty() & !(near | next)));
-    add(term::PIECES, board.count_at_totem(player) as i32 - board.count_at_totem(enemy) as i32);
     add(term::FREE + count, 1);
     add(term::FREE_ODD, (count % 2) as i32);
     add(term::ODD, (empty % 2) as i32);
@@ -183,7 +167,7 @@ impl Expert for Yoxii {
                 let worth = kind.worth() as i32;
                 moves.extend(each(places).map(|place| {
                     let mv = Move { totem, kind, place, player };
-                    let order = if depth >= 3 {
+                    let order = if depth >= 2 {
                         let mut after = *board;
                         after.play(mv);
                         (self.evaluate(&after, player) / 4).clamp(-290, 290)
