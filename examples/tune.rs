@@ -99,7 +99,11 @@ impl Visitor for Tune<'_> {
         let weights = fit(G::TERMS, &samples, flags.ridge);
         let scatter = |weights: &[f64]| -> f64 {
             let squares = samples.iter().map(|sample| {
-                let value: f64 = sample.terms.iter().map(|(term, x)| weights[*term] * x).sum();
+                let value: f64 = sample
+                    .terms
+                    .iter()
+                    .map(|(term, x)| weights[*term] * x)
+                    .sum();
                 (sample.aim - value).powi(2)
             });
             (squares.sum::<f64>() / samples.len() as f64).sqrt()
@@ -150,16 +154,20 @@ fn one_game<G: Console>(game: &G, start: &G::Board, flags: &Flags, number: u64) 
     let Some((end, played)) = boards.split_last() else {
         return Vec::new();
     };
-    let samples = played.iter().skip(opening).zip(values).map(|(board, value)| {
-        let mut terms = Vec::new();
-        let known = game.terms(board, &mut |term, amount| terms.push((term, amount)));
-        let margin = f64::from(game.margin(end, game.player_on_turn(board)));
-        let result = margin.clamp(-clip, clip);
-        Sample {
-            terms,
-            aim: result + flags.trust * (value - result) - f64::from(known),
-        }
-    });
+    let samples = played
+        .iter()
+        .skip(opening)
+        .zip(values)
+        .map(|(board, value)| {
+            let mut terms = Vec::new();
+            let known = game.terms(board, &mut |term, amount| terms.push((term, amount)));
+            let margin = f64::from(game.margin(end, game.player_on_turn(board)));
+            let result = margin.clamp(-clip, clip);
+            Sample {
+                terms,
+                aim: result + flags.trust * (value - result) - f64::from(known),
+            }
+        });
     samples.collect()
 }
 
@@ -199,7 +207,11 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut aims: Vec<f64>) -> Vec<f64> {
     for row in 0..count {
         for column in 0..=row {
             let (above, below) = matrix.split_at(row);
-            let left = if column == row { &below[0] } else { &above[column] };
+            let left = if column == row {
+                &below[0]
+            } else {
+                &above[column]
+            };
             let product: f64 = below[0][..column]
                 .iter()
                 .zip(&left[..column])
@@ -218,7 +230,9 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut aims: Vec<f64>) -> Vec<f64> {
         aims[row] = (aims[row] - known) / matrix[row][row];
     }
     for row in (0..count).rev() {
-        let known: f64 = (row + 1..count).map(|other| matrix[other][row] * aims[other]).sum();
+        let known: f64 = (row + 1..count)
+            .map(|other| matrix[other][row] * aims[other])
+            .sum();
         aims[row] = (aims[row] - known) / matrix[row][row];
     }
     aims

@@ -284,10 +284,17 @@ impl<'a, G: Expert> Worker<'a, G> {
 
         let judged = self.judged;
         // Where the rest of the game fits into the depth, nothing is left to judgement.
-        let fits = selective && game.longest(board).is_some_and(|plies| depth >= plies as i32);
+        let fits = selective
+            && game
+                .longest(board)
+                .is_some_and(|plies| depth >= plies as i32);
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        if !self.list_moves(board, if fits { MOST_DEPTH as i32 } else { depth }, &mut list) {
+        if !self.list_moves(
+            board,
+            if fits { MOST_DEPTH as i32 } else { depth },
+            &mut list,
+        ) {
             self.judged += 1;
         }
         if list.is_empty() {

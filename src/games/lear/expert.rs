@@ -27,8 +27,16 @@ impl Expert for Lear {
             .sum();
         let worth = worth + lines.on_turn[stage][board.empty_count() % 2];
         let komi = board.komi() * Self::UNIT;
-        let sided = if player == board.on_turn() { worth } else { -worth };
-        if player == board.komi_player() { sided + komi } else { sided - komi }
+        let sided = if player == board.on_turn() {
+            worth
+        } else {
+            -worth
+        };
+        if player == board.komi_player() {
+            sided + komi
+        } else {
+            sided - komi
+        }
     }
 
     fn terms(&self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {

@@ -1,7 +1,7 @@
 //! The last few moves of Lear, counted out.
 
-use super::board::{Board, Move};
 use super::Lear;
+use super::board::{Board, Move};
 use crate::search::{Expert, WIN};
 
 /// From how many empty points on the rest is counted out.

@@ -2,11 +2,10 @@
 
 use std::sync::OnceLock;
 
+use super::Lear;
 use super::board::{SIZES, bits, flips_in_run};
 use super::weights::WEIGHTS;
 use crate::search::Expert;
-
-use super::Lear;
 
 /// How far a game has come: a third of the points each.
 pub(super) const STAGES: usize = 3;
@@ -32,7 +31,16 @@ pub(super) fn stage(stones: usize, points: usize) -> usize {
     (stones * STAGES / points).min(STAGES - 1)
 }
 
-/// Calls `add` with the terms of a line of that size, for the player on turn, `own`.
+/// Calls `add` with the terms of a line of that size, for the player on turn, `own`:
+///
+/// - `STONES`: own stones minus enemy stones (a stone counts in its line and in its column),
+/// - `OWN_FLIPS`, `ENEMY_FLIPS`: the most stones that one move in the line flips,
+/// - for each run that an empty point adjoins, by its kind: 1, and how many stones are at stake.
+///
+/// The kind of a run is how many own stones it has (3 is 3 or more), how many enemy stones,
+/// whether the own ones stand together, and the enemy ones, and at how many ends it can grow.
+/// What is at stake are the stones that one move or two can flip. A run that fills its line never
+/// flips again by itself.
 pub(super) fn line_terms(size: usize, own: u16, enemy: u16, add: &mut dyn FnMut(usize, f64)) {
     let stones = own | enemy;
     let difference = f64::from(own.count_ones()) - f64::from(enemy.count_ones());

@@ -198,7 +198,11 @@ impl Board {
     /// What a player's pieces next to a square are worth minus what the opponent's are.
     pub(super) fn balance(&self, square: Square, player: Player) -> i32 {
         let balance = i32::from(self.balance[square.index()]);
-        if player == Player::P1 { balance } else { -balance }
+        if player == Player::P1 {
+            balance
+        } else {
+            -balance
+        }
     }
 
     /// The empty squares next to the totem.

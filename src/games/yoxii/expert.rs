@@ -96,12 +96,24 @@ fn each_term(board: &Board, mut add: impl FnMut(usize, i32)) {
     add(term::ODD, (empty % 2) as i32);
     add(term::JUMPS, jumps.count_ones() as i32);
     add(term::ENEMY_JUMPS, enemy_jumps.count_ones() as i32);
-    add(term::ONLY_OWN_JUMP, i32::from(jumps != 0 && enemy_jumps == 0));
-    add(term::ONLY_ENEMY_JUMP, i32::from(jumps == 0 && enemy_jumps != 0));
+    add(
+        term::ONLY_OWN_JUMP,
+        i32::from(jumps != 0 && enemy_jumps == 0),
+    );
+    add(
+        term::ONLY_ENEMY_JUMP,
+        i32::from(jumps == 0 && enemy_jumps != 0),
+    );
     add(term::WIDE, board.totem().neighbours() as i32);
-    add(term::STOCK, board.stock_worth(player) - board.stock_worth(enemy));
+    add(
+        term::STOCK,
+        board.stock_worth(player) - board.stock_worth(enemy),
+    );
     for (term, kind) in [(term::STOCK_X, Kind::X), (term::STOCK_Y, Kind::Y)] {
-        add(term, board.stock(player, kind) as i32 - board.stock(enemy, kind) as i32);
+        add(
+            term,
+            board.stock(player, kind) as i32 - board.stock(enemy, kind) as i32,
+        );
     }
 }
 
@@ -111,8 +123,14 @@ impl Expert for Yoxii {
 
     fn evaluate(&self, board: &Board, player: Player) -> i32 {
         let mut value = 0;
-        each_term(board, |term, amount| value += i32::from(WEIGHTS[term]) * amount);
-        if player == board.on_turn() { value } else { -value }
+        each_term(board, |term, amount| {
+            value += i32::from(WEIGHTS[term]) * amount
+        });
+        if player == board.on_turn() {
+            value
+        } else {
+            -value
+        }
     }
 
     fn terms(&self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
@@ -166,7 +184,12 @@ impl Expert for Yoxii {
             for kind in board.kinds_left(player) {
                 let worth = kind.worth() as i32;
                 moves.extend(each(places).map(|place| {
-                    let mv = Move { totem, kind, place, player };
+                    let mv = Move {
+                        totem,
+                        kind,
+                        place,
+                        player,
+                    };
                     let order = if depth >= 2 {
                         let mut after = *board;
                         after.play(mv);
@@ -190,7 +213,11 @@ fn leave_out_twins(board: &Board, moves: &mut Vec<Candidate<Move>>) {
     for way in (1..8).filter(|&way| board.turned(way) == *board) {
         moves.retain(|candidate| {
             let mv = candidate.mv;
-            let twin = Move { totem: mv.totem.turned(way), place: mv.place.turned(way), ..mv };
+            let twin = Move {
+                totem: mv.totem.turned(way),
+                place: mv.place.turned(way),
+                ..mv
+            };
             twin >= mv
         });
     }
