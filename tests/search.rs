@@ -55,7 +55,7 @@ impl Visitor for AsPlain {
         positions::<G>(60, 80, |game, board| {
             let branching = game.count_valid_moves(board);
             for depth in 1..=3 {
-                if branching.pow(depth as u32) > 60_000 {
+                if branching.pow(depth as u32) > 20_000 {
                     break;
                 }
                 let limits = Limits {
@@ -64,7 +64,7 @@ impl Visitor for AsPlain {
                 };
                 let full = search(game, &[*board], &limits, Width::Full, &mut |_| {}).unwrap();
                 let me = game.player_on_turn(board);
-                let plain = negamax(game, board, me, depth, 0);
+                let plain = negamax(game, board, me, depth, &mut Vec::new());
                 assert_eq!(full.value, plain, "{board} at depth {depth}");
             }
         });
