@@ -2,7 +2,8 @@
 //! `cargo run --release --example arena -- lear expert hard --games 400`.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -44,6 +45,10 @@ struct Flags {
     /// As --nodes, for the second level alone
     #[arg(long, value_name = "N")]
     nodes_b: Option<u64>,
+    /// Let another build choose the second level's moves: its `advise` program, which then plays
+    /// Expert
+    #[arg(long, value_name = "PROGRAM")]
+    against: Option<PathBuf>,
     /// Random moves at the start; each start is played once from either side
     #[arg(long, value_name = "PLIES", default_value_t = 0)]
     opening: usize,
@@ -180,13 +185,17 @@ fn one_game<G: Console>(
         }
         let side = usize::from(session.on_turn() != seat);
         let begin = Instant::now();
-        let Some(choice) = session.computer_move(&limits[side], &mut |_| {}) else {
-            unreachable!("a computer has every seat, and the game goes on");
+        let mv = match &flags.against {
+            Some(program) if side == 1 => ask(program, flags, &session, &limits[side]),
+            _ => session
+                .computer_move(&limits[side], &mut |_| {})
+                .expect("a computer has every seat, and the game goes on")
+                .mv(),
         };
         tally.time[side] += begin.elapsed();
         tally.moves[side] += 1;
         session
-            .play(choice.mv())
+            .play(mv)
             .unwrap_or_else(|refusal| panic!("{}: {refusal}", session.board()));
     };
     match ending.outcome {
@@ -196,6 +205,36 @@ fn one_game<G: Console>(
     }
     tally.plies = session.ply() as u64;
     tally
+}
+
+/// The move of another build's Expert. It sees the position, not the history.
+fn ask<G: Console>(
+    program: &Path,
+    flags: &Flags,
+    session: &Session<G>,
+    limits: &Limits,
+) -> G::Move {
+    let mut command = Command::new(program);
+    command
+        .arg(&flags.game)
+        .arg("--position")
+        .arg(session.board().to_string());
+    if let Some(rules) = flags.start.rules {
+        command.arg("--rules").arg(rules.to_string());
+    }
+    match (flags.time, limits.nodes) {
+        (Some(time), _) => command.args(["--threads", "1", "--time", &time.to_string()]),
+        (None, Some(nodes)) => command.args(["--nodes", &nodes.to_string()]),
+        (None, None) => &mut command,
+    };
+    let output = command.output().expect("the other build can be run");
+    let said = String::from_utf8_lossy(&output.stdout);
+    // The last line is the last word: "depth 7 MOVE (...".
+    said.lines()
+        .last()
+        .and_then(|line| line.split(' ').nth(2))
+        .and_then(|word| session.game().read_move(session.board(), word).ok())
+        .unwrap_or_else(|| panic!("no advice in {said:?}"))
 }
 
 impl Tally {

@@ -178,6 +178,9 @@ pub struct OptionSpec {
     pub value: &'static str,
     /// One line of help.
     pub help: &'static str,
+    /// Whether the value names a file. Rules read no files: whoever collects the options reads
+    /// it, and what `Game::new` gets as the value is the file's text.
+    pub is_file: bool,
 }
 
 /// The values of a game's own options, by name. What is absent takes the game's default.

@@ -4,6 +4,8 @@
 // Declared one by one, for the formatter does not look into the table.
 pub mod barragoon;
 pub mod lear;
+pub mod small_star_empires;
+pub mod xero_g;
 pub mod yoxii;
 
 use crate::console::Console;
@@ -36,7 +38,9 @@ macro_rules! table {
 
 // A new game is its module and one line here.
 table! {
+    xero_g::XeroG,
     lear::Lear,
     barragoon::Barragoon,
     yoxii::Yoxii,
+    small_star_empires::SmallStarEmpires,
 }

@@ -73,7 +73,7 @@ pub struct Flags {
 pub struct StartArgs {
     /// The rule set: classic or official
     #[arg(long, value_name = "RULES", requires = "game")]
-    rules: Option<RuleSet>,
+    pub rules: Option<RuleSet>,
     /// The position to start from, in the game's notation
     #[arg(long, value_name = "POS", requires = "game")]
     position: Option<String>,

@@ -46,17 +46,20 @@ impl Game for Lear {
                 name: "size",
                 value: "N",
                 help: "Lines and columns of the board, 4 to 10 [default: 8]",
+                is_file: false,
             },
             OptionSpec {
                 name: "komi",
                 value: "N",
                 help: "Points for the player without the last move, odd on even boards and even \
                        on odd ones [default: 1 or 0]",
+                is_file: false,
             },
             OptionSpec {
                 name: "black",
                 value: "N",
                 help: "Which player (1 or 2) the screen says has Black, p1 [default: 1]",
+                is_file: false,
             },
         ]
     }

@@ -1,0 +1,163 @@
+//! The menus on the way to a game of Small Star Empires.
+
+use super::notation::read_galaxy;
+use super::{SmallStarEmpires, check};
+use crate::console::{Item, Page, Setup, Wording, players_page, rules_page, seat_page};
+use crate::game::{Player, Refusal, RuleSet};
+
+/// The page that asks for the file of a galaxy.
+const GALAXY_FILE: &str = "galaxy file";
+
+const WORDING: Wording = Wording {
+    modes_title: "Main Menu",
+    modes: ["Player VS Player", "Player VS AI", "AI VS AI"],
+    levels_title: "Level of the AI",
+    starts_title: "Which player are you?",
+    starts: ["Player 1 (ships a b c d)", "Player 2 (ships w x y z)"],
+    rules_title: "Rules",
+    rules: &[
+        "Classic, the report's game for 2",
+        "Official, for 2 to 4, with wormhole jumps and territory",
+    ],
+};
+
+/// The page to show next: rules, number of players, who plays, who starts, galaxy. The galaxy
+/// comes last, as it may be in a file that turns out to be unusable.
+pub(super) fn page(setup: &Setup) -> Option<Page> {
+    let players = player_count(setup);
+    if let Some(mut page) = rules_page::<SmallStarEmpires>(setup, &WORDING) {
+        if players > 2 {
+            // What flags have said leaves only the official rules.
+            page.items.remove(0);
+        }
+        return Some(page);
+    }
+    // A position says all but who plays.
+    let open = !setup.ready && setup.position.is_none();
+    let asks = |option| open && setup.options.get(option).is_none();
+    let is_official = setup.rules == Some(RuleSet::Official);
+    if is_official && asks("players") && asks("galaxy") {
+        return Some(players_count_page(setup));
+    }
+    if let Some(page) = who_page(setup, players) {
+        return Some(page);
+    }
+    if asks("starts") {
+        return Some(youngest_page(setup, players));
+    }
+    if asks("galaxy") {
+        return Some(if setup.page == GALAXY_FILE {
+            file_page(setup)
+        } else {
+            galaxy_page(setup, players)
+        });
+    }
+    None
+}
+
+/// How many play, as far as it is settled.
+fn player_count(setup: &Setup) -> usize {
+    let count_in = |text: &String| Some(read_galaxy(text).ok()?.board.player_count());
+    let of_galaxy = setup.options.get("galaxy").map(String::from);
+    let players = setup.options.number("players", 2).map_or(2, |n| n as usize);
+    setup
+        .position
+        .as_ref()
+        .or(of_galaxy.as_ref())
+        .and_then(count_in)
+        .unwrap_or(players)
+        .clamp(2, Player::MOST)
+}
+
+fn players_count_page(setup: &Setup) -> Page {
+    let seated = setup.seats.iter().rposition(Option::is_some);
+    let least = seated.map_or(2, |seat| seat + 1).max(2);
+    let items = (least..=Player::MOST).map(|players| {
+        let next = setup.with(|next| next.options.set("players", players.to_string()));
+        Item::new(format!("{players} players"), next)
+    });
+    Page::menu("Number of players", items.collect())
+}
+
+/// Who plays: with two the usual modes, with more one seat after the other.
+fn who_page(setup: &Setup, players: usize) -> Option<Page> {
+    if players == 2 {
+        let mut page = players_page::<SmallStarEmpires>(setup, &WORDING)?;
+        if page.title == WORDING.modes_title {
+            page = page.with_prompt("Select Game Mode: ");
+        }
+        return Some(page);
+    }
+    let open = (0..players).find(|seat| setup.seats[*seat].is_none() && !setup.ready)?;
+    let mut page = seat_page::<SmallStarEmpires>(setup, open);
+    page.title = format!(
+        "Who is Player {} (ships {})?",
+        open + 1,
+        check::letters(Player::from_index(open))
+    );
+    Some(page)
+}
+
+fn youngest_page(setup: &Setup, players: usize) -> Page {
+    let items = Player::first(players).map(|player| {
+        let number = player.number().to_string();
+        let next = setup.with(|next| next.options.set("starts", number));
+        Item::new(check::name(player), next)
+    });
+    Page::menu("Who is the youngest player?", items.collect())
+}
+
+fn galaxy_page(setup: &Setup, players: usize) -> Page {
+    let built_in = match setup.rules {
+        Some(RuleSet::Official) => format!("The official galaxy for {players}"),
+        _ => "The report's galaxy".to_string(),
+    };
+    Page::menu(
+        "Galaxy",
+        vec![
+            Item::new(built_in, setup.with(|next| next.ready = true)),
+            Item::new(
+                "A galaxy from a file",
+                setup.with(|next| next.page = GALAXY_FILE),
+            ),
+        ],
+    )
+}
+
+/// The option is the name of the file here; whoever starts the game reads it.
+fn file_page(setup: &Setup) -> Page {
+    let setup = setup.clone();
+    Page::question("A galaxy from a file", "Name of the file: ", move |text| {
+        if text.trim().is_empty() {
+            return Err(Refusal::new("Type the name of a file with a galaxy"));
+        }
+        Ok(setup.with(|next| {
+            next.options.set("galaxy", text.trim());
+            next.ready = true;
+        }))
+    })
+}
+
+/// The menus look as in the report.
+pub(super) fn draw(page: &Page) -> String {
+    let mut text = format!("\n***** {} *****\n", page.title);
+    if !page.items.is_empty() {
+        text.push('\n');
+    }
+    for (item, number) in page.items.iter().zip(1..) {
+        let label = match item.label.as_str() {
+            "BACK" => "Back",
+            label => label,
+        };
+        text += &format!("{label} --> Type {number}\n");
+    }
+    text
+}
+
+/// The items of shared menus lose their capitals.
+pub(super) fn label(name: &str) -> String {
+    match name {
+        "HUMAN" => "Human".to_string(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,282 @@
+//! Texts in and out.
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+
+use super::super::*;
+use super::galaxy::MOST_SYSTEMS;
+use super::{REPORT, board, mv};
+
+fn refusal(text: &str) -> String {
+    match text.parse::<Board>() {
+        Ok(board) => panic!("{text} was read as {board}"),
+        Err(reason) => reason.to_string(),
+    }
+}
+
+#[test]
+fn moves_are_written_as_they_are_read() {
+    for text in ["a@0,1:t", "z@10,0:c", "s@65535,0:t", "pass"] {
+        assert_eq!(mv(text).to_string(), text);
+    }
+    for (loose, text) in [
+        (" A @ 0 , 1 : T ", "a@0,1:t"),
+        ("PASS", "pass"),
+        ("k@007,1:c", "k@7,1:c"),
+    ] {
+        assert_eq!(mv(loose).to_string(), text);
+    }
+    for text in [
+        "",
+        "a",
+        "a@",
+        "a@0,1",
+        "a@0,1:",
+        "a@0,1:x",
+        "a@0,1:tc",
+        "e@0,1:t",
+        "ab@0,1:t",
+        "@0,1:t",
+        "a@-1,0:t",
+        "a@+1,0:t",
+        "a@1:t",
+        "a@1,2,3:t",
+        "a@65536,0:t",
+        "a@1e1,0:c",
+        "a@٣,1:c",
+        "pas",
+        "passes",
+        "\u{e9}@0,1:t",
+        "a@0,1:\0",
+    ] {
+        let reason = text.parse::<Move>().unwrap_err().to_string();
+        assert!(
+            reason.contains("not a move") && !reason.contains('\n'),
+            "{reason}"
+        );
+    }
+}
+
+/// The pass, then ships by letter, destinations in reading order, trade station before colony.
+#[test]
+fn moves_are_ordered_as_they_promise() {
+    let ordered = [
+        "pass", "a@5,0:t", "a@0,1:t", "a@0,1:c", "a@2,1:t", "a@10,1:t", "a@0,10:t", "b@0,0:t",
+        "k@0,0:t", "w@0,0:t",
+    ];
+    let moves: Vec<Move> = ordered.iter().map(|text| mv(text)).collect();
+    assert!(moves.is_sorted_by(|one, two| one < two));
+}
+
+#[test]
+fn positions_are_written_as_they_are_read() {
+    for text in [
+        REPORT[0],
+        REPORT[1],
+        REPORT[2],
+        // Short and empty lines, void inside and at the end of one, ships that are nowhere.
+        "h1-ab,.,2--,.//.,w/k,h2-z,nr--/ p2 0+0 9999+1",
+        "nr1c,ng2t,nb--/h1-,h2-,h3-klmn,h4-pqrs p4 1+2 3+4 5+6 7+8",
+        // Ships on a system of another player, and on a free one.
+        "h1-a,22cbw,1--cx,h2-dyz p1 1+1 1+1",
+    ] {
+        assert_eq!(board(text).to_string(), text);
+    }
+}
+
+#[test]
+fn positions_are_read_from_lines_of_text_too() {
+    let text = "h1-abcd,2--/1--,w/h2-wxyz p1 20+20 20+20";
+    for loose in [
+        "h1-abcd,2--\n1--,w\nh2-wxyz\np1 20+20 20+20",
+        "\u{feff}\n\nh1-abcd , 2--\r\n  1--, w\r\nh2-wxyz \r\n\r\n  p1 20+20\n20+20\n\n",
+        "h1-abcd,2--/\n1--,w/h2-wxyz/ p1 20+20 20+20",
+        "H1-DCBA,2--/1--,W/h2-zyxw P1 020+20 20+20",
+    ] {
+        let expected = if loose.contains("wxyz/ ") {
+            text.replace("wxyz", "wxyz/")
+        } else {
+            text.to_string()
+        };
+        assert_eq!(board(loose).to_string(), expected, "{loose}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    for (hexes, part) in [
+        (
+            "h1-,h2-/1--,q--",
+            "Line 1, column 1 (both from 0): \"q--\" is no hex",
+        ),
+        (
+            "h1-,h2-/,1--",
+            "Line 1, column 0 (both from 0): a hex is missing",
+        ),
+        (
+            "h1-,h2-,",
+            "Line 0, column 2 (both from 0): a hex is missing",
+        ),
+        (
+            "h1-,h2-,1",
+            "Line 0, column 2 (both from 0): \"1\" is not complete",
+        ),
+        ("h1-,h2-,2-", "is not complete"),
+        ("h1-,h2-,4--", "is no hex"),
+        ("h1-,h2-,nx-", "owner other than"),
+        ("h1-,h2-,15t", "owner other than"),
+        ("h1-,h2-,11x", "building other than"),
+        ("h1-,h2-,w--", "more than its kind"),
+        ("h1-,h2-,k-", "more than its kind"),
+        ("h1-,h2-,..", "more than its kind"),
+        (
+            "h1-a,h2-/./2--,1--a",
+            "Line 2, column 1 (both from 0): ship a is already on line 0",
+        ),
+        (
+            "h1-aba,h2-",
+            "Line 0, column 0 (both from 0): ship a is listed twice",
+        ),
+        (
+            "h1-,h2-/11-",
+            "Line 1, column 0 (both from 0): Player 1 controls it without",
+        ),
+        ("h1-,h2-/1-t", "a trade station that belongs to nobody"),
+        ("h1-,h2-/1-c", "a colony that belongs to nobody"),
+        (
+            "h1-,h2-/h--",
+            "Line 1, column 0 (both from 0): a home needs an owner",
+        ),
+        ("h1c,h2-", "nothing is built at a home"),
+        (
+            "h1-,h2-/h1-",
+            "Line 1, column 0 (both from 0): Player 1 has a home already, on line 0",
+        ),
+        (
+            "h1-,h2-/1--k",
+            "Line 1, column 0 (both from 0): Player 3 is here but has no home",
+        ),
+        ("h1-,h2-/14c", "Player 4 is here but has no home"),
+        ("h1-,h2-/1--e", "\"e\" is no ship"),
+        ("h1-,h2-/1--\u{e9}", "is no ship"),
+        ("h1-", "Player 2 has no home"),
+        ("h1-,h2-,h4-", "Player 3 has no home"),
+        ("h2-,1--", "Player 1 has no home"),
+        ("1--,2--", "Player 1 has no home"),
+        (
+            "h1-,h2-/n--,n--,n--/1--,n--",
+            "Line 2, column 1 (both from 0): too many nebulas",
+        ),
+        (
+            "h1-,h2-/ng--,ng1c,ng--,ng--",
+            "Line 1, column 3 (both from 0): too many green nebulas",
+        ),
+        ("h1-,h2-\n\n1--", "Line 1 is blank"),
+    ] {
+        let reason = refusal(&format!("{hexes} p1 1+1 1+1"));
+        assert!(reason.contains(part), "{hexes}: {reason}");
+        assert!(!reason.contains('\n'));
+    }
+    for (text, part) in [
+        ("", "hex"),
+        ("p1 1+1 1+1", "is no hex"),
+        ("h1-,h2-", "who is on turn"),
+        ("h1-,h2- p1", "2 stocks, one for each player, not 0"),
+        ("h1-,h2- p1 1+1", "not 1"),
+        ("h1-,h2- p1 1+1 1+1 1+1", "not 3"),
+        ("h1-,h2- p3 1+1 1+1", "no p3 to be on turn"),
+        ("h1-,h2- p5 1+1 1+1", "\"p5\" is not a player"),
+        ("h1-,h2- 1+1 1+1", "\"1+1\" is not a player"),
+        ("h1-,h2- p1 1+1 1", "\"1\" is not a stock"),
+        ("h1-,h2- p1 1+1 +1", "\"+1\" is not a stock"),
+        ("h1-,h2- p1 1+1 -1+1", "not a stock"),
+        ("h1-,h2- p1 1+1 1+10000", "from 0 to 9999"),
+        ("h1-,h2- p1 1+1 99999999999+1", "not a stock"),
+    ] {
+        let reason = refusal(text);
+        assert!(reason.contains(part), "{text}: {reason}");
+    }
+}
+
+/// A galaxy of so many systems in lines of 40, with the homes on a line of their own.
+fn large(systems: usize) -> String {
+    let mut text = "h1-abcd,h2-wxyz".to_string();
+    for system in 0..systems {
+        text += if system % 40 == 0 { "/" } else { "," };
+        text += "1--";
+    }
+    text + " p1 500+500 500+500"
+}
+
+#[test]
+fn large_galaxies_are_played_and_too_large_ones_refused() {
+    let text = large(MOST_SYSTEMS);
+    let start = board(&text);
+    assert_eq!(start.to_string(), text);
+    let game = super::classic();
+    let boards = super::random_game(&game, start, 5);
+    let end = boards.last().unwrap();
+    let owned: i32 = [Player::P1, Player::P2]
+        .map(|p| end.planets(p))
+        .iter()
+        .sum();
+    assert!(owned > 100 && boards.len() > 100);
+    assert_eq!(board(&end.to_string()), *end);
+    assert!(refusal(&large(MOST_SYSTEMS + 1)).contains("may have 1024 systems"));
+    let void = vec!["."; 40_000].join(",");
+    assert!(refusal(&format!("h1-,h2-/{void} p1 1+1 1+1")).contains("32768 hexes"));
+    let lines = "/".repeat(40_000);
+    assert!(refusal(&format!("h1-,h2-{lines} p1 1+1 1+1")).contains("32768 hexes"));
+}
+
+#[test]
+fn equal_positions_are_equal_and_hash_alike() {
+    let mut unique = HashSet::new();
+    for text in [REPORT[0], REPORT[1], REPORT[2], REPORT[0], REPORT[1]] {
+        unique.insert(board(text));
+    }
+    assert_eq!(unique.len(), 3);
+    let text = "h1-a,1--/2--,h2-w p1 1+1 1+1";
+    for other in [
+        "h1-a,1--/2--,h2-w p2 1+1 1+1",
+        "h1-a,1--/2--,h2-w p1 1+1 1+2",
+        "h1-,1--/2--,h2-w p1 1+1 1+1",
+        "h1-a,11c/2--,h2-w p1 1+1 1+1",
+        "h1-a,11t/2--,h2-w p1 1+1 1+1",
+        "h1-a,12t/2--,h2-w p1 1+1 1+1",
+        "h1-a,1--/1--,h2-w p1 1+1 1+1",
+    ] {
+        assert_ne!(board(text), board(other));
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[-123ehnwk.rgbtcapzx/,+ p\n09q\u{e9}]{0,60}") {
+        match text.parse::<Board>() {
+            Ok(board) => prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board)),
+            Err(reason) => prop_assert!(!reason.to_string().contains('\n')),
+        }
+        match text.parse::<Move>() {
+            Ok(mv) => prop_assert_eq!(mv.to_string().parse::<Move>(), Ok(mv)),
+            Err(reason) => prop_assert!(!reason.to_string().contains('\n')),
+        }
+    }
+
+    /// A position with one sign changed is a position again, or is refused.
+    #[test]
+    fn damaged_positions_are_read_or_refused(
+        which in 0usize..3,
+        at in any::<prop::sample::Index>(),
+        sign in any::<char>(),
+    ) {
+        let mut signs: Vec<char> = REPORT[which].chars().collect();
+        let at = at.index(signs.len());
+        signs[at] = sign;
+        let text: String = signs.into_iter().collect();
+        if let Ok(board) = text.parse::<Board>() {
+            prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
+        }
+    }
+}

@@ -1,0 +1,473 @@
+//! What is drawn, asked and said.
+
+use super::super::console::Entry;
+use super::super::*;
+use super::{REPORT, board, classic, mv, official};
+use crate::console::{Choice, Console, Page, Question, Reply, Setup};
+use crate::ink::plain;
+use crate::session::{Cause, Ending, Who};
+
+/// As it stands in the description of the screens, without the numbers.
+const DRAWING: &str = "       ___       ___       ___
+      / 2 \\     / 2 \\     /@@@\\
+  ___/     \\___/     \\___/@   @\\
+ / 1 \\     / 2 \\     / 2 \\@   @/
+/     \\___/     \\___/     \\@@@/
+\\     / h \\     /###\\     / 0 \\
+ \\___/ P1  \\___/#####\\___/     \\
+ / 3 \\abcd / n \\#####/ h \\     /
+/     \\___/     \\###/ P2  \\___/
+\\     /###\\     /@@@\\wxyz /###\\
+ \\___/#####\\___/@   @\\___/#####\\
+ / 3 \\#####/ n \\@   @/ 1 \\#####/
+/     \\###/     \\@@@/     \\###/
+\\     / 1 \\     / 2 \\     / 2 \\
+ \\___/     \\___/     \\___/     \\
+     \\     /   \\     /   \\     /
+      \\___/     \\___/     \\___/
+";
+
+fn drawing(text: &str) -> String {
+    let all = plain(&classic().display_game(&board(text)));
+    all.split_once("\n\nPlayer 1").unwrap().0.to_string() + "\n"
+}
+
+#[test]
+fn the_galaxy_is_drawn_as_in_the_description() {
+    let drawn = drawing(
+        "2--,2--,w/1--,2--,2--/h1-abcd,k,e--/3--,n--,h2-wxyz/k,w,k/3--,n--,1--/1--,2--,2-- \
+         p1 20+20 20+20",
+    );
+    let without_numbers: String = drawn
+        .lines()
+        .skip(1)
+        .map(|line| format!("{}\n", &line[3..]))
+        .collect();
+    assert_eq!(without_numbers, DRAWING);
+}
+
+#[test]
+fn columns_and_lines_have_their_numbers() {
+    let drawn = drawing(REPORT[0]);
+    let lines: Vec<&str> = drawn.lines().collect();
+    assert_eq!(lines[0], "      0    0    1    1    2    2");
+    // The number of a line stands where its hexes begin, the one of a column above their middle.
+    for (line, number) in [(2, "0"), (4, "1"), (6, "2"), (14, "6")] {
+        assert_eq!(lines[line].split_whitespace().next(), Some(number));
+    }
+    assert_eq!(&lines[2][11..12], "2");
+    assert_eq!(&lines[4][6..7], "1");
+}
+
+#[test]
+fn a_hex_shows_owner_building_ships_and_colour() {
+    let drawn = drawing("h1-,nr1tab,n2cx,h2-/ng--,nb--,11cwcdyz p1 1+1 1+1");
+    for part in [
+        "/ nr\\", "/ ng\\", "/ nb\\", " P1 ", " P2 ", "[T]", "(C)", "\\ab   /", "\\x    /",
+    ] {
+        assert!(drawn.contains(part), "{part} in\n{drawn}");
+    }
+    assert!(drawn.contains("\\cdwyz/"), "five ships fit:\n{drawn}");
+    let crowded = drawing("h1-,n1cabcdwx,h2- p1 1+1 1+1");
+    assert!(crowded.contains("\\abcd+/"), "{crowded}");
+}
+
+#[test]
+fn large_and_ragged_galaxies_are_drawn() {
+    let line = ["1--"; 12].join(",");
+    let lines = vec![line; 11].join("/");
+    let drawn = drawing(&format!("{lines}/h1-/.,.,.,h2- p1 1+1 1+1"));
+    let first = drawn.lines().next().unwrap();
+    assert!(first.ends_with(" 9    9    10   10   11   11"), "{first}");
+    assert!(
+        drawn.lines().any(|line| line.starts_with("11  ")),
+        "{drawn}"
+    );
+    assert!(drawn.lines().all(|line| line == line.trim_end()));
+    assert_eq!(drawing("h1-a,.,.,h2-//// p1 1+1 1+1").lines().count(), 11);
+}
+
+/// Answers one question after the other.
+fn ask(game: &SmallStarEmpires, board: &Board, answers: &[&str]) -> (Entry, Option<Move>) {
+    let mut entry = Entry::default();
+    for answer in answers {
+        match game.answer(board, &entry, answer) {
+            Ok(Reply::Ask(next)) => entry = next,
+            Ok(Reply::Move(mv)) => return (entry, Some(mv)),
+            Err(reason) => panic!("{answer}: {reason}"),
+        }
+    }
+    (entry, None)
+}
+
+fn question(game: &SmallStarEmpires, board: &Board, answers: &[&str]) -> Question {
+    game.question(board, &ask(game, board, answers).0)
+}
+
+fn refused(game: &SmallStarEmpires, board: &Board, answers: &[&str], answer: &str) -> String {
+    let entry = ask(game, board, answers).0;
+    game.answer(board, &entry, answer).unwrap_err().to_string()
+}
+
+#[test]
+fn the_questions_are_the_report_s() {
+    let start = classic().initial_board();
+    let ship = question(&classic(), &start, &[]);
+    assert_eq!(
+        ship.intro,
+        "You have: 20 trade station(s) and 20 colony(ies)\n"
+    );
+    assert!(ship.prompt.starts_with("Select ship"));
+    assert_eq!(ship.answers, ["a", "b", "c", "d"]);
+    let way = question(&classic(), &start, &["a"]);
+    assert_eq!(
+        way.prompt,
+        "Select direction to travel (n, s, nw, ne, sw, se): "
+    );
+    assert_eq!(way.answers, ["n", "nw", "ne", "sw", "se"]);
+    assert!(way.help.contains("ne 1 or 2 cells"), "{}", way.help);
+    let cells = question(&classic(), &start, &["a", "ne"]);
+    assert_eq!(cells.prompt, "Select number of cells to travel: ");
+    assert_eq!(cells.answers, ["1", "2"]);
+    let building = question(&classic(), &start, &["a", "ne", "2"]);
+    assert!(building.intro.contains("t --> Trade Station\nc --> Colony"));
+    assert_eq!(building.answers, ["t", "c"]);
+    let (_, chosen) = ask(&classic(), &start, &["a", "ne", "2", "c"]);
+    assert_eq!(chosen, Some(mv("a@1,0:c")));
+}
+
+#[test]
+fn cells_count_every_hex_flown_over() {
+    let over = board("h1-abcd//11c//w//2--//3--//h2-w p1 9+9 9+9");
+    let cells = question(&classic(), &over, &["a", "s"]);
+    assert_eq!(cells.answers, ["3", "4"]);
+    let (_, chosen) = ask(&classic(), &over, &["a", "s", "3", "t"]);
+    assert_eq!(chosen, Some(mv("a@0,6:t")));
+}
+
+#[test]
+fn what_is_decided_already_is_not_asked() {
+    let last = board("h1-abcd//1--//h2-w p1 0+9 9+0");
+    let (_, chosen) = ask(&classic(), &last, &["a", "s", "1"]);
+    assert_eq!(chosen, Some(mv("a@0,2:c")));
+    let after = classic().make_move(&last, chosen.unwrap()).unwrap();
+    let said = classic().announce(&last, chosen.unwrap(), &after, Who::Human);
+    assert!(said.contains("Ship a built a colony"), "{said}");
+}
+
+#[test]
+fn wrong_answers_get_their_reason() {
+    let game = classic();
+    let start = board(REPORT[1]);
+    for (answers, answer, part) in [
+        (&[][..], "1", "is not a ship"),
+        (&[], "xy", "is not a ship"),
+        (&[], "e", "is not a ship"),
+        (&[], "x@1,4", "is not a move"),
+        (&[], "x@1,4:t", "there is a wormhole"),
+        (&[], "a", "belongs to Player 1"),
+        (&[], "k", "Nobody has a ship k"),
+        (&["x"], "w", "is not a direction"),
+        (&["x"], "north", "is not a direction"),
+        (&["x"], "s", "comes to no free system to s"),
+        (&["x"], "ne", "comes to no free system to ne"),
+    ] {
+        let said = refused(&game, &start, answers, answer);
+        assert!(said.contains(part), "{answers:?} {answer}: {said}");
+    }
+    let shut_in = board(
+        "1--//k//k,h1-abcd,1--//.,k//h2-w//11ca p1 9+9 9+9"
+            .replace("abcd", "bcd")
+            .as_str(),
+    );
+    let said = refused(&game, &shut_in, &[], "a");
+    assert!(said.contains("shut in"), "{said}");
+    let first = board(REPORT[0]);
+    for (answer, part) in [
+        ("0", "not a number of cells"),
+        ("-1", "not a number of cells"),
+        ("many", "not a number of cells"),
+        ("4294967296", "not a number of cells"),
+        ("3", "galaxy ends"),
+        ("4294967295", "galaxy ends"),
+    ] {
+        let said = refused(&game, &first, &["a", "ne"], answer);
+        assert!(said.contains(part), "{answer}: {said}");
+    }
+    let said = refused(&game, &first, &["a", "se"], "6");
+    assert!(said.contains("Ships cannot fly over"), "{said}");
+    let said = refused(&game, &first, &["a", "ne", "1"], "x");
+    assert!(said.contains("is not a building"), "{said}");
+    let one_left = board("h1-abcd//1--//h2-w p1 0+9 9+0");
+    let entry = Entry::Destination(Ship::of_letter('a').unwrap(), 0);
+    let said = game.answer(&one_left, &entry, "t").unwrap_err().to_string();
+    assert!(said.contains("no trade station left"), "{said}");
+}
+
+#[test]
+fn a_jump_asks_for_its_destination() {
+    let game = official(2);
+    let start = board("h1-abcd,.,1--//w,.,w//.,.,e--//.,.,h2-wxyz p1 4+4 4+4");
+    let way = question(&game, &start, &["a"]);
+    assert_eq!(
+        way.prompt,
+        "Select direction to travel (n, s, nw, ne, sw, se), or w to jump: "
+    );
+    assert_eq!(way.answers, ["w"]);
+    let to = question(&game, &start, &["a", "w"]);
+    assert_eq!(to.prompt, "Select destination (column,line): ");
+    assert_eq!(to.answers, ["2,0", "2,4"]);
+    for answer in ["2,4", "[2, 4]", "2 4"] {
+        let (_, chosen) = ask(&game, &start, &["a", "w", answer, "t"]);
+        assert_eq!(chosen, Some(mv("a@2,4:t")));
+    }
+    for (answer, part) in [
+        ("2", "is not a destination"),
+        ("a,b", "is not a destination"),
+        ("0,2", "wormhole"),
+        ("2,6", "home of Player 2"),
+        ("9,9", "no space"),
+    ] {
+        let said = refused(&game, &start, &["a", "w"], answer);
+        assert!(said.contains(part), "{answer}: {said}");
+    }
+    let far = board("h1-abcd,.,1--,3--//w,.,w,.//.,.,e--//.,.,h2-wxyz p1 4+4 4+4");
+    let said = refused(&game, &far, &["a", "w"], "3,0");
+    assert!(said.contains("No wormhole takes ship a"), "{said}");
+    // Where nothing is left to jump to, the question does not offer it.
+    let none = board("h1-abcd,.,.,12c/1--/w,.,.,w//h2-wxyz p1 4+4 4+4");
+    let way = question(&game, &none, &["a"]);
+    assert!(!way.prompt.contains("jump"), "{}", way.prompt);
+    assert!(refused(&game, &none, &["a"], "w").contains("No wormhole"));
+}
+
+#[test]
+fn only_a_pass_is_forced_and_it_is_announced() {
+    let stuck = board(REPORT[2]);
+    assert_eq!(classic().forced_move(&stuck), Some(Move::Pass));
+    assert_eq!(classic().forced_move(&classic().initial_board()), None);
+    let over = board("h1-abcd,.,h2-w p1 1+1 1+1");
+    assert_eq!(classic().forced_move(&over), None);
+    let announce = |text: &str| {
+        let before = board(text);
+        let after = classic().make_move(&before, Move::Pass).unwrap();
+        classic().announce(&before, Move::Pass, &after, Who::Human)
+    };
+    let no_ship = "Player 2 has no ship that can move and passes.\n";
+    assert_eq!(announce(REPORT[2]), no_ship);
+    let nothing = announce("h1-abcd,1--/1--,h2-w p1 0+0 1+1");
+    assert_eq!(nothing, "Player 1 has nothing left to build and passes.\n");
+}
+
+#[test]
+fn a_computer_says_what_it_did() {
+    let game = official(2);
+    let start = board("h1-abcd,1--,2--//w,.,w//.,.,e--//.,.,h2-wxyz p1 4+4 4+4");
+    let said = |text: &str| {
+        let after = game.make_move(&start, mv(text)).unwrap();
+        game.announce(&start, mv(text), &after, Who::Computer(0))
+    };
+    assert_eq!(
+        said("a@2,4:t"),
+        "Player 1 moved ship a from X = 0, Y = 0 to X = 2, Y = 4 through wormholes\nand built a \
+         trade station.\n"
+    );
+}
+
+fn result(game: &SmallStarEmpires, text: &str, cause: Cause) -> String {
+    let board = board(text);
+    let outcome = game.game_over(&board).unwrap();
+    plain(&game.display_result(&board, Ending { outcome, cause }, 10))
+}
+
+#[test]
+fn the_end_says_the_scores_with_their_parts() {
+    let end = result(
+        &official(2),
+        "h1-,h2-/21c,n1t,12c/32c p1 1+5 2+4",
+        Cause::Rules,
+    );
+    for part in [
+        "Player 1 has a score of ",
+        "planets 2, nebulas 2, trade stations 2, territory 3",
+        "planets 4, nebulas 0, trade stations 0, territory ",
+        "***** WINNER: Player 1 *****",
+    ] {
+        assert!(end.contains(part), "{part} in\n{end}");
+    }
+    assert!(!end.contains("tied"));
+    let classic_end = result(&classic(), "h1-,h2-/21c p1 1+5 2+4", Cause::Rules);
+    assert!(!classic_end.contains("territory"));
+}
+
+#[test]
+fn the_end_says_how_a_tie_was_broken() {
+    let end = |stocks: &str| {
+        let text = format!("h1-,h2-//./.,n1c,22c p1 {stocks}");
+        let text = result(&classic(), &text, Cause::Rules);
+        let (_, rest) = text
+            .split_once("Player 1 and Player 2 are tied.\n")
+            .unwrap();
+        rest.to_string()
+    };
+    assert_eq!(
+        end("4+5 3+4"),
+        "Colonies left to build: p1 5, p2 4.\n\n***** WINNER: Player 1 *****\n"
+    );
+    assert_eq!(
+        end("3+4 4+4"),
+        "Colonies left to build: p1 4, p2 4.\nTrade stations left to build: p1 3, p2 4.\n\n\
+         ***** WINNER: Player 2 *****\n"
+    );
+    assert!(end("4+4 4+4").contains("Planets controlled: p1 0, p2 2.\n\n***** WINNER: Player 2"));
+    let shared = result(&classic(), "h1-,h2-//./.,21c,22c p1 1+1 1+1", Cause::Rules);
+    assert!(shared.contains("Planets controlled: p1 2, p2 2.\n"));
+    assert!(shared.ends_with("***** Player 1 and Player 2 share the win *****\n"));
+}
+
+#[test]
+fn who_resigns_does_not_share_the_win() {
+    let text = "h1-,.,h2-,.,h3-/./././31c,.,12c,.,13c p1 1+1 1+1 1+1";
+    let board = board(text);
+    let ending = Ending {
+        outcome: Outcome::Draw,
+        cause: Cause::Resignation(Player::P1),
+    };
+    let end = plain(&official(3).display_result(&board, ending, 10));
+    assert!(end.contains("Player 1 resigned."));
+    assert!(
+        end.ends_with("***** Player 2 and Player 3 share the win *****\n"),
+        "{end}"
+    );
+}
+
+/// Chooses items by their labels until no menu is left.
+fn settle(mut setup: Setup, labels: &[&str]) -> (Setup, Vec<String>) {
+    let mut titles = Vec::new();
+    let mut labels = labels.iter();
+    while let Some(page) = SmallStarEmpires::setup_page(&setup) {
+        titles.push(page.title.clone());
+        let Some(label) = labels.next() else {
+            panic!("{page:?} asks for more");
+        };
+        setup = choose(&page, label);
+    }
+    assert_eq!(labels.next(), None, "{titles:?}");
+    (setup, titles)
+}
+
+fn choose(page: &Page, label: &str) -> Setup {
+    if let Some(free) = &page.free {
+        return free(label).unwrap_or_else(|reason| panic!("{label}: {reason}"));
+    }
+    let item = page
+        .items
+        .iter()
+        .find(|item| item.label.starts_with(label))
+        .unwrap_or_else(|| panic!("no {label} in {page:?}"));
+    match &item.choice {
+        Choice::Go(next) => (**next).clone(),
+        Choice::Back | Choice::Leave => panic!("{label} leads nowhere"),
+    }
+}
+
+#[test]
+fn the_menus_settle_a_classic_game() {
+    let labels = [
+        "Classic",
+        "Player VS AI",
+        "Greedy",
+        "Player 2",
+        "Player 2",
+        "The report's",
+    ];
+    let (setup, titles) = settle(Setup::default(), &labels);
+    let expected = [
+        "Rules",
+        "Main Menu",
+        "Level of the AI",
+        "Which player are you?",
+        "Who is the youngest player?",
+        "Galaxy",
+    ];
+    assert_eq!(titles, expected);
+    assert_eq!(setup.seats[..2], [Some(Who::Computer(1)), Some(Who::Human)]);
+    assert_eq!(setup.options.get("starts"), Some("2"));
+    assert_eq!(setup.options.get("players"), None);
+    assert!(SmallStarEmpires::new(RuleSet::Classic, &setup.options).is_ok());
+}
+
+#[test]
+fn the_menus_settle_an_official_game_of_three() {
+    let labels = [
+        "Official",
+        "3 players",
+        "Human",
+        "Random",
+        "Greedy",
+        "Player 3",
+        "The official",
+    ];
+    let (setup, _) = settle(Setup::default(), &labels);
+    let seats = [
+        Some(Who::Human),
+        Some(Who::Computer(0)),
+        Some(Who::Computer(1)),
+        None,
+    ];
+    assert_eq!(setup.seats, seats);
+    let game = SmallStarEmpires::new(RuleSet::Official, &setup.options).unwrap();
+    assert_eq!(game.player_on_turn(&game.initial_board()).number(), 3);
+    assert_eq!(game.initial_board().player_count(), 3);
+}
+
+#[test]
+fn the_last_menu_asks_for_a_galaxy() {
+    let labels = [
+        "Classic",
+        "Player VS Player",
+        "Player 1",
+        "A galaxy from",
+        "My Galaxy.txt",
+    ];
+    let (setup, _) = settle(Setup::default(), &labels);
+    assert_eq!(setup.options.get("galaxy"), Some("My Galaxy.txt"));
+}
+
+#[test]
+fn menus_ask_nothing_that_flags_have_said() {
+    let text = official(3).initial_board().to_string();
+    let mut setup = Setup {
+        rules: Some(RuleSet::Official),
+        ..Setup::default()
+    };
+    let seats = ["Human", "Human", "Human"];
+    // A position, or a galaxy, tells the number of players.
+    setup.position = Some(text.clone());
+    settle(setup.clone(), &seats);
+    setup.position = None;
+    setup.options.set("galaxy", text);
+    settle(setup.clone(), &["Human", "Human", "Human", "Player 1"]);
+    setup.options.set("starts", "1");
+    settle(setup.clone(), &seats);
+    setup.seats = [Some(Who::Human), Some(Who::Human), None, None];
+    setup.ready = true;
+    settle(setup, &[]);
+}
+
+#[test]
+fn menus_offer_nothing_that_flags_have_ruled_out() {
+    let labels = |setup: &Setup| -> Vec<String> {
+        let page = SmallStarEmpires::setup_page(setup).expect("there is more to ask");
+        page.items.into_iter().map(|item| item.label).collect()
+    };
+    let mut setup = Setup::default();
+    assert_eq!(labels(&setup).len(), 3);
+    setup.options.set("players", "3");
+    assert!(labels(&setup)[0].starts_with("Official"));
+    setup.options.unset("players");
+    setup.rules = Some(RuleSet::Official);
+    assert_eq!(labels(&setup)[0], "2 players");
+    setup.seats[2] = Some(Who::Human);
+    assert_eq!(labels(&setup)[0], "3 players");
+}
