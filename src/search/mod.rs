@@ -313,8 +313,8 @@ fn final_value<G: Expert>(
 /// A key of the words that make up a position: each is mixed by itself (with its place among
 /// them), so that the processor can do several at once.
 #[inline]
-pub fn key_of(words: &[u64]) -> u64 {
-    let mixed = words.iter().enumerate().map(|(place, word)| {
+pub fn key_of(words: impl IntoIterator<Item = u64>) -> u64 {
+    let mixed = words.into_iter().enumerate().map(|(place, word)| {
         let secret = mix(place as u64);
         let product = u128::from(word ^ secret) * u128::from(mix(!secret) | 1);
         product as u64 ^ (product >> 64) as u64

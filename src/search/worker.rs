@@ -47,6 +47,8 @@ pub(super) struct Worker<'a, G: Expert> {
     nodes: u64,
     /// How often judgement stood in for proof.
     judged: u64,
+    /// How often a position came back.
+    repeated: u64,
     /// Until it may stop: what must never be overlooked has not been looked at.
     bound_holds: bool,
     stopped: bool,
@@ -113,6 +115,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             lines: vec![Vec::new(); MOST_DEPTH + 2],
             nodes: 0,
             judged: 0,
+            repeated: 0,
             bound_holds: false,
             stopped: false,
         })
@@ -268,6 +271,7 @@ impl<'a, G: Expert> Worker<'a, G> {
         if counts && self.is_repeated(key) {
             // What a position is worth then depends on the way to it: proved for this line only.
             self.judged += 1;
+            self.repeated += 1;
             return 0;
         }
         if game.winning_move(board).is_some() {
@@ -287,6 +291,7 @@ impl<'a, G: Expert> Worker<'a, G> {
         }
 
         let judged = self.judged;
+        let repeated = self.repeated;
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
         if !self.list_moves(board, depth, &mut list) {
@@ -349,7 +354,9 @@ impl<'a, G: Expert> Worker<'a, G> {
             self.path.pop();
         }
         self.lists[ply] = list;
-        if !self.stopped {
+        // A player may take a value that rests on a repetition for good; the full width may not.
+        let lasts = self.repeated == repeated || self.shared.width == Width::Selective;
+        if !self.stopped && lasts {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > floor {

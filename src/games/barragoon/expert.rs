@@ -42,7 +42,7 @@ impl Expert for Barragoon {
         let [a, b, c, d] = board.faces;
         // The squares leave the highest bit of each set free.
         let state = (board.turn.index() as u64) << 2 | u64::from(board.owed);
-        key_of(&[
+        key_of([
             white,
             brown,
             two,

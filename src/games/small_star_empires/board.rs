@@ -16,6 +16,11 @@ pub(super) const LETTERS: [[u8; SHIPS]; Player::MOST] = [*b"abcd", *b"wxyz", *b"
 pub struct Ship(u8);
 
 impl Ship {
+    /// The place of its letter in the alphabet, from 1.
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0 & 31)
+    }
+
     /// The ship of that letter, if there is one.
     pub(super) fn of_letter(letter: char) -> Option<Ship> {
         let letter = u8::try_from(letter).ok()?.to_ascii_lowercase();

@@ -15,6 +15,7 @@ mod board;
 mod check;
 mod console;
 mod drawing;
+mod expert;
 mod galaxy;
 mod menu;
 mod notation;
@@ -85,7 +86,7 @@ impl Game for SmallStarEmpires {
     const NAME: &'static str = "small-star-empires";
     const TITLE: &'static str = "Small Star Empires";
     const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic, RuleSet::Official];
-    const LEVELS: &'static [&'static str] = &["Random", "Greedy"];
+    const LEVELS: &'static [&'static str] = &["Random", "Greedy", "Expert"];
 
     fn options() -> &'static [OptionSpec] {
         &[

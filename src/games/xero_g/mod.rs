@@ -8,6 +8,7 @@ mod board;
 mod check;
 mod console;
 mod display;
+mod expert;
 mod moves;
 mod reach;
 mod scope;
@@ -54,7 +55,7 @@ impl Game for XeroG {
     const NAME: &'static str = "xero-g";
     const TITLE: &'static str = "Xero-G";
     const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic, RuleSet::Official];
-    const LEVELS: &'static [&'static str] = &["Random", "Smart"];
+    const LEVELS: &'static [&'static str] = &["Random", "Smart", "Expert"];
 
     fn new(rules: RuleSet, _options: &Options) -> Result<XeroG, Refusal> {
         Ok(XeroG { rules })

@@ -64,6 +64,11 @@ impl Move {
         Move(bits)
     }
 
+    /// A number of its own within 24 bits.
+    pub(super) const fn code(self) -> u32 {
+        (self.0 & (TURN - 1)) + 1
+    }
+
     /// The ship of `from` reaches the opponent's base.
     pub(super) const fn win(from: Square) -> Move {
         Move(TURN | (from.index() as u32) << FROM)

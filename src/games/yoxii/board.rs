@@ -111,7 +111,7 @@ impl Board {
         let [red, white] = self.pieces;
         let [ones, twos] = self.digits;
         // The eighth column and the eighth line of each set are free for the rest.
-        key_of(&[red ^ place << 56, white, ones, twos])
+        key_of([red ^ place << 56, white, ones, twos])
     }
 
     /// Where the totem stands.
