@@ -33,7 +33,9 @@ const INFINITE: i32 = 2 * WIN;
 /// Greatest margin of a won game, and greatest number of plies of a forced win.
 const MOST_MARGIN: i32 = 100_000;
 /// Deepest that a search goes, in plies.
-const MOST_DEPTH: usize = 100;
+pub const MOST_DEPTH: usize = 100;
+/// As the depth of [`Expert::candidates`]: for the root.
+pub const AT_ROOT: usize = MOST_DEPTH + 1;
 
 /// What a game contributes to its Expert.
 pub trait Expert: Game {
@@ -75,7 +77,9 @@ pub trait Expert: Game {
 
     /// Appends the moves worth searching, with the greatest for the order first to be tried, as a
     /// number from -1000 to 1000 each. Returns whether these are all legal moves. `depth` is how
-    /// many plies are left; at the root, and where nothing may be left out, it is `MOST_DEPTH`.
+    /// many plies are left; where nothing may be left out it is [`MOST_DEPTH`]. At the root it is
+    /// [`AT_ROOT`]: then a move that wins in this turn may be left out only if another one does,
+    /// and one that does not lose in the opponent's next turn likewise.
     fn candidates(
         &self,
         board: &Self::Board,

@@ -5,7 +5,9 @@ use std::time::Instant;
 
 use super::order::{ORDER, bring_best, reduction, reward, slot};
 use super::table::{Bound, Entry};
-use super::{Advice, Candidate, Expert, INFINITE, MOST_DEPTH, Shared, WIN, Width, final_value};
+use super::{
+    AT_ROOT, Advice, Candidate, Expert, INFINITE, MOST_DEPTH, Shared, WIN, Width, final_value,
+};
 use crate::game::Player;
 
 /// Positions between two looks at the clock.
@@ -26,6 +28,8 @@ pub(super) struct Worker<'a, G: Expert> {
     /// Who thinks; everybody else is the other side.
     me: Player,
     roots: Vec<Root<G::Move>>,
+    /// Whether these are all moves.
+    all_roots: bool,
     /// Keys of the positions that count for repetition: of the game before the root, then of the
     /// line being searched.
     path: Vec<u64>,
@@ -67,8 +71,13 @@ impl<'a, G: Expert> Worker<'a, G> {
     ) -> Option<Worker<'a, G>> {
         let root = boards.last()?;
         let mut list = Vec::new();
-        game.candidates(root, MOST_DEPTH, &mut list);
+        let depth = match shared.width {
+            Width::Selective => AT_ROOT,
+            Width::Full => MOST_DEPTH,
+        };
+        let mut all_roots = game.candidates(root, depth, &mut list);
         if list.is_empty() {
+            all_roots = true;
             list.extend(game.valid_moves(root).into_iter().map(Candidate::plain));
         }
         // Stable: moves that the game thinks equal stay in their own order.
@@ -96,6 +105,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             start,
             me: game.player_on_turn(root),
             roots,
+            all_roots,
             played: path.len(),
             path,
             killers: vec![[0; 2]; MOST_DEPTH + 2],
@@ -134,7 +144,8 @@ impl<'a, G: Expert> Worker<'a, G> {
             }
             let best = found;
             advice.depth = depth;
-            advice.proved = self.judged == judged;
+            // If moves were left out, a win is still a win.
+            advice.proved = self.judged == judged && (self.all_roots || best >= WIN / 2);
             self.roots.sort_by_key(|root| std::cmp::Reverse(root.value));
             watch(&advice);
             let sure = !G::MARGINS && best.abs() >= WIN / 2 && advice.proved;
