@@ -44,6 +44,8 @@ pub(super) struct Worker<'a, G: Expert> {
     /// By ply: the best line from there on.
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
+    /// How many nodes there are when the limits are looked at again.
+    next_look: u64,
     /// How often judgement stood in for proof.
     judged: u64,
     /// How often a position came back.
@@ -113,6 +115,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             lists: vec![Vec::new(); MOST_DEPTH + 2],
             lines: vec![Vec::new(); MOST_DEPTH + 2],
             nodes: 0,
+            next_look: LOOK,
             judged: 0,
             repeated: 0,
             bound_holds: false,
@@ -254,7 +257,8 @@ impl<'a, G: Expert> Worker<'a, G> {
     fn node(&mut self, board: &G::Board, depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         self.lines[ply].clear();
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK) {
+        if self.nodes >= self.next_look {
+            self.next_look = self.nodes + LOOK;
             self.look_at_limits();
         }
         if self.stopped {
@@ -267,10 +271,11 @@ impl<'a, G: Expert> Worker<'a, G> {
         }
         let selective = self.shared.width == Width::Selective;
         // Within the best line the moves are wanted, not only the value.
-        if selective && (beta - alpha == 1 || depth <= 0) {
-            if let Some(value) = game.finish(board, alpha, beta, &mut self.nodes) {
-                return value;
-            }
+        if selective
+            && (beta - alpha == 1 || depth <= 0)
+            && let Some(value) = game.finish(board, alpha, beta, &mut self.nodes)
+        {
+            return value;
         }
         let key = game.key(board);
         let counts = game.counts_for_repetition(board);

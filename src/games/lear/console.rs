@@ -358,7 +358,7 @@ fn go_on_with_komi(setup: &Setup, komi: u32) -> Setup {
 /// The colour that a search from the empty board prefers. It is bounded by positions, so that the
 /// choice is always the same.
 fn better_colour(size: usize, komi: u32) -> Option<Player> {
-    const POSITIONS: u64 = 50_000;
+    const POSITIONS: u64 = 5_000;
     let options = Options::default()
         .with("size", size.to_string())
         .with("komi", komi.to_string());

@@ -117,8 +117,8 @@ static IN_THREES: [u16; 1 << 10] = {
 impl Lines {
     /// The tables for that size of board.
     pub(super) fn of(size: usize) -> &'static Lines {
-        const NONE: OnceLock<Lines> = OnceLock::new();
-        static LINES: [OnceLock<Lines>; *SIZES.end() + 1] = [NONE; *SIZES.end() + 1];
+        static LINES: [OnceLock<Lines>; *SIZES.end() + 1] =
+            [const { OnceLock::new() }; *SIZES.end() + 1];
         LINES[size].get_or_init(|| Lines::new(size))
     }
 
