@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use super::order::{ORDER, bring_best, reduction, reward, slot};
 use super::table::{Bound, Entry};
 use super::{
     AT_ROOT, Advice, Candidate, Expert, INFINITE, MOST_DEPTH, Shared, WIN, Width, final_value,
@@ -13,8 +14,6 @@ use crate::game::Player;
 const LOOK: u64 = 16;
 /// Entries of the history table, by side.
 const HISTORY: usize = 1 << 12;
-/// What one step of a game's own order weighs against history.
-const ORDER: i32 = 1 << 10;
 /// Where killer moves stand in the order, in the game's own steps.
 const KILLER: i32 = 300 * ORDER;
 /// From how many times within a game a position's next return is a draw.
@@ -266,6 +265,13 @@ impl<'a, G: Expert> Worker<'a, G> {
         if let Some(outcome) = game.seen_over(board) {
             return self.sided(mine, final_value(game, board, outcome, self.me, ply));
         }
+        let selective = self.shared.width == Width::Selective;
+        // Within the best line the moves are wanted, not only the value.
+        if selective && (beta - alpha == 1 || depth <= 0) {
+            if let Some(value) = game.finish(board, alpha, beta, &mut self.nodes) {
+                return value;
+            }
+        }
         let key = game.key(board);
         let counts = game.counts_for_repetition(board);
         if counts && self.is_repeated(key) {
@@ -291,10 +297,16 @@ impl<'a, G: Expert> Worker<'a, G> {
         }
 
         let judged = self.judged;
+        // Where the rest of the game fits into the depth, nothing is left to judgement.
+        let fits = selective
+            && game
+                .longest(board)
+                .is_some_and(|plies| depth >= plies as i32);
         let repeated = self.repeated;
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        if !self.list_moves(board, depth, &mut list) {
+        let wide = if fits { MOST_DEPTH as i32 } else { depth };
+        if !self.list_moves(board, wide, &mut list) {
             self.judged += 1;
         }
         if list.is_empty() {
@@ -325,7 +337,7 @@ impl<'a, G: Expert> Worker<'a, G> {
                 alpha,
                 beta,
                 ply,
-                candidate.order,
+                if fits { KILLER } else { candidate.order },
             );
             if self.stopped {
                 break;
@@ -565,42 +577,6 @@ impl<'a, G: Expert> Worker<'a, G> {
         };
         self.stopped =
             self.nodes >= self.shared.nodes || self.shared.stop.load(Ordering::Relaxed) || late();
-    }
-}
-
-/// Adds a bonus so that the value never leaves the range of the history: the nearer it is to the
-/// end, the less is added.
-fn reward(value: &mut i32, bonus: i32) {
-    const RANGE: i32 = 16 * ORDER;
-    *value += bonus - *value * bonus.abs() / RANGE;
-}
-
-fn slot(code: u32) -> usize {
-    (code.wrapping_mul(0x9e37_79b1) >> 20) as usize
-}
-
-/// How many plies less a late move gets.
-fn reduction(depth: i32, index: usize) -> i32 {
-    let (depth, index) = (f64::from(depth), index as f64);
-    ((0.4 + depth.ln() * index.ln() / 2.4) as i32).max(0)
-}
-
-/// Brings the best of the moves from `index` on to that place. After a few moves a refutation is
-/// no longer to be expected, and the rest is sorted at once.
-fn bring_best<M>(list: &mut [Candidate<M>], index: usize) {
-    const SINGLY: usize = 4;
-    let rest = &mut list[index..];
-    if index < SINGLY {
-        let mut best = 0;
-        for other in 1..rest.len() {
-            if rest[other].order > rest[best].order {
-                best = other;
-            }
-        }
-        // Rotating instead of swapping keeps equal moves in their order.
-        rest[..=best].rotate_right(1);
-    } else if index == SINGLY {
-        rest.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
     }
 }
 
