@@ -7,7 +7,7 @@
 //! on one square, settles it in nearly every position after a look at one or two tiles.
 
 use super::super::Face;
-use super::super::board::{Board, LOSER, MOVER, Move};
+use super::super::board::{BARRAGOONS, Board, LOSER, MOVER, Move};
 use super::super::square::{COLUMNS, SQUARES, squares};
 use crate::game::{Outcome, Player};
 
@@ -50,7 +50,9 @@ pub(super) fn winning_move(board: &Board) -> Option<Move> {
         return None;
     }
     match board.owed {
-        0 => capture_of_last(board).or_else(|| blockade(board)),
+        0 => capture_of_last(board)
+            .or_else(|| capture_without_placings(board))
+            .or_else(|| blockade(board)),
         MOVER => blockading_placing(board, board.turn.opponent()),
         // The reserve ends here: who places is the one to start the next turn.
         LOSER => blockading_placing(board, board.turn),
@@ -68,6 +70,24 @@ fn capture_of_last(board: &Board) -> Option<Move> {
         .tile_moves(board.turn)
         .find(|(_, targets)| targets & last != 0)
         .map(|(from, _)| Move::Tile { from, to })
+}
+
+/// A capture that leaves the opponent's other tiles without a move, which can only win at once if
+/// there is no barragoon left to be placed.
+fn capture_without_placings(board: &Board) -> Option<Move> {
+    if board.barragoons.count_ones() < BARRAGOONS {
+        return None;
+    }
+    let prey = board.tiles[board.turn.opponent().index()];
+    board.tile_moves(board.turn).find_map(|(from, targets)| {
+        squares(targets & prey)
+            .map(|to| Move::Tile { from, to })
+            .find(|&mv| {
+                let mut after = *board;
+                after.play(mv);
+                after.outcome() == Some(Outcome::Win(board.turn))
+            })
+    })
 }
 
 fn blockade(board: &Board) -> Option<Move> {
