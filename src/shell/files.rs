@@ -61,7 +61,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 /// Reads a file of at most [`LONGEST`] bytes; of a longer one no more than that is read.
 fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
     let fail = |error: io::Error| trouble(path, reason(&error));
-    let too_long = || trouble(path, "too long for a record, which has at most 1 MB");
+    let too_long = || trouble(path, "too long: at most 1 MB is read");
     let file = File::open(path).map_err(fail)?;
     let metadata = file.metadata().map_err(fail)?;
     if metadata.is_dir() {
@@ -78,6 +78,14 @@ fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
         return Err(too_long());
     }
     Ok(bytes)
+}
+
+/// Reads a file of text: an option's value that is too long to be typed.
+///
+/// # Errors
+/// In one line, with the file.
+pub fn read_text(path: &Path) -> Result<String, Refusal> {
+    String::from_utf8(read(path)?).map_err(|_| trouble(path, "this is no text"))
 }
 
 /// Reads the record in a file.
