@@ -442,27 +442,23 @@ fn a_header_is_read_as_the_game_reads_it() {
 /// A galaxy of one's own is a file that may be gone tomorrow: the record holds the position.
 #[test]
 fn a_record_needs_no_file_but_itself() {
-    use tabuleiro::game::{Options, RuleSet};
+    use tabuleiro::game::{Game, Options, RuleSet};
     use tabuleiro::games::small_star_empires::SmallStarEmpires;
-    use tabuleiro::shell::setup::{self, Given};
     let galaxy = include_str!("../src/games/small_star_empires/galaxies/official_3.txt");
-    let one_less = galaxy.replacen("1--", "n--", 1).replacen("n--", "2--", 1);
-    // Who starts is refused without the galaxy, which seats three.
-    for (starts, kept) in [("3", false), ("2", true)] {
-        let given = Given {
-            rules: Some(RuleSet::Official),
-            options: Options::default()
-                .with("galaxy", one_less.as_str())
-                .with("starts", starts),
-            ..Given::default()
-        };
-        let setup = given.setup::<SmallStarEmpires>().unwrap();
-        let mut session = setup::session::<SmallStarEmpires>(&setup, 7).unwrap();
+    let changed = galaxy.replacen("1--", "n--", 1).replacen("n--", "2--", 1);
+    // Without the galaxy, which seats three, the third player cannot start.
+    for (starts, is_kept) in [("3", false), ("2", true)] {
+        let options = Options::default()
+            .with("galaxy", changed.as_str())
+            .with("starts", starts);
+        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+        let board = game.initial_board();
+        let mut session = Session::new(game, board, &[], 7).made_of(RuleSet::Official, options);
         play_randomly(&mut session, 5, &mut dice_for_ply(17, 2000));
         let text = record::write(&session);
         assert!(!text.contains("galaxy"), "{text}");
         assert!(text.contains("\nstart "), "{text}");
-        assert_eq!(text.contains("option starts"), kept, "{text}");
+        assert_eq!(text.contains("option starts"), is_kept, "{text}");
         assert!(text.contains("\np3 human\n"), "{text}");
         assert_same(&session, &restore(&text));
     }
