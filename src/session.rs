@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::dice::dice_for_ply;
-use crate::game::{Game, Outcome, Player, Refusal, quoted};
+use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet, quoted};
 
 /// Who decides for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,6 +95,9 @@ const REPETITIONS: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     game: G,
+    /// What `game` was made of, for records.
+    rules: RuleSet,
+    options: Options,
     start: G::Board,
     /// Every move played and the position after it.
     plies: Vec<(G::Move, G::Board)>,
@@ -108,12 +111,15 @@ pub struct Session<G: Game> {
 
 impl<G: Game> Session<G> {
     /// A game from the position `start`. Players beyond those in `players` are human, those that
-    /// the game does not seat are left out.
+    /// the game does not seat are left out. See [`Session::made_of`] for a game that was not made
+    /// of its first rule set and no options.
     pub fn new(game: G, start: G::Board, players: &[Who], seed: u64) -> Session<G> {
         let mut players = players.to_vec();
         players.resize(game.player_count(&start), Who::Human);
         Session {
             game,
+            rules: G::RULE_SETS[0],
+            options: Options::default(),
             start,
             plies: Vec::new(),
             undone: Vec::new(),
@@ -123,9 +129,35 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// The same, with what the game was made of: a record tells it.
+    pub fn made_of(mut self, rules: RuleSet, options: Options) -> Session<G> {
+        self.rules = rules;
+        self.options = options;
+        self
+    }
+
+    /// A new game with the same settings.
+    pub fn again(&self, seed: u64) -> Session<G> {
+        let mut next = self.clone();
+        next.take_back_to(0);
+        next.undone.clear();
+        next.seed = seed;
+        next
+    }
+
     /// The rules played by.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// The rule set that the game was made of.
+    pub fn rules(&self) -> RuleSet {
+        self.rules
+    }
+
+    /// The options that the game was made of.
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
     /// The position that the game started from.
@@ -245,9 +277,17 @@ impl<G: Game> Session<G> {
         let Some((ply, _)) = decided.last() else {
             return 0;
         };
+        self.take_back_to(ply)
+    }
+
+    /// Takes back what was played after that many moves, a resignation too. Returns how many
+    /// moves were taken back.
+    pub fn take_back_to(&mut self, ply: usize) -> usize {
+        let ply = ply.min(self.plies.len());
         let taken = self.plies.len() - ply;
         self.undone
             .extend(self.plies.drain(ply..).rev().map(|(mv, _)| mv));
+        self.resigned = None;
         taken
     }
 
