@@ -1,9 +1,11 @@
-//! Measures the speed of the games' rules on one core:
+//! Measures the speed of the games' rules and of Expert:
 //! `cargo run --release --example bench`, or with the names of some games.
 //!
 //! For every game and rule set: positions of random play and how many moves they have, how many
 //! moves are generated a second in them, how many are generated and played, and how many leaves
-//! `perft` counts a second from the start of the game.
+//! `perft` counts a second from the start of the game, all on one core. Then random games played a
+//! second; positions that Expert searches a second on one thread and on two, how much sooner two
+//! reach the same depth, and by how much a search of 1, 10 or 100 ms was late at the worst.
 
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -19,9 +21,10 @@ use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::Options;
 use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::perft::perft;
+use tabuleiro::search::{Limits, think};
 use tabuleiro::shell;
 
-/// Measures how fast moves are generated, played and counted, on one core
+/// Measures how fast moves are generated, played and counted, and how fast Expert searches
 #[derive(Parser)]
 struct Flags {
     /// The games [default: all]
@@ -69,11 +72,128 @@ fn run(flags: &Flags) -> io::Result<()> {
     } else {
         &flags.games
     };
+    let time = Duration::from_millis(flags.time);
     for name in names {
-        let bench = Bench(Duration::from_millis(flags.time));
-        games::visit(name, bench).unwrap_or(Ok(()))?;
+        games::visit(name, Bench(time)).unwrap_or(Ok(()))?;
+    }
+    writeln!(
+        io::stdout(),
+        "\n{:<32} {:>9} {:>11} {:>11} {:>10}  {:>15}",
+        "game and rules",
+        "games/s",
+        "1 thread/s",
+        "2 threads/s",
+        "sooner",
+        "late at worst"
+    )?;
+    for name in names {
+        games::visit(name, Search(time)).unwrap_or(Ok(()))?;
     }
     Ok(())
+}
+
+/// Positions that Expert is measured in.
+const SEARCHED: u64 = 12;
+
+struct Search(Duration);
+
+impl Visitor for Search {
+    type Output = io::Result<()>;
+
+    fn visit<G: Console>(self) -> io::Result<()> {
+        for rules in G::RULE_SETS {
+            let game = G::new(*rules, &Options::default()).map_err(io::Error::other)?;
+            let boards: Vec<G::Board> = (0..SEARCHED)
+                .map(|seed| random_position(&game, seed))
+                .collect();
+            let limits = |threads, time, depth| Limits {
+                threads,
+                depth,
+                nodes: None,
+                ..Limits::time(time)
+            };
+            let each = self.0 / SEARCHED as u32 * 2;
+            let speed = |threads| {
+                let (mut nodes, mut seconds) = (0, 0.0);
+                for board in &boards {
+                    let advice = think(&game, &[*board], &limits(threads, each, None), &mut |_| {});
+                    let advice = advice.expect("the positions have moves");
+                    nodes += advice.nodes;
+                    seconds += advice.elapsed.as_secs_f64();
+                }
+                nodes as f64 / seconds
+            };
+            let speeds = [1, 2].map(speed);
+            writeln!(
+                io::stdout(),
+                "{:<32} {:>9} {:>11} {:>11} {:>10}  {:>15}",
+                format!("{} {rules}", G::NAME),
+                format!("{:.0}", games_per_second(&game, self.0)),
+                in_words(speeds[0]),
+                in_words(speeds[1]),
+                format!("{:.2}", sooner(&game, &boards, each)),
+                format!("{:.1} ms", latest(&game, &boards))
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Random games played a second.
+fn games_per_second<G: Console>(game: &G, time: Duration) -> f64 {
+    let mut dice = dice_for_ply(1, 0);
+    let mut moves = Vec::new();
+    let start = Instant::now();
+    let mut games = 0.0;
+    while start.elapsed() < time {
+        let mut board = game.initial_board();
+        loop {
+            moves.clear();
+            game.add_valid_moves(&board, &mut moves);
+            let Some(mv) = moves.choose(&mut dice) else {
+                break;
+            };
+            game.apply(&mut board, *mv);
+        }
+        games += 1.0;
+    }
+    games / start.elapsed().as_secs_f64()
+}
+
+/// How many times sooner two threads reach the depth that one reaches in that time.
+fn sooner<G: Console>(game: &G, boards: &[G::Board], time: Duration) -> f64 {
+    let mut seconds = [0.0; 2];
+    for board in boards {
+        let bounded = |threads, time, depth| Limits {
+            threads,
+            time,
+            depth,
+            ..Limits::time(Duration::ZERO)
+        };
+        let search = |limits: &Limits| think(game, &[*board], limits, &mut |_| {});
+        let Some(depth) = search(&bounded(1, Some(time), None)).map(|advice| advice.depth) else {
+            continue;
+        };
+        for (threads, seconds) in (1..).zip(&mut seconds) {
+            let start = Instant::now();
+            black_box(search(&bounded(threads, None, Some(depth.max(1)))));
+            *seconds += start.elapsed().as_secs_f64();
+        }
+    }
+    seconds[0] / seconds[1]
+}
+
+/// By how many milliseconds a bounded search was late at the worst.
+fn latest<G: Console>(game: &G, boards: &[G::Board]) -> f64 {
+    let mut worst = 0.0_f64;
+    for time in [1, 10, 100].map(Duration::from_millis) {
+        for board in boards {
+            let start = Instant::now();
+            black_box(think(game, &[*board], &Limits::time(time), &mut |_| {}));
+            worst = worst.max((start.elapsed().as_secs_f64() - time.as_secs_f64()) * 1e3);
+        }
+    }
+    worst
 }
 
 struct Bench(Duration);
