@@ -89,15 +89,6 @@ pub trait Expert: Game {
     /// without. The default is none.
     fn restless_moves(&self, _board: &Self::Board, _moves: &mut Vec<Candidate<Self::Move>>) {}
 
-    /// How many terms the evaluation adds up, where it is linear in weights that can be fitted.
-    const TERMS: usize = 0;
-
-    /// Calls `add` with the number and the size of every term that is not 0, from the viewpoint of
-    /// the player on turn. Returns what the evaluation adds to that without a weight.
-    fn terms(&self, _board: &Self::Board, _add: &mut dyn FnMut(usize, f64)) -> i32 {
-        0
-    }
-
     /// A value in the game's own words: `+1.5`, `3 stones ahead`.
     fn value_in_words(&self, value: i32) -> String {
         format!("{:+.2}", f64::from(value) / f64::from(Self::UNIT))

@@ -16,6 +16,7 @@ const EVERYTHING: usize = 100;
 
 impl Expert for SmallStarEmpires {
     const MARGINS: bool = true;
+    const NODES: u64 = 40_000;
     const TERMS: usize = 2 * estimate::RULE_TERMS;
 
     fn evaluate(&self, board: &Board, player: Player) -> i32 {

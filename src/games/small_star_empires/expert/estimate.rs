@@ -12,7 +12,7 @@ use super::super::galaxy::{NOWHERE, members};
 /// How far a game has come, by the share of systems that are free.
 const STAGES: usize = 3;
 /// Terms in each stage, as `term` numbers them.
-const STAGE_TERMS: usize = 16;
+const STAGE_TERMS: usize = 20;
 /// Terms of one rule set.
 pub(super) const RULE_TERMS: usize = STAGES * STAGE_TERMS;
 
@@ -48,6 +48,16 @@ mod term {
     pub const LARGEST: usize = 14;
     /// 1 for the player on turn.
     pub const TURN: usize = 15;
+    /// As `BORDER`, but no more than there are trade stations in stock.
+    pub const SITES: usize = 16;
+    /// Own systems, or systems that the player comes to first, next to each system that the
+    /// player comes to no later than others.
+    pub const TOGETHER: usize = 17;
+    /// Systems that the player comes to no later than others, with three or more neighbours that
+    /// others control or come to no later than the player.
+    pub const BORDER: usize = 18;
+    /// As `ONLY`, but at most four for each ship that can move.
+    pub const ONLY_SHIPS: usize = 19;
 }
 
 /// By player, the amounts of the terms.
@@ -233,6 +243,19 @@ fn deal_out(board: &Board, official: bool, amounts: &mut Amounts) {
             }
         }
         let theirs = all_but(&first) | all_but(&tied) & !tied[index];
+        let enemies = taken & !board.own_word(player, 0);
+        let mut border = 0;
+        let mut together = 0;
+        for system in members(0, first[index] | tied[index]) {
+            let near = galaxy.near(system as u16);
+            let contacts = (near & (enemies | theirs)).count_ones() as i32;
+            border += i32::from(contacts >= 3);
+            together += (near & (taken & !enemies | first[index])).count_ones() as i32;
+        }
+        amounts[term::SITES] = border.min(i32::from(board.stock(player).stations));
+        amounts[term::TOGETHER] = together;
+        amounts[term::BORDER] = border;
+        amounts[term::ONLY_SHIPS] = (only.count_ones() as i32).min(4 * amounts[term::SHIPS]);
         let own_stations = board.own_word(player, 0) & board.stations.0[0];
         for system in members(0, own_stations) {
             let near = galaxy.near(system as u16);
