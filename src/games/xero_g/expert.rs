@@ -15,7 +15,7 @@ impl Expert for XeroG {
     }
 
     fn key(&self, board: &Board) -> u64 {
-        let [one, two, three] = board.ships;
+        let [one, two, three] = board.ships();
         key_of([one, two, three ^ (board.on_turn.index() as u64) << 63])
     }
 

@@ -30,7 +30,7 @@ impl Flight {
             start,
             open: PLAYING_AREA & (!occupied | start.bit()),
             others: occupied & !start.bit(),
-            ships: board.ships,
+            ships: board.ships(),
             ends: PLAYING_AREA | goal,
             goal,
         }
@@ -45,10 +45,11 @@ impl Flight {
         }
     }
 
-    /// Whether the first leg can end in the goal or on an empty square other than its start.
+    /// Whether the first leg can end in the goal or on an empty square; never on its start, where
+    /// three steps without turning back do not lead.
     pub(super) const fn ends_somewhere(&self) -> bool {
         let ends = self.legs(Heads::free(self.start.bit()), Edges::NONE);
-        ends.squares() & (self.open | self.goal) & !self.start.bit() != 0
+        ends.squares() & (self.open | self.goal) != 0
     }
 
     fn reach_classic(&self) -> u64 {
@@ -79,8 +80,7 @@ impl Flight {
     /// ship never turns back; then a search for a way to each square that only the bound has.
     fn reach_official(&self, every_goal: bool) -> u64 {
         let ends = self.legs(Heads::free(self.start.bit()), Edges::NONE);
-        // Back on its start the ship would have changed nothing.
-        let reached = ends.squares() & !self.start.bit();
+        let reached = ends.squares();
         let landed = ends.on(self.others);
         if landed.squares() == 0 {
             return reached;
@@ -89,6 +89,7 @@ impl Flight {
         let mut search = Search {
             flight: self,
             reached,
+            // Back on its start the ship would have changed nothing.
             missing: bound & !reached & !self.start.bit(),
             goal_met: if every_goal { 0 } else { self.goal },
         };
@@ -157,13 +158,16 @@ impl Search<'_> {
         }
     }
 
+    /// Lands on `at`. Where that brings nothing new, a bound shows whether to go on from there.
     fn land(&mut self, at: Square, used: Edges, others: u64) {
         let ends = self.flight.legs(Heads::free(at.bit()), used);
+        let new = ends.squares() & self.missing;
         self.find(ends.squares());
         let landed = ends.on(others);
         if landed.squares() != 0
             && self.missing != 0
-            && self.flight.bound(landed, used, others, self.missing) & self.missing != 0
+            && (new != 0
+                || self.flight.bound(landed, used, others, self.missing) & self.missing != 0)
         {
             self.boost(at, ends.squares(), used, others);
         }
