@@ -7,12 +7,12 @@ use super::board::{Board, Building, Move, Ship};
 use super::galaxy::{At, NOWHERE, members};
 use super::{Player, SmallStarEmpires};
 use crate::game::Game;
-use crate::search::{Candidate, Expert, key_of};
+use crate::search::{Candidate, Expert, MOST_DEPTH, key_of};
 
 /// Free systems from which on nothing is left out: the end is searched out.
 const LATE: u32 = 9;
-/// Depths from which on nothing may be left out.
-const EVERYTHING: usize = 100;
+/// With more than two players: how many moves are looked at below the root.
+const REPLIES: usize = 8;
 
 impl Expert for SmallStarEmpires {
     const MARGINS: bool = true;
@@ -48,7 +48,7 @@ impl Expert for SmallStarEmpires {
             .stocks
             .iter()
             .fold(board.on_turn.index() as u64, |word, stock| {
-                // Two numbers of 16 bits each for up to 4 players: mixed, as they are too many.
+                // Too many bits for a word: mixed.
                 let stock = u64::from(stock.stations) << 16 | u64::from(stock.colonies);
                 word.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(7) ^ stock
             });
@@ -79,13 +79,9 @@ impl Expert for SmallStarEmpires {
     /// Of ships in the same place only the first flies. While there are trade stations enough
     /// for all that is free, they are at least as good as colonies in every respect, the
     /// tie-break included. Where only some moves are wanted, the building that is clearly the
-    /// worse one is left out, and of the replies of several players the least gainful.
-    fn candidates(
-        &self,
-        board: &Board,
-        depth: usize,
-        moves: &mut Vec<Candidate<Move>>,
-    ) -> bool {
+    /// worse one is left out; and of the moves of more than two players all but the most promising,
+    /// as nobody plays the others only to harm the one who thinks.
+    fn candidates(&self, board: &Board, depth: usize, moves: &mut Vec<Candidate<Move>>) -> bool {
         let player = board.on_turn;
         let galaxy = board.galaxy;
         if galaxy.words() > 1 || !board.can_move(player, self.is_official()) {
@@ -98,7 +94,7 @@ impl Expert for SmallStarEmpires {
         let free = galaxy.systems() as u32 - taken.count_ones();
         let stock = board.stock(player);
         let enough = u32::from(stock.stations) >= free;
-        let choosy = depth < EVERYTHING && free > LATE;
+        let choosy = depth < MOST_DEPTH && free > LATE;
         let mut all = true;
         // Where the next player could land at once: what they would gain is denied them.
         let next = board.after(player);
@@ -168,6 +164,3 @@ impl Expert for SmallStarEmpires {
         all
     }
 }
-
-/// With more than two players: how many moves of a position are looked at.
-const REPLIES: usize = 8;

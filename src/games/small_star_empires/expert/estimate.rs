@@ -4,10 +4,10 @@
 //! The free systems are dealt out by who gets to them in fewer moves, as in games of queens that
 //! claim the board: counted in flights of any length over free and own systems, landing each time.
 
-use super::weights::WEIGHTS;
-use crate::game::Player;
 use super::super::board::Board;
 use super::super::galaxy::{NOWHERE, members};
+use super::weights::WEIGHTS;
+use crate::game::Player;
 
 /// How far a game has come, by the share of systems that are free.
 const STAGES: usize = 3;
@@ -59,6 +59,16 @@ mod term {
     /// As `ONLY`, but at most four for each ship that can move.
     pub const ONLY_SHIPS: usize = 19;
 }
+
+// A trade station that costs nothing is never worse than a colony: the search relies on it.
+const _: () = {
+    let mut stage = 0;
+    while stage < 2 * STAGES {
+        assert!(WEIGHTS[STAGE_TERMS * stage + term::HOPE] >= 0);
+        assert!(WEIGHTS[STAGE_TERMS * stage + term::HOPE_TIED] >= 0);
+        stage += 1;
+    }
+};
 
 /// By player, the amounts of the terms.
 type Amounts = [[i32; STAGE_TERMS]; Player::MOST];
