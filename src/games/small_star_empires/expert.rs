@@ -3,6 +3,8 @@
 mod estimate;
 mod weights;
 
+use estimate::Worth;
+
 use super::board::{Board, Building, Move, Ship};
 use super::galaxy::{At, NOWHERE, members};
 use super::{Player, SmallStarEmpires};
@@ -99,6 +101,7 @@ impl Expert for SmallStarEmpires {
         // Where the next player could land at once: what they would gain is denied them.
         let next = board.after(player);
         let theirs = taken & !board.own_word(next, 0);
+        let (worth, next_worth) = (Worth::new(board, player), Worth::new(board, next));
         let mut wanted = 0;
         for place in board.ships[next.index()] {
             if place != NOWHERE {
@@ -117,11 +120,11 @@ impl Expert for SmallStarEmpires {
                 let enemies = board.others_near(player, site);
                 let empty = (galaxy.near(site) & !taken).count_ones() as i32;
                 let denied = if wanted >> system & 1 == 1 {
-                    board.gain(next, site)
+                    next_worth.of(1 << system) + board.others_near(next, site)
                 } else {
                     0
                 };
-                let order = 40 * (board.gain(player, site) - enemies) + 20 * denied;
+                let order = 40 * worth.of(1 << system) + 20 * denied;
                 let mut add = |building, order: i32| {
                     moves.push(Candidate {
                         mv: Move::Land {

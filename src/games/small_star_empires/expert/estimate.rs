@@ -103,10 +103,9 @@ pub(super) fn terms(board: &Board, official: bool, add: &mut dyn FnMut(usize, f6
     let scores = look(board, official, &mut amounts);
     let own = board.on_turn.index();
     let enemy = board.after(board.on_turn).index();
-    for term in 0..STAGE_TERMS {
-        let amount = amounts[own][term] - amounts[enemy][term];
-        if amount != 0 {
-            add(start + term, f64::from(amount));
+    for (term, (mine, theirs)) in amounts[own].iter().zip(&amounts[enemy]).enumerate() {
+        if mine != theirs {
+            add(start + term, f64::from(mine - theirs));
         }
     }
     100 * (scores[own] - scores[enemy])
@@ -275,14 +274,14 @@ fn deal_out(board: &Board, official: bool, amounts: &mut Amounts) {
     }
 }
 
-/// What systems are worth to a player.
-struct Worth {
+/// What systems are worth to a player, in galaxies of one word.
+pub(super) struct Worth {
     stars: [u64; 3],
     nebulas: [(u64, i32); 4],
 }
 
 impl Worth {
-    fn new(board: &Board, player: Player) -> Worth {
+    pub(super) fn new(board: &Board, player: Player) -> Worth {
         let own = board.own_word(player, 0);
         Worth {
             stars: board.galaxy.stars().each_ref().map(|set| set.0[0]),
@@ -293,7 +292,8 @@ impl Worth {
         }
     }
 
-    fn of(&self, set: u64) -> i32 {
+    /// All of a set together; nebulas as if each were the next.
+    pub(super) fn of(&self, set: u64) -> i32 {
         let stars = self.stars.iter().zip(1..);
         let planets: i32 = stars
             .map(|(stars, planets)| (set & stars).count_ones() as i32 * planets)
