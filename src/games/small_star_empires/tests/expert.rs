@@ -53,10 +53,10 @@ fn which_ship_is_where_makes_no_difference() {
         }
         game.key(&board)
     };
-    let one = key(["a@0,1:t", "w@0,3:t", "b@1,1:c"]);
-    assert_eq!(one, key(["c@0,1:t", "x@0,3:t", "d@1,1:c"]));
-    assert_ne!(one, key(["a@0,1:t", "w@0,3:t", "b@1,1:t"]));
-    assert_ne!(one, key(["a@0,1:t", "w@0,3:t", "a@1,1:c"]));
+    let one = key(["a@0,1:t", "w@2,1:t", "b@1,1:c"]);
+    assert_eq!(one, key(["c@0,1:t", "x@2,1:t", "d@1,1:c"]));
+    assert_ne!(one, key(["a@0,1:t", "w@2,1:t", "b@1,1:t"]));
+    assert_ne!(one, key(["a@1,1:t", "w@2,1:t", "b@0,1:c"]));
 }
 
 #[test]
