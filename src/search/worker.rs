@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::order::{ORDER, bring_best, reduction, reward, slot};
-use super::table::{Bound, Entry};
+use super::table::{Bound, Entry, from_table, to_table};
 use super::{
     AT_ROOT, Advice, Candidate, Expert, INFINITE, MOST_DEPTH, Shared, WIN, Width, final_value,
 };
@@ -582,22 +582,5 @@ impl<'a, G: Expert> Worker<'a, G> {
         };
         self.stopped =
             self.nodes >= self.shared.nodes || self.shared.stop.load(Ordering::Relaxed) || late();
-    }
-}
-
-/// A win is nearer to a position than to the root: the table counts from the position.
-fn to_table<G: Expert>(value: i32, ply: usize) -> i32 {
-    shifted::<G>(value, ply as i32)
-}
-
-fn from_table<G: Expert>(value: i32, ply: usize) -> i32 {
-    shifted::<G>(value, -(ply as i32))
-}
-
-fn shifted<G: Expert>(value: i32, by: i32) -> i32 {
-    if G::MARGINS || value.abs() < WIN / 2 {
-        value
-    } else {
-        value + by * value.signum()
     }
 }
