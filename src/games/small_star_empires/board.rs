@@ -230,6 +230,13 @@ impl Board {
         self.owned.iter().fold(0, |taken, own| taken | own.0[word])
     }
 
+    /// For galaxies of one word: the systems within reach of a player's ship from a place, if
+    /// `others` are the systems of the others; own systems in between are among them.
+    pub(super) fn flight_word(&self, player: Player, from: u16, others: u64, jumps: bool) -> u64 {
+        let jump = if jumps { self.galaxy.jump(from) } else { None };
+        self.galaxy.flights(player, from, others) | jump.map_or(0, |jump| jump.0[0])
+    }
+
     /// Hands out, word by word, the free systems that a player's ship reaches from a place.
     /// With `jumps`, wormholes lead from one to another.
     #[inline]
@@ -245,11 +252,7 @@ impl Board {
         if galaxy.words() == 1 {
             let taken = self.taken_word(0);
             let others = taken & !self.own_word(player, 0);
-            let mut reach = galaxy.flights(player, from, others);
-            if let Some(jump) = jump {
-                reach |= jump.0[0];
-            }
-            return visit(0, reach & !taken);
+            return visit(0, self.flight_word(player, from, others, jumps) & !taken);
         }
         let mut reach = [0; WORDS];
         let taken: [u64; WORDS] = std::array::from_fn(|word| self.taken_word(word));
@@ -293,7 +296,7 @@ impl Board {
 
     /// How many flights the ships of a player have; two ships that fly to the same system count
     /// twice, what they build does not count.
-    fn count_flights(&self, player: Player, jumps: bool) -> u64 {
+    pub(super) fn count_flights(&self, player: Player, jumps: bool) -> u64 {
         let mut flights = 0;
         for place in self.ships[player.index()] {
             if place != NOWHERE {

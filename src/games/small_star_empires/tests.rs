@@ -1,3 +1,4 @@
+mod expert;
 mod fairness;
 mod levels;
 mod naive;
