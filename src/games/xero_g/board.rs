@@ -100,33 +100,49 @@ pub(super) const fn goal(player: Player) -> u64 {
     }
 }
 
-/// A position: where the ships of value 1, 2 and 3 are, and the player on turn.
+/// A position: where the ships are, and the player on turn.
 ///
 /// Written as eight lines of six digits joined by `/`, top to bottom, and the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    /// By value minus 1, each as a set of squares.
-    pub(super) ships: [u64; 3],
+    /// The squares with a ship of value 1 or 3.
+    odd: u64,
+    /// The squares with a ship of value 2 or 3.
+    great: u64,
     pub(super) on_turn: Player,
 }
 
 impl Board {
     /// No ships, player 1 on turn.
     pub(super) const EMPTY: Board = Board {
-        ships: [0; 3],
+        odd: 0,
+        great: 0,
         on_turn: Player::P1,
     };
 
     /// All squares with a ship.
     pub(super) const fn occupied(&self) -> u64 {
-        self.ships[0] | self.ships[1] | self.ships[2]
+        self.odd | self.great
+    }
+
+    /// The squares with a ship of value 1, of value 2 and of value 3.
+    pub(super) const fn ships(&self) -> [u64; 3] {
+        [
+            self.odd & !self.great,
+            self.great & !self.odd,
+            self.odd & self.great,
+        ]
+    }
+
+    /// Puts a ship on an empty square.
+    pub(super) const fn put(&mut self, square: Square, value: usize) {
+        self.odd |= (value as u64 & 1) << square.0;
+        self.great |= (value as u64 >> 1 & 1) << square.0;
     }
 
     /// The value of the ship on a square, 0 if there is none.
-    pub fn ship(&self, square: Square) -> usize {
-        (1..=3)
-            .find(|value| self.ships[value - 1] & square.bit() != 0)
-            .unwrap_or(0)
+    pub const fn ship(&self, square: Square) -> usize {
+        (self.odd >> square.0 & 1 | (self.great >> square.0 & 1) << 1) as usize
     }
 
     /// Whether ships are still to be arranged: all that there are, if any, stand on line 6,
@@ -166,28 +182,26 @@ impl Board {
 
     /// The ships of the same value as that of a square, itself included.
     pub(super) const fn twins(&self, square: Square) -> u64 {
-        let mut value = 0;
-        while value < 3 {
-            if self.ships[value] & square.bit() != 0 {
-                return self.ships[value];
-            }
-            value += 1;
+        let value = self.ship(square);
+        if value == 0 {
+            0
+        } else {
+            self.ships()[value - 1]
         }
-        0
     }
 
     /// Takes the ship of `from` to `to`, and the ship that may be there to the squares of `drop`
     /// (one square or none).
-    pub(super) const fn carry(&mut self, from: Square, to: Square, drop: u64) {
+    pub(super) fn carry(&mut self, from: Square, to: Square, drop: u64) {
         let (from, to) = (from.bit(), to.bit());
-        let mut value = 0;
-        while value < 3 {
-            let ships = self.ships[value];
-            let moved = if ships & from != 0 { to } else { 0 };
-            let dropped = if ships & to != 0 { drop } else { 0 };
-            self.ships[value] = ships & !(from | to) | moved | dropped;
-            value += 1;
-        }
+        let keep = !(from | to);
+        let carried = |plane: u64| {
+            let moved = if plane & from != 0 { to } else { 0 };
+            let dropped = if plane & to != 0 { drop } else { 0 };
+            plane & keep | moved | dropped
+        };
+        self.odd = carried(self.odd);
+        self.great = carried(self.great);
     }
 }
 
@@ -254,15 +268,16 @@ impl FromStr for Board {
             }
         };
         let board = Board {
-            ships: read_lines(lines)?,
             on_turn,
+            ..read_lines(lines)?
         };
         check_ships(&board)?;
         Ok(board)
     }
 }
 
-fn read_lines(text: &str) -> Result<[u64; 3], Refusal> {
+/// The ships, with player 1 on turn.
+fn read_lines(text: &str) -> Result<Board, Refusal> {
     let lines: Vec<&str> = text.split('/').collect();
     if lines.len() != LINES {
         return Err(Refusal::new(format!(
@@ -270,7 +285,7 @@ fn read_lines(text: &str) -> Result<[u64; 3], Refusal> {
             lines.len()
         )));
     }
-    let mut ships = [0; 3];
+    let mut board = Board::EMPTY;
     for (number, line) in lines.iter().enumerate() {
         let count = line.chars().count();
         if count != COLUMNS {
@@ -282,7 +297,7 @@ fn read_lines(text: &str) -> Result<[u64; 3], Refusal> {
             let square = Square::at(number, column);
             match digit {
                 '0' => {}
-                '1'..='3' => ships[digit as usize - '1' as usize] |= square.bit(),
+                '1'..='3' => board.put(square, digit as usize - '0' as usize),
                 _ => {
                     return Err(Refusal::new(format!(
                         "Square {square}: {} is neither empty (0) nor a ship (1, 2, 3)",
@@ -292,12 +307,12 @@ fn read_lines(text: &str) -> Result<[u64; 3], Refusal> {
             }
         }
     }
-    Ok(ships)
+    Ok(board)
 }
 
 /// Whether the ships are those of a set-up or of a game under way.
 fn check_ships(board: &Board) -> Result<(), Refusal> {
-    let counts = board.ships.map(u64::count_ones);
+    let counts = board.ships().map(u64::count_ones);
     let count = board.occupied().count_ones();
     if count == 0 || count == EACH * 3 / 2 && board.is_setup() {
         let setting_up = if count == 0 { Player::P1 } else { Player::P2 };

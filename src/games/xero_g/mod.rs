@@ -96,9 +96,7 @@ impl Game for XeroG {
             Action::Arrange(values) => {
                 let line = first_line(board.on_turn);
                 for (column, value) in values.into_iter().enumerate() {
-                    if let Some(ships) = board.ships.get_mut(usize::from(value).wrapping_sub(1)) {
-                        *ships |= Square::at(line, column).bit();
-                    }
+                    board.put(Square::at(line, column), usize::from(value));
                 }
             }
             Action::Win { from } => board.carry(from, self.base_square(board, from), 0),
@@ -124,7 +122,7 @@ impl Game for XeroG {
                 Player::P1 => distance,
                 _ => LINES - 1 - distance,
             };
-            for (ship, ships) in (1..).zip(board.ships) {
+            for (ship, ships) in (1..).zip(board.ships()) {
                 value += pay * ship * (ships & line_set(line)).count_ones() as i32;
             }
         }

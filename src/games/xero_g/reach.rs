@@ -30,7 +30,7 @@ impl Flight {
             start,
             open: PLAYING_AREA & (!occupied | start.bit()),
             others: occupied & !start.bit(),
-            ships: board.ships,
+            ships: board.ships(),
             ends: PLAYING_AREA | goal,
             goal,
         }
@@ -157,13 +157,16 @@ impl Search<'_> {
         }
     }
 
+    /// Lands on `at`. Where that brings nothing new, a bound shows whether to go on from there.
     fn land(&mut self, at: Square, used: Edges, others: u64) {
         let ends = self.flight.legs(Heads::free(at.bit()), used);
+        let new = ends.squares() & self.missing;
         self.find(ends.squares());
         let landed = ends.on(others);
         if landed.squares() != 0
             && self.missing != 0
-            && self.flight.bound(landed, used, others, self.missing) & self.missing != 0
+            && (new != 0
+                || self.flight.bound(landed, used, others, self.missing) & self.missing != 0)
         {
             self.boost(at, ends.squares(), used, others);
         }
