@@ -9,6 +9,7 @@ mod check;
 mod console;
 mod display;
 mod expert;
+mod lanes;
 mod moves;
 mod reach;
 mod scope;
