@@ -381,6 +381,21 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     }
 }
 
+/// Refuses a rule set that a game does not have.
+///
+/// # Errors
+/// With the game's reason for having none but one.
+pub fn check_rules<G: Game>(rules: RuleSet) -> Result<(), Refusal> {
+    if G::RULE_SETS.contains(&rules) {
+        return Ok(());
+    }
+    Err(Refusal::new(format!(
+        "{} has no {rules} rules of its own: {}",
+        G::TITLE,
+        G::ONE_RULE_SET
+    )))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,8 @@
 //! - [`games`]: the table of games and one module for each
 //! - [`console`]: how a game talks, its menus, boards and questions
 //! - [`session`]: a game being played, with history, undo and draws by repetition
-//! - [`shell`]: menus, questions, commands and flags
+//! - [`record`]: a game as a text that can be kept, mailed, edited and played on
+//! - [`shell`]: menus, questions, commands, flags and files
 //! - [`perft`]: counting the move tree, the proof of move generation
 
 pub mod console;
@@ -17,6 +18,7 @@ pub mod game;
 pub mod games;
 pub mod ink;
 pub mod perft;
+pub mod record;
 pub mod search;
 pub mod session;
 pub mod shell;

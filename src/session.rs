@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::dice::dice_for_ply;
-use crate::game::{Game, Outcome, Player, Refusal, quoted};
+use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet, quoted};
 use crate::search::{self, Advice, Expert, Limits};
 
 /// Who decides for a player.
@@ -113,8 +113,11 @@ const REPETITIONS: usize = 3;
 
 /// A game in progress or ended.
 #[derive(Clone, Debug)]
-pub struct Session<G: Expert> {
+pub struct Session<G: Game> {
     game: G,
+    /// What `game` was made of, for records.
+    rules: RuleSet,
+    options: Options,
     start: G::Board,
     /// Every move played and the position after it.
     plies: Vec<(G::Move, G::Board)>,
@@ -126,14 +129,17 @@ pub struct Session<G: Expert> {
     resigned: Option<Player>,
 }
 
-impl<G: Expert> Session<G> {
+impl<G: Game> Session<G> {
     /// A game from the position `start`. Players beyond those in `players` are human, those that
-    /// the game does not seat are left out.
+    /// the game does not seat are left out. See [`Session::made_of`] for a game that was not made
+    /// of its first rule set and no options.
     pub fn new(game: G, start: G::Board, players: &[Who], seed: u64) -> Session<G> {
         let mut players = players.to_vec();
         players.resize(game.player_count(&start), Who::Human);
         Session {
             game,
+            rules: G::RULE_SETS[0],
+            options: Options::default(),
             start,
             plies: Vec::new(),
             undone: Vec::new(),
@@ -143,9 +149,35 @@ impl<G: Expert> Session<G> {
         }
     }
 
+    /// The same, with what the game was made of: a record tells it.
+    pub fn made_of(mut self, rules: RuleSet, options: Options) -> Session<G> {
+        self.rules = rules;
+        self.options = options;
+        self
+    }
+
+    /// A new game with the same settings.
+    pub fn again(&self, seed: u64) -> Session<G> {
+        let mut next = self.clone();
+        next.take_back_to(0);
+        next.undone.clear();
+        next.seed = seed;
+        next
+    }
+
     /// The rules played by.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// The rule set that the game was made of.
+    pub fn rules(&self) -> RuleSet {
+        self.rules
+    }
+
+    /// The options that the game was made of.
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
     /// The position that the game started from.
@@ -242,40 +274,6 @@ impl<G: Expert> Session<G> {
         Ok(())
     }
 
-    /// The move that the computer player on turn chooses; `None` if a human is on turn or the
-    /// game is over. Expert keeps to `limits`, and `watch` sees it think.
-    pub fn computer_move(
-        &self,
-        limits: &Limits,
-        watch: &mut dyn FnMut(&Advice<G::Move>),
-    ) -> Option<Choice<G::Move>> {
-        let Who::Computer(level) = self.who(self.on_turn()) else {
-            return None;
-        };
-        if level == G::EXPERT {
-            return self.think(limits, watch).map(Choice::Searched);
-        }
-        if self.ending().is_some() {
-            return None;
-        }
-        let mut dice = dice_for_ply(self.seed, self.ply());
-        let mv = self.game.choose_move(self.board(), level, &mut dice);
-        mv.map(Choice::Simple)
-    }
-
-    /// What Expert would play for the player on turn; `None` if the game is over.
-    pub fn think(
-        &self,
-        limits: &Limits,
-        watch: &mut dyn FnMut(&Advice<G::Move>),
-    ) -> Option<Advice<G::Move>> {
-        if self.ending().is_some() {
-            return None;
-        }
-        let boards: Vec<G::Board> = self.boards().copied().collect();
-        search::think(&self.game, &boards, limits, watch)
-    }
-
     /// Takes moves back until a human has a decision to make again (`is_decision` says of a
     /// position whether there is anything to decide). Returns how many moves were taken back;
     /// 0, and nothing is changed, if no human decided anything before.
@@ -287,9 +285,17 @@ impl<G: Expert> Session<G> {
         let Some((ply, _)) = decided.last() else {
             return 0;
         };
+        self.take_back_to(ply)
+    }
+
+    /// Takes back what was played after that many moves, a resignation too. Returns how many
+    /// moves were taken back.
+    pub fn take_back_to(&mut self, ply: usize) -> usize {
+        let ply = ply.min(self.plies.len());
         let taken = self.plies.len() - ply;
         self.undone
             .extend(self.plies.drain(ply..).rev().map(|(mv, _)| mv));
+        self.resigned = None;
         taken
     }
 
@@ -359,5 +365,41 @@ impl<G: Expert> Session<G> {
                 .take(REPETITIONS)
                 .count()
                 == REPETITIONS
+    }
+}
+
+impl<G: Expert> Session<G> {
+    /// The move that the computer player on turn chooses; `None` if a human is on turn or the
+    /// game is over. Expert keeps to `limits`, and `watch` sees it think.
+    pub fn computer_move(
+        &self,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Advice<G::Move>),
+    ) -> Option<Choice<G::Move>> {
+        let Who::Computer(level) = self.who(self.on_turn()) else {
+            return None;
+        };
+        if level == G::EXPERT {
+            return self.think(limits, watch).map(Choice::Searched);
+        }
+        if self.ending().is_some() {
+            return None;
+        }
+        let mut dice = dice_for_ply(self.seed, self.ply());
+        let mv = self.game.choose_move(self.board(), level, &mut dice);
+        mv.map(Choice::Simple)
+    }
+
+    /// What Expert would play for the player on turn; `None` if the game is over.
+    pub fn think(
+        &self,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Advice<G::Move>),
+    ) -> Option<Advice<G::Move>> {
+        if self.ending().is_some() {
+            return None;
+        }
+        let boards: Vec<G::Board> = self.boards().copied().collect();
+        search::think(&self.game, &boards, limits, watch)
     }
 }

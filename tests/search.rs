@@ -11,6 +11,7 @@ use tabuleiro::console::Console;
 use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::Outcome;
 use tabuleiro::games::{self, NAMES, Visitor};
+use tabuleiro::perft::perft;
 use tabuleiro::search::plain::negamax;
 use tabuleiro::search::{Limits, Width, search, think};
 
@@ -45,6 +46,10 @@ fn positions<G: Console>(count: u64, plies: usize, mut check: impl FnMut(&G, &G:
     }
 }
 
+/// Leaves of the tree that plain negamax searches at most: a move of one ply may lead to hundreds
+/// of the next.
+const MOST_LEAVES: u64 = 20_000;
+
 #[derive(Clone, Copy)]
 struct AsPlain;
 
@@ -55,7 +60,9 @@ impl Visitor for AsPlain {
         positions::<G>(60, 80, |game, board| {
             let branching = game.count_valid_moves(board);
             for depth in 1..=3 {
-                if branching.pow(depth as u32) > 20_000 {
+                if branching.pow(depth as u32) > 60_000
+                    || perft(game, board, depth as u32) > MOST_LEAVES
+                {
                     break;
                 }
                 let limits = Limits {

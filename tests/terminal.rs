@@ -2,28 +2,23 @@
 
 #![cfg(unix)]
 
-use std::process::Command;
+mod common;
 
-use rexpect::session::{PtySession, spawn_command};
+use std::fs;
+use std::path::Path;
+use std::sync::Once;
 
-/// Starts the program on a terminal of its own; a step that takes longer than this many
-/// milliseconds hangs.
-const PATIENCE: u64 = 30_000;
+use common::terminal::{start_in, type_at};
+use rexpect::session::PtySession;
 
 fn start(args: &[&str]) -> PtySession {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-    command
-        .args(args)
-        .args(["--color", "never"])
-        .env("TERM", "xterm");
-    spawn_command(command, Some(PATIENCE)).expect("a terminal")
-}
-
-/// Types after the prompt has been shown: what comes earlier is lost.
-fn type_at(session: &mut PtySession, prompt: &str, keys: &str) {
-    session.exp_string(prompt).expect(prompt);
-    session.send(keys).unwrap();
-    session.flush().unwrap();
+    // Games that these tests leave are no business of whoever runs them.
+    static CLEAN: Once = Once::new();
+    let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal");
+    CLEAN.call_once(|| {
+        let _ = fs::remove_dir_all(&state);
+    });
+    start_in(&state, args)
 }
 
 const LEAR: [&str; 8] = [

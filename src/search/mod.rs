@@ -14,6 +14,7 @@
 //! - [`plain`]: plain negamax, which the search is tested against
 //! - [`table`]: the transposition table
 
+mod order;
 pub mod plain;
 pub mod table;
 mod worker;
@@ -32,7 +33,9 @@ const INFINITE: i32 = 2 * WIN;
 /// Greatest margin of a won game, and greatest number of plies of a forced win.
 const MOST_MARGIN: i32 = 100_000;
 /// Deepest that a search goes, in plies.
-const MOST_DEPTH: usize = 100;
+pub const MOST_DEPTH: usize = 100;
+/// As the depth of [`Expert::candidates`]: for the root.
+pub const AT_ROOT: usize = MOST_DEPTH + 1;
 
 /// What a game contributes to its Expert.
 pub trait Expert: Game {
@@ -48,7 +51,7 @@ pub trait Expert: Game {
     fn evaluate(&self, board: &Self::Board, player: Player) -> i32;
 
     /// A key of the position, player on turn included: different positions have different keys
-    /// but for chance.
+    /// but for chance, unless they are worth the same by symmetry.
     fn key(&self, board: &Self::Board) -> u64;
 
     /// A number of the move, by which tables know it: different moves of a position should differ
@@ -74,7 +77,9 @@ pub trait Expert: Game {
 
     /// Appends the moves worth searching, with the greatest for the order first to be tried, as a
     /// number from -1000 to 1000 each. Returns whether these are all legal moves. `depth` is how
-    /// many plies are left; at the root, and where nothing may be left out, it is `MOST_DEPTH`.
+    /// many plies are left; where nothing may be left out it is [`MOST_DEPTH`]. At the root it is
+    /// [`AT_ROOT`]: then a move that wins in this turn may be left out only if another one does,
+    /// and one that does not lose in the opponent's next turn likewise.
     fn candidates(
         &self,
         board: &Self::Board,
@@ -88,6 +93,39 @@ pub trait Expert: Game {
     /// Appends the moves that a position at the end of the search is too restless to be judged
     /// without. The default is none.
     fn restless_moves(&self, _board: &Self::Board, _moves: &mut Vec<Candidate<Self::Move>>) {}
+
+    /// How many plies the game lasts at most from here, where that is known. A search that deep is
+    /// a proof.
+    fn longest(&self, _board: &Self::Board) -> Option<usize> {
+        None
+    }
+
+    /// The final value for the player on turn with best play, as [`final_value`] gives it, where
+    /// the end is so near that the game finds it faster by itself: exactly if it lies between
+    /// `alpha` and `beta`, else as a bound. Adds the positions it looks at to `nodes`.
+    fn finish(
+        &self,
+        _board: &Self::Board,
+        _alpha: i32,
+        _beta: i32,
+        _nodes: &mut u64,
+    ) -> Option<i32> {
+        None
+    }
+
+    /// How many terms the evaluation adds up, where it is linear in weights that can be fitted.
+    const TERMS: usize = 0;
+
+    /// Calls `add` with the number and the size of every term that is not 0, from the viewpoint of
+    /// the player on turn. Returns what the evaluation adds to that without a weight.
+    fn terms(&self, _board: &Self::Board, _add: &mut dyn FnMut(usize, f64)) -> i32 {
+        0
+    }
+
+    /// A margin of victory, greater than or equal to 0, in words that follow "wins" or "loses".
+    fn margin_in_words(&self, margin: i32) -> String {
+        format!("by {}", f64::from(margin) / f64::from(Self::UNIT))
+    }
 
     /// A value in the game's own words: `+1.5`, `3 stones ahead`.
     fn value_in_words(&self, value: i32) -> String {
@@ -194,8 +232,7 @@ impl<M> Advice<M> {
         }
         let what = if self.value > 0 { "wins" } else { "loses" };
         if G::MARGINS {
-            let margin = f64::from(size - WIN) / f64::from(G::UNIT);
-            format!("{what} by {margin}")
+            format!("{what} {}", game.margin_in_words(size - WIN))
         } else {
             let plies = WIN - size;
             format!(

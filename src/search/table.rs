@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::{Expert, WIN};
+
 /// What the value of an entry says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
@@ -121,6 +123,24 @@ impl Table {
     fn slots(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
         let mask = self.mask;
         (0..WAYS).map(move |way| ((key as usize ^ way) & mask) * 2)
+    }
+}
+
+/// A win is nearer to a position than to the root: the table counts from the position.
+pub(super) fn to_table<G: Expert>(value: i32, ply: usize) -> i32 {
+    shifted::<G>(value, ply as i32)
+}
+
+/// What the table's value is worth `ply` plies after the root.
+pub(super) fn from_table<G: Expert>(value: i32, ply: usize) -> i32 {
+    shifted::<G>(value, -(ply as i32))
+}
+
+fn shifted<G: Expert>(value: i32, by: i32) -> i32 {
+    if G::MARGINS || value.abs() < WIN / 2 {
+        value
+    } else {
+        value + by * value.signum()
     }
 }
 

@@ -3,16 +3,17 @@
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::table::{Bound, Entry};
-use super::{Advice, Candidate, Expert, INFINITE, MOST_DEPTH, Shared, WIN, Width, final_value};
+use super::order::{ORDER, bring_best, reduction, reward, slot};
+use super::table::{Bound, Entry, from_table, to_table};
+use super::{
+    AT_ROOT, Advice, Candidate, Expert, INFINITE, MOST_DEPTH, Shared, WIN, Width, final_value,
+};
 use crate::game::Player;
 
 /// Positions between two looks at the clock.
 const LOOK: u64 = 16;
 /// Entries of the history table, by side.
 const HISTORY: usize = 1 << 12;
-/// What one step of a game's own order weighs against history.
-const ORDER: i32 = 1 << 10;
 /// Where killer moves stand in the order, in the game's own steps.
 const KILLER: i32 = 300 * ORDER;
 /// From how many times within a game a position's next return is a draw.
@@ -27,6 +28,8 @@ pub(super) struct Worker<'a, G: Expert> {
     /// Who thinks; everybody else is the other side.
     me: Player,
     roots: Vec<Root<G::Move>>,
+    /// Whether these are all moves.
+    all_roots: bool,
     /// Keys of the positions that count for repetition: of the game before the root, then of the
     /// line being searched.
     path: Vec<u64>,
@@ -41,6 +44,8 @@ pub(super) struct Worker<'a, G: Expert> {
     /// By ply: the best line from there on.
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
+    /// How many nodes there are when the limits are looked at again.
+    next_look: u64,
     /// How often judgement stood in for proof.
     judged: u64,
     /// How often a position came back.
@@ -68,8 +73,13 @@ impl<'a, G: Expert> Worker<'a, G> {
     ) -> Option<Worker<'a, G>> {
         let root = boards.last()?;
         let mut list = Vec::new();
-        game.candidates(root, MOST_DEPTH, &mut list);
+        let depth = match shared.width {
+            Width::Selective => AT_ROOT,
+            Width::Full => MOST_DEPTH,
+        };
+        let mut all_roots = game.candidates(root, depth, &mut list);
         if list.is_empty() {
+            all_roots = true;
             list.extend(game.valid_moves(root).into_iter().map(Candidate::plain));
         }
         // Stable: moves that the game thinks equal stay in their own order.
@@ -97,6 +107,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             start,
             me: game.player_on_turn(root),
             roots,
+            all_roots,
             played: path.len(),
             path,
             killers: vec![[0; 2]; MOST_DEPTH + 2],
@@ -104,6 +115,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             lists: vec![Vec::new(); MOST_DEPTH + 2],
             lines: vec![Vec::new(); MOST_DEPTH + 2],
             nodes: 0,
+            next_look: LOOK,
             judged: 0,
             repeated: 0,
             bound_holds: false,
@@ -135,7 +147,8 @@ impl<'a, G: Expert> Worker<'a, G> {
             }
             let best = found;
             advice.depth = depth;
-            advice.proved = self.judged == judged;
+            // If moves were left out, a win is still a win.
+            advice.proved = self.judged == judged && (self.all_roots || best >= WIN / 2);
             self.roots.sort_by_key(|root| std::cmp::Reverse(root.value));
             watch(&advice);
             let sure = !G::MARGINS && best.abs() >= WIN / 2 && advice.proved;
@@ -244,7 +257,8 @@ impl<'a, G: Expert> Worker<'a, G> {
     fn node(&mut self, board: &G::Board, depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         self.lines[ply].clear();
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK) {
+        if self.nodes >= self.next_look {
+            self.next_look = self.nodes + LOOK;
             self.look_at_limits();
         }
         if self.stopped {
@@ -254,6 +268,14 @@ impl<'a, G: Expert> Worker<'a, G> {
         let mine = game.player_on_turn(board) == self.me;
         if let Some(outcome) = game.seen_over(board) {
             return self.sided(mine, final_value(game, board, outcome, self.me, ply));
+        }
+        let selective = self.shared.width == Width::Selective;
+        // Within the best line the moves are wanted, not only the value.
+        if selective
+            && (beta - alpha == 1 || depth <= 0)
+            && let Some(value) = game.finish(board, alpha, beta, &mut self.nodes)
+        {
+            return value;
         }
         let key = game.key(board);
         let counts = game.counts_for_repetition(board);
@@ -280,10 +302,16 @@ impl<'a, G: Expert> Worker<'a, G> {
         }
 
         let judged = self.judged;
+        // Where the rest of the game fits into the depth, nothing is left to judgement.
+        let fits = selective
+            && game
+                .longest(board)
+                .is_some_and(|plies| depth >= plies as i32);
         let repeated = self.repeated;
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        if !self.list_moves(board, depth, &mut list) {
+        let wide = if fits { MOST_DEPTH as i32 } else { depth };
+        if !self.list_moves(board, wide, &mut list) {
             self.judged += 1;
         }
         if list.is_empty() {
@@ -314,7 +342,7 @@ impl<'a, G: Expert> Worker<'a, G> {
                 alpha,
                 beta,
                 ply,
-                candidate.order,
+                if fits { KILLER } else { candidate.order },
             );
             if self.stopped {
                 break;
@@ -554,58 +582,5 @@ impl<'a, G: Expert> Worker<'a, G> {
         };
         self.stopped =
             self.nodes >= self.shared.nodes || self.shared.stop.load(Ordering::Relaxed) || late();
-    }
-}
-
-/// Adds a bonus so that the value never leaves the range of the history: the nearer it is to the
-/// end, the less is added.
-fn reward(value: &mut i32, bonus: i32) {
-    const RANGE: i32 = 16 * ORDER;
-    *value += bonus - *value * bonus.abs() / RANGE;
-}
-
-fn slot(code: u32) -> usize {
-    (code.wrapping_mul(0x9e37_79b1) >> 20) as usize
-}
-
-/// How many plies less a late move gets.
-fn reduction(depth: i32, index: usize) -> i32 {
-    let (depth, index) = (f64::from(depth), index as f64);
-    ((0.4 + depth.ln() * index.ln() / 2.4) as i32).max(0)
-}
-
-/// Brings the best of the moves from `index` on to that place. After a few moves a refutation is
-/// no longer to be expected, and the rest is sorted at once.
-fn bring_best<M>(list: &mut [Candidate<M>], index: usize) {
-    const SINGLY: usize = 4;
-    let rest = &mut list[index..];
-    if index < SINGLY {
-        let mut best = 0;
-        for other in 1..rest.len() {
-            if rest[other].order > rest[best].order {
-                best = other;
-            }
-        }
-        // Rotating instead of swapping keeps equal moves in their order.
-        rest[..=best].rotate_right(1);
-    } else if index == SINGLY {
-        rest.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
-    }
-}
-
-/// A win is nearer to a position than to the root: the table counts from the position.
-fn to_table<G: Expert>(value: i32, ply: usize) -> i32 {
-    shifted::<G>(value, ply as i32)
-}
-
-fn from_table<G: Expert>(value: i32, ply: usize) -> i32 {
-    shifted::<G>(value, -(ply as i32))
-}
-
-fn shifted<G: Expert>(value: i32, by: i32) -> i32 {
-    if G::MARGINS || value.abs() < WIN / 2 {
-        value
-    } else {
-        value + by * value.signum()
     }
 }

@@ -27,14 +27,29 @@ pub enum Command {
     Back,
     /// Gives the game up.
     Resign,
+    /// Writes the game to a file.
+    Save,
+    /// Shows the game move by move.
+    Replay,
+    /// In a replay, the next moves.
+    Next,
+    /// In a replay, the moves before.
+    Prev,
+    /// In a replay, the position after so many moves.
+    Goto,
+    /// In a replay, goes on with the game from there.
+    Play,
     /// Leaves the game for the menu.
     Menu,
     /// Leaves the program.
     Quit,
 }
 
-/// Every command with what it does, in the order in which `help` lists them.
-const COMMANDS: &[(Command, &str, &str)] = &[
+/// A command, its name and what it does.
+type Entry = (Command, &'static str, &'static str);
+
+/// The commands of a game, in the order in which `help` lists them.
+const IN_GAMES: &[Entry] = &[
     (Command::Help, "help", "what to type, and this list"),
     (Command::Rules, "rules", "the rules of the game"),
     (Command::Board, "board", "the board again"),
@@ -44,10 +59,16 @@ const COMMANDS: &[(Command, &str, &str)] = &[
     (Command::Undo, "undo", "back to your previous decision"),
     (Command::Redo, "redo", "play again what undo took back"),
     (Command::History, "history", "the moves so far"),
+    (Command::Replay, "replay", "look at the game move by move"),
     (
         Command::Players,
         "players",
         "who plays what; \"players p2 human\" changes it",
+    ),
+    (
+        Command::Save,
+        "save",
+        "write the game to a file: \"save game.txt\"",
     ),
     (Command::Resign, "resign", "give the game up"),
     (Command::Menu, "menu", "leave the game for the menu"),
@@ -55,12 +76,67 @@ const COMMANDS: &[(Command, &str, &str)] = &[
 ];
 
 /// Those that have a meaning where no game is being played yet.
-const IN_MENUS: &[Command] = &[
-    Command::Help,
-    Command::Rules,
-    Command::Back,
-    Command::Menu,
-    Command::Quit,
+const IN_MENUS: &[Entry] = &[
+    (Command::Help, "help", "what to type, and this list"),
+    (Command::Rules, "rules", "the rules of the game"),
+    (Command::Back, "back", "the question before this one"),
+    (Command::Menu, "menu", "leave the game for the menu"),
+    (Command::Quit, "quit", "leave the program"),
+];
+
+/// Those of a replay.
+const IN_REPLAYS: &[Entry] = &[
+    (Command::Help, "help", "this list"),
+    (
+        Command::Next,
+        "next",
+        "the next move; \"next 5\" goes on by five",
+    ),
+    (
+        Command::Prev,
+        "prev",
+        "the move before; \"prev 5\" goes back by five",
+    ),
+    (
+        Command::Goto,
+        "goto",
+        "\"goto 12\" is after move 12, \"goto 0\" the start",
+    ),
+    (
+        Command::Play,
+        "play",
+        "take over: the game goes on from here",
+    ),
+    (
+        Command::Players,
+        "players",
+        "who plays what; \"players p2 human\" changes it",
+    ),
+    (Command::Board, "board", "the board again"),
+    (Command::Moves, "moves", "all legal moves"),
+    (Command::History, "history", "all moves of the game"),
+    (Command::Rules, "rules", "the rules of the game"),
+    (
+        Command::Save,
+        "save",
+        "write the whole game to a file: \"save game.txt\"",
+    ),
+    (
+        Command::Back,
+        "back",
+        "leave the replay; nothing is changed",
+    ),
+    (Command::Menu, "menu", "leave the game for the menu"),
+    (Command::Quit, "quit", "leave the program"),
+];
+
+/// Those that something may follow.
+const WITH_MORE: &[Command] = &[
+    Command::Players,
+    Command::Save,
+    Command::Next,
+    Command::Prev,
+    Command::Goto,
 ];
 
 /// Where a command is typed.
@@ -70,15 +146,18 @@ pub enum Place {
     Game,
     /// In the menus before one.
     Menu,
+    /// Where a game is replayed.
+    Replay,
 }
 
 impl Place {
-    fn knows(self, command: Command) -> bool {
-        self == Place::Game || IN_MENUS.contains(&command)
-    }
-
-    fn commands(self) -> impl Iterator<Item = &'static (Command, &'static str, &'static str)> {
-        COMMANDS.iter().filter(move |entry| self.knows(entry.0))
+    fn commands(self) -> impl Iterator<Item = &'static Entry> {
+        match self {
+            Place::Game => IN_GAMES,
+            Place::Menu => IN_MENUS,
+            Place::Replay => IN_REPLAYS,
+        }
+        .iter()
     }
 }
 
@@ -97,7 +176,7 @@ pub fn read(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal
         .find(|entry| entry.1.eq_ignore_ascii_case(name));
     let rest = rest.trim();
     match found {
-        Some(&(command, name, _)) if !rest.is_empty() && command != Command::Players => {
+        Some(&(command, name, _)) if !rest.is_empty() && !WITH_MORE.contains(&command) => {
             Err(Refusal::new(format!(
                 "{name} stands alone: {} makes no sense after it",
                 quoted(rest)
@@ -142,6 +221,10 @@ mod tests {
             read("players  P2 Hard ", Place::Game),
             Ok(Some((Command::Players, "P2 Hard")))
         );
+        assert_eq!(
+            read(":Save My  Game.TXT", Place::Game),
+            Ok(Some((Command::Save, "My  Game.TXT")))
+        );
         for text in ["", "und", "undoo", "3", "u"] {
             assert_eq!(read(text, Place::Game), Ok(None), "{text}");
         }
@@ -158,11 +241,25 @@ mod tests {
     }
 
     #[test]
+    fn a_replay_has_commands_of_its_own() {
+        assert_eq!(
+            read("goto 3", Place::Replay),
+            Ok(Some((Command::Goto, "3")))
+        );
+        assert_eq!(read("goto 3", Place::Game), Ok(None));
+        assert_eq!(read("undo", Place::Replay), Ok(None));
+    }
+
+    #[test]
     fn every_command_is_listed_once() {
-        let names: Vec<String> = names(Place::Game).collect();
-        assert_eq!(names.len(), COMMANDS.len());
-        for name in &names {
-            assert!(list(Place::Game).contains(&format!("  {name} ")), "{name}");
+        for (place, count) in [(Place::Game, 15), (Place::Menu, 5), (Place::Replay, 14)] {
+            let mut names: Vec<String> = names(place).collect();
+            for name in &names {
+                assert!(list(place).contains(&format!("  {name} ")), "{name}");
+            }
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), count, "{place:?}");
         }
     }
 }

@@ -1,10 +1,16 @@
 //! The command line, of the program and of the tools for developers.
 
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{
+    Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
+};
 
-use super::setup::{self, Given};
+use super::setup::{self, Given, Unusable};
 use super::thinking::Thinking;
 use crate::console::Console;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
@@ -21,6 +27,7 @@ use crate::session::Who;
   tabuleiro --game lear --size 6                 Lear on a small board
   tabuleiro --game lear --p1 human --p2 hard     against the computer, at once
   tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers; always the same game
+  tabuleiro --load game.txt                      goes on with a game, or replays it
   printf '1\\n2\\n' | tabuleiro                    answers from a script
 
 WHO is \"human\" or a level of the game, by its name or by its number. What a flag
@@ -55,6 +62,12 @@ pub struct Flags {
     /// Memory for Expert's table, in MiB [default: 64]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: Option<u32>,
+    /// Load the game in this file: it goes on, or is replayed if it is over
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub load: Option<PathBuf>,
+    /// Write the game to this file, each move as soon as it is made
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub record: Option<PathBuf>,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Colour,
@@ -105,18 +118,27 @@ impl Flags {
     /// Reads the command line of the program. The first of `words` is the program's name.
     ///
     /// # Errors
-    /// If it cannot be used; clap's error knows how to print itself and which status to leave
-    /// with.
-    pub fn read(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Flags, clap::Error> {
+    /// If it cannot be used.
+    pub fn read(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Flags, Failure> {
         let mut command = with_game_options(Flags::command());
         let matches = command.try_get_matches_from_mut(words)?;
         let mut flags = Flags::from_arg_matches(&matches)?;
         flags.options = game_options(&matches);
-        if let Some(name) = &flags.game {
-            let check = Check(flags.given());
-            games::visit(name, check)
-                .unwrap_or(Ok(()))
-                .map_err(|refusal| command.error(ErrorKind::ValueValidation, refusal))?;
+        // Whatever else says how to begin a game requires --game.
+        if flags.load.is_some() && flags.game.is_some() {
+            let reason = "--load takes the game, its players and its options from the file";
+            return Err(command.error(ErrorKind::ArgumentConflict, reason).into());
+        }
+        if let Some(name) = &flags.game
+            && let Some(read) = games::visit(name, ReadFiles(flags.given()))
+        {
+            match read {
+                Ok(given) => flags.options = given.options,
+                Err(Unusable::File(refusal)) => return Err(Failure::File(refusal)),
+                Err(Unusable::Words(refusal)) => {
+                    return Err(command.error(ErrorKind::ValueValidation, refusal).into());
+                }
+            }
         }
         Ok(flags)
     }
@@ -137,13 +159,43 @@ impl Flags {
     }
 }
 
-struct Check(Given);
+struct ReadFiles(Given);
 
-impl Visitor for Check {
-    type Output = Result<(), Refusal>;
+impl Visitor for ReadFiles {
+    type Output = Result<Given, Unusable>;
 
     fn visit<G: Console>(self) -> Self::Output {
-        self.0.setup::<G>().map(|_| ())
+        self.0.read_files::<G>()
+    }
+}
+
+/// Why the program does not start.
+#[derive(Debug)]
+pub enum Failure {
+    /// The command line cannot be used, or it asks for help; clap's error knows how to print
+    /// itself and which status to leave with.
+    Words(clap::Error),
+    /// A file that it names cannot be used.
+    File(Refusal),
+}
+
+impl From<clap::Error> for Failure {
+    fn from(error: clap::Error) -> Failure {
+        Failure::Words(error)
+    }
+}
+
+impl Failure {
+    /// Says what is wrong and returns the status to leave with.
+    pub fn report(&self) -> ExitCode {
+        match self {
+            Failure::Words(error) => {
+                // Help goes to one stream and errors to the other; a closed one is no matter.
+                let _ = error.print();
+                ExitCode::from(error.exit_code() as u8)
+            }
+            Failure::File(refusal) => super::status(Err(io::Error::other(refusal.clone()))),
+        }
     }
 }
 
@@ -260,12 +312,17 @@ impl<F: Parser> Tool<F> {
     /// does.
     pub fn start<G: Console>(&self, start: &StartArgs) -> (G, G::Board) {
         let given = start.given(&self.options);
-        let session = given
-            .setup::<G>()
-            .and_then(|setup| setup::session::<G>(&setup, 0));
+        let session = given.read_files::<G>().and_then(|given| {
+            let setup = given.setup::<G>().map_err(Unusable::Words)?;
+            setup::session::<G>(&setup, 0).map_err(Unusable::Words)
+        });
         match session {
             Ok(session) => (session.game().clone(), *session.start()),
-            Err(refusal) => self.refuse(&refusal),
+            Err(Unusable::Words(refusal)) => self.refuse(&refusal),
+            Err(Unusable::File(refusal)) => {
+                let _ = writeln!(io::stderr(), "{refusal}");
+                std::process::exit(1)
+            }
         }
     }
 }
@@ -274,7 +331,7 @@ impl<F: Parser> Tool<F> {
 mod tests {
     use super::*;
 
-    fn read(words: &[&str]) -> Result<Flags, clap::Error> {
+    fn read(words: &[&str]) -> Result<Flags, Failure> {
         Flags::read(["tabuleiro"].iter().chain(words).map(Into::into))
     }
 
@@ -297,9 +354,53 @@ mod tests {
             &["--game", "lear", "--rules", "official"],
             &["--game", "lear", "--position", "vv/vv x 1"],
             &["--seed", "-1"],
+            &["--load"],
+            &["--load", "game.txt", "--game", "lear"],
+            &["--load", "game.txt", "--p1", "human"],
         ] {
-            let error = read(words).expect_err(&words.join(" "));
-            assert_eq!(error.exit_code(), 2, "{words:?}");
+            match read(words) {
+                Err(Failure::Words(error)) => assert_eq!(error.exit_code(), 2, "{words:?}"),
+                other => panic!("{words:?}: {other:?}"),
+            }
         }
+    }
+
+    #[test]
+    fn an_option_may_name_a_file() {
+        let game = ["--game", "small-star-empires", "--galaxy"];
+        let with = |path: &str| read(&[&game[..], &[path]].concat());
+        let refused = |path: &str| match with(path) {
+            Err(Failure::File(refusal)) => refusal.to_string(),
+            other => panic!("{path}: {other:?}"),
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("galaxy.txt");
+        let name = path.to_str().unwrap();
+        assert!(refused(name).contains("no such file"));
+        assert!(refused(folder.path().to_str().unwrap()).contains("directory"));
+        std::fs::write(&path, b"h1-abcd,\xff").unwrap();
+        assert!(refused(name).contains("no text"));
+        std::fs::write(&path, "h1-abcd,2--,?--,h2-wxyz\n").unwrap();
+        let said = refused(name);
+        assert!(
+            said.starts_with(name) && said.contains("column 2"),
+            "{said}"
+        );
+        std::fs::write(&path, "h1-abcd,2--,3--,h2-wxyz\n").unwrap();
+        let text = with(name)
+            .unwrap()
+            .given()
+            .options
+            .get("galaxy")
+            .map(String::from);
+        assert_eq!(text.as_deref(), Some("h1-abcd,2--,3--,h2-wxyz\n"));
+    }
+
+    #[test]
+    fn flags_seat_no_more_players_than_there_are() {
+        let three = ["--p1", "random", "--p2", "random", "--p3", "random"];
+        let game = ["--game", "small-star-empires", "--rules", "official"];
+        assert!(read(&[&game[..], &three].concat()).is_err());
+        assert!(read(&[&game[..], &three, &["--players", "3"]].concat()).is_ok());
     }
 }

@@ -1,14 +1,21 @@
 //! The shell: the program's conversation with whoever types, or with a script.
 
+pub mod autosave;
 pub mod commands;
+pub mod files;
 pub mod flags;
 pub mod input;
+pub mod keeper;
 pub mod play;
+pub mod replay;
+mod resume;
+pub mod screen;
 pub mod setup;
 pub mod talk;
 pub mod thinking;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::console::{Console, Setup};
@@ -16,7 +23,9 @@ use crate::dice::fresh_seed;
 use crate::games::{self, NAMES, Visitor};
 use crate::ink;
 use crate::session::{Session, Who};
+use files::Recorder;
 use flags::Flags;
+use keeper::Keeper;
 use play::Left;
 use setup::Given;
 use talk::{Stop, Talk};
@@ -25,15 +34,26 @@ use thinking::Thinking;
 /// Runs the program: the game that flags ask for, if any, then the menu until somebody leaves.
 ///
 /// # Errors
-/// If reading or writing fails.
+/// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(flags: &Flags) -> io::Result<()> {
     let mut talk = Talk::standard(flags.color.into(), flags.quiet)?;
     let thinking = flags.thinking(talk.is_watched());
+    let record = flags
+        .record
+        .as_deref()
+        .map(|path| Recorder::claim(path, flags.load.as_deref()))
+        .transpose()
+        .map_err(io::Error::other)?;
+    let folder = autosave::folder();
     let mut shell = Shell {
-        talk: &mut talk,
         seed: flags.seed,
         thinking,
         games: 0,
+        record,
+        // Nobody at the keyboard: a script can be run again.
+        autosaves: folder.clone().filter(|_| talk.is_interactive()),
+        folder,
+        talk: &mut talk,
     };
     match shell.converse(flags) {
         Ok(()) | Err(Stop::Leave) => talk.say("Goodbye.\n"),
@@ -60,11 +80,22 @@ struct Shell<'a> {
     thinking: Thinking,
     /// Games begun, so that a second game with the same seed is another one.
     games: u64,
+    record: Option<Recorder>,
+    /// The folder for games on their way, if there is one.
+    folder: Option<PathBuf>,
+    /// The same, if the games of this program are kept there.
+    autosaves: Option<PathBuf>,
 }
 
 impl Shell<'_> {
     fn converse(&mut self, flags: &Flags) -> Result<(), Stop> {
+        if let Some(path) = &flags.load
+            && self.load(path)? == After::Leave
+        {
+            return Ok(());
+        }
         if let Some(name) = &flags.game {
+            self.offer_to_resume()?;
             let given = flags.given();
             let start = Start { shell: self, given };
             if games::visit(name, start).unwrap_or(Ok(After::Menu))? == After::Leave {
@@ -80,20 +111,27 @@ impl Shell<'_> {
             .iter()
             .filter_map(|name| games::visit(name, Title))
             .collect();
-        let leave = titles.len() + 1;
+        let resume = titles.len() + 1;
+        let leave = titles.len() + 2;
         let mut fresh = true;
         loop {
             if fresh {
-                self.talk.say(&main_menu(&titles))?;
+                let menu = self.main_menu(&titles);
+                self.talk.say(&menu)?;
             }
             fresh = false;
             let mut candidates: Vec<String> = (1..=leave).map(|n| n.to_string()).collect();
             candidates.extend(NAMES.iter().map(|name| name.to_string()));
-            candidates.extend(["help", "quit"].map(String::from));
+            candidates.extend(["resume", "load", "help", "quit"].map(String::from));
             let text = self.talk.ask("Option: ", &candidates)?;
             let word = text.strip_prefix(':').unwrap_or(&text).to_lowercase();
             if matches!(word.as_str(), "quit" | "leave") || word == leave.to_string() {
                 return Ok(());
+            }
+            if matches!(word.as_str(), "resume" | "load") || word == resume.to_string() {
+                self.resume_or_load()?;
+                fresh = true;
+                continue;
             }
             if word == "help" {
                 self.talk.say(&format!(
@@ -132,15 +170,26 @@ impl Shell<'_> {
     fn play<G: Console>(&mut self, first: Setup) -> Result<After, Stop> {
         let batch = first.ready;
         let menus = setup::menus::<G>(self.talk, first, self.seed())?;
-        let Some((setup, mut session)) = menus else {
+        let Some((setup, session)) = menus else {
             return Ok(After::Menu);
         };
         for note in &setup.notes {
             self.talk.say(&format!("{note}\n"))?;
         }
+        let keeper = self.keeper();
+        self.host(session, keeper, batch)
+    }
+
+    /// One game after the other with the same settings, as long as that is wanted.
+    fn host<G: Console>(
+        &mut self,
+        mut session: Session<G>,
+        mut keeper: Keeper,
+        batch: bool,
+    ) -> Result<After, Stop> {
         loop {
             self.games += 1;
-            if play::play(self.talk, &mut session, self.thinking)? == Left::Menu {
+            if play::play(self.talk, &mut session, self.thinking, keeper)? == Left::Menu {
                 return Ok(After::Menu);
             }
             if batch && !session.players().contains(&Who::Human) {
@@ -149,9 +198,24 @@ impl Shell<'_> {
             if !G::PLAYS_AGAIN || !self.talk.ask_yes_no("Play again?")? {
                 return Ok(After::Menu);
             }
-            let game = session.game().clone();
-            session = Session::new(game, *session.start(), session.players(), self.seed());
+            session = session.again(self.seed());
+            keeper = self.keeper();
         }
+    }
+
+    /// The keeper of a new game.
+    fn keeper(&mut self) -> Keeper {
+        Keeper::new(self.record.as_mut().map(Recorder::begin)).saving_in(self.autosaves.as_deref())
+    }
+
+    fn main_menu(&self, titles: &[&str]) -> String {
+        let mut text = format!("\n{}\n\n", ink::paint(ink::BOLD, "TABULEIRO"));
+        let resume = self.resume_label();
+        let items = titles.iter().copied().chain([resume.as_str(), "Leave"]);
+        for (index, title) in items.enumerate() {
+            text += &format!("{}. {title}\n", index + 1);
+        }
+        text
     }
 
     /// The seed of the next game.
@@ -201,13 +265,4 @@ impl Visitor for Title {
     fn visit<G: Console>(self) -> Self::Output {
         G::TITLE
     }
-}
-
-fn main_menu(titles: &[&str]) -> String {
-    let mut text = format!("\n{}\n\n", ink::paint(ink::BOLD, "TABULEIRO"));
-    let items = titles.iter().chain(&["Leave"]);
-    for (index, title) in items.enumerate() {
-        text += &format!("{}. {title}\n", index + 1);
-    }
-    text
 }

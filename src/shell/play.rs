@@ -1,9 +1,12 @@
 //! One game at the console, from its first question to its end.
 
 use super::commands::{self, Command, Place};
+use super::keeper::Keeper;
+use super::replay;
+use super::screen;
 use super::talk::{Stop, Talk};
 use super::thinking::{Thinking, Watcher, fit};
-use crate::console::{Console, Question, Reply, columns};
+use crate::console::{Console, Question, Reply};
 use crate::game::{Player, Refusal};
 use crate::session::{Choice, Session, Who};
 
@@ -33,6 +36,7 @@ struct Table<'a, G: Console> {
     talk: &'a mut Talk,
     session: &'a mut Session<G>,
     thinking: Thinking,
+    keeper: &'a mut Keeper,
     /// What is known of the move being entered after each answer, nothing first.
     entries: Vec<G::Entry>,
 }
@@ -45,19 +49,36 @@ pub fn play<G: Console>(
     talk: &mut Talk,
     session: &mut Session<G>,
     thinking: Thinking,
+    mut keeper: Keeper,
 ) -> Result<Left, Stop> {
     let mut table = Table {
         talk,
         session,
         thinking,
+        keeper: &mut keeper,
         entries: Vec::new(),
     };
     let result = table.run();
-    if let Err(Stop::Leave) = &result {
-        let plies = table.session.ply();
-        let moves = if plies == 1 { "move" } else { "moves" };
-        let line = format!("{} is left after {plies} {moves}.", G::TITLE);
-        table.talk.note(&line)?;
+    let plies = session.ply();
+    let can_resume = keeper.close(talk, session)?;
+    let resume = if can_resume {
+        " It can be resumed from the menu."
+    } else {
+        ""
+    };
+    match &result {
+        Ok(Left::Over) | Err(Stop::Io(_)) => {}
+        Ok(Left::Menu) => {
+            let line = format!("{} is left for the menu.{resume}\n", G::TITLE);
+            talk.say(&line)?;
+        }
+        Err(Stop::Leave) => {
+            let moves = if plies == 1 { "move" } else { "moves" };
+            talk.note(&format!(
+                "{} is left after {plies} {moves}.{resume}",
+                G::TITLE
+            ))?;
+        }
     }
     result
 }
@@ -65,6 +86,7 @@ pub fn play<G: Console>(
 impl<G: Console> Table<'_, G> {
     fn run(&mut self) -> Result<Left, Stop> {
         while self.session.ending().is_none() {
+            self.keeper.keep(self.talk, self.session)?;
             let board = *self.session.board();
             let forced = self.session.game().forced_move(&board);
             if forced.is_none() {
@@ -88,33 +110,16 @@ impl<G: Console> Table<'_, G> {
         Ok(Left::Over)
     }
 
-    /// The board with whose turn it is.
     fn show_board(&mut self) -> Result<(), Stop> {
-        let game = self.session.game();
-        let board = self.session.board();
-        let heading = game.turn_heading(board, self.session.turn());
-        let drawing = game.display_game(board);
-        let text = if G::HEADING_FIRST {
-            format!("\n{heading}\n{drawing}\n")
-        } else {
-            format!("\n{drawing}\n{heading}\n")
-        };
-        Ok(self.talk.say(&text)?)
+        Ok(self.talk.say(&screen::board(self.session))?)
     }
 
     fn show_result(&mut self) -> Result<(), Stop> {
-        let Some(ending) = self.session.ending() else {
-            return Ok(());
-        };
-        let game = self.session.game();
-        let board = self.session.board();
-        let text = format!(
-            "\n{}\n{}",
-            game.display_game(board),
-            game.display_result(board, ending, self.session.turns_played())
-        );
-        self.talk.say(&text)?;
-        Ok(self.talk.report(&ending.to_string())?)
+        self.talk.say(&screen::result(self.session))?;
+        if let Some(ending) = self.session.ending() {
+            self.talk.report(&ending.to_string())?;
+        }
+        Ok(())
     }
 
     /// Plays a move that is known to be legal and says what it did.
@@ -185,6 +190,7 @@ impl<G: Console> Table<'_, G> {
             }
             let mut candidates = question.answers.clone();
             candidates.extend(commands::names(Place::Game));
+            self.keeper.keep(self.talk, self.session)?;
             let text = self.talk.ask(&question.prompt, &candidates)?;
             match self.answer(&question, &text)? {
                 Next::Ask => fresh = false,
@@ -258,19 +264,8 @@ impl<G: Console> Table<'_, G> {
                 self.show_board()?;
                 return Ok(Next::Question);
             }
-            Command::Moves => {
-                let game = self.session.game();
-                let board = self.session.board();
-                let moves = game.valid_moves(board);
-                let text = format!(
-                    "{} legal {}:\n{}",
-                    moves.len(),
-                    if moves.len() == 1 { "move" } else { "moves" },
-                    game.list_moves(board, &moves)
-                );
-                self.talk.say(&text)?;
-            }
             Command::Hint => self.show_hint()?,
+            Command::Moves => self.talk.say(&screen::moves(self.session))?,
             Command::Back => {
                 if self.entries.len() < 2 {
                     let reason = "This is the first question of the move: undo takes a move back";
@@ -291,19 +286,18 @@ impl<G: Console> Table<'_, G> {
                 let played = self.session.redo(is_decision);
                 return self.moved(played, "played again", "There is nothing to play again");
             }
-            Command::History => self.show_history()?,
-            Command::Players if rest.is_empty() => self.show_players()?,
-            Command::Players => return self.change_players(rest),
+            Command::History => self.talk.say(&screen::history(self.session))?,
+            Command::Players => return self.players(rest),
+            Command::Save => self.keeper.save(self.talk, self.session, rest)?,
+            Command::Replay => return self.replay(),
             Command::Resign => {
                 self.session.resign();
                 return Ok(Next::Turn);
             }
-            Command::Menu => {
-                let line = format!("{} is left for the menu.\n", G::TITLE);
-                self.talk.say(&line)?;
-                return Ok(Next::Menu);
-            }
+            Command::Menu => return Ok(Next::Menu),
             Command::Quit => return Err(Stop::Leave),
+            // Those of a replay are not read here.
+            Command::Next | Command::Prev | Command::Goto | Command::Play => {}
         }
         Ok(Next::Ask)
     }
@@ -318,53 +312,44 @@ impl<G: Console> Table<'_, G> {
         Ok(Next::Turn)
     }
 
-    fn show_history(&mut self) -> Result<(), Stop> {
-        let game = self.session.game();
-        let words: Vec<String> = self
-            .session
-            .history()
-            .enumerate()
-            .map(|(ply, (board, mv))| format!("{}. {} {mv}", ply + 1, game.player_on_turn(board)))
-            .collect();
-        let text = if words.is_empty() {
-            "No move has been played yet.\n".to_string()
-        } else {
-            columns(&words)
-        };
-        Ok(self.talk.say(&text)?)
-    }
-
-    fn show_players(&mut self) -> Result<(), Stop> {
-        let game = self.session.game();
-        let text: String = Player::first(self.session.players().len())
-            .map(|player| {
-                let who = self.session.who(player).name::<G>();
-                format!("{player}  {}: {who}\n", game.player_name(player))
-            })
-            .collect();
-        Ok(self.talk.say(&text)?)
-    }
-
-    fn change_players(&mut self, rest: &str) -> Result<Next, Stop> {
-        let change = match rest.split_whitespace().collect::<Vec<_>>()[..] {
-            [player, who] => player
-                .parse()
-                .and_then(|player: Player| Ok((player, Who::read::<G>(who)?)))
-                .and_then(|(player, who)| self.session.seat(player, who)),
-            _ => Err(Refusal::new(
-                "Type players, or players and whom to change to what: players p2 human",
-            )),
-        };
-        if let Err(refusal) = change {
+    fn players(&mut self, rest: &str) -> Result<Next, Stop> {
+        if let Err(refusal) = change_players(self.session, rest) {
             return self.refuse(&refusal);
         }
-        self.show_players()?;
+        self.talk.say(&screen::players(self.session))?;
         let on_turn = self.session.who(self.session.on_turn());
         Ok(if on_turn == Who::Human {
             Next::Ask
         } else {
             Next::Turn
         })
+    }
+
+    fn replay(&mut self) -> Result<Next, Stop> {
+        let ply = self.session.ply();
+        Ok(
+            match replay::replay(self.talk, self.session, self.keeper, ply)? {
+                replay::Left::Menu => Next::Menu,
+                replay::Left::Play | replay::Left::Back => Next::Turn,
+            },
+        )
+    }
+}
+
+/// Does what stands behind the command `players`, if anything: `p2 hard`.
+///
+/// # Errors
+/// If there is no such player, or nobody of that name.
+pub fn change_players<G: Console>(session: &mut Session<G>, rest: &str) -> Result<(), Refusal> {
+    match rest.split_whitespace().collect::<Vec<_>>()[..] {
+        [] => Ok(()),
+        [player, who] => {
+            let player: Player = player.parse()?;
+            session.seat(player, Who::read::<G>(who)?)
+        }
+        _ => Err(Refusal::new(
+            "Type players, or players and whom to change to what: players p2 human",
+        )),
     }
 }
 

@@ -1,9 +1,12 @@
 //! The menus of one game, from its first page to a game that can start.
 
+use std::path::PathBuf;
+
 use super::commands::{self, Command, Place};
+use super::files;
 use super::talk::{Stop, Talk};
 use crate::console::{Choice, Console, Page, Setup};
-use crate::game::{Game, Options, Player, Refusal, RuleSet, quoted};
+use crate::game::{Game, Options, Player, Refusal, RuleSet, check_rules, quoted};
 use crate::session::{Session, Who};
 
 /// What flags say about a game, as they were typed.
@@ -15,11 +18,34 @@ pub struct Given {
     pub rules: Option<RuleSet>,
     /// The start position.
     pub position: Option<String>,
-    /// The game's own options.
+    /// The game's own options; of an option that names a file, its text.
     pub options: Options,
 }
 
 impl Given {
+    /// Reads the files that options name: afterwards the options hold their text.
+    ///
+    /// # Errors
+    /// If a file cannot be used, or the game cannot take what is given.
+    pub fn read_files<G: Console>(self) -> Result<Given, Unusable> {
+        let (options, named) = read_files::<G>(&self.options, &[]).map_err(Unusable::File)?;
+        let read = Given { options, ..self };
+        match read.setup::<G>() {
+            Ok(_) => Ok(read),
+            Err(refusal) => {
+                let setup = Setup {
+                    rules: read.rules,
+                    options: read.options.clone(),
+                    ..Setup::default()
+                };
+                Err(match blame::<G>(refusal, &setup, &named) {
+                    Ok(refusal) => Unusable::Words(refusal),
+                    Err(refusal) => Unusable::File(refusal),
+                })
+            }
+        }
+    }
+
     /// What is settled before the first menu.
     ///
     /// # Errors
@@ -63,19 +89,49 @@ impl Given {
     }
 }
 
-/// Refuses a rule set that the game does not have.
+/// Files, by the option that names them.
+type Named = Vec<(&'static str, PathBuf)>;
+
+/// The options with the text of the files that they name in the place of their names, and those
+/// files. Options of `known` have their text already.
 ///
 /// # Errors
-/// With the game's reason for having none but one.
-pub fn check_rules<G: Game>(rules: RuleSet) -> Result<(), Refusal> {
-    if G::RULE_SETS.contains(&rules) {
-        return Ok(());
+/// If a file cannot be read.
+fn read_files<G: Game>(options: &Options, known: &[&str]) -> Result<(Options, Named), Refusal> {
+    let mut read = options.clone();
+    let mut named = Vec::new();
+    for option in G::options().iter().filter(|option| option.is_file) {
+        if known.contains(&option.name) {
+            continue;
+        }
+        if let Some(name) = options.get(option.name) {
+            let path = files::typed(name);
+            read.set(option.name, files::read_text(&path)?);
+            named.push((option.name, path));
+        }
     }
-    Err(Refusal::new(format!(
-        "{} has no {rules} rules of its own: {}",
-        G::TITLE,
-        G::ONE_RULE_SET
-    )))
+    Ok((read, named))
+}
+
+/// Names the file in what is said, if it is the file that the game does not take.
+fn blame<G: Game>(refusal: Refusal, setup: &Setup, named: &Named) -> Result<Refusal, Refusal> {
+    let rules = setup.rules.unwrap_or(G::RULE_SETS[0]);
+    for (name, path) in named {
+        let mut without = setup.options.clone();
+        without.unset(name);
+        if G::new(rules, &without).is_ok() {
+            return Err(files::trouble(path, refusal));
+        }
+    }
+    Ok(refusal)
+}
+
+/// Why flags cannot be used.
+pub enum Unusable {
+    /// They make no sense.
+    Words(Refusal),
+    /// A file that they name cannot be read, or not be understood.
+    File(Refusal),
 }
 
 /// The game and the position it starts from.
@@ -85,6 +141,16 @@ fn start<G: Console>(rules: RuleSet, setup: &Setup) -> Result<(G, G::Board), Ref
         Some(text) => game.read_board(text)?,
         None => game.initial_board(),
     };
+    // As long as menus are to come, they may still settle how many play.
+    let count = game.player_count(&board);
+    if let Some(seat) = (count..Player::MOST).find(|seat| setup.seats[*seat].is_some())
+        && setup.ready
+    {
+        return Err(Refusal::new(format!(
+            "There is no {}: this game is for {count} players",
+            Player::from_index(seat)
+        )));
+    }
     Ok((game, board))
 }
 
@@ -96,7 +162,19 @@ pub fn session<G: Console>(setup: &Setup, seed: u64) -> Result<Session<G>, Refus
     let rules = setup.rules.unwrap_or(G::RULE_SETS[0]);
     let (game, board) = start::<G>(rules, setup)?;
     let players = setup.seats.map(|seat| seat.unwrap_or(Who::Human));
-    Ok(Session::new(game, board, &players, seed))
+    Ok(Session::new(game, board, &players, seed).made_of(rules, setup.options.clone()))
+}
+
+/// As [`session`], after menus, which may have asked for a file.
+fn settled<G: Console>(setup: &Setup, seed: u64) -> Result<Session<G>, Refusal> {
+    let (options, named) = read_files::<G>(&setup.options, &setup.given)?;
+    let setup = Setup {
+        options,
+        ..setup.clone()
+    };
+    session(&setup, seed).map_err(|refusal| {
+        blame::<G>(refusal, &setup, &named).unwrap_or_else(|with_name| with_name)
+    })
 }
 
 /// Goes through the game's menus. `None` if they were left by the way they were entered.
@@ -112,12 +190,12 @@ pub fn menus<G: Console>(
     let mut fresh = true;
     while let Some(setup) = path.last() {
         let Some(page) = G::setup_page(setup) else {
-            match session(setup, seed) {
+            match settled(setup, seed) {
                 Ok(session) => return Ok(Some((setup.clone(), session))),
                 Err(refusal) => {
                     talk.complain(G::COMPLAINT, &refusal)?;
                     path.pop();
-                    fresh = true;
+                    fresh = false;
                     continue;
                 }
             }

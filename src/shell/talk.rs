@@ -62,6 +62,11 @@ impl Talk {
         })
     }
 
+    /// Whether somebody types, rather than a script.
+    pub fn is_interactive(&self) -> bool {
+        self.prompts
+    }
+
     /// Says something: whole lines.
     ///
     /// # Errors

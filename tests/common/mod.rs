@@ -2,6 +2,10 @@
 
 #![allow(dead_code, reason = "each suite uses a part")]
 
+#[cfg(unix)]
+pub mod terminal;
+
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -133,10 +137,17 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 
 /// Runs the program with these flags and this input.
 pub fn run(args: &[String], input: &[u8]) -> Output {
+    run_in(Path::new(env!("CARGO_MANIFEST_DIR")), args, input)
+}
+
+/// Runs the program in that folder with these flags and this input. Games on their way are kept
+/// in `state` below it.
+pub fn run_in(folder: &Path, args: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
     use std::io::Write;
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabuleiro"))
         .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(folder)
+        .env("TABULEIRO_STATE_DIR", folder.join("state"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -182,7 +182,13 @@ impl Board {
     /// Where tiles of a player, all of that many spaces, may go.
     #[inline]
     fn targets(&self, player: Player, tiles: u64, spaces: usize, passages: &Passages) -> u64 {
-        let Reach { short, full } = passages.reach(tiles, spaces);
+        self.targets_of(player, spaces, passages.reach(tiles, spaces))
+    }
+
+    /// Where tiles of a player, all of that many spaces, may go, if that is what they reach.
+    #[inline]
+    pub(super) fn targets_of(&self, player: Player, spaces: usize, reach: Reach) -> u64 {
+        let Reach { short, full } = reach;
         let mut capturable = self.full_targets(player);
         if spaces == 2 {
             capturable &= !self.all_turns();
@@ -203,21 +209,26 @@ impl Board {
         self.tile_moves_through(player, self.passages())
     }
 
-    fn tile_moves_through(
+    pub(super) fn tile_moves_through(
         &self,
         player: Player,
         passages: Passages,
     ) -> impl Iterator<Item = (Square, u64)> {
         squares(self.tiles[player.index()]).map(move |from| {
-            let spaces = if self.spaces[0] & from.bit() != 0 {
-                2
-            } else if self.spaces[1] & from.bit() != 0 {
-                3
-            } else {
-                4
-            };
+            let spaces = self.spaces_at(from);
             (from, self.targets(player, from.bit(), spaces, &passages))
         })
+    }
+
+    /// The spaces of the tile on a square.
+    pub(super) fn spaces_at(&self, square: Square) -> usize {
+        if self.spaces[0] & square.bit() != 0 {
+            2
+        } else if self.spaces[1] & square.bit() != 0 {
+            3
+        } else {
+            4
+        }
     }
 
     /// The tile moves of the player on turn; none if the game is over or placings are owed.

@@ -19,8 +19,19 @@ impl Face {
     pub const ALL_TURNS: Face = Face(7);
 
     /// Every face, by code.
+    pub(super) const EVERY: [Face; Face::COUNT] = {
+        let mut every = [Face::NO_ENTRY; Face::COUNT];
+        let mut index = 0;
+        while index < Face::COUNT {
+            every[index] = Face(index as u8);
+            index += 1;
+        }
+        every
+    };
+
+    /// Every face, by code.
     pub fn all() -> impl ExactSizeIterator<Item = Face> {
-        (0..Face::COUNT as u8).map(Face)
+        Face::EVERY.into_iter()
     }
 
     /// The face of which these are the four lowest bits.
@@ -187,7 +198,7 @@ impl Passages {
 }
 
 /// The squares that moves of some tiles end on, if what stands there does not forbid it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Reach {
     /// Those of short moves.
     pub short: u64,

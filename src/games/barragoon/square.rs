@@ -50,6 +50,11 @@ impl Square {
         1 << self.0
     }
 
+    /// The lowest square of a set that is not empty.
+    pub(super) const fn of_bit(set: u64) -> Square {
+        Square(set.trailing_zeros() as u8)
+    }
+
     /// The next square in that direction, if the board does not end here.
     pub fn next(self, direction: Direction) -> Option<Square> {
         squares(direction.shift(self.bit())).next()

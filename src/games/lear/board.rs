@@ -127,9 +127,44 @@ impl Board {
     pub(super) fn key(&self) -> u64 {
         let [black, white] = &self.stones;
         let lines = black.lines.iter().zip(&white.lines);
+        let lines = lines.take(self.size());
         lines.fold(self.on_turn.index() as u64, |key, (black, white)| {
             mix(key ^ (u64::from(*black) | u64::from(*white) << 16 | key << 32))
         })
+    }
+
+    /// The board turned and mirrored in all eight ways, itself first, as keys without the player
+    /// on turn.
+    pub(super) fn keys_of_symmetry(&self) -> [u64; 8] {
+        let last = self.size as usize - 1;
+        let mut keys = [0; 8];
+        for (stones, colour) in self.stones.iter().zip([0, 256]) {
+            for line in 0..=last {
+                for column in bits(stones.lines[line]) {
+                    for (way, key) in keys.iter_mut().enumerate() {
+                        let (line, column) = turned(way, last, line, column as usize);
+                        *key ^= POINT_KEYS[colour + line * MOST + column];
+                    }
+                }
+            }
+        }
+        keys
+    }
+
+    /// How many stones there are.
+    pub(super) fn stone_count(&self) -> usize {
+        self.size() * self.size() - self.empty_count()
+    }
+
+    /// The lines and then the columns: the stones of the player on turn and those of the other
+    /// one in each, as sets of bits.
+    pub(super) fn lines_and_columns(&self) -> impl Iterator<Item = (u16, u16)> {
+        let own = &self.stones[self.on_turn.index()];
+        let enemy = &self.stones[self.on_turn.opponent().index()];
+        let size = self.size();
+        let lines = own.lines.iter().zip(&enemy.lines).take(size);
+        let columns = own.columns.iter().zip(&enemy.columns).take(size);
+        lines.chain(columns).map(|(own, enemy)| (*own, *enemy))
     }
 
     /// How many points are empty.
@@ -227,9 +262,31 @@ impl Board {
     }
 }
 
+/// Random numbers by colour and point; each colour has 256.
+static POINT_KEYS: [u64; 512] = {
+    let mut keys = [0; 512];
+    let mut number = 0;
+    while number < keys.len() {
+        keys[number] = mix(number as u64);
+        number += 1;
+    }
+    keys
+};
+
+/// Where a point comes to lie when the board is turned or mirrored in one of eight ways.
+pub(super) fn turned(way: usize, last: usize, line: usize, column: usize) -> (usize, usize) {
+    let line = if way & 1 == 0 { line } else { last - line };
+    let column = if way & 2 == 0 { column } else { last - column };
+    if way & 4 == 0 {
+        (line, column)
+    } else {
+        (column, line)
+    }
+}
+
 /// The enemy stones that a new stone on `at` flips within one line or column. `own` and `enemy`
 /// are its stones before the move.
-fn flips_in_run(own: u16, enemy: u16, at: u8) -> u16 {
+pub(super) fn flips_in_run(own: u16, enemy: u16, at: u8) -> u16 {
     let stones = own | enemy | 1 << at;
     let end = u32::from(at) + (stones >> at).trailing_ones();
     let start = u32::from(at) + 1 - (stones << (15 - at)).leading_ones();
@@ -245,7 +302,7 @@ fn flips_in_run(own: u16, enemy: u16, at: u8) -> u16 {
 }
 
 /// The numbers of the bits that are set, lowest first.
-fn bits(mut set: u16) -> impl Iterator<Item = u8> {
+pub(super) fn bits(mut set: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let lowest = set.trailing_zeros() as u8;
         (set != 0).then(|| {

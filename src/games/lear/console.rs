@@ -3,8 +3,9 @@
 use super::board::{SIZES, check_komi, letter};
 use super::{Board, Lear, Move, RULES, default_komi};
 use crate::console::{Console, Item, Page, Question, Reply, Setup, Wording, players_page};
-use crate::game::{Game, Outcome, Player, Refusal, quoted};
+use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet, quoted};
 use crate::ink;
+use crate::search::{Limits, think};
 use crate::session::{Cause, Ending, Who};
 
 /// The pages of the menu of settings.
@@ -332,8 +333,8 @@ fn agreement_page(setup: &Setup) -> Page {
     })
 }
 
-/// The second player chooses a colour; a computer takes the one that gets the komi if there is
-/// one, else Black.
+/// The second player chooses a colour. Expert takes the one that its search prefers; other
+/// computers the one that gets the komi if there is one, else Black.
 fn go_on_with_komi(setup: &Setup, komi: u32) -> Setup {
     let (size, _) = size_and_komi(setup);
     let named = setup.with(|next| next.options.set("komi", komi.to_string()));
@@ -341,10 +342,34 @@ fn go_on_with_komi(setup: &Setup, komi: u32) -> Setup {
         return named.with(|next| next.page = page::COLOUR);
     }
     let gets_komi = Board::empty(size, komi).map_or(Player::P1, |board| board.komi_player());
-    let chosen = if komi > 0 { gets_komi } else { Player::P1 };
+    let chosen = if setup.seats[1] == Some(Who::Computer(Lear::EXPERT)) {
+        better_colour(size, komi).unwrap_or(gets_komi)
+    } else if komi > 0 {
+        gets_komi
+    } else {
+        Player::P1
+    };
     take_colour(&named, chosen).with(|next| {
         next.notes
             .push(format!("Player 2 chooses {}.", stones_of(chosen)));
+    })
+}
+
+/// The colour that a search from the empty board prefers. It is bounded by positions, so that the
+/// choice is always the same.
+fn better_colour(size: usize, komi: u32) -> Option<Player> {
+    const POSITIONS: u64 = 5_000;
+    let options = Options::default()
+        .with("size", size.to_string())
+        .with("komi", komi.to_string());
+    let game = Lear::new(RuleSet::Classic, &options).ok()?;
+    let board = game.initial_board();
+    let advice = think(&game, &[board], &Limits::nodes(POSITIONS), &mut |_| {})?;
+    let black = board.on_turn();
+    Some(if advice.value >= 0 {
+        black
+    } else {
+        black.opponent()
     })
 }
 

@@ -7,6 +7,10 @@
 mod board;
 mod console;
 mod expert;
+mod finish;
+mod lines;
+
+mod weights;
 
 pub use board::{Board, Move};
 

@@ -6,6 +6,7 @@ use rand::SeedableRng;
 use super::board::SIZES;
 use super::*;
 use crate::console::{Console, Reply, Setup};
+use crate::search::{Expert, Limits, WIN, think};
 use crate::session::{Cause, Ending, Who};
 
 fn lear() -> Lear {
@@ -269,6 +270,83 @@ fn computers_agree_on_the_komi_as_the_rules_say() {
     let game = Lear::new(RuleSet::Classic, &setup.options).unwrap();
     assert_eq!(game.player_name(Player::P1), "Player 2 (Black)");
     assert_eq!(game.player_name(Player::P2), "Player 1 (White)");
+}
+
+#[test]
+fn expert_takes_the_colour_that_its_search_prefers() {
+    let chooses = |komi| {
+        let menus = ["PLAYER VS COMPUTER", "EXPERT", "PLAYER", "BOARD SIZE", "4"];
+        let setup = through_menus(Setup::default(), &menus);
+        let setup = through_menus(setup, &["KOMI BY AGREEMENT", komi]);
+        setup.options.get("black") == Some("2")
+    };
+    // With komi 7 Black needs only five of the sixteen stones, and Expert becomes Black.
+    assert!(chooses("7"));
+    assert!(chooses("1"));
+}
+
+/// With best play 4x4 is shared out evenly: Black wins by the komi.
+#[test]
+fn the_smallest_board_is_solved_from_the_first_move() {
+    for komi in [1, 3] {
+        let options = Options::default()
+            .with("size", "4")
+            .with("komi", komi.to_string());
+        let game = Lear::new(RuleSet::Classic, &options).unwrap();
+        let boards = [game.initial_board()];
+        let advice = think(&game, &boards, &Limits::nodes(u64::MAX), &mut |_| {}).unwrap();
+        assert!(advice.proved);
+        assert_eq!(advice.verdict(&game), format!("wins by {komi}"));
+    }
+}
+
+/// The margin for the player on turn, by trying everything.
+fn plain_margin(game: &Lear, board: &Board) -> i32 {
+    let values = game.valid_moves(board).into_iter().map(|mv| {
+        let mut after = *board;
+        game.apply(&mut after, mv);
+        -plain_margin(game, &after)
+    });
+    let best = values.max();
+    best.unwrap_or_else(|| game.value(board, board.on_turn()))
+}
+
+proptest! {
+    #[test]
+    fn the_last_moves_are_counted_out_right(
+        size in 4usize..=10,
+        stones in proptest::collection::vec("[xo]{10}", 10),
+        empty in proptest::collection::vec((0usize..10, 0usize..10), 1..=5),
+        black in any::<bool>(),
+        window in (-60i32..60, 1i32..30),
+    ) {
+        let mut rows: Vec<Vec<char>> = stones[..size]
+            .iter()
+            .map(|row| row.chars().take(size).collect())
+            .collect();
+        for (line, column) in empty {
+            rows[line % size][column % size] = 'v';
+        }
+        let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+        let own = if black { 'x' } else { 'o' };
+        let komi = 1 - size % 2;
+        let before = board(&format!("{} {own} {komi}", rows.join("/")));
+        let game = lear();
+        let margin = plain_margin(&game, &before);
+        let value = margin.signum() * WIN + margin * Lear::UNIT;
+        let exact = game.finish(&before, -2 * WIN, 2 * WIN, &mut 0);
+        prop_assert_eq!(exact, Some(value));
+        // With a window the answer is on the same side of it.
+        let alpha = window.0.signum() * WIN + window.0 * Lear::UNIT;
+        let beta = alpha + window.1 * 33;
+        let found = game.finish(&before, alpha, beta, &mut 0).unwrap();
+        prop_assert_eq!(found <= alpha, value <= alpha);
+        prop_assert_eq!(found >= beta, value >= beta);
+        if alpha < value && value < beta {
+            prop_assert_eq!(found, value);
+        }
+        prop_assert_eq!(game.finish(&lear().initial_board(), -1, 1, &mut 0), None);
+    }
 }
 
 #[test]

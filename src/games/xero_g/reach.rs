@@ -56,10 +56,11 @@ impl Flight {
         }
     }
 
-    /// Whether the first leg can end in the goal or on an empty square other than its start.
+    /// Whether the first leg can end in the goal or on an empty square; never on its start, where
+    /// three steps without turning back do not lead.
     pub(super) const fn ends_somewhere(&self) -> bool {
         let ends = self.legs(Heads::free(self.start.bit()), Edges::NONE);
-        ends.squares() & (self.open | self.goal) & !self.start.bit() != 0
+        ends.squares() & (self.open | self.goal) != 0
     }
 
     fn reach_classic(&self) -> u64 {
@@ -90,8 +91,7 @@ impl Flight {
     /// ship never turns back; then a search for a way to each square that only the bound has.
     fn reach_official(&self, every_goal: bool) -> u64 {
         let ends = self.legs(Heads::free(self.start.bit()), Edges::NONE);
-        // Back on its start the ship would have changed nothing.
-        let reached = ends.squares() & !self.start.bit();
+        let reached = ends.squares();
         let landed = ends.on(self.others);
         if landed.squares() == 0 {
             return reached;
@@ -100,6 +100,7 @@ impl Flight {
         let mut search = Search {
             flight: self,
             reached,
+            // Back on its start the ship would have changed nothing.
             missing: bound & !reached & !self.start.bit(),
             goal_met: if every_goal { 0 } else { self.goal },
         };

@@ -38,7 +38,7 @@ pub(super) fn columns_of(line: usize) -> std::ops::Range<usize> {
 }
 
 /// All squares next to those of a set, without the set itself.
-fn around(squares: Squares) -> Squares {
+pub(super) fn around(squares: Squares) -> Squares {
     let wide = squares | squares << 1 | squares >> 1;
     (wide | wide << 8 | wide >> 8) & ON_BOARD & !squares
 }
@@ -84,6 +84,9 @@ pub struct Board {
     digits: [Squares; 2],
     /// By player's index.
     stocks: [Stock; 2],
+    /// By square: what player 1's pieces next to it are worth minus what player 2's are. Follows
+    /// from the pieces too. Squares off the board are counted along and mean nothing.
+    balance: [i8; 64],
     totem: Square,
     on_turn: Player,
 }
@@ -95,6 +98,7 @@ impl Board {
             pieces: [0; 2],
             digits: [0; 2],
             stocks: [FULL_STOCK; 2],
+            balance: [0; 64],
             totem: Square::CENTRE,
             on_turn: Player::P1,
         }
@@ -165,8 +169,13 @@ impl Board {
 
     /// Where the player on turn can move the totem.
     pub(super) fn totem_squares(&self) -> Squares {
+        self.totem_squares_of(self.on_turn)
+    }
+
+    /// Where that player could move the totem on their turn.
+    pub(super) fn totem_squares_of(&self, player: Player) -> Squares {
         let empty = self.empty();
-        let own = self.pieces[self.on_turn.index()];
+        let own = self.pieces[player.index()];
         let totem = self.totem.bit();
         let next = around(totem);
         let mut squares = next & empty;
@@ -184,6 +193,47 @@ impl Board {
         let empty = (self.empty() | self.totem.bit()) & !totem.bit();
         let next = around(totem.bit()) & empty;
         if next == 0 { empty } else { next }
+    }
+
+    /// What a player's pieces next to a square are worth minus what the opponent's are.
+    pub(super) fn balance(&self, square: Square, player: Player) -> i32 {
+        let balance = i32::from(self.balance[square.index()]);
+        if player == Player::P1 {
+            balance
+        } else {
+            -balance
+        }
+    }
+
+    /// The empty squares next to the totem.
+    pub(super) fn free_at_totem(&self) -> Squares {
+        around(self.totem.bit()) & self.empty()
+    }
+
+    /// How many pieces are on the board.
+    pub(super) fn piece_count(&self) -> usize {
+        (self.pieces[0] | self.pieces[1]).count_ones() as usize
+    }
+
+    /// What the pieces that a player has still to place are worth together.
+    pub(super) fn stock_worth(&self, player: Player) -> i32 {
+        let stock = i32::from(self.stocks[player.index()]);
+        (stock & 15) + 2 * (stock >> 4 & 15) + 3 * (stock >> 8 & 15) + 4 * (stock >> 12)
+    }
+
+    /// The position turned or mirrored in one of eight ways.
+    pub(super) fn turned(&self, way: usize) -> Board {
+        let mut board = Board::start();
+        board.totem = self.totem.turned(way);
+        board.on_turn = self.on_turn;
+        for player in Player::first(2) {
+            for square in each(self.pieces[player.index()]) {
+                if let Some((_, kind)) = self.piece(square) {
+                    board.put(player, kind, square.turned(way));
+                }
+            }
+        }
+        board
     }
 
     /// The same with the totem on another square.
@@ -221,6 +271,16 @@ impl Board {
         let digits = u64::from(kind.worth() - 1);
         self.digits[0] |= (digits & 1) << square.index();
         self.digits[1] |= (digits >> 1) << square.index();
+        let worth = kind.worth() as i8;
+        let signed = if player == Player::P1 { worth } else { -worth };
+        for step in STEPS {
+            let step = step as usize;
+            for next in [square.index() + step, square.index().wrapping_sub(step)] {
+                // What leaves the board lands on the eighth line or column.
+                let sum = &mut self.balance[next & 63];
+                *sum = sum.wrapping_add(signed);
+            }
+        }
     }
 }
 

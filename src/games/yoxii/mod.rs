@@ -8,6 +8,7 @@ mod board;
 mod console;
 mod expert;
 mod piece;
+mod weights;
 
 pub use board::Board;
 pub use console::Entry;
@@ -112,7 +113,7 @@ impl Game for Yoxii {
 
     /// The sum of the player's pieces next to the totem minus the opponent's.
     fn value(&self, board: &Board, player: Player) -> i32 {
-        board.sum_at_totem(player) - board.sum_at_totem(player.opponent())
+        board.balance(board.totem(), player)
     }
 
     /// Random: any totem square, any piece of those left (one of each piece, not of each kind),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::board::{SIZE, Squares, columns_of};
+use super::board::{ON_BOARD, SIZE, Squares, around, columns_of};
 use crate::console::parts;
 use crate::game::{Player, Refusal, quoted};
 
@@ -34,6 +34,24 @@ impl Square {
     /// The set of this square alone.
     pub(super) fn bit(self) -> Squares {
         1 << self.0
+    }
+
+    /// Where the square comes to lie when the board is turned or mirrored in one of eight ways.
+    pub(super) fn turned(self, way: usize) -> Square {
+        let (line, column) = (self.0 / 8, self.0 % 8);
+        let last = SIZE as u8 - 1;
+        let line = if way & 1 == 0 { line } else { last - line };
+        let column = if way & 2 == 0 { column } else { last - column };
+        Square(if way & 4 == 0 {
+            8 * line + column
+        } else {
+            8 * column + line
+        })
+    }
+
+    /// How many squares of the board are next to this one.
+    pub(super) fn neighbours(self) -> u32 {
+        (around(self.bit()) & ON_BOARD).count_ones()
     }
 
     /// The name of a line counted from 0.

@@ -53,7 +53,7 @@ fn the_menus_are_the_report_s() {
     );
     assert_eq!(
         labels(&page(&choose(&first, &["CHOOSE AI LEVEL"]))),
-        ["EASY", "MEDIUM", "HARD", "BACK"]
+        ["EASY", "MEDIUM", "HARD", "EXPERT", "BACK"]
     );
     assert_eq!(
         labels(&page(&choose(&first, &["MODE", "PLAYER - CPU"]))),
@@ -119,7 +119,7 @@ fn what_flags_give_is_not_asked() {
     };
     assert_eq!(
         labels(&page(&one)),
-        ["HUMAN", "EASY", "MEDIUM", "HARD", "BACK"]
+        ["HUMAN", "EASY", "MEDIUM", "HARD", "EXPERT", "BACK"]
     );
     let chosen = choose(&one, &["EASY"]);
     assert!(Barragoon::setup_page(&chosen).is_none());

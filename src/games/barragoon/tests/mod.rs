@@ -1,4 +1,5 @@
 mod console;
+mod expert;
 mod faces;
 mod laws;
 mod levels;

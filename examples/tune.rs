@@ -1,0 +1,239 @@
+//! Fits the weights of a game's evaluation to the results of games that Expert plays against
+//! itself: `cargo run --release --example tune -- lear --games 2000`.
+//!
+//! Every position after the random opening is a sample: the terms of the evaluation on one side,
+//! the final margin of the player on turn on the other, or with `--trust` a mean of that and of
+//! what the search thought of the position. The weights are the least squares
+//! solution, held near 0 by `--ridge` samples' worth of doubt.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clap::Parser;
+use clap::builder::PossibleValuesParser;
+use rand::seq::IndexedRandom;
+use tabuleiro::console::Console;
+use tabuleiro::dice::dice_for_ply;
+use tabuleiro::games::{self, NAMES, Visitor};
+use tabuleiro::search::{Limits, WIN, think};
+use tabuleiro::shell;
+use tabuleiro::shell::flags::{StartArgs, Tool};
+
+/// Fits the weights of a game's evaluation and prints them, rounded
+#[derive(Parser)]
+struct Flags {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(NAMES))]
+    game: String,
+    #[command(flatten)]
+    start: StartArgs,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+    /// Positions searched for a move
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    nodes: u64,
+    /// Random moves at the start: up to so many
+    #[arg(long, value_name = "PLIES", default_value_t = 10)]
+    opening: u64,
+    /// Greater margins count as this one, in the game's units
+    #[arg(long, value_name = "UNITS", default_value_t = 1_000_000)]
+    clip: i32,
+    /// What the search's value of a position weighs against the result of the game, 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    trust: f64,
+    /// How much is needed to move a weight away from 0
+    #[arg(long, value_name = "SAMPLES", default_value_t = 20.0)]
+    ridge: f64,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// A position: its terms, and what they should add up to.
+struct Sample {
+    terms: Vec<(usize, f64)>,
+    aim: f64,
+}
+
+fn main() -> ExitCode {
+    let tool = Tool::<Flags>::parse();
+    let result = games::visit(&tool.flags.game, Tune(&tool)).unwrap_or(Ok(()));
+    shell::status(result)
+}
+
+struct Tune<'a>(&'a Tool<Flags>);
+
+impl Visitor for Tune<'_> {
+    type Output = io::Result<()>;
+
+    fn visit<G: Console>(self) -> io::Result<()> {
+        let flags = &self.0.flags;
+        let (game, board) = self.0.start::<G>(&flags.start);
+        if G::TERMS == 0 {
+            return writeln!(io::stderr(), "{} has no weights to fit", G::NAME);
+        }
+        let games = Mutex::new(Vec::new());
+        let next = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= flags.games {
+                            return;
+                        }
+                        let samples = one_game(&game, &board, flags, number);
+                        let mut games = games.lock().unwrap_or_else(|e| e.into_inner());
+                        games.push((number, samples));
+                    }
+                });
+            }
+        });
+        let mut games = games.into_inner().unwrap_or_else(|e| e.into_inner());
+        // In their order, so that the sums do not depend on the threads.
+        games.sort_by_key(|(number, _)| *number);
+        let samples: Vec<Sample> = games.into_iter().flat_map(|(_, samples)| samples).collect();
+        let weights = fit(G::TERMS, &samples, flags.ridge);
+        let scatter = |weights: &[f64]| -> f64 {
+            let squares = samples.iter().map(|sample| {
+                let value: f64 = sample
+                    .terms
+                    .iter()
+                    .map(|(term, x)| weights[*term] * x)
+                    .sum();
+                (sample.aim - value).powi(2)
+            });
+            (squares.sum::<f64>() / samples.len() as f64).sqrt()
+        };
+        let mut out = io::stdout().lock();
+        writeln!(
+            out,
+            "// {} samples; error {:.0} of {:.0}",
+            samples.len(),
+            scatter(&weights),
+            scatter(&vec![0.0; G::TERMS])
+        )?;
+        for row in weights.chunks(16) {
+            let row: Vec<String> = row.iter().map(|weight| format!("{weight:.0},")).collect();
+            writeln!(out, "    {}", row.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+fn one_game<G: Console>(game: &G, start: &G::Board, flags: &Flags, number: u64) -> Vec<Sample> {
+    let seed = flags.seed.wrapping_mul(1_000_003) + number;
+    let mut board = *start;
+    let mut boards = vec![board];
+    for ply in 0..number % (flags.opening + 1) {
+        let moves = game.valid_moves(&board);
+        let Some(mv) = moves.choose(&mut dice_for_ply(seed, ply as usize)) else {
+            break;
+        };
+        game.apply(&mut board, *mv);
+        boards.push(board);
+    }
+    let opening = boards.len() - 1;
+    let limits = Limits::nodes(flags.nodes);
+    let clip = f64::from(flags.clip) * f64::from(G::UNIT);
+    let mut values = Vec::new();
+    while let Some(advice) = think(game, &boards, &limits, &mut |_| {}) {
+        let value = advice.value;
+        let won = value.abs() >= WIN / 2;
+        let value = match G::MARGINS {
+            true if won => value - value.signum() * WIN,
+            _ => value,
+        };
+        values.push(f64::from(value).clamp(-clip, clip));
+        game.apply(&mut board, advice.mv);
+        boards.push(board);
+    }
+    let Some((end, played)) = boards.split_last() else {
+        return Vec::new();
+    };
+    let samples = played
+        .iter()
+        .skip(opening)
+        .zip(values)
+        .map(|(board, value)| {
+            let mut terms = Vec::new();
+            let known = game.terms(board, &mut |term, amount| terms.push((term, amount)));
+            let margin = f64::from(game.margin(end, game.player_on_turn(board)));
+            let result = margin.clamp(-clip, clip);
+            Sample {
+                terms,
+                aim: result + flags.trust * (value - result) - f64::from(known),
+            }
+        });
+    samples.collect()
+}
+
+/// The weights with the least squares of errors.
+fn fit(count: usize, samples: &[Sample], ridge: f64) -> Vec<f64> {
+    let mut matrix = vec![vec![0.0; count]; count];
+    let mut aims = vec![0.0; count];
+    for (number, row) in matrix.iter_mut().enumerate() {
+        row[number] = ridge;
+    }
+    let mut sums = vec![0.0; count];
+    for sample in samples {
+        // A term may come up several times in a position.
+        for &(term, amount) in &sample.terms {
+            sums[term] += amount;
+        }
+        let mut terms: Vec<usize> = sample.terms.iter().map(|(term, _)| *term).collect();
+        terms.sort_unstable();
+        terms.dedup();
+        for &term in &terms {
+            aims[term] += sums[term] * sample.aim;
+            for &other in terms.iter().filter(|&&other| other <= term) {
+                matrix[term][other] += sums[term] * sums[other];
+            }
+        }
+        for term in terms {
+            sums[term] = 0.0;
+        }
+    }
+    solve(matrix, aims)
+}
+
+/// Solves a symmetric positive definite system by Cholesky's decomposition. Only the lower left
+/// half of the matrix is read.
+fn solve(mut matrix: Vec<Vec<f64>>, mut aims: Vec<f64>) -> Vec<f64> {
+    let count = aims.len();
+    for row in 0..count {
+        for column in 0..=row {
+            let (above, below) = matrix.split_at(row);
+            let left = if column == row {
+                &below[0]
+            } else {
+                &above[column]
+            };
+            let product: f64 = below[0][..column]
+                .iter()
+                .zip(&left[..column])
+                .map(|(a, b)| a * b)
+                .sum();
+            let rest = matrix[row][column] - product;
+            matrix[row][column] = if row == column {
+                rest.max(1e-9).sqrt()
+            } else {
+                rest / matrix[column][column]
+            };
+        }
+    }
+    for row in 0..count {
+        let known: f64 = (0..row).map(|other| matrix[row][other] * aims[other]).sum();
+        aims[row] = (aims[row] - known) / matrix[row][row];
+    }
+    for row in (0..count).rev() {
+        let known: f64 = (row + 1..count)
+            .map(|other| matrix[other][row] * aims[other])
+            .sum();
+        aims[row] = (aims[row] - known) / matrix[row][row];
+    }
+    aims
+}

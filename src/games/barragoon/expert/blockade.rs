@@ -1,0 +1,169 @@
+//! Wins within the turn: the capture of the last tile, and blockades, after which the opponent has
+//! no move.
+//!
+//! Whatever comes to stand on an empty square takes passages away and opens none, so a blockade
+//! needs one square (or two, if a barragoon was captured and placed again) that all moves of the
+//! opponent depend on. That such squares are near to all tiles, and that only so many moves depend
+//! on one square, settles it in nearly every position after a look at one or two tiles.
+
+use super::super::Face;
+use super::super::board::{BARRAGOONS, Board, LOSER, MOVER, Move};
+use super::super::square::{COLUMNS, SQUARES, squares};
+use crate::game::{Outcome, Player};
+
+/// By spaces - 2 and square: the squares that a tile there passes through or ends short moves on,
+/// if nothing is in its way; those that a tile of 2 spaces ends full moves on too, because of the
+/// barragoons that it cannot capture. Only what is put on these can take moves from it.
+static NEAR: [[u64; SQUARES]; 3] = near();
+
+/// By spaces - 2: how many moves of a tile depend on one square at most. From the square next to
+/// it a tile of 4 ends full moves on 7 squares and short ones on 5; of 3 on 5 and 3; of 2 on 3 and
+/// the square itself.
+const DEPEND: [u32; 3] = [4, 8, 12];
+
+const fn near() -> [[u64; SQUARES]; 3] {
+    let mut near = [[0; SQUARES]; 3];
+    let mut from = 0;
+    while from < SQUARES {
+        let mut to = 0;
+        while to < SQUARES {
+            let across = (from % COLUMNS).abs_diff(to % COLUMNS);
+            let along = (from / COLUMNS).abs_diff(to / COLUMNS);
+            let mut spaces = 2;
+            while spaces <= 4 {
+                if from != to && (across + along < spaces || across + along == 2) {
+                    near[spaces - 2][from] |= 1 << to;
+                }
+                spaces += 1;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    near
+}
+
+/// A move of the player on turn that wins within the turn: at once, or by the placing that it
+/// leads to. Finds one if there is one.
+pub(super) fn winning_move(board: &Board) -> Option<Move> {
+    if board.tiles.contains(&0) {
+        return None;
+    }
+    match board.owed {
+        0 => capture_of_last(board)
+            .or_else(|| capture_without_placings(board))
+            .or_else(|| blockade(board)),
+        MOVER => blockading_placing(board, board.turn.opponent()),
+        // The reserve ends here: who places is the one to start the next turn.
+        LOSER => blockading_placing(board, board.turn),
+        _ => None,
+    }
+}
+
+fn capture_of_last(board: &Board) -> Option<Move> {
+    let last = board.tiles[board.turn.opponent().index()];
+    if !last.is_power_of_two() {
+        return None;
+    }
+    let to = squares(last).next()?;
+    board
+        .tile_moves(board.turn)
+        .find(|(_, targets)| targets & last != 0)
+        .map(|(from, _)| Move::Tile { from, to })
+}
+
+/// A capture that leaves the opponent's other tiles without a move, which can only win at once if
+/// there is no barragoon left to be placed.
+fn capture_without_placings(board: &Board) -> Option<Move> {
+    if board.barragoons.count_ones() < BARRAGOONS {
+        return None;
+    }
+    let prey = board.tiles[board.turn.opponent().index()];
+    board.tile_moves(board.turn).find_map(|(from, targets)| {
+        squares(targets & prey)
+            .map(|to| Move::Tile { from, to })
+            .find(|&mv| {
+                let mut after = *board;
+                after.play(mv);
+                after.outcome() == Some(Outcome::Win(board.turn))
+            })
+    })
+}
+
+fn blockade(board: &Board) -> Option<Move> {
+    let (me, victim) = (board.turn, board.turn.opponent());
+    // With a square for the tile and one for the barragoon that it captures.
+    keys(board, victim, 2)?;
+    let passages = board.passages();
+    let mut single = keys(board, victim, 1).unwrap_or(0) & board.empty();
+    if single != 0 {
+        let mine = board.tile_moves(me).fold(0, |all, (_, set)| all | set);
+        single &= mine;
+    }
+    let is_stuck = |after: &Board| !after.can_move(victim, &after.passages());
+    for (from, targets) in board.tile_moves_through(me, passages) {
+        for to in squares(targets & single) {
+            let mut after = *board;
+            after.play(Move::Tile { from, to });
+            if is_stuck(&after) {
+                return Some(Move::Tile { from, to });
+            }
+        }
+    }
+    for (from, targets) in board.tile_moves(me) {
+        for to in squares(targets & board.barragoons) {
+            let mut after = *board;
+            after.play(Move::Tile { from, to });
+            if blockading_placing(&after, victim).is_some() {
+                return Some(Move::Tile { from, to });
+            }
+        }
+    }
+    None
+}
+
+/// The last placing of a turn, if it can leave the victim without a move and win.
+fn blockading_placing(board: &Board, victim: Player) -> Option<Move> {
+    // What blocks most is no entry; but all turns is safe from tiles of 2 spaces. Where whoever
+    // places has to move next, it must not block that player: any face may be the one.
+    let faces: &[Face] = &Face::EVERY;
+    let faces = if victim == board.turn {
+        faces
+    } else {
+        &[Face::NO_ENTRY, Face::ALL_TURNS]
+    };
+    let winner = victim.opponent();
+    for square in squares(keys(board, victim, 1)? & board.empty()) {
+        for &face in faces {
+            let mv = Move::Placing { square, face };
+            let mut after = *board;
+            after.play(mv);
+            if !after.can_move(victim, &after.passages())
+                && after.outcome() == Some(Outcome::Win(winner))
+            {
+                return Some(mv);
+            }
+        }
+    }
+    None
+}
+
+/// `None` if that many squares can certainly not hold all that a player's moves depend on, else
+/// the squares that are near to all tiles that can move.
+fn keys(board: &Board, player: Player, count: u32) -> Option<u64> {
+    let mut keys = u64::MAX;
+    for (from, targets) in board.tile_moves(player) {
+        if targets == 0 {
+            continue;
+        }
+        let kind = board.spaces_at(from) - 2;
+        if targets.count_ones() > count * DEPEND[kind] {
+            return None;
+        }
+        keys &= NEAR[kind][from.index()];
+        if count == 1 && keys == 0 {
+            return None;
+        }
+    }
+    Some(keys)
+}

@@ -1,0 +1,658 @@
+//! The program and its files, in a pipe: save, record, load, replay, and all that can be wrong
+//! with a file.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use common::run_in;
+use tempfile::{TempDir, tempdir};
+
+const LEAR: [&str; 8] = [
+    "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
+];
+
+/// Moves of Lear on a board of 4x4, with nothing to say against them.
+const MOVES: [&str; 5] = ["1,1", "2,2", "3,3", "4,4", "1,4"];
+
+/// What is known of a run.
+struct Run {
+    said: String,
+    errors: String,
+    status: i32,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Run {
+        Run {
+            said: String::from_utf8(output.stdout).unwrap(),
+            errors: String::from_utf8(output.stderr).unwrap(),
+            status: output.status.code().expect("no signal"),
+        }
+    }
+}
+
+impl Run {
+    /// Everything went well.
+    fn ok(self) -> String {
+        assert_eq!(
+            (self.status, self.errors.as_str()),
+            (0, ""),
+            "{}",
+            self.said
+        );
+        self.said
+    }
+
+    /// One line of error, and nothing else.
+    fn failed(self) -> String {
+        assert_eq!(
+            (self.status, self.said.as_str()),
+            (1, ""),
+            "{}",
+            self.errors
+        );
+        assert_eq!(self.errors.lines().count(), 1, "{}", self.errors);
+        self.errors
+    }
+}
+
+fn run(folder: &Path, args: &[&str], lines: &[&str]) -> Run {
+    let mut script = lines.join("\n");
+    script.push('\n');
+    run_in(folder, args, script.as_bytes()).into()
+}
+
+fn play(folder: &TempDir, more_args: &[&str], lines: &[&str]) -> Run {
+    run(folder.path(), &[&LEAR[..], more_args].concat(), lines)
+}
+
+fn load(folder: &TempDir, file: &str, lines: &[&str]) -> Run {
+    run(folder.path(), &["--load", file], lines)
+}
+
+fn read(folder: &TempDir, file: &str) -> String {
+    fs::read_to_string(folder.path().join(file)).unwrap_or_else(|e| panic!("{file}: {e}"))
+}
+
+fn write(folder: &TempDir, file: &str, bytes: impl AsRef<[u8]>) {
+    fs::write(folder.path().join(file), bytes).unwrap();
+}
+
+fn names(folder: &TempDir) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// The record of a game of Lear 4x4 with these moves.
+fn record(moves: &[&str]) -> String {
+    let mut text = "tabuleiro 1\ngame lear\nrules classic\noption size 4\np1 human\np2 human\n\
+                    seed 5\nmoves\n"
+        .to_string();
+    for mv in moves {
+        text += &format!("{mv}\n");
+    }
+    text
+}
+
+/// Saves to `name` in the middle of a game, checks that the game goes on, and returns what was
+/// said of the attempt.
+fn save_as(folder: &TempDir, name: &str) -> String {
+    let said = play(
+        folder,
+        &[],
+        &["1,1", &format!("save {name}"), "2,2", "history"],
+    )
+    .ok();
+    assert!(
+        said.contains("1. p1 1,1  2. p2 2,2"),
+        "the game goes on: {said}"
+    );
+    let mut lines = said.lines().skip_while(|line| !line.contains(": save "));
+    lines.nth(1).expect("an answer").to_string()
+}
+
+#[test]
+fn save_writes_the_game_and_load_goes_on_with_it() {
+    let folder = tempdir().unwrap();
+    let said = play(
+        &folder,
+        &["--seed", "5"],
+        &["1,1", "2,2", "save My Game.TXT", "3,3", "save", "4,4"],
+    )
+    .ok();
+    assert_eq!(said.matches("The game is saved in My Game.TXT.").count(), 2);
+    assert_eq!(read(&folder, "My Game.TXT"), record(&MOVES[..3]));
+    assert_eq!(names(&folder), ["My Game.TXT"], "no temporary file is left");
+    let said = load(&folder, "My Game.TXT", &["history", "4,4", "save", "undo"]).ok();
+    assert!(said.contains("1. p1 1,1  2. p2 2,2  3. p1 3,3"), "{said}");
+    assert!(said.contains("Lear is left after 3 moves."), "{said}");
+    assert_eq!(read(&folder, "My Game.TXT"), record(&MOVES[..4]));
+}
+
+#[test]
+fn the_whole_path_is_the_name_of_a_file() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("a.txt");
+    let path = path.to_str().unwrap();
+    assert_eq!(
+        save_as(&folder, path),
+        format!("The game is saved in {path}.")
+    );
+    assert!(read(&folder, "a.txt").ends_with("moves\n1,1\n"));
+}
+
+#[test]
+fn a_file_is_overwritten_only_if_somebody_says_so() {
+    let folder = tempdir().unwrap();
+    write(&folder, "a.txt", "precious");
+    let said = play(&folder, &[], &["1,1", "save a.txt", "perhaps", "n", "2,2"]).ok();
+    assert!(said.contains("a.txt exists. Overwrite it? (y/n) n\nNothing is saved."));
+    assert_eq!(read(&folder, "a.txt"), "precious");
+    // The end of the script is no yes.
+    play(&folder, &[], &["1,1", "save a.txt"]).ok();
+    assert_eq!(read(&folder, "a.txt"), "precious");
+    let said = play(
+        &folder,
+        &[],
+        &["1,1", "save a.txt", "y", "2,2", "save a.txt"],
+    )
+    .ok();
+    assert_eq!(
+        said.matches("Overwrite").count(),
+        1,
+        "then it is the game's own"
+    );
+    assert!(read(&folder, "a.txt").ends_with("moves\n1,1\n2,2\n"));
+}
+
+#[test]
+fn what_cannot_be_saved_gets_one_line_and_the_game_goes_on() {
+    let folder = tempdir().unwrap();
+    assert_eq!(
+        save_as(&folder, "none/a.txt"),
+        "none/a.txt: there is no such file or directory"
+    );
+    fs::create_dir(folder.path().join("way")).unwrap();
+    assert_eq!(save_as(&folder, "way"), "way: this is a directory");
+    write(&folder, "file", "precious");
+    assert_eq!(
+        save_as(&folder, "file/a.txt"),
+        "file/a.txt: a part of this path is a file, not a directory"
+    );
+    assert!(save_as(&folder, "nul\0nul").starts_with("nul\\u{0}nul: "));
+    let long = "x".repeat(3000);
+    assert!(save_as(&folder, &long).starts_with("xxx"));
+    let said = play(&folder, &[], &["save"]).ok();
+    assert!(said.contains("Type save and the name of a file: save lear.txt"));
+    assert_eq!(read(&folder, "file"), "precious");
+    assert_eq!(names(&folder), ["file", "way"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_gets_one_line_and_the_game_goes_on() {
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let folder = tempdir().unwrap();
+    assert_eq!(save_as(&folder, "/dev/full"), "/dev/full: the disk is full");
+    let said = play(&folder, &["--record", "/dev/full"], &MOVES).ok();
+    let complaint = "The game is not kept there: /dev/full: the disk is full";
+    assert_eq!(said.matches(complaint).count(), 1, "{said}");
+    assert!(said.contains("Lear is left after 5 moves."));
+}
+
+/// What a full disk does to a file that is there: a limit on the size of files stands for it.
+#[cfg(unix)]
+#[test]
+fn a_file_is_written_whole_or_not_at_all() {
+    let folder = tempdir().unwrap();
+    write(&folder, "a.txt", "precious");
+    write(&folder, "loaded.txt", record(&MOVES[..2]));
+    let script = "trap '' XFSZ; ulimit -f 0; printf '3,3\\nsave a.txt\\ny\\nsave\\nhistory\\n' |
+        \"$0\" --load loaded.txt --record loaded.txt";
+    let output = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_tabuleiro")])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = Run::from(output).ok();
+    assert!(said.contains("\na.txt: "), "{said}");
+    assert!(said.contains("\nloaded.txt: "), "{said}");
+    assert!(said.contains("1. p1 1,1  2. p2 2,2  3. p1 3,3"), "{said}");
+    assert_eq!(read(&folder, "a.txt"), "precious");
+    assert_eq!(read(&folder, "loaded.txt"), record(&MOVES[..2]));
+    assert_eq!(names(&folder), ["a.txt", "loaded.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_keeps_its_permissions_and_a_link_its_file() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempdir().unwrap();
+    write(&folder, "a.txt", "old");
+    let path = folder.path().join("a.txt");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("a.txt", folder.path().join("link.txt")).unwrap();
+    play(&folder, &[], &["1,1", "save link.txt", "y"]).ok();
+    assert!(read(&folder, "a.txt").ends_with("moves\n1,1\n"));
+    let link = folder.path().join("link.txt").symlink_metadata().unwrap();
+    assert!(link.is_symlink());
+    let mode = path.metadata().unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o400)).unwrap();
+    // Whoever is allowed everything may do this too.
+    if fs::OpenOptions::new().append(true).open(&path).is_err() {
+        let said = play(&folder, &[], &["2,2", "save a.txt", "y", "3,3"]).ok();
+        assert!(said.contains("a.txt: no permission"), "{said}");
+        assert!(read(&folder, "a.txt").ends_with("moves\n1,1\n"));
+    }
+}
+
+#[test]
+fn a_record_grows_with_the_game() {
+    let folder = tempdir().unwrap();
+    let args = ["--record", "r.txt", "--seed", "5"];
+    play(&folder, &args, &MOVES).ok();
+    assert_eq!(read(&folder, "r.txt"), record(&MOVES));
+    fs::remove_file(folder.path().join("r.txt")).unwrap();
+    let lines = [
+        "1,1",
+        "2,2",
+        "undo",
+        "undo",
+        "3,3",
+        "players p2 hard",
+        "resign",
+    ];
+    play(&folder, &args, &lines).ok();
+    let text = read(&folder, "r.txt");
+    assert!(text.contains("p2 hard"), "{text}");
+    assert!(
+        text.contains("moves\n3,3\n"),
+        "what was taken back is gone: {text}"
+    );
+    assert!(text.ends_with("result win p2 (p1 resigned)\n"), "{text}");
+    assert_eq!(names(&folder), ["r.txt"]);
+}
+
+#[test]
+fn every_game_has_a_record_of_its_own() {
+    let folder = tempdir().unwrap();
+    write(&folder, "r-2.txt", "precious");
+    let lines = ["1,1", "resign", "y", "2,2", "menu", "lear"];
+    play(&folder, &["--record", "r.txt"], &lines).ok();
+    assert_eq!(names(&folder), ["r-2.txt", "r-3.txt", "r.txt"]);
+    assert!(read(&folder, "r.txt").contains("moves\n1,1\nresult"));
+    assert!(read(&folder, "r-3.txt").ends_with("moves\n2,2\n"));
+    assert_eq!(read(&folder, "r-2.txt"), "precious");
+}
+
+#[test]
+fn a_record_overwrites_nothing_and_leaves_nothing_behind() {
+    let folder = tempdir().unwrap();
+    write(&folder, "r.txt", "precious");
+    let said = play(&folder, &["--record", "r.txt"], &MOVES).failed();
+    assert!(
+        said.starts_with("tabuleiro: r.txt: there is such a file already"),
+        "{said}"
+    );
+    assert_eq!(read(&folder, "r.txt"), "precious");
+    let said = play(&folder, &["--record", "none/r.txt"], &MOVES).failed();
+    assert!(
+        said.starts_with("tabuleiro: none/r.txt: there is no such"),
+        "{said}"
+    );
+    let said = play(&folder, &["--record", "."], &MOVES).failed();
+    assert_eq!(said, "tabuleiro: .: this is a directory\n");
+    // An empty file holds nothing that could be lost.
+    write(&folder, "empty.txt", "");
+    play(&folder, &["--record", "empty.txt"], &MOVES).ok();
+    assert!(read(&folder, "empty.txt").ends_with("4,4\n1,4\n"));
+    // No game, no record.
+    run(folder.path(), &["--record", "unused.txt"], &["leave"]).ok();
+    assert_eq!(names(&folder), ["empty.txt", "r.txt"]);
+}
+
+#[test]
+fn a_record_that_is_loaded_can_be_recorded_on() {
+    let folder = tempdir().unwrap();
+    write(&folder, "r.txt", record(&MOVES[..2]));
+    let args = ["--load", "r.txt", "--record", "r.txt"];
+    run(folder.path(), &args, &["3,3", "4,4"]).ok();
+    assert_eq!(read(&folder, "r.txt"), record(&MOVES[..4]));
+}
+
+#[test]
+fn the_seed_of_the_file_counts_unless_a_flag_gives_one() {
+    let folder = tempdir().unwrap();
+    let text = record(&MOVES[..1]).replace("p2 human", "p2 easy");
+    write(&folder, "a.txt", &text);
+    let reply = |args: &[&str]| {
+        let out = format!("{}.txt", args.len());
+        let args = [&["--load", "a.txt", "--record", out.as_str()], args].concat();
+        run(folder.path(), &args, &["quit"]).ok();
+        read(&folder, &out)
+    };
+    assert!(reply(&[]).contains("\nseed 5\n"));
+    assert!(reply(&["--seed", "6"]).contains("\nseed 6\n"));
+}
+
+#[test]
+fn a_game_between_computers_that_a_flag_loads_ends_the_program() {
+    let folder = tempdir().unwrap();
+    let text = record(&MOVES).replace(" human", " hard");
+    write(&folder, "a.txt", text);
+    let said = load(&folder, "a.txt", &[]).ok();
+    assert!(said.contains("IS THE WINNER!\nGoodbye.\n"), "{said}");
+}
+
+#[test]
+fn a_damaged_file_from_a_flag_is_status_1_and_one_line() {
+    let folder = tempdir().unwrap();
+    let mut flipped = record(&MOVES).into_bytes();
+    let at = flipped.len() - 4;
+    flipped[at] ^= 0x80;
+    let cases: [(&str, Vec<u8>, &str); 8] = [
+        (
+            "illegal.txt",
+            record(&["1,1", "2,2", "1,1", "3,3"]).into(),
+            "illegal.txt, line 11: 1,1 is taken: there is a stone x on it; the 2 moves before it",
+        ),
+        (
+            "off.txt",
+            record(&["1,1", "5,5"]).into(),
+            "off.txt, line 10: 5,5 is off the board",
+        ),
+        (
+            "cut.txt",
+            record(&["1,1", "2,2", "3,"]).trim_end().into(),
+            "cut.txt, line 11: \"3,\" is not a move",
+        ),
+        (
+            "flipped.txt",
+            flipped,
+            "flipped.txt, line 13: this is not text",
+        ),
+        (
+            "empty.txt",
+            Vec::new(),
+            "empty.txt, line 1: the file is empty",
+        ),
+        (
+            "binary",
+            vec![0xff; 3000],
+            "binary, line 1: this is not text",
+        ),
+        (
+            "newer.txt",
+            record(&MOVES).replace("tabuleiro 1", "tabuleiro 9").into(),
+            "newer.txt, line 1: a newer tabuleiro wrote this in version 9",
+        ),
+        (
+            "komi.txt",
+            record(&MOVES).replace("size 4", "size 44").into(),
+            "komi.txt, line 4: A board has 4 to 10 lines, not 44",
+        ),
+    ];
+    for (name, bytes, expected) in cases {
+        write(&folder, name, &bytes);
+        let said = load(&folder, name, &MOVES).failed();
+        assert!(
+            said.starts_with(&format!("tabuleiro: {expected}")),
+            "{said}"
+        );
+        assert_eq!(fs::read(folder.path().join(name)).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_status_1_and_one_line() {
+    let folder = tempdir().unwrap();
+    fs::create_dir(folder.path().join("way")).unwrap();
+    assert_eq!(
+        load(&folder, "none.txt", &[]).failed(),
+        "tabuleiro: none.txt: there is no such file or directory\n"
+    );
+    let said = load(&folder, "way", &[]).failed();
+    assert_eq!(said, "tabuleiro: way: this is a directory\n");
+    // 100 MB that take no room: a file with a hole.
+    let huge = fs::File::create(folder.path().join("huge.txt")).unwrap();
+    huge.set_len(100 << 20).unwrap();
+    let said = load(&folder, "huge.txt", &[]).failed();
+    assert!(said.starts_with("tabuleiro: huge.txt: too long"), "{said}");
+    let mut long = record(&[]);
+    long += &"# a comment\n".repeat(90_000);
+    write(&folder, "long.txt", &long);
+    assert!(load(&folder, "long.txt", &[]).failed().contains("too long"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_is_not_read_to_its_end() {
+    let folder = tempdir().unwrap();
+    let said = load(&folder, "/dev/zero", &[]).failed();
+    assert!(said.starts_with("tabuleiro: /dev/zero: too long"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_be_read_is_one_line() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempdir().unwrap();
+    write(&folder, "a.txt", record(&MOVES));
+    let path = folder.path().join("a.txt");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
+    // Whoever is allowed everything may read it all the same.
+    if fs::File::open(&path).is_err() {
+        let said = load(&folder, "a.txt", &[]).failed();
+        assert_eq!(said, "tabuleiro: a.txt: no permission\n");
+    }
+}
+
+#[test]
+fn in_the_menu_a_damaged_file_is_one_line_and_the_game_up_to_it_is_offered() {
+    let folder = tempdir().unwrap();
+    let text = record(&["1,1", "2,2", "1,1", "3,3"]);
+    write(&folder, "a.txt", &text);
+    write(&folder, "b.txt", "nonsense");
+    let lines = ["load", "none.txt", "b.txt", "a.txt", "n", "back", "leave"];
+    let said = run(folder.path(), &[], &lines).ok();
+    assert!(said.contains("none.txt: there is no such file or directory\n"));
+    assert!(said.contains("b.txt, line 1: this is no record of a game"));
+    assert!(said.contains("Go on after the 2 moves before it? (y/n) n\n"));
+    assert!(said.ends_with("Leave\nOption: leave\nGoodbye.\n"), "{said}");
+    let lines = [
+        "load",
+        "a.txt",
+        "y",
+        "history",
+        "save",
+        "4,4",
+        "save a.txt",
+        "n",
+    ];
+    let said = run(folder.path(), &[], &lines).ok();
+    assert!(said.contains("1. p1 1,1  2. p2 2,2\n"), "{said}");
+    assert!(
+        said.contains("Type save and the name"),
+        "the damaged file stays as it is"
+    );
+    assert!(said.contains("a.txt exists. Overwrite it?"));
+    assert_eq!(read(&folder, "a.txt"), text);
+}
+
+/// A whole game, with its result.
+fn finished() -> String {
+    let folder = tempdir().unwrap();
+    let args = "--game lear --p1 hard --p2 easy --size 4 --seed 5 --record r.txt";
+    run(folder.path(), &args.split(' ').collect::<Vec<_>>(), &[]).ok();
+    read(&folder, "r.txt")
+}
+
+#[test]
+fn a_finished_game_is_replayed_and_taken_over() {
+    let folder = tempdir().unwrap();
+    let text = finished();
+    write(&folder, "a.txt", &text);
+    let fifth = text
+        .lines()
+        .skip_while(|line| *line != "moves")
+        .nth(5)
+        .unwrap();
+    let lines = [
+        "next",
+        "prev",
+        "prev",
+        "goto 99",
+        "goto 16",
+        "next",
+        "play",
+        "goto 5",
+        "next 2",
+        "prev 2",
+        "players p1 human",
+        "players p2 human",
+        "play",
+        "history",
+        "redo",
+        "save",
+        "resign",
+    ];
+    let said = load(&folder, "a.txt", &lines).ok();
+    assert!(said.contains("Replay of Lear, 16 moves"), "{said}");
+    assert!(said.contains("Move 0 of 16: prev\nThis is the start of the game\n"));
+    assert!(said.contains("There is no move 99: the last one is 16\n"));
+    assert!(said.contains("IS THE WINNER!\nMove 16 of 16: next\nThis is the last move\n"));
+    assert!(said.contains("Move 16 of 16: play\nThe game is over here"));
+    assert!(said.contains(&format!(
+        "\nMove 5, p1: {fifth}\nPlayer 1 (Black) puts a stone"
+    )));
+    assert!(said.contains(&format!("5. p1 {fifth}\n")), "{said}");
+    assert!(said.contains("1 move played again."), "{said}");
+    assert!(said.contains("PLAYER 1 IS THE WINNER!") || said.contains("PLAYER 2"));
+    assert!(
+        said.contains("Type save and the name"),
+        "it is another game now"
+    );
+    assert_eq!(read(&folder, "a.txt"), text);
+}
+
+/// Barragoon is drawn when a position comes up for the third time.
+#[test]
+fn a_draw_by_repetition_is_kept() {
+    let folder = tempdir().unwrap();
+    let args = "--game barragoon --p1 human --p2 human --record r.txt";
+    let args: Vec<&str> = args.split(' ').collect();
+    let moves = ["38-37", "32-33", "37-38", "33-32"].repeat(2);
+    run(folder.path(), &args, &moves).ok();
+    let text = read(&folder, "r.txt");
+    assert!(
+        text.ends_with("33-32\nresult draw (repetition)\n"),
+        "{text}"
+    );
+    let said = load(
+        &folder,
+        "r.txt",
+        &["goto 8", "play", "goto 7", "play", "33-32"],
+    )
+    .ok();
+    assert!(said.contains("Replay of Barragoon, 8 moves"), "{said}");
+    assert!(said.contains("The game is over here"), "{said}");
+    // One move less, and the game is not over.
+    write(&folder, "r.txt", text.replacen("33-32\n", "", 1));
+    let said = load(&folder, "r.txt", &[]).failed();
+    assert!(said.contains("r.txt, line 11: "), "{said}");
+    let (shorter, _) = text.split_once("33-32\nresult").unwrap();
+    write(
+        &folder,
+        "r.txt",
+        format!("{shorter}result draw (repetition)\n"),
+    );
+    let said = load(&folder, "r.txt", &[]).failed();
+    assert!(
+        said.contains("line 15: the game is not over after these moves"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_taken_over_with_the_same_seed_is_the_same_game() {
+    let folder = tempdir().unwrap();
+    let text = finished();
+    write(&folder, "a.txt", &text);
+    for ply in [0, 1, 7, 15] {
+        let out = format!("{ply}.txt");
+        let args = ["--load", "a.txt", "--record", out.as_str()];
+        run(folder.path(), &args, &[&format!("goto {ply}"), "play"]).ok();
+        assert_eq!(read(&folder, &out), text);
+    }
+}
+
+#[test]
+fn a_game_on_its_way_can_be_replayed_too() {
+    let folder = tempdir().unwrap();
+    let lines = [
+        "1,1", "2,2", "3,3", "replay", "prev 2", "back", "history", "replay", "goto 1", "play",
+        "history", "redo", "history", "replay", "menu", "leave",
+    ];
+    let said = play(&folder, &["--record", "r.txt", "--seed", "5"], &lines).ok();
+    assert_eq!(
+        said.matches("history\n1. p1 1,1  2. p2 2,2  3. p1 3,3\n")
+            .count(),
+        1
+    );
+    assert!(said.contains("history\n1. p1 1,1\nLine"), "{said}");
+    assert!(
+        said.contains("history\n1. p1 1,1  2. p2 2,2\nLine"),
+        "{said}"
+    );
+    assert!(said.contains("Lear is left for the menu."));
+    assert_eq!(read(&folder, "r.txt"), record(&MOVES[..2]));
+}
+
+#[test]
+fn quiet_replays_print_moves_and_the_result() {
+    let folder = tempdir().unwrap();
+    let text = finished();
+    write(&folder, "a.txt", &text);
+    let args = ["--load", "a.txt", "--quiet"];
+    let said = run(folder.path(), &args, &["next", "next", "goto 16"]).ok();
+    let moves: Vec<&str> = text.lines().skip_while(|line| *line != "moves").collect();
+    let result = moves[17].strip_prefix("result ").unwrap();
+    assert_eq!(
+        said,
+        format!("{}\n{}\n{}\n{result}\n", moves[1], moves[2], moves[16])
+    );
+}
+
+#[test]
+fn a_script_leaves_no_game_on_its_way() {
+    let folder = tempdir().unwrap();
+    play(&folder, &[], &MOVES).ok();
+    assert_eq!(names(&folder), Vec::<String>::new());
+    // It may ask for what somebody else has left.
+    let state = folder.path().join("state");
+    fs::create_dir(&state).unwrap();
+    fs::write(state.join("lear-1.txt"), record(&MOVES[..2])).unwrap();
+    fs::write(state.join("lear-2.txt"), "damaged").unwrap();
+    let said = run(folder.path(), &[], &["leave"]).ok();
+    assert!(!said.contains("unfinished"), "{said}");
+    let said = run(folder.path(), &[], &["resume", "1", "3,3", "menu", "leave"]).ok();
+    assert!(
+        said.contains(". Lear, human against human, 2 moves, just now\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("lear-2.txt, line 1: this is no record"),
+        "{said}"
+    );
+    assert!(said.contains("3. BACK\n"), "{said}");
+}
