@@ -193,7 +193,11 @@ impl Hunt<'_> {
         let closed = !self.flight.open;
         let start = self.flight.start_bit();
         let near = neighbours(at.bit()) & to.bit() != 0;
-        let aside = if near { aside & aside.wrapping_neg() } else { 0 };
+        let aside = if near {
+            aside & aside.wrapping_neg()
+        } else {
+            0
+        };
         ways(length, at, to)
             .filter(move |way| way.through & closed == 0 && !way.edges.meets(used))
             .map(move |way| (way.through & !start, way.edges))

@@ -13,6 +13,7 @@ mod lanes;
 mod moves;
 mod reach;
 mod scope;
+mod survey;
 mod walk;
 mod ways;
 
