@@ -145,6 +145,19 @@ impl Board {
         (self.odd >> square.0 & 1 | (self.great >> square.0 & 1) << 1) as usize
     }
 
+    /// Words that no other position has: two planes of bits, the player on turn beside one.
+    pub(super) const fn words(&self) -> [u64; 2] {
+        [self.odd, self.great ^ (self.on_turn.index() as u64) << 63]
+    }
+
+    /// The same ships with the other player on turn.
+    pub(super) const fn passed(&self) -> Board {
+        Board {
+            on_turn: self.on_turn.opponent(),
+            ..*self
+        }
+    }
+
     /// Whether ships are still to be arranged: all that there are, if any, stand on line 6,
     /// where twelve have no room.
     pub(super) const fn is_setup(&self) -> bool {

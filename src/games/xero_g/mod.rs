@@ -9,9 +9,11 @@ mod check;
 mod console;
 mod display;
 mod expert;
+mod lanes;
 mod moves;
 mod reach;
 mod scope;
+mod survey;
 mod walk;
 mod ways;
 

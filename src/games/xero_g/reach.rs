@@ -36,6 +36,17 @@ impl Flight {
         }
     }
 
+    /// The square that the ship has left.
+    pub(super) const fn start_bit(&self) -> u64 {
+        self.start.bit()
+    }
+
+    /// The value of a ship, this one on its start.
+    pub(super) const fn value(&self, at: Square) -> usize {
+        let [_, twos, threes] = self.ships;
+        1 + (twos >> at.index() & 1) as usize + 2 * (threes >> at.index() & 1) as usize
+    }
+
     /// Every square where the ship can end: open ones, those of others and those of the goal. If
     /// not `every_goal`, squares of the goal may be missing once there is one.
     pub(super) fn reach(&self, rules: RuleSet, every_goal: bool) -> u64 {
@@ -69,7 +80,7 @@ impl Flight {
     }
 
     /// Where the legs end that start from `launched`, as many steps each as the ship there says.
-    const fn legs(&self, launched: Heads, used: Edges) -> Heads {
+    pub(super) const fn legs(&self, launched: Heads, used: Edges) -> Heads {
         let [ones, twos, threes] = self.ships;
         let one_done = launched.on(threes).step(used).on(self.open);
         let two_done = one_done.or(launched.on(twos)).step(used).on(self.open);
@@ -102,7 +113,7 @@ impl Flight {
 
     /// The squares that can be reached by boosts from `landed` if only turning back and the used
     /// edges are forbidden; stops at the first of `enough`. Only ships of `others` are landed on.
-    fn bound(&self, landed: Heads, used: Edges, others: u64, enough: u64) -> u64 {
+    pub(super) fn bound(&self, landed: Heads, used: Edges, others: u64, enough: u64) -> u64 {
         let mut bound = 0;
         let mut seen = landed;
         let mut launched = landed;

@@ -1,0 +1,81 @@
+//! What Expert takes for granted, against the plain rules.
+
+use rand::seq::IndexedRandom;
+
+use super::super::lanes::lanes;
+use super::super::scope::scopes;
+use super::super::{Board, Move, XeroG};
+use crate::dice::dice_for_ply;
+use crate::game::{Game, Options, RuleSet};
+use crate::search::{Expert, MOST_DEPTH};
+
+/// Positions of random games that are neither over nor set-up.
+fn each_position(rules: RuleSet, games: usize, mut check: impl FnMut(&XeroG, &Board)) {
+    let game = XeroG::new(rules, &Options::default()).unwrap();
+    for seed in 0..games {
+        let dice = &mut dice_for_ply(seed as u64, 8);
+        let mut board = game.initial_board();
+        while let Some(mv) = game.valid_moves(&board).choose(dice) {
+            game.apply(&mut board, *mv);
+            if !board.is_setup() && game.game_over(&board).is_none() {
+                check(&game, &board);
+            }
+        }
+    }
+}
+
+const BOTH: [RuleSet; 2] = [RuleSet::Classic, RuleSet::Official];
+
+#[test]
+fn a_ship_has_a_lane_exactly_if_it_can_win() {
+    for rules in BOTH {
+        each_position(rules, 300, |_, board| {
+            for board in [*board, board.passed()] {
+                let mut found: Vec<_> = lanes(&board, rules).map(|lane| lane.from).collect();
+                found.sort();
+                let wins: Vec<_> = scopes(&board, rules)
+                    .filter(|scope| scope.wins)
+                    .map(|scope| scope.from)
+                    .collect();
+                assert_eq!(found, wins, "{board} {rules}");
+            }
+        });
+    }
+}
+
+#[test]
+fn only_moves_that_lose_at_once_are_left_out() {
+    for rules in BOTH {
+        let mut left_out = 0;
+        each_position(rules, 60, |game, board| {
+            let mut list = Vec::new();
+            assert!(game.candidates(board, MOST_DEPTH, &mut list));
+            let tried: Vec<Move> = list.iter().map(|candidate| candidate.mv).collect();
+            let legal = game.valid_moves(board);
+            assert!(!tried.is_empty() && tried.iter().all(|mv| legal.contains(mv)));
+            for mv in legal {
+                if tried.contains(&mv) {
+                    continue;
+                }
+                left_out += 1;
+                let mut after = *board;
+                game.apply(&mut after, mv);
+                let lost = scopes(&after, rules).any(|scope| scope.wins);
+                assert!(lost, "{board} {rules} {mv}");
+            }
+        });
+        assert!(left_out > 1000, "{left_out}");
+    }
+}
+
+#[test]
+fn the_evaluation_is_the_contrary_for_the_opponent_and_keeps_its_bounds() {
+    for rules in BOTH {
+        each_position(rules, 20, |game, board| {
+            let player = board.on_turn;
+            let value = game.evaluate(board, player);
+            assert_eq!(value, -game.evaluate(board, player.opponent()));
+            assert!(value.abs() < crate::search::WIN / 2);
+        });
+    }
+}
