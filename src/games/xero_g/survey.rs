@@ -7,7 +7,17 @@ use crate::game::Player;
 /// Terms of each player.
 pub(super) const TERMS: usize = 14;
 
-/// The terms of a player.
+/// The terms of a player, in their order:
+/// - lines that the home line has advanced from the base;
+/// - ships of value 1, of value 2 and of value 3 on the home line;
+/// - ships that can launch another one into the goal, at once, and in the end;
+/// - ships that can be landed on with the first leg, and in the end (those of the home line
+///   included);
+/// - empty squares where a turn can end, and of these the ones from which a ship of value 1, of
+///   value 2 and of value 3 could launch on towards the goal: what is missing for a way through;
+/// - ships that can be landed on where one of value 1, of 2 and of 3 could launch on, each
+///   counted;
+/// - ships of the home line that seem to have a way into the goal.
 ///
 /// Both floods are upper bounds: a ship may turn back, use edges twice and pass ships of the home
 /// line.

@@ -1,5 +1,6 @@
 //! Tests of Xero-G.
 
+mod expert;
 mod levels;
 mod moves;
 mod notation;

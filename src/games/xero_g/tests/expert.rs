@@ -4,7 +4,7 @@ use rand::seq::IndexedRandom;
 
 use super::super::lanes::lanes;
 use super::super::scope::scopes;
-use super::super::{Board, Move, XeroG};
+use super::{BOTH, Board, Move, XeroG};
 use crate::dice::dice_for_ply;
 use crate::game::{Game, Options, RuleSet};
 use crate::search::{Expert, MOST_DEPTH};
@@ -23,8 +23,6 @@ fn each_position(rules: RuleSet, games: usize, mut check: impl FnMut(&XeroG, &Bo
         }
     }
 }
-
-const BOTH: [RuleSet; 2] = [RuleSet::Classic, RuleSet::Official];
 
 #[test]
 fn a_ship_has_a_lane_exactly_if_it_can_win() {
