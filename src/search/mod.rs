@@ -100,7 +100,7 @@ pub trait Expert: Game {
         None
     }
 
-    /// The final value for the player on turn with best play, as [`final_value`] gives it, where
+    /// The final value for the player on turn with best play, as the search gives it, where
     /// the end is so near that the game finds it faster by itself: exactly if it lies between
     /// `alpha` and `beta`, else as a bound. Adds the positions it looks at to `nodes`.
     fn finish(
