@@ -138,7 +138,10 @@ impl Console for XeroG {
 
 fn place_question(board: &Board, values: Option<[u8; COLUMNS]>) -> Question {
     let line = first_line(board.on_turn);
-    let intro = values.map_or_else(String::new, |values| draw_arrangement(line, values));
+    let intro = match values {
+        Some(values) => draw_arrangement(line, values),
+        None => format!("The ships go on line {line}, each in a column from A to F.\n"),
+    };
     let values = values.unwrap_or_default();
     Question {
         intro,
