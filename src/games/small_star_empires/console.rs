@@ -343,9 +343,10 @@ impl SmallStarEmpires {
             })?;
         if flights(board, ship, direction).is_empty() {
             return Err(Refusal::new(format!(
-                "Ship {} comes to no free system to {}",
+                "Ship {} comes to no free system to {}, but to {}",
                 ship.letter(),
-                direction.name()
+                direction.name(),
+                self.question(board, &Entry::Ship(ship)).answers.join(", ")
             )));
         }
         Ok(Reply::Ask(Entry::Direction(ship, direction)))
