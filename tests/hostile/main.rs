@@ -1,11 +1,26 @@
 //! Answers that nobody should give, and ends of input where nobody expects them: at every
-//! question that the transcripts reach.
+//! question that the transcripts reach, and at random in conversations of every game.
+//!
+//! Whatever is typed, the program neither panics nor hangs, needs little memory, and leaves with
+//! status 0 at the end of its input. The random cases are the same in every run; more of them are
+//! tried with `HOSTILE_CASES=20000 cargo test --release --test hostile`.
 
+mod change;
+#[path = "../common/mod.rs"]
 mod common;
+mod pool;
+mod watched;
 
+use std::env;
 use std::process::Output;
+use std::thread;
 
+use change::Recipe;
 use common::{run, transcripts};
+use pool::{Pool, pool};
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use tabuleiro::games::NAMES;
 
 /// None of these is an answer to any question.
 const NONSENSE: &[&[u8]] = &[
@@ -103,4 +118,82 @@ fn a_closed_pipe_is_no_failure() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+/// Cases of a kind for each game.
+const CASES: u32 = 150;
+
+/// Tries cases of a kind for every game. One that fails is made as small as it gets and printed.
+fn try_for_every_game<S: Strategy<Value = Recipe>>(kind: impl Fn() -> S + Sync, share: u32) {
+    let cases = match env::var("HOSTILE_CASES") {
+        Ok(number) => number.parse().expect("HOSTILE_CASES is a number"),
+        Err(_) => CASES,
+    };
+    thread::scope(|scope| {
+        for name in NAMES {
+            let kind = &kind;
+            scope.spawn(move || try_for(&pool(name), name, kind(), cases * share));
+        }
+    });
+}
+
+fn try_for(pool: &Pool, name: &str, kind: impl Strategy<Value = Recipe>, cases: u32) {
+    let config = Config {
+        max_shrink_time: 300_000,
+        failure_persistence: None,
+        ..Config::with_cases(cases)
+    };
+    let dice = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let result = TestRunner::new_with_rng(config, dice).run(&kind, |recipe| {
+        let (case, may_be_refused) = recipe.cook(pool);
+        match case.run(may_be_refused) {
+            Ok(_) => Ok(()),
+            Err(reason) => Err(TestCaseError::fail(reason)),
+        }
+    });
+    match result {
+        Ok(()) => {}
+        Err(TestError::Fail(reason, _)) => panic!("{name}: {reason}"),
+        Err(TestError::Abort(reason)) => panic!("{name}, the test itself: {reason}"),
+    }
+}
+
+#[test]
+fn random_bytes_are_survived() {
+    try_for_every_game(change::noise, 1);
+}
+
+#[test]
+fn the_programs_own_words_in_any_order_are_survived() {
+    try_for_every_game(change::babble, 2);
+}
+
+#[test]
+fn changed_conversations_are_survived() {
+    try_for_every_game(change::changed, 4);
+}
+
+#[test]
+fn damaged_flags_and_files_are_refused_or_survived() {
+    try_for_every_game(change::damaged, 2);
+}
+
+/// What the random cases begin from are conversations indeed: nothing in them is refused, and
+/// games come to their end.
+#[test]
+fn conversations_that_are_made_up_make_sense() {
+    for name in NAMES {
+        let pool = pool(name);
+        let mut over = 0;
+        for case in &pool.cases[..pool.made_up] {
+            let mut case = case.clone();
+            case.args.push("--quiet".to_string());
+            let (moves, aside) = case.run(false).unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert!(!moves.is_empty(), "{name}: {:?}", case.args);
+            let left = aside.lines().filter(|line| line.contains(" is left "));
+            assert_eq!(left.count(), aside.lines().count(), "{name}: {aside}");
+            over += usize::from(aside.is_empty());
+        }
+        assert!(over > 0, "{name}");
+    }
 }
