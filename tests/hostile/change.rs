@@ -49,17 +49,23 @@ pub enum Change {
     File(Index, Damage),
 }
 
-/// What happens to a byte.
-#[derive(Clone, Copy, Debug)]
+/// What happens to a byte, or to the part between separators (any of these bytes) that it is in.
+#[derive(Clone, Debug)]
 pub enum Damage {
     /// It becomes another one.
     Set(u8),
+    /// It becomes as the one at another place.
+    Like(Index),
     /// Another one comes before it.
     Wedge(u8),
     /// It is lost.
     Omit,
     /// It is lost with all that follows.
     Cut,
+    /// Its part comes twice.
+    Double(&'static [u8]),
+    /// Its part is lost.
+    Lose(&'static [u8]),
 }
 
 /// Random bytes, about as many of them letters as not.
@@ -91,11 +97,15 @@ pub fn damaged() -> impl Strategy<Value = Recipe> {
 fn damage() -> impl Strategy<Value = Damage> {
     let odd = select(b"\n\r\t -,.:/@#_[]0129azAZ\x1b\x7f\xff".as_slice());
     let byte = prop_oneof![odd, b' '..=b'z', any::<u8>()].boxed();
+    const SEPARATORS: &[&[u8]] = &[b"\n", b"/ ", b"/, ", b":,- \n"];
     prop_oneof![
         4 => byte.clone().prop_map(Damage::Set),
+        6 => any::<Index>().prop_map(Damage::Like),
         2 => byte.prop_map(Damage::Wedge),
         2 => Just(Damage::Omit),
         1 => Just(Damage::Cut),
+        2 => select(SEPARATORS).prop_map(Damage::Double),
+        1 => select(SEPARATORS).prop_map(Damage::Lose),
     ]
 }
 
@@ -148,7 +158,7 @@ impl Recipe {
             Recipe::Damaged(base, damages) => {
                 let mut case = base.get(&pool.cases).clone();
                 for (word, at, damage) in damages {
-                    damage_flags(&mut case, word, at, *damage);
+                    damage_flags(&mut case, word, at, damage);
                 }
                 case
             }
@@ -228,22 +238,46 @@ impl Change {
 }
 
 impl Damage {
-    fn strike(self, bytes: &mut Vec<u8>, at: &Index) {
+    fn strike(&self, bytes: &mut Vec<u8>, at: &Index) {
         let count = bytes.len();
         match self {
-            Damage::Wedge(byte) => bytes.insert(at.index(count + 1), byte),
+            Damage::Wedge(byte) => bytes.insert(at.index(count + 1), *byte),
             _ if count == 0 => {}
-            Damage::Set(byte) => bytes[at.index(count)] = byte,
+            Damage::Set(byte) => bytes[at.index(count)] = *byte,
+            Damage::Like(other) => bytes[at.index(count)] = bytes[other.index(count)],
             Damage::Omit => drop(bytes.remove(at.index(count))),
             Damage::Cut => bytes.truncate(at.index(count)),
+            Damage::Double(separators) | Damage::Lose(separators) => {
+                let at = at.index(count);
+                let separates = |byte: &u8| separators.contains(byte);
+                let start = bytes[..at].iter().rposition(separates).map_or(0, |i| i + 1);
+                let end = bytes[at..].iter().position(separates);
+                let end = end.map_or(count, |i| at + i);
+                match self {
+                    Damage::Double(_) => {
+                        let separator = match start {
+                            0 => separators[0],
+                            _ => bytes[start - 1],
+                        };
+                        let again = [&[separator], &bytes[start..end]].concat();
+                        bytes.splice(end..end, again);
+                    }
+                    _ => drop(bytes.drain(start..end)),
+                }
+            }
         }
     }
 }
 
 /// Damages a flag or its value, or the file.
-fn damage_flags(case: &mut Case, word: &Index, at: &Index, damage: Damage) {
-    let word = word.index(case.args.len() + 1);
-    match case.args.get_mut(word) {
+fn damage_flags(case: &mut Case, word: &Index, at: &Index, damage: &Damage) {
+    let args = &mut case.args;
+    // There is more to damage in a position than in a number: it gets as much as all others.
+    let longest = (0..args.len()).max_by_key(|&word| args[word].len());
+    let words = args.len() + 1;
+    let word = word.index(2 * words);
+    let word = longest.filter(|_| word >= words).unwrap_or(word % words);
+    match args.get_mut(word) {
         Some(arg) => {
             let mut bytes = std::mem::take(arg).into_bytes();
             damage.strike(&mut bytes, at);

@@ -14,13 +14,15 @@ mod watched;
 use std::env;
 use std::process::Output;
 use std::thread;
+use std::time::Duration;
 
 use change::Recipe;
-use common::{run, transcripts};
+use common::transcripts;
 use pool::{Pool, pool};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use tabuleiro::games::NAMES;
+use watched::run;
 
 /// None of these is an answer to any question.
 const NONSENSE: &[&[u8]] = &[
@@ -122,6 +124,8 @@ fn a_closed_pipe_is_no_failure() {
 
 /// Cases of a kind for each game.
 const CASES: u32 = 150;
+/// How long a case that fails is made smaller, first in its recipe and then in its lines.
+const SHRINKING: Duration = Duration::from_secs(60);
 
 /// Tries cases of a kind for every game. One that fails is made as small as it gets and printed.
 fn try_for_every_game<S: Strategy<Value = Recipe>>(kind: impl Fn() -> S + Sync, share: u32) {
@@ -139,7 +143,7 @@ fn try_for_every_game<S: Strategy<Value = Recipe>>(kind: impl Fn() -> S + Sync, 
 
 fn try_for(pool: &Pool, name: &str, kind: impl Strategy<Value = Recipe>, cases: u32) {
     let config = Config {
-        max_shrink_time: 300_000,
+        max_shrink_time: SHRINKING.as_millis() as u32,
         failure_persistence: None,
         ..Config::with_cases(cases)
     };
@@ -153,7 +157,11 @@ fn try_for(pool: &Pool, name: &str, kind: impl Strategy<Value = Recipe>, cases: 
     });
     match result {
         Ok(()) => {}
-        Err(TestError::Fail(reason, _)) => panic!("{name}: {reason}"),
+        Err(TestError::Fail(reason, recipe)) => {
+            let (case, may_be_refused) = recipe.cook(pool);
+            let shorter = case.reason(may_be_refused, SHRINKING);
+            panic!("{name}: {}", shorter.unwrap_or(reason.to_string()))
+        }
         Err(TestError::Abort(reason)) => panic!("{name}, the test itself: {reason}"),
     }
 }
@@ -175,7 +183,7 @@ fn changed_conversations_are_survived() {
 
 #[test]
 fn damaged_flags_and_files_are_refused_or_survived() {
-    try_for_every_game(change::damaged, 2);
+    try_for_every_game(change::damaged, 4);
 }
 
 /// What the random cases begin from are conversations indeed: nothing in them is refused, and

@@ -25,7 +25,8 @@ const ANSWERS: usize = 300;
 
 /// The words and conversations of one game.
 pub struct Pool {
-    /// Commands, answers, notation and names, without line ends.
+    /// Commands, answers, notation and names, without line ends; what can be said at any time
+    /// is there more than once.
     pub words: Vec<Vec<u8>>,
     /// Conversations that make sense.
     pub cases: Vec<Case>,
@@ -47,7 +48,8 @@ impl Visitor for Collect {
     type Output = Pool;
 
     fn visit<G: Console>(self) -> Pool {
-        let mut words: BTreeSet<String> = words::<G>().collect();
+        let always: Vec<String> = words::<G>().collect();
+        let mut words = BTreeSet::new();
         let mut cases: Vec<Case> = Vec::new();
         for start in common_starts::<G>() {
             for seed in 0..CONVERSATIONS {
@@ -56,8 +58,14 @@ impl Visitor for Collect {
         }
         let made_up = cases.len();
         cases.extend(written_down(G::NAME));
+        // There is much more notation than there are commands: each gets half of the places.
+        let times = 1 + words.len() / always.len();
+        let always = always.iter().cycle().take(times * always.len());
         Pool {
-            words: words.into_iter().map(String::into_bytes).collect(),
+            words: always
+                .chain(&words)
+                .map(|word| word.clone().into_bytes())
+                .collect(),
             cases,
             made_up,
             levels: G::LEVELS.len() as u8,
@@ -85,6 +93,9 @@ fn words<G: Console>() -> impl Iterator<Item = String> {
         "other.txt",
         "goto 3",
         "goto 0",
+        "goto 1",
+        "prev 9",
+        "next 9",
         "next 2",
         "prev 2",
         "forget 1",

@@ -1,9 +1,9 @@
 //! The program under watch: with little memory, and not for ever.
 
 use std::fs;
-use std::io::{Read, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,8 +13,8 @@ use tempfile::{tempdir, tempfile};
 /// The memory that the program gets, in KiB. All of its address space is counted, which is more
 /// than what it has in use.
 const MEMORY: u32 = 64 << 10;
-/// What takes longer than this hangs. The longest case of these tests takes a hundredth of it.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// What takes longer than this hangs. The longest case of these tests takes a hundredth of that.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// Whoever says more than so many bytes goes on for ever.
 const MOST_SAID: u64 = 64 << 20;
 
@@ -47,9 +47,12 @@ impl Case {
                 &said[tail..]
             )
         };
-        let (status, said, errors) =
+        let output =
             watch(folder.path(), &self.args, &self.input).map_err(|what| fail(&what, ""))?;
-        let said = String::from_utf8(said).map_err(|error| fail(&error.to_string(), ""))?;
+        let status = output.status;
+        let said =
+            String::from_utf8(output.stdout).map_err(|error| fail(&error.to_string(), ""))?;
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         let quiet = self.args.iter().any(|arg| arg == "--quiet");
         let refused = may_be_refused && matches!(status.code(), Some(1 | 2));
         if !refused && status.code() != Some(0) {
@@ -58,7 +61,8 @@ impl Case {
         if errors.contains("panicked") || (!refused && !quiet && !errors.is_empty()) {
             return Err(fail(&errors, &said));
         }
-        if !refused && !quiet && !said.ends_with("Goodbye.\n") {
+        // What may be refused may also be a call for help, which is no conversation.
+        if !may_be_refused && !quiet && !said.ends_with("Goodbye.\n") {
             return Err(fail("it does not take leave", &said));
         }
         if let Some(c) = said.chars().find(|c| c.is_control() && *c != '\n') {
@@ -66,41 +70,75 @@ impl Case {
         }
         Ok((said, errors))
     }
+
+    /// What is wrong with a case that fails, told of one with as few lines as can be found in
+    /// `time`.
+    pub fn reason(&self, may_be_refused: bool, time: Duration) -> Option<String> {
+        let mut reason = self.run(may_be_refused).err()?;
+        let start = Instant::now();
+        let mut lines: Vec<&[u8]> = self.input.split_inclusive(|&byte| byte == b'\n').collect();
+        let mut size = lines.len();
+        while size > 0 {
+            let mut at = 0;
+            while at < lines.len() && start.elapsed() < time {
+                let mut fewer = lines.clone();
+                fewer.drain(at..fewer.len().min(at + size));
+                let case = Case {
+                    input: fewer.concat(),
+                    ..self.clone()
+                };
+                match case.run(may_be_refused) {
+                    Ok(_) => at += size,
+                    Err(again) => (lines, reason) = (fewer, again),
+                }
+            }
+            size /= 2;
+        }
+        Some(reason)
+    }
 }
 
-/// The status, what was said, and what went to the error stream.
-fn watch(
-    folder: &Path,
-    args: &[String],
-    input: &[u8],
-) -> Result<(ExitStatus, Vec<u8>, String), String> {
-    let broken = |error: std::io::Error| format!("the test itself: {error}");
+/// Runs the program under watch, in the folder of the project and with nothing kept there.
+pub fn run(args: &[String], input: &[u8]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    watch(root, args, input).unwrap_or_else(|what| panic!("{args:?}: {what}"))
+}
+
+/// Runs the program in that folder.
+///
+/// # Errors
+/// If it does not end by itself.
+fn watch(folder: &Path, args: &[String], input: &[u8]) -> Result<Output, String> {
+    let broken = |error: io::Error| format!("the test itself: {error}");
+    // Files know no haste: neither side waits for the other.
     let mut stdin = tempfile().map_err(broken)?;
     stdin.write_all(input).map_err(broken)?;
     stdin.rewind().map_err(broken)?;
-    let mut stderr = tempfile().map_err(broken)?;
+    let mut errors = tempfile().map_err(broken)?;
     let mut child = limited()
         .args(args)
         .current_dir(folder)
         .env("TABULEIRO_STATE_DIR", folder.join("state"))
-        .env_remove("RUST_BACKTRACE")
+        // A backtrace takes more memory than there is: a panic would be taken for something else.
+        .env("RUST_BACKTRACE", "0")
         .stdin(stdin)
         .stdout(Stdio::piped())
-        .stderr(stderr.try_clone().map_err(broken)?)
+        .stderr(errors.try_clone().map_err(broken)?)
         .spawn()
         .map_err(broken)?;
-    let outcome = listen(&mut child);
+    let said = listen(&mut child);
     // Whatever came of it, nothing stays behind.
     let _ = child.kill();
-    let (status, said) = match (outcome, child.wait()) {
-        (Ok(said), Ok(status)) => (status, said),
-        (Err(what), _) => return Err(what),
-        (_, Err(error)) => return Err(broken(error)),
-    };
-    let mut errors = Vec::new();
-    stderr.rewind().map_err(broken)?;
-    stderr.read_to_end(&mut errors).map_err(broken)?;
-    Ok((status, said, String::from_utf8_lossy(&errors).into_owned()))
+    let status = child.wait().map_err(broken)?;
+    let stdout = said?;
+    let mut stderr = Vec::new();
+    errors.rewind().map_err(broken)?;
+    errors.read_to_end(&mut stderr).map_err(broken)?;
+    Ok(Output {
+        status,
+        stdout,
+        stderr,
+    })
 }
 
 /// The program, which gets no more memory than it may use where the system can see to that.
