@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::dice::dice_for_ply;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet, quoted};
-use crate::search::{self, Advice, Expert, Limits};
+use crate::search::{Advice, Expert, Limits, Memory};
 
 /// Who decides for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -370,17 +370,19 @@ impl<G: Game> Session<G> {
 
 impl<G: Expert> Session<G> {
     /// The move that the computer player on turn chooses; `None` if a human is on turn or the
-    /// game is over. Expert keeps to `limits`, and `watch` sees it think.
+    /// game is over. Expert keeps to `limits` and may use what it
+    /// knows from earlier moves of this game (`memory`); `watch` sees it think.
     pub fn computer_move(
         &self,
         limits: &Limits,
+        memory: &mut Memory,
         watch: &mut dyn FnMut(&Advice<G::Move>),
     ) -> Option<Choice<G::Move>> {
         let Who::Computer(level) = self.who(self.on_turn()) else {
             return None;
         };
         if level == G::EXPERT {
-            return self.think(limits, watch).map(Choice::Searched);
+            return self.think(limits, memory, watch).map(Choice::Searched);
         }
         if self.ending().is_some() {
             return None;
@@ -394,12 +396,13 @@ impl<G: Expert> Session<G> {
     pub fn think(
         &self,
         limits: &Limits,
+        memory: &mut Memory,
         watch: &mut dyn FnMut(&Advice<G::Move>),
     ) -> Option<Advice<G::Move>> {
         if self.ending().is_some() {
             return None;
         }
         let boards: Vec<G::Board> = self.boards().copied().collect();
-        search::think(&self.game, &boards, limits, watch)
+        memory.think(&self.game, &boards, limits, watch)
     }
 }

@@ -12,7 +12,7 @@ use tabuleiro::dice::{Dice, dice_for_ply};
 use tabuleiro::game::{Outcome, Player};
 use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::record::{self, Record};
-use tabuleiro::search::Limits;
+use tabuleiro::search::{Limits, Memory};
 use tabuleiro::session::{Cause, Session, Who};
 
 /// Random games from each case.
@@ -111,15 +111,17 @@ impl Visitor for SavedAndLoaded {
                     session.seat(player, level).unwrap();
                     loaded.seat(player, level).unwrap();
                 }
+                // What Expert remembers of earlier moves makes no difference.
+                let mut memory = Memory::default();
                 for _ in 0..40 {
                     let limits = Limits::nodes(100);
-                    let choose = |session: &Session<G>| {
+                    let choose = |session: &Session<G>, memory: &mut Memory| {
                         session
-                            .computer_move(&limits, &mut |_| {})
+                            .computer_move(&limits, memory, &mut |_| {})
                             .map(|choice| choice.mv())
                     };
-                    let mv = choose(&session);
-                    assert_eq!(choose(&loaded), mv, "{text}");
+                    let mv = choose(&session, &mut memory);
+                    assert_eq!(choose(&loaded, &mut Memory::default()), mv, "{text}");
                     let Some(mv) = mv else { break };
                     session.play(mv).unwrap();
                     loaded.play(mv).unwrap();
