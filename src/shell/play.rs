@@ -11,6 +11,10 @@ use crate::game::{Player, Refusal};
 use crate::search::Memory;
 use crate::session::{Choice, Session, Who};
 
+/// Said once at the start of a game.
+const WELCOME: &str =
+    "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
+
 /// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Left {
@@ -39,6 +43,8 @@ struct Table<'a, G: Console> {
     thinking: Thinking,
     memory: Memory,
     keeper: &'a mut Keeper,
+    /// What has been said of the moves since the board was shown last: it is shown with the board.
+    news: String,
     /// What is known of the move being entered after each answer, nothing first.
     entries: Vec<G::Entry>,
 }
@@ -59,8 +65,10 @@ pub fn play<G: Console>(
         thinking,
         memory: Memory::default(),
         keeper: &mut keeper,
+        news: String::new(),
         entries: Vec::new(),
     };
+    table.welcome()?;
     let result = table.run();
     let plies = session.ply();
     let can_resume = keeper.close(talk, session)?;
@@ -87,6 +95,14 @@ pub fn play<G: Console>(
 }
 
 impl<G: Console> Table<'_, G> {
+    /// Whoever has read nothing learns where to find everything.
+    fn welcome(&mut self) -> Result<(), Stop> {
+        if self.session.players().contains(&Who::Human) && self.session.ending().is_none() {
+            self.talk.say(WELCOME)?;
+        }
+        Ok(())
+    }
+
     fn run(&mut self) -> Result<Left, Stop> {
         while self.session.ending().is_none() {
             self.keeper.keep(self.talk, self.session)?;
@@ -101,7 +117,7 @@ impl<G: Console> Table<'_, G> {
             }
             if let Some(choice) = self.computer_move()? {
                 self.play(choice.mv())?;
-                self.say_what_is_proved(&choice)?;
+                self.tell_what_is_proved(&choice);
                 continue;
             }
             self.entries = vec![G::Entry::default()];
@@ -114,11 +130,12 @@ impl<G: Console> Table<'_, G> {
     }
 
     fn show_board(&mut self) -> Result<(), Stop> {
-        Ok(self.talk.say(&screen::board(self.session))?)
+        let news = std::mem::take(&mut self.news);
+        Ok(self.talk.say(&screen::board(self.session, &news))?)
     }
 
     fn show_result(&mut self) -> Result<(), Stop> {
-        self.talk.say(&screen::result(self.session))?;
+        self.talk.say(&screen::result(self.session, &self.news))?;
         if let Some(ending) = self.session.ending() {
             self.talk.report(&ending.to_string())?;
         }
@@ -133,8 +150,7 @@ impl<G: Console> Table<'_, G> {
             return Ok(self.talk.complain(G::COMPLAINT, &refusal)?);
         }
         let after = self.session.board();
-        let text = self.session.game().announce(&before, mv, after, who);
-        self.talk.say(&text)?;
+        self.news += &self.session.game().announce(&before, mv, after, who);
         Ok(self.talk.report(&mv.to_string())?)
     }
 
@@ -152,15 +168,14 @@ impl<G: Console> Table<'_, G> {
     }
 
     /// Expert says when it knows how the game will end.
-    fn say_what_is_proved(&mut self, choice: &Choice<G::Move>) -> Result<(), Stop> {
+    fn tell_what_is_proved(&mut self, choice: &Choice<G::Move>) {
         if let Choice::Searched(advice) = choice
             && advice.proved
             && self.session.ending().is_none()
         {
             let verdict = advice.verdict(self.session.game());
-            self.talk.say(&format!("Expert: {verdict}.\n"))?;
+            self.news += &format!("Expert: {verdict}.\n");
         }
-        Ok(())
     }
 
     fn show_hint(&mut self) -> Result<(), Stop> {
@@ -176,13 +191,23 @@ impl<G: Console> Table<'_, G> {
         let Some(advice) = advice else {
             return Ok(());
         };
+        let verdict = advice.verdict(game);
+        let sense = if verdict.starts_with(['+', '-']) {
+            " (above 0 is good for you)"
+        } else {
+            ""
+        };
+        let moves = if advice.depth == 1 { "move" } else { "moves" };
         let line: Vec<String> = advice.line.iter().map(G::Move::to_string).collect();
-        let text = format!(
-            "Expert would play {}: {} (depth {})\nExpected: {}\n",
-            advice.mv,
-            advice.verdict(game),
+        let expected = format!(
+            "Expected, {} {moves} ahead: {}",
             advice.depth,
-            fit(&line.join(" "), 68)
+            line.join(" ")
+        );
+        let text = format!(
+            "Expert would play {}: {verdict}{sense}\n{}\n",
+            advice.mv,
+            fit(&expected, 78)
         );
         Ok(self.talk.say(&text)?)
     }
@@ -259,20 +284,20 @@ impl<G: Console> Table<'_, G> {
     fn obey(&mut self, command: Command, rest: &str, question: &Question) -> Result<Next, Stop> {
         match command {
             Command::Help => {
-                let text = format!(
-                    "{}\nCommands (also with a colon before them):\n{}",
-                    question.help.trim_end(),
-                    commands::list(Place::Game)
-                );
+                let list = commands::list(Place::Game);
+                let text = format!("{}Commands:\n{list}", screen::help(question));
                 self.talk.say(&text)?;
             }
-            Command::Rules => self.talk.say(&format!("\n{}\n", G::RULES))?,
+            Command::Rules => self.talk.say(&screen::rules::<G>())?,
             Command::Board => {
                 self.show_board()?;
                 return Ok(Next::Question);
             }
             Command::Hint => self.show_hint()?,
-            Command::Moves => self.talk.say(&screen::moves(self.session))?,
+            Command::Moves => match screen::moves(self.session, rest) {
+                Ok(text) => self.talk.say(&text)?,
+                Err(refusal) => return self.refuse(&refusal),
+            },
             Command::Back => {
                 if self.entries.len() < 2 {
                     let reason = "This is the first question of the move: undo takes a move back";
@@ -283,11 +308,12 @@ impl<G: Console> Table<'_, G> {
             }
             Command::Undo => {
                 let taken = self.session.undo(is_decision);
-                return self.moved(
-                    taken,
-                    "taken back",
-                    "There is no move of yours to take back",
-                );
+                let none = if self.entries.len() > 1 {
+                    "There is no move of yours to take back: back asks the question before again"
+                } else {
+                    "There is no move of yours to take back"
+                };
+                return self.moved(taken, "taken back", none);
             }
             Command::Redo => {
                 let played = self.session.redo(is_decision);
