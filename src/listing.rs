@@ -16,29 +16,36 @@ const INDENT: &str = "    ";
 const GAP: &str = "   ";
 
 /// Words in the notation of a game, in whole lines: in full if they are few, else in rows of
-/// groups, of which one part each makes a move.
+/// groups, of which one part each makes a move, where that is shorter.
 pub fn listing(words: &[String]) -> String {
     let full = columns(words);
-    if full.lines().count() <= IN_FULL {
+    let lines = full.lines().count();
+    if lines <= IN_FULL {
         return full;
     }
     let chains: Vec<Vec<&str>> = words.iter().map(|word| parts(word)).collect();
     let chains: Vec<&[&str]> = chains.iter().map(Vec::as_slice).collect();
     let rows = rows(&chains);
-    let longest = rows.iter().map(Vec::len).max();
-    let Some(example) = rows
-        .iter()
-        .find(|row| row.len() > 1 && Some(row.len()) == longest)
-    else {
-        // Nothing to put together.
+    // The row with most groups shows best how they are put together.
+    let groups = rows.iter().map(Vec::len).max();
+    if groups < Some(2) {
         return full;
-    };
-    let example: String = example.iter().map(|group| group[0]).collect();
-    let mut text = format!("Each takes one of every group in a row, as in {example}.\n");
-    for row in &rows {
-        text += &drawn(row);
     }
-    text
+    let example = rows.iter().find(|row| Some(row.len()) == groups);
+    let example: String = example
+        .into_iter()
+        .flatten()
+        .map(|group| group[0])
+        .collect();
+    let mut grouped = format!("Each takes one of every group in a row, as in {example}.\n");
+    for row in &rows {
+        grouped += &drawn(row);
+    }
+    if grouped.lines().count() < lines {
+        grouped
+    } else {
+        full
+    }
 }
 
 /// Cuts a word before each sign that links the parts of a move. A comma does not: it stands

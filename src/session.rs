@@ -36,7 +36,7 @@ impl Who {
             .map(Who::Computer)
             .ok_or_else(|| {
                 let all = Who::all::<G>();
-                Refusal::new(format!("{} is not a player: choose {all}", quoted(text)))
+                Refusal::new(format!("{} is no player: choose {all}", quoted(text)))
             })
     }
 

@@ -291,8 +291,8 @@ mod tests {
         assert_eq!(list(Place::Menu).lines().count(), 5);
     }
 
-    const LIST: &str = "  help     what to type, and this list  redo     play what undo took back
-  rules    the rules of the game        history  the moves so far";
+    const LIST: &str = "  help     what to type, and this list    redo     play what undo took back
+  rules    the rules of the game          history  the moves so far";
 
     #[test]
     fn menus_know_only_what_means_something_there() {

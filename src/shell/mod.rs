@@ -36,6 +36,10 @@ use thinking::Thinking;
 /// Said once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
 
+/// Said once, before somebody plays: whoever has read nothing learns where to find everything.
+const GAME_WELCOME: &str =
+    "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
+
 /// Runs the program: the game that flags ask for, if any, then the menu until somebody leaves.
 ///
 /// # Errors
@@ -200,6 +204,9 @@ impl Shell<'_> {
         mut keeper: Keeper,
         batch: bool,
     ) -> Result<After, Stop> {
+        if session.players().contains(&Who::Human) {
+            self.talk.say(GAME_WELCOME)?;
+        }
         loop {
             self.games += 1;
             if play::play(self.talk, &mut session, self.thinking, keeper)? == Left::Menu {
@@ -249,7 +256,7 @@ fn main_help(items: usize) -> String {
         .collect();
     format!(
         "Type the number of an item (1 to {items}) or the name of a game:\n\n{about}\n\
-         In a game, \"help\" says what to answer at each question and \"rules\" how it is played.\n\
+         In a game \"help\" says what to answer at each question, \"rules\" how it is played.\n\
          \"load game.txt\" goes on with a game in a file, \"quit\" leaves the program.\n"
     )
 }

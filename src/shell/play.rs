@@ -11,10 +11,6 @@ use crate::game::{Player, Refusal};
 use crate::search::Memory;
 use crate::session::{Choice, Session, Who};
 
-/// Said once at the start of a game.
-const WELCOME: &str =
-    "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
-
 /// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Left {
@@ -68,7 +64,6 @@ pub fn play<G: Console>(
         news: String::new(),
         entries: Vec::new(),
     };
-    table.welcome()?;
     let result = table.run();
     let plies = session.ply();
     let can_resume = keeper.close(talk, session)?;
@@ -95,14 +90,6 @@ pub fn play<G: Console>(
 }
 
 impl<G: Console> Table<'_, G> {
-    /// Whoever has read nothing learns where to find everything.
-    fn welcome(&mut self) -> Result<(), Stop> {
-        if self.session.players().contains(&Who::Human) && self.session.ending().is_none() {
-            self.talk.say(WELCOME)?;
-        }
-        Ok(())
-    }
-
     fn run(&mut self) -> Result<Left, Stop> {
         while self.session.ending().is_none() {
             self.keeper.keep(self.talk, self.session)?;
@@ -283,11 +270,7 @@ impl<G: Console> Table<'_, G> {
 
     fn obey(&mut self, command: Command, rest: &str, question: &Question) -> Result<Next, Stop> {
         match command {
-            Command::Help => {
-                let list = commands::list(Place::Game);
-                let text = format!("{}Commands:\n{list}", screen::help(question));
-                self.talk.say(&text)?;
-            }
+            Command::Help => self.talk.say(&screen::help(question))?,
             Command::Rules => self.talk.say(&screen::rules::<G>())?,
             Command::Board => {
                 self.show_board()?;

@@ -1,5 +1,6 @@
 //! What is shown of a game, whether it is played or replayed.
 
+use super::commands::{self, Place};
 use crate::console::{Console, Question, columns};
 use crate::game::{Player, Refusal, quoted};
 use crate::listing::{listing, wrapped};
@@ -19,7 +20,8 @@ pub fn board<G: Console>(session: &Session<G>, news: &str) -> String {
     if G::HEADING_FIRST {
         format!("{before}\n{heading}\n{drawing}\n{after}")
     } else {
-        format!("{before}\n{drawing}\n{after}{heading}\n")
+        let gap = if after.is_empty() { "" } else { "\n" };
+        format!("{before}\n{drawing}\n{after}{gap}{heading}\n")
     }
 }
 
@@ -32,16 +34,17 @@ pub fn result<G: Console>(session: &Session<G>, news: &str) -> String {
     let board = session.board();
     let drawing = game.display_game(board);
     let (before, after) = around(&drawing, news);
+    let gap = if after.is_empty() { "" } else { "\n" };
     let result = game.display_result(board, ending, session.turns_played());
-    format!("{before}\n{drawing}\n{after}{result}")
+    format!("{before}\n{drawing}\n{after}{gap}{result}")
 }
 
 /// The news as they stand above a drawing and below it.
-fn around(drawing: &str, news: &str) -> (String, String) {
-    if news.is_empty() || drawing.lines().count() <= LOW {
-        (news.to_string(), String::new())
+fn around<'a>(drawing: &str, news: &'a str) -> (&'a str, &'a str) {
+    if drawing.lines().count() <= LOW {
+        (news, "")
     } else {
-        (String::new(), format!("{news}\n"))
+        ("", news)
     }
 }
 
@@ -75,13 +78,11 @@ pub fn rules<G: Console>() -> String {
     format!("\n{}\n", G::RULES)
 }
 
-/// What `help` says at a question of a game, before the commands.
+/// What `help` says at a question of a game: about the question, then the commands.
 pub fn help(question: &Question) -> String {
     let mut text = format!("{}\n", question.help.trim_end());
-    if !question.answers.is_empty() {
-        text += &wrapped("Possible here:", &question.answers, "  ");
-    }
-    text
+    text += &wrapped("Possible here:", &question.answers, "  ");
+    text + "Commands:\n" + &commands::list(Place::Game)
 }
 
 /// The moves so far.
@@ -108,5 +109,8 @@ pub fn players<G: Console>(session: &Session<G>) -> String {
             format!("{player}  {}: {who}\n", game.player_name(player))
         })
         .collect::<String>()
-        + &format!("Each can be {}: \"players p2 human\".\n", Who::all::<G>())
+        + &format!(
+            "To change one, type \"players p2\" and {}.\n",
+            Who::all::<G>()
+        )
 }

@@ -93,9 +93,9 @@ impl Console for Barragoon {
                 format!(
                     "Type the line of {}, 1 (top) to {lines}.\n\"back\" asks for the column again.",
                     if is_placing {
-                        "that square"
+                        "the empty square"
                     } else {
-                        "that tile"
+                        "the tile that moves"
                     }
                 ),
             ),
@@ -159,7 +159,7 @@ impl Console for Barragoon {
                     board.check_own(square)?;
                     if targets(board, square) == 0 {
                         return Err(Refusal::new(format!(
-                            "The tile on {} cannot move: choose another, or back",
+                            "The tile on {} cannot move: choose another, or type back",
                             square.words()
                         )));
                     }

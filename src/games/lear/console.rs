@@ -251,8 +251,8 @@ fn size_page(setup: &Setup) -> Page {
         SIZES.start(),
         SIZES.end()
     );
-    let help = "Type how many lines and columns the board has. The usual board is 8x8; a game on a\n\
-                small one is over sooner.\n";
+    let help = "Type how many lines and columns the board has. 8x8 is usual; on a small board\n\
+                the game is over sooner.\n";
     Page::question("BOARD SIZE", prompt, help, move |text| {
         let size = text
             .parse::<usize>()
@@ -295,8 +295,9 @@ fn komi_help(size: usize) -> String {
         Board::empty(size, default_komi(size)).map_or(Player::P1, |board| board.komi_player()),
     );
     format!(
-        "The komi is a number of points that {gets_it} gets at the end, who does not make the last\n\
-         move on a board of {size}x{size}. Its parity is such that nobody ties. Usual is {}.\n",
+        "Type a number of points. {gets_it}, who does not make the last move on a board\n\
+         of {size}x{size}, gets them at the end. {} is usual; half of the numbers are left out\n\
+         so that nobody ties.\n",
         default_komi(size)
     )
 }
@@ -344,7 +345,7 @@ fn agreement_page(setup: &Setup) -> Page {
     let (size, _) = size_and_komi(&setup);
     let prompt = format!("Player 1, name the komi ({}): ", allowed_komi(size));
     let help = format!(
-        "{}Name one that makes both colours worth the same: then player 2 chooses.\n",
+        "{}Name one that makes both colours worth the same: player 2 chooses one.\n",
         komi_help(size)
     );
     Page::question("KOMI BY AGREEMENT", prompt, help, move |text| {

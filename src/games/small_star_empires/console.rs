@@ -405,9 +405,14 @@ fn answer_cells(
         .ok()
         .filter(|cells| *cells > 0)
         .ok_or_else(|| {
+            let numbers: Vec<String> = flights(board, ship, direction)
+                .iter()
+                .map(|(cells, _)| cells.to_string())
+                .collect();
             Refusal::new(format!(
-                "{} is not a number of cells: type 1 or more",
-                quoted(text)
+                "{} is not a number of cells: type {}",
+                quoted(text),
+                listed(&numbers, "or")
             ))
         })?;
     let at = board.check_flight(ship, direction, cells)?;

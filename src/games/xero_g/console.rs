@@ -343,17 +343,16 @@ impl XeroG {
 /// What the whole turn of a ship can come to, for whoever walks it.
 fn ways_out(course: &Course) -> String {
     let scope = &course.scope;
-    let mut text = format!("This turn can take the ship of {}", scope.from);
+    let mut text = format!("In this turn the ship of {} can get\n", scope.from);
     if scope.wins {
-        text += " into the opponent's base,";
+        text += "  into the base of the opponent\n";
     }
-    let ends = [
-        (scope.slides, "to the empty squares"),
-        (scope.landings, "onto the ships of"),
-    ];
-    for (places, what) in ends {
+    for (places, what) in [
+        (scope.slides, "  to an empty square:"),
+        (scope.landings, "  onto a ship:"),
+    ] {
         if places != 0 {
-            text = wrapped(&format!("{} {what}", text.trim_end()), &answers(places), "");
+            text += &wrapped(what, &answers(places), "    ");
         }
     }
     text

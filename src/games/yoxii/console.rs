@@ -92,9 +92,10 @@ impl Console for Yoxii {
             Entry::Totem(totem) => {
                 let left: Vec<Kind> = board.kinds_left(player).collect();
                 let letters = left.iter().map(|kind| kind.letter(player).to_string());
-                let counted = left.iter().map(|&kind| {
+                let counted = left.iter().enumerate().map(|(index, &kind)| {
                     let (count, letter) = (board.stock(player, kind), kind.letter(player));
-                    format!("{count} {letter} (worth {})", kind.worth())
+                    let worth = if index == 0 { "worth " } else { "" };
+                    format!("{count} {letter} ({worth}{})", kind.worth())
                 });
                 Question {
                     intro: format!(
