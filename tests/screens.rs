@@ -430,7 +430,7 @@ fn a_hint_says_for_whom_its_value_is() {
     ];
     let text = said(&flags, "hint\n");
     assert!(
-        text.contains(" (above 0 is good for you)\nExpected, "),
+        text.contains(" (above 0 is good for you)\nExpected (depth "),
         "{text}"
     );
     let flags = [
@@ -449,5 +449,36 @@ fn a_hint_says_for_whom_its_value_is() {
     ];
     let text = said(&flags, "hint\n");
     assert!(text.contains("Expert would play 4,4: loses by "), "{text}");
-    assert!(text.contains("\nExpected, 1 move ahead: 4,4\n"), "{text}");
+    assert!(text.contains("\nExpected (depth 1): 4,4\n"), "{text}");
+}
+
+#[test]
+fn undo_before_the_first_move_says_how_to_go_one_question_back() {
+    let game = ["--game", "lear", "--p1", "human", "--p2", "human"];
+    let text = said(&game, "3\nundo\nback\nundo\n");
+    let refusal = "There is no move of yours to take back";
+    assert!(
+        text.contains(&format!(
+            "undo\n{refusal}: back asks the question before again\n"
+        )),
+        "{text}"
+    );
+    assert!(text.contains(&format!("undo\n{refusal}\n")), "{text}");
+}
+
+#[test]
+fn a_file_is_loaded_where_somebody_would_say_so() {
+    let file = "tests/records/lear-finished.txt";
+    let script = format!(
+        "load {file}\nmoves\ngoto 1\nmoves 4\nmoves 9\nback\n:LOAD none.txt\nresume\nload {file}\nback\n"
+    );
+    let text = said(&[], &script);
+    assert_eq!(text.matches("\nReplay of Lear, ").count(), 2, "{text}");
+    assert!(text.contains("Option: :LOAD none.txt\nnone.txt: there is no such file"));
+    assert!(text.contains(": moves 4\n4 of 15 legal moves:\n4,1  4,2  4,3  4,4\n"));
+    assert!(
+        text.contains(": moves 9\nNo legal move begins with \"9\"\n"),
+        "{text}"
+    );
+    assert!(!text.contains("not on the menu"), "{text}");
 }

@@ -184,13 +184,8 @@ impl<G: Console> Table<'_, G> {
         } else {
             ""
         };
-        let moves = if advice.depth == 1 { "move" } else { "moves" };
         let line: Vec<String> = advice.line.iter().map(G::Move::to_string).collect();
-        let expected = format!(
-            "Expected, {} {moves} ahead: {}",
-            advice.depth,
-            line.join(" ")
-        );
+        let expected = format!("Expected (depth {}): {}", advice.depth, line.join(" "));
         let text = format!(
             "Expert would play {}: {verdict}{sense}\n{}\n",
             advice.mv,

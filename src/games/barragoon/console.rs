@@ -298,7 +298,7 @@ fn possibilities(board: &Board, from: Square) -> String {
     let list: Vec<String> = squares(targets(board, from))
         .map(|to| to.to_string())
         .collect();
-    let heading = format!("From column and line {from} it can go to");
+    let heading = format!("The tile on {from} (column, line) can go to");
     wrapped(&heading, &list, "") + "\"back\" asks the question before again."
 }
 
