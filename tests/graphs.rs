@@ -1,0 +1,374 @@
+//! The search in small graphs, where every line can be followed to its end: games made up for the
+//! purpose, in which positions come back, are met on several ways, and one player may have several
+//! moves in a row.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::RngExt;
+use tabuleiro::dice::{Dice, dice_for_ply};
+use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::search::plain::negamax;
+use tabuleiro::search::{
+    AT_ROOT, Advice, Candidate, Expert, Limits, MOST_DEPTH, WIN, Width, mix, search, think,
+};
+
+/// Deeper than any line of the graphs is long.
+const TO_THE_END: usize = 60;
+
+/// A node, as a position and as the move that leads there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct At(usize);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for At {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<At, Refusal> {
+        text.parse().map(At).map_err(|_| Refusal::new("no node"))
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    turn: Player,
+    /// Ascending. None exactly at an end.
+    edges: Vec<usize>,
+    outcome: Outcome,
+    /// For player 1; at an end the margin, where margins count.
+    value: i32,
+}
+
+impl Node {
+    fn new(turn: Player, edges: &[usize], value: i32) -> Node {
+        let outcome = match value.signum() {
+            1 => Outcome::Win(Player::P1),
+            -1 => Outcome::Win(Player::P2),
+            _ => Outcome::Draw,
+        };
+        Node {
+            turn,
+            edges: edges.to_vec(),
+            outcome,
+            value,
+        }
+    }
+}
+
+/// How much the game itself knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lore {
+    /// Nothing.
+    None,
+    /// The moves that win at once.
+    Wins,
+    /// How long the rest of the game is at most.
+    Longest,
+    /// A reason to leave moves out.
+    Hides,
+}
+
+#[derive(Clone, Debug)]
+struct Graph<const MARGINS: bool> {
+    nodes: Vec<Node>,
+    lore: Lore,
+}
+
+impl<const MARGINS: bool> Graph<MARGINS> {
+    fn node(&self, at: At) -> &Node {
+        &self.nodes[at.0]
+    }
+
+    fn wins(&self, at: usize, player: Player) -> bool {
+        self.game_over(&At(at)) == Some(Outcome::Win(player))
+    }
+
+    /// Whether a move to that node is lost in the opponent's next turn, or sooner.
+    fn loses(&self, at: usize, player: Player) -> bool {
+        let enemy = player.opponent();
+        let node = &self.nodes[at];
+        self.wins(at, enemy) || node.edges.iter().any(|next| self.wins(*next, enemy))
+    }
+
+    /// The length of the longest line.
+    fn length(&self, at: usize) -> usize {
+        let edges = self.nodes[at].edges.iter();
+        edges.map(|next| 1 + self.length(*next)).max().unwrap_or(0)
+    }
+}
+
+impl<const MARGINS: bool> Game for Graph<MARGINS> {
+    type Board = At;
+    type Move = At;
+
+    const NAME: &'static str = "graph";
+    const TITLE: &'static str = "Graph";
+    const LEVELS: &'static [&'static str] = &["Expert"];
+
+    fn new(_: RuleSet, _: &Options) -> Result<Self, Refusal> {
+        Err(Refusal::new("graphs are made up"))
+    }
+
+    fn initial_board(&self) -> At {
+        At(0)
+    }
+
+    fn player_on_turn(&self, board: &At) -> Player {
+        self.node(*board).turn
+    }
+
+    fn add_valid_moves(&self, board: &At, moves: &mut Vec<At>) {
+        moves.extend(self.node(*board).edges.iter().map(|next| At(*next)));
+    }
+
+    fn check_move(&self, board: &At, mv: At) -> Result<(), Refusal> {
+        let known = self.node(*board).edges.contains(&mv.0);
+        known.then_some(()).ok_or(Refusal::new("no edge"))
+    }
+
+    fn apply(&self, board: &mut At, mv: At) {
+        *board = mv;
+    }
+
+    fn game_over(&self, board: &At) -> Option<Outcome> {
+        let node = self.node(*board);
+        node.edges.is_empty().then_some(node.outcome)
+    }
+
+    fn value(&self, board: &At, player: Player) -> i32 {
+        let value = self.node(*board).value;
+        if player == Player::P1 { value } else { -value }
+    }
+
+    fn choose_move(&self, _: &At, _: usize, _: &mut Dice) -> Option<At> {
+        None
+    }
+
+    fn counts_for_repetition(&self, _: &At) -> bool {
+        true
+    }
+}
+
+impl<const MARGINS: bool> Expert for Graph<MARGINS> {
+    const UNIT: i32 = 10;
+    const MARGINS: bool = MARGINS;
+
+    fn evaluate(&self, board: &At, player: Player) -> i32 {
+        self.value(board, player)
+    }
+
+    fn key(&self, board: &At) -> u64 {
+        mix(board.0 as u64)
+    }
+
+    fn code(&self, mv: At) -> u32 {
+        mv.0 as u32 + 1
+    }
+
+    fn winning_move(&self, board: &At) -> Option<At> {
+        let Node { turn, edges, .. } = self.node(*board);
+        let mut wins = edges.iter().filter(|next| self.wins(**next, *turn));
+        let known = self.lore == Lore::Wins;
+        wins.next().filter(|_| known).map(|next| At(*next))
+    }
+
+    fn longest(&self, board: &At) -> Option<usize> {
+        (self.lore == Lore::Longest).then(|| self.length(board.0))
+    }
+
+    /// Leaves out the last move, at the root only if it is not needed there.
+    fn candidates(&self, board: &At, depth: usize, moves: &mut Vec<Candidate<At>>) -> bool {
+        moves.extend(self.valid_moves(board).into_iter().map(Candidate::plain));
+        let Node { turn, edges, .. } = self.node(*board);
+        let [first, .., last] = edges[..] else {
+            return true;
+        };
+        let needed = self.wins(last, *turn) || self.loses(first, *turn);
+        if self.lore != Lore::Hides || depth == MOST_DEPTH || depth == AT_ROOT && needed {
+            return true;
+        }
+        moves.pop();
+        false
+    }
+}
+
+fn some_player(dice: &mut Dice) -> Player {
+    Player::from_index(dice.random_range(0..2))
+}
+
+/// Every edge leads to a node of a greater number: no position comes back, many are met twice.
+fn without_circles<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGINS> {
+    let count = dice.random_range(6..22);
+    let nodes = (0..count).map(|number| {
+        let mut edges: Vec<usize> = (number + 1..count)
+            .filter(|next| dice.random_range(0..next - number + 2) < 2)
+            .collect();
+        edges.truncate(5);
+        let turn = some_player(dice);
+        Node::new(turn, &edges, dice.random_range(-4..=4))
+    });
+    let nodes = nodes.collect();
+    Graph { nodes, lore }
+}
+
+/// A tree in which edges may also lead back towards the root: one way leads to each node, and
+/// positions come back.
+fn with_circles<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGINS> {
+    let count = dice.random_range(6..26);
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut parents = Vec::new();
+    for number in 0..count {
+        let turn = some_player(dice);
+        nodes.push(Node::new(turn, &[], dice.random_range(-4..=4)));
+        parents.push(number - dice.random_range(0..number.min(4) + 1).max(number.min(1)));
+        if number > 0 {
+            nodes[parents[number]].edges.push(number);
+        }
+    }
+    for number in 1..count {
+        let mut ancestor = number;
+        while ancestor > 0 {
+            ancestor = parents[ancestor];
+            // An end stays an end.
+            if !nodes[number].edges.is_empty() && dice.random_range(0..3) == 0 {
+                nodes[number].edges.push(ancestor);
+            }
+        }
+        nodes[number].edges.sort_unstable();
+    }
+    Graph { nodes, lore }
+}
+
+/// Calls `check` with graphs of both kinds and all lore that goes with them, that are not over at
+/// node 0.
+fn graphs<const MARGINS: bool>(count: u64, mut check: impl FnMut(&Graph<MARGINS>)) {
+    for seed in 0..count {
+        let dice = &mut dice_for_ply(seed, 0);
+        let wins = if MARGINS { Lore::None } else { Lore::Wins };
+        let lore = [Lore::None, wins, Lore::Longest, Lore::Hides][seed as usize % 4];
+        let graph = match lore {
+            Lore::Longest => without_circles(dice, lore),
+            _ if dice.random() => without_circles(dice, lore),
+            _ => with_circles(dice, lore),
+        };
+        if graph.game_over(&At(0)).is_none() {
+            check(&graph);
+        }
+    }
+}
+
+/// The value with best play up to that depth, for the player on turn at node 0.
+fn plain<const MARGINS: bool>(graph: &Graph<MARGINS>, depth: usize) -> i32 {
+    let me = graph.nodes[0].turn;
+    negamax(graph, &At(0), me, depth, &mut Vec::new())
+}
+
+fn unbounded() -> Limits {
+    Limits::nodes(u64::MAX)
+}
+
+fn full_width_is_plain<const MARGINS: bool>() {
+    graphs::<MARGINS>(3000, |graph| {
+        for depth in 1..=9 {
+            let limits = Limits {
+                depth: Some(depth),
+                ..unbounded()
+            };
+            let advice = search(graph, &[At(0)], &limits, Width::Full, &mut |_| {}).unwrap();
+            // Where everything was searched, no deeper search follows.
+            let depth = if advice.proved { TO_THE_END } else { depth };
+            assert_eq!(advice.value, plain(graph, depth), "{depth}: {graph:?}");
+        }
+    });
+}
+
+#[test]
+fn full_width_has_the_value_of_plain_negamax() {
+    full_width_is_plain::<false>();
+    full_width_is_plain::<true>();
+}
+
+/// 1, 0 or -1 for a value that is won, neither, or lost.
+fn result(value: i32) -> i32 {
+    if value.abs() < WIN / 2 {
+        0
+    } else {
+        value.signum()
+    }
+}
+
+fn proofs_are_true<const MARGINS: bool>() {
+    let mut proved = 0;
+    graphs::<MARGINS>(6000, |graph| {
+        let truth = plain(graph, TO_THE_END);
+        let mut check = |advice: &Advice<At>| {
+            if !advice.proved {
+                return;
+            }
+            proved += 1;
+            assert_eq!(result(advice.value), result(truth), "{advice:?} {graph:?}");
+            if graph.lore != Lore::Hides {
+                assert_eq!(advice.value, truth, "{advice:?} {graph:?}");
+            }
+        };
+        let alone = Limits {
+            depth: Some(16),
+            ..Limits::nodes(10_000)
+        };
+        let together = Limits {
+            nodes: None,
+            threads: 2,
+            hash: 1,
+            ..alone
+        };
+        // Threads are dear, and one graph in ten is enough for them.
+        for limits in [alone, together]
+            .iter()
+            .take(1 + usize::from(truth % 10 == 0))
+        {
+            let advice = think(graph, &[At(0)], limits, &mut check).unwrap();
+            check(&advice);
+        }
+    });
+    assert!(proved > 1000, "{proved} proofs");
+}
+
+#[test]
+fn what_is_called_proved_is_true() {
+    proofs_are_true::<false>();
+    proofs_are_true::<true>();
+}
+
+/// Player 1 may go to node 1, which is worth 1, or to node 2, which is worth 3.
+fn choice() -> Graph<false> {
+    let nodes = vec![
+        Node::new(Player::P1, &[1, 2], 0),
+        Node::new(Player::P2, &[0], 1),
+        Node::new(Player::P2, &[0], 3),
+    ];
+    let lore = Lore::None;
+    Graph { nodes, lore }
+}
+
+#[test]
+fn a_position_that_comes_up_for_the_third_time_in_the_game_is_a_draw() {
+    let limits = Limits {
+        depth: Some(1),
+        ..unbounded()
+    };
+    for (before, mv, value) in [
+        (&[][..], 2, 3),
+        (&[2, 0], 2, 3),
+        (&[2, 0, 2, 0], 1, 1),
+        (&[2, 0, 1, 0, 2, 0, 1, 0], 1, 0),
+    ] {
+        let boards: Vec<At> = [0].iter().chain(before).map(|at| At(*at)).collect();
+        let advice = think(&choice(), &boards, &limits, &mut |_| {}).unwrap();
+        assert_eq!((advice.mv, advice.value), (At(mv), value), "{before:?}");
+    }
+}
