@@ -13,7 +13,7 @@ use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
 use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::search::{HASH, Limits};
+use tabuleiro::search::{HASH, Limits, Memory};
 use tabuleiro::session::{Session, Who};
 use tabuleiro::shell::tool::{Job, Tool};
 
@@ -165,6 +165,7 @@ fn one_game<G: Console>(
         let side = usize::from(player != seat);
         let _ = session.seat(player, levels[side]);
     }
+    let mut memories = [Memory::default(), Memory::default()];
     let ending = loop {
         if let Some(ending) = session.ending() {
             break ending;
@@ -174,7 +175,7 @@ fn one_game<G: Console>(
         let mv = match &flags.against {
             Some(program) if side == 1 => ask(program, tool, &session, &limits[side]),
             _ => session
-                .computer_move(&limits[side], &mut |_| {})
+                .computer_move(&limits[side], &mut memories[side], &mut |_| {})
                 .expect("a computer has every seat, and the game goes on")
                 .mv(),
         };

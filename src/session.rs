@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::dice::dice_for_ply;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet, quoted};
-use crate::search::{self, Advice, Expert, Limits};
+use crate::search::{Advice, Expert, Limits, Memory};
 
 /// Who decides for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -370,17 +370,19 @@ impl<G: Game> Session<G> {
 
 impl<G: Expert> Session<G> {
     /// The move that the computer player on turn chooses; `None` if a human is on turn or the
-    /// game is over. Expert keeps to `limits`, and `watch` sees it think.
+    /// game is over. Expert keeps to `limits` and may use what it
+    /// knows from earlier moves of this game (`memory`); `watch` sees it think.
     pub fn computer_move(
         &self,
         limits: &Limits,
+        memory: &mut Memory,
         watch: &mut dyn FnMut(&Advice<G::Move>),
     ) -> Option<Choice<G::Move>> {
         let Who::Computer(level) = self.who(self.on_turn()) else {
             return None;
         };
         if level == G::EXPERT {
-            return self.think(limits, watch).map(Choice::Searched);
+            return self.think(limits, memory, watch).map(Choice::Searched);
         }
         if self.ending().is_some() {
             return None;
@@ -394,20 +396,23 @@ impl<G: Expert> Session<G> {
     pub fn think(
         &self,
         limits: &Limits,
+        memory: &mut Memory,
         watch: &mut dyn FnMut(&Advice<G::Move>),
     ) -> Option<Advice<G::Move>> {
         if self.ending().is_some() {
             return None;
         }
         let boards: Vec<G::Board> = self.boards().copied().collect();
-        search::think(&self.game, &boards, limits, watch)
+        memory.think(&self.game, &boards, limits, watch)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::barragoon::Barragoon;
     use crate::games::lear::{Lear, Move};
+    use crate::games::small_star_empires::SmallStarEmpires;
 
     /// Two humans at the smallest board of Lear.
     fn session() -> Session<Lear> {
@@ -487,5 +492,54 @@ mod tests {
             refused.unwrap_err().to_string(),
             "There is no p3: this game is for 2 players"
         );
+    }
+
+    /// The placings after a capture belong to the turn of the capture.
+    #[test]
+    fn a_turn_may_take_several_moves() {
+        let game = Barragoon;
+        let mut session = Session::new(game.clone(), game.initial_board(), &[], 7);
+        assert_eq!((session.turn(), session.turns_played()), (1, 0));
+        for (text, turn, turns_played) in [("48-45", 2, 1), ("32-33", 3, 2)] {
+            session.play(text.parse().unwrap()).unwrap();
+            assert_eq!(
+                (session.turn(), session.turns_played()),
+                (turn, turns_played)
+            );
+        }
+        let captures = session.game().valid_moves(session.board());
+        let capture = captures.into_iter().find(|mv| {
+            let after = session.game().make_move(session.board(), *mv).unwrap();
+            !session.game().starts_turn(&after)
+        });
+        session.play(capture.expect("something in reach")).unwrap();
+        assert_eq!((session.turn(), session.turns_played()), (3, 3));
+        while !session.game().starts_turn(session.board()) {
+            let placing = session.game().valid_moves(session.board())[0];
+            session.play(placing).unwrap();
+            assert_eq!(session.turns_played(), 3);
+        }
+        assert_eq!((session.turn(), session.turns_played()), (4, 3));
+    }
+
+    /// Among those who are left; equal ones share the win.
+    #[test]
+    fn a_resignation_among_three_is_won_by_the_best_of_the_others() {
+        let options = Options::default().with("players", "3");
+        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+        let start = game.initial_board();
+        let mut session = Session::new(game, start, &[], 7);
+        session.resign();
+        let cause = Cause::Resignation(Player::P1);
+        let outcome = Outcome::Draw;
+        assert_eq!(session.ending(), Some(Ending { outcome, cause }));
+        session.take_back_to(0);
+        assert_eq!(session.ending(), None);
+        let first = session.game().valid_moves(session.board())[0];
+        session.play(first).unwrap();
+        session.resign();
+        let cause = Cause::Resignation(Player::P2);
+        let outcome = Outcome::Win(Player::P1);
+        assert_eq!(session.ending(), Some(Ending { outcome, cause }));
     }
 }

@@ -273,7 +273,7 @@ fn unbounded() -> Limits {
 }
 
 fn full_width_is_plain<const MARGINS: bool>() {
-    graphs::<MARGINS>(3000, |graph| {
+    graphs::<MARGINS>(1500, |graph| {
         for depth in 1..=9 {
             let limits = Limits {
                 depth: Some(depth),
@@ -304,7 +304,7 @@ fn result(value: i32) -> i32 {
 
 fn proofs_are_true<const MARGINS: bool>() {
     let mut proved = 0;
-    graphs::<MARGINS>(6000, |graph| {
+    graphs::<MARGINS>(3000, |graph| {
         let truth = plain(graph, TO_THE_END);
         let mut check = |advice: &Advice<At>| {
             if !advice.proved {

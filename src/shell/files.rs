@@ -295,3 +295,33 @@ impl Drop for Recorder {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mirror_mends_what_somebody_else_has_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let mut mirror = Mirror::new(path.clone());
+        let mut text = String::new();
+        for change in [
+            None,
+            Some(""),
+            Some("1,1\nmine"),
+            None,
+            Some("longer than both"),
+        ] {
+            if let Some(change) = change {
+                fs::write(&path, change).unwrap();
+            }
+            text += "a move\n";
+            mirror.follow(&text).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text, "{change:?}");
+        }
+        fs::remove_file(&path).unwrap();
+        mirror.follow("a move\nanother\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a move\nanother\n");
+    }
+}

@@ -8,6 +8,7 @@ use super::talk::{Stop, Talk};
 use super::thinking::{Thinking, Watcher, fit};
 use crate::console::{Console, Question, Reply};
 use crate::game::{Player, Refusal};
+use crate::search::Memory;
 use crate::session::{Choice, Session, Who};
 
 /// How a game was left.
@@ -36,6 +37,7 @@ struct Table<'a, G: Console> {
     talk: &'a mut Talk,
     session: &'a mut Session<G>,
     thinking: Thinking,
+    memory: Memory,
     keeper: &'a mut Keeper,
     /// What is known of the move being entered after each answer, nothing first.
     entries: Vec<G::Entry>,
@@ -55,6 +57,7 @@ pub fn play<G: Console>(
         talk,
         session,
         thinking,
+        memory: Memory::default(),
         keeper: &mut keeper,
         entries: Vec::new(),
     };
@@ -141,7 +144,9 @@ impl<G: Console> Table<'_, G> {
         let mut watcher = Watcher::new(self.talk, self.session.game());
         let choice = self
             .session
-            .computer_move(&limits, &mut |advice| watcher.watch(advice));
+            .computer_move(&limits, &mut self.memory, &mut |advice| {
+                watcher.watch(advice);
+            });
         watcher.finish()?;
         Ok(choice)
     }
@@ -164,7 +169,9 @@ impl<G: Console> Table<'_, G> {
         let mut watcher = Watcher::new(self.talk, game);
         let advice = self
             .session
-            .think(&limits, &mut |advice| watcher.watch(advice));
+            .think(&limits, &mut self.memory, &mut |advice| {
+                watcher.watch(advice)
+            });
         watcher.finish()?;
         let Some(advice) = advice else {
             return Ok(());
