@@ -4,6 +4,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use rand::RngExt;
 use tabuleiro::dice::{Dice, dice_for_ply};
@@ -230,17 +231,33 @@ fn with_circles<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGI
             nodes[parents[number]].edges.push(number);
         }
     }
-    for number in 1..count {
+    for (number, node) in nodes.iter_mut().enumerate() {
         let mut ancestor = number;
         while ancestor > 0 {
             ancestor = parents[ancestor];
             // An end stays an end.
-            if !nodes[number].edges.is_empty() && dice.random_range(0..3) == 0 {
-                nodes[number].edges.push(ancestor);
+            if !node.edges.is_empty() && dice.random_range(0..3) == 0 {
+                node.edges.push(ancestor);
             }
         }
-        nodes[number].edges.sort_unstable();
+        node.edges.sort_unstable();
     }
+    Graph { nodes, lore }
+}
+
+/// Any edges: positions come back and are met on several ways.
+fn any_edges<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGINS> {
+    let count = dice.random_range(4..10);
+    let nodes = (0..count).map(|_| {
+        let mut edges: Vec<usize> = (0..dice.random_range(0..4))
+            .map(|_| dice.random_range(0..count))
+            .collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let turn = some_player(dice);
+        Node::new(turn, &edges, dice.random_range(-4..=4))
+    });
+    let nodes = nodes.collect();
     Graph { nodes, lore }
 }
 
@@ -272,6 +289,24 @@ fn unbounded() -> Limits {
     Limits::nodes(u64::MAX)
 }
 
+/// That the expected line is one, and as long as it should be.
+fn assert_line<const MARGINS: bool>(graph: &Graph<MARGINS>, advice: &Advice<At>, depth: usize) {
+    assert_eq!(advice.line.first(), Some(&advice.mv));
+    let mut board = At(0);
+    let mut seen = Vec::new();
+    for mv in &advice.line {
+        assert_eq!(graph.check_move(&board, *mv), Ok(()));
+        seen.push(board);
+        graph.apply(&mut board, *mv);
+    }
+    let ends = graph.game_over(&board).is_some() || seen.contains(&board);
+    let wins = graph.winning_move(&board).is_some();
+    assert!(
+        ends || wins || advice.line.len() == depth,
+        "{depth}: {advice:?} {graph:?}"
+    );
+}
+
 fn full_width_is_plain<const MARGINS: bool>() {
     graphs::<MARGINS>(1500, |graph| {
         for depth in 1..=9 {
@@ -283,6 +318,7 @@ fn full_width_is_plain<const MARGINS: bool>() {
             // Where everything was searched, no deeper search follows.
             let depth = if advice.proved { TO_THE_END } else { depth };
             assert_eq!(advice.value, plain(graph, depth), "{depth}: {graph:?}");
+            assert_line(graph, &advice, depth);
         }
     });
 }
@@ -338,6 +374,47 @@ fn proofs_are_true<const MARGINS: bool>() {
     assert!(proved > 1000, "{proved} proofs");
 }
 
+/// Where every line ends soon, a search that is deep enough leaves nothing to judgement.
+fn all_is_proved<const MARGINS: bool>() {
+    for seed in 0..1000 {
+        let dice = &mut dice_for_ply(seed, 1);
+        let lore = [Lore::None, Lore::Longest][seed as usize % 2];
+        let graph = without_circles::<MARGINS>(dice, lore);
+        if let Some(advice) = think(&graph, &[At(0)], &unbounded(), &mut |_| {})
+            && graph.nodes[0].edges.len() > 1
+        {
+            assert!(advice.proved, "{advice:?} {graph:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_to_the_end_proves_its_value() {
+    all_is_proved::<false>();
+    all_is_proved::<true>();
+}
+
+/// How often a position comes back depends on the way to it, so that a value which rests on that
+/// proves nothing for other ways.
+#[test]
+fn what_rests_on_a_repetition_is_not_called_proved() {
+    let mut proved = 0;
+    for seed in 0..6000 {
+        let graph = any_edges::<false>(&mut dice_for_ply(seed, 2), Lore::None);
+        let limits = Limits {
+            depth: Some(16),
+            ..Limits::nodes(5000)
+        };
+        let advice = think(&graph, &[At(0)], &limits, &mut |_| {});
+        if let Some(advice) = advice.filter(|advice| advice.proved) {
+            proved += 1;
+            let truth = plain(&graph, TO_THE_END);
+            assert_eq!(result(advice.value), result(truth), "{advice:?} {graph:?}");
+        }
+    }
+    assert!(proved > 300, "{proved} proofs");
+}
+
 #[test]
 fn what_is_called_proved_is_true() {
     proofs_are_true::<false>();
@@ -370,5 +447,56 @@ fn a_position_that_comes_up_for_the_third_time_in_the_game_is_a_draw() {
         let boards: Vec<At> = [0].iter().chain(before).map(|at| At(*at)).collect();
         let advice = think(&choice(), &boards, &limits, &mut |_| {}).unwrap();
         assert_eq!((advice.mv, advice.value), (At(mv), value), "{before:?}");
+    }
+}
+
+#[test]
+fn where_margins_count_the_greatest_is_the_best() {
+    let nodes = vec![
+        Node::new(Player::P1, &[1, 2, 3], 0),
+        Node::new(Player::P2, &[], 2),
+        Node::new(Player::P2, &[], 4),
+        Node::new(Player::P2, &[], 3),
+    ];
+    let lore = Lore::None;
+    let graph = Graph::<true> { nodes, lore };
+    let advice = think(&graph, &[At(0)], &unbounded(), &mut |_| {}).unwrap();
+    assert_eq!((advice.mv, advice.value), (At(2), WIN + 40));
+    assert_eq!(advice.verdict(&graph), "wins by 4");
+}
+
+/// A tree of two moves everywhere in which player 1, to whom all moves belong, is always behind by
+/// the same.
+fn endless() -> Graph<false> {
+    const INNER: usize = (1 << 13) - 1;
+    let nodes = (0..2 * INNER + 1).map(|number| {
+        if number < INNER {
+            Node::new(Player::P1, &[2 * number + 1, 2 * number + 2], -3)
+        } else {
+            Node::new(Player::P1, &[], 0)
+        }
+    });
+    let nodes = nodes.collect();
+    let lore = Lore::None;
+    Graph { nodes, lore }
+}
+
+/// Whatever is stopped in the middle: what it had not found out yet counts for nothing.
+#[test]
+fn a_search_ends_at_its_limits_with_a_value_that_it_has_found() {
+    let graph = endless();
+    for nodes in 1..200 {
+        let advice = think(&graph, &[At(0)], &Limits::nodes(nodes), &mut |_| {}).unwrap();
+        assert!(advice.nodes < nodes + 40, "{advice:?}");
+        assert_eq!(advice.value, -3, "{nodes}: {advice:?}");
+    }
+    for threads in [1, 2] {
+        let over = Limits {
+            threads,
+            ..Limits::time(Duration::ZERO)
+        };
+        let advice = think(&graph, &[At(0)], &over, &mut |_| {}).unwrap();
+        assert!(advice.nodes < 40 * threads as u64, "{advice:?}");
+        assert_eq!(advice.value, -3, "{advice:?}");
     }
 }
