@@ -500,3 +500,31 @@ fn a_search_ends_at_its_limits_with_a_value_that_it_has_found() {
         assert_eq!(advice.value, -3, "{advice:?}");
     }
 }
+
+/// A win for that player, whose opponent can put it off by two plies.
+fn put_off(winner: i32) -> Graph<false> {
+    let end = |turn| Node::new(turn, &[], winner);
+    let nodes = vec![
+        Node::new(Player::P1, &[1], 0),
+        Node::new(Player::P2, &[2, 3], 0),
+        Node::new(Player::P1, &[4], 0),
+        end(Player::P1),
+        Node::new(Player::P2, &[5], 0),
+        end(Player::P1),
+    ];
+    let lore = Lore::None;
+    Graph { nodes, lore }
+}
+
+#[test]
+fn a_win_is_the_better_the_sooner_and_a_loss_the_later() {
+    for (winner, mv, value, verdict) in [
+        (1, 2, WIN - 4, "wins in 4 moves"),
+        (-1, 3, 2 - WIN, "loses in 2 moves"),
+    ] {
+        let graph = put_off(winner);
+        let advice = think(&graph, &[At(0)], &unbounded(), &mut |_| {}).unwrap();
+        assert_eq!((advice.line[1], advice.value), (At(mv), value));
+        assert_eq!(advice.verdict(&graph), verdict);
+    }
+}

@@ -275,3 +275,19 @@ fn a_damaged_game_stays_as_it_is() {
     kept.retain(|path| *path != record);
     assert_eq!(moves(&kept[0]), ["1,1", "2,2"]);
 }
+
+/// Its program was stopped before it could forget the game.
+#[test]
+fn a_game_that_is_over_is_shown_once_more_and_forgotten() {
+    let state = tempdir().unwrap();
+    let text = "tabuleiro 1\ngame lear\nmoves\n1,1\nresult win p1 (p2 resigned)\n";
+    fs::write(state.path().join("lear-1.txt"), text).unwrap();
+    let mut program = start_in(state.path(), &[]);
+    type_at(&mut program, "Option: ", "resume\r");
+    type_at(&mut program, "name of a file: ", "1\r");
+    type_at(&mut program, "Move 0 of 1: ", "next\r");
+    program.exp_string("resigned").unwrap();
+    type_at(&mut program, "Move 1 of 1: ", "back\r");
+    leave(&mut program);
+    assert_empty(state.path());
+}

@@ -199,4 +199,12 @@ mod tests {
             "just now"
         );
     }
+
+    #[test]
+    fn a_game_that_is_gone_is_not_taken_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let taken = Autosave::take_up(&folder.path().join("lear-1.txt")).unwrap();
+        assert!(taken.is_none());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
 }

@@ -343,5 +343,8 @@ mod tests {
         let game = ["--game", "small-star-empires", "--rules", "official"];
         assert!(read(&[&game[..], &three].concat()).is_err());
         assert!(read(&[&game[..], &three, &["--players", "3"]].concat()).is_ok());
+        // Where a menu is to ask for the rules, it is enough that some rules seat them.
+        assert!(read(&["--game", "small-star-empires", "--players", "3"]).is_ok());
+        assert!(read(&["--game", "small-star-empires", "--players", "5"]).is_err());
     }
 }
