@@ -2,15 +2,13 @@
 
 mod common;
 
-use std::thread;
-
-use common::cases;
+use common::{cases, for_every_game};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
 use tabuleiro::dice::{Dice, dice_for_ply};
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::games::{self, NAMES, Visitor};
+use tabuleiro::games::Visitor;
 use tabuleiro::record::{self, Record};
 use tabuleiro::search::{Limits, Memory};
 use tabuleiro::session::{Cause, Session, Who};
@@ -81,15 +79,6 @@ fn assert_same<G: Console>(one: &Session<G>, other: &Session<G>) {
     }
 }
 
-/// Runs something for every game of the table.
-fn with_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
-    thread::scope(|scope| {
-        for name in NAMES {
-            scope.spawn(move || games::visit(name, visitor).unwrap());
-        }
-    });
-}
-
 #[derive(Clone, Copy)]
 struct SavedAndLoaded;
 
@@ -134,7 +123,7 @@ impl Visitor for SavedAndLoaded {
 
 #[test]
 fn a_game_that_is_saved_and_loaded_is_the_same_game() {
-    with_every_game(SavedAndLoaded);
+    for_every_game(SavedAndLoaded);
 }
 
 #[derive(Clone, Copy)]
@@ -173,7 +162,7 @@ fn shout(line: &str) -> String {
 
 #[test]
 fn what_mail_and_editors_do_to_a_text_does_no_harm() {
-    with_every_game(Mailed);
+    for_every_game(Mailed);
 }
 
 #[derive(Clone, Copy)]
@@ -230,7 +219,7 @@ impl Visitor for Truncated {
 
 #[test]
 fn a_record_that_is_cut_off_holds_the_beginning_of_the_game() {
-    with_every_game(Truncated);
+    for_every_game(Truncated);
 }
 
 #[derive(Clone, Copy)]
@@ -278,7 +267,7 @@ impl Visitor for Damaged {
 
 #[test]
 fn a_flipped_bit_is_no_panic() {
-    with_every_game(Damaged);
+    for_every_game(Damaged);
 }
 
 #[derive(Clone, Copy)]
@@ -324,7 +313,7 @@ impl Visitor for Illegal {
 
 #[test]
 fn a_wrong_line_is_named_and_the_game_up_to_it_is_kept() {
-    with_every_game(Illegal);
+    for_every_game(Illegal);
 }
 
 #[derive(Clone, Copy)]
@@ -366,7 +355,7 @@ impl Visitor for Resigned {
 
 #[test]
 fn a_resignation_is_kept() {
-    with_every_game(Resigned);
+    for_every_game(Resigned);
 }
 
 fn refusal(text: &str) -> String {
@@ -461,7 +450,7 @@ impl Visitor for Headers {
 
 #[test]
 fn a_header_is_read_as_the_game_reads_it() {
-    with_every_game(Headers);
+    for_every_game(Headers);
 }
 
 /// A galaxy of one's own is a file that may be gone tomorrow: the record holds the position.
