@@ -9,7 +9,6 @@ mod console;
 mod expert;
 mod finish;
 mod lines;
-
 mod weights;
 
 pub use board::{Board, Move};
