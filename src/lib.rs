@@ -10,8 +10,11 @@
 //! - [`listing`]: lists of moves that can be read however many there are
 //! - [`session`]: a game being played, with history, undo and draws by repetition
 //! - [`record`]: a game as a text that can be kept, mailed, edited and played on
+//! - [`search`]: Expert, the player that searches
 //! - [`shell`]: menus, questions, commands, flags and files
 //! - [`perft`]: counting the move tree, the proof of move generation
+//! - [`dice`]: the one source of chance
+//! - [`ink`]: the colours of the screens
 
 pub mod console;
 pub mod dice;
