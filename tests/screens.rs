@@ -5,12 +5,11 @@
 mod common;
 
 use std::collections::BTreeSet;
-use std::thread;
 
-use common::{cases, run};
+use common::{cases, for_every_game, run};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use tabuleiro::console::{Choice, Console, Reply, Setup};
+use tabuleiro::console::{Choice, Console, Question, Reply, Setup};
 use tabuleiro::dice::{Dice, dice_for_ply};
 use tabuleiro::game::Options;
 use tabuleiro::games::{self, NAMES, Visitor};
@@ -44,16 +43,6 @@ fn assert_fits(what: &str, text: &str, lines: usize) {
     }
 }
 
-/// Tries every game of the table at once.
-fn for_every_game(visitor: impl Visitor<Output = ()> + Clone + Send) {
-    thread::scope(|scope| {
-        for name in NAMES {
-            let visitor = visitor.clone();
-            scope.spawn(move || games::visit(name, visitor).unwrap());
-        }
-    });
-}
-
 /// Calls `try_it` with positions of random games.
 fn in_random_games<G: Console>(mut try_it: impl FnMut(&Session<G>, &mut Dice)) {
     for case in cases::<G>() {
@@ -76,7 +65,7 @@ fn in_random_games<G: Console>(mut try_it: impl FnMut(&Session<G>, &mut Dice)) {
 fn questions<G: Console>(
     session: &Session<G>,
     dice: &mut Dice,
-    mut try_it: impl FnMut(&G::Entry, &tabuleiro::console::Question),
+    mut try_it: impl FnMut(&G::Entry, &Question),
 ) {
     let (game, board) = (session.game(), session.board());
     if session.ending().is_some() || game.forced_move(board).is_some() {
