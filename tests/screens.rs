@@ -222,6 +222,8 @@ impl Visitor for Width {
 
     fn visit<G: Console>(self) {
         let mut foreign: Vec<G::Move> = Vec::new();
+        // What is an answer at some question is a sensible mistake at another one.
+        let mut vocabulary = BTreeSet::new();
         in_random_games::<G>(|session, dice| {
             let (game, board) = (session.game(), session.board());
             // Only the galaxies for more than two players are wider.
@@ -244,7 +246,8 @@ impl Visitor for Width {
                 assert_fits("intro", &question.intro, 2 * SCREEN);
                 assert!(question.prompt.len() < COLUMNS - 10, "{}", question.prompt);
                 let long = "x".repeat(500);
-                let answers = question.answers.iter().map(String::as_str);
+                vocabulary.extend(question.answers.iter().map(|answer| answer.to_lowercase()));
+                let answers = vocabulary.iter().map(String::as_str);
                 for answer in answers.chain(["", "0", "9 9", "z", "-", "10,10", "48-46-40", &long])
                 {
                     if let Err(reason) = game.answer(board, entry, answer) {
