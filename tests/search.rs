@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{cases, for_every_game};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
