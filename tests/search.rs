@@ -2,7 +2,6 @@
 
 mod common;
 
-use std::thread;
 use std::time::Duration;
 
 use common::{cases, for_every_game};
