@@ -32,7 +32,7 @@ pub enum Reply<E, M> {
     Move(M),
 }
 
-/// What both players of a menu-driven start have settled so far. A menu page leads from one
+/// What the menus on the way to a game have settled so far. A menu page leads from one
 /// `Setup` to the next, so that BACK is nothing but the one before.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
@@ -250,11 +250,11 @@ pub fn players_page<G: Console>(setup: &Setup, wording: &Wording) -> Option<Page
                 .into_iter()
                 .enumerate()
                 .map(|(first, label)| {
+                    // `first` is the human's seat: with the second label the computer starts.
                     let next = setup.with(|next| {
                         next.seats[first] = Some(seats[0]);
                         next.seats[1 - first] = Some(seats[1]);
                     });
-                    // The second label means that the computer is player 1.
                     Item::new(label, next)
                 });
             Page::menu(wording.starts_title, items.collect())

@@ -9,8 +9,11 @@
 //! - [`console`]: how a game talks, its menus, boards and questions
 //! - [`session`]: a game being played, with history, undo and draws by repetition
 //! - [`record`]: a game as a text that can be kept, mailed, edited and played on
+//! - [`search`]: Expert, the player that searches
 //! - [`shell`]: menus, questions, commands, flags and files
 //! - [`perft`]: counting the move tree, the proof of move generation
+//! - [`dice`]: the one source of chance
+//! - [`ink`]: the colours of the screens
 
 pub mod console;
 pub mod dice;

@@ -1,6 +1,6 @@
-//! The command line, of the program and of the tools for developers.
+//! The command line of the program, and what it has in common with that of the tools.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,12 +10,11 @@ use clap::{
     Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
 };
 
-use super::setup::{self, Given, Unusable};
+use super::setup::{Given, Unusable};
 use super::thinking::Thinking;
 use crate::console::Console;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::games::{self, NAMES, Visitor};
-use crate::session::Who;
 
 /// Five abstract board games in the console, against each other or against the computer.
 #[derive(Parser, Clone, Debug, Default)]
@@ -242,7 +241,7 @@ impl AllOptions {
 }
 
 /// Adds the options of all games to a command line that has an argument `game`.
-pub fn with_game_options(command: Command) -> Command {
+pub(super) fn with_game_options(command: Command) -> Command {
     AllOptions::collect()
         .0
         .into_iter()
@@ -259,7 +258,7 @@ pub fn with_game_options(command: Command) -> Command {
 }
 
 /// The options of a game among what clap has read.
-pub fn game_options(matches: &ArgMatches) -> Options {
+pub(super) fn game_options(matches: &ArgMatches) -> Options {
     let mut options = Options::default();
     for (option, _) in AllOptions::collect().0 {
         if let Some(value) = matches.get_one::<String>(option.name) {
@@ -267,64 +266,6 @@ pub fn game_options(matches: &ArgMatches) -> Options {
         }
     }
     options
-}
-
-/// The command line of a tool for developers, with an argument `game` and the options of all
-/// games beside its own flags `F`.
-pub struct Tool<F> {
-    /// The tool's own flags.
-    pub flags: F,
-    command: Command,
-    options: Options,
-}
-
-impl<F: Parser> Tool<F> {
-    /// Reads the command line; explains itself and leaves the program if it cannot be used.
-    pub fn parse() -> Tool<F> {
-        let mut command = with_game_options(F::command());
-        let matches = command.get_matches_mut();
-        let flags = F::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-        Tool {
-            flags,
-            options: game_options(&matches),
-            command,
-        }
-    }
-
-    /// Who is meant by a level's name or number; leaves the program as `parse` does. Tools have no
-    /// humans.
-    pub fn who<G: Console>(&self, text: &str) -> Who {
-        match Who::read::<G>(text) {
-            Ok(Who::Human) => self.refuse(&Refusal::new("A human cannot play here")),
-            Ok(who) => who,
-            Err(refusal) => self.refuse(&refusal),
-        }
-    }
-
-    fn refuse(&self, refusal: &Refusal) -> ! {
-        self.command
-            .clone()
-            .error(ErrorKind::ValueValidation, refusal)
-            .exit()
-    }
-
-    /// The game and the position that the command line asks for; leaves the program as `parse`
-    /// does.
-    pub fn start<G: Console>(&self, start: &StartArgs) -> (G, G::Board) {
-        let given = start.given(&self.options);
-        let session = given.read_files::<G>().and_then(|given| {
-            let setup = given.setup::<G>().map_err(Unusable::Words)?;
-            setup::session::<G>(&setup, 0).map_err(Unusable::Words)
-        });
-        match session {
-            Ok(session) => (session.game().clone(), *session.start()),
-            Err(Unusable::Words(refusal)) => self.refuse(&refusal),
-            Err(Unusable::File(refusal)) => {
-                let _ = writeln!(io::stderr(), "{refusal}");
-                std::process::exit(1)
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -402,5 +343,8 @@ mod tests {
         let game = ["--game", "small-star-empires", "--rules", "official"];
         assert!(read(&[&game[..], &three].concat()).is_err());
         assert!(read(&[&game[..], &three, &["--players", "3"]].concat()).is_ok());
+        // Where a menu is to ask for the rules, it is enough that some rules seat them.
+        assert!(read(&["--game", "small-star-empires", "--players", "3"]).is_ok());
+        assert!(read(&["--game", "small-star-empires", "--players", "5"]).is_err());
     }
 }

@@ -13,6 +13,7 @@ pub mod screen;
 pub mod setup;
 pub mod talk;
 pub mod thinking;
+pub mod tool;
 
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 //! Barragoon's questions and words.
 
-use super::board::{Board, LOSER, Move, Piece, distance, out_of_range};
+use super::board::{Board, LOSER, Move, distance, out_of_range};
 use super::face::Face;
 use super::notation::colour;
 use super::square::{COLUMNS, LINES, Square, squares};
@@ -263,8 +263,8 @@ impl Barragoon {
         if answers.contains(&(column as u8 + 1)) {
             return Ok(());
         }
-        let has_tile = in_column(column)
-            .any(|square| matches!(board.piece(square), Some(Piece::Tile(owner, _)) if owner == board.turn));
+        let own = board.tiles[board.turn.index()];
+        let has_tile = in_column(column).any(|square| own & square.bit() != 0);
         let column = column + 1;
         Err(Refusal::new(if board.owed != 0 {
             format!("There is no empty square in column {column}")

@@ -1,7 +1,7 @@
 //! What Expert knows of Barragoon.
 //!
-//! The weights are in hundredths of a space. They were set by judgement, not by tuning; what was
-//! measured is the whole, in matches.
+//! The evaluation adds up the terms of [`terms`] with the weights of [`weights`], which were fitted
+//! to games. What orders the moves was set by judgement.
 
 mod blockade;
 mod placings;
@@ -16,7 +16,8 @@ use crate::game::{Game, Outcome, Player};
 use crate::search::{AT_ROOT, Candidate, Expert, MOST_DEPTH, key_of};
 use view::{View, with_view};
 
-/// What a tile is worth, by its spaces - 2.
+/// What a tile is worth where moves and placings are ordered, by its spaces - 2, in hundredths of a
+/// space.
 const WORTH: [i32; 3] = [250, 320, 380];
 
 impl Expert for Barragoon {

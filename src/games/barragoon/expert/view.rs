@@ -30,8 +30,6 @@ pub(super) struct View {
     reaches: [Reach; SQUARES],
     /// By player: squares that a full move ends on.
     pub attacks: [u64; 2],
-    /// By player: squares that two tiles' full moves end on.
-    pub twice: [u64; 2],
 }
 
 /// Tiles on the first board.
@@ -72,7 +70,6 @@ impl View {
         bounds: [0; 3],
         reaches: [Reach { short: 0, full: 0 }; SQUARES],
         attacks: [0; 2],
-        twice: [0; 2],
     };
 
     /// From the view of another board, mostly one a few moves away.
@@ -80,7 +77,6 @@ impl View {
         let changed = differences(board, last);
         self.passages = board.passages();
         self.attacks = [0; 2];
-        self.twice = [0; 2];
         let mut count = 0;
         for owner in Player::first(2) {
             let side = owner.index();
@@ -91,7 +87,6 @@ impl View {
                     *kept = reach(&self.passages, square.bit(), spaces);
                 }
                 let reach = *kept;
-                self.twice[side] |= self.attacks[side] & reach.full;
                 self.attacks[side] |= reach.full;
                 self.tiles[count] = Tile {
                     owner,
@@ -223,7 +218,8 @@ static ZONES: [[u64; SQUARES]; 3] = {
     zones
 };
 
-/// By square: how near it is to the edge.
+/// By square: the rows of [`terms::PLACE`] for its distances to the edges at the sides and to those
+/// at the ends.
 static PLACES: [[u8; 2]; SQUARES] = {
     let mut places = [[0; 2]; SQUARES];
     let mut square = 0;
