@@ -7,6 +7,7 @@
 //! - [`game`]: what a game is, the predicates of the reports as one trait
 //! - [`games`]: the table of games and one module for each
 //! - [`console`]: how a game talks, its menus, boards and questions
+//! - [`listing`]: lists of moves that can be read however many there are
 //! - [`session`]: a game being played, with history, undo and draws by repetition
 //! - [`record`]: a game as a text that can be kept, mailed, edited and played on
 //! - [`search`]: Expert, the player that searches
@@ -20,6 +21,7 @@ pub mod dice;
 pub mod game;
 pub mod games;
 pub mod ink;
+pub mod listing;
 pub mod perft;
 pub mod record;
 pub mod search;

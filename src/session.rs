@@ -35,18 +35,20 @@ impl Who {
             .or_else(by_number)
             .map(Who::Computer)
             .ok_or_else(|| {
-                let levels: Vec<String> = G::LEVELS
-                    .iter()
-                    .enumerate()
-                    .map(|(index, name)| format!("{} {}", index + 1, name.to_lowercase()))
-                    .collect();
-                Refusal::new(format!(
-                    "{} does not play {}: there are human and the levels {}",
-                    quoted(text),
-                    G::TITLE,
-                    levels.join(", ")
-                ))
+                let all = Who::all::<G>();
+                Refusal::new(format!("{} is no player: choose {all}", quoted(text)))
             })
+    }
+
+    /// All who can play, in words: `human, easy, hard or expert`.
+    pub fn all<G: Game>() -> String {
+        let levels = (0..G::LEVELS.len()).map(Who::Computer);
+        let names: Vec<String> = std::iter::once(Who::Human)
+            .chain(levels)
+            .map(Who::name::<G>)
+            .collect();
+        let (last, others) = names.split_last().expect("there is a human");
+        format!("{} or {last}", others.join(", "))
     }
 
     /// How flags and records write it: `human`, or the level's name in lower case.

@@ -10,6 +10,7 @@ use rand::RngExt;
 use tabuleiro::dice::{Dice, dice_for_ply};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use tabuleiro::search::plain::negamax;
+use tabuleiro::search::table::{Bound, Entry, Table};
 use tabuleiro::search::{
     AT_ROOT, Advice, Candidate, Expert, Limits, MOST_DEPTH, WIN, Width, mix, search, think,
 };
@@ -72,6 +73,8 @@ enum Lore {
     Longest,
     /// A reason to leave moves out.
     Hides,
+    /// That nothing is sure as long as a greater number can be reached.
+    Restless,
 }
 
 #[derive(Clone, Debug)]
@@ -180,6 +183,13 @@ impl<const MARGINS: bool> Expert for Graph<MARGINS> {
 
     fn longest(&self, board: &At) -> Option<usize> {
         (self.lore == Lore::Longest).then(|| self.length(board.0))
+    }
+
+    fn restless_moves(&self, board: &At, moves: &mut Vec<Candidate<At>>) {
+        if self.lore == Lore::Restless {
+            let edges = self.valid_moves(board).into_iter();
+            moves.extend(edges.filter(|next| next > board).map(Candidate::plain));
+        }
     }
 
     /// Leaves out the last move, at the root only if it is not needed there.
@@ -526,5 +536,60 @@ fn a_win_is_the_better_the_sooner_and_a_loss_the_later() {
         let advice = think(&graph, &[At(0)], &unbounded(), &mut |_| {}).unwrap();
         assert_eq!((advice.line[1], advice.value), (At(mv), value));
         assert_eq!(advice.verdict(&graph), verdict);
+    }
+}
+
+/// It may be a draw here and something else where the same position is met on another way.
+#[test]
+fn a_draw_by_repetition_is_not_proved() {
+    let nodes = vec![
+        Node::new(Player::P1, &[1], 0),
+        Node::new(Player::P2, &[0], 1),
+    ];
+    let lore = Lore::None;
+    let graph = Graph::<false> { nodes, lore };
+    let limits = Limits {
+        depth: Some(3),
+        ..unbounded()
+    };
+    let advice = think(&graph, &[At(0)], &limits, &mut |_| {}).unwrap();
+    assert_eq!((advice.value, advice.proved), (0, false));
+}
+
+/// What looks best at once is lost with the next move.
+#[test]
+fn restless_moves_are_looked_at_beyond_the_depth() {
+    let nodes = vec![
+        Node::new(Player::P1, &[1, 2], 0),
+        Node::new(Player::P2, &[0, 3], 4),
+        Node::new(Player::P2, &[0], 1),
+        Node::new(Player::P1, &[0], -4),
+    ];
+    for (lore, best) in [(Lore::None, (At(1), 4)), (Lore::Restless, (At(2), 1))] {
+        let nodes = nodes.clone();
+        let graph = Graph::<false> { nodes, lore };
+        let limits = Limits {
+            depth: Some(1),
+            ..unbounded()
+        };
+        let advice = think(&graph, &[At(0)], &limits, &mut |_| {}).unwrap();
+        assert_eq!((advice.mv, advice.value), best);
+    }
+}
+
+/// Two positions that share a place of the table are told apart.
+#[test]
+fn the_table_knows_no_position_but_its_own() {
+    let table = Table::new(1024);
+    let entry = Entry {
+        value: 3,
+        bound: Bound::Exact,
+        depth: 5,
+        code: 1,
+    };
+    table.put(7, entry);
+    assert_eq!(table.get(7), Some(entry));
+    for bit in 10..u64::BITS {
+        assert_eq!(table.get(7 | 1 << bit), None);
     }
 }

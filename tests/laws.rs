@@ -214,7 +214,6 @@ impl Law for QuestionsLeadToMoves {
         }
         assert_screen(&game.turn_heading(board, session.turn()), false);
         let moves = game.valid_moves(board);
-        assert_screen(&game.list_moves(board, &moves), false);
         if let Some(forced) = game.forced_move(board) {
             assert_eq!(moves, [forced], "{board}: the only move is the forced one");
             return;

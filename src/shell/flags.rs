@@ -16,23 +16,25 @@ use crate::console::Console;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::games::{self, NAMES, Visitor};
 
-/// Five abstract board games in the console, against each other or against the computer.
-#[derive(Parser, Clone, Debug, Default)]
-#[command(
-    name = "tabuleiro",
-    version,
-    after_help = "Examples:
+/// Stands below the list of flags, with the levels of all games behind it.
+const EXAMPLES: &str = "Examples:
   tabuleiro                                      the menu of games
   tabuleiro --game lear --size 6                 Lear on a small board
   tabuleiro --game lear --p1 human --p2 hard     against the computer, at once
-  tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers; always the same game
+  tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers, repeatable
   tabuleiro --load game.txt                      goes on with a game, or replays it
   printf '1\\n2\\n' | tabuleiro                    answers from a script
 
 WHO is \"human\" or a level of the game, by its name or by its number. What a flag
 gives, the menus do not ask; if --p1 and --p2 are given, the rest takes its
-default. A game between computers that flags have started ends the program."
-)]
+default. A game between computers that flags have started ends the program.
+
+Levels, the weakest first:
+";
+
+/// Five abstract board games in the console, against each other or against the computer.
+#[derive(Parser, Clone, Debug, Default)]
+#[command(name = "tabuleiro", version, max_term_width = 80)]
 pub struct Flags {
     /// The game to play [default: a menu asks]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(NAMES))]
@@ -119,7 +121,9 @@ impl Flags {
     /// # Errors
     /// If it cannot be used.
     pub fn read(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Flags, Failure> {
-        let mut command = with_game_options(Flags::command());
+        let levels = NAMES.iter().filter_map(|name| games::visit(name, Levels));
+        let help = EXAMPLES.to_string() + &levels.collect::<String>();
+        let mut command = with_game_options(Flags::command().after_help(help));
         let matches = command.try_get_matches_from_mut(words)?;
         let mut flags = Flags::from_arg_matches(&matches)?;
         flags.options = game_options(&matches);
@@ -155,6 +159,18 @@ impl Flags {
             players: [&self.p1, &self.p2, &self.p3, &self.p4].map(Clone::clone),
             ..self.start.given(&self.options)
         }
+    }
+}
+
+/// A line with the levels of a game.
+struct Levels;
+
+impl Visitor for Levels {
+    type Output = String;
+
+    fn visit<G: Console>(self) -> String {
+        let levels = G::LEVELS.join(", ").to_lowercase();
+        format!("  {:<20}{levels}\n", G::NAME)
     }
 }
 
