@@ -1,6 +1,6 @@
 //! Weights of the terms of the evaluation, in hundredths of a space.
 //!
-//! The likeliest for the results of 2999 games of Expert against itself at 700 nodes a move, played
+//! The likeliest for the results of 3000 games of Expert against itself at 700 nodes a move, played
 //! with an evaluation by judgement after up to 12 random moves; a sixth of the games was held back.
 //! Mean error 0.462, on the games held back 0.474, where the evaluation by judgement had 0.528. In
 //! the match at the same nodes these weights won 77 to 21. A generation of games with these weights,
