@@ -35,8 +35,10 @@ struct Flags {
     time: u64,
 }
 
-/// Positions that are measured, each from a random game of its own.
+/// Positions that the rules are measured in.
 const POSITIONS: u64 = 200;
+/// Positions that Expert is measured in.
+const SEARCHED: u64 = 12;
 /// Longest random game.
 const PLIES: usize = 100;
 
@@ -74,7 +76,7 @@ fn run(flags: &Flags) -> io::Result<()> {
     };
     let time = Duration::from_millis(flags.time);
     for name in names {
-        games::visit(name, Bench(time)).unwrap_or(Ok(()))?;
+        games::visit(name, Rows(Table::Rules, time)).unwrap_or(Ok(()))?;
     }
     writeln!(
         io::stdout(),
@@ -87,56 +89,102 @@ fn run(flags: &Flags) -> io::Result<()> {
         "late at worst"
     )?;
     for name in names {
-        games::visit(name, Search(time)).unwrap_or(Ok(()))?;
+        games::visit(name, Rows(Table::Expert, time)).unwrap_or(Ok(()))?;
     }
     Ok(())
 }
 
-/// Positions that Expert is measured in.
-const SEARCHED: u64 = 12;
+/// A table of figures, with a row for every game and rule set.
+#[derive(Clone, Copy)]
+enum Table {
+    Rules,
+    Expert,
+}
 
-struct Search(Duration);
+/// The rows of a game.
+struct Rows(Table, Duration);
 
-impl Visitor for Search {
+impl Visitor for Rows {
     type Output = io::Result<()>;
 
     fn visit<G: Console>(self) -> io::Result<()> {
+        let Rows(table, time) = self;
         for rules in G::RULE_SETS {
             let game = G::new(*rules, &Options::default()).map_err(io::Error::other)?;
-            let boards: Vec<G::Board> = (0..SEARCHED)
-                .map(|seed| random_position(&game, seed))
-                .collect();
-            let limits = |threads, time, depth| Limits {
-                threads,
-                depth,
-                nodes: None,
-                ..Limits::time(time)
+            let figures = match table {
+                Table::Rules => rules_figures(&game, time),
+                Table::Expert => expert_figures(&game, time),
             };
-            let each = self.0 / SEARCHED as u32 * 2;
-            let speed = |threads| {
-                let (mut nodes, mut seconds) = (0, 0.0);
-                for board in &boards {
-                    let advice = think(&game, &[*board], &limits(threads, each, None), &mut |_| {});
-                    let advice = advice.expect("the positions have moves");
-                    nodes += advice.nodes;
-                    seconds += advice.elapsed.as_secs_f64();
-                }
-                nodes as f64 / seconds
-            };
-            let speeds = [1, 2].map(speed);
-            writeln!(
-                io::stdout(),
-                "{:<32} {:>9} {:>11} {:>11} {:>10}  {:>15}",
-                format!("{} {rules}", G::NAME),
-                format!("{:.0}", games_per_second(&game, self.0)),
-                in_words(speeds[0]),
-                in_words(speeds[1]),
-                format!("{:.2}", sooner(&game, &boards, each)),
-                format!("{:.1} ms", latest(&game, &boards))
-            )?;
+            let name = format!("{} {rules}", G::NAME);
+            writeln!(io::stdout(), "{name:<32} {figures}")?;
         }
         Ok(())
     }
+}
+
+/// How fast moves are generated, played and counted.
+fn rules_figures<G: Console>(game: &G, time: Duration) -> String {
+    let boards = random_positions(game, POSITIONS);
+    let mut buffer = Vec::new();
+    let mut generate = |board: &G::Board, play: bool| {
+        buffer.clear();
+        game.add_valid_moves(black_box(board), &mut buffer);
+        if play {
+            for mv in &buffer {
+                let mut after = *board;
+                game.apply(&mut after, *mv);
+                black_box(&after);
+            }
+        }
+        black_box(&buffer).len()
+    };
+    let total: usize = boards.iter().map(|board| generate(board, false)).sum();
+    let [generated, played] = [false, true].map(|play| {
+        let seconds = shortest(time, || {
+            for board in &boards {
+                generate(board, play);
+            }
+        });
+        total as f64 / seconds
+    });
+    let (depth, leaves, counted) = count(game, time);
+    format!(
+        "{:>6.1} {:>11} {:>11}  {:>22} {:>11}",
+        total as f64 / boards.len() as f64,
+        in_words(generated),
+        in_words(played),
+        format!("{depth}: {leaves}"),
+        in_words(counted)
+    )
+}
+
+/// Random games, and how fast and how punctual Expert is.
+fn expert_figures<G: Console>(game: &G, time: Duration) -> String {
+    let boards = random_positions(game, SEARCHED);
+    let each = time / SEARCHED as u32 * 2;
+    let speed = |threads| {
+        let limits = Limits {
+            threads,
+            ..Limits::time(each)
+        };
+        let (mut nodes, mut seconds) = (0, 0.0);
+        for board in &boards {
+            let advice = think(game, &[*board], &limits, &mut |_| {});
+            let advice = advice.expect("the positions have moves");
+            nodes += advice.nodes;
+            seconds += advice.elapsed.as_secs_f64();
+        }
+        nodes as f64 / seconds
+    };
+    let speeds = [1, 2].map(speed);
+    format!(
+        "{:>9} {:>11} {:>11} {:>10}  {:>15}",
+        format!("{:.0}", games_per_second(game, time)),
+        in_words(speeds[0]),
+        in_words(speeds[1]),
+        format!("{:.2}", sooner(game, &boards, each)),
+        format!("{:.1} ms", latest(game, &boards))
+    )
 }
 
 /// Random games played a second.
@@ -196,53 +244,9 @@ fn latest<G: Console>(game: &G, boards: &[G::Board]) -> f64 {
     worst
 }
 
-struct Bench(Duration);
-
-impl Visitor for Bench {
-    type Output = io::Result<()>;
-
-    fn visit<G: Console>(self) -> io::Result<()> {
-        for rules in G::RULE_SETS {
-            let game = G::new(*rules, &Options::default()).map_err(io::Error::other)?;
-            let boards: Vec<G::Board> = (0..POSITIONS)
-                .map(|seed| random_position(&game, seed))
-                .collect();
-            let mut buffer = Vec::new();
-            let mut generate = |board: &G::Board, play: bool| {
-                buffer.clear();
-                game.add_valid_moves(black_box(board), &mut buffer);
-                if play {
-                    for mv in &buffer {
-                        let mut after = *board;
-                        game.apply(&mut after, *mv);
-                        black_box(&after);
-                    }
-                }
-                black_box(&buffer).len()
-            };
-            let total: usize = boards.iter().map(|board| generate(board, false)).sum();
-            let [generated, played] = [false, true].map(|play| {
-                let seconds = shortest(self.0, || {
-                    for board in &boards {
-                        generate(board, play);
-                    }
-                });
-                total as f64 / seconds
-            });
-            let (depth, leaves, counted) = count(&game, self.0);
-            writeln!(
-                io::stdout(),
-                "{:<32} {:>6.1} {:>11} {:>11}  {:>22} {:>11}",
-                format!("{} {rules}", G::NAME),
-                total as f64 / boards.len() as f64,
-                in_words(generated),
-                in_words(played),
-                format!("{depth}: {leaves}"),
-                in_words(counted)
-            )?;
-        }
-        Ok(())
-    }
+/// Positions with moves, each from a random game of its own.
+fn random_positions<G: Console>(game: &G, count: u64) -> Vec<G::Board> {
+    (0..count).map(|seed| random_position(game, seed)).collect()
 }
 
 /// A position with moves, from anywhere in the random game with that seed.

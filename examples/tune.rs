@@ -11,24 +11,16 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use clap::Parser;
-use clap::builder::PossibleValuesParser;
+use clap::Args;
 use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
 use tabuleiro::dice::dice_for_ply;
-use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::search::{Limits, WIN, think};
-use tabuleiro::shell;
-use tabuleiro::shell::flags::{StartArgs, Tool};
+use tabuleiro::shell::tool::{Job, Tool};
 
 /// Fits the weights of a game's evaluation and prints them, rounded
-#[derive(Parser)]
-struct Flags {
-    /// The game
-    #[arg(value_parser = PossibleValuesParser::new(NAMES))]
-    game: String,
-    #[command(flatten)]
-    start: StartArgs,
+#[derive(Args)]
+struct Tune {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
@@ -59,19 +51,12 @@ struct Sample {
 }
 
 fn main() -> ExitCode {
-    let tool = Tool::<Flags>::parse();
-    let result = games::visit(&tool.flags.game, Tune(&tool)).unwrap_or(Ok(()));
-    shell::status(result)
+    Tool::<Tune>::main()
 }
 
-struct Tune<'a>(&'a Tool<Flags>);
-
-impl Visitor for Tune<'_> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Console>(self) -> io::Result<()> {
-        let flags = &self.0.flags;
-        let (game, board) = self.0.start::<G>(&flags.start);
+impl Job for Tune {
+    fn run<G: Console>(tool: &Tool<Tune>, game: G, board: G::Board) -> io::Result<()> {
+        let flags = &tool.job;
         if G::TERMS == 0 {
             return writeln!(io::stderr(), "{} has no weights to fit", G::NAME);
         }
@@ -124,7 +109,7 @@ impl Visitor for Tune<'_> {
     }
 }
 
-fn one_game<G: Console>(game: &G, start: &G::Board, flags: &Flags, number: u64) -> Vec<Sample> {
+fn one_game<G: Console>(game: &G, start: &G::Board, flags: &Tune, number: u64) -> Vec<Sample> {
     let seed = flags.seed.wrapping_mul(1_000_003) + number;
     let mut board = *start;
     let mut boards = vec![board];

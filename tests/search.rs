@@ -2,28 +2,18 @@
 
 mod common;
 
-use std::thread;
 use std::time::Duration;
 
-use common::cases;
+use common::{cases, for_every_game};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
 use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::Outcome;
-use tabuleiro::games::{self, NAMES, Visitor};
+use tabuleiro::games::Visitor;
 use tabuleiro::perft::perft;
 use tabuleiro::search::plain::negamax;
 use tabuleiro::search::{Limits, Memory, Width, search, think};
-
-/// Runs a check for every game of the table.
-fn for_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
-    thread::scope(|scope| {
-        for name in NAMES {
-            scope.spawn(move || games::visit(name, visitor).unwrap());
-        }
-    });
-}
 
 /// Calls `check` with games in random positions: from each case of the data files, after up to
 /// `plies` random moves.

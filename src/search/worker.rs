@@ -171,8 +171,12 @@ impl<'a, G: Expert> Worker<'a, G> {
         {
             return value;
         }
-        let key = game.key(board);
         let counts = game.counts_for_repetition(board);
+        let key = if depth > 0 || counts {
+            game.key(board)
+        } else {
+            0
+        };
         if counts && self.is_repeated(key) {
             // What a position is worth then depends on the way to it: proved for this line only.
             self.judged += 1;
@@ -185,14 +189,15 @@ impl<'a, G: Expert> Worker<'a, G> {
         if ply >= MOST_DEPTH {
             return self.judge(board, mine);
         }
+        if depth <= 0 {
+            // Without the table: to fetch an entry takes longer than to judge.
+            return self.quiet(board, mine, alpha, beta, ply);
+        }
         let entry = self.shared.table.get(key);
         if let Some(entry) = entry
             && let Some(value) = self.known(entry, depth, alpha, beta, ply)
         {
             return value;
-        }
-        if depth <= 0 {
-            return self.quiet(board, mine, alpha, beta, ply);
         }
 
         let judged = self.judged;

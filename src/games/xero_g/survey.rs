@@ -1,6 +1,6 @@
 //! What a player can get hold of: the terms of Expert's evaluation.
 
-use super::board::{Board, LINES, PLAYING_AREA, goal};
+use super::board::{Board, LINES, PLAYING_AREA, goal, line_set};
 use super::ways::neighbours;
 use crate::game::Player;
 
@@ -26,7 +26,7 @@ pub(super) fn survey(board: &Board, player: Player) -> [i32; TERMS] {
     let [ones, twos, threes] = board.ships();
     let occupied = board.occupied();
     let line = board.home_line(player);
-    let home = occupied & 0x3f << (8 * line);
+    let home = occupied & line_set(line);
     let open = PLAYING_AREA & !occupied | home;
 
     // From the home line on.
