@@ -73,6 +73,8 @@ enum Lore {
     Longest,
     /// A reason to leave moves out.
     Hides,
+    /// Not even that it is over, unless it is asked for the moves.
+    Blind,
     /// That nothing is sure as long as a greater number can be reached.
     Restless,
 }
@@ -172,6 +174,11 @@ impl<const MARGINS: bool> Expert for Graph<MARGINS> {
 
     fn code(&self, mv: At) -> u32 {
         mv.0 as u32 + 1
+    }
+
+    fn seen_over(&self, board: &At) -> Option<Outcome> {
+        let over = self.game_over(board);
+        over.filter(|_| self.lore != Lore::Blind)
     }
 
     fn winning_move(&self, board: &At) -> Option<At> {
@@ -388,12 +395,14 @@ fn proofs_are_true<const MARGINS: bool>() {
 fn all_is_proved<const MARGINS: bool>() {
     for seed in 0..1000 {
         let dice = &mut dice_for_ply(seed, 1);
-        let lore = [Lore::None, Lore::Longest][seed as usize % 2];
+        let lore = [Lore::None, Lore::Longest, Lore::Blind][seed as usize % 3];
         let graph = without_circles::<MARGINS>(dice, lore);
         if let Some(advice) = think(&graph, &[At(0)], &unbounded(), &mut |_| {})
             && graph.nodes[0].edges.len() > 1
         {
             assert!(advice.proved, "{advice:?} {graph:?}");
+            let truth = plain(&graph, TO_THE_END);
+            assert_eq!(advice.value, truth, "{advice:?} {graph:?}");
         }
     }
 }
