@@ -42,12 +42,6 @@ const CLASSIC: Weights = Weights {
     ],
 };
 
-/// How far beyond the home line a ship may be put, in lines, where one ply is left and nothing
-/// threatens: most moves are reprogrammings, and the evaluation likes those best that keep ships at
-/// home. Found by matches at equal numbers of positions, where 0 did as well and half of all
-/// squares, in the colours of a chessboard, not quite.
-const PUT_AHEAD: usize = 2;
-
 impl Expert for XeroG {
     const UNIT: i32 = 200;
     const NODES: u64 = 60_000;
@@ -89,8 +83,7 @@ impl Expert for XeroG {
     }
 
     /// Ships are arranged as the table says. If the opponent threatens to win, only moves that do
-    /// something about it: what is left out loses at once. If not, at the last ply, no ship is put
-    /// far ahead.
+    /// something about it: what is left out loses at once.
     fn candidates(&self, board: &Board, depth: usize, moves: &mut Vec<Candidate<Move>>) -> bool {
         if board.is_setup() {
             if depth == MOST_DEPTH {
@@ -102,8 +95,6 @@ impl Expert for XeroG {
             return depth == MOST_DEPTH;
         }
         let threats = Threats::new(self, board);
-        let narrow = depth == 1 && threats.lanes[0].is_none();
-        let area = if narrow { put_area(board) } else { u64::MAX };
         for scope in scopes(board, self.rules) {
             if scope.wins {
                 moves.push(Candidate {
@@ -120,26 +111,17 @@ impl Expert for XeroG {
                     true => from.bit(),
                     false => from.bit() | to.bit(),
                 };
-                for drop in squares(scope.drops(to) & area & threats.answers(touched)) {
+                for drop in squares(scope.drops(to) & threats.answers(touched)) {
                     moves.push(Candidate::plain(Move::reprogram(from, to, drop)));
                 }
             }
         }
-        if moves.is_empty() && !narrow {
+        if moves.is_empty() {
             // All moves lose at once; one is enough to say so.
             let first = scopes(board, self.rules).find_map(|scope| first_move(&scope));
             moves.extend(first.map(Candidate::plain));
         }
-        !narrow
-    }
-}
-
-/// The squares up to [`PUT_AHEAD`] lines beyond the home line of the player on turn.
-fn put_area(board: &Board) -> u64 {
-    let line = board.home_line(board.on_turn);
-    match board.on_turn {
-        Player::P1 => u64::MAX << (8 * line.saturating_sub(PUT_AHEAD)),
-        _ => u64::MAX >> (8 * (LINES - 1).saturating_sub(line + PUT_AHEAD)),
+        true
     }
 }
 
