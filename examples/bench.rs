@@ -5,11 +5,16 @@
 //! moves are generated a second in them, how many are generated and played, and how many leaves
 //! `perft` counts a second from the start of the game, all on one core. Then random games played a
 //! second; positions that Expert searches a second on one thread and on two, how much sooner two
-//! reach the same depth, and by how much a search of 1, 10 or 100 ms was late at the worst.
+//! reach the same depth, and by how much a search of 1, 10 or 100 ms was late at the worst. At
+//! last what the program costs: how long it takes to show its menu and to leave, beside a program
+//! that does nothing, and the most memory that it has in use for that and for a game.
 
+use std::env;
+use std::ffi::OsString;
+use std::fs;
 use std::hint::black_box;
 use std::io::{self, Write};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
@@ -23,6 +28,7 @@ use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::perft::perft;
 use tabuleiro::search::{Limits, think};
 use tabuleiro::shell;
+use tabuleiro::shell::flags::Flags as ProgramFlags;
 
 /// Measures how fast moves are generated, played and counted, and how fast Expert searches
 #[derive(Parser)]
@@ -43,8 +49,18 @@ const SEARCHED: u64 = 12;
 const PLIES: usize = 100;
 
 fn main() -> ExitCode {
-    let flags = Flags::parse();
-    shell::status(run(&flags))
+    let mut words = env::args_os();
+    let part = words.nth(1).and_then(|word| word.into_string().ok());
+    match part.as_deref() {
+        Some(EMPTY) => ExitCode::SUCCESS,
+        Some(PROGRAM) => program(words),
+        Some(WITH_PEAK) => {
+            let status = program(words);
+            eprintln!("{}", peak_memory().unwrap_or_default());
+            status
+        }
+        _ => shell::status(run(&Flags::parse())),
+    }
 }
 
 fn run(flags: &Flags) -> io::Result<()> {
@@ -91,7 +107,7 @@ fn run(flags: &Flags) -> io::Result<()> {
     for name in names {
         games::visit(name, Rows(Table::Expert, time)).unwrap_or(Ok(()))?;
     }
-    Ok(())
+    measure_program(names, time)
 }
 
 /// A table of figures, with a row for every game and rule set.
@@ -305,4 +321,85 @@ fn in_words(number: f64) -> String {
         1e6.. => format!("{:.1} M", number / 1e6),
         _ => format!("{:.0} k", number / 1e3),
     }
+}
+
+/// First words of the command line with which this tool starts itself: to do nothing, to be the
+/// program, and to be the program and say at the end how much memory it had in use. So both
+/// programs are of the same build, and nothing else need have been built before.
+const EMPTY: &str = "as-an-empty-program";
+const PROGRAM: &str = "as-the-program";
+const WITH_PEAK: &str = "as-the-program-with-its-peak-memory";
+
+/// What `main` of the program does, with the other words of the command line.
+fn program(words: env::ArgsOs) -> ExitCode {
+    match ProgramFlags::read([OsString::from("tabuleiro")].into_iter().chain(words)) {
+        Ok(flags) => shell::status(shell::run(&flags)),
+        Err(failure) => failure.report(),
+    }
+}
+
+/// The most memory that this process has had in use, in bytes, where the system tells.
+fn peak_memory() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+/// Prints the table of what the program costs.
+fn measure_program(names: &[String], time: Duration) -> io::Result<()> {
+    let row = |what: &str, starts: &str, peak: &str| {
+        writeln!(io::stdout(), "{what:<44} {starts:>12} {peak:>12}")
+    };
+    let started = |part: &str| {
+        let mut failure = Ok(String::new());
+        let seconds = shortest(time, || {
+            let run = start(&[part], "quit\n");
+            if run.is_err() {
+                failure = run;
+            }
+        });
+        failure.map(|_| format!("{:.2} ms", seconds * 1e3))
+    };
+    writeln!(io::stdout())?;
+    row("the program", "start to end", "peak memory")?;
+    row("one that does nothing", &started(EMPTY)?, "")?;
+    let peak = start(&[WITH_PEAK], "quit\n")?;
+    row("the menu, and out", &started(PROGRAM)?, &peak)?;
+    for name in names {
+        let flags = "--p1 expert --p2 1 --seed 1 --game".split(' ');
+        let words: Vec<&str> = [WITH_PEAK]
+            .into_iter()
+            .chain(flags)
+            .chain([name.as_str()])
+            .collect();
+        let peak = start(&words, "")?;
+        row(&format!("{name}, Expert against level 1"), "", &peak)?;
+    }
+    Ok(())
+}
+
+/// Starts this tool with these words and that input and waits until it ends. Returns the memory
+/// that it says it had in use.
+fn start(words: &[&str], input: &str) -> io::Result<String> {
+    let mut child = Command::new(env::current_exe()?)
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // One that does nothing may have left already.
+        let _ = stdin.write_all(input.as_bytes());
+    }
+    let output = child.wait_with_output()?;
+    if !output.status.success() {
+        return Err(io::Error::other(format!("{words:?}: {}", output.status)));
+    }
+    Ok(
+        match String::from_utf8_lossy(&output.stderr).trim().parse() {
+            Ok(0) | Err(_) => "unknown".to_string(),
+            Ok(bytes) => format!("{:.1} MB", bytes as f64 / 1e6),
+        },
+    )
 }

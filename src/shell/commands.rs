@@ -212,7 +212,7 @@ pub fn names(place: Place) -> impl Iterator<Item = String> {
     place.commands().map(|entry| entry.1.to_string())
 }
 
-/// Half of a line.
+/// Where the second column of a list begins.
 const HALF: usize = 40;
 /// So many short lines of a list are worth two columns.
 const MANY: usize = 6;
