@@ -98,6 +98,11 @@ impl Turns {
         }
     }
 
+    /// How many moves have had their turn or been put off, of a list of so many.
+    pub(super) fn seen(&self, moves: usize) -> usize {
+        self.taken.min(moves)
+    }
+
     /// The move in that place has to wait.
     pub(super) fn put_off(&mut self, index: usize) {
         self.put_off.push(index);

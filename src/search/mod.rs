@@ -298,12 +298,13 @@ impl Memory {
         let start = Instant::now();
         let last = boards.last()?;
         let (player, players) = (game.player_on_turn(last), game.player_count(last));
+        let repeats = boards.iter().any(|board| game.counts_for_repetition(board));
         let threads = match limits.nodes {
             Some(_) => 1,
             None => limits.threads.max(1),
         };
         let shared = Shared {
-            table: self.table(limits, players, player),
+            table: self.table(limits, players, player, repeats),
             busy: (threads > 1).then(Busy::default),
             stop: AtomicBool::new(false),
             others: AtomicU64::new(0),
@@ -335,13 +336,14 @@ impl Memory {
     }
 
     /// The table for a search of that player, which knows what it may know.
-    fn table(&mut self, limits: &Limits, players: usize, player: Player) -> &Table {
+    fn table(&mut self, limits: &Limits, players: usize, player: Player, repeats: bool) -> &Table {
         let entries = entries(limits);
         let table = self.table.get_or_insert_with(|| Table::new(entries));
         table.resize(entries);
-        // With more than two players the values are those of the one who thought.
-        let others = players > 2 && self.player != Some(player);
-        if limits.nodes.is_some() || others {
+        // With more than two players the values are those of the one who thought. Where a
+        // position may not come back, what was proved can be undone by the moves played since.
+        let stale = repeats || players > 2 && self.player != Some(player);
+        if limits.nodes.is_some() || stale {
             table.clear();
         }
         self.player = Some(player);

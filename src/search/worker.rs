@@ -270,7 +270,7 @@ impl<'a, G: Expert> Worker<'a, G> {
                     if self.judged == judged_before {
                         self.judged = judged;
                     }
-                    self.refuted_by(&list[..=index], depth, mine, ply);
+                    self.refuted_by(&list[..turns.seen(list.len())], index, depth, mine, ply);
                     break;
                 }
             }
@@ -482,12 +482,17 @@ impl<'a, G: Expert> Worker<'a, G> {
         }
     }
 
-    /// The last of `tried` refuted the position, the others did not.
-    fn refuted_by(&mut self, tried: &[Candidate<G::Move>], depth: i32, mine: bool, ply: usize) {
-        let Some((last, others)) = tried.split_last() else {
-            return;
-        };
-        let code = self.game.code(last.mv) & 0xff_ffff;
+    /// The move in that place of `tried` refuted the position, the others did not, or may not have
+    /// been searched to the end by another thread.
+    fn refuted_by(
+        &mut self,
+        tried: &[Candidate<G::Move>],
+        index: usize,
+        depth: i32,
+        mine: bool,
+        ply: usize,
+    ) {
+        let code = self.game.code(tried[index].mv) & 0xff_ffff;
         let killers = &mut self.killers[ply];
         if killers[0] != code {
             *killers = [code, killers[0]];
@@ -495,8 +500,10 @@ impl<'a, G: Expert> Worker<'a, G> {
         let bonus = (depth * depth * 16).min(2000);
         let history = &mut self.history[usize::from(mine)];
         reward(&mut history[slot(code)], bonus);
-        for candidate in others {
-            reward(&mut history[slot(self.game.code(candidate.mv))], -bonus);
+        for (place, candidate) in tried.iter().enumerate() {
+            if place != index {
+                reward(&mut history[slot(self.game.code(candidate.mv))], -bonus);
+            }
         }
     }
 

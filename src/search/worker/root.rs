@@ -27,11 +27,10 @@ impl<G: Expert> Worker<'_, G> {
         }
         for depth in 1..=self.shared.depth {
             let judged = self.judged;
-            let found = self.search_root(depth, &mut advice, watch);
+            let best = self.search_root(depth, &mut advice, watch);
             if self.stopped {
                 break;
             }
-            let best = found;
             advice.depth = depth;
             // If moves were left out, a win is still a win.
             advice.proved = self.judged == judged && (self.all_roots || best >= WIN / 2);
