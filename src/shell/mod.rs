@@ -46,7 +46,16 @@ const GAME_WELCOME: &str =
 /// # Errors
 /// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(flags: &Flags) -> io::Result<()> {
-    let mut talk = Talk::standard(flags.color.into(), flags.quiet)?;
+    let talk = Talk::standard(flags.color.into(), flags.quiet)?;
+    hold(talk, flags, autosave::folder())
+}
+
+/// Holds a conversation as [`run`] does, over any streams and with any folder for games on their
+/// way.
+///
+/// # Errors
+/// As [`run`].
+pub fn hold(mut talk: Talk, flags: &Flags, folder: Option<PathBuf>) -> io::Result<()> {
     let thinking = flags.thinking(talk.is_watched());
     let record = flags
         .record
@@ -54,7 +63,6 @@ pub fn run(flags: &Flags) -> io::Result<()> {
         .map(|path| Recorder::claim(path, flags.load.as_deref()))
         .transpose()
         .map_err(io::Error::other)?;
-    let folder = autosave::folder();
     let mut shell = Shell {
         seed: flags.seed,
         thinking,

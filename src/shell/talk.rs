@@ -1,6 +1,6 @@
 //! The conversation: what is said, what is asked, and what was answered.
 
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 
@@ -60,6 +60,19 @@ impl Talk {
             echo: !terminal,
             prompts: terminal,
         })
+    }
+
+    /// A conversation with a script: everything that is said goes to `out`, without colour.
+    pub fn scripted(script: impl BufRead + 'static, out: impl Write + 'static) -> Talk {
+        let out: Box<dyn Write> = Box::new(out);
+        Talk {
+            input: Input::plain(script),
+            out: Box::new(AutoStream::never(out)),
+            aside: Box::new(io::sink()),
+            quiet: false,
+            echo: true,
+            prompts: false,
+        }
     }
 
     /// Whether somebody types, rather than a script.
