@@ -5,7 +5,7 @@
 //! moves are generated a second in them, how many are generated and played, and how many leaves
 //! `perft` counts a second from the start of the game, all on one core. Then random games played a
 //! second; positions that Expert searches a second on one thread and on two, how much sooner two
-//! reach the same depth, and by how much a search of 1, 10 or 100 ms was late at the worst. At
+//! reach the same depth, and by how much a search of 1, 10, 100 or 1000 ms was late at the worst. At
 //! last what the program costs: how long it takes to show its menu and to leave, beside a program
 //! that does nothing, and the most memory that it has in use for that and for a game.
 
@@ -198,8 +198,8 @@ fn expert_figures<G: Console>(game: &G, time: Duration) -> String {
         format!("{:.0}", games_per_second(game, time)),
         in_words(speeds[0]),
         in_words(speeds[1]),
-        format!("{:.2}", sooner(game, &boards, each)),
-        format!("{:.1} ms", latest(game, &boards))
+        format!("{:.2}", sooner(game, &boards, time / 2)),
+        format!("{:.1} ms", latest(game, time))
     )
 }
 
@@ -232,6 +232,8 @@ fn sooner<G: Console>(game: &G, boards: &[G::Board], time: Duration) -> f64 {
             threads,
             time,
             depth,
+            // As much as searches of this length take; more would be time spent on new pages.
+            hash: 8,
             ..Limits::time(Duration::ZERO)
         };
         let search = |limits: &Limits| think(game, &[*board], limits, &mut |_| {});
@@ -247,14 +249,19 @@ fn sooner<G: Console>(game: &G, boards: &[G::Board], time: Duration) -> f64 {
     seconds[0] / seconds[1]
 }
 
-/// By how many milliseconds a bounded search was late at the worst.
-fn latest<G: Console>(game: &G, boards: &[G::Board]) -> f64 {
+/// By how many milliseconds a bounded search was late at the worst, among positions of all stages
+/// of the game. Bounds that are long beside `time` are not tried.
+fn latest<G: Console>(game: &G, time: Duration) -> f64 {
     let mut worst = 0.0_f64;
-    for time in [1, 10, 100].map(Duration::from_millis) {
-        for board in boards {
+    for (bound, positions) in [(1, 100), (10, 100), (100, 12), (1000, 2)] {
+        let bound = Duration::from_millis(bound);
+        if bound > time * 2 {
+            continue;
+        }
+        for board in random_positions(game, positions) {
             let start = Instant::now();
-            black_box(think(game, &[*board], &Limits::time(time), &mut |_| {}));
-            worst = worst.max((start.elapsed().as_secs_f64() - time.as_secs_f64()) * 1e3);
+            black_box(think(game, &[board], &Limits::time(bound), &mut |_| {}));
+            worst = worst.max((start.elapsed().as_secs_f64() - bound.as_secs_f64()) * 1e3);
         }
     }
     worst
