@@ -5,7 +5,8 @@
 //! moves are generated a second in them, how many are generated and played, and how many leaves
 //! `perft` counts a second from the start of the game, all on one core. Then random games played a
 //! second; positions that Expert searches a second on one thread and on two, how much sooner two
-//! reach the same depth, and by how much a search of 1, 10, 100 or 1000 ms was late at the worst. At
+//! reach the same depth, and by how much a search of 1, 10, 100 or 1000 ms was late at the worst. Then
+//! how many endings of the games that say how long they last Expert proves, on one thread. At
 //! last what the program costs: how long it takes to show its menu and to leave, beside a program
 //! that does nothing, and the most memory that it has in use for that and for a game.
 
@@ -45,6 +46,10 @@ struct Flags {
 const POSITIONS: u64 = 200;
 /// Positions that Expert is measured in.
 const SEARCHED: u64 = 12;
+/// Plies that the endings last at most.
+const LAST: usize = 10;
+/// Endings that Expert is to prove.
+const ENDINGS: usize = 60;
 /// Longest random game.
 const PLIES: usize = 100;
 
@@ -107,6 +112,16 @@ fn run(flags: &Flags) -> io::Result<()> {
     for name in names {
         games::visit(name, Rows(Table::Expert, time)).unwrap_or(Ok(()))?;
     }
+    writeln!(
+        io::stdout(),
+        "\n{:<32} {:>9} {:>11}",
+        format!("the last {LAST} plies"),
+        "proved",
+        "slowest"
+    )?;
+    for name in names {
+        games::visit(name, Rows(Table::Endings, time)).unwrap_or(Ok(()))?;
+    }
     measure_program(names, time)
 }
 
@@ -115,6 +130,7 @@ fn run(flags: &Flags) -> io::Result<()> {
 enum Table {
     Rules,
     Expert,
+    Endings,
 }
 
 /// The rows of a game.
@@ -130,6 +146,10 @@ impl Visitor for Rows {
             let figures = match table {
                 Table::Rules => rules_figures(&game, time),
                 Table::Expert => expert_figures(&game, time),
+                Table::Endings => match ending_figures(&game, time) {
+                    Some(figures) => figures,
+                    None => continue,
+                },
             };
             let name = format!("{} {rules}", G::NAME);
             writeln!(io::stdout(), "{name:<32} {figures}")?;
@@ -203,6 +223,35 @@ fn expert_figures<G: Console>(game: &G, time: Duration) -> String {
     )
 }
 
+/// How many endings of random games Expert proves within twice `time`, and how long it takes for
+/// the slowest; `None` for games that say of no position how long it lasts at most.
+fn ending_figures<G: Console>(game: &G, time: Duration) -> Option<String> {
+    let ending = |seed| {
+        let lasts = |board: &G::Board| game.longest(board).is_some_and(|plies| plies <= LAST);
+        random_game(game, seed).into_iter().find(lasts)
+    };
+    let boards: Vec<G::Board> = (0..POSITIONS).filter_map(ending).take(ENDINGS).collect();
+    let searches = boards.iter().filter_map(|board| {
+        let limits = Limits {
+            threads: 1,
+            ..Limits::time(time * 2)
+        };
+        think(game, &[*board], &limits, &mut |_| {})
+    });
+    let (mut proved, mut slowest) = (0, Duration::ZERO);
+    for advice in searches {
+        proved += usize::from(advice.proved);
+        slowest = slowest.max(advice.elapsed);
+    }
+    (!boards.is_empty()).then(|| {
+        format!(
+            "{:>9} {:>11}",
+            format!("{proved}/{}", boards.len()),
+            format!("{:.1} ms", slowest.as_secs_f64() * 1e3)
+        )
+    })
+}
+
 /// Random games played a second.
 fn games_per_second<G: Console>(game: &G, time: Duration) -> f64 {
     let mut dice = dice_for_ply(1, 0);
@@ -274,6 +323,13 @@ fn random_positions<G: Console>(game: &G, count: u64) -> Vec<G::Board> {
 
 /// A position with moves, from anywhere in the random game with that seed.
 fn random_position<G: Console>(game: &G, seed: u64) -> G::Board {
+    let boards = random_game(game, seed);
+    let mut dice = dice_for_ply(seed, PLIES);
+    boards[dice.random_range(0..boards.len())]
+}
+
+/// The positions with moves of the random game with that seed.
+fn random_game<G: Console>(game: &G, seed: u64) -> Vec<G::Board> {
     let mut dice = dice_for_ply(seed, 0);
     let mut boards = vec![game.initial_board()];
     let mut board = boards[0];
@@ -286,7 +342,7 @@ fn random_position<G: Console>(game: &G, seed: u64) -> G::Board {
         game.apply(&mut board, *mv);
         boards.push(board);
     }
-    boards[dice.random_range(0..boards.len())]
+    boards
 }
 
 /// The seconds that the fastest run took, of all that fit into `time`.
