@@ -5,22 +5,14 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Parser;
-use clap::builder::PossibleValuesParser;
+use clap::Args;
 use tabuleiro::console::Console;
-use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::search::{Advice, HASH, Limits, think};
-use tabuleiro::shell;
-use tabuleiro::shell::flags::{StartArgs, Tool};
+use tabuleiro::shell::tool::{Job, Tool};
 
 /// Thinks about a position, a line for each depth
-#[derive(Parser)]
-struct Flags {
-    /// The game
-    #[arg(value_parser = PossibleValuesParser::new(NAMES))]
-    game: String,
-    #[command(flatten)]
-    start: StartArgs,
+#[derive(Args)]
+struct Advise {
     /// Time to think, in milliseconds
     #[arg(long, value_name = "MS", conflicts_with = "nodes")]
     time: Option<u64>,
@@ -39,19 +31,12 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    let tool = Tool::<Flags>::parse();
-    let result = games::visit(&tool.flags.game, Advise(&tool)).unwrap_or(Ok(()));
-    shell::status(result)
+    Tool::<Advise>::main()
 }
 
-struct Advise<'a>(&'a Tool<Flags>);
-
-impl Visitor for Advise<'_> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Console>(self) -> io::Result<()> {
-        let flags = &self.0.flags;
-        let (game, board) = self.0.start::<G>(&flags.start);
+impl Job for Advise {
+    fn run<G: Console>(tool: &Tool<Advise>, game: G, board: G::Board) -> io::Result<()> {
+        let flags = &tool.job;
         let limits = match flags.time {
             Some(time) => Limits::time(Duration::from_millis(time)),
             None => Limits::nodes(flags.nodes.unwrap_or(G::NODES)),

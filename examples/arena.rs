@@ -8,25 +8,19 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::Parser;
-use clap::builder::PossibleValuesParser;
+use clap::Args;
 use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
 use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::games::{self, NAMES, Visitor};
-use tabuleiro::search::{HASH, Limits};
+use tabuleiro::search::{HASH, Limits, Memory};
 use tabuleiro::session::{Session, Who};
-use tabuleiro::shell;
-use tabuleiro::shell::flags::{StartArgs, Tool};
+use tabuleiro::shell::tool::{Job, Tool};
 
 /// Plays a match between two levels, sides swapped every game; with more than two players the
 /// first level has one seat, another one every game, and the second all others
-#[derive(Parser)]
-struct Flags {
-    /// The game
-    #[arg(value_parser = PossibleValuesParser::new(NAMES))]
-    game: String,
+#[derive(Args)]
+struct Match {
     /// The level whose score is counted
     level_a: String,
     /// The level it plays against
@@ -34,8 +28,6 @@ struct Flags {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
-    #[command(flatten)]
-    start: StartArgs,
     /// Time for each of Expert's moves, in milliseconds
     #[arg(long, value_name = "MS", conflicts_with = "nodes")]
     time: Option<u64>,
@@ -73,20 +65,13 @@ struct Tally {
 }
 
 fn main() -> ExitCode {
-    let tool = Tool::<Flags>::parse();
-    let result = games::visit(&tool.flags.game, Match(&tool)).unwrap_or(Ok(()));
-    shell::status(result)
+    Tool::<Match>::main()
 }
 
-struct Match<'a>(&'a Tool<Flags>);
-
-impl Visitor for Match<'_> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Console>(self) -> io::Result<()> {
-        let flags = &self.0.flags;
-        let (game, board) = self.0.start::<G>(&flags.start);
-        let levels = [&flags.level_a, &flags.level_b].map(|level| self.0.who::<G>(level));
+impl Job for Match {
+    fn run<G: Console>(tool: &Tool<Match>, game: G, board: G::Board) -> io::Result<()> {
+        let flags = &tool.job;
+        let levels = [&flags.level_a, &flags.level_b].map(|level| tool.who::<G>(level));
         let limits = [flags.nodes, flags.nodes_b.or(flags.nodes)].map(|nodes| match flags.time {
             Some(time) => Limits {
                 threads: 1,
@@ -114,7 +99,7 @@ impl Visitor for Match<'_> {
                         if number >= flags.games {
                             return;
                         }
-                        let played = one_game(&game, &board, levels, limits, flags, number);
+                        let played = one_game(&game, &board, levels, limits, tool, number);
                         let mut tally = tally.lock().unwrap_or_else(|e| e.into_inner());
                         tally.add(&played);
                         let _ = write!(io::stderr(), "\r{} ", tally.line());
@@ -156,9 +141,10 @@ fn one_game<G: Console>(
     start: &G::Board,
     levels: [Who; 2],
     limits: [Limits; 2],
-    flags: &Flags,
+    tool: &Tool<Match>,
     number: u64,
 ) -> Tally {
+    let flags = &tool.job;
     let count = game.player_count(start);
     let seat = Player::from_index(number as usize % count);
     let mut tally = Tally::default();
@@ -179,6 +165,7 @@ fn one_game<G: Console>(
         let side = usize::from(player != seat);
         let _ = session.seat(player, levels[side]);
     }
+    let mut memories = [Memory::default(), Memory::default()];
     let ending = loop {
         if let Some(ending) = session.ending() {
             break ending;
@@ -186,9 +173,9 @@ fn one_game<G: Console>(
         let side = usize::from(session.on_turn() != seat);
         let begin = Instant::now();
         let mv = match &flags.against {
-            Some(program) if side == 1 => ask(program, flags, &session, &limits[side]),
+            Some(program) if side == 1 => ask(program, tool, &session, &limits[side]),
             _ => session
-                .computer_move(&limits[side], &mut |_| {})
+                .computer_move(&limits[side], &mut memories[side], &mut |_| {})
                 .expect("a computer has every seat, and the game goes on")
                 .mv(),
         };
@@ -210,19 +197,16 @@ fn one_game<G: Console>(
 /// The move of another build's Expert. It sees the position, not the history.
 fn ask<G: Console>(
     program: &Path,
-    flags: &Flags,
+    tool: &Tool<Match>,
     session: &Session<G>,
     limits: &Limits,
 ) -> G::Move {
     let mut command = Command::new(program);
     command
-        .arg(&flags.game)
+        .args(tool.game_words())
         .arg("--position")
         .arg(session.board().to_string());
-    if let Some(rules) = flags.start.rules {
-        command.arg("--rules").arg(rules.to_string());
-    }
-    match (flags.time, limits.nodes) {
+    match (tool.job.time, limits.nodes) {
         (Some(time), _) => command.args(["--threads", "1", "--time", &time.to_string()]),
         (None, Some(nodes)) => command.args(["--nodes", &nodes.to_string()]),
         (None, None) => &mut command,

@@ -5,7 +5,8 @@
 //! moves are generated a second in them, how many are generated and played, and how many leaves
 //! `perft` counts a second from the start of the game, all on one core. Then random games played a
 //! second; positions that Expert searches a second on one thread and on two, how much sooner two
-//! reach the same depth, and by how much a search of 1, 10 or 100 ms was late at the worst. At
+//! reach the same depth, and by how much a search of 1, 10, 100 or 1000 ms was late at the worst. Then
+//! how many endings of the games that say how long they last Expert proves, on one thread. At
 //! last what the program costs: how long it takes to show its menu and to leave, beside a program
 //! that does nothing, and the most memory that it has in use for that and for a game.
 
@@ -41,8 +42,14 @@ struct Flags {
     time: u64,
 }
 
-/// Positions that are measured, each from a random game of its own.
+/// Positions that the rules are measured in.
 const POSITIONS: u64 = 200;
+/// Positions that Expert is measured in.
+const SEARCHED: u64 = 12;
+/// Plies that the endings last at most.
+const LAST: usize = 10;
+/// Endings that Expert is to prove.
+const ENDINGS: usize = 60;
 /// Longest random game.
 const PLIES: usize = 100;
 
@@ -90,7 +97,7 @@ fn run(flags: &Flags) -> io::Result<()> {
     };
     let time = Duration::from_millis(flags.time);
     for name in names {
-        games::visit(name, Bench(time)).unwrap_or(Ok(()))?;
+        games::visit(name, Rows(Table::Rules, time)).unwrap_or(Ok(()))?;
     }
     writeln!(
         io::stdout(),
@@ -103,56 +110,146 @@ fn run(flags: &Flags) -> io::Result<()> {
         "late at worst"
     )?;
     for name in names {
-        games::visit(name, Search(time)).unwrap_or(Ok(()))?;
+        games::visit(name, Rows(Table::Expert, time)).unwrap_or(Ok(()))?;
+    }
+    writeln!(
+        io::stdout(),
+        "\n{:<32} {:>9} {:>11}",
+        format!("the last {LAST} plies"),
+        "proved",
+        "slowest"
+    )?;
+    for name in names {
+        games::visit(name, Rows(Table::Endings, time)).unwrap_or(Ok(()))?;
     }
     measure_program(names, time)
 }
 
-/// Positions that Expert is measured in.
-const SEARCHED: u64 = 12;
+/// A table of figures, with a row for every game and rule set.
+#[derive(Clone, Copy)]
+enum Table {
+    Rules,
+    Expert,
+    Endings,
+}
 
-struct Search(Duration);
+/// The rows of a game.
+struct Rows(Table, Duration);
 
-impl Visitor for Search {
+impl Visitor for Rows {
     type Output = io::Result<()>;
 
     fn visit<G: Console>(self) -> io::Result<()> {
+        let Rows(table, time) = self;
         for rules in G::RULE_SETS {
             let game = G::new(*rules, &Options::default()).map_err(io::Error::other)?;
-            let boards: Vec<G::Board> = (0..SEARCHED)
-                .map(|seed| random_position(&game, seed))
-                .collect();
-            let limits = |threads, time, depth| Limits {
-                threads,
-                depth,
-                nodes: None,
-                ..Limits::time(time)
+            let figures = match table {
+                Table::Rules => rules_figures(&game, time),
+                Table::Expert => expert_figures(&game, time),
+                Table::Endings => match ending_figures(&game, time) {
+                    Some(figures) => figures,
+                    None => continue,
+                },
             };
-            let each = self.0 / SEARCHED as u32 * 2;
-            let speed = |threads| {
-                let (mut nodes, mut seconds) = (0, 0.0);
-                for board in &boards {
-                    let advice = think(&game, &[*board], &limits(threads, each, None), &mut |_| {});
-                    let advice = advice.expect("the positions have moves");
-                    nodes += advice.nodes;
-                    seconds += advice.elapsed.as_secs_f64();
-                }
-                nodes as f64 / seconds
-            };
-            let speeds = [1, 2].map(speed);
-            writeln!(
-                io::stdout(),
-                "{:<32} {:>9} {:>11} {:>11} {:>10}  {:>15}",
-                format!("{} {rules}", G::NAME),
-                format!("{:.0}", games_per_second(&game, self.0)),
-                in_words(speeds[0]),
-                in_words(speeds[1]),
-                format!("{:.2}", sooner(&game, &boards, each)),
-                format!("{:.1} ms", latest(&game, &boards))
-            )?;
+            let name = format!("{} {rules}", G::NAME);
+            writeln!(io::stdout(), "{name:<32} {figures}")?;
         }
         Ok(())
     }
+}
+
+/// How fast moves are generated, played and counted.
+fn rules_figures<G: Console>(game: &G, time: Duration) -> String {
+    let boards = random_positions(game, POSITIONS);
+    let mut buffer = Vec::new();
+    let mut generate = |board: &G::Board, play: bool| {
+        buffer.clear();
+        game.add_valid_moves(black_box(board), &mut buffer);
+        if play {
+            for mv in &buffer {
+                let mut after = *board;
+                game.apply(&mut after, *mv);
+                black_box(&after);
+            }
+        }
+        black_box(&buffer).len()
+    };
+    let total: usize = boards.iter().map(|board| generate(board, false)).sum();
+    let [generated, played] = [false, true].map(|play| {
+        let seconds = shortest(time, || {
+            for board in &boards {
+                generate(board, play);
+            }
+        });
+        total as f64 / seconds
+    });
+    let (depth, leaves, counted) = count(game, time);
+    format!(
+        "{:>6.1} {:>11} {:>11}  {:>22} {:>11}",
+        total as f64 / boards.len() as f64,
+        in_words(generated),
+        in_words(played),
+        format!("{depth}: {leaves}"),
+        in_words(counted)
+    )
+}
+
+/// Random games, and how fast and how punctual Expert is.
+fn expert_figures<G: Console>(game: &G, time: Duration) -> String {
+    let boards = random_positions(game, SEARCHED);
+    let each = time / SEARCHED as u32 * 2;
+    let speed = |threads| {
+        let limits = Limits {
+            threads,
+            ..Limits::time(each)
+        };
+        let (mut nodes, mut seconds) = (0, 0.0);
+        for board in &boards {
+            let advice = think(game, &[*board], &limits, &mut |_| {});
+            let advice = advice.expect("the positions have moves");
+            nodes += advice.nodes;
+            seconds += advice.elapsed.as_secs_f64();
+        }
+        nodes as f64 / seconds
+    };
+    let speeds = [1, 2].map(speed);
+    format!(
+        "{:>9} {:>11} {:>11} {:>10}  {:>15}",
+        format!("{:.0}", games_per_second(game, time)),
+        in_words(speeds[0]),
+        in_words(speeds[1]),
+        format!("{:.2}", sooner(game, &boards, time / 2)),
+        format!("{:.1} ms", latest(game, time))
+    )
+}
+
+/// How many endings of random games Expert proves within twice `time`, and how long it takes for
+/// the slowest; `None` for games that say of no position how long it lasts at most.
+fn ending_figures<G: Console>(game: &G, time: Duration) -> Option<String> {
+    let ending = |seed| {
+        let lasts = |board: &G::Board| game.longest(board).is_some_and(|plies| plies <= LAST);
+        random_game(game, seed).into_iter().find(lasts)
+    };
+    let boards: Vec<G::Board> = (0..POSITIONS).filter_map(ending).take(ENDINGS).collect();
+    let searches = boards.iter().filter_map(|board| {
+        let limits = Limits {
+            threads: 1,
+            ..Limits::time(time * 2)
+        };
+        think(game, &[*board], &limits, &mut |_| {})
+    });
+    let (mut proved, mut slowest) = (0, Duration::ZERO);
+    for advice in searches {
+        proved += usize::from(advice.proved);
+        slowest = slowest.max(advice.elapsed);
+    }
+    (!boards.is_empty()).then(|| {
+        format!(
+            "{:>9} {:>11}",
+            format!("{proved}/{}", boards.len()),
+            format!("{:.1} ms", slowest.as_secs_f64() * 1e3)
+        )
+    })
 }
 
 /// Random games played a second.
@@ -184,6 +281,8 @@ fn sooner<G: Console>(game: &G, boards: &[G::Board], time: Duration) -> f64 {
             threads,
             time,
             depth,
+            // As much as searches of this length take; more would be time spent on new pages.
+            hash: 8,
             ..Limits::time(Duration::ZERO)
         };
         let search = |limits: &Limits| think(game, &[*board], limits, &mut |_| {});
@@ -199,70 +298,38 @@ fn sooner<G: Console>(game: &G, boards: &[G::Board], time: Duration) -> f64 {
     seconds[0] / seconds[1]
 }
 
-/// By how many milliseconds a bounded search was late at the worst.
-fn latest<G: Console>(game: &G, boards: &[G::Board]) -> f64 {
+/// By how many milliseconds a bounded search was late at the worst, among positions of all stages
+/// of the game. Bounds that are long beside `time` are not tried.
+fn latest<G: Console>(game: &G, time: Duration) -> f64 {
     let mut worst = 0.0_f64;
-    for time in [1, 10, 100].map(Duration::from_millis) {
-        for board in boards {
+    for (bound, positions) in [(1, 100), (10, 100), (100, 12), (1000, 2)] {
+        let bound = Duration::from_millis(bound);
+        if bound > time * 2 {
+            continue;
+        }
+        for board in random_positions(game, positions) {
             let start = Instant::now();
-            black_box(think(game, &[*board], &Limits::time(time), &mut |_| {}));
-            worst = worst.max((start.elapsed().as_secs_f64() - time.as_secs_f64()) * 1e3);
+            black_box(think(game, &[board], &Limits::time(bound), &mut |_| {}));
+            worst = worst.max((start.elapsed().as_secs_f64() - bound.as_secs_f64()) * 1e3);
         }
     }
     worst
 }
 
-struct Bench(Duration);
-
-impl Visitor for Bench {
-    type Output = io::Result<()>;
-
-    fn visit<G: Console>(self) -> io::Result<()> {
-        for rules in G::RULE_SETS {
-            let game = G::new(*rules, &Options::default()).map_err(io::Error::other)?;
-            let boards: Vec<G::Board> = (0..POSITIONS)
-                .map(|seed| random_position(&game, seed))
-                .collect();
-            let mut buffer = Vec::new();
-            let mut generate = |board: &G::Board, play: bool| {
-                buffer.clear();
-                game.add_valid_moves(black_box(board), &mut buffer);
-                if play {
-                    for mv in &buffer {
-                        let mut after = *board;
-                        game.apply(&mut after, *mv);
-                        black_box(&after);
-                    }
-                }
-                black_box(&buffer).len()
-            };
-            let total: usize = boards.iter().map(|board| generate(board, false)).sum();
-            let [generated, played] = [false, true].map(|play| {
-                let seconds = shortest(self.0, || {
-                    for board in &boards {
-                        generate(board, play);
-                    }
-                });
-                total as f64 / seconds
-            });
-            let (depth, leaves, counted) = count(&game, self.0);
-            writeln!(
-                io::stdout(),
-                "{:<32} {:>6.1} {:>11} {:>11}  {:>22} {:>11}",
-                format!("{} {rules}", G::NAME),
-                total as f64 / boards.len() as f64,
-                in_words(generated),
-                in_words(played),
-                format!("{depth}: {leaves}"),
-                in_words(counted)
-            )?;
-        }
-        Ok(())
-    }
+/// Positions with moves, each from a random game of its own.
+fn random_positions<G: Console>(game: &G, count: u64) -> Vec<G::Board> {
+    (0..count).map(|seed| random_position(game, seed)).collect()
 }
 
 /// A position with moves, from anywhere in the random game with that seed.
 fn random_position<G: Console>(game: &G, seed: u64) -> G::Board {
+    let boards = random_game(game, seed);
+    let mut dice = dice_for_ply(seed, PLIES);
+    boards[dice.random_range(0..boards.len())]
+}
+
+/// The positions with moves of the random game with that seed.
+fn random_game<G: Console>(game: &G, seed: u64) -> Vec<G::Board> {
     let mut dice = dice_for_ply(seed, 0);
     let mut boards = vec![game.initial_board()];
     let mut board = boards[0];
@@ -275,7 +342,7 @@ fn random_position<G: Console>(game: &G, seed: u64) -> G::Board {
         game.apply(&mut board, *mv);
         boards.push(board);
     }
-    boards[dice.random_range(0..boards.len())]
+    boards
 }
 
 /// The seconds that the fastest run took, of all that fit into `time`.

@@ -4,24 +4,16 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
-use clap::builder::PossibleValuesParser;
+use clap::Args;
 use tabuleiro::console::Console;
-use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::perft::{Perft, children, perft, perft_with_value};
-use tabuleiro::shell;
-use tabuleiro::shell::flags::{StartArgs, Tool};
+use tabuleiro::shell::tool::{Job, Tool};
 
 /// Counts the positions of a game after so many moves
-#[derive(Parser)]
-struct Flags {
-    /// The game
-    #[arg(value_parser = PossibleValuesParser::new(NAMES))]
-    game: String,
+#[derive(Args)]
+struct Count {
     /// How many moves deep to count
     depth: u32,
-    #[command(flatten)]
-    start: StartArgs,
     /// Count below each first move, sorted by bytes
     #[arg(long)]
     divide: bool,
@@ -31,25 +23,16 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    let tool = Tool::<Flags>::parse();
-    let result = games::visit(&tool.flags.game, Count(&tool)).unwrap_or(Ok(()));
-    shell::status(result)
+    Tool::<Count>::main()
 }
 
-struct Count<'a>(&'a Tool<Flags>);
-
-impl Visitor for Count<'_> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Console>(self) -> io::Result<()> {
-        let Flags {
+impl Job for Count {
+    fn run<G: Console>(tool: &Tool<Count>, game: G, board: G::Board) -> io::Result<()> {
+        let Count {
             depth,
             divide,
             value,
-            ref start,
-            ..
-        } = self.0.flags;
-        let (game, board) = self.0.start::<G>(start);
+        } = tool.job;
         let count = |board: &G::Board, depth| {
             if value {
                 perft_with_value(&game, board, depth)

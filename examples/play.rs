@@ -4,25 +4,17 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
-use clap::builder::PossibleValuesParser;
+use clap::Args;
 use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
 use tabuleiro::dice::dice_for_ply;
-use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::session::Session;
-use tabuleiro::shell;
-use tabuleiro::shell::flags::{StartArgs, Tool};
+use tabuleiro::shell::tool::{Job, Tool};
 
 /// Plays one random game: a line with position, tab and move for each ply, then the final
 /// position, a tab and the result
-#[derive(Parser)]
-struct Flags {
-    /// The game
-    #[arg(value_parser = PossibleValuesParser::new(NAMES))]
-    game: String,
-    #[command(flatten)]
-    start: StartArgs,
+#[derive(Args)]
+struct Play {
     /// Seed of the random choices
     #[arg(long, value_name = "N")]
     seed: u64,
@@ -32,24 +24,12 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    let tool = Tool::<Flags>::parse();
-    let result = games::visit(&tool.flags.game, Play(&tool)).unwrap_or(Ok(()));
-    shell::status(result)
+    Tool::<Play>::main()
 }
 
-struct Play<'a>(&'a Tool<Flags>);
-
-impl Visitor for Play<'_> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Console>(self) -> io::Result<()> {
-        let Flags {
-            seed,
-            plies,
-            ref start,
-            ..
-        } = self.0.flags;
-        let (game, board) = self.0.start::<G>(start);
+impl Job for Play {
+    fn run<G: Console>(tool: &Tool<Play>, game: G, board: G::Board) -> io::Result<()> {
+        let Play { seed, plies } = tool.job;
         let mut session = Session::new(game, board, &[], seed);
         let mut out = BufWriter::new(io::stdout().lock());
         while session.ending().is_none() && plies.is_none_or(|plies| session.ply() < plies) {

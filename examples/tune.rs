@@ -5,30 +5,26 @@
 //! the final margin of the player on turn on the other, or with `--trust` a mean of that and of
 //! what the search thought of the position. The weights are the least squares
 //! solution, held near 0 by `--ridge` samples' worth of doubt.
+//!
+//! In a game without margins the aim is to win: the weights are those that make the results the
+//! likeliest (logistic regression), if a position worth `--scale` is won e times as often as lost.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use clap::Parser;
-use clap::builder::PossibleValuesParser;
+use clap::Args;
 use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
 use tabuleiro::dice::dice_for_ply;
-use tabuleiro::games::{self, NAMES, Visitor};
+use tabuleiro::game::{Outcome, Player};
 use tabuleiro::search::{Limits, WIN, think};
-use tabuleiro::shell;
-use tabuleiro::shell::flags::{StartArgs, Tool};
+use tabuleiro::shell::tool::{Job, Tool};
 
 /// Fits the weights of a game's evaluation and prints them, rounded
-#[derive(Parser)]
-struct Flags {
-    /// The game
-    #[arg(value_parser = PossibleValuesParser::new(NAMES))]
-    game: String,
-    #[command(flatten)]
-    start: StartArgs,
+#[derive(Args)]
+struct Tune {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
@@ -47,31 +43,38 @@ struct Flags {
     /// How much is needed to move a weight away from 0
     #[arg(long, value_name = "SAMPLES", default_value_t = 20.0)]
     ridge: f64,
+    /// In games without margins: the value, in parts of a unit, that is won e times as often as
+    /// lost
+    #[arg(long, value_name = "PARTS", default_value_t = 400.0)]
+    scale: f64,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
 
-/// A position: its terms, and what they should add up to.
+/// A position: its terms, and what they should add up to; in a game without margins instead the
+/// share of a win that the player on turn got.
 struct Sample {
     terms: Vec<(usize, f64)>,
     aim: f64,
 }
 
-fn main() -> ExitCode {
-    let tool = Tool::<Flags>::parse();
-    let result = games::visit(&tool.flags.game, Tune(&tool)).unwrap_or(Ok(()));
-    shell::status(result)
+impl Sample {
+    fn value(&self, weights: &[f64]) -> f64 {
+        self.terms
+            .iter()
+            .map(|(term, amount)| weights[*term] * amount)
+            .sum()
+    }
 }
 
-struct Tune<'a>(&'a Tool<Flags>);
+fn main() -> ExitCode {
+    Tool::<Tune>::main()
+}
 
-impl Visitor for Tune<'_> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Console>(self) -> io::Result<()> {
-        let flags = &self.0.flags;
-        let (game, board) = self.0.start::<G>(&flags.start);
+impl Job for Tune {
+    fn run<G: Console>(tool: &Tool<Tune>, game: G, board: G::Board) -> io::Result<()> {
+        let flags = &tool.job;
         if G::TERMS == 0 {
             return writeln!(io::stderr(), "{} has no weights to fit", G::NAME);
         }
@@ -96,25 +99,20 @@ impl Visitor for Tune<'_> {
         // In their order, so that the sums do not depend on the threads.
         games.sort_by_key(|(number, _)| *number);
         let samples: Vec<Sample> = games.into_iter().flat_map(|(_, samples)| samples).collect();
-        let weights = fit(G::TERMS, &samples, flags.ridge);
-        let scatter = |weights: &[f64]| -> f64 {
-            let squares = samples.iter().map(|sample| {
-                let value: f64 = sample
-                    .terms
-                    .iter()
-                    .map(|(term, x)| weights[*term] * x)
-                    .sum();
-                (sample.aim - value).powi(2)
-            });
-            (squares.sum::<f64>() / samples.len() as f64).sqrt()
+        let weights = if G::MARGINS {
+            let plain = |sample: &Sample| (sample.aim, 1.0);
+            fit(G::TERMS, &samples, flags.ridge, plain)
+        } else {
+            likeliest(G::TERMS, &samples, flags)
         };
+        let error = |weights: &[f64]| mean_error::<G>(&samples, weights, flags.scale);
         let mut out = io::stdout().lock();
         writeln!(
             out,
-            "// {} samples; error {:.0} of {:.0}",
+            "// {} samples; error {:.4} of {:.4}",
             samples.len(),
-            scatter(&weights),
-            scatter(&vec![0.0; G::TERMS])
+            error(&weights),
+            error(&vec![0.0; G::TERMS])
         )?;
         for row in weights.chunks(16) {
             let row: Vec<String> = row.iter().map(|weight| format!("{weight:.0},")).collect();
@@ -124,7 +122,43 @@ impl Visitor for Tune<'_> {
     }
 }
 
-fn one_game<G: Console>(game: &G, start: &G::Board, flags: &Flags, number: u64) -> Vec<Sample> {
+/// How far off the weights are: the root of the mean square, or without margins the mean of the
+/// logarithm of how unlikely each result was.
+fn mean_error<G: Console>(samples: &[Sample], weights: &[f64], scale: f64) -> f64 {
+    let sum = |error: &dyn Fn(&Sample) -> f64| -> f64 {
+        samples.iter().map(error).sum::<f64>() / samples.len() as f64
+    };
+    if G::MARGINS {
+        return sum(&|sample| (sample.aim - sample.value(weights)).powi(2)).sqrt();
+    }
+    sum(&|sample| {
+        let chance = chance(sample.value(weights), scale);
+        -sample.aim * chance.ln() - (1.0 - sample.aim) * (1.0 - chance).ln()
+    })
+}
+
+/// The chance to win a position of that value.
+fn chance(value: f64, scale: f64) -> f64 {
+    (1.0 / (1.0 + (-value / scale).exp())).clamp(1e-9, 1.0 - 1e-9)
+}
+
+/// The weights that make the results likeliest, by Newton's method: each step is a fit by least
+/// squares, of samples that count by how open their results are.
+fn likeliest(count: usize, samples: &[Sample], flags: &Tune) -> Vec<f64> {
+    const STEPS: usize = 8;
+    let mut weights = vec![0.0; count];
+    for _ in 0..STEPS {
+        weights = fit(count, samples, flags.ridge, |sample| {
+            let value = sample.value(&weights);
+            let chance = chance(value, flags.scale);
+            let open = chance * (1.0 - chance);
+            (value + (sample.aim - chance) / open * flags.scale, open)
+        });
+    }
+    weights
+}
+
+fn one_game<G: Console>(game: &G, start: &G::Board, flags: &Tune, number: u64) -> Vec<Sample> {
     let seed = flags.seed.wrapping_mul(1_000_003) + number;
     let mut board = *start;
     let mut boards = vec![board];
@@ -140,9 +174,25 @@ fn one_game<G: Console>(game: &G, start: &G::Board, flags: &Flags, number: u64) 
     let limits = Limits::nodes(flags.nodes);
     let clip = f64::from(flags.clip) * f64::from(G::UNIT);
     let mut values = Vec::new();
+    // In a game without margins: who won.
+    let mut outcome = None;
     while let Some(advice) = think(game, &boards, &limits, &mut |_| {}) {
         let value = advice.value;
         let won = value.abs() >= WIN / 2;
+        if !G::MARGINS {
+            let me = game.player_on_turn(&board);
+            outcome = if won {
+                let winner = if value > 0 { me } else { me.opponent() };
+                Some(Outcome::Win(winner))
+            } else if is_drawn(game, &boards) {
+                Some(Outcome::Draw)
+            } else {
+                None
+            };
+            if outcome.is_some() {
+                break;
+            }
+        }
         let value = match G::MARGINS {
             true if won => value - value.signum() * WIN,
             _ => value,
@@ -161,18 +211,41 @@ fn one_game<G: Console>(game: &G, start: &G::Board, flags: &Flags, number: u64) 
         .map(|(board, value)| {
             let mut terms = Vec::new();
             let known = game.terms(board, &mut |term, amount| terms.push((term, amount)));
-            let margin = f64::from(game.margin(end, game.player_on_turn(board)));
-            let result = margin.clamp(-clip, clip);
-            Sample {
-                terms,
-                aim: result + flags.trust * (value - result) - f64::from(known),
-            }
+            let player = game.player_on_turn(board);
+            let aim = if G::MARGINS {
+                let result = f64::from(game.margin(end, player)).clamp(-clip, clip);
+                result + flags.trust * (value - result) - f64::from(known)
+            } else {
+                share(outcome.or_else(|| game.game_over(end)), player)
+            };
+            Sample { terms, aim }
         });
     samples.collect()
 }
 
-/// The weights with the least squares of errors.
-fn fit(count: usize, samples: &[Sample], ridge: f64) -> Vec<f64> {
+/// Whether the position came up for the third time.
+fn is_drawn<G: Console>(game: &G, boards: &[G::Board]) -> bool {
+    boards.last().is_some_and(|last| {
+        game.counts_for_repetition(last) && boards.iter().filter(|board| *board == last).count() > 2
+    })
+}
+
+/// The share of a win that a player got.
+fn share(outcome: Option<Outcome>, player: Player) -> f64 {
+    match outcome {
+        Some(Outcome::Win(winner)) => f64::from(u8::from(winner == player)),
+        _ => 0.5,
+    }
+}
+
+/// The weights with the least squares of errors. `aim` tells what a sample's terms should add up
+/// to, and how much it counts.
+fn fit(
+    count: usize,
+    samples: &[Sample],
+    ridge: f64,
+    aim: impl Fn(&Sample) -> (f64, f64),
+) -> Vec<f64> {
     let mut matrix = vec![vec![0.0; count]; count];
     let mut aims = vec![0.0; count];
     for (number, row) in matrix.iter_mut().enumerate() {
@@ -180,6 +253,7 @@ fn fit(count: usize, samples: &[Sample], ridge: f64) -> Vec<f64> {
     }
     let mut sums = vec![0.0; count];
     for sample in samples {
+        let (aim, counts) = aim(sample);
         // A term may come up several times in a position.
         for &(term, amount) in &sample.terms {
             sums[term] += amount;
@@ -188,9 +262,9 @@ fn fit(count: usize, samples: &[Sample], ridge: f64) -> Vec<f64> {
         terms.sort_unstable();
         terms.dedup();
         for &term in &terms {
-            aims[term] += sums[term] * sample.aim;
+            aims[term] += counts * sums[term] * aim;
             for &other in terms.iter().filter(|&&other| other <= term) {
-                matrix[term][other] += sums[term] * sums[other];
+                matrix[term][other] += counts * sums[term] * sums[other];
             }
         }
         for term in terms {

@@ -32,7 +32,7 @@ pub enum Reply<E, M> {
     Move(M),
 }
 
-/// What both players of a menu-driven start have settled so far. A menu page leads from one
+/// What the menus on the way to a game have settled so far. A menu page leads from one
 /// `Setup` to the next, so that BACK is nothing but the one before.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
@@ -92,6 +92,8 @@ pub struct Page {
     pub items: Vec<Item>,
     /// What the answer is typed after.
     pub prompt: String,
+    /// What is asked here, for `help`: whole lines, or nothing where the items say it all.
+    pub help: String,
     /// Makes sense of an answer that is not an item; pages without it know only their items.
     pub free: Option<FreeAnswer>,
 }
@@ -156,20 +158,23 @@ impl Page {
             title: title.into(),
             items,
             prompt: "Option: ".to_string(),
+            help: String::new(),
             free: None,
         }
     }
 
-    /// A question with a free answer; `back` leaves it.
+    /// A question with a free answer, explained by `help`; `back` leaves it.
     pub fn question(
         title: impl Into<String>,
         prompt: impl Into<String>,
+        help: impl Into<String>,
         free: impl Fn(&str) -> Result<Setup, Refusal> + 'static,
     ) -> Page {
         Page {
             title: title.into(),
             items: Vec::new(),
             prompt: prompt.into(),
+            help: help.into(),
             free: Some(Box::new(free)),
         }
     }
@@ -177,6 +182,12 @@ impl Page {
     /// The same with another prompt.
     pub fn with_prompt(mut self, prompt: &str) -> Page {
         self.prompt = prompt.to_string();
+        self
+    }
+
+    /// The same with something to say for `help`.
+    pub fn explained(mut self, help: impl Into<String>) -> Page {
+        self.help = help.into();
         self
     }
 }
@@ -250,11 +261,11 @@ pub fn players_page<G: Console>(setup: &Setup, wording: &Wording) -> Option<Page
                 .into_iter()
                 .enumerate()
                 .map(|(first, label)| {
+                    // `first` is the human's seat: with the second label the computer starts.
                     let next = setup.with(|next| {
                         next.seats[first] = Some(seats[0]);
                         next.seats[1 - first] = Some(seats[1]);
                     });
-                    // The second label means that the computer is player 1.
                     Item::new(label, next)
                 });
             Page::menu(wording.starts_title, items.collect())
@@ -287,13 +298,16 @@ fn modes_page(setup: &Setup, wording: &Wording) -> Page {
     Page::menu(wording.modes_title, items.collect())
 }
 
+const LEVELS_HELP: &str =
+    "Computer players are listed with the weakest first; the last one thinks ahead.\n";
+
 /// A menu of the game's levels.
 pub fn levels_page<G: Console>(title: &str, next: impl Fn(usize) -> Setup) -> Page {
     let items = G::LEVELS
         .iter()
         .enumerate()
         .map(|(level, name)| Item::new(G::menu_label(name), next(level)));
-    Page::menu(title, items.collect())
+    Page::menu(title, items.collect()).explained(LEVELS_HELP)
 }
 
 /// A menu of all who could take a seat.
@@ -310,7 +324,9 @@ pub fn seat_page<G: Console>(setup: &Setup, seat: usize) -> Page {
             setup.with(|next| next.seats[seat] = Some(who)),
         )
     });
-    Page::menu(format!("WHO IS PLAYER {}?", seat + 1), items.collect())
+    Page::menu(format!("WHO IS PLAYER {}?", seat + 1), items.collect()).explained(format!(
+        "A human is somebody at this keyboard.\n{LEVELS_HELP}"
+    ))
 }
 
 /// The menu of rule sets, or `None` if there is nothing to choose.
@@ -322,7 +338,10 @@ pub fn rules_page<G: Console>(setup: &Setup, wording: &Wording) -> Option<Page> 
         .iter()
         .zip(wording.rules)
         .map(|(rules, label)| Item::new(*label, setup.with(|next| next.rules = Some(*rules))));
-    Some(Page::menu(wording.rules_title, items.collect()))
+    Some(
+        Page::menu(wording.rules_title, items.collect())
+            .explained("\"rules\" tells both rule sets and where they differ.\n"),
+    )
 }
 
 /// What the shell needs of a game beyond its rules.
@@ -406,12 +425,6 @@ pub trait Console: Expert {
 
     /// What is said at the end, in whole lines. `turns` is how many were played.
     fn display_result(&self, board: &Self::Board, ending: Ending, turns: usize) -> String;
-
-    /// The legal moves for the command `moves`, in whole lines of at most 80 columns.
-    fn list_moves(&self, _board: &Self::Board, moves: &[Self::Move]) -> String {
-        let words: Vec<String> = moves.iter().map(Self::Move::to_string).collect();
-        columns(&words)
-    }
 }
 
 /// The words in columns, left to right, in lines of at most 78 characters.

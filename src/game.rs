@@ -148,7 +148,7 @@ impl std::error::Error for Refusal {}
 
 /// `text` between quotation marks, made safe to print on one line and short.
 pub fn quoted(text: &str) -> String {
-    format!("\"{}\"", printable(text, 24))
+    format!("\"{}\"", printable(text, 16))
 }
 
 /// `text` made safe to print on one line: control characters are escaped, and of more than
@@ -420,10 +420,10 @@ mod tests {
         assert_eq!(quoted("3,5"), "\"3,5\"");
         assert_eq!(quoted("a\0b\nc\u{1b}"), "\"a\\u{0}b\\nc\\u{1b}\"");
         assert_eq!(quoted("é"), "\"é\"");
-        assert_eq!(quoted(&"x".repeat(24)), format!("\"{}\"", "x".repeat(24)));
+        assert_eq!(quoted(&"x".repeat(16)), format!("\"{}\"", "x".repeat(16)));
         assert_eq!(
             quoted(&"x".repeat(1 << 20)),
-            format!("\"{}...\"", "x".repeat(24))
+            format!("\"{}...\"", "x".repeat(16))
         );
     }
 

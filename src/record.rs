@@ -16,9 +16,11 @@
 //!
 //! The first line names the program and the version of the format. The header says what is played,
 //! by whom and with which seed; a line `start POSITION` is there if the game does not start as
-//! usual. After the line `moves` comes one move a line, then the result, if there is one. Reading tolerates what
-//! mail and editors do to a text: other line ends, a byte order mark, blank lines, and lines that
-//! begin with `#`, which are comments. All moves are checked by the rules, the result too.
+//! usual. After the line `moves` comes one move a line, then the result, if there is one.
+//!
+//! Reading tolerates what mail and editors do to a text: other line ends, a byte order mark, blank
+//! lines, and lines that begin with `#`, which are comments. All moves are checked by the rules,
+//! the result too.
 
 use std::fmt;
 use std::str::FromStr;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::dice::dice_for_ply;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet, quoted};
-use crate::search::{self, Advice, Expert, Limits};
+use crate::search::{Advice, Expert, Limits, Memory};
 
 /// Who decides for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,18 +35,20 @@ impl Who {
             .or_else(by_number)
             .map(Who::Computer)
             .ok_or_else(|| {
-                let levels: Vec<String> = G::LEVELS
-                    .iter()
-                    .enumerate()
-                    .map(|(index, name)| format!("{} {}", index + 1, name.to_lowercase()))
-                    .collect();
-                Refusal::new(format!(
-                    "{} does not play {}: there are human and the levels {}",
-                    quoted(text),
-                    G::TITLE,
-                    levels.join(", ")
-                ))
+                let all = Who::all::<G>();
+                Refusal::new(format!("{} is no player: choose {all}", quoted(text)))
             })
+    }
+
+    /// All who can play, in words: `human, easy, hard or expert`.
+    pub fn all<G: Game>() -> String {
+        let levels = (0..G::LEVELS.len()).map(Who::Computer);
+        let names: Vec<String> = std::iter::once(Who::Human)
+            .chain(levels)
+            .map(Who::name::<G>)
+            .collect();
+        let (last, others) = names.split_last().expect("there is a human");
+        format!("{} or {last}", others.join(", "))
     }
 
     /// How flags and records write it: `human`, or the level's name in lower case.
@@ -370,17 +372,19 @@ impl<G: Game> Session<G> {
 
 impl<G: Expert> Session<G> {
     /// The move that the computer player on turn chooses; `None` if a human is on turn or the
-    /// game is over. Expert keeps to `limits`, and `watch` sees it think.
+    /// game is over. Expert keeps to `limits` and may use what it
+    /// knows from earlier moves of this game (`memory`); `watch` sees it think.
     pub fn computer_move(
         &self,
         limits: &Limits,
+        memory: &mut Memory,
         watch: &mut dyn FnMut(&Advice<G::Move>),
     ) -> Option<Choice<G::Move>> {
         let Who::Computer(level) = self.who(self.on_turn()) else {
             return None;
         };
         if level == G::EXPERT {
-            return self.think(limits, watch).map(Choice::Searched);
+            return self.think(limits, memory, watch).map(Choice::Searched);
         }
         if self.ending().is_some() {
             return None;
@@ -394,12 +398,150 @@ impl<G: Expert> Session<G> {
     pub fn think(
         &self,
         limits: &Limits,
+        memory: &mut Memory,
         watch: &mut dyn FnMut(&Advice<G::Move>),
     ) -> Option<Advice<G::Move>> {
         if self.ending().is_some() {
             return None;
         }
         let boards: Vec<G::Board> = self.boards().copied().collect();
-        search::think(&self.game, &boards, limits, watch)
+        memory.think(&self.game, &boards, limits, watch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::barragoon::Barragoon;
+    use crate::games::lear::{Lear, Move};
+    use crate::games::small_star_empires::SmallStarEmpires;
+
+    /// Two humans at the smallest board of Lear.
+    fn session() -> Session<Lear> {
+        let options = Options::default().with("size", "4");
+        let game = Lear::new(RuleSet::Classic, &options).unwrap();
+        let start = game.initial_board();
+        Session::new(game, start, &[], 7)
+    }
+
+    fn mv(text: &str) -> Move {
+        text.parse().unwrap()
+    }
+
+    fn played(moves: &[&str]) -> Session<Lear> {
+        let mut session = session();
+        for text in moves {
+            session.play(mv(text)).unwrap();
+        }
+        session
+    }
+
+    fn redo(session: &mut Session<Lear>) -> usize {
+        session.redo(|_, _| true)
+    }
+
+    fn undo(session: &mut Session<Lear>) -> usize {
+        session.undo(|_, _| true)
+    }
+
+    /// The board alone would take the move.
+    #[test]
+    fn nothing_is_played_after_a_resignation() {
+        let mut session = played(&["1,1"]);
+        session.resign();
+        assert!(session.play(mv("1,2")).is_err());
+        assert_eq!(session.ply(), 1);
+        // Nobody resigns a game that is over.
+        let ending = session.ending();
+        session.resign();
+        assert_eq!(session.ending(), ending);
+    }
+
+    #[test]
+    fn another_move_than_the_one_taken_back_forgets_what_came_after_it() {
+        let moves = ["1,1", "2,2", "3,3"];
+        let mut session = played(&moves);
+        assert_eq!((undo(&mut session), undo(&mut session)), (1, 1));
+        // The very move that was taken back: the one after it is still there.
+        session.play(mv("2,2")).unwrap();
+        assert_eq!(redo(&mut session), 1);
+        assert_eq!(session.board(), played(&moves).board());
+        assert_eq!((undo(&mut session), undo(&mut session)), (1, 1));
+        session.play(mv("4,4")).unwrap();
+        assert_eq!(redo(&mut session), 0);
+        assert_eq!(session.board(), played(&["1,1", "4,4"]).board());
+    }
+
+    #[test]
+    fn the_next_game_begins_anew_with_the_same_settings() {
+        let mut first = played(&["1,1", "2,2"]);
+        first.seat(Player::P2, Who::Computer(1)).unwrap();
+        first.resign();
+        let mut next = first.again(8);
+        assert_eq!((next.ply(), next.ending(), next.seed()), (0, None, 8));
+        assert_eq!(next.players(), first.players());
+        assert_eq!(redo(&mut next), 0);
+    }
+
+    #[test]
+    fn players_that_the_game_does_not_seat_are_left_out() {
+        let game = session().game;
+        let start = game.initial_board();
+        let all = [Who::Computer(0); Player::MOST];
+        assert_eq!(Session::new(game, start, &all, 1).players(), &all[..2]);
+        let refused = session().seat(Player::from_index(2), Who::Human);
+        assert_eq!(
+            refused.unwrap_err().to_string(),
+            "There is no p3: this game is for 2 players"
+        );
+    }
+
+    /// The placings after a capture belong to the turn of the capture.
+    #[test]
+    fn a_turn_may_take_several_moves() {
+        let game = Barragoon;
+        let mut session = Session::new(game.clone(), game.initial_board(), &[], 7);
+        assert_eq!((session.turn(), session.turns_played()), (1, 0));
+        for (text, turn, turns_played) in [("48-45", 2, 1), ("32-33", 3, 2)] {
+            session.play(text.parse().unwrap()).unwrap();
+            assert_eq!(
+                (session.turn(), session.turns_played()),
+                (turn, turns_played)
+            );
+        }
+        let captures = session.game().valid_moves(session.board());
+        let capture = captures.into_iter().find(|mv| {
+            let after = session.game().make_move(session.board(), *mv).unwrap();
+            !session.game().starts_turn(&after)
+        });
+        session.play(capture.expect("something in reach")).unwrap();
+        assert_eq!((session.turn(), session.turns_played()), (3, 3));
+        while !session.game().starts_turn(session.board()) {
+            let placing = session.game().valid_moves(session.board())[0];
+            session.play(placing).unwrap();
+            assert_eq!(session.turns_played(), 3);
+        }
+        assert_eq!((session.turn(), session.turns_played()), (4, 3));
+    }
+
+    /// Among those who are left; equal ones share the win.
+    #[test]
+    fn a_resignation_among_three_is_won_by_the_best_of_the_others() {
+        let options = Options::default().with("players", "3");
+        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+        let start = game.initial_board();
+        let mut session = Session::new(game, start, &[], 7);
+        session.resign();
+        let cause = Cause::Resignation(Player::P1);
+        let outcome = Outcome::Draw;
+        assert_eq!(session.ending(), Some(Ending { outcome, cause }));
+        session.take_back_to(0);
+        assert_eq!(session.ending(), None);
+        let first = session.game().valid_moves(session.board())[0];
+        session.play(first).unwrap();
+        session.resign();
+        let cause = Cause::Resignation(Player::P2);
+        let outcome = Outcome::Win(Player::P1);
+        assert_eq!(session.ending(), Some(Ending { outcome, cause }));
     }
 }

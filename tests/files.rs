@@ -209,6 +209,17 @@ fn a_full_disk_gets_one_line_and_the_game_goes_on() {
     assert!(said.contains("Lear is left after 5 moves."));
 }
 
+/// A device takes every game: it has no numbers.
+#[cfg(unix)]
+#[test]
+fn a_device_is_the_record_of_all_games() {
+    let folder = tempdir().unwrap();
+    let lines = ["1,1", "resign", "y", "2,2", "menu"];
+    let said = play(&folder, &["--record", "/dev/null"], &lines).ok();
+    assert!(said.contains("Lear is left for the menu."), "{said}");
+    assert!(names(&folder).is_empty());
+}
+
 /// What a full disk does to a file that is there: a limit on the size of files stands for it.
 #[cfg(unix)]
 #[test]
@@ -352,6 +363,11 @@ fn a_game_between_computers_that_a_flag_loads_ends_the_program() {
     write(&folder, "a.txt", text);
     let said = load(&folder, "a.txt", &[]).ok();
     assert!(said.contains("IS THE WINNER!\nGoodbye.\n"), "{said}");
+    // Whoever has looked at a game that was over is there to see the menu, too.
+    write(&folder, "over.txt", finished());
+    let said = load(&folder, "over.txt", &["goto 3", "play", "n"]).ok();
+    let after = said.split("IS THE WINNER!\n").nth(1).unwrap_or_default();
+    assert!(after.contains("TABULEIRO"), "{said}");
 }
 
 #[test]

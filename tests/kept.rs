@@ -32,6 +32,12 @@ fn moves(record: &Path) -> Vec<String> {
     session.history().map(|(_, mv)| mv.to_string()).collect()
 }
 
+/// That nothing at all is kept, not even the locks.
+fn assert_empty(state: &Path) {
+    let left: Vec<_> = fs::read_dir(state).unwrap().flatten().collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
 fn records(state: &Path) -> Vec<PathBuf> {
     files(state, "txt")
 }
@@ -214,7 +220,7 @@ fn only_what_is_unfinished_is_kept() {
         .exp_string("Lear is left for the menu.\r\n")
         .unwrap();
     begin(&mut program);
-    assert!(records(state.path()).is_empty());
+    assert_empty(state.path());
     // What is left for the menu is offered there, and forgotten only on demand.
     program.send_line("1,1").unwrap();
     type_at(&mut program, "Line (1 to 8): ", "menu\r");
@@ -228,7 +234,7 @@ fn only_what_is_unfinished_is_kept() {
     assert_eq!(records(state.path()).len(), 1);
     type_at(&mut program, "(y/n) ", "y\r");
     program.exp_string("1. BACK").unwrap();
-    assert!(records(state.path()).is_empty());
+    assert_empty(state.path());
     type_at(&mut program, "name of a file: ", "1\r");
     leave(&mut program);
 }
@@ -268,4 +274,20 @@ fn a_damaged_game_stays_as_it_is() {
     let mut kept: Vec<PathBuf> = records(state.path());
     kept.retain(|path| *path != record);
     assert_eq!(moves(&kept[0]), ["1,1", "2,2"]);
+}
+
+/// Its program was stopped before it could forget the game.
+#[test]
+fn a_game_that_is_over_is_shown_once_more_and_forgotten() {
+    let state = tempdir().unwrap();
+    let text = "tabuleiro 1\ngame lear\nmoves\n1,1\nresult win p1 (p2 resigned)\n";
+    fs::write(state.path().join("lear-1.txt"), text).unwrap();
+    let mut program = start_in(state.path(), &[]);
+    type_at(&mut program, "Option: ", "resume\r");
+    type_at(&mut program, "name of a file: ", "1\r");
+    type_at(&mut program, "Move 0 of 1: ", "next\r");
+    program.exp_string("resigned").unwrap();
+    type_at(&mut program, "Move 1 of 1: ", "back\r");
+    leave(&mut program);
+    assert_empty(state.path());
 }

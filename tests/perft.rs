@@ -2,13 +2,12 @@
 
 mod common;
 
-use std::thread;
-
-use common::cases;
+use common::{cases, for_every_game};
 use tabuleiro::console::Console;
-use tabuleiro::games::{self, NAMES, Visitor};
+use tabuleiro::games::Visitor;
 use tabuleiro::perft::{perft, perft_with_value};
 
+#[derive(Clone)]
 struct Check;
 
 impl Visitor for Check {
@@ -32,9 +31,5 @@ impl Visitor for Check {
 
 #[test]
 fn move_trees_have_the_stated_sizes() {
-    thread::scope(|scope| {
-        for name in NAMES {
-            scope.spawn(|| games::visit(name, Check).unwrap());
-        }
-    });
+    for_every_game(Check);
 }

@@ -2,17 +2,15 @@
 
 mod common;
 
-use std::thread;
-
-use common::cases;
+use common::{cases, for_every_game};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
 use tabuleiro::dice::{Dice, dice_for_ply};
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::games::{self, NAMES, Visitor};
+use tabuleiro::games::Visitor;
 use tabuleiro::record::{self, Record};
-use tabuleiro::search::Limits;
+use tabuleiro::search::{Limits, Memory};
 use tabuleiro::session::{Cause, Session, Who};
 
 /// Random games from each case.
@@ -81,15 +79,6 @@ fn assert_same<G: Console>(one: &Session<G>, other: &Session<G>) {
     }
 }
 
-/// Runs something for every game of the table.
-fn with_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
-    thread::scope(|scope| {
-        for name in NAMES {
-            scope.spawn(move || games::visit(name, visitor).unwrap());
-        }
-    });
-}
-
 #[derive(Clone, Copy)]
 struct SavedAndLoaded;
 
@@ -111,15 +100,17 @@ impl Visitor for SavedAndLoaded {
                     session.seat(player, level).unwrap();
                     loaded.seat(player, level).unwrap();
                 }
+                // What Expert remembers of earlier moves makes no difference.
+                let mut memory = Memory::default();
                 for _ in 0..40 {
                     let limits = Limits::nodes(100);
-                    let choose = |session: &Session<G>| {
+                    let choose = |session: &Session<G>, memory: &mut Memory| {
                         session
-                            .computer_move(&limits, &mut |_| {})
+                            .computer_move(&limits, memory, &mut |_| {})
                             .map(|choice| choice.mv())
                     };
-                    let mv = choose(&session);
-                    assert_eq!(choose(&loaded), mv, "{text}");
+                    let mv = choose(&session, &mut memory);
+                    assert_eq!(choose(&loaded, &mut Memory::default()), mv, "{text}");
                     let Some(mv) = mv else { break };
                     session.play(mv).unwrap();
                     loaded.play(mv).unwrap();
@@ -132,7 +123,7 @@ impl Visitor for SavedAndLoaded {
 
 #[test]
 fn a_game_that_is_saved_and_loaded_is_the_same_game() {
-    with_every_game(SavedAndLoaded);
+    for_every_game(SavedAndLoaded);
 }
 
 #[derive(Clone, Copy)]
@@ -171,7 +162,7 @@ fn shout(line: &str) -> String {
 
 #[test]
 fn what_mail_and_editors_do_to_a_text_does_no_harm() {
-    with_every_game(Mailed);
+    for_every_game(Mailed);
 }
 
 #[derive(Clone, Copy)]
@@ -228,7 +219,7 @@ impl Visitor for Truncated {
 
 #[test]
 fn a_record_that_is_cut_off_holds_the_beginning_of_the_game() {
-    with_every_game(Truncated);
+    for_every_game(Truncated);
 }
 
 #[derive(Clone, Copy)]
@@ -276,7 +267,7 @@ impl Visitor for Damaged {
 
 #[test]
 fn a_flipped_bit_is_no_panic() {
-    with_every_game(Damaged);
+    for_every_game(Damaged);
 }
 
 #[derive(Clone, Copy)]
@@ -322,7 +313,7 @@ impl Visitor for Illegal {
 
 #[test]
 fn a_wrong_line_is_named_and_the_game_up_to_it_is_kept() {
-    with_every_game(Illegal);
+    for_every_game(Illegal);
 }
 
 #[derive(Clone, Copy)]
@@ -350,13 +341,21 @@ impl Visitor for Resigned {
             let (kept, damage) = record.restore::<G>(1).unwrap();
             assert_eq!(damage.expect("who resigned?").line, text.lines().count());
             assert_eq!((kept.ply(), kept.ending()), (plies, None));
+            // The board would take another move, but the game is over.
+            let moves = session.game().valid_moves(session.board());
+            let longer = format!("{text}{}\n", moves[0]);
+            let record = Record::read(longer.as_bytes()).unwrap();
+            let (kept, damage) = record.restore::<G>(1).unwrap();
+            let line = damage.expect("the result is the end").line;
+            assert_eq!(line, longer.lines().count());
+            assert_eq!(kept.ply(), plies);
         }
     }
 }
 
 #[test]
 fn a_resignation_is_kept() {
-    with_every_game(Resigned);
+    for_every_game(Resigned);
 }
 
 fn refusal(text: &str) -> String {
@@ -380,20 +379,25 @@ fn a_header_says_what_is_wrong_with_it() {
     ] {
         assert!(refusal(foreign).starts_with("line 1: this is no record of a game"));
     }
-    let lines = |lines: &[&str]| refusal(&(lines.join("\n") + "\n"));
-    let nameless = lines(&["tabuleiro 1", "seed 1", "moves"]);
+    let nameless = refusal("tabuleiro 1\nseed 1\nmoves\n");
     assert!(nameless.contains("game NAME"), "{nameless}");
-    for (header, line) in [
-        (["tabuleiro 1", "game chess"], 2),
-        (["tabuleiro 1", "seed many"], 2),
-        (["tabuleiro 1", "frobnicate 3"], 2),
-        (["tabuleiro 1", "seed"], 2),
-        (["tabuleiro 1", "p5 human"], 2),
-        (["tabuleiro 1", "game lear\ngame lear"], 3),
-        (["tabuleiro 1", "seed 1\n\nseed 1"], 4),
-        (["tabuleiro 1", "game lear"], 2),
+    let endless = refusal("tabuleiro 1\ngame lear\n");
+    assert!(endless.starts_with("line 2: the file ends within the header"));
+    let cut_off = refusal("tabuleiro 1\ngame le");
+    assert_eq!(cut_off, "line 2: the file ends in the middle of this line");
+    // Nothing else is wrong with these.
+    for (wrong, line) in [
+        ("game chess", 2),
+        ("game lear\nseed many", 3),
+        ("game lear\nfrobnicate 3", 3),
+        ("game lear\nseed", 3),
+        ("game lear\np5 human", 3),
+        ("game lear\ngame lear", 3),
+        ("game lear\nrules classic\nrules classic", 4),
+        ("game lear\np1 easy\np1 easy", 4),
+        ("game lear\nseed 1\n\nseed 1", 5),
     ] {
-        let said = lines(&header);
+        let said = refusal(&format!("tabuleiro 1\n{wrong}\nmoves\n"));
         assert!(said.starts_with(&format!("line {line}: ")), "{said}");
     }
 }
@@ -426,6 +430,16 @@ impl Visitor for Headers {
         assert_eq!(*session.board(), session.game().initial_board());
         assert!(session.players().iter().all(|who| *who == Who::Human));
         assert_eq!((record.seed(), session.seed()), (None, 9));
+        for option in G::options().iter().filter(|option| !option.is_file) {
+            // Any value will do: that there are two is seen first.
+            let line = format!("option {} 2\n", option.name);
+            let text = bare.replace("moves", &format!("{line}{line}moves"));
+            let record = Record::read(text.as_bytes()).unwrap();
+            assert_eq!(record.restore::<G>(1).expect_err("set twice").line, 4);
+            let other = text.replace(option.name, "other");
+            let record = Record::read(other.as_bytes()).unwrap();
+            assert_eq!(record.restore::<G>(1).expect_err("no option").line, 3);
+        }
         for option in G::options().iter().filter(|option| option.is_file) {
             let text = bare.replace("moves", &format!("option {} x\nmoves", option.name));
             let record = Record::read(text.as_bytes()).unwrap();
@@ -436,7 +450,7 @@ impl Visitor for Headers {
 
 #[test]
 fn a_header_is_read_as_the_game_reads_it() {
-    with_every_game(Headers);
+    for_every_game(Headers);
 }
 
 /// A galaxy of one's own is a file that may be gone tomorrow: the record holds the position.

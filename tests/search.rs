@@ -2,27 +2,18 @@
 
 mod common;
 
-use std::thread;
+use std::time::Duration;
 
-use common::cases;
+use common::{cases, for_every_game};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
 use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::Outcome;
-use tabuleiro::games::{self, NAMES, Visitor};
+use tabuleiro::games::Visitor;
 use tabuleiro::perft::perft;
 use tabuleiro::search::plain::negamax;
-use tabuleiro::search::{Limits, Width, search, think};
-
-/// Runs a check for every game of the table.
-fn for_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
-    thread::scope(|scope| {
-        for name in NAMES {
-            scope.spawn(move || games::visit(name, visitor).unwrap());
-        }
-    });
-}
+use tabuleiro::search::{Limits, Memory, Width, search, think};
 
 /// Calls `check` with games in random positions: from each case of the data files, after up to
 /// `plies` random moves.
@@ -65,14 +56,21 @@ impl Visitor for AsPlain {
                 {
                     break;
                 }
-                let limits = Limits {
-                    depth: Some(depth),
-                    ..Limits::nodes(u64::MAX)
-                };
-                let full = search(game, &[*board], &limits, Width::Full, &mut |_| {}).unwrap();
                 let me = game.player_on_turn(board);
                 let plain = negamax(game, board, me, depth, &mut Vec::new());
-                assert_eq!(full.value, plain, "{board} at depth {depth}");
+                for threads in [1, 3] {
+                    let limits = Limits {
+                        nodes: None,
+                        depth: Some(depth),
+                        threads,
+                        ..Limits::nodes(u64::MAX)
+                    };
+                    let full = search(game, &[*board], &limits, Width::Full, &mut |_| {}).unwrap();
+                    assert_eq!(
+                        full.value, plain,
+                        "{board} at depth {depth} on {threads} threads"
+                    );
+                }
             }
         });
     }
@@ -91,9 +89,14 @@ impl Visitor for SameAgain {
 
     fn visit<G: Console>(self) {
         positions::<G>(6, 40, |game, board| {
+            let mut memory = Memory::default();
+            let moment = Limits::time(Duration::from_millis(2));
             for nodes in [1, 100, 3000] {
-                let run = || think(game, &[*board], &Limits::nodes(nodes), &mut |_| {}).unwrap();
-                let (one, two) = (run(), run());
+                let limits = Limits::nodes(nodes);
+                let one = think(game, &[*board], &limits, &mut |_| {}).unwrap();
+                // Whatever was thought before.
+                memory.think(game, &[*board], &moment, &mut |_| {});
+                let two = memory.think(game, &[*board], &limits, &mut |_| {}).unwrap();
                 assert_eq!(
                     (one.mv, one.value, one.nodes),
                     (two.mv, two.value, two.nodes)

@@ -10,10 +10,11 @@
 //! sound.
 //!
 //! - [`Expert`]: what a game contributes
-//! - [`think`]: finds a move within [`Limits`]
+//! - [`think`]: finds a move within [`Limits`]; [`Memory`] keeps what the next search can use
 //! - [`plain`]: plain negamax, which the search is tested against
 //! - [`table`]: the transposition table
 
+mod busy;
 mod order;
 pub mod plain;
 pub mod table;
@@ -23,6 +24,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::game::{Game, Outcome, Player};
+use busy::Busy;
 use table::Table;
 use worker::Worker;
 
@@ -244,8 +246,10 @@ impl<M> Advice<M> {
 }
 
 /// What all threads of a search share.
-struct Shared {
-    table: Table,
+struct Shared<'a> {
+    table: &'a Table,
+    /// Where there is more than one thread: what each is at.
+    busy: Option<Busy>,
     stop: AtomicBool,
     /// Positions counted by threads other than the first.
     others: AtomicU64,
@@ -255,18 +259,106 @@ struct Shared {
     width: Width,
 }
 
-/// Finds a move for the player on turn in the last of `boards`, which are all positions of the
-/// game so far. `watch` sees every improvement. `None` exactly if there is no legal move.
+/// What searches leave behind for the next.
 ///
-/// A win in one turn is found and a loss in one turn avoided whatever the limits; beyond that the
-/// search ends as soon as they are reached.
+/// The memory itself always: making it anew takes longer than a short search. What was found out
+/// only where that can make no difference to a promise, which is that a search bounded by nodes
+/// finds the same wherever it begins.
+#[derive(Default)]
+pub struct Memory {
+    table: Option<Table>,
+    /// Who thought last.
+    player: Option<Player>,
+}
+
+impl Memory {
+    /// Finds a move for the player on turn in the last of `boards`, which are all positions of the
+    /// game so far. `watch` sees every improvement. `None` exactly if there is no legal move.
+    ///
+    /// A win in one turn is found and a loss in one turn avoided whatever the limits; beyond that
+    /// the search ends as soon as they are reached. All searches of a memory are of one game.
+    pub fn think<G: Expert>(
+        &mut self,
+        game: &G,
+        boards: &[G::Board],
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Advice<G::Move>),
+    ) -> Option<Advice<G::Move>> {
+        self.search(game, boards, limits, Width::Selective, watch)
+    }
+
+    fn search<G: Expert>(
+        &mut self,
+        game: &G,
+        boards: &[G::Board],
+        limits: &Limits,
+        width: Width,
+        watch: &mut dyn FnMut(&Advice<G::Move>),
+    ) -> Option<Advice<G::Move>> {
+        let start = Instant::now();
+        let last = boards.last()?;
+        let (player, players) = (game.player_on_turn(last), game.player_count(last));
+        let repeats = boards.iter().any(|board| game.counts_for_repetition(board));
+        let threads = match limits.nodes {
+            Some(_) => 1,
+            None => limits.threads.max(1),
+        };
+        let shared = Shared {
+            table: self.table(limits, players, player, repeats),
+            busy: (threads > 1).then(Busy::default),
+            stop: AtomicBool::new(false),
+            others: AtomicU64::new(0),
+            deadline: limits.time.map(|time| start + time),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            depth: limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH),
+            width,
+        };
+        std::thread::scope(|scope| {
+            for number in 1..threads {
+                let shared = &shared;
+                scope.spawn(move || {
+                    if let Some(mut worker) = Worker::new(game, boards, shared, number, start) {
+                        worker.deepen(&mut |_| {});
+                        shared.others.fetch_add(worker.nodes(), Ordering::Relaxed);
+                    }
+                });
+            }
+            let advice =
+                Worker::new(game, boards, &shared, 0, start).map(|mut worker| worker.deepen(watch));
+            shared.stop.store(true, Ordering::Relaxed);
+            advice
+        })
+        .map(|advice| Advice {
+            nodes: advice.nodes + shared.others.load(Ordering::Relaxed),
+            elapsed: start.elapsed(),
+            ..advice
+        })
+    }
+
+    /// The table for a search of that player, which knows what it may know.
+    fn table(&mut self, limits: &Limits, players: usize, player: Player, repeats: bool) -> &Table {
+        let entries = entries(limits);
+        let table = self.table.get_or_insert_with(|| Table::new(entries));
+        table.resize(entries);
+        // With more than two players the values are those of the one who thought. Where a
+        // position may not come back, what was proved can be undone by the moves played since.
+        let stale = repeats || players > 2 && self.player != Some(player);
+        if limits.nodes.is_some() || stale {
+            table.clear();
+        }
+        self.player = Some(player);
+        table
+    }
+}
+
+/// As [`Memory::think`], with nothing kept.
 pub fn think<G: Expert>(
     game: &G,
     boards: &[G::Board],
     limits: &Limits,
     watch: &mut dyn FnMut(&Advice<G::Move>),
 ) -> Option<Advice<G::Move>> {
-    search(game, boards, limits, Width::Selective, watch)
+    Memory::default().think(game, boards, limits, watch)
 }
 
 /// As [`think`], with a choice of width.
@@ -277,50 +369,26 @@ pub fn search<G: Expert>(
     width: Width,
     watch: &mut dyn FnMut(&Advice<G::Move>),
 ) -> Option<Advice<G::Move>> {
-    let start = Instant::now();
-    let shared = Shared {
-        table: Table::new(entries(limits)),
-        stop: AtomicBool::new(false),
-        others: AtomicU64::new(0),
-        deadline: limits.time.map(|time| start + time),
-        nodes: limits.nodes.unwrap_or(u64::MAX),
-        depth: limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH),
-        width,
-    };
-    let helpers = if limits.nodes.is_some() {
-        0
-    } else {
-        limits.threads.saturating_sub(1)
-    };
-    std::thread::scope(|scope| {
-        for number in 1..=helpers {
-            let shared = &shared;
-            scope.spawn(move || {
-                if let Some(mut worker) = Worker::new(game, boards, shared, number, start) {
-                    worker.deepen(&mut |_| {});
-                    shared.others.fetch_add(worker.nodes(), Ordering::Relaxed);
-                }
-            });
-        }
-        let advice =
-            Worker::new(game, boards, &shared, 0, start).map(|mut worker| worker.deepen(watch));
-        shared.stop.store(true, Ordering::Relaxed);
-        advice
-    })
-    .map(|advice| Advice {
-        nodes: advice.nodes + shared.others.load(Ordering::Relaxed),
-        elapsed: start.elapsed(),
-        ..advice
-    })
+    Memory::default().search(game, boards, limits, width, watch)
 }
 
-/// Entries of the table: no more than the search can fill.
+/// Entries of the table that a thread needs for a millisecond in a fast game.
+const FASTEST: usize = 1000;
+
+/// Entries of the table: not many more than the search can fill. Leaves are not kept, and a small
+/// table is found in the processor's cache: to the same depth, one of 4 MiB takes 0.8 of the time
+/// that one of 64 MiB takes.
 fn entries(limits: &Limits) -> usize {
     let most = (limits.hash.max(1) << 20) / Table::ENTRY;
-    match limits.nodes {
-        Some(nodes) => most.min(usize::try_from(nodes).unwrap_or(most).saturating_mul(2)),
-        None => most,
-    }
+    let by_nodes = limits
+        .nodes
+        .map(|nodes| usize::try_from(nodes).unwrap_or(most) / 2);
+    let by_time = limits.time.map(|time| {
+        let time = usize::try_from(time.as_millis()).unwrap_or(most).max(1);
+        time.saturating_mul(FASTEST * limits.threads)
+    });
+    most.min(by_nodes.unwrap_or(most))
+        .min(by_time.unwrap_or(most))
 }
 
 /// The value of a finished game for a player, `ply` plies from now.

@@ -36,7 +36,7 @@ impl Entry {
     /// The depth of a position whose value is proved.
     pub const COMPLETE: u8 = 255;
 
-    fn pack(self) -> u64 {
+    fn pack(self, generation: u64) -> u64 {
         let bound = match self.bound {
             Bound::Upper => 1,
             Bound::Lower => 2,
@@ -46,9 +46,14 @@ impl Entry {
             | (bound << 24)
             | (u64::from(self.depth) << 26)
             | (u64::from(self.code & 0xff_ffff) << 34)
+            | (generation << GENERATION)
     }
 
-    fn unpack(word: u64) -> Option<Entry> {
+    /// `None` if there is nothing there, or nothing of that generation.
+    fn unpack(word: u64, generation: u64) -> Option<Entry> {
+        if word >> GENERATION != generation {
+            return None;
+        }
         let bound = match word >> 24 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
@@ -64,10 +69,17 @@ impl Entry {
     }
 }
 
+/// Where the generation stands in the second word of an entry.
+const GENERATION: u32 = 58;
+/// Generations that an entry can tell apart.
+const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION);
+
 /// A table of a fixed number of entries.
 pub struct Table {
     words: Box<[AtomicU64]>,
     mask: usize,
+    /// What another generation has left behind counts as empty.
+    generation: u64,
 }
 
 /// Entries that one position may be kept in.
@@ -80,10 +92,33 @@ impl Table {
     /// An empty table of at most so many entries (a power of two of them, and some at least). The
     /// memory is only touched where the table is used.
     pub fn new(entries: usize) -> Table {
-        let entries = (entries.max(1024) + 1).next_power_of_two() / 2;
+        let entries = rounded(entries);
         Table {
             words: bytemuck::zeroed_slice_box(entries * 2),
             mask: entries - 1,
+            generation: 0,
+        }
+    }
+
+    /// From now on it has so many entries, as one that was made by [`Table::new`]. What it knows
+    /// stays unless the size changes. The memory is that of before if there is enough of it: pages
+    /// once made cost no time again.
+    pub fn resize(&mut self, entries: usize) {
+        let entries = rounded(entries);
+        if entries * 2 > self.words.len() {
+            *self = Table::new(entries);
+        } else if entries != self.mask + 1 {
+            self.mask = entries - 1;
+            self.clear();
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.generation += 1;
+        if self.generation == GENERATIONS {
+            self.generation = 0;
+            self.words.fill_with(AtomicU64::default);
         }
     }
 
@@ -92,7 +127,11 @@ impl Table {
         self.slots(key).find_map(|slot| {
             let data = self.words[slot + 1].load(Ordering::Relaxed);
             let matches = self.words[slot].load(Ordering::Relaxed) ^ data == key;
-            if matches { Entry::unpack(data) } else { None }
+            if matches {
+                Entry::unpack(data, self.generation)
+            } else {
+                None
+            }
         })
     }
 
@@ -103,8 +142,9 @@ impl Table {
         let mut least = u8::MAX;
         for slot in self.slots(key) {
             let data = self.words[slot + 1].load(Ordering::Relaxed);
-            let same = self.words[slot].load(Ordering::Relaxed) ^ data == key;
-            let depth = Entry::unpack(data).map_or(0, |old| old.depth);
+            let old = Entry::unpack(data, self.generation);
+            let same = old.is_some() && self.words[slot].load(Ordering::Relaxed) ^ data == key;
+            let depth = old.map_or(0, |old| old.depth);
             if same || place.is_none() || depth < least {
                 place = Some(slot);
                 least = depth;
@@ -114,7 +154,7 @@ impl Table {
             }
         }
         if let Some(slot) = place {
-            let data = entry.pack();
+            let data = entry.pack(self.generation);
             self.words[slot].store(key ^ data, Ordering::Relaxed);
             self.words[slot + 1].store(data, Ordering::Relaxed);
         }
@@ -124,6 +164,10 @@ impl Table {
         let mask = self.mask;
         (0..WAYS).map(move |way| ((key as usize ^ way) & mask) * 2)
     }
+}
+
+fn rounded(entries: usize) -> usize {
+    (entries.max(1024) + 1).next_power_of_two() / 2
 }
 
 /// A win is nearer to a position than to the root: the table counts from the position.
@@ -183,5 +227,30 @@ mod tests {
         }
         assert_eq!(table.get(key), Some(entry(9)));
         assert_eq!(table.get(key | 99 << 40), Some(entry(1)));
+    }
+
+    #[test]
+    fn a_table_that_is_used_again_is_as_a_new_one() {
+        let entry = |depth| Entry {
+            value: -3,
+            bound: Bound::Lower,
+            depth,
+            code: 7,
+        };
+        let mut used = Table::new(1 << 12);
+        for round in 0..3 * GENERATIONS {
+            let entries = 1024 << (round % 3);
+            used.resize(entries);
+            used.clear();
+            let new = Table::new(entries);
+            for number in 0..200 {
+                let key = super::super::mix(round + number % 50);
+                assert_eq!(used.get(key), new.get(key));
+                let entry = entry((number * 7 % 13) as u8);
+                used.put(key, entry);
+                new.put(key, entry);
+                assert_eq!(used.get(key), new.get(key));
+            }
+        }
     }
 }

@@ -1,12 +1,17 @@
 //! One thread of a search.
 
+mod root;
+
 use std::sync::atomic::Ordering;
 use std::time::Instant;
+
+use super::busy::{Announcement, LEAST_DEPTH, Turns};
+use root::Root;
 
 use super::order::{ORDER, bring_best, reduction, reward, slot};
 use super::table::{Bound, Entry, from_table, to_table};
 use super::{
-    AT_ROOT, Advice, Candidate, Expert, INFINITE, MOST_DEPTH, Shared, WIN, Width, final_value,
+    AT_ROOT, Candidate, Expert, INFINITE, MOST_DEPTH, Shared, WIN, Width, final_value, mix,
 };
 use crate::game::Player;
 
@@ -22,7 +27,7 @@ const TWICE: usize = 2;
 pub(super) struct Worker<'a, G: Expert> {
     game: &'a G,
     root: &'a G::Board,
-    shared: &'a Shared,
+    shared: &'a Shared<'a>,
     number: usize,
     start: Instant,
     /// Who thinks; everybody else is the other side.
@@ -41,6 +46,8 @@ pub(super) struct Worker<'a, G: Expert> {
     history: [Vec<i32>; 2],
     /// By ply: a buffer for the moves.
     lists: Vec<Vec<Candidate<G::Move>>>,
+    /// By ply: whose turn it is of the moves.
+    turns: Vec<Turns>,
     /// By ply: the best line from there on.
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
@@ -55,19 +62,12 @@ pub(super) struct Worker<'a, G: Expert> {
     stopped: bool,
 }
 
-/// A move of the root.
-#[derive(Clone, Copy, Debug)]
-struct Root<M> {
-    mv: M,
-    value: i32,
-}
-
 impl<'a, G: Expert> Worker<'a, G> {
     /// `None` if there is no legal move.
     pub(super) fn new(
         game: &'a G,
         boards: &'a [G::Board],
-        shared: &'a Shared,
+        shared: &'a Shared<'a>,
         number: usize,
         start: Instant,
     ) -> Option<Worker<'a, G>> {
@@ -113,6 +113,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             killers: vec![[0; 2]; MOST_DEPTH + 2],
             history: [vec![0; HISTORY], vec![0; HISTORY]],
             lists: vec![Vec::new(); MOST_DEPTH + 2],
+            turns: vec![Turns::default(); MOST_DEPTH + 2],
             lines: vec![Vec::new(); MOST_DEPTH + 2],
             nodes: 0,
             next_look: LOOK,
@@ -125,113 +126,6 @@ impl<'a, G: Expert> Worker<'a, G> {
 
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
-    }
-
-    /// Searches deeper and deeper until the limits are reached or the value is proved.
-    pub(super) fn deepen(&mut self, watch: &mut dyn FnMut(&Advice<G::Move>)) -> Advice<G::Move> {
-        let mut advice = self.advice(self.roots[0].mv, 0, 0, false);
-        advice.line = vec![advice.mv];
-        if let Some(mv) = self.game.winning_move(self.root) {
-            return Advice {
-                line: vec![mv],
-                ..self.advice(mv, WIN - 1, 1, true)
-            };
-        }
-        for depth in 1..=self.shared.depth {
-            // Threads that help begin with another depth each, so as not to do the same.
-            let depth = (depth + self.number % 2).min(self.shared.depth);
-            let judged = self.judged;
-            let found = self.search_root(depth, &mut advice, watch);
-            if self.stopped {
-                break;
-            }
-            let best = found;
-            advice.depth = depth;
-            // If moves were left out, a win is still a win.
-            advice.proved = self.judged == judged && (self.all_roots || best >= WIN / 2);
-            self.roots.sort_by_key(|root| std::cmp::Reverse(root.value));
-            watch(&advice);
-            let sure = !G::MARGINS && best.abs() >= WIN / 2 && advice.proved;
-            let settled =
-                self.roots.len() == 1 && depth >= 4 && self.shared.width == Width::Selective;
-            if advice.proved || sure || settled {
-                break;
-            }
-            // Games that end with a count can only be lost in one turn at their very end; two
-            // plies see it, and are few.
-            if !G::MARGINS || depth >= 2 {
-                self.bound_holds = true;
-            }
-        }
-        advice.nodes = self.nodes;
-        advice.elapsed = self.start.elapsed();
-        advice
-    }
-
-    fn advice(&self, mv: G::Move, value: i32, depth: usize, proved: bool) -> Advice<G::Move> {
-        Advice {
-            mv,
-            value,
-            proved,
-            line: Vec::new(),
-            depth,
-            nodes: self.nodes,
-            elapsed: self.start.elapsed(),
-        }
-    }
-
-    /// Searches all moves of the root; what is better than all before becomes the advice at once,
-    /// so that a search that is stopped in the middle has something to show for it.
-    fn search_root(
-        &mut self,
-        depth: usize,
-        advice: &mut Advice<G::Move>,
-        watch: &mut dyn FnMut(&Advice<G::Move>),
-    ) -> i32 {
-        let mut alpha = -INFINITE;
-        let counts = self.game.counts_for_repetition(self.root);
-        // The root is the last position of the game: for the line it is the first.
-        if counts {
-            self.played -= 1;
-        }
-        for index in 0..self.roots.len() {
-            let mv = self.roots[index].mv;
-            let mut after = *self.root;
-            self.game.apply(&mut after, mv);
-            let less = depth as i32 - 1;
-            let mut value = -INFINITE;
-            if index > 0 {
-                value = self.child(&after, true, less, alpha, alpha + 1, 0);
-            }
-            if index == 0 || (value > alpha && !self.stopped) {
-                value = self.child(&after, true, less, alpha, INFINITE, 0);
-            }
-            if self.stopped {
-                break;
-            }
-            self.roots[index].value = if value > alpha { value } else { -INFINITE };
-            if value > alpha {
-                alpha = value;
-                advice.mv = mv;
-                advice.value = value;
-                advice.line.clear();
-                advice.line.push(mv);
-                advice.line.extend_from_slice(&self.lines[1]);
-                advice.nodes = self.nodes;
-                advice.elapsed = self.start.elapsed();
-                if depth > 1 && index > 0 {
-                    watch(advice);
-                }
-            }
-            if !G::MARGINS && value > -WIN / 2 {
-                // A move that does not lose at once: what comes now is bounded.
-                self.bound_holds = true;
-            }
-        }
-        if counts {
-            self.played += 1;
-        }
-        alpha
     }
 
     /// The value, for the side that has just moved, of the position after the move.
@@ -277,8 +171,12 @@ impl<'a, G: Expert> Worker<'a, G> {
         {
             return value;
         }
-        let key = game.key(board);
         let counts = game.counts_for_repetition(board);
+        let key = if depth > 0 || counts {
+            game.key(board)
+        } else {
+            0
+        };
         if counts && self.is_repeated(key) {
             // What a position is worth then depends on the way to it: proved for this line only.
             self.judged += 1;
@@ -291,14 +189,15 @@ impl<'a, G: Expert> Worker<'a, G> {
         if ply >= MOST_DEPTH {
             return self.judge(board, mine);
         }
+        if depth <= 0 {
+            // Without the table: to fetch an entry takes longer than to judge.
+            return self.quiet(board, mine, alpha, beta, ply);
+        }
         let entry = self.shared.table.get(key);
         if let Some(entry) = entry
             && let Some(value) = self.known(entry, depth, alpha, beta, ply)
         {
             return value;
-        }
-        if depth <= 0 {
-            return self.quiet(board, mine, alpha, beta, ply);
         }
 
         let judged = self.judged;
@@ -328,9 +227,17 @@ impl<'a, G: Expert> Worker<'a, G> {
         let floor = alpha;
         let mut best = -INFINITE;
         let mut best_code = 0;
-        for index in 0..list.len() {
-            bring_best(&mut list, index);
+        let mut turns = std::mem::take(&mut self.turns[ply]);
+        turns.restart();
+        while let Some((index, again)) = turns.next(list.len()) {
+            if !again {
+                bring_best(&mut list, index);
+            }
             let candidate = list[index];
+            let Some(announcement) = self.announce(key, candidate.mv, depth, index, again) else {
+                turns.put_off(index);
+                continue;
+            };
             let mut after = *board;
             game.apply(&mut after, candidate.mv);
             let judged_before = self.judged;
@@ -344,6 +251,7 @@ impl<'a, G: Expert> Worker<'a, G> {
                 ply,
                 if fits { KILLER } else { candidate.order },
             );
+            drop(announcement);
             if self.stopped {
                 break;
             }
@@ -362,7 +270,7 @@ impl<'a, G: Expert> Worker<'a, G> {
                     if self.judged == judged_before {
                         self.judged = judged;
                     }
-                    self.refuted_by(&list[..=index], depth, mine, ply);
+                    self.refuted_by(&list[..turns.seen(list.len())], index, depth, mine, ply);
                     break;
                 }
             }
@@ -371,6 +279,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             self.path.pop();
         }
         self.lists[ply] = list;
+        self.turns[ply] = turns;
         // A player may take a value that rests on a repetition for good; the full width may not.
         let lasts = self.repeated == repeated || self.shared.width == Width::Selective;
         if !self.stopped && lasts {
@@ -397,6 +306,28 @@ impl<'a, G: Expert> Worker<'a, G> {
             );
         }
         best
+    }
+
+    /// Announces that this thread searches the move, if that is worth it: the first move is what
+    /// all others are measured by, so nobody goes on without it. `None` if another thread is at it
+    /// and it was not put off for that before.
+    fn announce(
+        &self,
+        key: u64,
+        mv: G::Move,
+        depth: i32,
+        index: usize,
+        again: bool,
+    ) -> Option<Announcement<'a>> {
+        let shared = self.shared;
+        let Some(busy) = &shared.busy else {
+            return Some(Announcement::NONE);
+        };
+        if index == 0 || depth < LEAST_DEPTH {
+            return Some(Announcement::NONE);
+        }
+        let key = mix(key ^ u64::from(self.game.code(mv)) << 40) | 1;
+        (again || !busy.contains(key)).then(|| Announcement::new(busy, key))
     }
 
     /// The value of the position after the move of that index in the order: the first move gets
@@ -551,12 +482,17 @@ impl<'a, G: Expert> Worker<'a, G> {
         }
     }
 
-    /// The last of `tried` refuted the position, the others did not.
-    fn refuted_by(&mut self, tried: &[Candidate<G::Move>], depth: i32, mine: bool, ply: usize) {
-        let Some((last, others)) = tried.split_last() else {
-            return;
-        };
-        let code = self.game.code(last.mv) & 0xff_ffff;
+    /// The move in that place of `tried` refuted the position, the others did not, or may not have
+    /// been searched to the end by another thread.
+    fn refuted_by(
+        &mut self,
+        tried: &[Candidate<G::Move>],
+        index: usize,
+        depth: i32,
+        mine: bool,
+        ply: usize,
+    ) {
+        let code = self.game.code(tried[index].mv) & 0xff_ffff;
         let killers = &mut self.killers[ply];
         if killers[0] != code {
             *killers = [code, killers[0]];
@@ -564,8 +500,10 @@ impl<'a, G: Expert> Worker<'a, G> {
         let bonus = (depth * depth * 16).min(2000);
         let history = &mut self.history[usize::from(mine)];
         reward(&mut history[slot(code)], bonus);
-        for candidate in others {
-            reward(&mut history[slot(self.game.code(candidate.mv))], -bonus);
+        for (place, candidate) in tried.iter().enumerate() {
+            if place != index {
+                reward(&mut history[slot(self.game.code(candidate.mv))], -bonus);
+            }
         }
     }
 

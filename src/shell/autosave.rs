@@ -156,3 +156,55 @@ pub fn ago(time: SystemTime) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {unit}{ending} ago")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_game_comes_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let now = SystemTime::now();
+        for (name, minutes) in [("a.txt", 2), ("b.txt", 0), ("c.txt", 1), ("d.lock", 0)] {
+            let file = File::create(folder.path().join(name)).unwrap();
+            let time = now - Duration::from_secs(60 * minutes);
+            file.set_modified(time).unwrap();
+        }
+        let games = unfinished(folder.path());
+        let names: Vec<_> = games
+            .iter()
+            .filter_map(|game| game.path.file_name())
+            .collect();
+        assert_eq!(names, ["b.txt", "c.txt", "a.txt"]);
+        assert!(unfinished(&folder.path().join("none")).is_empty());
+    }
+
+    #[test]
+    fn how_long_ago_is_said_in_the_greatest_unit() {
+        for (seconds, words) in [
+            (0, "just now"),
+            (59, "just now"),
+            (90, "1 minute ago"),
+            (59 * 60, "59 minutes ago"),
+            (3_700, "1 hour ago"),
+            (23 * 3_600, "23 hours ago"),
+            (25 * 3_600, "1 day ago"),
+            (50 * 3_600, "2 days ago"),
+        ] {
+            assert_eq!(ago(SystemTime::now() - Duration::from_secs(seconds)), words);
+        }
+        // A clock that was put back.
+        assert_eq!(
+            ago(SystemTime::now() + Duration::from_secs(600)),
+            "just now"
+        );
+    }
+
+    #[test]
+    fn a_game_that_is_gone_is_not_taken_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let taken = Autosave::take_up(&folder.path().join("lear-1.txt")).unwrap();
+        assert!(taken.is_none());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

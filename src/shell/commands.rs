@@ -53,13 +53,20 @@ const IN_GAMES: &[Entry] = &[
     (Command::Help, "help", "what to type, and this list"),
     (Command::Rules, "rules", "the rules of the game"),
     (Command::Board, "board", "the board again"),
-    (Command::Moves, "moves", "all legal moves"),
     (Command::Hint, "hint", "what Expert would play"),
-    (Command::Back, "back", "the question before this one"),
-    (Command::Undo, "undo", "back to your previous decision"),
-    (Command::Redo, "redo", "play again what undo took back"),
+    (Command::Back, "back", "the question before"),
+    (Command::Undo, "undo", "back to your last decision"),
+    (Command::Redo, "redo", "play what undo took back"),
     (Command::History, "history", "the moves so far"),
-    (Command::Replay, "replay", "look at the game move by move"),
+    (Command::Replay, "replay", "the game move by move"),
+    (Command::Resign, "resign", "give the game up"),
+    (Command::Menu, "menu", "leave the game for the menu"),
+    (Command::Quit, "quit", "leave the program"),
+    (
+        Command::Moves,
+        "moves",
+        "all legal moves, or those that begin with what follows",
+    ),
     (
         Command::Players,
         "players",
@@ -70,17 +77,14 @@ const IN_GAMES: &[Entry] = &[
         "save",
         "write the game to a file: \"save game.txt\"",
     ),
-    (Command::Resign, "resign", "give the game up"),
-    (Command::Menu, "menu", "leave the game for the menu"),
-    (Command::Quit, "quit", "leave the program"),
 ];
 
 /// Those that have a meaning where no game is being played yet.
 const IN_MENUS: &[Entry] = &[
     (Command::Help, "help", "what to type, and this list"),
     (Command::Rules, "rules", "the rules of the game"),
-    (Command::Back, "back", "the question before this one"),
-    (Command::Menu, "menu", "leave the game for the menu"),
+    (Command::Back, "back", "the question before"),
+    (Command::Menu, "menu", "back to the menu of games"),
     (Command::Quit, "quit", "leave the program"),
 ];
 
@@ -113,7 +117,11 @@ const IN_REPLAYS: &[Entry] = &[
         "who plays what; \"players p2 human\" changes it",
     ),
     (Command::Board, "board", "the board again"),
-    (Command::Moves, "moves", "all legal moves"),
+    (
+        Command::Moves,
+        "moves",
+        "all legal moves, or those that begin with what follows",
+    ),
     (Command::History, "history", "all moves of the game"),
     (Command::Rules, "rules", "the rules of the game"),
     (
@@ -132,12 +140,16 @@ const IN_REPLAYS: &[Entry] = &[
 
 /// Those that something may follow.
 const WITH_MORE: &[Command] = &[
+    Command::Moves,
     Command::Players,
     Command::Save,
     Command::Next,
     Command::Prev,
     Command::Goto,
 ];
+
+/// What people type who do not know the names yet.
+const ALIASES: &[(&str, &str)] = &[("?", "help"), ("exit", "quit")];
 
 /// Where a command is typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,6 +183,10 @@ pub fn read(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal
         None => (false, text),
     };
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let alias = ALIASES
+        .iter()
+        .find(|(alias, _)| alias.eq_ignore_ascii_case(name));
+    let name = alias.map_or(name, |(_, name)| name);
     let found = place
         .commands()
         .find(|entry| entry.1.eq_ignore_ascii_case(name));
@@ -196,12 +212,35 @@ pub fn names(place: Place) -> impl Iterator<Item = String> {
     place.commands().map(|entry| entry.1.to_string())
 }
 
-/// The list that `help` shows.
+/// Where the second column of a list begins.
+const HALF: usize = 40;
+/// So many short lines of a list are worth two columns.
+const MANY: usize = 6;
+
+/// The list that `help` shows: many short lines stand in two columns, so that it leaves room for
+/// what is said about the question.
 pub fn list(place: Place) -> String {
-    place
-        .commands()
-        .map(|(_, name, what)| format!("  {name:<9}{what}\n"))
-        .collect()
+    let entries: Vec<&Entry> = place.commands().collect();
+    let line = |entry: &Entry| format!("  {:<9}{}", entry.1, entry.2);
+    let is_short = |entry: &Entry| line(entry).len() < HALF;
+    let mut text = String::new();
+    for run in entries.chunk_by(|one, other| is_short(one) == is_short(other)) {
+        let columns = if is_short(run[0]) && run.len() >= MANY {
+            2
+        } else {
+            1
+        };
+        let rows = run.len().div_ceil(columns);
+        for row in 0..rows {
+            let cells = run[row..].iter().step_by(rows);
+            let drawn: String = cells
+                .map(|entry| format!("{:<HALF$}", line(entry)))
+                .collect();
+            text += drawn.trim_end();
+            text.push('\n');
+        }
+    }
+    text
 }
 
 #[cfg(test)]
@@ -232,6 +271,28 @@ mod tests {
         assert!(read(":und", Place::Game).is_err());
         assert!(read(":", Place::Game).is_err());
     }
+
+    #[test]
+    fn a_question_mark_is_help_and_exit_is_quit() {
+        for place in [Place::Game, Place::Menu, Place::Replay] {
+            for (text, command) in [("?", Command::Help), (":Exit", Command::Quit)] {
+                assert_eq!(read(text, place), Ok(Some((command, ""))), "{place:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_list_of_a_game_stands_in_two_columns_as_far_as_it_is_short() {
+        let lines: Vec<&str> = LIST.lines().collect();
+        let text = list(Place::Game);
+        assert_eq!(text.lines().take(lines.len()).collect::<Vec<_>>(), lines);
+        assert_eq!(text.lines().count(), 9);
+        assert!(text.contains("\n  save     write the game to a file: \"save game.txt\"\n"));
+        assert_eq!(list(Place::Menu).lines().count(), 5);
+    }
+
+    const LIST: &str = "  help     what to type, and this list    redo     play what undo took back
+  rules    the rules of the game          history  the moves so far";
 
     #[test]
     fn menus_know_only_what_means_something_there() {

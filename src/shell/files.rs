@@ -256,20 +256,20 @@ impl Recorder {
     }
 
     /// The file for the next game: `game.txt`, then `game-2.txt` and so on, but none that is
-    /// there already.
+    /// there already. A device takes all games.
     pub fn begin(&mut self) -> Mirror {
         self.is_claim = false;
         self.games += 1;
-        while self.games > 1 && self.numbered().exists() {
+        if self.games < 2 || self.is_device() {
+            return Mirror::new(self.path.clone());
+        }
+        while self.numbered().exists() {
             self.games += 1;
         }
         Mirror::new(self.numbered())
     }
 
     fn numbered(&self) -> PathBuf {
-        if self.games < 2 || self.is_device() {
-            return self.path.clone();
-        }
         let stem = self.path.file_stem().unwrap_or_default();
         let mut name = stem.to_os_string();
         name.push(format!("-{}", self.games));
@@ -292,6 +292,45 @@ impl Drop for Recorder {
     fn drop(&mut self) {
         if self.is_claim {
             let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mirror_mends_what_somebody_else_has_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let mut mirror = Mirror::new(path.clone());
+        let mut text = String::new();
+        for change in [
+            None,
+            Some(""),
+            Some("1,1\nmine"),
+            None,
+            Some("longer than both"),
+        ] {
+            if let Some(change) = change {
+                fs::write(&path, change).unwrap();
+            }
+            text += "a move\n";
+            mirror.follow(&text).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text, "{change:?}");
+        }
+        fs::remove_file(&path).unwrap();
+        mirror.follow("a move\nanother\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a move\nanother\n");
+    }
+
+    #[test]
+    fn a_tilde_is_the_home_of_whoever_types() {
+        let home = dirs::home_dir().unwrap_or_else(|| PathBuf::from("~"));
+        assert_eq!(typed("~/games/a.txt"), home.join("games/a.txt"));
+        for text in ["a.txt", "/a.txt", "~a.txt", "~"] {
+            assert_eq!(typed(text), Path::new(text));
         }
     }
 }

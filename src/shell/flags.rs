@@ -1,6 +1,6 @@
-//! The command line, of the program and of the tools for developers.
+//! The command line of the program, and what it has in common with that of the tools.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,30 +10,31 @@ use clap::{
     Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
 };
 
-use super::setup::{self, Given, Unusable};
+use super::setup::{Given, Unusable};
 use super::thinking::Thinking;
 use crate::console::Console;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::games::{self, NAMES, Visitor};
-use crate::session::Who;
 
-/// Five abstract board games in the console, against each other or against the computer.
-#[derive(Parser, Clone, Debug, Default)]
-#[command(
-    name = "tabuleiro",
-    version,
-    after_help = "Examples:
+/// Stands below the list of flags, with the levels of all games behind it.
+const EXAMPLES: &str = "Examples:
   tabuleiro                                      the menu of games
   tabuleiro --game lear --size 6                 Lear on a small board
   tabuleiro --game lear --p1 human --p2 hard     against the computer, at once
-  tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers; always the same game
+  tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers, repeatable
   tabuleiro --load game.txt                      goes on with a game, or replays it
   printf '1\\n2\\n' | tabuleiro                    answers from a script
 
 WHO is \"human\" or a level of the game, by its name or by its number. What a flag
 gives, the menus do not ask; if --p1 and --p2 are given, the rest takes its
-default. A game between computers that flags have started ends the program."
-)]
+default. A game between computers that flags have started ends the program.
+
+Levels, the weakest first:
+";
+
+/// Five abstract board games in the console, against each other or against the computer.
+#[derive(Parser, Clone, Debug, Default)]
+#[command(name = "tabuleiro", version, max_term_width = 80)]
 pub struct Flags {
     /// The game to play [default: a menu asks]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(NAMES))]
@@ -120,7 +121,9 @@ impl Flags {
     /// # Errors
     /// If it cannot be used.
     pub fn read(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Flags, Failure> {
-        let mut command = with_game_options(Flags::command());
+        let levels = NAMES.iter().filter_map(|name| games::visit(name, Levels));
+        let help = EXAMPLES.to_string() + &levels.collect::<String>();
+        let mut command = with_game_options(Flags::command().after_help(help));
         let matches = command.try_get_matches_from_mut(words)?;
         let mut flags = Flags::from_arg_matches(&matches)?;
         flags.options = game_options(&matches);
@@ -156,6 +159,18 @@ impl Flags {
             players: [&self.p1, &self.p2, &self.p3, &self.p4].map(Clone::clone),
             ..self.start.given(&self.options)
         }
+    }
+}
+
+/// A line with the levels of a game.
+struct Levels;
+
+impl Visitor for Levels {
+    type Output = String;
+
+    fn visit<G: Console>(self) -> String {
+        let levels = G::LEVELS.join(", ").to_lowercase();
+        format!("  {:<20}{levels}\n", G::NAME)
     }
 }
 
@@ -242,7 +257,7 @@ impl AllOptions {
 }
 
 /// Adds the options of all games to a command line that has an argument `game`.
-pub fn with_game_options(command: Command) -> Command {
+pub(super) fn with_game_options(command: Command) -> Command {
     AllOptions::collect()
         .0
         .into_iter()
@@ -259,7 +274,7 @@ pub fn with_game_options(command: Command) -> Command {
 }
 
 /// The options of a game among what clap has read.
-pub fn game_options(matches: &ArgMatches) -> Options {
+pub(super) fn game_options(matches: &ArgMatches) -> Options {
     let mut options = Options::default();
     for (option, _) in AllOptions::collect().0 {
         if let Some(value) = matches.get_one::<String>(option.name) {
@@ -267,64 +282,6 @@ pub fn game_options(matches: &ArgMatches) -> Options {
         }
     }
     options
-}
-
-/// The command line of a tool for developers, with an argument `game` and the options of all
-/// games beside its own flags `F`.
-pub struct Tool<F> {
-    /// The tool's own flags.
-    pub flags: F,
-    command: Command,
-    options: Options,
-}
-
-impl<F: Parser> Tool<F> {
-    /// Reads the command line; explains itself and leaves the program if it cannot be used.
-    pub fn parse() -> Tool<F> {
-        let mut command = with_game_options(F::command());
-        let matches = command.get_matches_mut();
-        let flags = F::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-        Tool {
-            flags,
-            options: game_options(&matches),
-            command,
-        }
-    }
-
-    /// Who is meant by a level's name or number; leaves the program as `parse` does. Tools have no
-    /// humans.
-    pub fn who<G: Console>(&self, text: &str) -> Who {
-        match Who::read::<G>(text) {
-            Ok(Who::Human) => self.refuse(&Refusal::new("A human cannot play here")),
-            Ok(who) => who,
-            Err(refusal) => self.refuse(&refusal),
-        }
-    }
-
-    fn refuse(&self, refusal: &Refusal) -> ! {
-        self.command
-            .clone()
-            .error(ErrorKind::ValueValidation, refusal)
-            .exit()
-    }
-
-    /// The game and the position that the command line asks for; leaves the program as `parse`
-    /// does.
-    pub fn start<G: Console>(&self, start: &StartArgs) -> (G, G::Board) {
-        let given = start.given(&self.options);
-        let session = given.read_files::<G>().and_then(|given| {
-            let setup = given.setup::<G>().map_err(Unusable::Words)?;
-            setup::session::<G>(&setup, 0).map_err(Unusable::Words)
-        });
-        match session {
-            Ok(session) => (session.game().clone(), *session.start()),
-            Err(Unusable::Words(refusal)) => self.refuse(&refusal),
-            Err(Unusable::File(refusal)) => {
-                let _ = writeln!(io::stderr(), "{refusal}");
-                std::process::exit(1)
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -402,5 +359,8 @@ mod tests {
         let game = ["--game", "small-star-empires", "--rules", "official"];
         assert!(read(&[&game[..], &three].concat()).is_err());
         assert!(read(&[&game[..], &three, &["--players", "3"]].concat()).is_ok());
+        // Where a menu is to ask for the rules, it is enough that some rules seat them.
+        assert!(read(&["--game", "small-star-empires", "--players", "3"]).is_ok());
+        assert!(read(&["--game", "small-star-empires", "--players", "5"]).is_err());
     }
 }

@@ -13,6 +13,7 @@ pub mod screen;
 pub mod setup;
 pub mod talk;
 pub mod thinking;
+pub mod tool;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ use std::process::ExitCode;
 
 use crate::console::{Console, Setup};
 use crate::dice::fresh_seed;
+use crate::game::Refusal;
 use crate::games::{self, NAMES, Visitor};
 use crate::ink;
 use crate::session::{Session, Who};
@@ -27,9 +29,17 @@ use files::Recorder;
 use flags::Flags;
 use keeper::Keeper;
 use play::Left;
+use resume::Opened;
 use setup::Given;
 use talk::{Stop, Talk};
 use thinking::Thinking;
+
+/// Said once, before the menu of games is shown.
+const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
+
+/// Said once, before somebody plays: whoever has read nothing learns where to find everything.
+const GAME_WELCOME: &str =
+    "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
 
 /// Runs the program: the game that flags ask for, if any, then the menu until somebody leaves.
 ///
@@ -122,6 +132,7 @@ impl Shell<'_> {
         let resume = titles.len() + 1;
         let leave = titles.len() + 2;
         let mut fresh = true;
+        self.talk.say(WELCOME)?;
         loop {
             if fresh {
                 let menu = self.main_menu(&titles);
@@ -133,7 +144,7 @@ impl Shell<'_> {
             candidates.extend(["resume", "load", "help", "quit"].map(String::from));
             let text = self.talk.ask("Option: ", &candidates)?;
             let word = text.strip_prefix(':').unwrap_or(&text).to_lowercase();
-            if matches!(word.as_str(), "quit" | "leave") || word == leave.to_string() {
+            if matches!(word.as_str(), "quit" | "exit" | "leave") || word == leave.to_string() {
                 return Ok(());
             }
             if matches!(word.as_str(), "resume" | "load") || word == resume.to_string() {
@@ -141,11 +152,18 @@ impl Shell<'_> {
                 fresh = true;
                 continue;
             }
-            if word == "help" {
-                self.talk.say(&format!(
-                    "Type the number of an item (1 to {leave}) or the name of a game. In a game, \
-                     help says what\nto type at each question; quit leaves the program.\n"
-                ))?;
+            if matches!(word.as_str(), "help" | "?") {
+                self.talk.say(&main_help(leave))?;
+                continue;
+            }
+            if word == "rules" {
+                let refusal =
+                    Refusal::new("Each game has its own rules: choose one, then type rules");
+                self.talk.complain("", &refusal)?;
+                continue;
+            }
+            if let Some(file) = resume::file_to_load(&text) {
+                fresh = matches!(self.load_typed(file)?, Opened::Played(_));
                 continue;
             }
             let by_number = word
@@ -195,6 +213,9 @@ impl Shell<'_> {
         mut keeper: Keeper,
         batch: bool,
     ) -> Result<After, Stop> {
+        if session.players().contains(&Who::Human) {
+            self.talk.say(GAME_WELCOME)?;
+        }
         loop {
             self.games += 1;
             if play::play(self.talk, &mut session, self.thinking, keeper)? == Left::Menu {
@@ -235,6 +256,20 @@ impl Shell<'_> {
     }
 }
 
+/// What `help` says at the menu of games: what each of them is about.
+fn main_help(items: usize) -> String {
+    let about: String = NAMES
+        .iter()
+        .filter_map(|name| games::visit(name, About))
+        .map(|about| format!("  {about}\n"))
+        .collect();
+    format!(
+        "Type the number of an item (1 to {items}) or the name of a game:\n\n{about}\n\
+         In a game \"help\" says what to answer at each question, \"rules\" how it is played.\n\
+         \"load game.txt\" goes on with a game in a file, \"quit\" leaves the program.\n"
+    )
+}
+
 /// What follows a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum After {
@@ -261,6 +296,17 @@ impl Visitor for Start<'_, '_> {
                 Ok(After::Menu)
             }
         }
+    }
+}
+
+/// What a game is about, in a line: the first one of its rules.
+struct About;
+
+impl Visitor for About {
+    type Output = &'static str;
+
+    fn visit<G: Console>(self) -> Self::Output {
+        G::RULES.lines().next().unwrap_or_default()
     }
 }
 

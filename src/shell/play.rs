@@ -8,6 +8,7 @@ use super::talk::{Stop, Talk};
 use super::thinking::{Thinking, Watcher, fit};
 use crate::console::{Console, Question, Reply};
 use crate::game::{Player, Refusal};
+use crate::search::Memory;
 use crate::session::{Choice, Session, Who};
 
 /// How a game was left.
@@ -36,7 +37,10 @@ struct Table<'a, G: Console> {
     talk: &'a mut Talk,
     session: &'a mut Session<G>,
     thinking: Thinking,
+    memory: Memory,
     keeper: &'a mut Keeper,
+    /// What has been said of the moves since the board was shown last: it is shown with the board.
+    news: String,
     /// What is known of the move being entered after each answer, nothing first.
     entries: Vec<G::Entry>,
 }
@@ -55,7 +59,9 @@ pub fn play<G: Console>(
         talk,
         session,
         thinking,
+        memory: Memory::default(),
         keeper: &mut keeper,
+        news: String::new(),
         entries: Vec::new(),
     };
     let result = table.run();
@@ -98,7 +104,7 @@ impl<G: Console> Table<'_, G> {
             }
             if let Some(choice) = self.computer_move()? {
                 self.play(choice.mv())?;
-                self.say_what_is_proved(&choice)?;
+                self.tell_what_is_proved(&choice);
                 continue;
             }
             self.entries = vec![G::Entry::default()];
@@ -111,11 +117,12 @@ impl<G: Console> Table<'_, G> {
     }
 
     fn show_board(&mut self) -> Result<(), Stop> {
-        Ok(self.talk.say(&screen::board(self.session))?)
+        let news = std::mem::take(&mut self.news);
+        Ok(self.talk.say(&screen::board(self.session, &news))?)
     }
 
     fn show_result(&mut self) -> Result<(), Stop> {
-        self.talk.say(&screen::result(self.session))?;
+        self.talk.say(&screen::result(self.session, &self.news))?;
         if let Some(ending) = self.session.ending() {
             self.talk.report(&ending.to_string())?;
         }
@@ -130,8 +137,7 @@ impl<G: Console> Table<'_, G> {
             return Ok(self.talk.complain(G::COMPLAINT, &refusal)?);
         }
         let after = self.session.board();
-        let text = self.session.game().announce(&before, mv, after, who);
-        self.talk.say(&text)?;
+        self.news += &self.session.game().announce(&before, mv, after, who);
         Ok(self.talk.report(&mv.to_string())?)
     }
 
@@ -141,21 +147,22 @@ impl<G: Console> Table<'_, G> {
         let mut watcher = Watcher::new(self.talk, self.session.game());
         let choice = self
             .session
-            .computer_move(&limits, &mut |advice| watcher.watch(advice));
+            .computer_move(&limits, &mut self.memory, &mut |advice| {
+                watcher.watch(advice);
+            });
         watcher.finish()?;
         Ok(choice)
     }
 
     /// Expert says when it knows how the game will end.
-    fn say_what_is_proved(&mut self, choice: &Choice<G::Move>) -> Result<(), Stop> {
+    fn tell_what_is_proved(&mut self, choice: &Choice<G::Move>) {
         if let Choice::Searched(advice) = choice
             && advice.proved
             && self.session.ending().is_none()
         {
             let verdict = advice.verdict(self.session.game());
-            self.talk.say(&format!("Expert: {verdict}.\n"))?;
+            self.news += &format!("Expert: {verdict}.\n");
         }
-        Ok(())
     }
 
     fn show_hint(&mut self) -> Result<(), Stop> {
@@ -164,18 +171,25 @@ impl<G: Console> Table<'_, G> {
         let mut watcher = Watcher::new(self.talk, game);
         let advice = self
             .session
-            .think(&limits, &mut |advice| watcher.watch(advice));
+            .think(&limits, &mut self.memory, &mut |advice| {
+                watcher.watch(advice)
+            });
         watcher.finish()?;
         let Some(advice) = advice else {
             return Ok(());
         };
+        let verdict = advice.verdict(game);
+        let sense = if verdict.starts_with(['+', '-']) {
+            " (above 0 is good for you)"
+        } else {
+            ""
+        };
         let line: Vec<String> = advice.line.iter().map(G::Move::to_string).collect();
+        let expected = format!("Expected (depth {}): {}", advice.depth, line.join(" "));
         let text = format!(
-            "Expert would play {}: {} (depth {})\nExpected: {}\n",
+            "Expert would play {}: {verdict}{sense}\n{}\n",
             advice.mv,
-            advice.verdict(game),
-            advice.depth,
-            fit(&line.join(" "), 68)
+            fit(&expected, 78)
         );
         Ok(self.talk.say(&text)?)
     }
@@ -251,21 +265,17 @@ impl<G: Console> Table<'_, G> {
 
     fn obey(&mut self, command: Command, rest: &str, question: &Question) -> Result<Next, Stop> {
         match command {
-            Command::Help => {
-                let text = format!(
-                    "{}\nCommands (also with a colon before them):\n{}",
-                    question.help.trim_end(),
-                    commands::list(Place::Game)
-                );
-                self.talk.say(&text)?;
-            }
-            Command::Rules => self.talk.say(&format!("\n{}\n", G::RULES))?,
+            Command::Help => self.talk.say(&screen::help(question))?,
+            Command::Rules => self.talk.say(&screen::rules::<G>())?,
             Command::Board => {
                 self.show_board()?;
                 return Ok(Next::Question);
             }
             Command::Hint => self.show_hint()?,
-            Command::Moves => self.talk.say(&screen::moves(self.session))?,
+            Command::Moves => match screen::moves(self.session, rest) {
+                Ok(text) => self.talk.say(&text)?,
+                Err(refusal) => return self.refuse(&refusal),
+            },
             Command::Back => {
                 if self.entries.len() < 2 {
                     let reason = "This is the first question of the move: undo takes a move back";
@@ -276,11 +286,12 @@ impl<G: Console> Table<'_, G> {
             }
             Command::Undo => {
                 let taken = self.session.undo(is_decision);
-                return self.moved(
-                    taken,
-                    "taken back",
-                    "There is no move of yours to take back",
-                );
+                let none = if self.entries.len() > 1 {
+                    "There is no move of yours to take back: back asks the question before again"
+                } else {
+                    "There is no move of yours to take back"
+                };
+                return self.moved(taken, "taken back", none);
             }
             Command::Redo => {
                 let played = self.session.redo(is_decision);

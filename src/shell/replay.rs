@@ -57,7 +57,7 @@ impl<G: Console> Show<'_, G> {
             G::TITLE
         );
         self.talk.say(&title)?;
-        self.show()?;
+        self.show("")?;
         let candidates: Vec<String> = commands::names(Place::Replay).collect();
         loop {
             let prompt = format!("Move {} of {last}: ", self.ply);
@@ -110,8 +110,11 @@ impl<G: Console> Show<'_, G> {
                 *self.session = now;
                 return Ok(Ok(Some(Left::Play)));
             }
-            Command::Board => self.show()?,
-            Command::Moves => self.talk.say(&screen::moves(&self.now()))?,
+            Command::Board => self.show("")?,
+            Command::Moves => match screen::moves(&self.now(), rest) {
+                Ok(text) => self.talk.say(&text)?,
+                Err(refusal) => return Ok(Err(refusal)),
+            },
             Command::History => self.talk.say(&screen::history(self.session))?,
             Command::Players => {
                 if let Err(refusal) = change_players(self.session, rest) {
@@ -119,7 +122,7 @@ impl<G: Console> Show<'_, G> {
                 }
                 self.talk.say(&screen::players(self.session))?;
             }
-            Command::Rules => self.talk.say(&format!("\n{}\n", G::RULES))?,
+            Command::Rules => self.talk.say(&screen::rules::<G>())?,
             Command::Save => self.keeper.save(self.talk, self.session, rest)?,
             Command::Back => return Ok(Ok(Some(Left::Back))),
             Command::Menu => return Ok(Ok(Some(Left::Menu))),
@@ -127,7 +130,7 @@ impl<G: Console> Show<'_, G> {
             _ => {
                 let list = commands::list(Place::Replay);
                 self.talk.say(&format!(
-                    "Commands (also with a colon before them):\n{list}"
+                    "You look at a game that has been played. Type a command:\n{list}"
                 ))?;
             }
         }
@@ -173,7 +176,7 @@ impl<G: Console> Show<'_, G> {
             .checked_sub(1)
             .and_then(|ply| self.session.history().nth(ply))
         else {
-            return self.show();
+            return self.show("");
         };
         let game = self.session.game();
         let after = self.session.boards().nth(ply).unwrap_or(before);
@@ -183,19 +186,19 @@ impl<G: Console> Show<'_, G> {
             // In words, as of a computer player: whoever made the move, it is news to whoever looks.
             game.announce(before, mv, after, Who::Computer(0))
         );
-        self.talk.say(&text)?;
         self.talk.report(&mv.to_string())?;
-        self.show()
+        self.show(&text)
     }
 
-    fn show(&mut self) -> Result<(), Stop> {
+    /// Shows the position, with the news of the move that led there.
+    fn show(&mut self, news: &str) -> Result<(), Stop> {
         let now = self.now();
         match now.ending() {
             Some(ending) => {
-                self.talk.say(&screen::result(&now))?;
+                self.talk.say(&screen::result(&now, news))?;
                 Ok(self.talk.report(&ending.to_string())?)
             }
-            None => Ok(self.talk.say(&screen::board(&now))?),
+            None => Ok(self.talk.say(&screen::board(&now, news))?),
         }
     }
 }

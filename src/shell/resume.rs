@@ -43,7 +43,7 @@ impl Source {
 }
 
 /// What came of opening a game.
-enum Opened {
+pub(super) enum Opened {
     /// It was played, or replayed.
     Played(After),
     /// It was refused: something else may be asked for.
@@ -131,20 +131,29 @@ impl Shell<'_> {
                 Ok(None) if text.is_empty() => {
                     Refusal::new("Nothing was typed: type a number or the name of a file")
                 }
-                Ok(None) => {
-                    let path = typed(&text);
-                    match read_record(&path) {
-                        Ok(record) => match self.open(&record, Source::File(path))? {
-                            Opened::Played(_) => return Ok(()),
-                            Opened::Refused => continue,
-                        },
-                        Err(refusal) => refusal,
-                    }
-                }
+                Ok(None) => match self.load_typed(file_to_load(&text).unwrap_or(&text))? {
+                    Opened::Played(_) => return Ok(()),
+                    Opened::Refused => continue,
+                },
                 // A file may be called anything.
                 Err(refusal) => refusal,
             };
             self.talk.complain("", &refusal)?;
+        }
+    }
+
+    /// Loads the file of a name that was typed.
+    ///
+    /// # Errors
+    /// If the conversation ends.
+    pub(super) fn load_typed(&mut self, name: &str) -> Result<Opened, Stop> {
+        let path = typed(name);
+        match read_record(&path) {
+            Ok(record) => self.open(&record, Source::File(path)),
+            Err(refusal) => {
+                self.talk.complain("", &refusal)?;
+                Ok(Opened::Refused)
+            }
         }
     }
 
@@ -285,6 +294,13 @@ impl Shell<'_> {
             Err(error) => self.talk.complain("", &trouble(&path, reason(&error))),
         }
     }
+}
+
+/// The file that `load FILE` names.
+pub(super) fn file_to_load(text: &str) -> Option<&str> {
+    let text = text.strip_prefix(':').unwrap_or(text);
+    let (word, file) = text.split_once(char::is_whitespace)?;
+    word.eq_ignore_ascii_case("load").then(|| file.trim())
 }
 
 /// The game of that number in the list.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::commands::{self, Command, Place};
 use super::files;
+use super::screen;
 use super::talk::{Stop, Talk};
 use crate::console::{Choice, Console, Page, Setup};
 use crate::game::{Game, Options, Player, Refusal, RuleSet, check_rules, quoted};
@@ -235,7 +236,7 @@ fn ask<G: Console>(talk: &mut Talk, page: &Page) -> Result<Answer, Stop> {
         Ok(Some((Command::Menu, _))) => return Ok(Answer::Menu),
         Ok(Some((Command::Back, _))) => return Ok(Answer::Back),
         Ok(Some((Command::Rules, _))) => {
-            talk.say(&format!("\n{}\n", G::RULES))?;
+            talk.say(&screen::rules::<G>())?;
             return Ok(Answer::Again);
         }
         Ok(Some(_)) => {
@@ -252,16 +253,17 @@ fn ask<G: Console>(talk: &mut Talk, page: &Page) -> Result<Answer, Stop> {
     Ok(Answer::Again)
 }
 
-fn help(page: &Page) -> String {
+/// What `help` says at a page of a game's menus.
+pub fn help(page: &Page) -> String {
     let what = if page.items.is_empty() {
-        "Answer the question, or type a command:".to_string()
+        "Commands:".to_string()
     } else {
         format!(
             "Type the number of an item (1 to {}), or a command:",
             page.items.len()
         )
     };
-    format!("{what}\n{}", commands::list(Place::Menu))
+    format!("{}{what}\n{}", page.help, commands::list(Place::Menu))
 }
 
 /// The item of that number or name; else what the page makes of a free answer.
@@ -285,7 +287,7 @@ fn choose(page: &Page, text: &str) -> Result<Answer, Refusal> {
     }
     match &page.free {
         Some(free) if !text.is_empty() => free(text).map(|next| Answer::Go(Box::new(next))),
-        Some(_) => Err(Refusal::new("Type an answer, or help")),
+        Some(_) => Err(Refusal::new("Nothing was typed: answer, or type help")),
         None => Err(not_on_the_menu(text, page.items.len())),
     }
 }

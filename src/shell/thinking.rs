@@ -122,3 +122,35 @@ pub fn fit(text: &str, columns: usize) -> &str {
         None => "",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::lear::Lear;
+    use crate::search::Expert;
+
+    #[test]
+    fn only_somebody_who_waits_is_given_time_that_nobody_asked_for() {
+        let bounds = |time, nodes, repeatable, watched| {
+            let thinking = Thinking::new(time, nodes, None, repeatable, watched);
+            let Limits { nodes, time, .. } = thinking.limits::<Lear>();
+            (nodes, time.map(|time| time.as_millis()))
+        };
+        let usual = (Some(Lear::NODES), None);
+        assert_eq!(bounds(None, None, false, true), (None, Some(1000)));
+        assert_eq!(bounds(None, None, true, true), usual);
+        assert_eq!(bounds(None, None, false, false), usual);
+        for (repeatable, watched) in [(false, true), (true, true), (true, false)] {
+            let given = |time, nodes| bounds(time, nodes, repeatable, watched);
+            assert_eq!(given(Some(20), None), (None, Some(20)));
+            assert_eq!(given(None, Some(300)), (Some(300), None));
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_between_words() {
+        assert_eq!(fit("1,1 2,2 3,3", 11), "1,1 2,2 3,3");
+        assert_eq!(fit("1,1 2,2 3,3", 10), "1,1 2,2");
+        assert_eq!(fit("1,1 2,2 3,3", 2), "");
+    }
+}

@@ -12,8 +12,19 @@ use std::process::{Command, Output, Stdio};
 
 use tabuleiro::console::Console;
 use tabuleiro::game::{Options, RuleSet};
+use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::session::Session;
 use tabuleiro::shell::setup::{self, Given};
+
+/// Runs something for every game of the table, each on a thread of its own.
+pub fn for_every_game<V: Visitor<Output = ()> + Clone + Send>(visitor: V) {
+    std::thread::scope(|scope| {
+        for name in NAMES {
+            let visitor = visitor.clone();
+            scope.spawn(move || games::visit(name, visitor).unwrap());
+        }
+    });
+}
 
 /// A position to start from, and what is known about the move tree below it.
 pub struct Case<G: Console> {

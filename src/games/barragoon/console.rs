@@ -1,6 +1,6 @@
 //! Barragoon's questions and words.
 
-use super::board::{Board, LOSER, Move, Piece, distance, out_of_range};
+use super::board::{Board, LOSER, Move, distance, out_of_range};
 use super::face::Face;
 use super::notation::colour;
 use super::square::{COLUMNS, LINES, Square, squares};
@@ -8,6 +8,7 @@ use super::{Barragoon, RULES, menus, pictures};
 use crate::console::{Console, Page, Question, Reply, Setup};
 use crate::game::{Game, Outcome, Player, Refusal, quoted};
 use crate::ink;
+use crate::listing::wrapped;
 use crate::session::{Cause, Ending, Who};
 
 /// What is known of a move being entered. Columns are counted from 0.
@@ -74,28 +75,37 @@ impl Console for Barragoon {
             Entry::Nothing if is_placing => (
                 format!("Column (1 to {COLUMNS}): "),
                 format!(
-                    "Type the column of an empty square for the barragoon, 1 (left) to {columns},\n\
-                     or column, line and face in one answer, as in 34=30."
+                    "Type the column of the empty square that the barragoon is put on, 1 (left) to\n\
+                     {columns}, or column, line and face in one answer, as in 34=30."
                 ),
             ),
             Entry::Nothing => (
                 format!("Column (1 to {COLUMNS}): "),
                 format!(
-                    "Type the column of one of your tiles, 1 (left) to {columns}, or a whole\n\
-                     move in one answer, as in 48-46: column 4, line 8 to column 4, line 6."
+                    "Type the column of one of your tiles, drawn with {}, 1 (left) to {columns},\n\
+                     or a whole move as in 48-46: from column 4, line 8 to column 4, line 6.\n\
+                     A tile goes as many squares as it has corners, or one less.",
+                    pictures::corner(board.on_turn())
                 ),
             ),
             Entry::Column(_) => (
                 format!("Line (1 to {LINES}): "),
-                format!("Type the line, 1 (top) to {lines}. \"back\" asks for the column again."),
+                format!(
+                    "Type the line of {}, 1 (top) to {lines}.\n\"back\" asks for the column again.",
+                    if is_placing {
+                        "the empty square"
+                    } else {
+                        "the tile that moves"
+                    }
+                ),
             ),
             Entry::Square(_) if is_placing => {
                 intro = format!("\n{}\n", pictures::draw_faces());
                 (
                     "Face (30 to 37, 40 to 47): ".to_string(),
                     format!(
-                        "Type the code of the face that the barragoon shows:\n\n{}\n\
-                         \"back\" asks for the line again.",
+                        "Type the code of the face that the barragoon shows. Tiles pass along its \
+                         arrows\nonly, over 37 only with a turn. \"back\" asks for the line again.\n\n{}",
                         pictures::draw_faces()
                     ),
                 )
@@ -103,14 +113,14 @@ impl Console for Barragoon {
             Entry::Square(from) => (
                 format!("New column (1 to {COLUMNS}): "),
                 format!(
-                    "Type the column that the tile goes to. {}",
+                    "Type the column that the tile goes to, 1 (left) to {columns}.\n{}",
                     possibilities(board, from)
                 ),
             ),
             Entry::NewColumn(from, _) => (
                 format!("New line (1 to {LINES}): "),
                 format!(
-                    "Type the line that the tile goes to. {}",
+                    "Type the line that the tile goes to, 1 (top) to {lines}.\n{}",
                     possibilities(board, from)
                 ),
             ),
@@ -149,7 +159,7 @@ impl Console for Barragoon {
                     board.check_own(square)?;
                     if targets(board, square) == 0 {
                         return Err(Refusal::new(format!(
-                            "The tile on {} cannot move",
+                            "The tile on {} cannot move: choose another, or type back",
                             square.words()
                         )));
                     }
@@ -263,8 +273,8 @@ impl Barragoon {
         if answers.contains(&(column as u8 + 1)) {
             return Ok(());
         }
-        let has_tile = in_column(column)
-            .any(|square| matches!(board.piece(square), Some(Piece::Tile(owner, _)) if owner == board.turn));
+        let own = board.tiles[board.turn.index()];
+        let has_tile = in_column(column).any(|square| own & square.bit() != 0);
         let column = column + 1;
         Err(Refusal::new(if board.owed != 0 {
             format!("There is no empty square in column {column}")
@@ -288,19 +298,8 @@ fn possibilities(board: &Board, from: Square) -> String {
     let list: Vec<String> = squares(targets(board, from))
         .map(|to| to.to_string())
         .collect();
-    format!(
-        "The tile on {from} can go to these squares\n(column and line): {}.\n\
-         \"back\" asks the question before again.",
-        wrapped(&list.join(" "))
-    )
-}
-
-/// A tile reaches at most 40 squares, more than one line holds.
-fn wrapped(list: &str) -> String {
-    match list.char_indices().filter(|(_, c)| *c == ' ').nth(17) {
-        Some((at, _)) => format!("{}\n{}", &list[..at], &list[at + 1..]),
-        None => list.to_string(),
-    }
+    let heading = format!("The tile on {from} (column, line) can go to");
+    wrapped(&heading, &list, "") + "\"back\" asks the question before again."
 }
 
 fn in_column(column: usize) -> impl Iterator<Item = Square> {

@@ -1,42 +1,35 @@
 //! What Expert knows of Barragoon.
 //!
-//! The weights are in hundredths of a space. They were set by judgement, not by tuning; what was
-//! measured is the whole, in matches.
+//! The evaluation adds up the terms of [`terms`] with the weights of [`weights`], which were fitted
+//! to games. What orders the moves was set by judgement.
 
 mod blockade;
 mod placings;
+mod terms;
+mod view;
+mod weights;
 
-use super::board::{Board, LOSER, MOVER, Move};
-use super::face::{Passages, Reach};
-use super::square::{Square, squares};
+use super::board::{Board, Move};
+use super::square::squares;
 use super::{Barragoon, SQUARES};
 use crate::game::{Game, Outcome, Player};
 use crate::search::{AT_ROOT, Candidate, Expert, MOST_DEPTH, key_of};
+use view::{View, with_view};
 
-/// What a tile is worth, by its spaces - 2.
+/// What a tile is worth where moves and placings are ordered, by its spaces - 2, in hundredths of a
+/// space.
 const WORTH: [i32; 3] = [250, 320, 380];
-/// By the number of safe moves that a tile has: what its freedom is worth.
-const FREEDOM: [i32; 9] = [-80, -35, -15, -5, 0, 4, 8, 11, 14];
-/// What each move counts beyond safety.
-const MOBILITY: i32 = 1;
-/// The side to start the next turn loses this share of its dearest attacked tile, and of the second
-/// one, in hundredths: with one move it saves one.
-const HANGING: [i32; 2] = [8, 50];
-/// As above, for tiles that the side to start the turn attacks.
-const PREY: [i32; 2] = [10, 20];
-/// The same before the other side's placing, which can stop one attack.
-const PREY_BEFORE_PLACING: [i32; 2] = [20, 60];
-/// What an owed placing is worth to whoever places it.
-const PLACING: i32 = 20;
-/// What it is worth to start the next turn.
-const TEMPO: i32 = 12;
 
 impl Expert for Barragoon {
     const NODES: u64 = 40_000;
 
     fn evaluate(&self, board: &Board, player: Player) -> i32 {
-        let value = View::new(board).evaluate(board);
-        if board.turn == player { value } else { -value }
+        let value = with_view(board, |view| view.evaluate(board));
+        if terms::starter(board) == player {
+            value
+        } else {
+            -value
+        }
     }
 
     fn key(&self, board: &Board) -> u64 {
@@ -74,13 +67,48 @@ impl Expert for Barragoon {
         blockade::winning_move(board)
     }
 
+    fn seen_over(&self, board: &Board) -> Option<Outcome> {
+        if board.owed != 0 || board.tiles.contains(&0) {
+            return board.outcome();
+        }
+        with_view(board, |view| {
+            [board.turn, board.turn.opponent()]
+                .into_iter()
+                .find(|player| !view.can_move(*player))
+                .map(|stuck| Outcome::Win(stuck.opponent()))
+        })
+    }
+
+    const TERMS: usize = terms::COUNT + terms::TAPERED;
+
+    fn terms(&self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+        with_view(board, |view| {
+            let many = f64::from(view.phase()) / f64::from(terms::PHASES);
+            let sign = if terms::starter(board) == board.on_turn() {
+                1.0
+            } else {
+                -1.0
+            };
+            view.terms(board, &mut |term, amount| {
+                let amount = sign * f64::from(amount);
+                if term < terms::TAPERED {
+                    add(term, amount * many);
+                    add(terms::COUNT + term, amount * (1.0 - many));
+                } else {
+                    add(term, amount);
+                }
+            });
+        });
+        0
+    }
+
     fn candidates(&self, board: &Board, depth: usize, moves: &mut Vec<Candidate<Move>>) -> bool {
         if depth == MOST_DEPTH {
             moves.extend(self.valid_moves(board).into_iter().map(Candidate::plain));
             return true;
         }
         if board.owed == 0 {
-            tile_moves(board, moves);
+            with_view(board, |view| tile_moves(board, view, moves));
             return true;
         }
         if board.placing_squares() == 0 {
@@ -88,12 +116,12 @@ impl Expert for Barragoon {
         }
         let most = match depth {
             AT_ROOT => 32,
-            0 | 1 => 2,
-            2 | 3 => 3,
-            4 | 5 => 4,
-            _ => 6,
+            0 | 1 => 4,
+            2 | 3 => 6,
+            4 | 5 => 8,
+            _ => 12,
         };
-        placings::placings(board, &View::new(board), most, moves);
+        with_view(board, |view| placings::placings(board, view, most, moves));
         if depth == AT_ROOT && !moves.iter().any(|candidate| is_safe(board, candidate.mv)) {
             moves.clear();
             moves.extend(self.valid_moves(board).into_iter().map(Candidate::plain));
@@ -107,14 +135,19 @@ impl Expert for Barragoon {
             return;
         }
         let enemy = board.tiles[board.turn.opponent().index()];
-        for (from, targets) in board.tile_moves(board.turn) {
-            let own = WORTH[board.spaces_at(from) - 2];
-            for to in squares(targets & enemy) {
-                let order = WORTH[board.spaces_at(to) - 2] * 4 - own;
-                let mv = Move::Tile { from, to };
-                moves.push(Candidate { mv, order });
+        with_view(board, |view| {
+            for tile in view.tiles_of(board.turn) {
+                let own = WORTH[tile.spaces - 2];
+                for to in squares(tile.targets & enemy) {
+                    let order = WORTH[board.spaces_at(to) - 2] * 4 - own;
+                    let mv = Move::Tile {
+                        from: tile.square,
+                        to,
+                    };
+                    moves.push(Candidate { mv, order });
+                }
             }
-        }
+        });
     }
 }
 
@@ -130,12 +163,16 @@ fn is_safe(board: &Board, mv: Move) -> bool {
 }
 
 /// Appends the tile moves of the player on turn with their order.
-fn tile_moves(board: &Board, moves: &mut Vec<Candidate<Move>>) {
+fn tile_moves(board: &Board, view: &View, moves: &mut Vec<Candidate<Move>>) {
     let me = board.turn;
     let enemy = board.tiles[me.opponent().index()];
-    let attacked = board.attacks(me.opponent());
-    for (from, targets) in board.turn_moves().into_iter().flatten() {
-        let worth = WORTH[board.spaces_at(from) - 2];
+    if enemy == 0 || !view.can_move(me.opponent()) {
+        return;
+    }
+    let attacked = view.attacks[me.opponent().index()];
+    for tile in view.tiles_of(me) {
+        let (from, targets) = (tile.square, tile.targets);
+        let worth = WORTH[tile.spaces - 2];
         let hangs = attacked & from.bit() != 0;
         for to in squares(targets) {
             let is_met = attacked & to.bit() != 0;
@@ -161,114 +198,5 @@ fn tile_moves(board: &Board, moves: &mut Vec<Candidate<Move>>) {
                 order,
             });
         }
-    }
-}
-
-/// A tile with what it can reach.
-#[derive(Clone, Copy)]
-struct Tile {
-    owner: Player,
-    square: Square,
-    spaces: usize,
-    reach: Reach,
-    targets: u64,
-}
-
-/// A position as the evaluation sees it.
-struct View {
-    passages: Passages,
-    tiles: [Tile; 14],
-    count: usize,
-    /// By player: squares that a full move ends on.
-    attacks: [u64; 2],
-    /// By player: squares that two tiles' full moves end on.
-    twice: [u64; 2],
-}
-
-impl View {
-    fn new(board: &Board) -> View {
-        let passages = board.passages();
-        let nobody = Tile {
-            owner: Player::P1,
-            square: Square::of_bit(1),
-            spaces: 2,
-            reach: Reach::default(),
-            targets: 0,
-        };
-        let mut view = View {
-            passages,
-            tiles: [nobody; 14],
-            count: 0,
-            attacks: [0; 2],
-            twice: [0; 2],
-        };
-        for owner in Player::first(2) {
-            let side = owner.index();
-            for square in squares(board.tiles[side]) {
-                let spaces = board.spaces_at(square);
-                let reach = view.passages.reach(square.bit(), spaces);
-                view.twice[side] |= view.attacks[side] & reach.full;
-                view.attacks[side] |= reach.full;
-                view.tiles[view.count] = Tile {
-                    owner,
-                    square,
-                    spaces,
-                    reach,
-                    targets: board.targets_of(owner, spaces, reach),
-                };
-                view.count += 1;
-            }
-        }
-        view
-    }
-
-    fn tiles(&self) -> &[Tile] {
-        &self.tiles[..self.count]
-    }
-
-    /// The value for the player whose turn it is (during placings, whoever captured).
-    fn evaluate(&self, board: &Board) -> i32 {
-        let starter = if board.owed == 0 {
-            board.turn
-        } else {
-            board.turn.opponent()
-        };
-        let mut value = 0;
-        // By owner: the dearest two tiles under attack.
-        let mut hanging = [[0; 2]; 2];
-        for tile in self.tiles() {
-            let owner = tile.owner;
-            let enemy = owner.opponent().index();
-            let worth = WORTH[tile.spaces - 2];
-            let safe = (tile.targets & !self.attacks[enemy]).count_ones() as usize;
-            let all = tile.targets.count_ones() as i32;
-            let sum = worth + FREEDOM[safe.min(FREEDOM.len() - 1)] + MOBILITY * all;
-            value += if owner == starter { sum } else { -sum };
-            if self.attacks[enemy] & tile.square.bit() != 0 {
-                let two = &mut hanging[owner.index()];
-                if worth > two[0] {
-                    *two = [worth, two[0]];
-                } else if worth > two[1] {
-                    two[1] = worth;
-                }
-            }
-        }
-        let share =
-            |two: [i32; 2], shares: [i32; 2]| (two[0] * shares[0] + two[1] * shares[1]) / 100;
-        value -= share(hanging[starter.index()], HANGING);
-        let prey = if board.owed & MOVER == 0 {
-            PREY
-        } else {
-            PREY_BEFORE_PLACING
-        };
-        value += share(hanging[starter.opponent().index()], prey);
-        value += TEMPO;
-        if board.owed & MOVER != 0 {
-            value -= PLACING;
-        }
-        if board.owed & LOSER != 0 {
-            value += PLACING;
-        }
-        if starter == board.turn { value } else { -value }
     }
 }

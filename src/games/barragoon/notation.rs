@@ -206,7 +206,7 @@ impl FromStr for Move {
             });
         if !is_shaped {
             return Err(Refusal::new(format!(
-                "{} is not a move like 48-46 nor a placing like 34=30",
+                "{} is no move like 48-46 or placing like 34=30",
                 quoted(text)
             )));
         }

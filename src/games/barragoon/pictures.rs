@@ -9,6 +9,14 @@ use crate::ink;
 /// Lines of a cell.
 const HEIGHT: usize = 3;
 
+/// What the corners of a player's tiles are drawn with.
+pub(super) const fn corner(player: Player) -> &'static str {
+    match player {
+        Player::P1 => "o",
+        _ => "*",
+    }
+}
+
 /// What stands on a square, in its three lines. Tiles have as many corners as spaces; `c` is put
 /// in for a corner.
 fn tile(player: Player, spaces: usize) -> [&'static str; HEIGHT] {
@@ -48,8 +56,7 @@ fn cell(piece: Option<Piece>, row: usize) -> String {
         None => " ".repeat(5),
         Some(Piece::Barragoon(face)) => face_picture(face)[row].to_string(),
         Some(Piece::Tile(player, spaces)) => {
-            let corner = if player == Player::P1 { "o" } else { "*" };
-            let drawn = tile(player, spaces)[row].replace('c', corner);
+            let drawn = tile(player, spaces)[row].replace('c', corner(player));
             ink::paint(ink::of(player), drawn)
         }
     }

@@ -96,8 +96,9 @@ impl Console for Lear {
                 (
                     format!("Line (1 to {size}): "),
                     format!(
-                        "Type the number of a line, 1 (top) to {size},\n\
-                         or line and column in one answer, as in 3,2."
+                        "Type the line that your stone {} goes on, 1 (top) to {size}, or line and\n\
+                         column in one answer, as in 3,2. On the board v is an empty point.",
+                        letter(Some(board.on_turn()))
                     ),
                     lines,
                 )
@@ -105,8 +106,8 @@ impl Console for Lear {
             Some(line) => (
                 format!("Column (1 to {size}): "),
                 format!(
-                    "Type the number of a column, 1 (left) to {size}.\n\
-                     The stone goes on line {}; \"back\" asks for the line again.",
+                    "Type the column that the stone goes on, 1 (left) to {size}. It goes on line {};\n\
+                     \"back\" asks for the line again.",
                     line + 1
                 ),
                 board
@@ -239,7 +240,8 @@ fn settings_page(setup: &Setup) -> Option<Page> {
         setup.with(|next| next.ready = true),
     );
     items.insert(0, play);
-    Some(Page::menu("LEAR", items))
+    let help = "Settings open menus that lead back here; komi are points for one of the players.\n";
+    Some(Page::menu("LEAR", items).explained(help))
 }
 
 fn size_page(setup: &Setup) -> Page {
@@ -249,7 +251,9 @@ fn size_page(setup: &Setup) -> Page {
         SIZES.start(),
         SIZES.end()
     );
-    Page::question("BOARD SIZE", prompt, move |text| {
+    let help = "Type how many lines and columns the board has. 8x8 is usual; on a small board\n\
+                the game is over sooner.\n";
+    Page::question("BOARD SIZE", prompt, help, move |text| {
         let size = text
             .parse::<usize>()
             .ok()
@@ -278,12 +282,24 @@ fn size_page(setup: &Setup) -> Page {
 
 /// Which komi a board of that size allows, in words.
 fn allowed_komi(size: usize) -> String {
-    let parity = if size.is_multiple_of(2) {
-        "odd"
+    let points = size * size;
+    if size.is_multiple_of(2) {
+        format!("odd, 1 to {}", points - 1)
     } else {
-        "even"
-    };
-    format!("{parity}, 0 to {}", size * size)
+        format!("even, 0 to {}", points - 1)
+    }
+}
+
+fn komi_help(size: usize) -> String {
+    let gets_it = colour(
+        Board::empty(size, default_komi(size)).map_or(Player::P1, |board| board.komi_player()),
+    );
+    format!(
+        "Type a number of points. {gets_it}, who does not make the last move on a board\n\
+         of {size}x{size}, gets them at the end. {} is usual; half of the numbers are left out\n\
+         so that nobody ties.\n",
+        default_komi(size)
+    )
 }
 
 fn read_komi(size: usize, text: &str) -> Result<u32, Refusal> {
@@ -302,7 +318,7 @@ fn komi_page(setup: &Setup) -> Page {
     let setup = setup.clone();
     let (size, _) = size_and_komi(&setup);
     let prompt = format!("Komi ({}): ", allowed_komi(size));
-    Page::question("KOMI", prompt, move |text| {
+    Page::question("KOMI", prompt, komi_help(size), move |text| {
         let komi = read_komi(size, text)?;
         Ok(setup.with(|next| {
             next.page = "";
@@ -328,7 +344,11 @@ fn agreement_page(setup: &Setup) -> Page {
     let setup = setup.clone();
     let (size, _) = size_and_komi(&setup);
     let prompt = format!("Player 1, name the komi ({}): ", allowed_komi(size));
-    Page::question("KOMI BY AGREEMENT", prompt, move |text| {
+    let help = format!(
+        "{}Name one that makes both colours worth the same: player 2 chooses one.\n",
+        komi_help(size)
+    );
+    Page::question("KOMI BY AGREEMENT", prompt, help, move |text| {
         Ok(go_on_with_komi(&setup, read_komi(size, text)?))
     })
 }
@@ -381,6 +401,7 @@ fn colour_page(setup: &Setup) -> Page {
         format!("PLAYER 2, CHOOSE A COLOUR (KOMI {komi})"),
         items.into(),
     )
+    .explained("Black plays first. Who does not make the last move gets the komi.\n")
 }
 
 /// The second player has that colour and the game can start. Black is the tools' player 1,

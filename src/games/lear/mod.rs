@@ -9,7 +9,6 @@ mod console;
 mod expert;
 mod finish;
 mod lines;
-
 mod weights;
 
 pub use board::{Board, Move};
@@ -19,6 +18,7 @@ use rand::seq::IndexedRandom;
 use crate::dice::Dice;
 use crate::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
 use board::check_komi;
+use lines::Lines;
 
 /// The rules, as `rules` prints them.
 pub const RULES: &str = include_str!("rules.txt");
@@ -73,6 +73,8 @@ impl Game for Lear {
         Board::empty(size, 0)?;
         let komi = options.number("komi", default_komi(size))?;
         check_komi(size, komi)?;
+        // Made now: a search that is bounded by a millisecond could not wait for them.
+        Lines::of(size);
         let black = match options.number("black", 1)? {
             1 => Player::P1,
             2 => Player::P2,

@@ -96,15 +96,15 @@ impl Board {
             .site(self.place_of(ship).expect("the ship is on the board"));
         let Some((direction, cells)) = from.bearing(to) else {
             return Err(Refusal::new(format!(
-                "{} is not in a straight line from ship {} at {}{}",
-                capital(place_name(to)),
+                "{} leads ship {} from {} to {}",
+                if jumps {
+                    "No line or wormhole"
+                } else {
+                    "No straight line"
+                },
                 ship.letter(),
                 place_name(from),
-                if jumps {
-                    ", nor does a wormhole lead there"
-                } else {
-                    ""
-                }
+                place_name(to)
             )));
         };
         self.check_flight(ship, direction, cells).and_then(|_| {
@@ -198,11 +198,4 @@ pub(super) fn letters(player: Player) -> String {
 fn cells_to(cells: u32, direction: Direction) -> String {
     let plural = if cells == 1 { "" } else { "s" };
     format!("{cells} cell{plural} to {}", direction.name())
-}
-
-fn capital(text: String) -> String {
-    let mut signs = text.chars();
-    signs.next().map_or_else(String::new, |first| {
-        format!("{}{}", first.to_uppercase(), signs.as_str())
-    })
 }

@@ -86,38 +86,46 @@ impl Console for SmallStarEmpires {
                 );
                 question.answers = ships.iter().map(|ship| ship.letter().to_string()).collect();
                 question.prompt = format!("Select ship ({}): ", question.answers.join(", "));
-                question.help = "Type the letter of one of your ships. One answer can hold the \
-                                 whole move: ship,\ndestination (column and line) and building, \
-                                 as in a@0,1:t."
+                question.help = "Type the letter of one of your ships, or the whole move: ship, \
+                                 destination\n(column and line) and building, as in a@0,1:t. On \
+                                 the board 1 2 3 are planets,\nn nebulas, 0 empty systems, h \
+                                 homes; (C) a colony, [T] a trade station; # black\nholes and @ \
+                                 wormholes, where nobody lands."
                     .to_string();
             }
             Entry::Ship(ship) => {
                 question.prompt = "Select direction to travel (n, s, nw, ne, sw, se)".to_string();
-                question.help = format!("Ship {} can fly", ship.letter());
+                question.help = format!(
+                    "Type the direction that ship {} flies to (north is up). It can fly",
+                    ship.letter()
+                );
                 for direction in Direction::ALL {
                     let flights = flights(board, ship, direction);
                     if !flights.is_empty() {
                         question.answers.push(direction.name().to_string());
-                        question.help += &format!("\n  {} {}", direction.name(), cells(&flights));
+                        let name = direction.name();
+                        question.help += &format!("\n  {name:<2}  {}", cells(&flights));
                     }
                 }
                 if !self.jumps(board, ship).is_empty() {
                     question.prompt += &format!(", or {JUMP} to jump");
                     question.answers.push(JUMP.to_string());
-                    question.help += &format!("\n  {JUMP} through a wormhole");
+                    question.help += &format!("\n  {JUMP}   through a wormhole to another one");
                 }
                 question.prompt += ": ";
             }
             Entry::Direction(ship, direction) => {
                 let flights = flights(board, ship, direction);
-                question.prompt = "Select number of cells to travel: ".to_string();
-                question.help = format!(
-                    "Type how many hexes ship {} flies to {}: {}.",
-                    ship.letter(),
-                    direction.name(),
-                    cells(&flights)
-                );
                 question.answers = flights.iter().map(|(cells, _)| cells.to_string()).collect();
+                question.prompt = format!(
+                    "Select number of cells to travel ({}): ",
+                    question.answers.join(", ")
+                );
+                question.help = format!(
+                    "Type how many hexes ship {} flies to {}. \"back\" asks for the direction again.",
+                    ship.letter(),
+                    direction.name()
+                );
             }
             Entry::Jump(ship) => {
                 let destinations = self.jumps(board, ship).into_iter().map(|place| {
@@ -129,7 +137,7 @@ impl Console for SmallStarEmpires {
                     + &crate::console::columns(&question.answers);
                 question.prompt = "Select destination (column,line): ".to_string();
                 question.help = "Type column and line of a free system next to another \
-                                 wormhole, as in 3,4."
+                                 wormhole, as in 3,4.\n\"back\" asks for the direction again."
                     .to_string();
             }
             Entry::Destination(..) => {
@@ -140,7 +148,8 @@ impl Console for SmallStarEmpires {
                 );
                 question.prompt = "Building (t, c): ".to_string();
                 question.help = "Type t for a trade station, which scores for every system of \
-                                 others next to it,\nor c for a colony."
+                                 others next to it,\nor c for a colony. \"back\" asks the \
+                                 question before again."
                     .to_string();
                 question.answers = left(board.stock(board.on_turn))
                     .map(|building| building.letter().to_string())
@@ -167,7 +176,7 @@ impl Console for SmallStarEmpires {
                     .find(|building| text == building.letter().to_string())
                     .ok_or_else(|| {
                         Refusal::new(format!(
-                            "{} is not a building: type t for a trade station, c for a colony",
+                            "{} is not a building: t trade station, c colony",
                             quoted(text)
                         ))
                     })?;
@@ -343,10 +352,10 @@ impl SmallStarEmpires {
             })?;
         if flights(board, ship, direction).is_empty() {
             return Err(Refusal::new(format!(
-                "Ship {} comes to no free system to {}, but to {}",
+                "Ship {} has no free system to {}: it can go to {}",
                 ship.letter(),
                 direction.name(),
-                self.question(board, &Entry::Ship(ship)).answers.join(", ")
+                listed(&self.question(board, &Entry::Ship(ship)).answers, "or")
             )));
         }
         Ok(Reply::Ask(Entry::Direction(ship, direction)))
@@ -396,9 +405,14 @@ fn answer_cells(
         .ok()
         .filter(|cells| *cells > 0)
         .ok_or_else(|| {
+            let numbers: Vec<String> = flights(board, ship, direction)
+                .iter()
+                .map(|(cells, _)| cells.to_string())
+                .collect();
             Refusal::new(format!(
-                "{} is not a number of cells: type 1 or more",
-                quoted(text)
+                "{} is not a number of cells: type {}",
+                quoted(text),
+                listed(&numbers, "or")
             ))
         })?;
     let at = board.check_flight(ship, direction, cells)?;

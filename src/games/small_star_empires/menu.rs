@@ -3,7 +3,7 @@
 use super::notation::read_galaxy;
 use super::{SmallStarEmpires, check};
 use crate::console::{Item, Page, Setup, Wording, players_page, rules_page, seat_page};
-use crate::game::{Player, Refusal, RuleSet};
+use crate::game::{Player, RuleSet};
 
 /// The page that asks for the file of a galaxy.
 const GALAXY_FILE: &str = "galaxy file";
@@ -16,7 +16,7 @@ const WORDING: Wording = Wording {
     starts: ["Player 1 (ships a b c d)", "Player 2 (ships w x y z)"],
     rules_title: "Rules",
     rules: &[
-        "Classic, the report's game for 2",
+        "Classic, the simpler game for 2",
         "Official, for 2 to 4, with wormhole jumps and territory",
     ],
 };
@@ -105,14 +105,15 @@ fn youngest_page(setup: &Setup, players: usize) -> Page {
         Item::new(check::name(player), next)
     });
     Page::menu("Who is the youngest player?", items.collect())
+        .explained("The youngest player starts.\n")
 }
 
 fn galaxy_page(setup: &Setup, players: usize) -> Page {
     let built_in = match setup.rules {
         Some(RuleSet::Official) => format!("The official galaxy for {players}"),
-        _ => "The report's galaxy".to_string(),
+        _ => "The classic galaxy".to_string(),
     };
-    Page::menu(
+    let page = Page::menu(
         "Galaxy",
         vec![
             Item::new(built_in, setup.with(|next| next.ready = true)),
@@ -121,21 +122,26 @@ fn galaxy_page(setup: &Setup, players: usize) -> Page {
                 setup.with(|next| next.page = GALAXY_FILE),
             ),
         ],
-    )
+    );
+    page.explained("The galaxy is the board. One of your own can be written into a file.\n")
 }
 
 /// The option is the name of the file here; whoever starts the game reads it.
 fn file_page(setup: &Setup) -> Page {
     let setup = setup.clone();
-    Page::question("A galaxy from a file", "Name of the file: ", move |text| {
-        if text.trim().is_empty() {
-            return Err(Refusal::new("Type the name of a file with a galaxy"));
-        }
-        Ok(setup.with(|next| {
-            next.options.set("galaxy", text.trim());
-            next.ready = true;
-        }))
-    })
+    let help =
+        "Type the name of a text file. \"rules\" tells at its end how a galaxy is written.\n";
+    Page::question(
+        "A galaxy from a file",
+        "Name of the file: ",
+        help,
+        move |text| {
+            Ok(setup.with(|next| {
+                next.options.set("galaxy", text.trim());
+                next.ready = true;
+            }))
+        },
+    )
 }
 
 /// The menus look as in the report.

@@ -492,7 +492,7 @@ impl FromStr for Move {
         }
         read_landing(trimmed).ok_or_else(|| {
             Refusal::new(format!(
-                "{} is not a move: a move is ship@column,line:building, as in a@0,1:t",
+                "{} is not a move: ship@column,line:building, as in a@0,1:t",
                 quoted(text)
             ))
         })

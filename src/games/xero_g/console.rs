@@ -10,6 +10,7 @@ use super::{RULES, XeroG};
 use crate::console::{Console, Page, Question, Reply, Setup, Wording, common_page, parts};
 use crate::game::{Outcome, Player, Refusal, quoted};
 use crate::ink;
+use crate::listing::wrapped;
 use crate::session::{Cause, Ending, Who};
 
 const WORDING: Wording = Wording {
@@ -24,7 +25,7 @@ const WORDING: Wording = Wording {
     starts: ["PLAYER", "COMPUTER"],
     rules_title: "CHOOSE THE RULES",
     rules: &[
-        "CLASSIC (as the report's program plays)",
+        "CLASSIC (ships may go to and fro)",
         "OFFICIAL (as published: no edge twice, no turn that changes nothing)",
     ],
 };
@@ -130,17 +131,13 @@ impl Console for XeroG {
         };
         why + &boxed(&result)
     }
-
-    fn list_moves(&self, board: &Board, moves: &[Move]) -> String {
-        self.list(board, moves)
-    }
 }
 
 fn place_question(board: &Board, values: Option<[u8; COLUMNS]>) -> Question {
     let line = first_line(board.on_turn);
     let intro = match values {
         Some(values) => draw_arrangement(line, values),
-        None => format!("The ships go on line {line}, each in a column from A to F.\n"),
+        None => format!("Ships 1 1 2 2 3 3 go on line {line}, each in a column from A to F.\n"),
     };
     let values = values.unwrap_or_default();
     Question {
@@ -190,7 +187,7 @@ fn read_square(text: &str) -> Result<Square, Refusal> {
     square.parse().or_else(|_: Refusal| {
         turned.parse().map_err(|_: Refusal| {
             Refusal::new(format!(
-                "{} is not a square: type its line, 0 to 7, and its column, A to F, as in 6, C",
+                "{} is not a square: type line and column, as in 6, C",
                 quoted(text)
             ))
         })
@@ -216,8 +213,9 @@ impl XeroG {
             prompt: "Select Ship to play [Line, Column]: ".to_string(),
             help: format!(
                 "Type line and column of a ship of line {0}, the occupied line nearest to your\n\
-                 base, as in {0}, C. Or the whole move: {0}C-4A (to an empty square), {0}C-4A/5B\n\
-                 (onto the ship of 4A, which goes to 5B), {0}C-win (into the base).",
+                 base, as in {0}, C: it will go as many steps as it says. Or the whole move:\n\
+                 {0}C-4A (to an empty square), {0}C-4A/5B (onto the ship of 4A, which goes to\n\
+                 5B), {0}C-win (into the base).",
                 board.home_line(board.on_turn)
             ),
             answers: movable.collect(),
@@ -238,9 +236,11 @@ impl XeroG {
                 steps(walk.left)
             ),
             prompt: "Insert direction to move ship: ".to_string(),
-            help: "Type a direction: 1 (or u, up), 2 (r, right), 3 (d, down), 4 (l, left).\n\
-                   \"back\" takes the last step back."
-                .to_string(),
+            help: format!(
+                "Type the direction of the next step: 1 (or u, up), 2 (r, right), 3 (d, down),\n\
+                 4 (l, left). \"back\" takes the last step back.\n{}",
+                ways_out(&course)
+            ),
             answers: open.collect(),
         }
     }
@@ -258,15 +258,18 @@ impl XeroG {
         Question {
             intro: format!(
                 "\n{}\nShip {} has landed on ship {below} at {}. Choose a power move:\n\n\
-                 1. Reprogram Coordinates\n2. Rocket Boost\n",
+                 1. Reprogram Coordinates (ship {below} goes to an empty square)\n\
+                 2. Rocket Boost (yours goes on from there, {})\n",
                 draw_board(board, Some((walk.from, walk.at))),
                 board.ship(walk.from),
-                walk.at
+                walk.at,
+                steps(below)
             ),
             prompt: "Power move: ".to_string(),
             help: format!(
-                "1 (reprogram) puts the ship {below} of {} on an empty square and ends the turn.\n\
-                 2 (boost) moves your ship {} on from there.",
+                "Type 1 (reprogram): the ship {below} of {} is put on an empty square, and the turn\n\
+                 ends. Or 2 (boost): your ship goes {} on from there. \"back\" takes the last\n\
+                 step back.",
                 walk.at,
                 steps(below)
             ),
@@ -283,9 +286,9 @@ impl XeroG {
                 walk.at.spoken()
             ),
             help: format!(
-                "Type line and column of the empty square for ship {}, as in 5, A. There are:\n{}",
-                board.ship(walk.at),
-                crate::console::columns(&answers(drops)).trim_end()
+                "Type line and column of the empty square that ship {} is put on, as in 5, A.\n\
+                 \"back\" asks for the power move again.",
+                board.ship(walk.at)
             ),
             answers: answers(drops),
         }
@@ -318,7 +321,7 @@ impl XeroG {
                 "1" | "reprogram" | "reprogram coordinates" => course.reprogram(walk),
                 "2" | "boost" | "rocket boost" => course.boost(walk),
                 _ => Err(Refusal::new(format!(
-                    "{} is not a power move: type 1 (reprogram) or 2 (boost)",
+                    "{} is not a power move: 1 reprogram or 2 boost",
                     quoted(text)
                 ))),
             }?;
@@ -326,7 +329,7 @@ impl XeroG {
         }
         let direction = read_direction(text).ok_or_else(|| {
             Refusal::new(format!(
-                "{} is not a direction: type 1 (up), 2 (right), 3 (down) or 4 (left)",
+                "{} is not a direction: 1 up, 2 right, 3 down, 4 left",
                 quoted(text)
             ))
         })?;
@@ -335,6 +338,24 @@ impl XeroG {
             Stepped::Done(mv) => Reply::Move(mv),
         })
     }
+}
+
+/// What the whole turn of a ship can come to, for whoever walks it.
+fn ways_out(course: &Course) -> String {
+    let scope = &course.scope;
+    let mut text = format!("In this turn the ship of {} can get\n", scope.from);
+    if scope.wins {
+        text += "  into the base of the opponent\n";
+    }
+    for (places, what) in [
+        (scope.slides, "  to an empty square:"),
+        (scope.landings, "  onto a ship:"),
+    ] {
+        if places != 0 {
+            text += &wrapped(what, &answers(places), "    ");
+        }
+    }
+    text
 }
 
 /// Where a ship that has won is put, which need not be where it was walked to.

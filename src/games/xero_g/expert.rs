@@ -1,13 +1,14 @@
 //! What Expert knows of Xero-G.
 
 use super::XeroG;
-use super::board::{Board, LINES, PLAYING_AREA, squares};
+use super::arrangements::arrangement;
+use super::board::{Board, LINES, PLAYING_AREA, Square, first_line, squares};
 use super::lanes::{Lane, lanes};
 use super::moves::{ARRANGEMENTS, Move};
 use super::scope::{Scope, scopes};
 use super::survey::{TERMS, survey};
 use crate::game::{Outcome, Player, RuleSet};
-use crate::search::{Candidate, Expert, key_of};
+use crate::search::{Candidate, Expert, MOST_DEPTH, key_of};
 
 /// What the terms of [`survey`] weigh, in parts of a unit. A unit is one natural logarithm of the
 /// odds: at +1 the player wins 73 of 100 games.
@@ -28,13 +29,17 @@ struct Weights {
 
 const OFFICIAL: Weights = Weights {
     tempo: 110,
-    own: [50, 42, 40, 41, 23, -13, 3, 15, 3, 14, 1, 3, -7, 1],
-    other: [-68, -53, -46, -54, -13, 5, 0, -25, -5, -13, 3, -3, 14, -32],
+    own: [50, 42, 40, 41, 23, -13, 3, 15, 3, 14, 1, 3, 1, -7, -7, -7],
+    other: [
+        -68, -53, -46, -54, -13, 5, 0, -25, -5, -13, 3, -3, -32, 14, 14, 14,
+    ],
 };
 const CLASSIC: Weights = Weights {
     tempo: 88,
-    own: [-76, 65, 59, 63, 15, -14, 12, 13, -1, 10, 4, 6, 1, -45],
-    other: [106, -73, -60, -83, -14, 11, -7, -19, -1, -11, -5, -3, 8, 60],
+    own: [-76, 65, 59, 63, 15, -14, 12, 13, -1, 10, 4, 6, -45, 1, 1, 1],
+    other: [
+        106, -73, -60, -83, -14, 11, -7, -19, -1, -11, -5, -3, 60, 8, 8, 8,
+    ],
 };
 
 impl Expert for XeroG {
@@ -77,12 +82,17 @@ impl Expert for XeroG {
             .map(|lane| Move::win(lane.from))
     }
 
-    /// If the opponent threatens to win, only moves that do something about it: what is left out
-    /// loses at once.
-    fn candidates(&self, board: &Board, _depth: usize, moves: &mut Vec<Candidate<Move>>) -> bool {
+    /// Ships are arranged as the table says. If the opponent threatens to win, only moves that do
+    /// something about it: what is left out loses at once.
+    fn candidates(&self, board: &Board, depth: usize, moves: &mut Vec<Candidate<Move>>) -> bool {
         if board.is_setup() {
-            moves.extend(ARRANGEMENTS.map(Candidate::plain));
-            return true;
+            if depth == MOST_DEPTH {
+                moves.extend(ARRANGEMENTS.map(Candidate::plain));
+            } else {
+                let mv = arrangement(self.rules, arranged(board));
+                moves.push(Candidate::plain(mv));
+            }
+            return depth == MOST_DEPTH;
         }
         let threats = Threats::new(self, board);
         for scope in scopes(board, self.rules) {
@@ -113,6 +123,13 @@ impl Expert for XeroG {
         }
         true
     }
+}
+
+/// How player 1 has arranged the ships, during the set-up of player 2.
+fn arranged(board: &Board) -> Option<Move> {
+    let line = first_line(Player::P1);
+    let values = std::array::from_fn(|column| board.ship(Square::at(line, column)) as u8);
+    (board.occupied() != 0).then(|| Move::arrange(values))
 }
 
 fn first_move(scope: &Scope) -> Option<Move> {

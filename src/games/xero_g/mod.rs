@@ -4,6 +4,7 @@
 #![doc = include_str!("rules.txt")]
 //! ```
 
+mod arrangements;
 mod board;
 mod check;
 mod console;

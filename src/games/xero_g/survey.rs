@@ -1,11 +1,11 @@
 //! What a player can get hold of: the terms of Expert's evaluation.
 
-use super::board::{Board, LINES, PLAYING_AREA, goal};
+use super::board::{Board, LINES, PLAYING_AREA, goal, line_set};
 use super::ways::neighbours;
 use crate::game::Player;
 
 /// Terms of each player.
-pub(super) const TERMS: usize = 14;
+pub(super) const TERMS: usize = 16;
 
 /// The terms of a player, in their order:
 /// - lines that the home line has advanced from the base;
@@ -15,9 +15,9 @@ pub(super) const TERMS: usize = 14;
 ///   included);
 /// - empty squares where a turn can end, and of these the ones from which a ship of value 1, of
 ///   value 2 and of value 3 could launch on towards the goal: what is missing for a way through;
-/// - ships that can be landed on where one of value 1, of 2 and of 3 could launch on, each
-///   counted;
-/// - ships of the home line that seem to have a way into the goal.
+/// - ships of the home line that seem to have a way into the goal;
+/// - ships that can be landed on where one of value 1, of value 2 and of value 3 could launch on
+///   (fitted as one term, their sum).
 ///
 /// Both floods are upper bounds: a ship may turn back, use edges twice and pass ships of the home
 /// line.
@@ -26,9 +26,8 @@ pub(super) fn survey(board: &Board, player: Player) -> [i32; TERMS] {
     let [ones, twos, threes] = board.ships();
     let occupied = board.occupied();
     let line = board.home_line(player);
-    let home = occupied & 0x3f << (8 * line);
+    let home = occupied & line_set(line);
     let open = PLAYING_AREA & !occupied | home;
-    let count = |set: u64| set.count_ones() as i32;
 
     // From the home line on.
     let mut ends = 0;
@@ -77,22 +76,25 @@ pub(super) fn survey(board: &Board, player: Player) -> [i32; TERMS] {
         Player::P1 => LINES - 2 - line,
         _ => line - 1,
     };
-    [
-        advance as i32,
-        count(home & ones),
-        count(home & twos),
-        count(home & threes),
-        count(last),
-        count(all),
-        count(first),
-        count(seen),
-        count(empty_ends),
-        count(empty_ends & pads[0]),
-        count(empty_ends & pads[1]),
-        count(empty_ends & pads[2]),
-        count(ends & occupied & pads[0])
-            + count(ends & occupied & pads[1])
-            + count(ends & occupied & pads[2]),
-        count(home & all),
+    let mut terms = [
+        0,
+        home & ones,
+        home & twos,
+        home & threes,
+        last,
+        all,
+        first,
+        seen,
+        empty_ends,
+        empty_ends & pads[0],
+        empty_ends & pads[1],
+        empty_ends & pads[2],
+        home & all,
+        ends & occupied & pads[0],
+        ends & occupied & pads[1],
+        ends & occupied & pads[2],
     ]
+    .map(|set: u64| set.count_ones() as i32);
+    terms[0] = advance as i32;
+    terms
 }

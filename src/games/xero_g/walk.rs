@@ -160,7 +160,7 @@ impl<'a> Course<'a> {
                 Ok(at)
             } else {
                 Err(format!(
-                    "Only the last step may lead into the base: {after} more to go after this one"
+                    "Only the last step may lead into the base: after this one {after} would be left"
                 ))
             };
         }
@@ -178,8 +178,7 @@ impl<'a> Course<'a> {
         let ship = self.ship(at);
         if after > 0 && ship != 0 {
             return Err(format!(
-                "There is a ship {ship} at {at}: only the last step may end on one, {after} more \
-                 to go"
+                "There is a ship {ship} at {at}: only the last step may end on one, not this one"
             ));
         }
         Ok(at)

@@ -81,9 +81,10 @@ impl Console for Yoxii {
                 Question {
                     intro: format!("The totem can move to:\n{}", columns(&squares)),
                     prompt: "Move the totem to: ".to_string(),
-                    help: "Type one of the squares listed, a line A to G and a column 1 to 7 as \
-                           in C4,\nor the whole turn as in C4:o@D4: the totem's new square, the \
-                           piece, its square."
+                    help: "Type the square that the totem T goes to, line and column as in C4, or \
+                           the\nwhole turn as in C4:o@D4: the totem's new square, the piece, its \
+                           square.\nThe totem goes one step, or straight over a row of your own \
+                           pieces."
                         .to_string(),
                     answers: squares,
                 }
@@ -91,17 +92,19 @@ impl Console for Yoxii {
             Entry::Totem(totem) => {
                 let left: Vec<Kind> = board.kinds_left(player).collect();
                 let letters = left.iter().map(|kind| kind.letter(player).to_string());
-                let counted = left
-                    .iter()
-                    .map(|&kind| format!("{} {}", board.stock(player, kind), kind.letter(player)));
+                let counted = left.iter().enumerate().map(|(index, &kind)| {
+                    let (count, letter) = (board.stock(player, kind), kind.letter(player));
+                    let worth = if index == 0 { "worth " } else { "" };
+                    format!("{count} {letter} ({worth}{})", kind.worth())
+                });
                 Question {
                     intro: format!(
                         "The totem goes to {totem}. Pieces left: {}\n",
                         counted.collect::<Vec<String>>().join(", ")
                     ),
                     prompt: "Piece to place: ".to_string(),
-                    help: "Type the letter of a piece you have left: o is worth 1, i 2, y 3, x 4.\
-                           \n\"back\" asks for the totem's square again."
+                    help: "Type the letter of a piece you have left: o is worth 1, i 2, y 3, x 4. \
+                           \"back\"\nasks for the totem's square again."
                         .to_string(),
                     answers: letters.collect(),
                 }
@@ -112,10 +115,11 @@ impl Console for Yoxii {
                 Question {
                     intro: format!("Squares for {piece}:\n{}", columns(&squares)),
                     prompt: format!("Place {piece} on: "),
-                    help: "Type one of the squares listed. They are those next to the totem, or \
-                           any empty\nsquare if these are taken. \"back\" asks for the piece \
+                    help:
+                        "Type the square that the piece goes on: an empty one next to the totem, \
+                           or any\nempty one if those are taken. \"back\" asks for the piece \
                            again."
-                        .to_string(),
+                            .to_string(),
                     answers: squares,
                 }
             }

@@ -246,7 +246,7 @@ fn check_place(board: &Board, totem: Square, square: Square) -> Result<(), Refus
     } else if let Some((owner, kind)) = board.piece(square) {
         format!("{square} is taken: there is {} on it", kind.letter(owner))
     } else {
-        format!("{square} is not next to the totem on {totem}, where squares are empty")
+        format!("{square} is not next to the totem on {totem}, where there is room")
     }))
 }
 

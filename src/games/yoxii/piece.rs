@@ -100,7 +100,7 @@ impl FromStr for Square {
 
 fn not_a_square(text: &str) -> Refusal {
     Refusal::new(format!(
-        "{} is not a square: type a line A to G and a column 1 to 7, as in C4",
+        "{} is not a square: line A to G, column 1 to 7, as in C4",
         quoted(text)
     ))
 }

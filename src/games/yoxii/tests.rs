@@ -226,7 +226,7 @@ fn refusals_say_what_is_wrong() {
         ("D5:o@C4", "C4 is taken: there is O on it"),
         (
             "D2:o@D4",
-            "D4 is not next to the totem on D2, where squares are empty",
+            "D4 is not next to the totem on D2, where there is room",
         ),
     ] {
         assert_eq!(refusal(position, mv), why, "{mv}");
@@ -486,11 +486,11 @@ fn what_is_no_position_is_refused_with_the_reason() {
         ),
         (
             "__###__/_#####_/#######/###t###/#######/_#####_/__###__",
-            "A position of Yoxii is seven lines and the player on turn, not \"__###__/_#####_/#######/...\"",
+            "A position of Yoxii is seven lines and the player on turn, not \"__###__/_#####_/...\"",
         ),
         (
             "__###__/_#####_/#######/###t###/#######/_#####_/__###__ r r",
-            "A position of Yoxii is seven lines and the player on turn, not \"__###__/_#####_/#######/...\"",
+            "A position of Yoxii is seven lines and the player on turn, not \"__###__/_#####_/...\"",
         ),
         (
             "__###__/_#####_/#######/###t###/#######/_#####_ r",

@@ -9,6 +9,7 @@
 use super::super::Face;
 use super::super::board::{BARRAGOONS, Board, LOSER, MOVER, Move};
 use super::super::square::{COLUMNS, SQUARES, squares};
+use super::view::with_view;
 use crate::game::{Outcome, Player};
 
 /// By spaces - 2 and square: the squares that a tile there passes through or ends short moves on,
@@ -93,7 +94,7 @@ fn capture_without_placings(board: &Board) -> Option<Move> {
 fn blockade(board: &Board) -> Option<Move> {
     let (me, victim) = (board.turn, board.turn.opponent());
     // With a square for the tile and one for the barragoon that it captures.
-    keys(board, victim, 2)?;
+    let both = keys(board, victim, 2)?;
     let passages = board.passages();
     let mut single = keys(board, victim, 1).unwrap_or(0) & board.empty();
     if single != 0 {
@@ -111,7 +112,7 @@ fn blockade(board: &Board) -> Option<Move> {
         }
     }
     for (from, targets) in board.tile_moves(me) {
-        for to in squares(targets & board.barragoons) {
+        for to in squares(targets & board.barragoons & both) {
             let mut after = *board;
             after.play(Move::Tile { from, to });
             if blockading_placing(&after, victim).is_some() {
@@ -149,21 +150,26 @@ fn blockading_placing(board: &Board, victim: Player) -> Option<Move> {
 }
 
 /// `None` if that many squares can certainly not hold all that a player's moves depend on, else
-/// the squares that are near to all tiles that can move.
+/// the squares that are near to all tiles that need them all.
 fn keys(board: &Board, player: Player, count: u32) -> Option<u64> {
-    let mut keys = u64::MAX;
-    for (from, targets) in board.tile_moves(player) {
-        if targets == 0 {
-            continue;
+    with_view(board, |view| {
+        let mut keys = u64::MAX;
+        for tile in view.tiles_of(player) {
+            if tile.targets == 0 {
+                continue;
+            }
+            let kind = tile.spaces - 2;
+            let moves = tile.targets.count_ones();
+            if moves > count * DEPEND[kind] {
+                return None;
+            }
+            if moves > (count - 1) * DEPEND[kind] {
+                keys &= NEAR[kind][tile.square.index()];
+                if keys == 0 {
+                    return None;
+                }
+            }
         }
-        let kind = board.spaces_at(from) - 2;
-        if targets.count_ones() > count * DEPEND[kind] {
-            return None;
-        }
-        keys &= NEAR[kind][from.index()];
-        if count == 1 && keys == 0 {
-            return None;
-        }
-    }
-    Some(keys)
+        Some(keys)
+    })
 }

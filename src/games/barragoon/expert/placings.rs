@@ -6,8 +6,9 @@
 
 use super::super::board::{Board, Move};
 use super::super::face::{Face, Passages};
-use super::super::square::{Direction, SQUARES, Square};
-use super::{View, WORTH};
+use super::super::square::{Direction, SQUARES, Square, squares};
+use super::WORTH;
+use super::view::View;
 use crate::search::Candidate;
 
 /// Ways across a square: 4 directions to enter, each straight on or with a turn right or left.
@@ -35,7 +36,7 @@ pub(super) fn placings(board: &Board, view: &View, most: usize, moves: &mut Vec<
     let begin = moves.len();
     let empty = board.empty();
     let mut has_neutral = false;
-    for square in super::squares(empty) {
+    for square in squares(empty) {
         let across = &flow.across[square.index()];
         let blocks_all = -across.iter().sum::<i32>() - flow.to[square.index()];
         if across.iter().all(|&way| way == 0) {

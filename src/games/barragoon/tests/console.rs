@@ -357,7 +357,7 @@ fn a_wrong_answer_is_refused_with_its_reason() {
             start,
             Entry::Nothing,
             "48-4",
-            "\"48-4\" is not a move like 48-46 nor a placing like 34=30".into(),
+            "\"48-4\" is no move like 48-46 or placing like 34=30".into(),
         ),
         (start, Entry::Column(3), "10", number("10", "line", 9)),
         (
@@ -382,7 +382,7 @@ fn a_wrong_answer_is_refused_with_its_reason() {
             boxed,
             Entry::Column(0),
             "1",
-            "The tile on column 1, line 1 cannot move".into(),
+            "The tile on column 1, line 1 cannot move: choose another, or type back".into(),
         ),
         (
             board("11=12 21=30 12=30 45=13 77=22", "w -"),
@@ -529,11 +529,7 @@ fn all_that_is_printed_fits_the_screen() {
         let mut dice = crate::dice::dice_for_ply(seed, 9);
         let board = super::naive::random_board(&mut dice);
         let drawn = Barragoon.display_game(&board);
-        let mut texts = vec![
-            drawn,
-            Barragoon.turn_heading(&board, 1),
-            Barragoon.list_moves(&board, &Barragoon.valid_moves(&board)),
-        ];
+        let mut texts = vec![drawn, Barragoon.turn_heading(&board, 1)];
         let squares: Vec<Square> = Square::all().collect();
         for square in squares {
             for entry in [Entry::Nothing, Entry::Square(square)] {

@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use super::naive::{Table, random_board};
 use super::*;
 use crate::dice::dice_for_ply;
-use crate::search::Limits;
+use crate::search::{Limits, Memory};
 use crate::session::{Cause, Session, Who};
 
 /// A symmetry of the game: what becomes of a square, a face and a colour.
@@ -181,7 +181,10 @@ fn computers_of_any_two_levels_come_to_an_end() {
                 let players = [Who::Computer(white), Who::Computer(brown)];
                 let start = Barragoon.initial_board();
                 let mut session = Session::new(Barragoon, start, &players, seed);
-                while let Some(choice) = session.computer_move(&Limits::nodes(1), &mut |_| {}) {
+                let mut memory = Memory::default();
+                while let Some(choice) =
+                    session.computer_move(&Limits::nodes(1), &mut memory, &mut |_| {})
+                {
                     session.play(choice.mv()).unwrap();
                     assert!(session.ply() < 20_000, "{white} {brown} {seed}");
                 }

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! The terms explain four fifths of the scatter of the results. One weight was changed by hand,
-//! from -13 to 0: the last hope of a trade station under classic rules. A station must not be thought
-//! worse than a colony where it cannot be, for such colonies are left out.
+//! from -13 to 0: the last hope of a trade station under classic rules. A station must not be
+//! thought worse than a colony where it cannot be, for such colonies are left out.
 
 use super::estimate::RULE_TERMS;
 

@@ -310,7 +310,10 @@ fn unlisted_moves_are_refused_with_their_reason() {
         ("a@0,2:c", "the home of Player 1"),
         ("a@9,9:c", "no space"),
         ("a@65535,65535:c", "no space"),
-        ("a@1,5:c", "not in a straight line"),
+        (
+            "a@1,5:c",
+            "No straight line leads ship a from column 0, line 2",
+        ),
         (
             "a@0,6:c",
             "fly over column 0, line 4: there is a black hole",
@@ -324,7 +327,7 @@ fn unlisted_moves_are_refused_with_their_reason() {
         ("a@0,0:t", "Player 1 has no trade station left"),
         ("c@2,2:c", "Player 2 controls"),
         ("c@2,1:c", "Player 1 controls"),
-        ("a@2,6:c", "not in a straight line"),
+        ("a@2,6:c", "No straight line leads ship a"),
     ] {
         let said = reason(&game, &later, text);
         assert!(said.contains(part), "{text}: {said}");

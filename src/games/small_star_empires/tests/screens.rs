@@ -125,9 +125,9 @@ fn the_questions_are_the_report_s() {
         "Select direction to travel (n, s, nw, ne, sw, se): "
     );
     assert_eq!(way.answers, ["n", "nw", "ne", "sw", "se"]);
-    assert!(way.help.contains("ne 1 or 2 cells"), "{}", way.help);
+    assert!(way.help.contains("\n  ne  1 or 2 cells\n"), "{}", way.help);
     let cells = question(&classic(), &start, &["a", "ne"]);
-    assert_eq!(cells.prompt, "Select number of cells to travel: ");
+    assert_eq!(cells.prompt, "Select number of cells to travel (1, 2): ");
     assert_eq!(cells.answers, ["1", "2"]);
     let building = question(&classic(), &start, &["a", "ne", "2"]);
     assert!(building.intro.contains("t --> Trade Station\nc --> Colony"));
@@ -169,8 +169,8 @@ fn wrong_answers_get_their_reason() {
         (&[], "k", "Nobody has a ship k"),
         (&["x"], "w", "is not a direction"),
         (&["x"], "north", "is not a direction"),
-        (&["x"], "s", "comes to no free system to s"),
-        (&["x"], "ne", "comes to no free system to ne"),
+        (&["x"], "s", "no free system to s: it can go to sw or se"),
+        (&["x"], "ne", "no free system to ne"),
     ] {
         let said = refused(&game, &start, answers, answer);
         assert!(said.contains(part), "{answers:?} {answer}: {said}");
@@ -379,7 +379,7 @@ fn the_menus_settle_a_classic_game() {
         "Greedy",
         "Player 2",
         "Player 2",
-        "The report's",
+        "The classic",
     ];
     let (setup, titles) = settle(Setup::default(), &labels);
     let expected = [

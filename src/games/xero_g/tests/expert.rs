@@ -7,7 +7,7 @@ use super::super::scope::scopes;
 use super::{BOTH, Board, Move, XeroG};
 use crate::dice::dice_for_ply;
 use crate::game::{Game, Options, RuleSet};
-use crate::search::{Expert, MOST_DEPTH};
+use crate::search::{AT_ROOT, Expert, Limits, MOST_DEPTH, think};
 
 /// Positions of random games that are neither over nor set-up.
 fn each_position(rules: RuleSet, games: usize, mut check: impl FnMut(&XeroG, &Board)) {
@@ -75,5 +75,42 @@ fn the_evaluation_is_the_contrary_for_the_opponent_and_keeps_its_bounds() {
             assert_eq!(value, -game.evaluate(board, player.opponent()));
             assert!(value.abs() < crate::search::WIN / 2);
         });
+    }
+}
+
+#[test]
+fn expert_arranges_its_ships_as_the_table_says_and_alike_in_a_mirror() {
+    for rules in BOTH {
+        let game = XeroG::new(rules, &Options::default()).unwrap();
+        let arranged = |board: &Board| {
+            let mut list = Vec::new();
+            assert!(!game.candidates(board, AT_ROOT, &mut list));
+            assert_eq!(list.len(), 1);
+            assert!(game.check_move(board, list[0].mv).is_ok());
+            let advice = think(&game, &[*board], &Limits::nodes(100), &mut |_| {}).unwrap();
+            assert_eq!(advice.mv, list[0].mv);
+            advice.mv
+        };
+        let start = game.initial_board();
+        arranged(&start);
+        let mut replies = Vec::new();
+        for mv in game.valid_moves(&start) {
+            let mut board = start;
+            game.apply(&mut board, mv);
+            let mut list = Vec::new();
+            assert!(game.candidates(&board, MOST_DEPTH, &mut list));
+            assert_eq!(list.len(), 90);
+            replies.push((mv.to_string(), arranged(&board).to_string()));
+        }
+        let mirrored = |text: &str| -> String { text.chars().rev().collect() };
+        for (mv, reply) in &replies {
+            let image = (mirrored(mv), mirrored(reply));
+            // An arrangement that is its own image may be answered in either way.
+            assert!(image.0 == *mv || replies.contains(&image), "{mv} {reply}");
+        }
+        let mut kinds: Vec<&String> = replies.iter().map(|(_, reply)| reply).collect();
+        kinds.sort();
+        kinds.dedup();
+        assert!(kinds.len() > 10, "{kinds:?}");
     }
 }

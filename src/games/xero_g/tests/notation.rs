@@ -33,7 +33,7 @@ fn what_is_no_position_is_refused_with_the_reason() {
         (
             lines.to_string(),
             "A position of Xero-G is the eight lines and the player on turn, not \
-             \"000000/123321/000000/000...\"",
+             \"000000/123321/00...\"",
         ),
         (
             format!("{lines} p3"),

@@ -190,13 +190,13 @@ fn wrong_steps_are_refused_with_their_reason() {
             BELOW_THE_BASE,
             &[Up],
             Right,
-            "There is a ship 1 at 2D: only the last step may end on one, 1 more to go",
+            "There is a ship 1 at 2D: only the last step may end on one, not this one",
         ),
         (
             BELOW_THE_BASE,
             &[Up, Up, Right],
             Up,
-            "Only the last step may lead into the base: 1 more to go after this one",
+            "Only the last step may lead into the base: after this one 1 would be left",
         ),
         (
             ROUND_THE_SQUARE,

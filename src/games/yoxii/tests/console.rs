@@ -77,7 +77,7 @@ fn each_of_the_three_questions_lists_the_possibilities() {
     let question = ask(entry(&white, &["c7"]));
     assert_eq!(
         question.intro,
-        "The totem goes to C7. Pieces left: 1 O, 3 I, 4 Y, 1 X\n"
+        "The totem goes to C7. Pieces left: 1 O (worth 1), 3 I (2), 4 Y (3), 1 X (4)\n"
     );
     assert_eq!(question.prompt, "Piece to place: ");
     assert_eq!(question.answers, ["O", "I", "Y", "X"]);
@@ -128,12 +128,12 @@ fn wrong_answers_are_told_what_is_wrong() {
         (
             &[],
             "7c",
-            "\"7c\" is not a square: type a line A to G and a column 1 to 7, as in C4",
+            "\"7c\" is not a square: line A to G, column 1 to 7, as in C4",
         ),
         (
             &[],
             "c",
-            "\"c\" is not a square: type a line A to G and a column 1 to 7, as in C4",
+            "\"c\" is not a square: line A to G, column 1 to 7, as in C4",
         ),
         (
             &[],
@@ -172,12 +172,12 @@ fn wrong_answers_are_told_what_is_wrong() {
         (
             &["c7", "x"],
             "g5",
-            "G5 is not next to the totem on C7, where squares are empty",
+            "G5 is not next to the totem on C7, where there is room",
         ),
         (
             &["c7", "x"],
             "",
-            "\"\" is not a square: type a line A to G and a column 1 to 7, as in C4",
+            "\"\" is not a square: line A to G, column 1 to 7, as in C4",
         ),
     ] {
         let entry = entry(&white, answers);

@@ -1,0 +1,219 @@
+//! Lists of moves that can be read however many there are.
+//!
+//! A move in a game's notation is a chain of parts: a piece, a square that it goes to, something
+//! that happens there. Where moves are many, they differ in few parts, so rows that say which
+//! parts go together are shorter than the moves: `C3   :o :i   @B2 @B3` are four of them.
+
+use crate::console::columns;
+
+/// Most lines of a list that has every move in full.
+const IN_FULL: usize = 6;
+/// Columns that a row of parts may take.
+const WIDTH: usize = 78;
+/// Where the groups of a row go on that do not fit its first line.
+const INDENT: &str = "    ";
+/// What stands between the groups of a row.
+const GAP: &str = "   ";
+
+/// Words in the notation of a game, in whole lines: in full if they are few, else in rows of
+/// groups, of which one part each makes a move, where that is shorter.
+pub fn listing(words: &[String]) -> String {
+    let full = columns(words);
+    let lines = full.lines().count();
+    if lines <= IN_FULL {
+        return full;
+    }
+    let chains: Vec<Vec<&str>> = words.iter().map(|word| parts(word)).collect();
+    let chains: Vec<&[&str]> = chains.iter().map(Vec::as_slice).collect();
+    let rows = rows(&chains);
+    // The row with most groups shows best how they are put together.
+    let groups = rows.iter().map(Vec::len).max();
+    if groups < Some(2) {
+        return full;
+    }
+    let example = rows.iter().find(|row| Some(row.len()) == groups);
+    let example: String = example
+        .into_iter()
+        .flatten()
+        .map(|group| group[0])
+        .collect();
+    let mut grouped = format!("Each takes one of every group in a row, as in {example}.\n");
+    for row in &rows {
+        grouped += &drawn(row);
+    }
+    if grouped.lines().count() < lines {
+        grouped
+    } else {
+        full
+    }
+}
+
+/// Cuts a word before each sign that links the parts of a move. A comma does not: it stands
+/// within a square.
+fn parts(word: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = word;
+    while let Some(at) = rest
+        .char_indices()
+        .skip(1)
+        .find(|(_, sign)| sign.is_ascii_punctuation() && *sign != ',')
+        .map(|(at, _)| at)
+    {
+        parts.push(&rest[..at]);
+        rest = &rest[at..];
+    }
+    parts.push(rest);
+    parts
+}
+
+/// Groups of parts: one of each, put together, is a word.
+type Row<'a> = Vec<Vec<&'a str>>;
+
+/// The rows that make these chains, each of them once, in the order in which they come up.
+fn rows<'a>(chains: &[&[&'a str]]) -> Vec<Row<'a>> {
+    let mut heads: Vec<(&str, Vec<&[&'a str]>)> = Vec::new();
+    for chain in chains {
+        let Some((head, tail)) = chain.split_first() else {
+            continue;
+        };
+        match heads.iter_mut().find(|(known, _)| known == head) {
+            Some((_, tails)) => tails.push(tail),
+            None => heads.push((head, vec![tail])),
+        }
+    }
+    let mut merged: Vec<Row<'a>> = Vec::new();
+    for (head, tails) in heads {
+        let mut tail_rows = rows(&tails);
+        if tails.iter().any(|tail| tail.is_empty()) {
+            tail_rows.insert(0, Row::new());
+        }
+        for tail in tail_rows {
+            match merged.iter_mut().find(|row| row[1..] == tail) {
+                Some(row) => row[0].push(head),
+                None => merged.push([vec![vec![head]], tail].concat()),
+            }
+        }
+    }
+    merged
+}
+
+/// Words behind a heading, in whole lines that go on below the first one after `indent`.
+pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String {
+    let mut text = String::new();
+    let mut line = heading.to_string();
+    for word in words.iter().map(AsRef::as_ref) {
+        if line.len() + 1 + word.len() > WIDTH {
+            text += &line;
+            text.push('\n');
+            line = indent.to_string();
+        } else {
+            line.push(' ');
+        }
+        line += word;
+    }
+    text + &line + "\n"
+}
+
+/// A row in whole lines. A group that does not fit the line begins the next one.
+fn drawn(row: &[Vec<&str>]) -> String {
+    let mut text = String::new();
+    let mut line = String::new();
+    for group in row {
+        let words = group.join(" ");
+        let indent = if line.is_empty() { "" } else { INDENT };
+        if !line.is_empty() && line.len() + GAP.len() + words.len() <= WIDTH {
+            line += GAP;
+            line += &words;
+            continue;
+        }
+        if !line.is_empty() {
+            text += &line;
+            text.push('\n');
+        }
+        let first = format!("{indent}{}", group[0]);
+        let block = wrapped(&first, &group[1..], INDENT);
+        let block = block.trim_end();
+        let last = block.rfind('\n').map_or(0, |end| end + 1);
+        text += &block[..last];
+        line = block[last..].to_string();
+    }
+    text + &line + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(String::from).collect()
+    }
+
+    /// Every combination of the words.
+    fn all(groups: &[&str]) -> Vec<String> {
+        groups.iter().fold(vec![String::new()], |heads, group| {
+            let longer = |head: String| group.split(' ').map(move |part| head.clone() + part);
+            heads.into_iter().flat_map(longer).collect()
+        })
+    }
+
+    const SQUARES: &str = "@A3 @A4 @A5 @B2 @B3 @B4 @B5 @B6 @C1 @C2 @C3 @C4 @C5 @C6 @C7 @D1 @D2";
+
+    #[test]
+    fn few_words_are_listed_in_full() {
+        let few = words("48-46 48-45 34=30 a@0,1:t pass");
+        assert_eq!(listing(&few), columns(&few));
+        assert_eq!(listing(&[]), "");
+        // Without parts there is nothing to group.
+        let many: Vec<String> = (0..300).map(|n| format!("{n},{n}")).collect();
+        assert_eq!(listing(&many), columns(&many));
+    }
+
+    #[test]
+    fn many_words_are_listed_by_what_they_share() {
+        let mut many = all(&["C3 C4", ":o :i :y", SQUARES]);
+        many.extend(all(&["C5", ":o :x", "@D4"]));
+        assert_eq!(
+            listing(&many),
+            format!(
+                "Each takes one of every group in a row, as in C3:o@A3.\n\
+                 C3 C4   :o :i :y\n    {SQUARES}\n\
+                 C5   :o :x   @D4\n"
+            )
+        );
+    }
+
+    #[test]
+    fn a_word_that_begins_others_has_a_row_of_its_own() {
+        let mut many = words("6C-win 6C-4A 6C-4B");
+        many.extend(all(&["6C 6D", "-3C", &SQUARES.replace('@', "/")]));
+        many.extend(all(&["6E", "-3C -3D", &SQUARES.replace('@', "/")]));
+        many.extend(words("6E-3C"));
+        let drops = SQUARES.replace('@', "/");
+        assert_eq!(
+            listing(&many),
+            format!(
+                "Each takes one of every group in a row, as in 6C-3C/A3.\n\
+                 6C   -win -4A -4B\n\
+                 6C 6D   -3C\n    {drops}\n\
+                 6E   -3C\n\
+                 6E   -3C -3D\n    {drops}\n"
+            )
+        );
+    }
+
+    #[test]
+    fn rows_never_pass_the_width() {
+        let faces = "=30 =31 =32 =33 =34 =35 =36 =37 =40 =41 =42 =43 =44 =45 =46 =47";
+        let squares: Vec<String> = (11..=70).map(|square| square.to_string()).collect();
+        let text = listing(&all(&[&squares.join(" "), faces]));
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        assert_eq!(text.lines().count(), 5, "{text}");
+        assert!(text.ends_with(&format!("\n{INDENT}{faces}\n")), "{text}");
+        assert_eq!(
+            text.split_whitespace()
+                .filter(|word| **word == *"70")
+                .count(),
+            1
+        );
+    }
+}

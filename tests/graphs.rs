@@ -1,0 +1,604 @@
+//! The search in small graphs, where every line can be followed to its end: games made up for the
+//! purpose, in which positions come back, are met on several ways, and one player may have several
+//! moves in a row.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use rand::RngExt;
+use tabuleiro::dice::{Dice, dice_for_ply};
+use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::search::plain::negamax;
+use tabuleiro::search::table::{Bound, Entry, Table};
+use tabuleiro::search::{
+    AT_ROOT, Advice, Candidate, Expert, Limits, MOST_DEPTH, WIN, Width, mix, search, think,
+};
+
+/// Deeper than any line of the graphs is long.
+const TO_THE_END: usize = 60;
+
+/// A node, as a position and as the move that leads there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct At(usize);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for At {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<At, Refusal> {
+        text.parse().map(At).map_err(|_| Refusal::new("no node"))
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    turn: Player,
+    /// Ascending. None exactly at an end.
+    edges: Vec<usize>,
+    outcome: Outcome,
+    /// For player 1; at an end the margin, where margins count.
+    value: i32,
+}
+
+impl Node {
+    fn new(turn: Player, edges: &[usize], value: i32) -> Node {
+        let outcome = match value.signum() {
+            1 => Outcome::Win(Player::P1),
+            -1 => Outcome::Win(Player::P2),
+            _ => Outcome::Draw,
+        };
+        Node {
+            turn,
+            edges: edges.to_vec(),
+            outcome,
+            value,
+        }
+    }
+}
+
+/// How much the game itself knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lore {
+    /// Nothing.
+    None,
+    /// The moves that win at once.
+    Wins,
+    /// How long the rest of the game is at most.
+    Longest,
+    /// A reason to leave moves out.
+    Hides,
+    /// Not even that it is over, unless it is asked for the moves.
+    Blind,
+    /// That nothing is sure as long as a greater number can be reached.
+    Restless,
+}
+
+#[derive(Clone, Debug)]
+struct Graph<const MARGINS: bool> {
+    nodes: Vec<Node>,
+    lore: Lore,
+}
+
+impl<const MARGINS: bool> Graph<MARGINS> {
+    fn node(&self, at: At) -> &Node {
+        &self.nodes[at.0]
+    }
+
+    fn wins(&self, at: usize, player: Player) -> bool {
+        self.game_over(&At(at)) == Some(Outcome::Win(player))
+    }
+
+    /// Whether a move to that node is lost in the opponent's next turn, or sooner.
+    fn loses(&self, at: usize, player: Player) -> bool {
+        let enemy = player.opponent();
+        let node = &self.nodes[at];
+        self.wins(at, enemy) || node.edges.iter().any(|next| self.wins(*next, enemy))
+    }
+
+    /// The length of the longest line.
+    fn length(&self, at: usize) -> usize {
+        let edges = self.nodes[at].edges.iter();
+        edges.map(|next| 1 + self.length(*next)).max().unwrap_or(0)
+    }
+}
+
+impl<const MARGINS: bool> Game for Graph<MARGINS> {
+    type Board = At;
+    type Move = At;
+
+    const NAME: &'static str = "graph";
+    const TITLE: &'static str = "Graph";
+    const LEVELS: &'static [&'static str] = &["Expert"];
+
+    fn new(_: RuleSet, _: &Options) -> Result<Self, Refusal> {
+        Err(Refusal::new("graphs are made up"))
+    }
+
+    fn initial_board(&self) -> At {
+        At(0)
+    }
+
+    fn player_on_turn(&self, board: &At) -> Player {
+        self.node(*board).turn
+    }
+
+    fn add_valid_moves(&self, board: &At, moves: &mut Vec<At>) {
+        moves.extend(self.node(*board).edges.iter().map(|next| At(*next)));
+    }
+
+    fn check_move(&self, board: &At, mv: At) -> Result<(), Refusal> {
+        let known = self.node(*board).edges.contains(&mv.0);
+        known.then_some(()).ok_or(Refusal::new("no edge"))
+    }
+
+    fn apply(&self, board: &mut At, mv: At) {
+        *board = mv;
+    }
+
+    fn game_over(&self, board: &At) -> Option<Outcome> {
+        let node = self.node(*board);
+        node.edges.is_empty().then_some(node.outcome)
+    }
+
+    fn value(&self, board: &At, player: Player) -> i32 {
+        let value = self.node(*board).value;
+        if player == Player::P1 { value } else { -value }
+    }
+
+    fn choose_move(&self, _: &At, _: usize, _: &mut Dice) -> Option<At> {
+        None
+    }
+
+    fn counts_for_repetition(&self, _: &At) -> bool {
+        true
+    }
+}
+
+impl<const MARGINS: bool> Expert for Graph<MARGINS> {
+    const UNIT: i32 = 10;
+    const MARGINS: bool = MARGINS;
+
+    fn evaluate(&self, board: &At, player: Player) -> i32 {
+        self.value(board, player)
+    }
+
+    fn key(&self, board: &At) -> u64 {
+        mix(board.0 as u64)
+    }
+
+    fn code(&self, mv: At) -> u32 {
+        mv.0 as u32 + 1
+    }
+
+    fn seen_over(&self, board: &At) -> Option<Outcome> {
+        let over = self.game_over(board);
+        over.filter(|_| self.lore != Lore::Blind)
+    }
+
+    fn winning_move(&self, board: &At) -> Option<At> {
+        let Node { turn, edges, .. } = self.node(*board);
+        let mut wins = edges.iter().filter(|next| self.wins(**next, *turn));
+        let known = self.lore == Lore::Wins;
+        wins.next().filter(|_| known).map(|next| At(*next))
+    }
+
+    fn longest(&self, board: &At) -> Option<usize> {
+        (self.lore == Lore::Longest).then(|| self.length(board.0))
+    }
+
+    fn restless_moves(&self, board: &At, moves: &mut Vec<Candidate<At>>) {
+        if self.lore == Lore::Restless {
+            let edges = self.valid_moves(board).into_iter();
+            moves.extend(edges.filter(|next| next > board).map(Candidate::plain));
+        }
+    }
+
+    /// Leaves out the last move, at the root only if it is not needed there.
+    fn candidates(&self, board: &At, depth: usize, moves: &mut Vec<Candidate<At>>) -> bool {
+        moves.extend(self.valid_moves(board).into_iter().map(Candidate::plain));
+        let Node { turn, edges, .. } = self.node(*board);
+        let [first, .., last] = edges[..] else {
+            return true;
+        };
+        let needed = self.wins(last, *turn) || self.loses(first, *turn);
+        if self.lore != Lore::Hides || depth == MOST_DEPTH || depth == AT_ROOT && needed {
+            return true;
+        }
+        moves.pop();
+        false
+    }
+}
+
+fn some_player(dice: &mut Dice) -> Player {
+    Player::from_index(dice.random_range(0..2))
+}
+
+/// Every edge leads to a node of a greater number: no position comes back, many are met twice.
+fn without_circles<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGINS> {
+    let count = dice.random_range(6..22);
+    let nodes = (0..count).map(|number| {
+        let mut edges: Vec<usize> = (number + 1..count)
+            .filter(|next| dice.random_range(0..next - number + 2) < 2)
+            .collect();
+        edges.truncate(5);
+        let turn = some_player(dice);
+        Node::new(turn, &edges, dice.random_range(-4..=4))
+    });
+    let nodes = nodes.collect();
+    Graph { nodes, lore }
+}
+
+/// A tree in which edges may also lead back towards the root: one way leads to each node, and
+/// positions come back.
+fn with_circles<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGINS> {
+    let count = dice.random_range(6..26);
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut parents = Vec::new();
+    for number in 0..count {
+        let turn = some_player(dice);
+        nodes.push(Node::new(turn, &[], dice.random_range(-4..=4)));
+        parents.push(number - dice.random_range(0..number.min(4) + 1).max(number.min(1)));
+        if number > 0 {
+            nodes[parents[number]].edges.push(number);
+        }
+    }
+    for (number, node) in nodes.iter_mut().enumerate() {
+        let mut ancestor = number;
+        while ancestor > 0 {
+            ancestor = parents[ancestor];
+            // An end stays an end.
+            if !node.edges.is_empty() && dice.random_range(0..3) == 0 {
+                node.edges.push(ancestor);
+            }
+        }
+        node.edges.sort_unstable();
+    }
+    Graph { nodes, lore }
+}
+
+/// Any edges: positions come back and are met on several ways.
+fn any_edges<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGINS> {
+    let count = dice.random_range(4..10);
+    let nodes = (0..count).map(|_| {
+        let mut edges: Vec<usize> = (0..dice.random_range(0..4))
+            .map(|_| dice.random_range(0..count))
+            .collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let turn = some_player(dice);
+        Node::new(turn, &edges, dice.random_range(-4..=4))
+    });
+    let nodes = nodes.collect();
+    Graph { nodes, lore }
+}
+
+/// Calls `check` with graphs of both kinds and all lore that goes with them, that are not over at
+/// node 0.
+fn graphs<const MARGINS: bool>(count: u64, mut check: impl FnMut(&Graph<MARGINS>)) {
+    for seed in 0..count {
+        let dice = &mut dice_for_ply(seed, 0);
+        let wins = if MARGINS { Lore::None } else { Lore::Wins };
+        let lore = [Lore::None, wins, Lore::Longest, Lore::Hides][seed as usize % 4];
+        let graph = match lore {
+            Lore::Longest => without_circles(dice, lore),
+            _ if dice.random() => without_circles(dice, lore),
+            _ => with_circles(dice, lore),
+        };
+        if graph.game_over(&At(0)).is_none() {
+            check(&graph);
+        }
+    }
+}
+
+/// The value with best play up to that depth, for the player on turn at node 0.
+fn plain<const MARGINS: bool>(graph: &Graph<MARGINS>, depth: usize) -> i32 {
+    let me = graph.nodes[0].turn;
+    negamax(graph, &At(0), me, depth, &mut Vec::new())
+}
+
+fn unbounded() -> Limits {
+    Limits::nodes(u64::MAX)
+}
+
+/// That the expected line is one, and as long as it should be.
+fn assert_line<const MARGINS: bool>(graph: &Graph<MARGINS>, advice: &Advice<At>, depth: usize) {
+    assert_eq!(advice.line.first(), Some(&advice.mv));
+    let mut board = At(0);
+    let mut seen = Vec::new();
+    for mv in &advice.line {
+        assert_eq!(graph.check_move(&board, *mv), Ok(()));
+        seen.push(board);
+        graph.apply(&mut board, *mv);
+    }
+    let ends = graph.game_over(&board).is_some() || seen.contains(&board);
+    let wins = graph.winning_move(&board).is_some();
+    assert!(
+        ends || wins || advice.line.len() == depth,
+        "{depth}: {advice:?} {graph:?}"
+    );
+}
+
+fn full_width_is_plain<const MARGINS: bool>() {
+    graphs::<MARGINS>(1500, |graph| {
+        for depth in 1..=9 {
+            let limits = Limits {
+                depth: Some(depth),
+                ..unbounded()
+            };
+            let advice = search(graph, &[At(0)], &limits, Width::Full, &mut |_| {}).unwrap();
+            // Where everything was searched, no deeper search follows.
+            let depth = if advice.proved { TO_THE_END } else { depth };
+            assert_eq!(advice.value, plain(graph, depth), "{depth}: {graph:?}");
+            assert_line(graph, &advice, depth);
+        }
+    });
+}
+
+#[test]
+fn full_width_has_the_value_of_plain_negamax() {
+    full_width_is_plain::<false>();
+    full_width_is_plain::<true>();
+}
+
+/// 1, 0 or -1 for a value that is won, neither, or lost.
+fn result(value: i32) -> i32 {
+    if value.abs() < WIN / 2 {
+        0
+    } else {
+        value.signum()
+    }
+}
+
+fn proofs_are_true<const MARGINS: bool>() {
+    let mut proved = 0;
+    graphs::<MARGINS>(3000, |graph| {
+        let truth = plain(graph, TO_THE_END);
+        let mut check = |advice: &Advice<At>| {
+            if !advice.proved {
+                return;
+            }
+            proved += 1;
+            assert_eq!(result(advice.value), result(truth), "{advice:?} {graph:?}");
+            if graph.lore != Lore::Hides {
+                assert_eq!(advice.value, truth, "{advice:?} {graph:?}");
+            }
+        };
+        let alone = Limits {
+            depth: Some(16),
+            ..Limits::nodes(10_000)
+        };
+        let together = Limits {
+            nodes: None,
+            threads: 2,
+            hash: 1,
+            ..alone
+        };
+        // Threads are dear, and one graph in ten is enough for them.
+        for limits in [alone, together]
+            .iter()
+            .take(1 + usize::from(truth % 10 == 0))
+        {
+            let advice = think(graph, &[At(0)], limits, &mut check).unwrap();
+            check(&advice);
+        }
+    });
+    assert!(proved > 1000, "{proved} proofs");
+}
+
+/// Where every line ends soon, a search that is deep enough leaves nothing to judgement.
+fn all_is_proved<const MARGINS: bool>() {
+    for seed in 0..1000 {
+        let dice = &mut dice_for_ply(seed, 1);
+        let lore = [Lore::None, Lore::Longest, Lore::Blind][seed as usize % 3];
+        let graph = without_circles::<MARGINS>(dice, lore);
+        if let Some(advice) = think(&graph, &[At(0)], &unbounded(), &mut |_| {})
+            && graph.nodes[0].edges.len() > 1
+        {
+            assert!(advice.proved, "{advice:?} {graph:?}");
+            let truth = plain(&graph, TO_THE_END);
+            assert_eq!(advice.value, truth, "{advice:?} {graph:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_to_the_end_proves_its_value() {
+    all_is_proved::<false>();
+    all_is_proved::<true>();
+}
+
+/// How often a position comes back depends on the way to it, so that a value which rests on that
+/// proves nothing for other ways.
+#[test]
+fn what_rests_on_a_repetition_is_not_called_proved() {
+    let mut proved = 0;
+    for seed in 0..6000 {
+        let graph = any_edges::<false>(&mut dice_for_ply(seed, 2), Lore::None);
+        let limits = Limits {
+            depth: Some(16),
+            ..Limits::nodes(5000)
+        };
+        let advice = think(&graph, &[At(0)], &limits, &mut |_| {});
+        if let Some(advice) = advice.filter(|advice| advice.proved) {
+            proved += 1;
+            let truth = plain(&graph, TO_THE_END);
+            assert_eq!(result(advice.value), result(truth), "{advice:?} {graph:?}");
+        }
+    }
+    assert!(proved > 300, "{proved} proofs");
+}
+
+#[test]
+fn what_is_called_proved_is_true() {
+    proofs_are_true::<false>();
+    proofs_are_true::<true>();
+}
+
+/// Player 1 may go to node 1, which is worth 1, or to node 2, which is worth 3.
+fn choice() -> Graph<false> {
+    let nodes = vec![
+        Node::new(Player::P1, &[1, 2], 0),
+        Node::new(Player::P2, &[0], 1),
+        Node::new(Player::P2, &[0], 3),
+    ];
+    let lore = Lore::None;
+    Graph { nodes, lore }
+}
+
+#[test]
+fn a_position_that_comes_up_for_the_third_time_in_the_game_is_a_draw() {
+    let limits = Limits {
+        depth: Some(1),
+        ..unbounded()
+    };
+    for (before, mv, value) in [
+        (&[][..], 2, 3),
+        (&[2, 0], 2, 3),
+        (&[2, 0, 2, 0], 1, 1),
+        (&[2, 0, 1, 0, 2, 0, 1, 0], 1, 0),
+    ] {
+        let boards: Vec<At> = [0].iter().chain(before).map(|at| At(*at)).collect();
+        let advice = think(&choice(), &boards, &limits, &mut |_| {}).unwrap();
+        assert_eq!((advice.mv, advice.value), (At(mv), value), "{before:?}");
+    }
+}
+
+#[test]
+fn where_margins_count_the_greatest_is_the_best() {
+    let nodes = vec![
+        Node::new(Player::P1, &[1, 2, 3], 0),
+        Node::new(Player::P2, &[], 2),
+        Node::new(Player::P2, &[], 4),
+        Node::new(Player::P2, &[], 3),
+    ];
+    let lore = Lore::None;
+    let graph = Graph::<true> { nodes, lore };
+    let advice = think(&graph, &[At(0)], &unbounded(), &mut |_| {}).unwrap();
+    assert_eq!((advice.mv, advice.value), (At(2), WIN + 40));
+    assert_eq!(advice.verdict(&graph), "wins by 4");
+}
+
+/// A tree of two moves everywhere in which player 1, to whom all moves belong, is always behind by
+/// the same.
+fn endless() -> Graph<false> {
+    const INNER: usize = (1 << 13) - 1;
+    let nodes = (0..2 * INNER + 1).map(|number| {
+        if number < INNER {
+            Node::new(Player::P1, &[2 * number + 1, 2 * number + 2], -3)
+        } else {
+            Node::new(Player::P1, &[], 0)
+        }
+    });
+    let nodes = nodes.collect();
+    let lore = Lore::None;
+    Graph { nodes, lore }
+}
+
+/// Whatever is stopped in the middle: what it had not found out yet counts for nothing.
+#[test]
+fn a_search_ends_at_its_limits_with_a_value_that_it_has_found() {
+    let graph = endless();
+    for nodes in 1..200 {
+        let advice = think(&graph, &[At(0)], &Limits::nodes(nodes), &mut |_| {}).unwrap();
+        assert!(advice.nodes < nodes + 40, "{advice:?}");
+        assert_eq!(advice.value, -3, "{nodes}: {advice:?}");
+    }
+    for threads in [1, 2] {
+        let over = Limits {
+            threads,
+            ..Limits::time(Duration::ZERO)
+        };
+        let advice = think(&graph, &[At(0)], &over, &mut |_| {}).unwrap();
+        assert!(advice.nodes < 40 * threads as u64, "{advice:?}");
+        assert_eq!(advice.value, -3, "{advice:?}");
+    }
+}
+
+/// A win for that player, whose opponent can put it off by two plies.
+fn put_off(winner: i32) -> Graph<false> {
+    let end = |turn| Node::new(turn, &[], winner);
+    let nodes = vec![
+        Node::new(Player::P1, &[1], 0),
+        Node::new(Player::P2, &[2, 3], 0),
+        Node::new(Player::P1, &[4], 0),
+        end(Player::P1),
+        Node::new(Player::P2, &[5], 0),
+        end(Player::P1),
+    ];
+    let lore = Lore::None;
+    Graph { nodes, lore }
+}
+
+#[test]
+fn a_win_is_the_better_the_sooner_and_a_loss_the_later() {
+    for (winner, mv, value, verdict) in [
+        (1, 2, WIN - 4, "wins in 4 moves"),
+        (-1, 3, 2 - WIN, "loses in 2 moves"),
+    ] {
+        let graph = put_off(winner);
+        let advice = think(&graph, &[At(0)], &unbounded(), &mut |_| {}).unwrap();
+        assert_eq!((advice.line[1], advice.value), (At(mv), value));
+        assert_eq!(advice.verdict(&graph), verdict);
+    }
+}
+
+/// It may be a draw here and something else where the same position is met on another way.
+#[test]
+fn a_draw_by_repetition_is_not_proved() {
+    let nodes = vec![
+        Node::new(Player::P1, &[1], 0),
+        Node::new(Player::P2, &[0], 1),
+    ];
+    let lore = Lore::None;
+    let graph = Graph::<false> { nodes, lore };
+    let limits = Limits {
+        depth: Some(3),
+        ..unbounded()
+    };
+    let advice = think(&graph, &[At(0)], &limits, &mut |_| {}).unwrap();
+    assert_eq!((advice.value, advice.proved), (0, false));
+}
+
+/// What looks best at once is lost with the next move.
+#[test]
+fn restless_moves_are_looked_at_beyond_the_depth() {
+    let nodes = vec![
+        Node::new(Player::P1, &[1, 2], 0),
+        Node::new(Player::P2, &[0, 3], 4),
+        Node::new(Player::P2, &[0], 1),
+        Node::new(Player::P1, &[0], -4),
+    ];
+    for (lore, best) in [(Lore::None, (At(1), 4)), (Lore::Restless, (At(2), 1))] {
+        let nodes = nodes.clone();
+        let graph = Graph::<false> { nodes, lore };
+        let limits = Limits {
+            depth: Some(1),
+            ..unbounded()
+        };
+        let advice = think(&graph, &[At(0)], &limits, &mut |_| {}).unwrap();
+        assert_eq!((advice.mv, advice.value), best);
+    }
+}
+
+/// Two positions that share a place of the table are told apart.
+#[test]
+fn the_table_knows_no_position_but_its_own() {
+    let table = Table::new(1024);
+    let entry = Entry {
+        value: 3,
+        bound: Bound::Exact,
+        depth: 5,
+        code: 1,
+    };
+    table.put(7, entry);
+    assert_eq!(table.get(7), Some(entry));
+    for bit in 10..u64::BITS {
+        assert_eq!(table.get(7 | 1 << bit), None);
+    }
+}
