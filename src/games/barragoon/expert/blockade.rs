@@ -8,41 +8,14 @@
 
 use super::super::Face;
 use super::super::board::{BARRAGOONS, Board, LOSER, MOVER, Move};
-use super::super::square::{COLUMNS, SQUARES, squares};
-use super::view::with_view;
+use super::super::square::{Square, squares};
+use super::view::{ZONES, with_view};
 use crate::game::{Outcome, Player};
-
-/// By spaces - 2 and square: the squares that a tile there passes through or ends short moves on,
-/// if nothing is in its way; those that a tile of 2 spaces ends full moves on too, because of the
-/// barragoons that it cannot capture. Only what is put on these can take moves from it.
-static NEAR: [[u64; SQUARES]; 3] = near();
 
 /// By spaces - 2: how many moves of a tile depend on one square at most. From the square next to
 /// it a tile of 4 ends full moves on 7 squares and short ones on 5; of 3 on 5 and 3; of 2 on 3 and
 /// the square itself.
 const DEPEND: [u32; 3] = [4, 8, 12];
-
-const fn near() -> [[u64; SQUARES]; 3] {
-    let mut near = [[0; SQUARES]; 3];
-    let mut from = 0;
-    while from < SQUARES {
-        let mut to = 0;
-        while to < SQUARES {
-            let across = (from % COLUMNS).abs_diff(to % COLUMNS);
-            let along = (from / COLUMNS).abs_diff(to / COLUMNS);
-            let mut spaces = 2;
-            while spaces <= 4 {
-                if from != to && (across + along < spaces || across + along == 2) {
-                    near[spaces - 2][from] |= 1 << to;
-                }
-                spaces += 1;
-            }
-            to += 1;
-        }
-        from += 1;
-    }
-    near
-}
 
 /// A move of the player on turn that wins within the turn: at once, or by the placing that it
 /// leads to. Finds one if there is one.
@@ -149,6 +122,13 @@ fn blockading_placing(board: &Board, victim: Player) -> Option<Move> {
     None
 }
 
+/// The squares that a tile passes through or ends short moves on, if nothing is in its way; those
+/// that a tile of 2 spaces ends full moves on too, because of the barragoons that it cannot
+/// capture. Only what is put on these can take moves from it.
+fn near(square: Square, spaces: usize) -> u64 {
+    ZONES[spaces.max(3) - 2][square.index()] & !square.bit()
+}
+
 /// `None` if that many squares can certainly not hold all that a player's moves depend on, else
 /// the squares that are near to all tiles that need them all.
 fn keys(board: &Board, player: Player, count: u32) -> Option<u64> {
@@ -164,7 +144,7 @@ fn keys(board: &Board, player: Player, count: u32) -> Option<u64> {
                 return None;
             }
             if moves > (count - 1) * DEPEND[kind] {
-                keys &= NEAR[kind][tile.square.index()];
+                keys &= near(tile.square, tile.spaces);
                 if keys == 0 {
                     return None;
                 }

@@ -196,7 +196,7 @@ fn differences(board: &Board, other: &Board) -> u64 {
 
 /// By spaces - 2 and square: what decides where a tile gets from there: the square itself and
 /// those that it passes through.
-static ZONES: [[u64; SQUARES]; 3] = {
+pub(super) static ZONES: [[u64; SQUARES]; 3] = {
     let mut zones = [[0; SQUARES]; 3];
     let mut from = 0;
     while from < SQUARES {
