@@ -182,9 +182,18 @@ impl Console for Yoxii {
         };
         let heading = format!("GAME OVER after {turns}");
         let mut text = format!("{}\n", ink::paint(ink::BOLD, heading));
-        if let Cause::Resignation(player) = ending.cause {
-            text += &format!("{} resigned.\n", self.player_name(player));
-        }
+        text += &match ending.cause {
+            Cause::Resignation(player) => format!("{} resigned.\n", self.player_name(player)),
+            Cause::Rules => {
+                let missing = match board.totem_squares() {
+                    0 => "cannot move the totem",
+                    _ => "has no piece left",
+                };
+                let player = self.player_name(board.on_turn());
+                format!("{player} {missing}.\n")
+            }
+            Cause::Repetition => String::new(),
+        };
         for player in Player::first(2) {
             let pieces = match board.count_at_totem(player) {
                 1 => "1 piece".to_string(),

@@ -210,6 +210,7 @@ fn the_end_has_both_scores_and_the_winner() {
     assert_eq!(
         result(LAST, by_rules(Outcome::Win(Player::P2)), 24),
         "GAME OVER after 24 turns
+Player 1 cannot move the totem.
 Player 1: 1 with 1 piece next to the totem
 Player 2: 14 with 7 pieces next to the totem
 Player 2 wins!
@@ -219,11 +220,15 @@ Player 2 wins!
     assert_eq!(
         result(by_pieces, by_rules(Outcome::Win(Player::P1)), 8),
         "GAME OVER after 8 turns
+Player 1 cannot move the totem.
 Player 1: 7 with 3 pieces next to the totem
 Player 2: 7 with 2 pieces next to the totem
 Player 1 wins with more pieces!
 "
     );
+    let nothing_to_place = "__ooo__/_oo###_/iiiii##/yyyt###/yyOx###/_xxO##_/__OOO__ r";
+    let said = result(nothing_to_place, by_rules(Outcome::Win(Player::P1)), 23);
+    assert!(said.contains("turns\nPlayer 1 has no piece left.\nPlayer 1: "));
     let draw = "__O##__/_x####_/tX#####/oO#####/I######/_#####_/__###__ r";
     assert!(result(draw, by_rules(Outcome::Draw), 6).ends_with("\nIt is a draw!\n"));
     let resigned = Ending {
