@@ -81,6 +81,70 @@ fn the_search_has_the_value_of_plain_negamax() {
     for_every_game(AsPlain);
 }
 
+/// That the moves can be played one after the other.
+fn assert_legal<G: Console>(game: &G, board: &G::Board, line: Vec<G::Move>) {
+    let mut board = *board;
+    for mv in line {
+        assert_eq!(game.check_move(&board, mv), Ok(()), "{board} {mv}");
+        game.apply(&mut board, mv);
+    }
+}
+
+/// Plies that a proof is asked of: deep enough for the threads of a search to share the work.
+const PROOF: usize = 8;
+
+#[derive(Clone, Copy)]
+struct ProofsAgree;
+
+impl Visitor for ProofsAgree {
+    /// How many positions were proved.
+    type Output = usize;
+
+    fn visit<G: Console>(self) -> usize {
+        let mut proofs = 0;
+        for seed in 0..30 {
+            let dice = &mut dice_for_ply(seed, 77);
+            for case in cases::<G>() {
+                let game = case.session.game();
+                let mut board = *case.session.board();
+                while game.longest(&board).is_some_and(|plies| plies > PROOF)
+                    && let Some(mv) = game.valid_moves(&board).choose(dice)
+                {
+                    game.apply(&mut board, *mv);
+                }
+                // A forced move is not thought about to the end.
+                if game.longest(&board).is_some() && game.count_valid_moves(&board) > 1 {
+                    agree(game, &board);
+                    proofs += 1;
+                }
+            }
+        }
+        proofs
+    }
+}
+
+/// The proof of one thread and that of three.
+fn agree<G: Console>(game: &G, board: &G::Board) {
+    let [one, more] = [1, 3].map(|threads| {
+        let limits = Limits {
+            nodes: None,
+            threads,
+            ..Limits::nodes(u64::MAX)
+        };
+        think(game, &[*board], &limits, &mut |_| {}).unwrap()
+    });
+    assert!(one.proved && more.proved, "{board}");
+    assert_eq!(one.value, more.value, "{board}");
+    assert_eq!(more.line[0], more.mv, "{board}");
+    assert_legal(game, board, more.line);
+}
+
+#[test]
+fn proofs_are_the_same_on_any_number_of_threads() {
+    let proofs: usize = for_every_game(ProofsAgree).into_iter().sum();
+    assert!(proofs > 100, "only {proofs} proofs");
+}
+
 #[derive(Clone, Copy)]
 struct SameAgain;
 
@@ -102,11 +166,7 @@ impl Visitor for SameAgain {
                     (two.mv, two.value, two.nodes)
                 );
                 assert_eq!(game.check_move(board, one.mv), Ok(()), "{board}");
-                let mut line = *board;
-                for mv in one.line {
-                    assert_eq!(game.check_move(&line, mv), Ok(()), "{board} {mv}");
-                    game.apply(&mut line, mv);
-                }
+                assert_legal(game, board, one.line);
             }
         });
     }

@@ -18,14 +18,16 @@ mod busy;
 mod order;
 pub mod plain;
 pub mod table;
+mod team;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::game::{Game, Outcome, Player};
-use busy::Busy;
+use order::History;
 use table::Table;
+use team::Team;
 use worker::Worker;
 
 /// The value of a won game; whatever a game evaluates to lies within half of it.
@@ -246,10 +248,11 @@ impl<M> Advice<M> {
 }
 
 /// What all threads of a search share.
-struct Shared<'a> {
+struct Shared<'a, M> {
     table: &'a Table,
-    /// Where there is more than one thread: what each is at.
-    busy: Option<Busy>,
+    /// Where there is more than one thread.
+    team: Option<Team<M>>,
+    history: History,
     stop: AtomicBool,
     /// Positions counted by threads other than the first.
     others: AtomicU64,
@@ -305,7 +308,8 @@ impl Memory {
         };
         let shared = Shared {
             table: self.table(limits, players, player, repeats),
-            busy: (threads > 1).then(Busy::default),
+            team: (threads > 1).then(Team::default),
+            history: History::default(),
             stop: AtomicBool::new(false),
             others: AtomicU64::new(0),
             deadline: limits.time.map(|time| start + time),

@@ -1,19 +1,57 @@
 //! In which order moves are tried, and how deeply.
 
+use std::sync::atomic::{AtomicI32, Ordering};
+
 use super::Candidate;
+use super::table::Entry;
 
 /// What one step of a game's own order weighs against history.
 pub(super) const ORDER: i32 = 1 << 10;
 
-/// Adds a bonus so that the value never leaves the range of the history: the nearer it is to the
-/// end, the less is added.
-pub(super) fn reward(value: &mut i32, bonus: i32) {
-    const RANGE: i32 = 16 * ORDER;
-    *value += bonus - *value * bonus.abs() / RANGE;
+/// Entries of the history, by side.
+const ENTRIES: usize = 1 << 12;
+
+/// By side and move: how often and how deep a move refuted something. Threads share it: what one
+/// has seen helps the others, and an update that is lost does no harm.
+pub(super) struct History([Box<[AtomicI32]>; 2]);
+
+impl Default for History {
+    fn default() -> History {
+        History([0; 2].map(|_| bytemuck::zeroed_slice_box(ENTRIES)))
+    }
 }
 
-pub(super) fn slot(code: u32) -> usize {
-    (code.wrapping_mul(0x9e37_79b1) >> 20) as usize
+impl History {
+    /// The history of one side's moves.
+    pub(super) fn of(&self, mine: bool) -> Side<'_> {
+        Side(&self.0[usize::from(mine)])
+    }
+}
+
+/// The history of the moves of one side.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'a>(&'a [AtomicI32]);
+
+impl Side<'_> {
+    fn entry(&self, code: u32) -> &AtomicI32 {
+        let code = code & Entry::CODE;
+        &self.0[(code.wrapping_mul(0x9e37_79b1) >> 20) as usize]
+    }
+
+    /// What is known of the move with that number.
+    pub(super) fn get(&self, code: u32) -> i32 {
+        self.entry(code).load(Ordering::Relaxed)
+    }
+
+    /// Adds a bonus so that the value never leaves the range of the history: the nearer it is to
+    /// the end, the less is added.
+    pub(super) fn reward(&self, code: u32, bonus: i32) {
+        const RANGE: i32 = 16 * ORDER;
+        let entry = self.entry(code);
+        let value = entry.load(Ordering::Relaxed);
+        let more = bonus - value * bonus.abs() / RANGE;
+        entry.store(value + more, Ordering::Relaxed);
+    }
 }
 
 /// How many plies less a late move gets.

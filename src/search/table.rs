@@ -35,6 +35,8 @@ pub struct Entry {
 impl Entry {
     /// The depth of a position whose value is proved.
     pub const COMPLETE: u8 = 255;
+    /// The bits of a move's number that count.
+    pub const CODE: u32 = 0xff_ffff;
 
     fn pack(self, generation: u64) -> u64 {
         let bound = match self.bound {
@@ -45,7 +47,7 @@ impl Entry {
         (self.value as u32 as u64 & 0xff_ffff)
             | (bound << 24)
             | (u64::from(self.depth) << 26)
-            | (u64::from(self.code & 0xff_ffff) << 34)
+            | (u64::from(self.code & Entry::CODE) << 34)
             | (generation << GENERATION)
     }
 
@@ -64,7 +66,7 @@ impl Entry {
             value: (word as u32 as i32) << 8 >> 8,
             bound,
             depth: (word >> 26) as u8,
-            code: (word >> 34) as u32 & 0xff_ffff,
+            code: (word >> 34) as u32 & Entry::CODE,
         })
     }
 }

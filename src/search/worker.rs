@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::busy::{Announcement, LEAST_DEPTH, Turns};
-use root::Root;
+pub(super) use root::Root;
 
-use super::order::{ORDER, bring_best, reduction, reward, slot};
+use super::order::{ORDER, bring_best, reduction};
 use super::table::{Bound, Entry, from_table, to_table};
 use super::{
     AT_ROOT, Candidate, Expert, INFINITE, MOST_DEPTH, Shared, WIN, Width, final_value, mix,
@@ -17,8 +17,6 @@ use crate::game::Player;
 
 /// Positions between two looks at the clock.
 const LOOK: u64 = 16;
-/// Entries of the history table, by side.
-const HISTORY: usize = 1 << 12;
 /// Where killer moves stand in the order, in the game's own steps.
 const KILLER: i32 = 300 * ORDER;
 /// From how many times within a game a position's next return is a draw.
@@ -27,9 +25,11 @@ const TWICE: usize = 2;
 pub(super) struct Worker<'a, G: Expert> {
     game: &'a G,
     root: &'a G::Board,
-    shared: &'a Shared<'a>,
+    shared: &'a Shared<'a, G::Move>,
     number: usize,
     start: Instant,
+    /// The iteration that it is at, in plies.
+    depth: usize,
     /// Who thinks; everybody else is the other side.
     me: Player,
     roots: Vec<Root<G::Move>>,
@@ -42,8 +42,6 @@ pub(super) struct Worker<'a, G: Expert> {
     played: usize,
     /// By ply: the numbers of the last two quiet moves that refuted something.
     killers: Vec<[u32; 2]>,
-    /// By side and move: how often and how deep a move refuted something.
-    history: [Vec<i32>; 2],
     /// By ply: a buffer for the moves.
     lists: Vec<Vec<Candidate<G::Move>>>,
     /// By ply: whose turn it is of the moves.
@@ -67,7 +65,7 @@ impl<'a, G: Expert> Worker<'a, G> {
     pub(super) fn new(
         game: &'a G,
         boards: &'a [G::Board],
-        shared: &'a Shared<'a>,
+        shared: &'a Shared<'a, G::Move>,
         number: usize,
         start: Instant,
     ) -> Option<Worker<'a, G>> {
@@ -105,13 +103,13 @@ impl<'a, G: Expert> Worker<'a, G> {
             shared,
             number,
             start,
+            depth: 0,
             me: game.player_on_turn(root),
             roots,
             all_roots,
             played: path.len(),
             path,
             killers: vec![[0; 2]; MOST_DEPTH + 2],
-            history: [vec![0; HISTORY], vec![0; HISTORY]],
             lists: vec![Vec::new(); MOST_DEPTH + 2],
             turns: vec![Turns::default(); MOST_DEPTH + 2],
             lines: vec![Vec::new(); MOST_DEPTH + 2],
@@ -229,11 +227,26 @@ impl<'a, G: Expert> Worker<'a, G> {
         let mut best_code = 0;
         let mut turns = std::mem::take(&mut self.turns[ply]);
         turns.restart();
+        // Whether another thread was faster.
+        let mut known_since = false;
         while let Some((index, again)) = turns.next(list.len()) {
             if !again {
                 bring_best(&mut list, index);
             }
             let candidate = list[index];
+            if index > 0
+                && depth >= LEAST_DEPTH
+                && self.shared.team.is_some()
+                && let Some(entry) = self.shared.table.get(key)
+                && let Some(value) = self.known(entry, depth, alpha, beta, ply)
+            {
+                best = value;
+                known_since = true;
+                if entry.depth == Entry::COMPLETE {
+                    self.judged = judged;
+                }
+                break;
+            }
             let Some(announcement) = self.announce(key, candidate.mv, depth, index, again) else {
                 turns.put_off(index);
                 continue;
@@ -257,7 +270,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             }
             if value > best {
                 best = value;
-                best_code = game.code(candidate.mv) & 0xff_ffff;
+                best_code = game.code(candidate.mv) & Entry::CODE;
             }
             if value > alpha {
                 alpha = value;
@@ -282,7 +295,7 @@ impl<'a, G: Expert> Worker<'a, G> {
         self.turns[ply] = turns;
         // A player may take a value that rests on a repetition for good; the full width may not.
         let lasts = self.repeated == repeated || self.shared.width == Width::Selective;
-        if !self.stopped && lasts {
+        if !self.stopped && lasts && !known_since {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > floor {
@@ -320,9 +333,10 @@ impl<'a, G: Expert> Worker<'a, G> {
         again: bool,
     ) -> Option<Announcement<'a>> {
         let shared = self.shared;
-        let Some(busy) = &shared.busy else {
+        let Some(team) = &shared.team else {
             return Some(Announcement::NONE);
         };
+        let busy = &team.busy;
         if index == 0 || depth < LEAST_DEPTH {
             return Some(Announcement::NONE);
         }
@@ -466,9 +480,9 @@ impl<'a, G: Expert> Worker<'a, G> {
 
     fn give_order(&self, list: &mut [Candidate<G::Move>], known: u32, mine: bool, ply: usize) {
         let killers = self.killers[ply];
-        let history = &self.history[usize::from(mine)];
+        let history = self.shared.history.of(mine);
         for candidate in list {
-            let code = self.game.code(candidate.mv) & 0xff_ffff;
+            let code = self.game.code(candidate.mv) & Entry::CODE;
             candidate.order = if code == known && known != 0 {
                 i32::MAX
             } else {
@@ -477,7 +491,7 @@ impl<'a, G: Expert> Worker<'a, G> {
                 } else {
                     0
                 };
-                candidate.order * ORDER + killer + history[slot(code)]
+                candidate.order * ORDER + killer + history.get(code)
             };
         }
     }
@@ -492,17 +506,17 @@ impl<'a, G: Expert> Worker<'a, G> {
         mine: bool,
         ply: usize,
     ) {
-        let code = self.game.code(tried[index].mv) & 0xff_ffff;
+        let code = self.game.code(tried[index].mv) & Entry::CODE;
         let killers = &mut self.killers[ply];
         if killers[0] != code {
             *killers = [code, killers[0]];
         }
         let bonus = (depth * depth * 16).min(2000);
-        let history = &mut self.history[usize::from(mine)];
-        reward(&mut history[slot(code)], bonus);
+        let history = self.shared.history.of(mine);
+        history.reward(code, bonus);
         for (place, candidate) in tried.iter().enumerate() {
             if place != index {
-                reward(&mut history[slot(self.game.code(candidate.mv))], -bonus);
+                history.reward(self.game.code(candidate.mv), -bonus);
             }
         }
     }
@@ -518,7 +532,13 @@ impl<'a, G: Expert> Worker<'a, G> {
                 .deadline
                 .is_some_and(|deadline| Instant::now() >= deadline)
         };
-        self.stopped =
-            self.nodes >= self.shared.nodes || self.shared.stop.load(Ordering::Relaxed) || late();
+        let overtaken = || {
+            let team = self.shared.team.as_ref();
+            team.is_some_and(|team| team.has_finished(self.depth))
+        };
+        self.stopped = self.nodes >= self.shared.nodes
+            || self.shared.stop.load(Ordering::Relaxed)
+            || overtaken()
+            || late();
     }
 }

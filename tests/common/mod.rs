@@ -17,13 +17,21 @@ use tabuleiro::session::Session;
 use tabuleiro::shell::setup::{self, Given};
 
 /// Runs something for every game of the table, each on a thread of its own.
-pub fn for_every_game<V: Visitor<Output = ()> + Clone + Send>(visitor: V) {
+pub fn for_every_game<V>(visitor: V) -> Vec<V::Output>
+where
+    V: Visitor<Output: Send> + Clone + Send,
+{
     std::thread::scope(|scope| {
-        for name in NAMES {
+        let start = |name: &'static &str| {
             let visitor = visitor.clone();
-            scope.spawn(move || games::visit(name, visitor).unwrap());
-        }
-    });
+            scope.spawn(move || games::visit(name, visitor).unwrap())
+        };
+        let threads: Vec<_> = NAMES.iter().map(start).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
+    })
 }
 
 /// A position to start from, and what is known about the move tree below it.

@@ -1,12 +1,13 @@
 //! Iterative deepening: what a thread does with the moves of the position to be judged.
 
 use super::Worker;
-use crate::search::busy::Turns;
+use crate::search::busy::{LEAST_DEPTH, Turns};
+use crate::search::team::{Best, Iteration, Team};
 use crate::search::{Advice, Expert, INFINITE, WIN, Width};
 
 /// A move of the root.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Root<M> {
+pub(in crate::search) struct Root<M> {
     pub(super) mv: M,
     pub(super) value: i32,
 }
@@ -25,21 +26,39 @@ impl<G: Expert> Worker<'_, G> {
                 ..self.advice(mv, WIN - 1, 1, true)
             };
         }
-        for depth in 1..=self.shared.depth {
+        while advice.depth < self.shared.depth {
+            let depth = advice.depth + 1;
+            self.depth = depth;
             let judged = self.judged;
             let best = self.search_root(depth, &mut advice, watch);
             if self.stopped {
-                break;
+                let Some(iteration) = self.team().and_then(|team| team.finished(depth)) else {
+                    break;
+                };
+                // Another thread was faster: nothing is left to do here.
+                self.stopped = false;
+                self.roots = iteration.roots;
+                advice = Advice {
+                    nodes: self.nodes,
+                    elapsed: self.start.elapsed(),
+                    ..iteration.advice
+                };
+            } else {
+                advice.depth = depth;
+                // If moves were left out, a win is still a win.
+                advice.proved = self.judged == judged && (self.all_roots || best >= WIN / 2);
+                self.roots.sort_by_key(|root| std::cmp::Reverse(root.value));
+                if let Some(team) = self.team() {
+                    team.finish(Iteration {
+                        advice: advice.clone(),
+                        roots: self.roots.clone(),
+                    });
+                }
             }
-            advice.depth = depth;
-            // If moves were left out, a win is still a win.
-            advice.proved = self.judged == judged && (self.all_roots || best >= WIN / 2);
-            self.roots.sort_by_key(|root| std::cmp::Reverse(root.value));
             watch(&advice);
-            let sure = !G::MARGINS && best.abs() >= WIN / 2 && advice.proved;
             let settled =
                 self.roots.len() == 1 && depth >= 4 && self.shared.width == Width::Selective;
-            if advice.proved || sure || settled {
+            if advice.proved || settled {
                 break;
             }
             // Games that end with a count can only be lost in one turn at their very end; two
@@ -65,6 +84,10 @@ impl<G: Expert> Worker<'_, G> {
         }
     }
 
+    fn team(&self) -> Option<&Team<G::Move>> {
+        self.shared.team.as_ref()
+    }
+
     /// Searches all moves of the root; what is better than all before becomes the advice at once,
     /// so that a search that is stopped in the middle has something to show for it.
     fn search_root(
@@ -74,6 +97,7 @@ impl<G: Expert> Worker<'_, G> {
         watch: &mut dyn FnMut(&Advice<G::Move>),
     ) -> i32 {
         let mut alpha = -INFINITE;
+        let judged = self.judged;
         let counts = self.game.counts_for_repetition(self.root);
         // The root is the last position of the game: for the line it is the first.
         if counts {
@@ -82,7 +106,12 @@ impl<G: Expert> Worker<'_, G> {
         let key = self.game.key(self.root);
         let mut turns = Turns::default();
         while let Some((index, again)) = turns.next(self.roots.len()) {
+            self.catch_up(depth, &mut alpha, advice, watch);
             let mv = self.roots[index].mv;
+            if alpha > -INFINITE && mv == advice.mv {
+                // Another thread has found out what it is worth.
+                continue;
+            }
             let Some(announcement) = self.announce(key, mv, depth as i32, index, again) else {
                 turns.put_off(index);
                 continue;
@@ -90,11 +119,15 @@ impl<G: Expert> Worker<'_, G> {
             let mut after = *self.root;
             self.game.apply(&mut after, mv);
             let less = depth as i32 - 1;
-            let mut value = -INFINITE;
-            if index > 0 {
+            let mut value = alpha + 1;
+            while alpha > -INFINITE {
                 value = self.child(&after, true, less, alpha, alpha + 1, 0);
+                let better = value > alpha && !self.stopped;
+                if !(better && self.catch_up(depth, &mut alpha, advice, watch)) {
+                    break;
+                }
             }
-            if index == 0 || (value > alpha && !self.stopped) {
+            if value > alpha && !self.stopped {
                 value = self.child(&after, true, less, alpha, INFINITE, 0);
             }
             drop(announcement);
@@ -109,11 +142,16 @@ impl<G: Expert> Worker<'_, G> {
                 advice.line.clear();
                 advice.line.push(mv);
                 advice.line.extend_from_slice(&self.lines[1]);
-                advice.nodes = self.nodes;
-                advice.elapsed = self.start.elapsed();
-                if depth > 1 && index > 0 {
-                    watch(advice);
+                if let Some(team) = self.team() {
+                    team.improve(Best {
+                        depth,
+                        mv,
+                        value,
+                        line: advice.line.clone(),
+                        proved: self.judged == judged,
+                    });
                 }
+                self.tell(depth, index, advice, watch);
             }
             if !G::MARGINS && value > -WIN / 2 {
                 // A move that does not lose at once: what comes now is bounded.
@@ -124,5 +162,162 @@ impl<G: Expert> Worker<'_, G> {
             self.played += 1;
         }
         alpha
+    }
+
+    /// Takes over what another thread has found in this iteration, if it is better. Returns
+    /// whether it is.
+    fn catch_up(
+        &mut self,
+        depth: usize,
+        alpha: &mut i32,
+        advice: &mut Advice<G::Move>,
+        watch: &mut dyn FnMut(&Advice<G::Move>),
+    ) -> bool {
+        if (depth as i32) < LEAST_DEPTH {
+            return false;
+        }
+        let Some(best) = self.team().and_then(|team| team.better(depth, *alpha)) else {
+            return false;
+        };
+        let Some(index) = self.roots.iter().position(|root| root.mv == best.mv) else {
+            return false;
+        };
+        if !best.proved {
+            self.judged += 1;
+        }
+        self.roots[index].value = best.value;
+        *alpha = best.value;
+        advice.mv = best.mv;
+        advice.value = best.value;
+        advice.line = best.line;
+        self.tell(depth, index, advice, watch);
+        true
+    }
+
+    /// Shows a move that has become the best.
+    fn tell(
+        &self,
+        depth: usize,
+        index: usize,
+        advice: &mut Advice<G::Move>,
+        watch: &mut dyn FnMut(&Advice<G::Move>),
+    ) {
+        advice.nodes = self.nodes;
+        advice.elapsed = self.start.elapsed();
+        if depth > 1 && index > 0 {
+            watch(advice);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU64};
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::game::{Game, Options, RuleSet};
+    use crate::games::lear::{Board, Lear, Move};
+    use crate::search::Shared;
+    use crate::search::order::History;
+    use crate::search::table::Table;
+
+    /// Plies of the searches in here: less is not shared among threads.
+    const DEPTH: usize = LEAST_DEPTH as usize;
+
+    /// Lear on a small board, so many plies before its end.
+    fn ending(plies: usize) -> (Lear, Board) {
+        let mut options = Options::default();
+        options.set("size", "4");
+        let game = Lear::new(RuleSet::Classic, &options).expect("a size");
+        let mut board = game.initial_board();
+        while game.longest(&board).is_some_and(|longest| longest > plies) {
+            let mv = game.valid_moves(&board)[0];
+            game.apply(&mut board, mv);
+        }
+        (game, board)
+    }
+
+    /// A thread at that position, with a colleague who has told something before.
+    fn after<T>(
+        news: impl FnOnce(&Team<Move>),
+        (game, board): &(Lear, Board),
+        work: impl FnOnce(&mut Worker<Lear>) -> T,
+    ) -> T {
+        let (table, team) = (Table::new(1024), Team::default());
+        news(&team);
+        let shared = Shared {
+            table: &table,
+            team: Some(team),
+            history: History::default(),
+            stop: AtomicBool::new(false),
+            others: AtomicU64::new(0),
+            deadline: None,
+            nodes: u64::MAX,
+            depth: DEPTH,
+            width: Width::Full,
+        };
+        let boards = [*board];
+        let worker = Worker::new(game, &boards, &shared, 0, Instant::now());
+        work(&mut worker.expect("moves"))
+    }
+
+    fn deepen(worker: &mut Worker<Lear>) -> Advice<Move> {
+        worker.deepen(&mut |_| {})
+    }
+
+    #[test]
+    fn what_another_thread_found_better_is_taken_over() {
+        let position = ending(DEPTH);
+        let alone = after(|_| {}, &position, deepen);
+        for mv in position.0.valid_moves(&position.1) {
+            for (more, proved) in [(1, true), (1, false), (0, true), (-1, true)] {
+                let value = alone.value + more;
+                let best = Best {
+                    depth: DEPTH,
+                    mv,
+                    value,
+                    line: vec![mv],
+                    proved,
+                };
+                let news = |team: &Team<Move>| team.improve(best.clone());
+                let found = after(news, &position, deepen);
+                // A move that another thread has searched is not searched again.
+                if more == 1 || mv == alone.mv {
+                    assert_eq!((found.mv, found.value), (mv, value));
+                } else {
+                    assert_eq!(found.value, alone.value);
+                }
+                let judged = after(news, &position, |worker| {
+                    let mut advice = worker.advice(mv, 0, 0, false);
+                    let mut alpha = -INFINITE;
+                    assert!(worker.catch_up(DEPTH, &mut alpha, &mut advice, &mut |_| {}));
+                    assert_eq!((alpha, advice.value, advice.mv), (value, value, mv));
+                    worker.judged
+                });
+                assert_eq!(judged == 0, proved);
+            }
+        }
+    }
+
+    #[test]
+    fn an_iteration_that_another_thread_has_finished_is_over() {
+        let position = ending(12);
+        let mv = position.0.valid_moves(&position.1)[3];
+        let iteration = Iteration {
+            advice: Advice {
+                mv,
+                value: 12_345,
+                proved: false,
+                line: vec![mv],
+                depth: DEPTH,
+                nodes: 0,
+                elapsed: Duration::ZERO,
+            },
+            roots: vec![Root { mv, value: 12_345 }],
+        };
+        let found = after(|team| team.finish(iteration), &position, deepen);
+        assert_eq!((found.mv, found.value, found.depth), (mv, 12_345, DEPTH));
+        assert!(found.nodes > 0);
     }
 }
