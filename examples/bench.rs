@@ -5,8 +5,8 @@
 //! moves are generated a second in them, how many are generated and played, and how many leaves
 //! `perft` counts a second from the start of the game, all on one core. Then random games played a
 //! second; positions that Expert searches a second on one thread and on two, how much sooner two
-//! reach the same depth, and by how much a search of 1, 10, 100 or 1000 ms was late at the worst. Then
-//! how many endings of the games that say how long they last Expert proves, on one thread. At
+//! reach the same depth, and by how many milliseconds searches of 1, 10, 100 and 1000 ms were late
+//! at the worst. Then how many endings of the games that say how long they last Expert proves, on one thread. At
 //! last what the program costs: how long it takes to show its menu and to leave, beside a program
 //! that does nothing, and the most memory that it has in use for that and for a game.
 
@@ -27,7 +27,7 @@ use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::Options;
 use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::perft::perft;
-use tabuleiro::search::{Limits, think};
+use tabuleiro::search::{Limits, Memory, think};
 use tabuleiro::shell;
 use tabuleiro::shell::flags::Flags as ProgramFlags;
 
@@ -44,8 +44,12 @@ struct Flags {
 
 /// Positions that the rules are measured in.
 const POSITIONS: u64 = 200;
-/// Positions that Expert is measured in.
+/// Positions that the speed of Expert is measured in.
 const SEARCHED: u64 = 12;
+/// Positions that one thread and two search to the same depth.
+const RACES: u64 = 24;
+/// Bounds that Expert is to keep, in milliseconds, with the number of positions for each.
+const BOUNDS: [(u64, u64); 4] = [(1, 100), (10, 100), (100, 12), (1000, 2)];
 /// Plies that the endings last at most.
 const LAST: usize = 10;
 /// Endings that Expert is to prove.
@@ -101,16 +105,25 @@ fn run(flags: &Flags) -> io::Result<()> {
     }
     writeln!(
         io::stdout(),
-        "\n{:<32} {:>9} {:>11} {:>11} {:>10}  {:>15}",
+        "\n{:<32} {:>9} {:>11} {:>11} {:>10}",
         "game and rules",
         "games/s",
         "1 thread/s",
         "2 threads/s",
-        "sooner",
-        "late at worst"
+        "sooner"
     )?;
     for name in names {
         games::visit(name, Rows(Table::Expert, time)).unwrap_or(Ok(()))?;
+    }
+    let bounds = BOUNDS.map(|(bound, _)| format!(" {:>9}", format!("{bound} ms")));
+    writeln!(
+        io::stdout(),
+        "\n{:<32}{}",
+        "late at worst, of",
+        bounds.concat()
+    )?;
+    for name in names {
+        games::visit(name, Rows(Table::Punctuality, time)).unwrap_or(Ok(()))?;
     }
     writeln!(
         io::stdout(),
@@ -130,6 +143,7 @@ fn run(flags: &Flags) -> io::Result<()> {
 enum Table {
     Rules,
     Expert,
+    Punctuality,
     Endings,
 }
 
@@ -146,6 +160,7 @@ impl Visitor for Rows {
             let figures = match table {
                 Table::Rules => rules_figures(&game, time),
                 Table::Expert => expert_figures(&game, time),
+                Table::Punctuality => lateness(&game, time),
                 Table::Endings => match ending_figures(&game, time) {
                     Some(figures) => figures,
                     None => continue,
@@ -194,32 +209,33 @@ fn rules_figures<G: Console>(game: &G, time: Duration) -> String {
     )
 }
 
-/// Random games, and how fast and how punctual Expert is.
+/// Random games, and how fast Expert is on one thread and on two.
 fn expert_figures<G: Console>(game: &G, time: Duration) -> String {
+    let mut memory = Memory::default();
     let boards = random_positions(game, SEARCHED);
     let each = time / SEARCHED as u32 * 2;
-    let speed = |threads| {
+    let mut speed = |threads| {
         let limits = Limits {
             threads,
             ..Limits::time(each)
         };
         let (mut nodes, mut seconds) = (0, 0.0);
         for board in &boards {
-            let advice = think(game, &[*board], &limits, &mut |_| {});
+            memory.forget();
+            let advice = memory.think(game, &[*board], &limits, &mut |_| {});
             let advice = advice.expect("the positions have moves");
             nodes += advice.nodes;
             seconds += advice.elapsed.as_secs_f64();
         }
         nodes as f64 / seconds
     };
-    let speeds = [1, 2].map(speed);
+    let speeds = [speed(1), speed(2)];
     format!(
-        "{:>9} {:>11} {:>11} {:>10}  {:>15}",
+        "{:>9} {:>11} {:>11} {:>10}",
         format!("{:.0}", games_per_second(game, time)),
         in_words(speeds[0]),
         in_words(speeds[1]),
-        format!("{:.2}", sooner(game, &boards, time / 2)),
-        format!("{:.1} ms", latest(game, time))
+        format!("{:.2}", sooner(game, &mut memory, time * 2)),
     )
 }
 
@@ -273,47 +289,55 @@ fn games_per_second<G: Console>(game: &G, time: Duration) -> f64 {
     games / start.elapsed().as_secs_f64()
 }
 
-/// How many times sooner two threads reach the depth that one reaches in that time.
-fn sooner<G: Console>(game: &G, boards: &[G::Board], time: Duration) -> f64 {
+/// How many times sooner two threads reach a depth, all positions together. It is one ply less
+/// than one thread reaches in that time: the deepest iteration that one thread has finished is one
+/// that happened to be easy for it.
+fn sooner<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> f64 {
     let mut seconds = [0.0; 2];
-    for board in boards {
-        let bounded = |threads, time, depth| Limits {
-            threads,
-            time,
-            depth,
-            // As much as searches of this length take; more would be time spent on new pages.
-            hash: 8,
-            ..Limits::time(Duration::ZERO)
+    for board in random_positions(game, RACES) {
+        let mut search = |threads, time, depth| {
+            let limits = Limits {
+                threads,
+                time,
+                depth,
+                // As much as a search of a second takes.
+                hash: 32,
+                ..Limits::time(Duration::ZERO)
+            };
+            memory.forget();
+            memory.think(game, &[board], &limits, &mut |_| {})
         };
-        let search = |limits: &Limits| think(game, &[*board], limits, &mut |_| {});
-        let Some(depth) = search(&bounded(1, Some(time), None)).map(|advice| advice.depth) else {
+        let Some(reached) = search(1, Some(time), None) else {
             continue;
         };
+        let depth = Some(reached.depth.saturating_sub(1).max(1));
         for (threads, seconds) in (1..).zip(&mut seconds) {
             let start = Instant::now();
-            black_box(search(&bounded(threads, None, Some(depth.max(1)))));
+            black_box(search(threads, None, depth));
             *seconds += start.elapsed().as_secs_f64();
         }
     }
     seconds[0] / seconds[1]
 }
 
-/// By how many milliseconds a bounded search was late at the worst, among positions of all stages
-/// of the game. Bounds that are long beside `time` are not tried.
-fn latest<G: Console>(game: &G, time: Duration) -> f64 {
-    let mut worst = 0.0_f64;
-    for (bound, positions) in [(1, 100), (10, 100), (100, 12), (1000, 2)] {
+/// By how many milliseconds searches of each bound were late at the worst, among positions of all
+/// stages of the game. Bounds that are long beside `time` are not tried.
+fn lateness<G: Console>(game: &G, time: Duration) -> String {
+    let mut memory = Memory::default();
+    let words = BOUNDS.map(|(bound, positions)| {
         let bound = Duration::from_millis(bound);
         if bound > time * 2 {
-            continue;
+            return format!(" {:>9}", "-");
         }
+        let mut worst = 0.0_f64;
         for board in random_positions(game, positions) {
             let start = Instant::now();
-            black_box(think(game, &[board], &Limits::time(bound), &mut |_| {}));
+            black_box(memory.think(game, &[board], &Limits::time(bound), &mut |_| {}));
             worst = worst.max((start.elapsed().as_secs_f64() - bound.as_secs_f64()) * 1e3);
         }
-    }
-    worst
+        format!(" {:>9}", format!("{worst:.1}"))
+    });
+    words.concat()
 }
 
 /// Positions with moves, each from a random game of its own.

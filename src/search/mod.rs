@@ -290,6 +290,13 @@ impl Memory {
         self.search(game, boards, limits, Width::Selective, watch)
     }
 
+    /// Forgets what was found out. The memory itself stays.
+    pub fn forget(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+
     fn search<G: Expert>(
         &mut self,
         game: &G,
