@@ -1,0 +1,208 @@
+//! Games of Expert against itself, and matches between two sets of weights.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use tabuleiro::dice::dice_for_ply;
+use tabuleiro::game::{Outcome, Player};
+use tabuleiro::search::{Expert, Limits, Memory, WIN};
+
+/// How games are played.
+#[derive(Clone, Copy)]
+pub struct Way {
+    /// Positions searched for a move.
+    pub nodes: u64,
+    /// Random moves at the start: up to so many.
+    pub opening: u64,
+    /// One in so many moves is a random one after that, too; 0 for none.
+    pub stray: u64,
+    /// Seed of all random choices.
+    pub seed: u64,
+}
+
+/// A game as played.
+pub struct Played<B> {
+    /// The positions after the opening, each with its value for the player on turn, as the search
+    /// sees it.
+    pub thoughts: Vec<(B, i32)>,
+    /// The last position.
+    pub end: B,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// Does something for each number, on all cores. The results are in the order of the numbers.
+pub fn for_each<T: Send>(count: u64, job: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let done = Mutex::new(Vec::new());
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count {
+                        return;
+                    }
+                    let result = job(number);
+                    let mut done = done.lock().unwrap_or_else(|e| e.into_inner());
+                    done.push((number, result));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(|e| e.into_inner());
+    done.sort_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// The game of that number. The first of `sides` plays for the first player.
+pub fn one_game<G: Expert>(
+    sides: [&G; 2],
+    start: &G::Board,
+    way: &Way,
+    number: u64,
+) -> Played<G::Board> {
+    let game = sides[0];
+    let seed = way.seed.wrapping_mul(1_000_003).wrapping_add(number);
+    let opening = number % (way.opening + 1);
+    let limits = Limits::nodes(way.nodes);
+    let mut memory = Memory::default();
+    let mut board = *start;
+    let mut boards = vec![board];
+    let mut thoughts = Vec::new();
+    for ply in 0.. {
+        let mut dice = dice_for_ply(seed, ply);
+        let is_opening = (ply as u64) < opening;
+        let strays = way.stray > 0 && !is_opening && dice.random_range(0..way.stray) == 0;
+        let me = game.player_on_turn(&board);
+        let mut choice = None;
+        if !is_opening {
+            let side = sides[me.index() % 2];
+            let Some(advice) = memory.think(side, &boards, &limits, &mut |_| {}) else {
+                break;
+            };
+            // Where a win is a win, the rest of a won game tells nothing.
+            let outcome = if G::MARGINS {
+                None
+            } else if advice.value.abs() >= WIN / 2 {
+                let is_mine = advice.value > 0;
+                Some(Outcome::Win(if is_mine { me } else { me.opponent() }))
+            } else {
+                is_drawn(game, &boards).then_some(Outcome::Draw)
+            };
+            if let Some(outcome) = outcome {
+                return Played {
+                    thoughts,
+                    end: board,
+                    outcome,
+                };
+            }
+            thoughts.push((board, advice.value));
+            choice = Some(advice.mv);
+        }
+        if is_opening || strays {
+            choice = game.valid_moves(&board).choose(&mut dice).copied();
+        }
+        let Some(mv) = choice else {
+            break;
+        };
+        game.apply(&mut board, mv);
+        boards.push(board);
+    }
+    Played {
+        thoughts,
+        end: board,
+        outcome: game.game_over(&board).unwrap_or(Outcome::Draw),
+    }
+}
+
+/// Whether the position came up for the third time.
+fn is_drawn<G: Expert>(game: &G, boards: &[G::Board]) -> bool {
+    boards.last().is_some_and(|last| {
+        game.counts_for_repetition(last) && boards.iter().filter(|board| *board == last).count() > 2
+    })
+}
+
+/// The share of a win that a player got.
+pub fn share(outcome: Outcome, player: Player) -> f64 {
+    match outcome {
+        Outcome::Win(winner) => f64::from(u8::from(winner == player)),
+        Outcome::Draw => 0.5,
+    }
+}
+
+/// The score of the first side against the second, each start played once from either side.
+pub fn score<G: Expert>(sides: [&G; 2], start: &G::Board, way: &Way, games: u64) -> f64 {
+    let [one, other] = sides;
+    let shares = for_each(games, |number| {
+        let (sides, me) = match number % 2 {
+            0 => ([one, other], Player::P1),
+            _ => ([other, one], Player::P2),
+        };
+        share(one_game(sides, start, way, number / 2).outcome, me)
+    });
+    shares.iter().sum::<f64>() / games as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use tabuleiro::game::Game;
+    use tabuleiro::games::barragoon::Barragoon;
+
+    use super::*;
+
+    const WAY: Way = Way {
+        nodes: 20,
+        opening: 6,
+        stray: 0,
+        seed: 1,
+    };
+
+    fn play(way: &Way, number: u64) -> Played<<Barragoon as Game>::Board> {
+        one_game([&Barragoon; 2], &Barragoon.initial_board(), way, number)
+    }
+
+    #[test]
+    fn results_are_in_order() {
+        let squares: Vec<u64> = (0..100).map(|number| number * number).collect();
+        assert_eq!(for_each(100, |number| number * number), squares);
+    }
+
+    #[test]
+    fn the_same_number_is_the_same_game() {
+        let (one, other) = (play(&WAY, 3), play(&WAY, 3));
+        assert!(one.thoughts == other.thoughts && one.end == other.end);
+        assert!(one.thoughts != play(&WAY, 10).thoughts);
+    }
+
+    /// The opening is no thought; a random move starts from one.
+    #[test]
+    fn stray_moves_come_after_the_opening() {
+        let stray = Way { stray: 1, ..WAY };
+        let (plain, random) = (play(&WAY, 3), play(&stray, 3));
+        assert!(plain.thoughts[0] == random.thoughts[0]);
+        assert_ne!(plain.thoughts[0].0, Barragoon.initial_board());
+        let mut dice = dice_for_ply(1_000_003 + 3, 3);
+        let _ = dice.random_range(0..1_u64);
+        let board = random.thoughts[0].0;
+        let moves = Barragoon.valid_moves(&board);
+        let after = Barragoon
+            .make_move(&board, *moves.choose(&mut dice).unwrap())
+            .unwrap();
+        assert_eq!(random.thoughts[1].0, after);
+    }
+
+    #[test]
+    fn equals_share_a_match_and_knowledge_wins_it() {
+        let start = Barragoon.initial_board();
+        let own = crate::weighted::Weighted::new(&Barragoon, None);
+        assert_eq!(score([&own, &own], &start, &WAY, 4), 0.5);
+        let nothing = vec![0.0; <Barragoon as Expert>::TERMS];
+        let blank = crate::weighted::Weighted::new(&Barragoon, Some(&nothing));
+        let way = Way { nodes: 200, ..WAY };
+        let score = score([&own, &blank], &start, &way, 12);
+        assert!(score > 0.6, "{score}");
+    }
+}
