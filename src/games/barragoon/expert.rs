@@ -1,7 +1,7 @@
 //! What Expert knows of Barragoon.
 //!
 //! The evaluation adds up the terms of [`terms`] with the weights of [`weights`], which were fitted
-//! to games. What orders the moves was set by judgement.
+//! to games by a command that stands there. What orders the moves was set by judgement.
 
 mod blockade;
 mod placings;

@@ -316,3 +316,39 @@ static PAIRS: [[i16; 2]; terms::COUNT] = {
     }
     pairs
 };
+
+#[cfg(test)]
+mod tests {
+    use rand::seq::IndexedRandom;
+
+    use super::super::super::Barragoon;
+    use super::*;
+    use crate::dice::dice_for_ply;
+    use crate::game::Game;
+    use crate::search::Expert;
+
+    /// What is fitted is what is played with. Of parts of a hundredth the evaluation keeps none.
+    #[test]
+    fn the_evaluation_is_the_weighted_sum_of_its_terms() {
+        let mut states = [0; 3];
+        for seed in 0..30 {
+            let mut board = Barragoon.initial_board();
+            for ply in 0.. {
+                let moves = Barragoon.valid_moves(&board);
+                let Some(mv) = moves.choose(&mut dice_for_ply(seed, ply)) else {
+                    break;
+                };
+                let mut sum = 0.0;
+                let known = Barragoon.terms(&board, &mut |term, amount| {
+                    sum += amount * f64::from(WEIGHTS[term]);
+                });
+                let value = Barragoon.evaluate(&board, board.on_turn());
+                let error = sum + f64::from(known) - f64::from(value);
+                assert!(error.abs() < 1.0, "{board}: {value} for {sum}");
+                states[terms::state(&board)] += 1;
+                Barragoon.apply(&mut board, *mv);
+            }
+        }
+        assert!(states.iter().all(|count| *count > 100), "{states:?}");
+    }
+}
