@@ -232,9 +232,11 @@ impl Console for SmallStarEmpires {
 
     fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
         let mut text = format!("{}\n\n", ink::paint(ink::BOLD, starred("GAME OVER")));
-        if let Cause::Resignation(player) = ending.cause {
-            text += &format!("{} resigned.\n", name(player));
-        }
+        text += &match ending.cause {
+            Cause::Resignation(player) => format!("{} resigned.\n", name(player)),
+            Cause::Rules => "Nobody can move and build any more.\n".to_string(),
+            Cause::Repetition => String::new(),
+        };
         let scores = board.scores(self.is_official());
         for player in board.players() {
             let score = scores[player.index()];

@@ -18,29 +18,30 @@ use crate::search::{Candidate, Expert, MOST_DEPTH, key_of};
 /// random; the terms of the positions in which nobody could win at once (27,000 and 31,000)
 /// against who won; ten positions' worth of doubt holds each weight near 0. The players' weights
 /// had been found likewise from those of the report's value.
-struct Weights {
-    /// For being on turn.
-    tempo: i32,
-    /// For the player on turn.
-    own: [i32; TERMS],
-    /// For the opponent.
-    other: [i32; TERMS],
-}
+type Weights = [i32; XeroG::TERMS];
 
-const OFFICIAL: Weights = Weights {
-    tempo: 110,
-    own: [50, 42, 40, 41, 23, -13, 3, 15, 3, 14, 1, 3, 1, -7, -7, -7],
-    other: [
-        -68, -53, -46, -54, -13, 5, 0, -25, -5, -13, 3, -3, -32, 14, 14, 14,
-    ],
-};
-const CLASSIC: Weights = Weights {
-    tempo: 88,
-    own: [-76, 65, 59, 63, 15, -14, 12, 13, -1, 10, 4, 6, -45, 1, 1, 1],
-    other: [
-        106, -73, -60, -83, -14, 11, -7, -19, -1, -11, -5, -3, 60, 8, 8, 8,
-    ],
-};
+/// For being on turn, for the terms of the player on turn, and for the opponent's.
+#[rustfmt::skip]
+const OFFICIAL: Weights = [
+    110,
+    50, 42, 40, 41, 23, -13, 3, 15, 3, 14, 1, 3, 1, -7,
+    -68, -53, -46, -54, -13, 5, 0, -25, -5, -13, 3, -3, -32, 14,
+];
+#[rustfmt::skip]
+const CLASSIC: Weights = [
+    88,
+    -76, 65, 59, 63, 15, -14, 12, 13, -1, 10, 4, 6, -45, 1,
+    106, -73, -60, -83, -14, 11, -7, -19, -1, -11, -5, -3, 60, 8,
+];
+
+impl XeroG {
+    pub(super) fn weights(&self) -> &'static Weights {
+        match self.rules {
+            RuleSet::Classic => &CLASSIC,
+            RuleSet::Official => &OFFICIAL,
+        }
+    }
+}
 
 impl Expert for XeroG {
     const UNIT: i32 = 200;
@@ -48,20 +49,30 @@ impl Expert for XeroG {
 
     fn evaluate(&self, board: &Board, player: Player) -> i32 {
         let mover = board.on_turn;
-        let weights = match self.rules {
-            RuleSet::Classic => &CLASSIC,
-            RuleSet::Official => &OFFICIAL,
-        };
-        let sides = [(mover, &weights.own), (mover.opponent(), &weights.other)];
-        let sum = sides.iter().fold(weights.tempo, |sum, (side, weights)| {
-            let terms = survey(board, *side);
-            let products = terms
-                .iter()
-                .zip(*weights)
-                .map(|(term, weight)| term * weight);
-            sum + products.sum::<i32>()
-        });
+        let (tempo, weights) = (self.weights()[0], &self.weights()[1..]);
+        let terms = [mover, mover.opponent()].map(|side| survey(board, side));
+        let products = terms
+            .as_flattened()
+            .iter()
+            .zip(weights)
+            .map(|(term, weight)| term * weight);
+        let sum = tempo + products.sum::<i32>();
         if player == mover { sum } else { -sum }
+    }
+
+    const TERMS: usize = 1 + 2 * TERMS;
+
+    /// The tempo, then the terms of the player on turn, then the opponent's.
+    fn terms(&self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+        add(0, 1.0);
+        let mover = board.on_turn;
+        let terms = [mover, mover.opponent()].map(|side| survey(board, side));
+        for (term, amount) in (1..).zip(terms.as_flattened()) {
+            if *amount != 0 {
+                add(term, f64::from(*amount));
+            }
+        }
+        0
     }
 
     fn key(&self, board: &Board) -> u64 {

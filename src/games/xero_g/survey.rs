@@ -5,7 +5,7 @@ use super::ways::neighbours;
 use crate::game::Player;
 
 /// Terms of each player.
-pub(super) const TERMS: usize = 16;
+pub(super) const TERMS: usize = 14;
 
 /// The terms of a player, in their order:
 /// - lines that the home line has advanced from the base;
@@ -16,8 +16,8 @@ pub(super) const TERMS: usize = 16;
 /// - empty squares where a turn can end, and of these the ones from which a ship of value 1, of
 ///   value 2 and of value 3 could launch on towards the goal: what is missing for a way through;
 /// - ships of the home line that seem to have a way into the goal;
-/// - ships that can be landed on where one of value 1, of value 2 and of value 3 could launch on
-///   (fitted as one term, their sum).
+/// - ships that can be landed on where one of value 1 could launch on, of value 2, and of value 3,
+///   all together.
 ///
 /// Both floods are upper bounds: a ship may turn back, use edges twice and pass ships of the home
 /// line.
@@ -76,25 +76,21 @@ pub(super) fn survey(board: &Board, player: Player) -> [i32; TERMS] {
         Player::P1 => LINES - 2 - line,
         _ => line - 1,
     };
-    let mut terms = [
-        0,
-        home & ones,
-        home & twos,
-        home & threes,
-        last,
-        all,
-        first,
-        seen,
-        empty_ends,
-        empty_ends & pads[0],
-        empty_ends & pads[1],
-        empty_ends & pads[2],
-        home & all,
-        ends & occupied & pads[0],
-        ends & occupied & pads[1],
-        ends & occupied & pads[2],
+    let count = |set: u64| set.count_ones() as i32;
+    [
+        advance as i32,
+        count(home & ones),
+        count(home & twos),
+        count(home & threes),
+        count(last),
+        count(all),
+        count(first),
+        count(seen),
+        count(empty_ends),
+        count(empty_ends & pads[0]),
+        count(empty_ends & pads[1]),
+        count(empty_ends & pads[2]),
+        count(home & all),
+        pads.map(|pads| count(ends & occupied & pads)).iter().sum(),
     ]
-    .map(|set: u64| set.count_ones() as i32);
-    terms[0] = advance as i32;
-    terms
 }

@@ -79,6 +79,19 @@ fn the_evaluation_is_the_contrary_for_the_opponent_and_keeps_its_bounds() {
 }
 
 #[test]
+fn the_evaluation_is_the_weighted_sum_of_its_terms() {
+    for rules in BOTH {
+        each_position(rules, 20, |game, board| {
+            let mut sum = 0.0;
+            game.terms(board, &mut |term, amount| {
+                sum += amount * f64::from(game.weights()[term]);
+            });
+            assert_eq!(sum, f64::from(game.evaluate(board, board.on_turn)));
+        });
+    }
+}
+
+#[test]
 fn expert_arranges_its_ships_as_the_table_says_and_alike_in_a_mirror() {
     for rules in BOTH {
         let game = XeroG::new(rules, &Options::default()).unwrap();
