@@ -316,8 +316,17 @@ mod tests {
             },
             roots: vec![Root { mv, value: 12_345 }],
         };
-        let found = after(|team| team.finish(iteration), &position, deepen);
-        assert_eq!((found.mv, found.value, found.depth), (mv, 12_345, DEPTH));
-        assert!(found.nodes > 0);
+        after(
+            |team| team.finish(iteration),
+            &position,
+            |worker| {
+                let found = deepen(worker);
+                assert_eq!((found.mv, found.value, found.depth), (mv, 12_345, DEPTH));
+                assert!(found.nodes > 0);
+                // The next iteration begins in the order that this one has found.
+                let order: Vec<Move> = worker.roots.iter().map(|root| root.mv).collect();
+                assert_eq!(order, [mv]);
+            },
+        );
     }
 }
