@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use rand::seq::IndexedRandom;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 use tabuleiro::console::Console;
 use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::{Outcome, Player};
@@ -27,7 +28,7 @@ struct Match {
     level_b: String,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100)]
-    games: u64,
+    games: u32,
     /// Time for each of Expert's moves, in milliseconds
     #[arg(long, value_name = "MS", conflicts_with = "nodes")]
     time: Option<u64>,
@@ -90,22 +91,15 @@ impl Job for Match {
             (None, None) => cores,
         };
         let tally = Mutex::new(Tally::default());
-        let next = AtomicU64::new(0);
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= flags.games {
-                            return;
-                        }
-                        let played = one_game(&game, &board, levels, limits, tool, number);
-                        let mut tally = tally.lock().unwrap_or_else(|e| e.into_inner());
-                        tally.add(&played);
-                        let _ = write!(io::stderr(), "\r{} ", tally.line());
-                    }
-                });
-            }
+        let pool = ThreadPoolBuilder::new().num_threads(jobs).build();
+        pool.map_err(io::Error::other)?.install(|| {
+            let games = (0..flags.games).into_par_iter().with_max_len(1);
+            games.for_each(|number| {
+                let played = one_game(&game, &board, levels, limits, tool, number);
+                let mut tally = tally.lock().unwrap_or_else(|e| e.into_inner());
+                tally.add(&played);
+                let _ = write!(io::stderr(), "\r{} ", tally.line());
+            });
         });
         let tally = tally.into_inner().unwrap_or_else(|e| e.into_inner());
         let _ = writeln!(io::stderr());
@@ -129,7 +123,7 @@ impl Job for Match {
         writeln!(
             out,
             "mean length {:.1} moves, mean time a move {:.2} ms and {:.2} ms",
-            tally.plies as f64 / flags.games as f64,
+            tally.plies as f64 / f64::from(flags.games),
             mean(0),
             mean(1)
         )
@@ -142,14 +136,14 @@ fn one_game<G: Console>(
     levels: [Who; 2],
     limits: [Limits; 2],
     tool: &Tool<Match>,
-    number: u64,
+    number: u32,
 ) -> Tally {
     let flags = &tool.job;
     let count = game.player_count(start);
     let seat = Player::from_index(number as usize % count);
     let mut tally = Tally::default();
     // Every seat once from the same start.
-    let seed = flags.seed.wrapping_mul(1_000_003) + number / count as u64;
+    let seed = flags.seed.wrapping_mul(1_000_003) + u64::from(number) / count as u64;
     let mut session = Session::new(game.clone(), *start, &[], seed);
     while session.ply() < flags.opening && session.ending().is_none() {
         let moves = game.valid_moves(session.board());

@@ -11,10 +11,9 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Parser;
+use rayon::prelude::*;
 use tabuleiro::game::{Game, Options, RuleSet};
 use tabuleiro::games::xero_g::{Board, Move, XeroG};
 use tabuleiro::search::{Limits, Memory};
@@ -53,29 +52,17 @@ fn run(flags: &Flags) -> io::Result<()> {
             arrangements.iter().position(is_image).unwrap_or_default()
         })
         .collect();
+    let firsts = (0..arrangements.len()).into_par_iter().with_max_len(1);
+    let searched: Vec<(usize, (usize, i32))> = firsts
+        .filter(|&first| mirrored[first] >= first)
+        .map(|first| (first, best_reply(&game, &arrangements, first, flags.nodes)))
+        .collect();
     // By arrangement of player 1: the best reply and the value for player 1.
-    let found = Mutex::new(vec![(0, 0); arrangements.len()]);
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let first = next.fetch_add(1, Ordering::Relaxed);
-                    if first >= arrangements.len() {
-                        return;
-                    }
-                    if mirrored[first] < first {
-                        continue;
-                    }
-                    let (reply, value) = best_reply(&game, &arrangements, first, flags.nodes);
-                    let mut found = found.lock().unwrap_or_else(|e| e.into_inner());
-                    found[mirrored[first]] = (mirrored[reply], value);
-                    found[first] = (reply, value);
-                }
-            });
-        }
-    });
-    let found = found.into_inner().unwrap_or_else(|e| e.into_inner());
+    let mut found = vec![(0, 0); arrangements.len()];
+    for (first, (reply, value)) in searched {
+        found[mirrored[first]] = (mirrored[reply], value);
+        found[first] = (reply, value);
+    }
     let mut out = io::stdout().lock();
     for row in found.chunks(15) {
         let row: Vec<String> = row.iter().map(|(reply, _)| format!("{reply},")).collect();

@@ -2,6 +2,7 @@
 //! purpose, in which positions come back, are met on several ways, and one player may have several
 //! moves in a row.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -77,6 +78,8 @@ enum Lore {
     Blind,
     /// That nothing is sure as long as a greater number can be reached.
     Restless,
+    /// Nothing, and each move gives way to other threads.
+    Slow,
 }
 
 #[derive(Clone, Debug)]
@@ -138,6 +141,9 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
     }
 
     fn apply(&self, board: &mut At, mv: At) {
+        if self.lore == Lore::Slow {
+            std::thread::yield_now();
+        }
         *board = mv;
     }
 
@@ -438,6 +444,63 @@ fn what_rests_on_a_repetition_is_not_called_proved() {
 fn what_is_called_proved_is_true() {
     proofs_are_true::<false>();
     proofs_are_true::<true>();
+}
+
+/// So many plies of some moves each, with as many positions in each ply: large enough for threads
+/// to meet.
+fn layers<const MARGINS: bool>(dice: &mut Dice, plies: usize, width: usize) -> Graph<MARGINS> {
+    let ends = 1 + (plies - 1) * width;
+    let nodes = (0..ends + width).map(|number| {
+        let ply = number.div_ceil(width);
+        let edges: BTreeSet<usize> = match number < ends {
+            true => (0..dice.random_range(2..6))
+                .map(|_| 1 + ply * width + dice.random_range(0..width))
+                .collect(),
+            false => BTreeSet::new(),
+        };
+        let edges: Vec<usize> = edges.into_iter().collect();
+        let value = dice.random_range(-9..=9);
+        Node::new(Player::from_index(ply % 2), &edges, value)
+    });
+    let nodes = nodes.collect();
+    let lore = Lore::Slow;
+    Graph { nodes, lore }
+}
+
+/// Threads that give way to each other at every move tell each other what they are at and what
+/// they have found, all the time.
+fn threads_agree<const MARGINS: bool>() {
+    for seed in 0..40 {
+        let graph = layers::<MARGINS>(&mut dice_for_ply(seed, 3), 9, 60);
+        if graph.nodes[0].edges.len() < 2 {
+            continue;
+        }
+        let together = Limits {
+            nodes: None,
+            threads: 3,
+            hash: 1,
+            ..unbounded()
+        };
+        for depth in [4, 7] {
+            let limits = Limits {
+                depth: Some(depth),
+                ..together
+            };
+            let advice = search(&graph, &[At(0)], &limits, Width::Full, &mut |_| {}).unwrap();
+            assert_eq!(advice.value, plain(&graph, depth), "{seed}, {depth}");
+            assert_line(&graph, &advice, depth);
+        }
+        let advice = think(&graph, &[At(0)], &together, &mut |_| {}).unwrap();
+        assert!(advice.proved, "{seed}: {advice:?}");
+        assert_eq!(advice.value, plain(&graph, TO_THE_END), "{seed}");
+        assert_line(&graph, &advice, TO_THE_END);
+    }
+}
+
+#[test]
+fn threads_that_share_the_work_find_what_one_finds() {
+    threads_agree::<false>();
+    threads_agree::<true>();
 }
 
 /// Player 1 may go to node 1, which is worth 1, or to node 2, which is worth 3.

@@ -29,6 +29,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use fit::{Sample, Shape};
 use play::{Played, Way};
+use rayon::prelude::*;
 use tabuleiro::console::Console;
 use tabuleiro::search::WIN;
 use tabuleiro::shell::tool::{Job, Tool};
@@ -39,7 +40,7 @@ use weighted::Weighted;
 struct Tune {
     /// How many games in a generation
     #[arg(long, value_name = "N", default_value_t = 1000)]
-    games: u64,
+    games: u32,
     /// How many generations: each but the first plays with the weights fitted so far
     #[arg(long, value_name = "N", default_value_t = 1)]
     generations: u64,
@@ -54,7 +55,10 @@ struct Tune {
     nodes: u64,
     /// Random moves at the start: up to so many
     #[arg(long, value_name = "PLIES", default_value_t = 10)]
-    opening: u64,
+    opening: u32,
+    /// And at least so many
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    least: u32,
     /// Random moves later: one in so many; none if it is 0
     #[arg(long, value_name = "N", default_value_t = 0)]
     stray: u64,
@@ -77,7 +81,7 @@ struct Tune {
     hold: u64,
     /// Play so many games of the weights against the game's own, after each generation
     #[arg(long, value_name = "N", default_value_t = 0)]
-    check: u64,
+    check: u32,
     /// Seed of all random choices; each generation adds 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -143,6 +147,7 @@ impl Tune {
         Way {
             nodes: self.nodes,
             opening: self.opening,
+            least: self.least,
             stray: self.stray,
             seed: self.seed.wrapping_add(generation),
         }
@@ -168,12 +173,13 @@ impl Tune {
         let knows = weights.is_none_or(|weights| weights.iter().any(|weight| *weight != 0.0));
         let trust = if knows { self.trust } else { 0.0 };
         let way = self.way(generation);
-        let games = play::for_each(self.games, |number| {
+        let games = (0..self.games).into_par_iter().with_max_len(1);
+        let samples = games.map(|number| {
             let played = play::one_game([&player; 2], board, &way, number);
             self.samples(game, &played, trust)
         });
         let mut harvest = Harvest::default();
-        for (number, samples) in (1..).zip(games) {
+        for (number, samples) in (1..).zip(samples.collect::<Vec<_>>()) {
             let is_held = self.hold > 0 && number % self.hold == 0;
             match is_held {
                 true => harvest.held.extend(samples),

@@ -1,10 +1,8 @@
 //! Games of Expert against itself, and matches between two sets of weights.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rand::RngExt;
 use rand::seq::IndexedRandom;
+use rayon::prelude::*;
 use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::{Outcome, Player};
 use tabuleiro::search::{Expert, Limits, Memory, WIN};
@@ -15,7 +13,9 @@ pub struct Way {
     /// Positions searched for a move.
     pub nodes: u64,
     /// Random moves at the start: up to so many.
-    pub opening: u64,
+    pub opening: u32,
+    /// And no fewer than so many.
+    pub least: u32,
     /// One in so many moves is a random one after that, too; 0 for none.
     pub stray: u64,
     /// Seed of all random choices.
@@ -33,40 +33,19 @@ pub struct Played<B> {
     pub outcome: Outcome,
 }
 
-/// Does something for each number, on all cores. The results are in the order of the numbers.
-pub fn for_each<T: Send>(count: u64, job: impl Fn(u64) -> T + Sync) -> Vec<T> {
-    let done = Mutex::new(Vec::new());
-    let next = AtomicU64::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= count {
-                        return;
-                    }
-                    let result = job(number);
-                    let mut done = done.lock().unwrap_or_else(|e| e.into_inner());
-                    done.push((number, result));
-                }
-            });
-        }
-    });
-    let mut done = done.into_inner().unwrap_or_else(|e| e.into_inner());
-    done.sort_by_key(|(number, _)| *number);
-    done.into_iter().map(|(_, result)| result).collect()
-}
-
 /// The game of that number. The first of `sides` plays for the first player.
 pub fn one_game<G: Expert>(
     sides: [&G; 2],
     start: &G::Board,
     way: &Way,
-    number: u64,
+    number: u32,
 ) -> Played<G::Board> {
     let game = sides[0];
-    let seed = way.seed.wrapping_mul(1_000_003).wrapping_add(number);
-    let opening = number % (way.opening + 1);
+    let seed = way
+        .seed
+        .wrapping_mul(1_000_003)
+        .wrapping_add(u64::from(number));
+    let opening = way.least + number % (way.opening.saturating_sub(way.least) + 1);
     let limits = Limits::nodes(way.nodes);
     let mut memory = Memory::default();
     let mut board = *start;
@@ -74,7 +53,7 @@ pub fn one_game<G: Expert>(
     let mut thoughts = Vec::new();
     for ply in 0.. {
         let mut dice = dice_for_ply(seed, ply);
-        let is_opening = (ply as u64) < opening;
+        let is_opening = ply < opening as usize;
         let strays = way.stray > 0 && !is_opening && dice.random_range(0..way.stray) == 0;
         let me = game.player_on_turn(&board);
         let mut choice = None;
@@ -134,16 +113,16 @@ pub fn share(outcome: Outcome, player: Player) -> f64 {
 }
 
 /// The score of the first side against the second, each start played once from either side.
-pub fn score<G: Expert>(sides: [&G; 2], start: &G::Board, way: &Way, games: u64) -> f64 {
+pub fn score<G: Expert>(sides: [&G; 2], start: &G::Board, way: &Way, games: u32) -> f64 {
     let [one, other] = sides;
-    let shares = for_each(games, |number| {
+    let shares = (0..games).into_par_iter().with_max_len(1).map(|number| {
         let (sides, me) = match number % 2 {
             0 => ([one, other], Player::P1),
             _ => ([other, one], Player::P2),
         };
         share(one_game(sides, start, way, number / 2).outcome, me)
     });
-    shares.iter().sum::<f64>() / games as f64
+    shares.sum::<f64>() / f64::from(games)
 }
 
 #[cfg(test)]
@@ -156,18 +135,13 @@ mod tests {
     const WAY: Way = Way {
         nodes: 20,
         opening: 6,
+        least: 0,
         stray: 0,
         seed: 1,
     };
 
-    fn play(way: &Way, number: u64) -> Played<<Barragoon as Game>::Board> {
+    fn play(way: &Way, number: u32) -> Played<<Barragoon as Game>::Board> {
         one_game([&Barragoon; 2], &Barragoon.initial_board(), way, number)
-    }
-
-    #[test]
-    fn results_are_in_order() {
-        let squares: Vec<u64> = (0..100).map(|number| number * number).collect();
-        assert_eq!(for_each(100, |number| number * number), squares);
     }
 
     #[test]
