@@ -499,7 +499,7 @@ mod tests {
     /// The placings after a capture belong to the turn of the capture.
     #[test]
     fn a_turn_may_take_several_moves() {
-        let game = Barragoon;
+        let game = Barragoon::default();
         let mut session = Session::new(game.clone(), game.initial_board(), &[], 7);
         assert_eq!((session.turn(), session.turns_played()), (1, 0));
         for (text, turn, turns_played) in [("48-45", 2, 1), ("32-33", 3, 2)] {

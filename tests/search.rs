@@ -90,59 +90,53 @@ fn assert_legal<G: Console>(game: &G, board: &G::Board, line: Vec<G::Move>) {
     }
 }
 
-/// Plies that a proof is asked of: deep enough for the threads of a search to share the work.
-const PROOF: usize = 8;
-
 #[derive(Clone, Copy)]
-struct ProofsAgree;
+struct AllFollowsFromWeights;
 
-impl Visitor for ProofsAgree {
-    /// How many positions were proved.
-    type Output = usize;
+impl Visitor for AllFollowsFromWeights {
+    type Output = ();
 
-    fn visit<G: Console>(self) -> usize {
-        let mut proofs = 0;
-        for seed in 0..30 {
-            let dice = &mut dice_for_ply(seed, 77);
-            for case in cases::<G>() {
-                let game = case.session.game();
-                let mut board = *case.session.board();
-                while game.longest(&board).is_some_and(|plies| plies > PROOF)
-                    && let Some(mv) = game.valid_moves(&board).choose(dice)
-                {
-                    game.apply(&mut board, *mv);
-                }
-                // A forced move is not thought about to the end.
-                if game.longest(&board).is_some() && game.count_valid_moves(&board) > 1 {
-                    agree(game, &board);
-                    proofs += 1;
-                }
+    fn visit<G: Console>(self) {
+        let weights = |seed| -> Vec<i16> {
+            let mut dice = dice_for_ply(seed, 78);
+            (0..G::TERMS).map(|_| dice.random_range(0..90)).collect()
+        };
+        positions::<G>(20, 80, |own, board| {
+            if G::TERMS == 0 || own.player_count(board) > 2 {
+                return;
             }
-        }
-        proofs
+            let weights = [weights(1), weights(2)];
+            let game = own.with_weights(&weights[0]);
+            let me = game.player_on_turn(board);
+            let value = game.evaluate(board, me);
+            let mut sum = 0.0;
+            let known = own.terms(board, &mut |term, amount| {
+                sum += amount * f64::from(weights[0][term]);
+            });
+            let error = f64::from(known) + sum - f64::from(value);
+            assert!(error.abs() < 1.0, "{board}: {value} is off by {error}");
+            // Whatever the weights were before.
+            let [again, other] = [own.with_weights(&weights[1]), own.clone()];
+            for before in [again, other] {
+                let again = before.with_weights(&weights[0]);
+                assert_eq!(again.evaluate(board, me), value, "{board}");
+                let order = |game: &G| {
+                    let mut moves = Vec::new();
+                    game.candidates(board, 4, &mut moves);
+                    let moves = moves.into_iter();
+                    moves
+                        .map(|candidate| (candidate.mv, candidate.order))
+                        .collect::<Vec<_>>()
+                };
+                assert_eq!(order(&again), order(&game), "{board}");
+            }
+        });
     }
 }
 
-/// The proof of one thread and that of three.
-fn agree<G: Console>(game: &G, board: &G::Board) {
-    let [one, more] = [1, 3].map(|threads| {
-        let limits = Limits {
-            nodes: None,
-            threads,
-            ..Limits::nodes(u64::MAX)
-        };
-        think(game, &[*board], &limits, &mut |_| {}).unwrap()
-    });
-    assert!(one.proved && more.proved, "{board}");
-    assert_eq!(one.value, more.value, "{board}");
-    assert_eq!(more.line[0], more.mv, "{board}");
-    assert_legal(game, board, more.line);
-}
-
 #[test]
-fn proofs_are_the_same_on_any_number_of_threads() {
-    let proofs: usize = for_every_game(ProofsAgree).into_iter().sum();
-    assert!(proofs > 100, "only {proofs} proofs");
+fn what_follows_from_weights_follows_from_those_given() {
+    for_every_game(AllFollowsFromWeights);
 }
 
 #[derive(Clone, Copy)]

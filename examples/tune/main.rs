@@ -20,7 +20,6 @@
 
 mod fit;
 mod play;
-mod weighted;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -33,7 +32,6 @@ use rayon::prelude::*;
 use tabuleiro::console::Console;
 use tabuleiro::search::WIN;
 use tabuleiro::shell::tool::{Job, Tool};
-use weighted::Weighted;
 
 /// Fits the weights of a game's evaluation and prints them, rounded
 #[derive(Args)]
@@ -117,24 +115,27 @@ impl Job for Tune {
         if tries && game.player_count(&board) > 2 {
             return Err(io::Error::other("weights are tried in games for two only"));
         }
-        let mut weights = match flags.from {
-            Start::Own => None,
-            Start::Zero => Some(vec![0.0; G::TERMS]),
+        let mut weights = Vec::new();
+        let (mut player, mut knows) = match flags.from {
+            Start::Own => (game.clone(), true),
+            Start::Zero => (game.with_weights(&vec![0; G::TERMS]), false),
         };
         let mut harvests = Vec::new();
         for generation in 0..flags.generations {
-            harvests.push(flags.harvest(&game, &board, weights.as_deref(), generation));
+            let trust = if knows { flags.trust } else { 0.0 };
+            harvests.push(flags.harvest(&player, &board, trust, generation));
             if harvests.len() > flags.window.max(1) {
                 harvests.remove(0);
             }
-            let fitted = flags.fit::<G>(&harvests);
-            let score = (flags.check > 0).then(|| flags.score(&game, &board, &fitted));
-            flags.report::<G>(generation, &harvests, &fitted, score)?;
-            weights = Some(fitted);
+            weights = flags.fit::<G>(&harvests);
+            player = game.with_weights(&weights);
+            knows = true;
+            let score = (flags.check > 0).then(|| flags.score([&player, &game], &board));
+            flags.report::<G>(generation, &harvests, &weights, score)?;
         }
         let mut out = io::stdout().lock();
-        for row in weights.unwrap_or_default().chunks(16) {
-            let row: Vec<String> = row.iter().map(|weight| format!("{weight:.0},")).collect();
+        for row in weights.chunks(16) {
+            let row: Vec<String> = row.iter().map(|weight| format!("{weight},")).collect();
             writeln!(out, "    {}", row.join(" "))?;
         }
         Ok(())
@@ -161,22 +162,19 @@ impl Tune {
         }
     }
 
-    /// The samples of a generation that plays with those weights, or as the game is.
+    /// The samples of a generation, whose games `player` plays.
     fn harvest<G: Console>(
         &self,
-        game: &G,
+        player: &G,
         board: &G::Board,
-        weights: Option<&[f64]>,
+        trust: f64,
         generation: u64,
     ) -> Harvest {
-        let player = Weighted::new(game, weights);
-        let knows = weights.is_none_or(|weights| weights.iter().any(|weight| *weight != 0.0));
-        let trust = if knows { self.trust } else { 0.0 };
         let way = self.way(generation);
         let games = (0..self.games).into_par_iter().with_max_len(1);
         let samples = games.map(|number| {
-            let played = play::one_game([&player; 2], board, &way, number);
-            self.samples(game, &played, trust)
+            let played = play::one_game([player; 2], board, &way, number);
+            self.samples(player, &played, trust)
         });
         let mut harvest = Harvest::default();
         for (number, samples) in (1..).zip(samples.collect::<Vec<_>>()) {
@@ -225,25 +223,21 @@ impl Tune {
 
     /// The weights that fit those games best, rounded: the next generation plays with what is
     /// printed.
-    fn fit<G: Console>(&self, harvests: &[Harvest]) -> Vec<f64> {
+    fn fit<G: Console>(&self, harvests: &[Harvest]) -> Vec<i16> {
         let samples: Vec<&Sample> = harvests.iter().flat_map(|games| &games.taken).collect();
         let weights = self.shape::<G>().fit(G::TERMS, &samples, self.ridge);
-        // Adding 0 makes of -0, which is printed with its sign, a plain 0.
-        weights
-            .into_iter()
-            .map(|weight| weight.round() + 0.0)
-            .collect()
+        // What is out of range becomes the nearest number in it.
+        weights.iter().map(|weight| weight.round() as i16).collect()
     }
 
-    /// The score of the weights against the game as it is.
-    fn score<G: Console>(&self, game: &G, board: &G::Board, weights: &[f64]) -> f64 {
-        let sides = [Some(weights), None].map(|weights| Weighted::new(game, weights));
+    /// The score of the first of two sides.
+    fn score<G: Console>(&self, sides: [&G; 2], board: &G::Board) -> f64 {
         let way = Way {
             stray: 0,
             // Openings that no generation has seen.
             ..self.way(self.generations)
         };
-        play::score([&sides[0], &sides[1]], board, &way, self.check)
+        play::score(sides, board, &way, self.check)
     }
 
     /// A line about a generation: how far off its weights are, beside weights of 0.
@@ -251,14 +245,15 @@ impl Tune {
         &self,
         generation: u64,
         harvests: &[Harvest],
-        weights: &[f64],
+        weights: &[i16],
         score: Option<f64>,
     ) -> io::Result<()> {
         let shape = self.shape::<G>();
+        let weights: Vec<f64> = weights.iter().copied().map(f64::from).collect();
         let errors = |part: fn(&Harvest) -> &Vec<Sample>| {
             let samples: Vec<&Sample> = harvests.iter().flat_map(part).collect();
             let [error, most] =
-                [weights, &vec![0.0; G::TERMS]].map(|weights| shape.mean_error(&samples, weights));
+                [&weights, &vec![0.0; G::TERMS]].map(|weights| shape.mean_error(&samples, weights));
             format!("{} samples; error {error:.4} of {most:.4}", samples.len())
         };
         let mut out = io::stdout().lock();

@@ -141,7 +141,12 @@ mod tests {
     };
 
     fn play(way: &Way, number: u32) -> Played<<Barragoon as Game>::Board> {
-        one_game([&Barragoon; 2], &Barragoon.initial_board(), way, number)
+        one_game(
+            [&Barragoon::default(); 2],
+            &Barragoon::default().initial_board(),
+            way,
+            number,
+        )
     }
 
     #[test]
@@ -157,12 +162,12 @@ mod tests {
         let stray = Way { stray: 1, ..WAY };
         let (plain, random) = (play(&WAY, 3), play(&stray, 3));
         assert!(plain.thoughts[0] == random.thoughts[0]);
-        assert_ne!(plain.thoughts[0].0, Barragoon.initial_board());
+        assert_ne!(plain.thoughts[0].0, Barragoon::default().initial_board());
         let mut dice = dice_for_ply(1_000_003 + 3, 3);
         let _ = dice.random_range(0..1_u64);
         let board = random.thoughts[0].0;
-        let moves = Barragoon.valid_moves(&board);
-        let after = Barragoon
+        let moves = Barragoon::default().valid_moves(&board);
+        let after = Barragoon::default()
             .make_move(&board, *moves.choose(&mut dice).unwrap())
             .unwrap();
         assert_eq!(random.thoughts[1].0, after);
@@ -170,11 +175,10 @@ mod tests {
 
     #[test]
     fn equals_share_a_match_and_knowledge_wins_it() {
-        let start = Barragoon.initial_board();
-        let own = crate::weighted::Weighted::new(&Barragoon, None);
+        let start = Barragoon::default().initial_board();
+        let own = Barragoon::default();
         assert_eq!(score([&own, &own], &start, &WAY, 4), 0.5);
-        let nothing = vec![0.0; <Barragoon as Expert>::TERMS];
-        let blank = crate::weighted::Weighted::new(&Barragoon, Some(&nothing));
+        let blank = own.with_weights(&[0; Barragoon::TERMS]);
         let way = Way { nodes: 200, ..WAY };
         let score = score([&own, &blank], &start, &way, 12);
         assert!(score > 0.6, "{score}");

@@ -120,6 +120,14 @@ pub trait Expert: Game {
     /// How many terms the evaluation adds up, where it is linear in weights that can be fitted.
     const TERMS: usize = 0;
 
+    /// The game with other weights of its terms, as many as there are: everything that follows from
+    /// weights follows from these, the order of moves included. A game without terms, which is the
+    /// default, stays as it is.
+    #[must_use]
+    fn with_weights(&self, _weights: &[i16]) -> Self {
+        self.clone()
+    }
+
     /// Calls `add` with the number and the size of every term that is not 0, from the viewpoint of
     /// the player on turn. Returns what the evaluation adds to that without a weight.
     fn terms(&self, _board: &Self::Board, _add: &mut dyn FnMut(usize, f64)) -> i32 {

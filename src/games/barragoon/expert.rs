@@ -9,12 +9,15 @@ mod terms;
 mod view;
 mod weights;
 
+use std::sync::Arc;
+
 use super::board::{Board, Move};
 use super::square::squares;
 use super::{Barragoon, SQUARES};
 use crate::game::{Game, Outcome, Player};
 use crate::search::{AT_ROOT, Candidate, Expert, MOST_DEPTH, key_of};
 use view::{View, with_view};
+pub(super) use weights::Weights;
 
 /// What a tile is worth where moves and placings are ordered, by its spaces - 2, in hundredths of a
 /// space.
@@ -24,7 +27,7 @@ impl Expert for Barragoon {
     const NODES: u64 = 40_000;
 
     fn evaluate(&self, board: &Board, player: Player) -> i32 {
-        let value = with_view(board, |view| view.evaluate(board));
+        let value = with_view(board, |view| view.evaluate(board, &self.weights));
         if terms::starter(board) == player {
             value
         } else {
@@ -80,6 +83,13 @@ impl Expert for Barragoon {
     }
 
     const TERMS: usize = terms::COUNT + terms::TAPERED;
+
+    fn with_weights(&self, weights: &[i16]) -> Barragoon {
+        let weights = weights.try_into().expect("a weight for each term");
+        Barragoon {
+            weights: Arc::new(Weights::new(weights)),
+        }
+    }
 
     fn terms(&self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
         with_view(board, |view| {

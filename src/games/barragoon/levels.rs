@@ -14,7 +14,7 @@ const MEDIUM: usize = 1;
 
 /// The move of the computer player of that level.
 pub(super) fn choose_move(board: &Board, level: usize, dice: &mut Dice) -> Option<Move> {
-    let moves = Barragoon.valid_moves(board);
+    let moves = Barragoon::default().valid_moves(board);
     if level == EASY {
         return moves.choose(dice).copied();
     }

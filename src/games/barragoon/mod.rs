@@ -18,8 +18,11 @@ pub use board::{BARRAGOONS, Board, Move, Piece};
 pub use face::Face;
 pub use square::{COLUMNS, Direction, LINES, SQUARES, Square};
 
+use std::sync::Arc;
+
 use crate::dice::Dice;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use expert::Weights;
 use square::squares;
 
 /// The rules, as `rules` prints them.
@@ -27,7 +30,18 @@ pub const RULES: &str = include_str!("rules.txt");
 
 /// Barragoon. It has one set of rules and no options.
 #[derive(Clone, Debug)]
-pub struct Barragoon;
+pub struct Barragoon {
+    /// Weights of Expert's terms.
+    weights: Arc<Weights>,
+}
+
+impl Default for Barragoon {
+    fn default() -> Barragoon {
+        Barragoon {
+            weights: Arc::new(Weights::default()),
+        }
+    }
+}
 
 impl Game for Barragoon {
     type Board = Board;
@@ -42,7 +56,7 @@ impl Game for Barragoon {
     const LEVELS: &'static [&'static str] = &["Easy", "Medium", "Hard", "Expert"];
 
     fn new(_rules: RuleSet, _options: &Options) -> Result<Barragoon, Refusal> {
-        Ok(Barragoon)
+        Ok(Barragoon::default())
     }
 
     fn initial_board(&self) -> Board {

@@ -1,7 +1,9 @@
 //! What Expert knows of Lear.
 
+use std::sync::Arc;
+
 use super::board::turned;
-use super::lines::{LINE_TERMS, Lines, STAGES, line_terms, stage, turn_term};
+use super::lines::{Knowledge, LINE_TERMS, STAGES, line_terms, stage, turn_term};
 use super::{Board, Lear, Move, finish};
 use crate::game::Player;
 use crate::search::{Candidate, Expert, mix};
@@ -20,7 +22,7 @@ impl Expert for Lear {
     fn evaluate(&self, board: &Board, player: Player) -> i32 {
         let points = board.size() * board.size();
         let stage = stage(board.stone_count(), points);
-        let lines = Lines::of(board.size());
+        let lines = self.knowledge.lines(board.size());
         let worth: i32 = board
             .lines_and_columns()
             .map(|(own, enemy)| lines.value(stage, own, enemy))
@@ -36,6 +38,14 @@ impl Expert for Lear {
             sided + komi
         } else {
             sided - komi
+        }
+    }
+
+    fn with_weights(&self, weights: &[i16]) -> Lear {
+        let weights = weights.try_into().expect("a weight for each term");
+        Lear {
+            knowledge: Arc::new(Knowledge::new(weights)),
+            ..self.clone()
         }
     }
 
@@ -76,7 +86,7 @@ impl Expert for Lear {
     }
 
     fn candidates(&self, board: &Board, _depth: usize, moves: &mut Vec<Candidate<Move>>) -> bool {
-        let lines = Lines::of(board.size());
+        let lines = self.knowledge.lines(board.size());
         let size = board.size();
         let mut orders = [[0i16; 10]; 20];
         for ((own, enemy), orders) in board.lines_and_columns().zip(&mut orders) {

@@ -1,6 +1,6 @@
 //! What Expert thinks of a line or column of Lear by itself, looked up in tables.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::Lear;
 use super::board::{SIZES, bits, flips_in_run};
@@ -83,8 +83,38 @@ pub(super) fn line_terms(size: usize, own: u16, enemy: u16, add: &mut dyn FnMut(
     }
 }
 
+/// What weights tell about lines. The tables for boards of a size are made when they are asked for.
+#[derive(Debug)]
+pub(super) struct Knowledge {
+    weights: [i16; STAGES * LINE_TERMS],
+    lines: [OnceLock<Lines>; *SIZES.end() + 1],
+}
+
+impl Knowledge {
+    /// With those weights.
+    pub(super) fn new(weights: [i16; STAGES * LINE_TERMS]) -> Knowledge {
+        Knowledge {
+            weights,
+            lines: [const { OnceLock::new() }; *SIZES.end() + 1],
+        }
+    }
+
+    /// What all games know unless they are told otherwise.
+    pub(super) fn common() -> Arc<Knowledge> {
+        static COMMON: LazyLock<Arc<Knowledge>> =
+            LazyLock::new(|| Arc::new(Knowledge::new(WEIGHTS)));
+        COMMON.clone()
+    }
+
+    /// The tables for boards of that size.
+    pub(super) fn lines(&self, size: usize) -> &Lines {
+        self.lines[size].get_or_init(|| Lines::new(size, &self.weights))
+    }
+}
+
 /// The tables for the boards of a size. A line has the number whose digits in the system of three
 /// say what is on its points: nothing, a stone of the player on turn, one of the other player.
+#[derive(Debug)]
 pub(super) struct Lines {
     size: usize,
     /// By stage: what each line is worth to the player on turn.
@@ -115,14 +145,7 @@ static IN_THREES: [u16; 1 << 10] = {
 };
 
 impl Lines {
-    /// The tables for that size of board.
-    pub(super) fn of(size: usize) -> &'static Lines {
-        static LINES: [OnceLock<Lines>; *SIZES.end() + 1] =
-            [const { OnceLock::new() }; *SIZES.end() + 1];
-        LINES[size].get_or_init(|| Lines::new(size))
-    }
-
-    fn new(size: usize) -> Lines {
+    fn new(size: usize, weights: &[i16; STAGES * LINE_TERMS]) -> Lines {
         let count = 3usize.pow(size as u32);
         let mut lines = Lines {
             size,
@@ -130,10 +153,10 @@ impl Lines {
             orders: vec![0; count * size],
             on_turn: [[0; 2]; STAGES],
         };
-        let weight = |stage: usize, term: usize| f64::from(WEIGHTS[stage * LINE_TERMS + term]);
+        let weight = |stage: usize, term: usize| f64::from(weights[stage * LINE_TERMS + term]);
         for stage in 0..STAGES {
             for empty in 0..2 {
-                lines.on_turn[stage][empty] = i32::from(WEIGHTS[turn_term(stage, empty)]);
+                lines.on_turn[stage][empty] = i32::from(weights[turn_term(stage, empty)]);
             }
         }
         each_line(size, |own, enemy| {

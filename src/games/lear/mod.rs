@@ -13,12 +13,14 @@ mod weights;
 
 pub use board::{Board, Move};
 
+use std::sync::Arc;
+
 use rand::seq::IndexedRandom;
 
 use crate::dice::Dice;
 use crate::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
 use board::check_komi;
-use lines::Lines;
+use lines::Knowledge;
 
 /// The rules, as `rules` prints them.
 pub const RULES: &str = include_str!("rules.txt");
@@ -32,6 +34,8 @@ pub struct Lear {
     komi: u32,
     /// What the screen calls Black: after komi by agreement the second player may have taken it.
     black: Player,
+    /// What Expert knows.
+    knowledge: Arc<Knowledge>,
 }
 
 impl Game for Lear {
@@ -74,7 +78,8 @@ impl Game for Lear {
         let komi = options.number("komi", default_komi(size))?;
         check_komi(size, komi)?;
         // Made now: a search that is bounded by a millisecond could not wait for them.
-        Lines::of(size);
+        let knowledge = Knowledge::common();
+        knowledge.lines(size);
         let black = match options.number("black", 1)? {
             1 => Player::P1,
             2 => Player::P2,
@@ -84,7 +89,12 @@ impl Game for Lear {
                 )));
             }
         };
-        Ok(Lear { size, komi, black })
+        Ok(Lear {
+            size,
+            komi,
+            black,
+            knowledge,
+        })
     }
 
     fn initial_board(&self) -> Board {

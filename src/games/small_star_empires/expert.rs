@@ -3,7 +3,10 @@
 mod estimate;
 mod weights;
 
+use std::sync::Arc;
+
 use estimate::Worth;
+pub(super) use weights::WEIGHTS;
 
 use super::board::{Board, Building, Move, Ship};
 use super::galaxy::{At, NOWHERE, members};
@@ -22,7 +25,15 @@ impl Expert for SmallStarEmpires {
     const TERMS: usize = 2 * estimate::RULE_TERMS;
 
     fn evaluate(&self, board: &Board, player: Player) -> i32 {
-        estimate::evaluate(board, self.is_official(), player)
+        estimate::evaluate(board, &self.weights[..], self.is_official(), player)
+    }
+
+    fn with_weights(&self, weights: &[i16]) -> SmallStarEmpires {
+        let weights = weights.try_into().expect("a weight for each term");
+        SmallStarEmpires {
+            weights: Arc::new(weights),
+            ..self.clone()
+        }
     }
 
     fn terms(&self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {

@@ -24,10 +24,13 @@ mod score;
 pub use board::{Board, Building, Move, Ship, Stock};
 pub use galaxy::Direction;
 
+use std::sync::Arc;
+
 use rand::seq::IndexedRandom;
 
 use crate::dice::Dice;
 use crate::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+use crate::search::Expert;
 use galaxy::{Colour, Hex};
 use notation::{Written, read_galaxy};
 
@@ -60,6 +63,8 @@ const RANDOM: usize = 0;
 pub struct SmallStarEmpires {
     rules: RuleSet,
     start: Board,
+    /// Weights of Expert's terms.
+    weights: Arc<[i16; SmallStarEmpires::TERMS]>,
 }
 
 impl SmallStarEmpires {
@@ -145,6 +150,7 @@ impl Game for SmallStarEmpires {
         let game = SmallStarEmpires {
             rules,
             start: board,
+            weights: Arc::new(expert::WEIGHTS),
         };
         game.admit(&board)?;
         Ok(game)

@@ -1,5 +1,7 @@
 //! What Expert knows of Xero-G.
 
+use std::sync::Arc;
+
 use super::XeroG;
 use super::arrangements::arrangement;
 use super::board::{Board, LINES, PLAYING_AREA, Square, first_line, squares};
@@ -25,7 +27,7 @@ use crate::search::{Candidate, Expert, MOST_DEPTH, key_of};
 /// on the games held back 0.674 and 0.650, where knowing nothing has 0.693. Against the weights
 /// before, which had been found by another program with less variety, they scored 54% and 66% in
 /// 200 games at 10,000 positions a move.
-type Weights = [i32; XeroG::TERMS];
+pub(super) type Weights = [i16; XeroG::TERMS];
 
 /// For being on turn, for the terms of the player on turn, and for the opponent's.
 #[rustfmt::skip]
@@ -41,12 +43,11 @@ const CLASSIC: Weights = [
     8, -82, -93, -110, 12, 1, -13, -11, -2, -7, 0, 1, -13, 5,
 ];
 
-impl XeroG {
-    pub(super) fn weights(&self) -> &'static Weights {
-        match self.rules {
-            RuleSet::Classic => &CLASSIC,
-            RuleSet::Official => &OFFICIAL,
-        }
+/// The weights under those rules.
+pub(super) fn weights(rules: RuleSet) -> Weights {
+    match rules {
+        RuleSet::Classic => CLASSIC,
+        RuleSet::Official => OFFICIAL,
     }
 }
 
@@ -56,18 +57,26 @@ impl Expert for XeroG {
 
     fn evaluate(&self, board: &Board, player: Player) -> i32 {
         let mover = board.on_turn;
-        let (tempo, weights) = (self.weights()[0], &self.weights()[1..]);
+        let (tempo, weights) = (self.weights[0], &self.weights[1..]);
         let terms = [mover, mover.opponent()].map(|side| survey(board, side));
         let products = terms
             .as_flattened()
             .iter()
             .zip(weights)
-            .map(|(term, weight)| term * weight);
-        let sum = tempo + products.sum::<i32>();
+            .map(|(term, weight)| term * i32::from(*weight));
+        let sum = i32::from(tempo) + products.sum::<i32>();
         if player == mover { sum } else { -sum }
     }
 
     const TERMS: usize = 1 + 2 * TERMS;
+
+    fn with_weights(&self, weights: &[i16]) -> XeroG {
+        let weights = weights.try_into().expect("a weight for each term");
+        XeroG {
+            weights: Arc::new(weights),
+            ..self.clone()
+        }
+    }
 
     /// The tempo, then the terms of the player on turn, then the opponent's.
     fn terms(&self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {

@@ -24,11 +24,14 @@ pub use moves::{Action, Move};
 pub use walk::Walk;
 pub use ways::Direction;
 
+use std::sync::Arc;
+
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::dice::Dice;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use board::{LINES, first_line, goal, line_set};
+use expert::Weights;
 use moves::ARRANGEMENTS;
 use reach::Flight;
 use scope::{can_move, scopes};
@@ -46,6 +49,8 @@ const PAY: [i32; LINES - 1] = [20, 12, 10, 8, 6, 5, 1];
 #[derive(Clone, Debug)]
 pub struct XeroG {
     rules: RuleSet,
+    /// Weights of Expert's terms.
+    weights: Arc<Weights>,
 }
 
 impl Game for XeroG {
@@ -61,7 +66,10 @@ impl Game for XeroG {
     const LEVELS: &'static [&'static str] = &["Random", "Smart", "Expert"];
 
     fn new(rules: RuleSet, _options: &Options) -> Result<XeroG, Refusal> {
-        Ok(XeroG { rules })
+        Ok(XeroG {
+            rules,
+            weights: Arc::new(expert::weights(rules)),
+        })
     }
 
     fn initial_board(&self) -> Board {

@@ -1,7 +1,8 @@
 //! What Expert knows of Yoxii.
 
+use std::sync::Arc;
+
 use super::board::each;
-use super::weights::WEIGHTS;
 use super::{Board, Kind, Move, Yoxii};
 use crate::game::Player;
 use crate::search::{Candidate, Expert};
@@ -124,12 +125,19 @@ impl Expert for Yoxii {
     fn evaluate(&self, board: &Board, player: Player) -> i32 {
         let mut value = 0;
         each_term(board, |term, amount| {
-            value += i32::from(WEIGHTS[term]) * amount
+            value += i32::from(self.weights[term]) * amount
         });
         if player == board.on_turn() {
             value
         } else {
             -value
+        }
+    }
+
+    fn with_weights(&self, weights: &[i16]) -> Yoxii {
+        let weights = weights.try_into().expect("a weight for each term");
+        Yoxii {
+            weights: Arc::new(weights),
         }
     }
 

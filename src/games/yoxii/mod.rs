@@ -14,12 +14,16 @@ pub use board::Board;
 pub use console::Entry;
 pub use piece::{Kind, Move, Square};
 
+use std::sync::Arc;
+
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::dice::Dice;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use crate::search::Expert;
 use board::each;
+use weights::WEIGHTS;
 
 /// The rules, as `rules` prints them.
 pub const RULES: &str = include_str!("rules.txt");
@@ -28,7 +32,18 @@ const RANDOM: usize = 0;
 
 /// Yoxii, which has no variants.
 #[derive(Clone, Debug)]
-pub struct Yoxii;
+pub struct Yoxii {
+    /// Weights of Expert's terms.
+    weights: Arc<[i16; Yoxii::TERMS]>,
+}
+
+impl Default for Yoxii {
+    fn default() -> Yoxii {
+        Yoxii {
+            weights: Arc::new(WEIGHTS),
+        }
+    }
+}
 
 impl Game for Yoxii {
     type Board = Board;
@@ -42,7 +57,7 @@ impl Game for Yoxii {
     const LEVELS: &'static [&'static str] = &["Random", "Greedy", "Expert"];
 
     fn new(_rules: RuleSet, _options: &Options) -> Result<Yoxii, Refusal> {
-        Ok(Yoxii)
+        Ok(Yoxii::default())
     }
 
     fn initial_board(&self) -> Board {
@@ -169,7 +184,7 @@ fn random_kind(board: &Board, dice: &mut Dice) -> Option<Kind> {
 
 /// One of the totem moves with the greatest value right after them.
 fn greedy_totem(board: &Board, dice: &mut Dice) -> Option<Square> {
-    let value = |totem| Yoxii.value(&board.with_totem(totem), board.on_turn());
+    let value = |totem| Yoxii::default().value(&board.with_totem(totem), board.on_turn());
     let best = each(board.totem_squares()).map(value).max()?;
     let among: Vec<Square> = each(board.totem_squares())
         .filter(|&totem| value(totem) == best)

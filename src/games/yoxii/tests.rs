@@ -25,7 +25,7 @@ fn square(text: &str) -> Square {
 }
 
 fn moves(text: &str) -> Vec<String> {
-    let moves = Yoxii.valid_moves(&board(text));
+    let moves = Yoxii::default().valid_moves(&board(text));
     moves.iter().map(Move::to_string).collect()
 }
 
@@ -45,8 +45,10 @@ fn placing_squares(text: &str, begin: &str) -> String {
 
 fn refusal(text: &str, mv: &str) -> String {
     let board = board(text);
-    let mv = Yoxii.read_move(&board, mv).expect("a move in notation");
-    Yoxii
+    let mv = Yoxii::default()
+        .read_move(&board, mv)
+        .expect("a move in notation");
+    Yoxii::default()
         .check_move(&board, mv)
         .expect_err("an illegal move")
         .to_string()
@@ -56,10 +58,10 @@ fn refusal(text: &str, mv: &str) -> String {
 
 #[test]
 fn the_start_is_the_reports() {
-    let start = Yoxii.initial_board();
+    let start = Yoxii::default().initial_board();
     assert_eq!(start.to_string(), START);
     assert_eq!(board(START), start);
-    assert_eq!(Yoxii.valid_moves(&start).len(), 256);
+    assert_eq!(Yoxii::default().valid_moves(&start).len(), 256);
     for player in Player::first(2) {
         let stock = Kind::ALL.map(|kind| start.stock(player, kind));
         assert_eq!(stock, [5, 5, 5, 3]);
@@ -74,8 +76,8 @@ fn the_middle_has_the_stocks_that_the_report_lists() {
     // i on G4 against I on F2, Y on F3 and O on F4.
     assert_eq!(middle.sum_at_totem(Player::P1), 2);
     assert_eq!(middle.sum_at_totem(Player::P2), 6);
-    assert_eq!(Yoxii.value(&middle, Player::P1), -4);
-    assert_eq!(Yoxii.value(&middle, Player::P2), 4);
+    assert_eq!(Yoxii::default().value(&middle, Player::P1), -4);
+    assert_eq!(Yoxii::default().value(&middle, Player::P2), 4);
     // Red jumps over i on G4, white over F4, E5 and D6.
     assert_eq!(totem_squares(MIDDLE), "G5");
     assert_eq!(totem_squares(&MIDDLE.replace(" r", " w")), "C7");
@@ -91,8 +93,11 @@ fn the_middle_has_the_stocks_that_the_report_lists() {
 fn the_last_position_is_over_for_red_though_white_could_move() {
     let last = board(LAST);
     assert!(moves(LAST).is_empty());
-    assert_eq!(Yoxii.count_valid_moves(&last), 0);
-    assert_eq!(Yoxii.game_over(&last), Some(Outcome::Win(Player::P2)));
+    assert_eq!(Yoxii::default().count_valid_moves(&last), 0);
+    assert_eq!(
+        Yoxii::default().game_over(&last),
+        Some(Outcome::Win(Player::P2))
+    );
     assert_eq!(
         Player::first(2)
             .map(|p| last.sum_at_totem(p))
@@ -104,7 +109,7 @@ fn the_last_position_is_over_for_red_though_white_could_move() {
         "The game is over: the totem cannot move"
     );
     let white = LAST.replace(" r", " w");
-    assert_eq!(Yoxii.game_over(&board(&white)), None);
+    assert_eq!(Yoxii::default().game_over(&board(&white)), None);
     assert_eq!(totem_squares(&white), "G4");
 }
 
@@ -169,7 +174,7 @@ fn a_piece_is_placed_next_to_the_totem_while_there_is_room() {
 
 #[test]
 fn a_turn_moves_the_totem_places_the_piece_and_passes_the_turn() {
-    let mut position = Yoxii.initial_board();
+    let mut position = Yoxii::default().initial_board();
     for (mv, after) in [
         (
             "C4:o@D4",
@@ -188,8 +193,10 @@ fn a_turn_moves_the_totem_places_the_piece_and_passes_the_turn() {
             "__###__/_#####_/###I###/#tXo###/##y####/_#####_/__###__ r",
         ),
     ] {
-        let mv = Yoxii.read_move(&position, mv).expect("notation");
-        position = Yoxii.make_move(&position, mv).expect("a legal move");
+        let mv = Yoxii::default().read_move(&position, mv).expect("notation");
+        position = Yoxii::default()
+            .make_move(&position, mv)
+            .expect("a legal move");
         assert_eq!(position.to_string(), after);
         assert_eq!(board(after), position);
     }
@@ -233,7 +240,7 @@ fn refusals_say_what_is_wrong() {
     }
     let white: Move = "D5:O@D4".parse().expect("notation");
     assert_eq!(
-        Yoxii.check_move(&board(position), white),
+        Yoxii::default().check_move(&board(position), white),
         Err(Refusal::new(
             "D5:O@D4 places a piece of player 2, but it is the turn of player 1"
         ))
@@ -269,26 +276,34 @@ fn the_generator_agrees_with_a_plain_one_on_any_position() {
         let text = any_position(seed);
         let position = board(&text);
         assert_eq!(position.to_string(), text);
-        let found = Yoxii.valid_moves(&position);
+        let found = Yoxii::default().valid_moves(&position);
         assert!(found.is_sorted_by(|a, b| a < b), "{text}");
         let plain = plain_moves(&text);
         let written: BTreeSet<String> = found.iter().map(Move::to_string).collect();
         assert_eq!(written, plain, "{text}");
         assert_eq!(found.len(), plain.len(), "{text}");
         assert_eq!(
-            Yoxii.count_valid_moves(&position),
+            Yoxii::default().count_valid_moves(&position),
             plain.len() as u64,
             "{text}"
         );
         assert_eq!(
-            Yoxii.game_over(&position).is_some(),
+            Yoxii::default().game_over(&position).is_some(),
             plain.is_empty(),
             "{text}"
         );
         over += usize::from(plain.is_empty());
         let value = plain_value(&text);
-        assert_eq!(Yoxii.value(&position, Player::P1), value, "{text}");
-        assert_eq!(Yoxii.value(&position, Player::P2), -value, "{text}");
+        assert_eq!(
+            Yoxii::default().value(&position, Player::P1),
+            value,
+            "{text}"
+        );
+        assert_eq!(
+            Yoxii::default().value(&position, Player::P2),
+            -value,
+            "{text}"
+        );
     }
     assert!((200..3800).contains(&over), "{over} of 4000 are over");
 }
@@ -299,20 +314,23 @@ fn exactly_the_listed_moves_are_accepted_and_nothing_panics() {
     assert!(all.is_sorted_by(|a, b| a < b));
     for seed in 0..60 {
         let position = board(&any_position(seed));
-        let mut listed = Yoxii.valid_moves(&position).into_iter().peekable();
+        let mut listed = Yoxii::default()
+            .valid_moves(&position)
+            .into_iter()
+            .peekable();
         for &mv in &all {
             let is_listed = listed.next_if_eq(&mv).is_some();
             assert_eq!(
-                Yoxii.check_move(&position, mv).is_ok(),
+                Yoxii::default().check_move(&position, mv).is_ok(),
                 is_listed,
                 "{position} {mv}"
             );
             let mut after = position;
-            Yoxii.apply(&mut after, mv);
+            Yoxii::default().apply(&mut after, mv);
             let _ = (
                 after.to_string(),
-                Yoxii.valid_moves(&after),
-                Yoxii.game_over(&after),
+                Yoxii::default().valid_moves(&after),
+                Yoxii::default().game_over(&after),
             );
             if is_listed {
                 assert_eq!(board(&after.to_string()), after);
@@ -328,11 +346,15 @@ fn exactly_the_listed_moves_are_accepted_and_nothing_panics() {
 fn no_game_lasts_longer_than_36_turns() {
     let mut longest = 0;
     for game in 0..400 {
-        let mut position = Yoxii.initial_board();
+        let mut position = Yoxii::default().initial_board();
         let mut turns = 0;
         let level = game as usize % 2;
-        while let Some(mv) = Yoxii.choose_move(&position, level, &mut dice_for_ply(game, turns)) {
-            position = Yoxii.make_move(&position, mv).expect("a legal move");
+        while let Some(mv) =
+            Yoxii::default().choose_move(&position, level, &mut dice_for_ply(game, turns))
+        {
+            position = Yoxii::default()
+                .make_move(&position, mv)
+                .expect("a legal move");
             turns += 1;
             let placed = position
                 .to_string()
@@ -341,7 +363,7 @@ fn no_game_lasts_longer_than_36_turns() {
                 .count();
             assert_eq!(placed, turns);
         }
-        assert!(Yoxii.game_over(&position).is_some());
+        assert!(Yoxii::default().game_over(&position).is_some());
         longest = longest.max(turns);
     }
     assert!((25..=36).contains(&longest), "{longest}");
@@ -351,15 +373,18 @@ fn no_game_lasts_longer_than_36_turns() {
 fn the_36th_piece_fills_the_board() {
     let before = "__#to__/_oooox_/yyyyyxx/iiiiiOO/OOOIIII/_IYYYY_/__YXX__ w";
     assert_eq!(moves(before), ["A3:X@A4"]);
-    let after = Yoxii.make_move(&board(before), "A3:X@A4".parse().expect("notation"));
+    let after = Yoxii::default().make_move(&board(before), "A3:X@A4".parse().expect("notation"));
     let after = after.expect("a legal move");
     assert_eq!(
         after.to_string(),
         "__tXo__/_oooox_/yyyyyxx/iiiiiOO/OOOIIII/_IYYYY_/__YXX__ r"
     );
-    assert!(Yoxii.valid_moves(&after).is_empty());
+    assert!(Yoxii::default().valid_moves(&after).is_empty());
     // X on A4 against o on B2, B3 and B4.
-    assert_eq!(Yoxii.game_over(&after), Some(Outcome::Win(Player::P2)));
+    assert_eq!(
+        Yoxii::default().game_over(&after),
+        Some(Outcome::Win(Player::P2))
+    );
 }
 
 #[test]
@@ -367,7 +392,7 @@ fn a_player_without_pieces_cannot_play_on() {
     let position = "__ooo__/_oo###_/iiiii##/yyyt###/yyOx###/_xxO##_/__OOO__ r";
     assert!(moves(position).is_empty());
     assert_eq!(
-        Yoxii.game_over(&board(position)),
+        Yoxii::default().game_over(&board(position)),
         Some(Outcome::Win(Player::P1))
     );
     assert_eq!(
@@ -391,13 +416,16 @@ fn the_sum_decides_then_the_number_of_pieces() {
     ] {
         let position = format!("{lines}/#O#I#Y#/#######/#######/_#####_/__###__ r");
         assert_eq!(
-            Yoxii.game_over(&board(&position)),
+            Yoxii::default().game_over(&board(&position)),
             Some(outcome),
             "{position}"
         );
     }
     let even = "__O##__/_x####_/tX#####/oO#####/I######/_#####_/__###__ r";
-    assert_eq!(Yoxii.game_over(&board(even)), Some(Outcome::Draw));
+    assert_eq!(
+        Yoxii::default().game_over(&board(even)),
+        Some(Outcome::Draw)
+    );
 }
 
 // Notation
@@ -418,9 +446,9 @@ fn moves_are_written_in_the_case_of_the_mover_and_read_in_any() {
         "C4,O,D4",
     ] {
         for (position, written) in [(&red, "C4:o@D4"), (&white, "C4:O@D4")] {
-            let mv = Yoxii.read_move(position, text).expect(text);
+            let mv = Yoxii::default().read_move(position, text).expect(text);
             assert_eq!(mv.to_string(), written);
-            assert!(Yoxii.check_move(position, mv).is_ok());
+            assert!(Yoxii::default().check_move(position, mv).is_ok());
         }
     }
 }
@@ -551,5 +579,5 @@ fn what_is_no_position_is_refused_with_the_reason() {
     assert!("t".repeat(1 << 20).parse::<Board>().is_err());
     assert!("/".repeat(1 << 16).parse::<Board>().is_err());
     let loose = START.replace('t', "T").replace(" r", "   R ");
-    assert_eq!(board(&loose), Yoxii.initial_board());
+    assert_eq!(board(&loose), Yoxii::default().initial_board());
 }

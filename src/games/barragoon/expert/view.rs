@@ -6,7 +6,7 @@ use super::super::board::Board;
 use super::super::face::{Passages, Reach};
 use super::super::square::{COLUMNS, Direction, SQUARES, Square, squares};
 use super::terms;
-use super::weights::WEIGHTS;
+use super::weights::Weights;
 use crate::game::Player;
 
 /// A tile with what it can reach.
@@ -116,10 +116,10 @@ impl View {
     }
 
     /// The value for whoever starts the next turn.
-    pub(super) fn evaluate(&self, board: &Board) -> i32 {
+    pub(super) fn evaluate(&self, board: &Board, weights: &Weights) -> i32 {
         let [mut many, mut few] = [0; 2];
         self.terms(board, &mut |term, amount| {
-            let [a, b] = PAIRS[term];
+            let [a, b] = weights.many_and_few(term);
             many += i32::from(a) * amount;
             few += i32::from(b) * amount;
         });
@@ -301,27 +301,12 @@ impl Trails {
     }
 }
 
-/// By term: its weight with many tiles and with few.
-static PAIRS: [[i16; 2]; terms::COUNT] = {
-    let mut pairs = [[0; 2]; terms::COUNT];
-    let mut term = 0;
-    while term < terms::COUNT {
-        let few = if term < terms::TAPERED {
-            terms::COUNT + term
-        } else {
-            term
-        };
-        pairs[term] = [WEIGHTS[term], WEIGHTS[few]];
-        term += 1;
-    }
-    pairs
-};
-
 #[cfg(test)]
 mod tests {
     use rand::seq::IndexedRandom;
 
     use super::super::super::Barragoon;
+    use super::super::weights::WEIGHTS;
     use super::*;
     use crate::dice::dice_for_ply;
     use crate::game::Game;
@@ -331,22 +316,23 @@ mod tests {
     #[test]
     fn the_evaluation_is_the_weighted_sum_of_its_terms() {
         let mut states = [0; 3];
+        let game = Barragoon::default();
         for seed in 0..30 {
-            let mut board = Barragoon.initial_board();
+            let mut board = game.initial_board();
             for ply in 0.. {
-                let moves = Barragoon.valid_moves(&board);
+                let moves = game.valid_moves(&board);
                 let Some(mv) = moves.choose(&mut dice_for_ply(seed, ply)) else {
                     break;
                 };
                 let mut sum = 0.0;
-                let known = Barragoon.terms(&board, &mut |term, amount| {
+                let known = game.terms(&board, &mut |term, amount| {
                     sum += amount * f64::from(WEIGHTS[term]);
                 });
-                let value = Barragoon.evaluate(&board, board.on_turn());
+                let value = game.evaluate(&board, board.on_turn());
                 let error = sum + f64::from(known) - f64::from(value);
                 assert!(error.abs() < 1.0, "{board}: {value} for {sum}");
                 states[terms::state(&board)] += 1;
-                Barragoon.apply(&mut board, *mv);
+                game.apply(&mut board, *mv);
             }
         }
         assert!(states.iter().all(|count| *count > 100), "{states:?}");

@@ -24,6 +24,32 @@
 
 use super::terms::{COUNT, TAPERED};
 
+/// By term: its weight with many tiles and with few.
+#[derive(Debug)]
+pub(in super::super) struct Weights([[i16; 2]; COUNT]);
+
+impl Weights {
+    /// From what stands in a list such as [`WEIGHTS`].
+    pub(super) fn new(list: &[i16; COUNT + TAPERED]) -> Weights {
+        Weights(std::array::from_fn(|term| {
+            let few = if term < TAPERED { COUNT + term } else { term };
+            [list[term], list[few]]
+        }))
+    }
+
+    /// The weights of a term with many tiles and with few.
+    #[inline]
+    pub(super) fn many_and_few(&self, term: usize) -> [i16; 2] {
+        self.0[term]
+    }
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights::new(&WEIGHTS)
+    }
+}
+
 /// By term; after those of all terms, those of the tapered ones with few tiles.
 #[rustfmt::skip]
 pub(super) const WEIGHTS: [i16; COUNT + TAPERED] = [

@@ -150,7 +150,8 @@ fn menus_stand_in_a_box() {
 
 #[test]
 fn the_first_board_is_drawn_as_in_the_report() {
-    let drawn = ink::plain(&Barragoon.display_game(&Barragoon.initial_board()));
+    let drawn =
+        ink::plain(&Barragoon::default().display_game(&Barragoon::default().initial_board()));
     assert_eq!(
         drawn,
         r" |  1  |  2  |  3  |  4  |  5  |  6  |  7  |
@@ -209,10 +210,11 @@ fn the_faces_are_drawn_with_their_codes() {
 
 ";
     let entry = Entry::Square(at("45"));
-    assert_eq!(Barragoon.question(&board, &entry).intro, faces);
+    assert_eq!(Barragoon::default().question(&board, &entry).intro, faces);
     assert!(faces.lines().all(|line| line.len() <= 79));
     // On the board a face looks the same.
-    let drawn = Barragoon.display_game(&self::board("11=12 77=22 12=37 22=40 32=47", "w w"));
+    let drawn =
+        Barragoon::default().display_game(&self::board("11=12 77=22 12=37 22=40 32=47", "w w"));
     let lines: Vec<String> = ink::plain(&drawn).lines().map(String::from).collect();
     assert_eq!(lines[6], " |  ^  |+--->|  ^ ^|     |     |     |     |");
     assert_eq!(lines[7], "2|< + >|| +->|--+ ||     |     |     |     |");
@@ -236,7 +238,10 @@ fn headings_say_whose_decision_it_is() {
         ("b b", "Brown places a barragoon!\n"),
     ] {
         let board = board("11=12 77=22", state);
-        assert_eq!(ink::plain(&Barragoon.turn_heading(&board, 3)), heading);
+        assert_eq!(
+            ink::plain(&Barragoon::default().turn_heading(&board, 3)),
+            heading
+        );
     }
 }
 
@@ -244,9 +249,9 @@ fn headings_say_whose_decision_it_is() {
 fn ask(board: &Board, answers: &[&str]) -> Move {
     let mut entry = Entry::default();
     for (number, text) in answers.iter().enumerate() {
-        let listed = Barragoon.question(board, &entry).answers;
+        let listed = Barragoon::default().question(board, &entry).answers;
         assert!(listed.contains(&text.to_string()), "{text} of {listed:?}");
-        match Barragoon.answer(board, &entry, text).unwrap() {
+        match Barragoon::default().answer(board, &entry, text).unwrap() {
             Reply::Ask(next) => entry = next,
             Reply::Move(mv) => {
                 assert_eq!(number + 1, answers.len());
@@ -259,7 +264,7 @@ fn ask(board: &Board, answers: &[&str]) -> Move {
 
 #[test]
 fn a_move_is_asked_for_in_four_questions_and_a_placing_in_three() {
-    let start = Barragoon.initial_board();
+    let start = Barragoon::default().initial_board();
     assert_eq!(ask(&start, &["4", "8", "4", "6"]), mv("48-46"));
     assert_eq!(ask(&start, &["2", "9", "1", "7"]), mv("29-17"));
     let placing = board("11=12 77=22", "w bw");
@@ -277,13 +282,13 @@ fn a_move_is_asked_for_in_four_questions_and_a_placing_in_three() {
         Entry::NewColumn(at("48"), 3),
     ];
     for (entry, prompt) in entries.into_iter().zip(prompts) {
-        let question = Barragoon.question(&start, &entry);
+        let question = Barragoon::default().question(&start, &entry);
         assert_eq!(question.prompt, prompt);
         assert_eq!(question.intro, "");
         assert!(question.help.lines().all(|line| line.len() <= 80));
     }
     assert_eq!(
-        Barragoon
+        Barragoon::default()
             .question(&placing, &Entry::Square(at("34")))
             .prompt,
         "Face (30 to 37, 40 to 47): "
@@ -294,7 +299,7 @@ fn a_move_is_asked_for_in_four_questions_and_a_placing_in_three() {
 #[test]
 fn the_answers_listed_are_those_that_are_taken() {
     for board in [
-        Barragoon.initial_board(),
+        Barragoon::default().initial_board(),
         board("45=12 44=23 65=23 25=30 11=24 12=13", "w -"),
         board("11=12 77=22 33=30", "w w"),
     ] {
@@ -304,7 +309,7 @@ fn the_answers_listed_are_those_that_are_taken() {
             let mut taken = Vec::new();
             for number in 0..100 {
                 let text = number.to_string();
-                match Barragoon.answer(&board, &entry, &text) {
+                match Barragoon::default().answer(&board, &entry, &text) {
                     Ok(Reply::Ask(next)) => open.push(next),
                     Ok(Reply::Move(mv)) => complete.push(mv),
                     Err(_) => continue,
@@ -312,19 +317,19 @@ fn the_answers_listed_are_those_that_are_taken() {
                 taken.push(text);
             }
             assert_eq!(
-                Barragoon.question(&board, &entry).answers,
+                Barragoon::default().question(&board, &entry).answers,
                 taken,
                 "{entry:?}"
             );
         }
         complete.sort_unstable();
-        assert_eq!(complete, Barragoon.valid_moves(&board));
+        assert_eq!(complete, Barragoon::default().valid_moves(&board));
     }
 }
 
 #[test]
 fn a_wrong_answer_is_refused_with_its_reason() {
-    let start = Barragoon.initial_board();
+    let start = Barragoon::default().initial_board();
     let boxed = board("11=12 21=30 12=30 15=14 14=13 45=22", "w -");
     let placing = board("11=12 77=22 33=30", "w w");
     let from = at("48");
@@ -450,7 +455,9 @@ fn a_wrong_answer_is_refused_with_its_reason() {
             "\"38\" is not a face: faces are 30 to 37 and 40 to 47".into(),
         ),
     ] {
-        let refused = Barragoon.answer(&board, &entry, text).unwrap_err();
+        let refused = Barragoon::default()
+            .answer(&board, &entry, text)
+            .unwrap_err();
         assert_eq!(refused.to_string(), reason);
     }
     assert_eq!(Barragoon::COMPLAINT, "WARNING! ");
@@ -461,7 +468,7 @@ fn moves_are_announced() {
     let board = board("45=12 65=23 25=41 11=24", "w -");
     let say = |before: &Board, text: &str, who| {
         let after = after(before, text);
-        Barragoon.announce(before, mv(text), &after, who)
+        Barragoon::default().announce(before, mv(text), &after, who)
     };
     let computer = Who::Computer(1);
     assert_eq!(say(&board, "45-44", Who::Human), "");
@@ -491,7 +498,11 @@ fn moves_are_announced() {
 fn the_end_says_who_won_and_how() {
     let won = Outcome::Win(Player::P1);
     let result = |pieces: &str, outcome, cause| {
-        let text = Barragoon.display_result(&board(pieces, "b -"), Ending { outcome, cause }, 43);
+        let text = Barragoon::default().display_result(
+            &board(pieces, "b -"),
+            Ending { outcome, cause },
+            43,
+        );
         ink::plain(&text)
     };
     let statistics = |white, brown| {
@@ -528,12 +539,12 @@ fn all_that_is_printed_fits_the_screen() {
     for seed in 0..40 {
         let mut dice = crate::dice::dice_for_ply(seed, 9);
         let board = super::naive::random_board(&mut dice);
-        let drawn = Barragoon.display_game(&board);
-        let mut texts = vec![drawn, Barragoon.turn_heading(&board, 1)];
+        let drawn = Barragoon::default().display_game(&board);
+        let mut texts = vec![drawn, Barragoon::default().turn_heading(&board, 1)];
         let squares: Vec<Square> = Square::all().collect();
         for square in squares {
             for entry in [Entry::Nothing, Entry::Square(square)] {
-                let question = Barragoon.question(&board, &entry);
+                let question = Barragoon::default().question(&board, &entry);
                 texts.extend([question.help, question.intro]);
             }
         }

@@ -37,18 +37,18 @@ fn crowded(dice: &mut Dice) -> Board {
 /// The moves that win within the turn, as the rules have it: a move that wins, or the capture of a
 /// barragoon of which a placing wins.
 fn wins_in_turn(board: &Board) -> Vec<Move> {
-    let me = Barragoon.player_on_turn(board);
+    let me = Barragoon::default().player_on_turn(board);
     let wins = |board: &Board, mv: Move| {
-        let after = Barragoon.make_move(board, mv).unwrap();
-        Barragoon.game_over(&after) == Some(Outcome::Win(me))
+        let after = Barragoon::default().make_move(board, mv).unwrap();
+        Barragoon::default().game_over(&after) == Some(Outcome::Win(me))
     };
-    let mut moves = Barragoon.valid_moves(board);
+    let mut moves = Barragoon::default().valid_moves(board);
     moves.retain(|&mv| {
-        let after = Barragoon.make_move(board, mv).unwrap();
+        let after = Barragoon::default().make_move(board, mv).unwrap();
         wins(board, mv)
             || after.owed == MOVER
-                && Barragoon.game_over(&after).is_none()
-                && Barragoon
+                && Barragoon::default().game_over(&after).is_none()
+                && Barragoon::default()
                     .valid_moves(&after)
                     .into_iter()
                     .any(|placing| wins(&after, placing))
@@ -63,11 +63,11 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
     let mut seen = [0; 5];
     for seed in 0..12_000 {
         let board = crowded(&mut dice_for_ply(seed, 5));
-        if Barragoon.game_over(&board).is_some() {
+        if Barragoon::default().game_over(&board).is_some() {
             continue;
         }
         let wins = wins_in_turn(&board);
-        let found = Barragoon.winning_move(&board);
+        let found = Barragoon::default().winning_move(&board);
         assert_eq!(found.is_some(), !wins.is_empty(), "{board}: {wins:?}");
         let kind = match found {
             None => 0,
@@ -88,12 +88,20 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
 fn an_evaluation_is_the_contrary_for_the_opponent_and_the_same_for_other_colours() {
     for seed in 0..500 {
         let board = crowded(&mut dice_for_ply(seed, 6));
-        let value = Barragoon.evaluate(&board, Player::P1);
-        assert_eq!(Barragoon.evaluate(&board, Player::P2), -value, "{board}");
+        let value = Barragoon::default().evaluate(&board, Player::P1);
+        assert_eq!(
+            Barragoon::default().evaluate(&board, Player::P2),
+            -value,
+            "{board}"
+        );
         let mut swapped = board;
         swapped.tiles.swap(0, 1);
         swapped.turn = board.turn.opponent();
-        assert_eq!(Barragoon.evaluate(&swapped, Player::P2), value, "{board}");
+        assert_eq!(
+            Barragoon::default().evaluate(&swapped, Player::P2),
+            value,
+            "{board}"
+        );
     }
 }
 
@@ -101,16 +109,16 @@ fn an_evaluation_is_the_contrary_for_the_opponent_and_the_same_for_other_colours
 fn the_chosen_moves_are_legal_different_and_few_only_where_placings_are_left_out() {
     for seed in 0..500 {
         let board = crowded(&mut dice_for_ply(seed, 7));
-        let legal = Barragoon.valid_moves(&board);
+        let legal = Barragoon::default().valid_moves(&board);
         for depth in [1, 2, 4, 6, AT_ROOT] {
             let mut list = Vec::new();
-            let all = Barragoon.candidates(&board, depth, &mut list);
+            let all = Barragoon::default().candidates(&board, depth, &mut list);
             let mut chosen: Vec<Move> = list.iter().map(|candidate| candidate.mv).collect();
             chosen.sort();
             let count = chosen.len();
             chosen.dedup();
             assert_eq!(chosen.len(), count, "{board}");
-            if Barragoon.game_over(&board).is_some() {
+            if Barragoon::default().game_over(&board).is_some() {
                 continue;
             }
             assert!(chosen.iter().all(|mv| legal.contains(mv)), "{board}");

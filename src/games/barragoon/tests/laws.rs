@@ -87,13 +87,13 @@ impl Symmetry {
 
     fn check(&self, board: &Board, mv: Option<Move>) {
         let image = self.board(board);
-        let mut moves: Vec<Move> = Barragoon
+        let mut moves: Vec<Move> = Barragoon::default()
             .valid_moves(board)
             .into_iter()
             .map(|mv| self.mv(mv))
             .collect();
         moves.sort_unstable();
-        assert_eq!(moves, Barragoon.valid_moves(&image), "{board}");
+        assert_eq!(moves, Barragoon::default().valid_moves(&image), "{board}");
         let player = |player: Player| {
             if self.swaps_colours {
                 player.opponent()
@@ -103,18 +103,20 @@ impl Symmetry {
         };
         for side in Player::first(2) {
             assert_eq!(
-                Barragoon.value(board, side),
-                Barragoon.value(&image, player(side))
+                Barragoon::default().value(board, side),
+                Barragoon::default().value(&image, player(side))
             );
         }
-        let outcome = Barragoon.game_over(board).map(|outcome| match outcome {
-            Outcome::Win(winner) => Outcome::Win(player(winner)),
-            Outcome::Draw => Outcome::Draw,
-        });
-        assert_eq!(outcome, Barragoon.game_over(&image));
+        let outcome = Barragoon::default()
+            .game_over(board)
+            .map(|outcome| match outcome {
+                Outcome::Win(winner) => Outcome::Win(player(winner)),
+                Outcome::Draw => Outcome::Draw,
+            });
+        assert_eq!(outcome, Barragoon::default().game_over(&image));
         if let Some(mv) = mv {
-            let after = Barragoon.make_move(board, mv).unwrap();
-            let image_after = Barragoon.make_move(&image, self.mv(mv)).unwrap();
+            let after = Barragoon::default().make_move(board, mv).unwrap();
+            let image_after = Barragoon::default().make_move(&image, self.mv(mv)).unwrap();
             assert_eq!(self.board(&after), image_after, "{board} {mv}");
             assert_eq!(move_value(board, mv), move_value(&image, self.mv(mv)));
         }
@@ -126,11 +128,14 @@ fn mirrored_and_turned_positions_have_mirrored_and_turned_moves() {
     for seed in 0..600 {
         let mut dice = dice_for_ply(seed, 3);
         let board = random_board(&mut dice);
-        let mv = Barragoon.valid_moves(&board).choose(&mut dice).copied();
+        let mv = Barragoon::default()
+            .valid_moves(&board)
+            .choose(&mut dice)
+            .copied();
         MIRROR.check(&board, mv);
         HALF_TURN.check(&board, mv);
     }
-    let start = Barragoon.initial_board();
+    let start = Barragoon::default().initial_board();
     assert_eq!(MIRROR.board(&start), start);
     let turned = HALF_TURN.board(&start).to_string();
     assert_eq!(turned, start.to_string().replace(" w ", " b "));
@@ -145,7 +150,7 @@ fn the_reserve_is_never_exceeded() {
         let mut dice = dice_for_ply(seed, 4);
         let from_start = seed % 2 == 0;
         let mut board = if from_start {
-            Barragoon.initial_board()
+            Barragoon::default().initial_board()
         } else {
             random_board(&mut dice)
         };
@@ -153,12 +158,12 @@ fn the_reserve_is_never_exceeded() {
             let in_play = board.barragoons.count_ones() + board.owed.count_ones();
             assert!(in_play <= BARRAGOONS, "{board}");
             let lost = 14 - (board.tile_count(Player::P1) + board.tile_count(Player::P2));
-            if from_start && Barragoon.game_over(&board).is_none() {
+            if from_start && Barragoon::default().game_over(&board).is_none() {
                 assert_eq!(in_play, 8 + 2 * lost, "{board}");
                 most = most.max(in_play);
             }
             assert_eq!(board.to_string().parse(), Ok(board));
-            let moves = Barragoon.valid_moves(&board);
+            let moves = Barragoon::default().valid_moves(&board);
             let tiles: Vec<Move> = moves
                 .iter()
                 .copied()
@@ -166,7 +171,7 @@ fn the_reserve_is_never_exceeded() {
                 .collect();
             let mv = tiles.choose(&mut dice).or(moves.choose(&mut dice));
             let Some(mv) = mv else { break };
-            Barragoon.apply(&mut board, *mv);
+            Barragoon::default().apply(&mut board, *mv);
         }
     }
     assert!(most >= 28, "{most}");
@@ -179,8 +184,8 @@ fn computers_of_any_two_levels_come_to_an_end() {
         for brown in 0..Barragoon::EXPERT {
             for seed in 0..4 {
                 let players = [Who::Computer(white), Who::Computer(brown)];
-                let start = Barragoon.initial_board();
-                let mut session = Session::new(Barragoon, start, &players, seed);
+                let start = Barragoon::default().initial_board();
+                let mut session = Session::new(Barragoon::default(), start, &players, seed);
                 let mut memory = Memory::default();
                 while let Some(choice) =
                     session.computer_move(&Limits::nodes(1), &mut memory, &mut |_| {})
@@ -197,8 +202,8 @@ fn computers_of_any_two_levels_come_to_an_end() {
 
 #[test]
 fn the_same_position_for_the_third_time_is_a_draw() {
-    let start = Barragoon.initial_board();
-    let mut session = Session::new(Barragoon, start, &[Who::Human; 2], 1);
+    let start = Barragoon::default().initial_board();
+    let mut session = Session::new(Barragoon::default(), start, &[Who::Human; 2], 1);
     for (ply, text) in "38-37 32-33 37-38 33-32 38-37 32-33 37-38 33-32"
         .split(' ')
         .enumerate()
@@ -215,13 +220,16 @@ fn the_same_position_for_the_third_time_is_a_draw() {
 #[test]
 fn placings_start_no_turn() {
     let board = board("45=12 43=30 11=24", "w -");
-    let mut session = Session::new(Barragoon, board, &[Who::Human; 2], 1);
+    let mut session = Session::new(Barragoon::default(), board, &[Who::Human; 2], 1);
     for text in "45-43 77=30 11-41 43-45 41-11".split(' ') {
         session.play(mv(text)).unwrap();
         let is_start = session.board().owed == 0;
         assert_eq!(is_start, text != "45-43");
-        assert_eq!(Barragoon.counts_for_repetition(session.board()), is_start);
-        assert_eq!(Barragoon.starts_turn(session.board()), is_start);
+        assert_eq!(
+            Barragoon::default().counts_for_repetition(session.board()),
+            is_start
+        );
+        assert_eq!(Barragoon::default().starts_turn(session.board()), is_start);
     }
     assert_eq!(session.ply(), 5);
     assert_eq!(session.turns_played(), 4);

@@ -13,10 +13,10 @@ const HARD: usize = 2;
 fn chosen(board: &Board, level: usize, seeds: u64) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for seed in 0..seeds {
-        let choose = || Barragoon.choose_move(board, level, &mut dice_for_ply(seed, 0));
+        let choose = || Barragoon::default().choose_move(board, level, &mut dice_for_ply(seed, 0));
         let mv = choose().unwrap();
         assert_eq!(choose(), Some(mv), "the same dice, the same move");
-        Barragoon.check_move(board, mv).unwrap();
+        Barragoon::default().check_move(board, mv).unwrap();
         *counts.entry(mv.to_string()).or_default() += 1;
     }
     counts
@@ -62,13 +62,13 @@ fn nobody_chooses_when_the_game_is_over() {
     let board = board("45=12", "b -");
     for level in [EASY, MEDIUM, HARD] {
         let dice = &mut dice_for_ply(1, 0);
-        assert_eq!(Barragoon.choose_move(&board, level, dice), None);
+        assert_eq!(Barragoon::default().choose_move(&board, level, dice), None);
     }
 }
 
 #[test]
 fn easy_takes_any_move_and_any_placing() {
-    let board = Barragoon.initial_board();
+    let board = Barragoon::default().initial_board();
     assert_uniform(&chosen(&board, EASY, 5600), &moves(&board), 5600);
     assert_uniform_placings(&self::board("11=12 15=24 75=14", "w w"), EASY);
 }
@@ -153,7 +153,7 @@ fn hard_blocks_the_most_valuable_move_where_it_starts() {
         assert!(counts.values().all(|count| (50..200).contains(count)));
         for text in counts.keys() {
             let mut after = board;
-            Barragoon.apply(&mut after, mv(text));
+            Barragoon::default().apply(&mut after, mv(text));
             let captures = after
                 .tile_moves(Player::P2)
                 .any(|(from, targets)| from == at("11") && targets & at("15").bit() != 0);

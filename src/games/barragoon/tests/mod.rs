@@ -33,18 +33,18 @@ fn mv(text: &str) -> Move {
 
 fn after(board: &Board, moves: &str) -> Board {
     moves.split_whitespace().fold(*board, |board, text| {
-        Barragoon.make_move(&board, mv(text)).unwrap()
+        Barragoon::default().make_move(&board, mv(text)).unwrap()
     })
 }
 
 /// The legal moves as text, in order.
 fn moves(board: &Board) -> Vec<String> {
-    let moves = Barragoon.valid_moves(board);
+    let moves = Barragoon::default().valid_moves(board);
     moves.iter().map(Move::to_string).collect()
 }
 
 fn refusal(board: &Board, text: &str) -> String {
-    Barragoon
+    Barragoon::default()
         .check_move(board, mv(text))
         .unwrap_err()
         .to_string()

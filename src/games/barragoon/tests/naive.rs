@@ -265,9 +265,12 @@ pub(super) fn compare(board: &Board) {
     let table = Table::read(&text);
     assert_eq!(table.write(), text);
     let fast = moves(board);
-    assert_eq!(Barragoon.count_valid_moves(board), fast.len() as u64);
+    assert_eq!(
+        Barragoon::default().count_valid_moves(board),
+        fast.len() as u64
+    );
     assert_same_order(table.valid_moves(), fast, board);
-    let outcome = Barragoon
+    let outcome = Barragoon::default()
         .game_over(board)
         .map(|outcome| outcome.to_string());
     assert_eq!(outcome.as_deref(), table.outcome(), "{board}");
@@ -277,7 +280,7 @@ pub(super) fn compare(board: &Board) {
     } else {
         Player::P2
     };
-    assert_eq!(Barragoon.player_on_turn(board), player);
+    assert_eq!(Barragoon::default().player_on_turn(board), player);
     let sum = |first: u8| -> i32 {
         let codes = table.codes.iter().flatten();
         codes
@@ -285,8 +288,14 @@ pub(super) fn compare(board: &Board) {
             .map(|code| i32::from(code % 10))
             .sum()
     };
-    assert_eq!(Barragoon.value(board, Player::P1), sum(1) - sum(2));
-    assert_eq!(Barragoon.value(board, Player::P2), sum(2) - sum(1));
+    assert_eq!(
+        Barragoon::default().value(board, Player::P1),
+        sum(1) - sum(2)
+    );
+    assert_eq!(
+        Barragoon::default().value(board, Player::P2),
+        sum(2) - sum(1)
+    );
 }
 
 /// A position with any pieces anywhere, and placings owed in half of them.
@@ -338,10 +347,10 @@ fn the_fast_rules_are_the_naive_ones_on_any_position() {
         let mut dice = dice_for_ply(seed, 0);
         let board = random_board(&mut dice);
         compare(&board);
-        over += usize::from(Barragoon.game_over(&board).is_some());
-        let moves = Barragoon.valid_moves(&board);
+        over += usize::from(Barragoon::default().game_over(&board).is_some());
+        let moves = Barragoon::default().valid_moves(&board);
         for mv in moves.sample(&mut dice, 20) {
-            let after = Barragoon.make_move(&board, *mv).unwrap();
+            let after = Barragoon::default().make_move(&board, *mv).unwrap();
             let mut table = Table::read(&board.to_string());
             table.play(&mv.to_string());
             assert_eq!(after.to_string(), table.write(), "{board} {mv}");
@@ -355,12 +364,12 @@ fn the_fast_rules_are_the_naive_ones_all_through_games() {
     let mut placings = 0;
     for seed in 0..60 {
         let mut dice = dice_for_ply(seed, 1);
-        let mut board = Barragoon.initial_board();
+        let mut board = Barragoon::default().initial_board();
         let mut table = Table::read(&board.to_string());
         for _ in 0..400 {
             compare(&board);
             // Captures are preferred, so that placings come up.
-            let moves = Barragoon.valid_moves(&board);
+            let moves = Barragoon::default().valid_moves(&board);
             let captures: Vec<Move> = moves
                 .iter()
                 .copied()
@@ -369,7 +378,7 @@ fn the_fast_rules_are_the_naive_ones_all_through_games() {
             let mv = captures.choose(&mut dice).or(moves.choose(&mut dice));
             let Some(mv) = mv.copied() else { break };
             placings += usize::from(board.owed != 0);
-            board = Barragoon.make_move(&board, mv).unwrap();
+            board = Barragoon::default().make_move(&board, mv).unwrap();
             table.play(&mv.to_string());
             assert_eq!(board.to_string(), table.write());
         }
@@ -383,7 +392,10 @@ fn moves_are_refused_exactly_if_they_are_not_listed() {
     for seed in 0..150 {
         let mut dice = dice_for_ply(seed, 2);
         let board = random_board(&mut dice);
-        let listed: BTreeSet<Move> = Barragoon.valid_moves(&board).into_iter().collect();
+        let listed: BTreeSet<Move> = Barragoon::default()
+            .valid_moves(&board)
+            .into_iter()
+            .collect();
         for first in Square::all() {
             let tiles = Square::all().map(|to| Move::Tile { from: first, to });
             let placings = Face::all().map(|face| Move::Placing {
@@ -391,13 +403,13 @@ fn moves_are_refused_exactly_if_they_are_not_listed() {
                 face,
             });
             for mv in tiles.chain(placings) {
-                let check = Barragoon.check_move(&board, mv);
+                let check = Barragoon::default().check_move(&board, mv);
                 assert_eq!(check.is_ok(), listed.contains(&mv), "{board} {mv}");
                 assert_eq!(mv.to_string().parse(), Ok(mv));
                 // Garbage is not played, but if it were, nothing would break.
                 let mut after = board;
-                Barragoon.apply(&mut after, mv);
-                Barragoon.valid_moves(&after);
+                Barragoon::default().apply(&mut after, mv);
+                Barragoon::default().valid_moves(&after);
                 after.to_string();
             }
         }

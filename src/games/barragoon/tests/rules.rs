@@ -15,7 +15,7 @@ const FINAL: &str = "00,00,00,00,00,00,00/00,00,00,00,00,00,00/30,32,00,33,00,00
 
 #[test]
 fn the_first_board_is_the_report_s() {
-    let board = Barragoon.initial_board();
+    let board = Barragoon::default().initial_board();
     assert_eq!(
         board.to_string(),
         "00,24,23,00,23,24,00/00,00,22,23,22,00,00/00,00,00,00,00,00,00/00,30,00,00,00,30,00/\
@@ -23,9 +23,9 @@ fn the_first_board_is_the_report_s() {
          00,14,13,00,13,14,00 w -"
     );
     assert_eq!(board.to_string().parse(), Ok(board));
-    assert_eq!(Barragoon.value(&board, Player::P1), 0);
+    assert_eq!(Barragoon::default().value(&board, Player::P1), 0);
     assert_eq!(board.spaces(Player::P2), 21);
-    assert_eq!(Barragoon.player_on_turn(&board), Player::P1);
+    assert_eq!(Barragoon::default().player_on_turn(&board), Player::P1);
 }
 
 #[test]
@@ -33,21 +33,24 @@ fn the_report_s_later_boards_are_read() {
     let late: Board = LATE.parse().unwrap();
     assert_eq!(late.to_string(), LATE);
     // White 4 + 2 + 3, Brown 4 + 4 + 2.
-    assert_eq!(Barragoon.value(&late, Player::P1), -1);
-    assert_eq!(Barragoon.game_over(&late), None);
+    assert_eq!(Barragoon::default().value(&late, Player::P1), -1);
+    assert_eq!(Barragoon::default().game_over(&late), None);
     let last: Board = FINAL.parse().unwrap();
     assert_eq!(last.to_string(), FINAL);
-    assert_eq!(Barragoon.game_over(&last), Some(Outcome::Win(Player::P2)));
+    assert_eq!(
+        Barragoon::default().game_over(&last),
+        Some(Outcome::Win(Player::P2))
+    );
     assert_eq!(moves(&last), [""; 0]);
-    assert_eq!(Barragoon.count_valid_moves(&last), 0);
+    assert_eq!(Barragoon::default().count_valid_moves(&last), 0);
     assert_eq!(refusal(&last, "48-46"), "The game is over");
 }
 
 #[test]
 fn the_move_tree_has_the_published_numbers() {
-    let board = Barragoon.initial_board();
+    let board = Barragoon::default().initial_board();
     let counts: Vec<u64> = (0..=4)
-        .map(|depth| perft(&Barragoon, &board, depth))
+        .map(|depth| perft(&Barragoon::default(), &board, depth))
         .collect();
     assert_eq!(counts, [1, 28, 784, 27_500, 1_860_594]);
 }
@@ -75,7 +78,7 @@ fn tiles_reach_full_and_short_moves_with_one_turn() {
             .filter(|to| [spaces - 1, spaces].contains(&distance(from, *to)))
             .map(|to| Move::Tile { from, to })
             .collect();
-        assert_eq!(Barragoon.valid_moves(&board), expected);
+        assert_eq!(Barragoon::default().valid_moves(&board), expected);
     }
 }
 
@@ -137,7 +140,7 @@ fn a_captured_barragoon_is_placed_by_whoever_captured_it() {
     assert_eq!(captured.piece(at("65")), Some(Piece::Tile(Player::P1, 2)));
     assert_eq!(captured.piece(at("45")), None);
     assert!(captured.to_string().ends_with(" w w"));
-    assert_eq!(Barragoon.player_on_turn(&captured), Player::P1);
+    assert_eq!(Barragoon::default().player_on_turn(&captured), Player::P1);
     // 61 squares are empty, the one just left among them.
     let list = moves(&captured);
     assert_eq!(list.len(), 61 * 16);
@@ -169,15 +172,18 @@ fn a_captured_tile_brings_two_placings_its_owner_s_first() {
         let captured = after(&before, "45-65");
         assert!(captured.to_string().ends_with(states[0]));
         assert_eq!(captured.tile_count(player), 1);
-        assert_eq!(Barragoon.player_on_turn(&captured), player);
+        assert_eq!(Barragoon::default().player_on_turn(&captured), player);
         assert_eq!(moves(&captured).len(), 61 * 16);
         let once = after(&captured, "45=33");
         assert!(once.to_string().ends_with(states[1]));
-        assert_eq!(Barragoon.player_on_turn(&once), player.opponent());
+        assert_eq!(
+            Barragoon::default().player_on_turn(&once),
+            player.opponent()
+        );
         assert_eq!(moves(&once).len(), 60 * 16);
         let twice = after(&once, "44=34");
         assert!(twice.to_string().ends_with(states[2]));
-        assert_eq!(Barragoon.player_on_turn(&twice), player);
+        assert_eq!(Barragoon::default().player_on_turn(&twice), player);
         assert_eq!(twice.barragoons.count_ones(), 2);
         assert_eq!(
             refusal(&once, "45=30"),
@@ -191,12 +197,18 @@ fn capturing_the_last_tile_wins_without_placings() {
     let board = board("45=12 65=23", "w -");
     let won = after(&board, "45-65");
     assert!(won.to_string().ends_with(" b -"));
-    assert_eq!(Barragoon.game_over(&won), Some(Outcome::Win(Player::P1)));
+    assert_eq!(
+        Barragoon::default().game_over(&won),
+        Some(Outcome::Win(Player::P1))
+    );
     assert_eq!(moves(&won), [""; 0]);
     // Whatever is owed, a side without tiles has lost.
     let lost = self::board("45=12", "w bw");
-    assert_eq!(Barragoon.game_over(&lost), Some(Outcome::Win(Player::P1)));
-    assert_eq!(Barragoon.count_valid_moves(&lost), 0);
+    assert_eq!(
+        Barragoon::default().game_over(&lost),
+        Some(Outcome::Win(Player::P1))
+    );
+    assert_eq!(Barragoon::default().count_valid_moves(&lost), 0);
 }
 
 /// Around a tile of 2 spaces on 11 or 77: its neighbours show no entry and are too near to be
@@ -210,14 +222,17 @@ fn who_cannot_move_at_the_start_of_a_turn_loses() {
     for state in ["w -", "b -"] {
         // On turn or not: Brown could move.
         let board = board(&white_stuck, state);
-        assert_eq!(Barragoon.game_over(&board), Some(Outcome::Win(Player::P2)));
+        assert_eq!(
+            Barragoon::default().game_over(&board),
+            Some(Outcome::Win(Player::P2))
+        );
         assert_eq!(moves(&board), [""; 0]);
-        assert_eq!(Barragoon.count_valid_moves(&board), 0);
+        assert_eq!(Barragoon::default().count_valid_moves(&board), 0);
         assert_eq!(refusal(&board, "45-44"), "The game is over");
     }
     // Both stuck: the player on turn loses.
     let both = format!("11=22 {STUCK_IN_11} {STUCK_IN_77}");
-    let won = |state| Barragoon.game_over(&board(&both, state));
+    let won = |state| Barragoon::default().game_over(&board(&both, state));
     assert_eq!(won("w -"), Some(Outcome::Win(Player::P2)));
     assert_eq!(won("b -"), Some(Outcome::Win(Player::P1)));
 }
@@ -227,13 +242,16 @@ fn nobody_loses_by_being_stuck_between_placings() {
     let pieces = format!("11=12 {STUCK_IN_11} 45=22");
     for state in ["w w", "w bw", "b b", "b wb"] {
         let board = board(&pieces, state);
-        assert_eq!(Barragoon.game_over(&board), None);
+        assert_eq!(Barragoon::default().game_over(&board), None);
         assert_eq!(moves(&board).len(), 59 * 16);
     }
     // The last placing is what shuts the tile in, and ends the game.
     let open = board("11=12 21=30 45=22", "b b");
     let shut = after(&open, "12=30");
-    assert_eq!(Barragoon.game_over(&shut), Some(Outcome::Win(Player::P2)));
+    assert_eq!(
+        Barragoon::default().game_over(&shut),
+        Some(Outcome::Win(Player::P2))
+    );
     let still_open = after(&open, "12=34");
     assert_eq!(moves(&still_open), ["11-13"]);
 }
@@ -271,7 +289,7 @@ fn values_of_moves_are_what_they_capture() {
 
 #[test]
 fn a_move_is_refused_with_its_reason() {
-    let start = Barragoon.initial_board();
+    let start = Barragoon::default().initial_board();
     for (text, reason) in [
         (
             "44-45",
@@ -305,7 +323,7 @@ fn a_move_is_refused_with_its_reason() {
         assert_eq!(refusal(&start, text), reason, "{text}");
     }
     let before = start;
-    assert!(Barragoon.make_move(&start, mv("42-43")).is_err());
+    assert!(Barragoon::default().make_move(&start, mv("42-43")).is_err());
     assert_eq!(start, before);
 }
 
@@ -477,5 +495,8 @@ fn no_position_has_more_barragoons_than_the_box() {
 #[test]
 fn a_side_without_tiles_has_lost() {
     let board = board("45=22 44=30", "b -");
-    assert_eq!(Barragoon.game_over(&board), Some(Outcome::Win(Player::P2)));
+    assert_eq!(
+        Barragoon::default().game_over(&board),
+        Some(Outcome::Win(Player::P2))
+    );
 }

@@ -74,8 +74,8 @@ const _: () = {
 type Amounts = [[i32; STAGE_TERMS]; Player::MOST];
 
 /// How good a position is for a player, in hundredths of a point.
-pub(super) fn evaluate(board: &Board, official: bool, player: Player) -> i32 {
-    let weights = &WEIGHTS[RULE_TERMS * usize::from(official) + STAGE_TERMS * stage(board)..];
+pub(super) fn evaluate(board: &Board, weights: &[i16], official: bool, player: Player) -> i32 {
+    let weights = &weights[RULE_TERMS * usize::from(official) + STAGE_TERMS * stage(board)..];
     let mut amounts = Amounts::default();
     let scores = look(board, official, &mut amounts);
     let mut best = i32::MIN;

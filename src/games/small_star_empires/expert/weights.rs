@@ -15,7 +15,7 @@ use super::estimate::RULE_TERMS;
 
 /// By rule set, stage and term.
 #[rustfmt::skip]
-pub(super) const WEIGHTS: [i16; 2 * RULE_TERMS] = [
+pub(in super::super) const WEIGHTS: [i16; 2 * RULE_TERMS] = [
     99, 48, 111, 19, -60, 0, 1, -19, -85, -57, 41, 78, 0, 0, 0, 277, -5, -20, -5, 48,
     62, 30, 76, -21, 26, 0, -27, 21, -21, -9, 72, 26, 0, 0, 0, 182, 54, 9, 54, 30,
     84, 7, 103, -9, 44, 0, -4, 9, 10, -2, 34, 0, 0, 0, 0, 43, 8, 3, 8, 7,

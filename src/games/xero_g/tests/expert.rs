@@ -84,7 +84,7 @@ fn the_evaluation_is_the_weighted_sum_of_its_terms() {
         each_position(rules, 20, |game, board| {
             let mut sum = 0.0;
             game.terms(board, &mut |term, amount| {
-                sum += amount * f64::from(game.weights()[term]);
+                sum += amount * f64::from(game.weights[term]);
             });
             assert_eq!(sum, f64::from(game.evaluate(board, board.on_turn)));
         });

@@ -16,7 +16,7 @@ fn by_rules(outcome: Outcome) -> Ending {
 
 /// What the answer leads to, in words.
 fn answer(text: &str, entry: Entry, typed: &str) -> String {
-    match Yoxii.answer(&board(text), &entry, typed) {
+    match Yoxii::default().answer(&board(text), &entry, typed) {
         Ok(Reply::Ask(next)) => format!("{next:?}"),
         Ok(Reply::Move(mv)) => mv.to_string(),
         Err(why) => why.to_string(),
@@ -26,7 +26,7 @@ fn answer(text: &str, entry: Entry, typed: &str) -> String {
 /// The entry after these answers.
 fn entry(text: &str, answers: &[&str]) -> Entry {
     answers.iter().fold(Entry::default(), |entry, typed| {
-        match Yoxii.answer(&board(text), &entry, typed) {
+        match Yoxii::default().answer(&board(text), &entry, typed) {
             Ok(Reply::Ask(next)) => next,
             other => panic!("{typed}: {other:?}"),
         }
@@ -47,11 +47,11 @@ G       T i #
 Player 1: y y y y i i i o o
 Player 2: X Y Y Y Y I I I O
 ";
-    let coloured = Yoxii.display_game(&board(MIDDLE));
+    let coloured = Yoxii::default().display_game(&board(MIDDLE));
     assert_eq!(ink::plain(&coloured), drawn);
     assert_ne!(coloured, drawn);
     let used_up = "__ooo__/_oo###_/iiiii##/yyyt###/yy#x###/_xx###_/__###__ r";
-    let drawn = ink::plain(&Yoxii.display_game(&board(used_up)));
+    let drawn = ink::plain(&Yoxii::default().display_game(&board(used_up)));
     assert!(
         drawn.contains("\nPlayer 1: none left\nPlayer 2: X X X Y"),
         "{drawn}"
@@ -60,16 +60,16 @@ Player 2: X Y Y Y Y I I I O
 
 #[test]
 fn the_heading_has_the_turn_and_the_player() {
-    let heading = Yoxii.turn_heading(&board(MIDDLE), 19);
+    let heading = Yoxii::default().turn_heading(&board(MIDDLE), 19);
     assert_eq!(ink::plain(&heading), "Turn 19 - Player 1's turn\n");
-    let heading = Yoxii.turn_heading(&board(&MIDDLE.replace(" r", " w")), 2);
+    let heading = Yoxii::default().turn_heading(&board(&MIDDLE.replace(" r", " w")), 2);
     assert_eq!(ink::plain(&heading), "Turn 2 - Player 2's turn\n");
 }
 
 #[test]
 fn each_of_the_three_questions_lists_the_possibilities() {
     let white = MIDDLE.replace(" r", " w");
-    let ask = |entry: Entry| Yoxii.question(&board(&white), &entry);
+    let ask = |entry: Entry| Yoxii::default().question(&board(&white), &entry);
     let question = ask(Entry::Nothing);
     assert_eq!(question.intro, "The totem can move to:\nC7\n");
     assert_eq!(question.prompt, "Move the totem to: ");
@@ -86,9 +86,9 @@ fn each_of_the_three_questions_lists_the_possibilities() {
     assert_eq!(question.prompt, "Place Y on: ");
     assert_eq!(question.answers, ["B6", "C6", "D7"]);
     // Red has no x left, and all neighbours of G5 are taken.
-    let question = Yoxii.question(&board(MIDDLE), &entry(MIDDLE, &["g5"]));
+    let question = Yoxii::default().question(&board(MIDDLE), &entry(MIDDLE, &["g5"]));
     assert_eq!(question.answers, ["o", "i", "y"]);
-    let question = Yoxii.question(&board(MIDDLE), &entry(MIDDLE, &["g5", "o"]));
+    let question = Yoxii::default().question(&board(MIDDLE), &entry(MIDDLE, &["g5", "o"]));
     assert_eq!(question.answers.len(), 18);
     assert!(
         question.intro.lines().all(|line| line.len() <= 80),
@@ -105,8 +105,8 @@ fn the_answers_offered_are_the_legal_moves() {
         let mut moves: Vec<Move> = Vec::new();
         let mut open = vec![Entry::default()];
         while let Some(entry) = open.pop() {
-            for typed in Yoxii.question(&position, &entry).answers {
-                match Yoxii.answer(&position, &entry, &typed.to_lowercase()) {
+            for typed in Yoxii::default().question(&position, &entry).answers {
+                match Yoxii::default().answer(&position, &entry, &typed.to_lowercase()) {
                     Ok(Reply::Ask(next)) => open.push(next),
                     Ok(Reply::Move(mv)) => moves.push(mv),
                     Err(why) => panic!("{text}: {typed}: {why}"),
@@ -114,7 +114,7 @@ fn the_answers_offered_are_the_legal_moves() {
             }
         }
         moves.sort_unstable();
-        assert_eq!(moves, Yoxii.valid_moves(&position), "{text}");
+        assert_eq!(moves, Yoxii::default().valid_moves(&position), "{text}");
     }
 }
 
@@ -194,8 +194,10 @@ fn wrong_answers_are_told_what_is_wrong() {
 fn a_computers_turn_is_said_in_words() {
     let before = board(super::START);
     let mv: Move = "C4:x@D4".parse().expect("notation");
-    let after = Yoxii.make_move(&before, mv).expect("a legal move");
-    let say = |who| Yoxii.announce(&before, mv, &after, who);
+    let after = Yoxii::default()
+        .make_move(&before, mv)
+        .expect("a legal move");
+    let say = |who| Yoxii::default().announce(&before, mv, &after, who);
     assert_eq!(say(Who::Human), "");
     assert_eq!(
         say(Who::Computer(1)),
@@ -205,8 +207,9 @@ fn a_computers_turn_is_said_in_words() {
 
 #[test]
 fn the_end_has_both_scores_and_the_winner() {
-    let result =
-        |text: &str, ending, turns| ink::plain(&Yoxii.display_result(&board(text), ending, turns));
+    let result = |text: &str, ending, turns| {
+        ink::plain(&Yoxii::default().display_result(&board(text), ending, turns))
+    };
     assert_eq!(
         result(LAST, by_rules(Outcome::Win(Player::P2)), 24),
         "GAME OVER after 24 turns

@@ -30,7 +30,11 @@ fn is_even<T>(counts: &BTreeMap<T, u64>, count: usize) -> bool {
 fn random_draws_totem_piece_and_square_one_after_the_other() {
     // The totem has two squares, one with two empty neighbours and one with five.
     let position = board("__t#Y__/_X#YO#_/#######/##iiiii/#yyyyy#/_#####_/__###__ r");
-    let draw = |dice: &mut Dice| Yoxii.choose_move(&position, RANDOM, dice).expect("a move");
+    let draw = |dice: &mut Dice| {
+        Yoxii::default()
+            .choose_move(&position, RANDOM, dice)
+            .expect("a move")
+    };
     let totems = frequencies(6000, |dice| draw(dice).totem);
     assert!(is_even(&totems, 2), "{totems:?}");
     // Five o and three x are left: 5 to 3, not 1 to 1.
@@ -86,8 +90,14 @@ fn greedy_takes_the_piece_that_the_thresholds_name() {
     let none = board("__###__/_xxx##_/#iiiii#/##ot###/#yyyyy#/_oooo#_/__###__ r");
     assert_eq!(greedy_kind(&none, 0), None);
     assert_eq!(greedy_kind(&none, -9), None);
-    assert_eq!(Yoxii.choose_move(&none, 1, &mut dice_for_ply(1, 0)), None);
-    assert_eq!(Yoxii.choose_move(&none, 0, &mut dice_for_ply(1, 0)), None);
+    assert_eq!(
+        Yoxii::default().choose_move(&none, 1, &mut dice_for_ply(1, 0)),
+        None
+    );
+    assert_eq!(
+        Yoxii::default().choose_move(&none, 0, &mut dice_for_ply(1, 0)),
+        None
+    );
 }
 
 #[test]
@@ -97,7 +107,7 @@ fn greedy_moves_the_totem_where_its_value_is_greatest_for_the_mover() {
     let moves_of = |text: &str| {
         let position = board(text);
         frequencies(400, |dice| {
-            Yoxii
+            Yoxii::default()
                 .choose_move(&position, 1, dice)
                 .expect("a move")
                 .to_string()
@@ -131,7 +141,7 @@ fn greedy_plays_as_the_page_says_from_any_position() {
     for seed in 0..3000 {
         let text = any_position(seed);
         let position = board(&text);
-        let mv = Yoxii.choose_move(&position, 1, &mut dice_for_ply(seed, 1));
+        let mv = Yoxii::default().choose_move(&position, 1, &mut dice_for_ply(seed, 1));
         let legal = plain_moves(&text);
         let Some(mv) = mv.map(|mv| mv.to_string()) else {
             assert!(legal.is_empty(), "{text}");
@@ -188,7 +198,8 @@ fn the_same_dice_choose_the_same_move() {
     for level in 0..Yoxii::EXPERT {
         for seed in 0..20 {
             let position = board(&any_position(seed));
-            let choose = || Yoxii.choose_move(&position, level, &mut dice_for_ply(seed, 3));
+            let choose =
+                || Yoxii::default().choose_move(&position, level, &mut dice_for_ply(seed, 3));
             assert_eq!(choose(), choose());
         }
     }
