@@ -6,9 +6,10 @@
 //! `perft` counts a second from the start of the game, all on one core. Then random games played a
 //! second; positions that Expert searches a second on one thread and on two, how much sooner two
 //! reach the same depth, and by how many milliseconds searches of 1, 10, 100 and 1000 ms were late
-//! at the worst. Then how many endings of the games that say how long they last Expert proves, on one thread. At
-//! last what the program costs: how long it takes to show its menu and to leave, beside a program
-//! that does nothing, and the most memory that it has in use for that and for a game.
+//! at the worst: once, and each of three times in the same position, which is not the system's
+//! fault. Then how many endings of the games that say how long they last Expert proves, on one
+//! thread. At last what the program costs: how long it takes to show its menu and to leave, beside
+//! a program that does nothing, and the most memory that it has in use for that and for a game.
 
 use std::env;
 use std::ffi::OsString;
@@ -47,9 +48,14 @@ const POSITIONS: u64 = 200;
 /// Positions that the speed of Expert is measured in.
 const SEARCHED: u64 = 12;
 /// Positions that one thread and two search to the same depth.
-const RACES: u64 = 24;
+const RACES: u64 = 16;
+/// How often they do so in turns. The run in the middle counts: others may have had to wait for
+/// the processor.
+const RUNS: usize = 3;
 /// Bounds that Expert is to keep, in milliseconds, with the number of positions for each.
 const BOUNDS: [(u64, u64); 4] = [(1, 100), (10, 100), (100, 12), (1000, 2)];
+/// How often a search that was late is tried again.
+const TRIES: usize = 3;
 /// Plies that the endings last at most.
 const LAST: usize = 10;
 /// Endings that Expert is to prove.
@@ -115,11 +121,11 @@ fn run(flags: &Flags) -> io::Result<()> {
     for name in names {
         games::visit(name, Rows(Table::Expert, time)).unwrap_or(Ok(()))?;
     }
-    let bounds = BOUNDS.map(|(bound, _)| format!(" {:>9}", format!("{bound} ms")));
+    let bounds = BOUNDS.map(|(bound, _)| format!(" {:>11}", format!("{bound} ms")));
     writeln!(
         io::stdout(),
         "\n{:<32}{}",
-        "late at worst, of",
+        "late once and always, of",
         bounds.concat()
     )?;
     for name in names {
@@ -311,31 +317,48 @@ fn sooner<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> f64 {
             continue;
         };
         let depth = Some(reached.depth.saturating_sub(1).max(1));
-        for (threads, seconds) in (1..).zip(&mut seconds) {
-            let start = Instant::now();
-            black_box(search(threads, None, depth));
-            *seconds += start.elapsed().as_secs_f64();
+        let mut runs = [[0.0; RUNS]; 2];
+        for run in 0..RUNS {
+            for (threads, runs) in (1..).zip(&mut runs) {
+                let start = Instant::now();
+                black_box(search(threads, None, depth));
+                runs[run] = start.elapsed().as_secs_f64();
+            }
+        }
+        for (seconds, mut runs) in seconds.iter_mut().zip(runs) {
+            runs.sort_by(f64::total_cmp);
+            *seconds += runs[RUNS / 2];
         }
     }
     seconds[0] / seconds[1]
 }
 
 /// By how many milliseconds searches of each bound were late at the worst, among positions of all
-/// stages of the game. Bounds that are long beside `time` are not tried.
+/// stages of the game; and how late at least in each of several tries. Bounds that are long beside
+/// `time` are not tried.
 fn lateness<G: Console>(game: &G, time: Duration) -> String {
     let mut memory = Memory::default();
     let words = BOUNDS.map(|(bound, positions)| {
         let bound = Duration::from_millis(bound);
         if bound > time * 2 {
-            return format!(" {:>9}", "-");
+            return format!(" {:>11}", "-");
         }
-        let mut worst = 0.0_f64;
+        let (mut once, mut always) = (0.0_f64, 0.0_f64);
         for board in random_positions(game, positions) {
-            let start = Instant::now();
-            black_box(memory.think(game, &[board], &Limits::time(bound), &mut |_| {}));
-            worst = worst.max((start.elapsed().as_secs_f64() - bound.as_secs_f64()) * 1e3);
+            let mut least = f64::INFINITY;
+            for _ in 0..TRIES {
+                let start = Instant::now();
+                black_box(memory.think(game, &[board], &Limits::time(bound), &mut |_| {}));
+                let late = (start.elapsed().as_secs_f64() - bound.as_secs_f64()) * 1e3;
+                once = once.max(late);
+                least = least.min(late);
+                if least <= always {
+                    break;
+                }
+            }
+            always = always.max(least);
         }
-        format!(" {:>9}", format!("{worst:.1}"))
+        format!(" {:>11}", format!("{once:.1} {always:.1}"))
     });
     words.concat()
 }
