@@ -230,6 +230,13 @@ impl Board {
         self.owned.iter().fold(0, |taken, own| taken | own.0[word])
     }
 
+    /// How many systems nobody controls.
+    pub(super) fn free_count(&self) -> usize {
+        let words = 0..self.galaxy.words();
+        let taken: u32 = words.map(|word| self.taken_word(word).count_ones()).sum();
+        self.galaxy.systems().saturating_sub(taken as usize)
+    }
+
     /// For galaxies of one word: the systems within reach of a player's ship from a place, if
     /// `others` are the systems of the others; own systems in between are among them.
     pub(super) fn flight_word(&self, player: Player, from: u16, others: u64, jumps: bool) -> u64 {

@@ -5,8 +5,8 @@ mod weights;
 
 use std::sync::Arc;
 
+pub(super) use estimate::Weights;
 use estimate::Worth;
-pub(super) use weights::WEIGHTS;
 
 use super::board::{Board, Building, Move, Ship};
 use super::galaxy::{At, NOWHERE, members};
@@ -19,19 +19,24 @@ const LATE: u32 = 9;
 /// With more than two players: how many moves are looked at below the root.
 const REPLIES: usize = 8;
 
+/// The weights that games have unless they are told otherwise.
+pub(super) fn weights() -> Weights {
+    estimate::sound(weights::WEIGHTS)
+}
+
 impl Expert for SmallStarEmpires {
     const MARGINS: bool = true;
     const NODES: u64 = 40_000;
     const TERMS: usize = 2 * estimate::RULE_TERMS;
 
     fn evaluate(&self, board: &Board, player: Player) -> i32 {
-        estimate::evaluate(board, &self.weights[..], self.is_official(), player)
+        estimate::evaluate(board, &self.weights, self.is_official(), player)
     }
 
     fn with_weights(&self, weights: &[i16]) -> SmallStarEmpires {
         let weights = weights.try_into().expect("a weight for each term");
         SmallStarEmpires {
-            weights: Arc::new(weights),
+            weights: Arc::new(estimate::sound(weights)),
             ..self.clone()
         }
     }

@@ -30,7 +30,7 @@ use rand::seq::IndexedRandom;
 
 use crate::dice::Dice;
 use crate::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
-use crate::search::Expert;
+use expert::Weights;
 use galaxy::{Colour, Hex};
 use notation::{Written, read_galaxy};
 
@@ -64,7 +64,7 @@ pub struct SmallStarEmpires {
     rules: RuleSet,
     start: Board,
     /// Weights of Expert's terms.
-    weights: Arc<[i16; SmallStarEmpires::TERMS]>,
+    weights: Arc<Weights>,
 }
 
 impl SmallStarEmpires {
@@ -150,7 +150,7 @@ impl Game for SmallStarEmpires {
         let game = SmallStarEmpires {
             rules,
             start: board,
-            weights: Arc::new(expert::WEIGHTS),
+            weights: Arc::new(expert::weights()),
         };
         game.admit(&board)?;
         Ok(game)

@@ -6,7 +6,6 @@
 
 use super::super::board::Board;
 use super::super::galaxy::{NOWHERE, members};
-use super::weights::WEIGHTS;
 use crate::game::Player;
 
 /// How far a game has come, by the share of systems that are free.
@@ -60,21 +59,25 @@ mod term {
     pub const ONLY_SHIPS: usize = 19;
 }
 
-// A trade station that costs nothing is never worse than a colony: the search relies on it.
-const _: () = {
-    let mut stage = 0;
-    while stage < 2 * STAGES {
-        assert!(WEIGHTS[STAGE_TERMS * stage + term::HOPE] >= 0);
-        assert!(WEIGHTS[STAGE_TERMS * stage + term::HOPE_TIED] >= 0);
-        stage += 1;
+/// By rule set, stage and term.
+pub(in super::super) type Weights = [i16; 2 * RULE_TERMS];
+
+/// The weights as they are played with: a hope is never worth less than nothing. A trade station
+/// that costs nothing is then never worse than a colony, and the search relies on it.
+pub(in super::super) fn sound(mut weights: Weights) -> Weights {
+    for weights in weights.chunks_mut(STAGE_TERMS) {
+        for term in [term::HOPE, term::HOPE_TIED] {
+            weights[term] = weights[term].max(0);
+        }
     }
-};
+    weights
+}
 
 /// By player, the amounts of the terms.
 type Amounts = [[i32; STAGE_TERMS]; Player::MOST];
 
 /// How good a position is for a player, in hundredths of a point.
-pub(super) fn evaluate(board: &Board, weights: &[i16], official: bool, player: Player) -> i32 {
+pub(super) fn evaluate(board: &Board, weights: &Weights, official: bool, player: Player) -> i32 {
     let weights = &weights[RULE_TERMS * usize::from(official) + STAGE_TERMS * stage(board)..];
     let mut amounts = Amounts::default();
     let scores = look(board, official, &mut amounts);
@@ -111,15 +114,9 @@ pub(super) fn terms(board: &Board, official: bool, add: &mut dyn FnMut(usize, f6
     100 * (scores[own] - scores[enemy])
 }
 
-fn free_count(board: &Board) -> usize {
-    let words = 0..board.galaxy.words();
-    let taken: u32 = words.map(|word| board.taken_word(word).count_ones()).sum();
-    board.galaxy.systems().saturating_sub(taken as usize)
-}
-
 fn stage(board: &Board) -> usize {
     let all = board.galaxy.systems();
-    let free = free_count(board);
+    let free = board.free_count();
     if STAGES * free > 2 * all {
         0
     } else if STAGES * free > all {
@@ -150,7 +147,7 @@ fn look(board: &Board, official: bool, amounts: &mut Amounts) -> [i32; Player::M
             amounts[player][term::LARGEST] = i32::from(Some(&sizes[player]) == largest);
         }
     }
-    let scarce = free_count(board);
+    let scarce = board.free_count();
     for player in board.players() {
         let stations = usize::from(board.stock(player).stations);
         if stations < scarce {

@@ -11,11 +11,11 @@
 //! from -13 to 0: the last hope of a trade station under classic rules. A station must not be
 //! thought worse than a colony where it cannot be, for such colonies are left out.
 
-use super::estimate::RULE_TERMS;
+use super::estimate::Weights;
 
 /// By rule set, stage and term.
 #[rustfmt::skip]
-pub(in super::super) const WEIGHTS: [i16; 2 * RULE_TERMS] = [
+pub(super) const WEIGHTS: Weights = [
     99, 48, 111, 19, -60, 0, 1, -19, -85, -57, 41, 78, 0, 0, 0, 277, -5, -20, -5, 48,
     62, 30, 76, -21, 26, 0, -27, 21, -21, -9, 72, 26, 0, 0, 0, 182, 54, 9, 54, 30,
     84, 7, 103, -9, 44, 0, -4, 9, 10, -2, 34, 0, 0, 0, 0, 43, 8, 3, 8, 7,

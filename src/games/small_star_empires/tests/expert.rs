@@ -1,7 +1,10 @@
 //! What Expert leaves out, and what it proves.
 
+use rand::RngExt;
+
 use super::super::{Building, Move, SmallStarEmpires};
-use super::{classic, mv, official};
+use super::{classic, mv, official, random_game};
+use crate::dice::dice_for_ply;
 use crate::game::Game;
 use crate::search::{Expert, Limits, MOST_DEPTH, WIN, think};
 
@@ -33,6 +36,62 @@ fn of_ships_in_one_place_one_flies() {
 fn colonies_are_left_out_while_there_are_trade_stations_for_all() {
     let game = classic();
     assert_eq!(buildings(&game, MOST_DEPTH), (8, 0, true));
+}
+
+/// So that leaving the colonies out loses nothing, whatever the weights.
+#[test]
+fn a_trade_station_of_which_there_are_enough_is_no_worse_than_a_colony() {
+    let mut compared = [0; 2];
+    for seed in 0..40 {
+        let dice = &mut dice_for_ply(seed, 0);
+        let weights: Vec<i16> = (0..SmallStarEmpires::TERMS)
+            .map(|_| dice.random_range(-90..=90))
+            .collect();
+        let rules = if seed % 2 == 0 {
+            classic()
+        } else {
+            official(2)
+        };
+        let game = rules.with_weights(&weights);
+        for board in random_game(&game, game.initial_board(), seed) {
+            let mut list = Vec::new();
+            game.candidates(&board, MOST_DEPTH, &mut list);
+            let legal = game.valid_moves(&board);
+            for station in list.into_iter().map(|candidate| candidate.mv) {
+                let Some(colony) = colony_instead(station).filter(|mv| legal.contains(mv)) else {
+                    continue;
+                };
+                let value = |mv| {
+                    let after = game.make_move(&board, mv).unwrap();
+                    game.evaluate(&after, board.on_turn)
+                };
+                let enough = usize::from(board.stock(board.on_turn).stations) >= board.free_count();
+                let worse = value(station) < value(colony);
+                assert!(!(enough && worse), "{board}: {station}");
+                compared[usize::from(worse)] += usize::from(enough || worse);
+            }
+        }
+    }
+    // Where there are too few of them, a station may well be worse.
+    assert!(compared.iter().all(|count| *count > 100), "{compared:?}");
+}
+
+/// The same landing with the other building, if that is a trade station.
+fn colony_instead(mv: Move) -> Option<Move> {
+    match mv {
+        Move::Land {
+            ship,
+            line,
+            column,
+            building: Building::TradeStation,
+        } => Some(Move::Land {
+            ship,
+            line,
+            column,
+            building: Building::Colony,
+        }),
+        _ => None,
+    }
 }
 
 #[test]
