@@ -182,6 +182,12 @@ impl<const MARGINS: bool> Expert for Graph<MARGINS> {
         mv.0 as u32 + 1
     }
 
+    fn recall(&self, board: &At, code: u32) -> Option<At> {
+        let at = At(code as usize - 1);
+        let known = self.lore != Lore::None && self.node(*board).edges.contains(&at.0);
+        known.then_some(at)
+    }
+
     fn seen_over(&self, board: &At) -> Option<Outcome> {
         let over = self.game_over(board);
         over.filter(|_| self.lore != Lore::Blind)

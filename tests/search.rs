@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use common::{cases, for_every_game};
@@ -13,6 +14,7 @@ use tabuleiro::game::Outcome;
 use tabuleiro::games::Visitor;
 use tabuleiro::perft::perft;
 use tabuleiro::search::plain::negamax;
+use tabuleiro::search::table::Entry;
 use tabuleiro::search::{Limits, Memory, Width, search, think};
 
 /// Calls `check` with games in random positions: from each case of the data files, after up to
@@ -137,6 +139,47 @@ impl Visitor for AllFollowsFromWeights {
 #[test]
 fn what_follows_from_weights_follows_from_those_given() {
     for_every_game(AllFollowsFromWeights);
+}
+
+#[derive(Clone, Copy)]
+struct RecallsLegalMoves;
+
+impl Visitor for RecallsLegalMoves {
+    type Output = ();
+
+    fn visit<G: Console>(self) {
+        // From here on codes of one position are tried in the next.
+        let mut codes = Vec::new();
+        let mut found = [0; 2];
+        positions::<G>(20, 80, |game, board| {
+            let moves = game.valid_moves(board);
+            let legal: HashMap<u32, G::Move> = moves
+                .iter()
+                .map(|mv| (game.code(*mv) & Entry::CODE, *mv))
+                .collect();
+            assert_eq!(legal.len(), moves.len(), "{board}");
+            let dice = &mut dice_for_ply(moves.len() as u64, 79);
+            let noise = (0..100).map(|_| dice.random_range(0..=Entry::CODE));
+            let others = codes.iter().copied().chain(noise).chain([0, Entry::CODE]);
+            for code in legal.keys().copied().chain(others) {
+                let recalled = game.recall(board, code);
+                if let Some(mv) = recalled {
+                    assert_eq!(legal.get(&code), Some(&mv), "{board}: {code}");
+                }
+                if legal.contains_key(&code) {
+                    found[usize::from(recalled.is_some())] += 1;
+                }
+            }
+            codes = legal.keys().copied().collect();
+        });
+        // Ships of one place are alike: of such moves the first is enough.
+        assert!(2 * found[1] > found[0], "{}: {found:?}", G::NAME);
+    }
+}
+
+#[test]
+fn moves_recalled_by_their_numbers_are_legal() {
+    for_every_game(RecallsLegalMoves);
 }
 
 #[derive(Clone, Copy)]

@@ -88,6 +88,11 @@ impl Turns {
         self.put_off.clear();
     }
 
+    /// Whether so many moves have had their turn or been put off.
+    pub(super) fn have_been(&self, moves: usize) -> bool {
+        self.taken == moves
+    }
+
     /// The place of the next move in a list of so many, and whether it had been put off.
     pub(super) fn next(&mut self, moves: usize) -> Option<(usize, bool)> {
         let taken = self.taken;

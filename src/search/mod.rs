@@ -62,6 +62,13 @@ pub trait Expert: Game {
     /// in it. Only the lowest 24 bits count.
     fn code(&self, mv: Self::Move) -> u32;
 
+    /// The legal move with that number, if there is one and it is found faster than by listing all
+    /// moves. Moves that proved good elsewhere are tried before the others are listed: in most
+    /// positions one of them is enough. The default finds none.
+    fn recall(&self, _board: &Self::Board, _code: u32) -> Option<Self::Move> {
+        None
+    }
+
     /// By how much a player won or lost a finished game with margins, in parts of a unit.
     fn margin(&self, board: &Self::Board, player: Player) -> i32 {
         self.value(board, player).saturating_mul(Self::UNIT)

@@ -44,6 +44,8 @@ pub(super) struct Worker<'a, G: Expert> {
     killers: Vec<[u32; 2]>,
     /// By ply: a buffer for the moves.
     lists: Vec<Vec<Candidate<G::Move>>>,
+    /// A buffer for moves to be added to others.
+    others: Vec<Candidate<G::Move>>,
     /// By ply: whose turn it is of the moves.
     turns: Vec<Turns>,
     /// By ply: the best line from there on.
@@ -111,6 +113,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             path,
             killers: vec![[0; 2]; MOST_DEPTH + 2],
             lists: vec![Vec::new(); MOST_DEPTH + 2],
+            others: Vec::new(),
             turns: vec![Turns::default(); MOST_DEPTH + 2],
             lines: vec![Vec::new(); MOST_DEPTH + 2],
             nodes: 0,
@@ -205,20 +208,25 @@ impl<'a, G: Expert> Worker<'a, G> {
                 .longest(board)
                 .is_some_and(|plies| depth >= plies as i32);
         let repeated = self.repeated;
+        let known = entry.map_or(0, |entry| entry.code);
+        let wide = if fits { MOST_DEPTH as i32 } else { depth };
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        let wide = if fits { MOST_DEPTH as i32 } else { depth };
-        if !self.list_moves(board, wide, &mut list) {
-            self.judged += 1;
+        self.recall(board, known, ply, &mut list);
+        let recalled = list.len();
+        if recalled == 0 {
+            self.list_moves(board, wide, &mut list);
+            if list.is_empty() {
+                self.lists[ply] = list;
+                return match game.game_over(board) {
+                    Some(outcome) => {
+                        self.sided(mine, final_value(game, board, outcome, self.me, ply))
+                    }
+                    None => self.judge(board, mine),
+                };
+            }
+            self.give_order(&mut list, known, mine, ply);
         }
-        if list.is_empty() {
-            self.lists[ply] = list;
-            return match game.game_over(board) {
-                Some(outcome) => self.sided(mine, final_value(game, board, outcome, self.me, ply)),
-                None => self.judge(board, mine),
-            };
-        }
-        self.give_order(&mut list, entry.map_or(0, |entry| entry.code), mine, ply);
         if counts {
             self.path.push(key);
         }
@@ -229,8 +237,21 @@ impl<'a, G: Expert> Worker<'a, G> {
         turns.restart();
         // Whether another thread was faster.
         let mut known_since = false;
-        while let Some((index, again)) = turns.next(list.len()) {
-            if !again {
+        loop {
+            if recalled > 0 && turns.have_been(recalled) {
+                // None of them was enough.
+                let mut others = std::mem::take(&mut self.others);
+                others.clear();
+                self.list_moves(board, wide, &mut others);
+                self.give_order(&mut others, known, mine, ply);
+                others.retain(|other| list[..recalled].iter().all(|tried| tried.mv != other.mv));
+                list.append(&mut others);
+                self.others = others;
+            }
+            let Some((index, again)) = turns.next(list.len()) else {
+                break;
+            };
+            if !again && index >= recalled {
                 bring_best(&mut list, index);
             }
             let candidate = list[index];
@@ -380,23 +401,32 @@ impl<'a, G: Expert> Worker<'a, G> {
         value
     }
 
-    /// Appends the moves to search. Returns whether these are all.
-    fn list_moves(&self, board: &G::Board, depth: i32, list: &mut Vec<Candidate<G::Move>>) -> bool {
+    /// Appends the moves that proved good elsewhere, if they are legal here: that of the table,
+    /// then those that refuted positions of this ply.
+    fn recall(&self, board: &G::Board, known: u32, ply: usize, list: &mut Vec<Candidate<G::Move>>) {
+        let [last, before] = self.killers[ply];
+        for (place, code) in [known, last, before].into_iter().enumerate() {
+            let is_new = code != 0 && ![known, last][..place.min(2)].contains(&code);
+            if let Some(mv) = is_new.then(|| self.game.recall(board, code)).flatten() {
+                let order = i32::MAX;
+                list.push(Candidate { mv, order });
+            }
+        }
+    }
+
+    /// Appends the moves to search. If these are not all, judgement has left some out.
+    fn list_moves(&mut self, board: &G::Board, depth: i32, list: &mut Vec<Candidate<G::Move>>) {
         let depth = match self.shared.width {
             Width::Selective => depth as usize,
             Width::Full => MOST_DEPTH,
         };
         let all = self.game.candidates(board, depth, list);
         if list.is_empty() && !all {
-            list.extend(
-                self.game
-                    .valid_moves(board)
-                    .into_iter()
-                    .map(Candidate::plain),
-            );
-            return true;
+            let legal = self.game.valid_moves(board).into_iter();
+            list.extend(legal.map(Candidate::plain));
+        } else if !all {
+            self.judged += 1;
         }
-        all
     }
 
     /// At the end of the search: the evaluation, unless a restless move does better.

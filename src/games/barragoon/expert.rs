@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::board::{Board, Move};
 use super::square::squares;
-use super::{Barragoon, SQUARES};
+use super::{Barragoon, COLUMNS, Face, SQUARES, Square};
 use crate::game::{Game, Outcome, Player};
 use crate::search::{AT_ROOT, Candidate, Expert, MOST_DEPTH, key_of};
 use view::{View, with_view};
@@ -64,6 +64,25 @@ impl Expert for Barragoon {
             }
         };
         number as u32 + 1
+    }
+
+    fn recall(&self, board: &Board, code: u32) -> Option<Move> {
+        let number = code.checked_sub(1)? as usize;
+        let square = |index| Square::at(index % COLUMNS, index / COLUMNS);
+        if let Some(number) = number.checked_sub(SQUARES * SQUARES) {
+            let (square, face) = (square(number / 16)?, Face::from_bits(number as u64));
+            let is_free = board.placing_squares() & square.bit() != 0;
+            return is_free.then_some(Move::Placing { square, face });
+        }
+        if board.owed != 0 {
+            return None;
+        }
+        let (from, to) = (square(number / SQUARES)?, square(number % SQUARES)?);
+        let is_legal = with_view(board, |view| {
+            let mut tiles = view.tiles_of(board.turn).iter();
+            tiles.any(|tile| tile.square == from && tile.targets & to.bit() != 0)
+        });
+        is_legal.then_some(Move::Tile { from, to })
     }
 
     fn winning_move(&self, board: &Board) -> Option<Move> {

@@ -77,6 +77,15 @@ impl Expert for Lear {
         (mv.line() << 4 | mv.column()) as u32 + 1
     }
 
+    fn recall(&self, board: &Board, code: u32) -> Option<Move> {
+        let number = code.checked_sub(1)? as usize;
+        let (line, column) = (number >> 4, number & 15);
+        let on_board = line < board.size() && column < board.size();
+        on_board
+            .then(|| Move::at(line, column))
+            .filter(|mv| board.stone(*mv).is_none())
+    }
+
     fn longest(&self, board: &Board) -> Option<usize> {
         Some(board.empty_count())
     }

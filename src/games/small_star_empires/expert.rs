@@ -94,6 +94,44 @@ impl Expert for SmallStarEmpires {
         }
     }
 
+    /// Of ships in the same place only the first is recalled.
+    fn recall(&self, board: &Board, code: u32) -> Option<Move> {
+        let number = code.checked_sub(2)?;
+        let galaxy = board.galaxy;
+        if galaxy.words() > 1 {
+            return None;
+        }
+        let player = board.on_turn;
+        let (ship, place) = Ship::of(player)
+            .zip(board.ships[player.index()])
+            .find(|(ship, _)| ship.index() as u32 == number >> 1 & 31)?;
+        let mut places = board.ships[player.index()].into_iter();
+        let is_first = places.position(|other| other == place)
+            == Ship::of(player).position(|other| other == ship);
+        if place == NOWHERE || !is_first {
+            return None;
+        }
+        let (line, column) = ((number >> 14) as u16, (number >> 6 & 255) as u16);
+        let building = match number & 1 {
+            1 => Building::TradeStation,
+            _ => Building::Colony,
+        };
+        let system = galaxy.place_at(At { line, column });
+        let taken = board.taken_word(0);
+        let others = taken & !board.own_word(player, 0);
+        let reach = board.flight_word(player, place, others, self.is_official()) & !taken;
+        let is_legal = usize::from(system) < galaxy.systems()
+            && reach >> system & 1 == 1
+            && board.stock(player).of(building) > 0;
+        let mv = Move::Land {
+            ship,
+            line,
+            column,
+            building,
+        };
+        (is_legal && self.code(mv) == code).then_some(mv)
+    }
+
     /// Of ships in the same place only the first flies. While there are trade stations enough
     /// for all that is free, they are at least as good as colonies in every respect, the
     /// tie-break included. Where only some moves are wanted, the building that is clearly the

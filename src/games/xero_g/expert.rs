@@ -6,7 +6,7 @@ use super::XeroG;
 use super::arrangements::arrangement;
 use super::board::{Board, LINES, PLAYING_AREA, Square, first_line, squares};
 use super::lanes::{Lane, lanes};
-use super::moves::{ARRANGEMENTS, Move};
+use super::moves::{ARRANGEMENTS, Action, Move};
 use super::scope::{Scope, scopes};
 use super::survey::{TERMS, survey};
 use crate::game::{Outcome, Player, RuleSet};
@@ -97,6 +97,29 @@ impl Expert for XeroG {
 
     fn code(&self, mv: Move) -> u32 {
         mv.code()
+    }
+
+    fn recall(&self, board: &Board, code: u32) -> Option<Move> {
+        let scope = |from: Square| {
+            let is_home = !board.is_setup() && board.home_ships() & from.bit() != 0;
+            is_home.then(|| Scope::new(board, self.rules, from))
+        };
+        let (mv, is_legal) = match Move::action_of_code(code)? {
+            Action::Arrange(_) => return None,
+            Action::Win { from } => (Move::win(from), scope(from)?.wins),
+            Action::Slide { from, to } => {
+                (Move::slide(from, to), scope(from)?.slides & to.bit() != 0)
+            }
+            Action::Reprogram { from, to, drop } => {
+                let scope = scope(from)?;
+                let drops = match scope.landings & to.bit() {
+                    0 => 0,
+                    _ => scope.drops(to),
+                };
+                (Move::reprogram(from, to, drop), drops & drop.bit() != 0)
+            }
+        };
+        (is_legal && self.code(mv) == code).then_some(mv)
     }
 
     fn seen_over(&self, board: &Board) -> Option<Outcome> {

@@ -69,6 +69,11 @@ impl Move {
         (self.0 & (TURN - 1)) + 1
     }
 
+    /// What the turn with that number does; something else if there is none.
+    pub(super) fn action_of_code(code: u32) -> Option<Action> {
+        Some(Move(TURN | code.checked_sub(1)?).action())
+    }
+
     /// The ship of `from` reaches the opponent's base.
     pub(super) const fn win(from: Square) -> Move {
         Move(TURN | (from.index() as u32) << FROM)

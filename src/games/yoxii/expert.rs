@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::board::each;
-use super::{Board, Kind, Move, Yoxii};
+use super::{Board, Kind, Move, Square, Yoxii};
 use crate::game::Player;
 use crate::search::{Candidate, Expert};
 
@@ -157,6 +157,20 @@ impl Expert for Yoxii {
     fn code(&self, mv: Move) -> u32 {
         let squares = (mv.totem.index() << 6 | mv.place.index()) as u32;
         squares << 2 | mv.kind as u32
+    }
+
+    fn recall(&self, board: &Board, code: u32) -> Option<Move> {
+        let square = |bits: u32| Square::first_of(1 << (bits & 63));
+        let mv = Move {
+            totem: square(code >> 8)?,
+            kind: Kind::ALL[code as usize & 3],
+            place: square(code >> 2)?,
+            player: board.on_turn(),
+        };
+        let legal = mv.totem.bit() & board.totem_squares() != 0
+            && mv.place.bit() & board.placing_squares(mv.totem) != 0
+            && board.stock(mv.player, mv.kind) > 0;
+        legal.then_some(mv)
     }
 
     /// The difference of the sums; where they are equal, that of the pieces next to the totem,
