@@ -160,8 +160,13 @@ impl Visitor for RecallsLegalMoves {
             assert_eq!(legal.len(), moves.len(), "{board}");
             let dice = &mut dice_for_ply(moves.len() as u64, 79);
             let noise = (0..100).map(|_| dice.random_range(0..=Entry::CODE));
+            // Nearly the same moves: another piece, the square beside.
+            let near = moves
+                .iter()
+                .take(100)
+                .flat_map(|mv| (0..24).map(|bit| (game.code(*mv) ^ 1 << bit) & Entry::CODE));
             let others = codes.iter().copied().chain(noise).chain([0, Entry::CODE]);
-            for code in legal.keys().copied().chain(others) {
+            for code in legal.keys().copied().chain(others).chain(near) {
                 let recalled = game.recall(board, code);
                 if let Some(mv) = recalled {
                     assert_eq!(legal.get(&code), Some(&mv), "{board}: {code}");

@@ -9,6 +9,9 @@
 //! In a game without margins the aim is to win: the weights are those that make the results the
 //! likeliest (logistic regression), if a position worth `--scale` is won e times as often as lost.
 //!
+//! With `--gate` weights that lose to those before them are dropped; the next ones are fitted to
+//! more games of the same player.
+//!
 //! With `--generations` it all happens again with the weights found, and `--from zero` begins
 //! where nothing is known: then the result depends on the rules and the search, but not on the
 //! weights that the game has today, and whoever repeats the command gets it again.
@@ -77,6 +80,9 @@ struct Tune {
     /// Hold back one game in so many, and tell how well it is foretold; none if it is 0
     #[arg(long, value_name = "N", default_value_t = 0)]
     hold: u64,
+    /// Play so many games of new weights against those before them, and go on with the better ones
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    gate: u32,
     /// Play so many games of the weights against the game's own, after each generation
     #[arg(long, value_name = "N", default_value_t = 0)]
     check: u32,
@@ -111,30 +117,17 @@ impl Job for Tune {
         if G::TERMS == 0 {
             return writeln!(io::stderr(), "{} has no weights to fit", G::NAME);
         }
-        let tries = flags.from == Start::Zero || flags.generations > 1 || flags.check > 0;
+        let matches = flags.gate.max(flags.check);
+        let tries = flags.from == Start::Zero || flags.generations > 1 || matches > 0;
         if tries && game.player_count(&board) > 2 {
             return Err(io::Error::other("weights are tried in games for two only"));
         }
-        let mut weights = Vec::new();
-        let (mut player, mut knows) = match flags.from {
-            Start::Own => (game.clone(), true),
-            Start::Zero => (game.with_weights(&vec![0; G::TERMS]), false),
-        };
-        let mut harvests = Vec::new();
-        for generation in 0..flags.generations {
-            let trust = if knows { flags.trust } else { 0.0 };
-            harvests.push(flags.harvest(&player, &board, trust, generation));
-            if harvests.len() > flags.window.max(1) {
-                harvests.remove(0);
-            }
-            weights = flags.fit::<G>(&harvests);
-            player = game.with_weights(&weights);
-            knows = true;
-            let score = (flags.check > 0).then(|| flags.score([&player, &game], &board));
-            flags.report::<G>(generation, &harvests, &weights, score)?;
-        }
+        let weights = flags.weights(&game, &board)?;
         let mut out = io::stdout().lock();
-        for row in weights.chunks(16) {
+        if weights.is_none() {
+            writeln!(out, "// no weights were better")?;
+        }
+        for row in weights.unwrap_or_default().chunks(16) {
             let row: Vec<String> = row.iter().map(|weight| format!("{weight},")).collect();
             writeln!(out, "    {}", row.join(" "))?;
         }
@@ -143,6 +136,36 @@ impl Job for Tune {
 }
 
 impl Tune {
+    /// The weights after all generations; `None` if none were good enough to go on with.
+    fn weights<G: Console>(&self, game: &G, board: &G::Board) -> io::Result<Option<Vec<i16>>> {
+        let mut weights = None;
+        let mut player = match self.from {
+            Start::Own => game.clone(),
+            Start::Zero => game.with_weights(&vec![0; G::TERMS]),
+        };
+        let mut harvests = Vec::new();
+        for generation in 0..self.generations {
+            let knows = self.from == Start::Own || weights.is_some();
+            let trust = if knows { self.trust } else { 0.0 };
+            harvests.push(self.harvest(&player, board, trust, generation));
+            if harvests.len() > self.window.max(1) {
+                harvests.remove(0);
+            }
+            let fitted = self.fit::<G>(&harvests);
+            let next = game.with_weights(&fitted);
+            let score = |other, games| {
+                let sides = [&next, other];
+                (games > 0).then(|| self.score(sides, board, generation, games))
+            };
+            let scores = [score(&player, self.gate), score(game, self.check)];
+            self.report::<G>(generation, &harvests, &fitted, scores)?;
+            if scores[0].is_none_or(|score| score >= 0.5) {
+                (player, weights) = (next, Some(fitted));
+            }
+        }
+        Ok(weights)
+    }
+
     /// How the games of a generation are played.
     fn way(&self, generation: u64) -> Way {
         Way {
@@ -230,14 +253,20 @@ impl Tune {
         weights.iter().map(|weight| weight.round() as i16).collect()
     }
 
-    /// The score of the first of two sides.
-    fn score<G: Console>(&self, sides: [&G; 2], board: &G::Board) -> f64 {
+    /// The score of the first of two sides in so many games.
+    fn score<G: Console>(
+        &self,
+        sides: [&G; 2],
+        board: &G::Board,
+        generation: u64,
+        games: u32,
+    ) -> f64 {
         let way = Way {
             stray: 0,
             // Openings that no generation has seen.
-            ..self.way(self.generations)
+            ..self.way(self.generations + generation)
         };
-        play::score(sides, board, &way, self.check)
+        play::score(sides, board, &way, games)
     }
 
     /// A line about a generation: how far off its weights are, beside weights of 0.
@@ -246,7 +275,7 @@ impl Tune {
         generation: u64,
         harvests: &[Harvest],
         weights: &[i16],
-        score: Option<f64>,
+        scores: [Option<f64>; 2],
     ) -> io::Result<()> {
         let shape = self.shape::<G>();
         let weights: Vec<f64> = weights.iter().copied().map(f64::from).collect();
@@ -266,9 +295,49 @@ impl Tune {
         if self.hold > 0 {
             write!(out, "; held back {}", errors(|games| &games.held))?;
         }
-        if let Some(score) = score {
-            write!(out, "; score {:.1}%", 100.0 * score)?;
+        for (score, against) in scores.into_iter().zip(["those before", "the game's own"]) {
+            if let Some(score) = score {
+                write!(out, "; {:.1}% against {against}", 100.0 * score)?;
+            }
         }
         writeln!(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use tabuleiro::game::Game;
+    use tabuleiro::games::barragoon::Barragoon;
+    use tabuleiro::search::Expert;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Flags {
+        #[command(flatten)]
+        tune: Tune,
+    }
+
+    fn weights(words: &str) -> Option<Vec<i16>> {
+        let words = ["tune"].into_iter().chain(words.split(' '));
+        let Flags { tune } = Flags::parse_from(words);
+        let game = Barragoon::default();
+        tune.weights(&game, &game.initial_board()).unwrap()
+    }
+
+    /// So much doubt that all weights become 0.
+    const NOTHING: &str = "--games 4 --nodes 60 --opening 4 --ridge 1e18";
+
+    #[test]
+    fn weights_that_lose_to_those_before_them_are_dropped() {
+        let nothing = Some(vec![0; Barragoon::TERMS]);
+        assert_eq!(weights(NOTHING), nothing);
+        assert_eq!(weights(&format!("{NOTHING} --gate 10")), None);
+        // Nothing is as good as nothing.
+        assert_eq!(
+            weights(&format!("{NOTHING} --gate 10 --from zero")),
+            nothing
+        );
     }
 }

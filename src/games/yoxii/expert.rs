@@ -167,7 +167,8 @@ impl Expert for Yoxii {
             place: square(code >> 2)?,
             player: board.on_turn(),
         };
-        let legal = mv.totem.bit() & board.totem_squares() != 0
+        let legal = self.code(mv) == code
+            && mv.totem.bit() & board.totem_squares() != 0
             && mv.place.bit() & board.placing_squares(mv.totem) != 0
             && board.stock(mv.player, mv.kind) > 0;
         legal.then_some(mv)
