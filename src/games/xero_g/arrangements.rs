@@ -1,7 +1,9 @@
 //! How Expert arranges its ships.
 //!
-//! Both tables are what `cargo run --release --example arrange -- --rules RULES` prints, at 20,000
-//! positions for each pair of arrangements in its first round.
+//! Both tables, and what to begin with, the first of the list below them, are what
+//! `cargo run --release --example arrange -- --rules RULES` prints, at 20,000 positions for each
+//! pair of arrangements in its first round. Against the tables before, from player 1's random
+//! arrangement on, this one scored 51.1% of 180 games (official, 10,000 positions a move).
 
 use super::moves::{ARRANGEMENTS, Move};
 use crate::game::RuleSet;
@@ -14,27 +16,27 @@ struct Knowledge {
 
 #[rustfmt::skip]
 const OFFICIAL: Knowledge = Knowledge {
-    first: 5, // 113322
+    first: 8, // 121332
     replies: [
-        49, 52, 25, 52, 51, 37, 22, 25, 8, 13, 8, 4, 13, 8, 22,
-        52, 13, 22, 57, 53, 53, 25, 13, 37, 34, 20, 37, 53, 10, 56,
-        22, 39, 53, 22, 9, 71, 13, 13, 10, 46, 13, 53, 8, 13, 13,
-        51, 13, 52, 22, 13, 22, 53, 53, 58, 37, 13, 22, 13, 58, 39,
-        57, 52, 22, 22, 51, 13, 52, 71, 51, 53, 86, 58, 40, 51, 51,
-        39, 53, 53, 32, 32, 37, 25, 39, 37, 58, 51, 53, 51, 51, 49,
+        9, 11, 40, 22, 35, 16, 20, 11, 29, 20, 24, 23, 67, 23, 24,
+        23, 9, 24, 46, 35, 24, 10, 16, 16, 40, 24, 66, 58, 23, 66,
+        16, 16, 26, 25, 11, 66, 16, 16, 16, 24, 40, 86, 23, 24, 8,
+        28, 24, 41, 45, 28, 22, 41, 41, 66, 29, 28, 28, 15, 11, 40,
+        46, 11, 35, 27, 51, 40, 41, 41, 24, 24, 29, 24, 65, 62, 44,
+        71, 41, 38, 20, 20, 51, 41, 29, 29, 66, 39, 46, 41, 46, 86,
     ],
 };
 
 #[rustfmt::skip]
 const CLASSIC: Knowledge = Knowledge {
-    first: 27, // 133122
+    first: 2, // 112332
     replies: [
-        16, 27, 5, 16, 57, 27, 32, 5, 40, 32, 40, 40, 32, 40, 27,
-        40, 5, 40, 47, 40, 27, 16, 40, 27, 27, 27, 40, 40, 27, 40,
-        5, 5, 5, 5, 5, 44, 40, 5, 27, 44, 5, 47, 5, 5, 40,
-        40, 44, 44, 5, 40, 16, 40, 47, 40, 32, 40, 32, 47, 40, 47,
-        40, 57, 40, 27, 41, 27, 44, 44, 44, 47, 47, 40, 40, 47, 44,
-        41, 40, 57, 40, 5, 41, 47, 47, 44, 47, 47, 57, 47, 57, 41,
+        57, 27, 5, 27, 27, 27, 40, 27, 5, 27, 5, 5, 27, 27, 5,
+        27, 5, 27, 40, 27, 27, 5, 27, 27, 27, 5, 44, 41, 27, 47,
+        5, 5, 27, 5, 27, 44, 5, 5, 27, 47, 5, 47, 5, 5, 16,
+        32, 44, 44, 5, 40, 40, 44, 47, 44, 47, 44, 44, 44, 47, 47,
+        27, 5, 57, 27, 40, 27, 44, 44, 47, 47, 44, 47, 5, 47, 44,
+        47, 47, 44, 44, 40, 44, 47, 44, 44, 47, 47, 44, 47, 40, 32,
     ],
 };
 

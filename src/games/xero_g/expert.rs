@@ -9,47 +9,8 @@ use super::lanes::{Lane, lanes};
 use super::moves::{ARRANGEMENTS, Action, Move};
 use super::scope::{Scope, scopes};
 use super::survey::{TERMS, survey};
-use crate::game::{Outcome, Player, RuleSet};
+use crate::game::{Outcome, Player};
 use crate::search::{Candidate, Expert, MOST_DEPTH, key_of};
-
-/// What being on turn and the terms of [`survey`] weigh, in parts of a unit. A unit is one natural
-/// logarithm of the odds: at +1 the player wins 73 of 100 games.
-///
-/// Fitted to games of Expert against itself, one generation after the other, from nothing on:
-///
-/// ```text
-/// tune xero-g --rules official --from zero --generations 6 --games 5000 --window 3 --nodes 1500
-///             --opening 7 --stray 12 --trust 0.5 --scale 200 --ridge 20 --hold 10
-/// ```
-///
-/// and likewise for the classic rules. A quarter of the games begins with arrangements by table;
-/// the tables of [`super::arrangements`] were made with these weights, after the games. Mean error
-/// on the games held back 0.674 and 0.650, where knowing nothing has 0.693. Against the weights
-/// before, which had been found by another program with less variety, they scored 54% and 66% in
-/// 200 games at 10,000 positions a move.
-pub(super) type Weights = [i16; XeroG::TERMS];
-
-/// For being on turn, for the terms of the player on turn, and for the opponent's.
-#[rustfmt::skip]
-const OFFICIAL: Weights = [
-    45,
-    3, 44, 49, 56, 4, -6, 9, 19, -1, 5, 1, 2, 10, -5,
-    -13, -58, -64, -66, -3, 2, -18, -15, 0, -5, 0, 0, -12, 5,
-];
-#[rustfmt::skip]
-const CLASSIC: Weights = [
-    -23,
-    0, 82, 87, 106, -10, -8, 8, 17, 1, 8, 1, 1, 21, -5,
-    8, -82, -93, -110, 12, 1, -13, -11, -2, -7, 0, 1, -13, 5,
-];
-
-/// The weights under those rules.
-pub(super) fn weights(rules: RuleSet) -> Weights {
-    match rules {
-        RuleSet::Classic => CLASSIC,
-        RuleSet::Official => OFFICIAL,
-    }
-}
 
 impl Expert for XeroG {
     const UNIT: i32 = 200;

@@ -17,6 +17,7 @@ mod scope;
 mod survey;
 mod walk;
 mod ways;
+mod weights;
 
 pub use board::{Board, Square};
 pub use console::Entry;
@@ -31,10 +32,10 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use crate::dice::Dice;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use board::{LINES, first_line, goal, line_set};
-use expert::Weights;
 use moves::ARRANGEMENTS;
 use reach::Flight;
 use scope::{can_move, scopes};
+use weights::{Weights, weights};
 
 /// The rules, as `rules` prints them.
 pub const RULES: &str = include_str!("rules.txt");
@@ -68,7 +69,7 @@ impl Game for XeroG {
     fn new(rules: RuleSet, _options: &Options) -> Result<XeroG, Refusal> {
         Ok(XeroG {
             rules,
-            weights: Arc::new(expert::weights(rules)),
+            weights: Arc::new(weights(rules)),
         })
     }
 
