@@ -541,10 +541,6 @@ impl<'a, G: Expert> Worker<'a, G> {
         if killers[0] != code {
             *killers = [code, killers[0]];
         }
-        if depth < 2 && self.shared.team.is_some() {
-            // Most positions are such, and threads that all write the same wait for each other.
-            return;
-        }
         let bonus = (depth * depth * 16).min(2000);
         let history = self.shared.history.of(mine);
         history.reward(code, bonus);
