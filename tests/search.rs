@@ -117,6 +117,7 @@ impl Visitor for AllFollowsFromWeights {
             });
             let error = f64::from(known) + sum - f64::from(value);
             assert!(error.abs() < 1.0, "{board}: {value} is off by {error}");
+            assert_eq!(game.evaluate(board, me.opponent()), -value, "{board}");
             // Whatever the weights were before.
             let [again, other] = [own.with_weights(&weights[1]), own.clone()];
             for before in [again, other] {

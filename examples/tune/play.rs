@@ -174,6 +174,21 @@ mod tests {
     }
 
     #[test]
+    fn openings_have_as_many_plies_as_they_may() {
+        let way = Way { least: 2, ..WAY };
+        let game = Barragoon::default();
+        for number in 0..10 {
+            let mut board = game.initial_board();
+            for ply in 0..2 + number % 5 {
+                let dice = &mut dice_for_ply(1_000_003 + u64::from(number), ply as usize);
+                let moves = game.valid_moves(&board);
+                game.apply(&mut board, *moves.choose(dice).unwrap());
+            }
+            assert_eq!(play(&way, number).thoughts[0].0, board, "{number}");
+        }
+    }
+
+    #[test]
     fn equals_share_a_match_and_knowledge_wins_it() {
         let start = Barragoon::default().initial_board();
         let own = Barragoon::default();

@@ -44,8 +44,8 @@ pub(super) struct Worker<'a, G: Expert> {
     killers: Vec<[u32; 2]>,
     /// By ply: a buffer for the moves.
     lists: Vec<Vec<Candidate<G::Move>>>,
-    /// A buffer for moves to be added to others.
-    others: Vec<Candidate<G::Move>>,
+    /// A buffer for the moves to be tried after those recalled.
+    rest: Vec<Candidate<G::Move>>,
     /// By ply: whose turn it is of the moves.
     turns: Vec<Turns>,
     /// By ply: the best line from there on.
@@ -113,7 +113,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             path,
             killers: vec![[0; 2]; MOST_DEPTH + 2],
             lists: vec![Vec::new(); MOST_DEPTH + 2],
-            others: Vec::new(),
+            rest: Vec::new(),
             turns: vec![Turns::default(); MOST_DEPTH + 2],
             lines: vec![Vec::new(); MOST_DEPTH + 2],
             nodes: 0,
@@ -240,13 +240,13 @@ impl<'a, G: Expert> Worker<'a, G> {
         loop {
             if recalled > 0 && turns.have_been(recalled) {
                 // None of them was enough.
-                let mut others = std::mem::take(&mut self.others);
-                others.clear();
-                self.list_moves(board, wide, &mut others);
-                self.give_order(&mut others, known, mine, ply);
-                others.retain(|other| list[..recalled].iter().all(|tried| tried.mv != other.mv));
-                list.append(&mut others);
-                self.others = others;
+                let mut rest = std::mem::take(&mut self.rest);
+                rest.clear();
+                self.list_moves(board, wide, &mut rest);
+                self.give_order(&mut rest, known, mine, ply);
+                rest.retain(|other| list[..recalled].iter().all(|tried| tried.mv != other.mv));
+                list.append(&mut rest);
+                self.rest = rest;
             }
             let Some((index, again)) = turns.next(list.len()) else {
                 break;
