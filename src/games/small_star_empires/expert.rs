@@ -102,13 +102,12 @@ impl Expert for SmallStarEmpires {
             return None;
         }
         let player = board.on_turn;
-        let (ship, place) = Ship::of(player)
-            .zip(board.ships[player.index()])
-            .find(|(ship, _)| ship.index() as u32 == number >> 1 & 31)?;
-        let mut places = board.ships[player.index()].into_iter();
-        let is_first = places.position(|other| other == place)
-            == Ship::of(player).position(|other| other == ship);
-        if place == NOWHERE || !is_first {
+        let places = board.ships[player.index()];
+        let (index, (ship, place)) = Ship::of(player)
+            .zip(places)
+            .enumerate()
+            .find(|(_, (ship, _))| ship.index() as u32 == number >> 1 & 31)?;
+        if place == NOWHERE || places[..index].contains(&place) {
             return None;
         }
         let (line, column) = ((number >> 14) as u16, (number >> 6 & 255) as u16);
