@@ -28,7 +28,7 @@ use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::Options;
 use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::perft::perft;
-use tabuleiro::search::{Limits, Memory, think};
+use tabuleiro::search::{Advice, Limits, Memory, WIN, think};
 use tabuleiro::shell;
 use tabuleiro::shell::flags::Flags as ProgramFlags;
 
@@ -48,7 +48,7 @@ const POSITIONS: u64 = 200;
 /// Positions that the speed of Expert is measured in.
 const SEARCHED: u64 = 12;
 /// Positions that one thread and two search to the same depth.
-const RACES: u64 = 16;
+const RACES: usize = 24;
 /// How often they do so in turns. The run in the middle counts: others may have had to wait for
 /// the processor.
 const RUNS: usize = 3;
@@ -241,7 +241,7 @@ fn expert_figures<G: Console>(game: &G, time: Duration) -> String {
         format!("{:.0}", games_per_second(game, time)),
         in_words(speeds[0]),
         in_words(speeds[1]),
-        format!("{:.2}", sooner(game, &mut memory, time * 2)),
+        format!("{:.2}", sooner(game, &mut memory, time)),
     )
 }
 
@@ -297,23 +297,27 @@ fn games_per_second<G: Console>(game: &G, time: Duration) -> f64 {
 
 /// How many times sooner two threads reach a depth, all positions together. It is one ply less
 /// than one thread reaches in that time: the deepest iteration that one thread has finished is one
-/// that happened to be easy for it.
+/// that happened to be easy for it. Positions whose result one thread finds out are left out: there
+/// is nothing more to reach.
 fn sooner<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> f64 {
-    let mut seconds = [0.0; 2];
-    for board in random_positions(game, RACES) {
-        let mut search = |threads, time, depth| {
-            let limits = Limits {
-                threads,
-                time,
-                depth,
-                // As much as a search of a second takes.
-                hash: 32,
-                ..Limits::time(Duration::ZERO)
-            };
-            memory.forget();
-            memory.think(game, &[board], &limits, &mut |_| {})
+    let mut search = |board: G::Board, threads, time, depth| {
+        let limits = Limits {
+            threads,
+            time,
+            depth,
+            // As much as a search of a second takes.
+            hash: 32,
+            ..Limits::time(Duration::ZERO)
         };
-        let Some(reached) = search(1, Some(time), None) else {
+        memory.forget();
+        memory.think(game, &[board], &limits, &mut |_| {})
+    };
+    let mut seconds = [0.0; 2];
+    let mut races = 0;
+    for board in random_positions(game, POSITIONS) {
+        let reached = search(board, 1, Some(time), None);
+        let is_open = |reached: &Advice<_>| !reached.proved && reached.value.abs() < WIN / 2;
+        let Some(reached) = reached.filter(is_open) else {
             continue;
         };
         let depth = Some(reached.depth.saturating_sub(1).max(1));
@@ -321,13 +325,17 @@ fn sooner<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> f64 {
         for run in 0..RUNS {
             for (threads, runs) in (1..).zip(&mut runs) {
                 let start = Instant::now();
-                black_box(search(threads, None, depth));
+                black_box(search(board, threads, None, depth));
                 runs[run] = start.elapsed().as_secs_f64();
             }
         }
         for (seconds, mut runs) in seconds.iter_mut().zip(runs) {
             runs.sort_by(f64::total_cmp);
             *seconds += runs[RUNS / 2];
+        }
+        races += 1;
+        if races == RACES {
+            break;
         }
     }
     seconds[0] / seconds[1]

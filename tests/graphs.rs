@@ -634,6 +634,32 @@ fn a_draw_by_repetition_is_not_proved() {
     assert_eq!((advice.value, advice.proved), (0, false));
 }
 
+/// In a long circle of positions, the player who wins or loses early on need not be searched for
+/// further round: nothing there comes sooner. At `leaves` there is a way out, where `winner` wins;
+/// a shortcut gives the first move an alternative.
+fn circle(winner: i32, leaves: usize) -> Graph<false> {
+    const ROUND: usize = 40;
+    let turn = |at| Player::from_index(at % 2);
+    let mut nodes: Vec<Node> = (0..ROUND)
+        .map(|at| Node::new(turn(at), &[(at + 1) % ROUND], 0))
+        .collect();
+    nodes[0].edges.push(3);
+    nodes[leaves].edges.push(ROUND);
+    nodes.push(Node::new(turn(leaves + 1), &[], winner));
+    let lore = Lore::None;
+    Graph { nodes, lore }
+}
+
+#[test]
+fn nothing_is_looked_for_that_cannot_be_sooner() {
+    for (winner, leaves, value) in [(1, 2, WIN - 3), (-1, 3, 4 - WIN)] {
+        let graph = circle(winner, leaves);
+        let advice = think(&graph, &[At(0)], &unbounded(), &mut |_| {}).unwrap();
+        assert_eq!((advice.value, advice.proved), (value, true), "{advice:?}");
+        assert!(advice.nodes < 100, "{advice:?}");
+    }
+}
+
 /// What looks best at once is lost with the next move.
 #[test]
 fn restless_moves_are_looked_at_beyond_the_depth() {

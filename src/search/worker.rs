@@ -1,12 +1,13 @@
 //! One thread of a search.
 
 mod root;
+mod stops;
 
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::busy::{Announcement, LEAST_DEPTH, Turns};
 pub(super) use root::Root;
+use stops::{Open, Settled};
 
 use super::order::{ORDER, bring_best, reduction};
 use super::table::{Bound, Entry, from_table, to_table};
@@ -48,6 +49,13 @@ pub(super) struct Worker<'a, G: Expert> {
     rest: Vec<Candidate<G::Move>>,
     /// By ply: whose turn it is of the moves.
     turns: Vec<Turns>,
+    /// The positions of the line being searched that another thread may settle meanwhile, in their
+    /// order.
+    open: Vec<Open>,
+    /// That another thread has settled one of them: the search goes back to it.
+    settled: Option<Settled>,
+    /// How often the limits have been looked at.
+    looks: u64,
     /// By ply: the best line from there on.
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
@@ -115,6 +123,9 @@ impl<'a, G: Expert> Worker<'a, G> {
             lists: vec![Vec::new(); MOST_DEPTH + 2],
             rest: Vec::new(),
             turns: vec![Turns::default(); MOST_DEPTH + 2],
+            open: Vec::new(),
+            settled: None,
+            looks: 0,
             lines: vec![Vec::new(); MOST_DEPTH + 2],
             nodes: 0,
             next_look: LOOK,
@@ -163,6 +174,16 @@ impl<'a, G: Expert> Worker<'a, G> {
         let mine = game.player_on_turn(board) == self.me;
         if let Some(outcome) = game.seen_over(board) {
             return self.sided(mine, final_value(game, board, outcome, self.me, ply));
+        }
+        if !G::MARGINS {
+            // Nobody wins before the next move: a shorter way to win or to lose is known already.
+            let soonest = WIN - ply as i32 - 1;
+            if alpha >= soonest {
+                return soonest;
+            }
+            if beta <= -soonest {
+                return -soonest;
+            }
         }
         let selective = self.shared.width == Width::Selective;
         // Within the best line the moves are wanted, not only the value.
@@ -230,13 +251,19 @@ impl<'a, G: Expert> Worker<'a, G> {
         if counts {
             self.path.push(key);
         }
+        let here = Open {
+            key,
+            depth,
+            alpha,
+            beta,
+            ply,
+        };
+        let is_open = self.open(here);
         let floor = alpha;
         let mut best = -INFINITE;
         let mut best_code = 0;
         let mut turns = std::mem::take(&mut self.turns[ply]);
         turns.restart();
-        // Whether another thread was faster.
-        let mut known_since = false;
         loop {
             if recalled > 0 && turns.have_been(recalled) {
                 // None of them was enough.
@@ -255,17 +282,7 @@ impl<'a, G: Expert> Worker<'a, G> {
                 bring_best(&mut list, index);
             }
             let candidate = list[index];
-            if index > 0
-                && depth >= LEAST_DEPTH
-                && self.shared.team.is_some()
-                && let Some(entry) = self.shared.table.get(key)
-                && let Some(value) = self.known(entry, depth, alpha, beta, ply)
-            {
-                best = value;
-                known_since = true;
-                if entry.depth == Entry::COMPLETE {
-                    self.judged = judged;
-                }
+            if index > 0 && self.is_settled(here) {
                 break;
             }
             let Some(announcement) = self.announce(key, candidate.mv, depth, index, again) else {
@@ -312,11 +329,22 @@ impl<'a, G: Expert> Worker<'a, G> {
         if counts {
             self.path.pop();
         }
+        if is_open {
+            self.open.pop();
+        }
+        let settled = self.settled.take_if(|settled| settled.ply == ply);
+        if let Some(settled) = &settled {
+            self.stopped = false;
+            best = settled.value;
+            if settled.complete {
+                self.judged = judged;
+            }
+        }
         self.lists[ply] = list;
         self.turns[ply] = turns;
         // A player may take a value that rests on a repetition for good; the full width may not.
         let lasts = self.repeated == repeated || self.shared.width == Width::Selective;
-        if !self.stopped && lasts && !known_since {
+        if !self.stopped && lasts && settled.is_none() {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > floor {
@@ -549,26 +577,5 @@ impl<'a, G: Expert> Worker<'a, G> {
                 history.reward(self.game.code(candidate.mv), -bonus);
             }
         }
-    }
-
-    fn look_at_limits(&mut self) {
-        if !self.bound_holds {
-            // Another thread may have found all that must be found.
-            self.stopped = self.number > 0 && self.shared.stop.load(Ordering::Relaxed);
-            return;
-        }
-        let late = || {
-            self.shared
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
-        };
-        let overtaken = || {
-            let team = self.shared.team.as_ref();
-            team.is_some_and(|team| team.has_finished(self.depth))
-        };
-        self.stopped = self.nodes >= self.shared.nodes
-            || self.shared.stop.load(Ordering::Relaxed)
-            || overtaken()
-            || late();
     }
 }
