@@ -28,7 +28,7 @@ use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::Options;
 use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::perft::perft;
-use tabuleiro::search::{Advice, Limits, Memory, WIN, think};
+use tabuleiro::search::{Advice, Limits, Memory, think};
 use tabuleiro::shell;
 use tabuleiro::shell::flags::Flags as ProgramFlags;
 
@@ -297,8 +297,8 @@ fn games_per_second<G: Console>(game: &G, time: Duration) -> f64 {
 
 /// How many times sooner two threads reach a depth, all positions together. It is one ply less
 /// than one thread reaches in that time: the deepest iteration that one thread has finished is one
-/// that happened to be easy for it. Positions whose result one thread finds out are left out: there
-/// is nothing more to reach.
+/// that happened to be easy for it. Positions that one thread solves in a small part of that time are
+/// left out.
 fn sooner<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> f64 {
     let mut search = |board: G::Board, threads, time, depth| {
         let limits = Limits {
@@ -316,8 +316,8 @@ fn sooner<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> f64 {
     let mut races = 0;
     for board in random_positions(game, POSITIONS) {
         let reached = search(board, 1, Some(time), None);
-        let is_open = |reached: &Advice<_>| !reached.proved && reached.value.abs() < WIN / 2;
-        let Some(reached) = reached.filter(is_open) else {
+        let is_hard = |reached: &Advice<_>| reached.elapsed * 4 > time;
+        let Some(reached) = reached.filter(is_hard) else {
             continue;
         };
         let depth = Some(reached.depth.saturating_sub(1).max(1));
