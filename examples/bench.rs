@@ -28,7 +28,7 @@ use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::Options;
 use tabuleiro::games::{self, NAMES, Visitor};
 use tabuleiro::perft::perft;
-use tabuleiro::search::{Advice, Limits, Memory, think};
+use tabuleiro::search::{Limits, Memory, think};
 use tabuleiro::shell;
 use tabuleiro::shell::flags::Flags as ProgramFlags;
 
@@ -49,6 +49,8 @@ const POSITIONS: u64 = 200;
 const SEARCHED: u64 = 12;
 /// Positions that one thread and two search to the same depth.
 const RACES: usize = 24;
+/// A race is worth it where one thread alone thinks for more than this part of the time it may.
+const HARD: u32 = 4;
 /// How often they do so in turns. The run in the middle counts: others may have had to wait for
 /// the processor.
 const RUNS: usize = 3;
@@ -297,8 +299,8 @@ fn games_per_second<G: Console>(game: &G, time: Duration) -> f64 {
 
 /// How many times sooner two threads reach a depth, all positions together. It is one ply less
 /// than one thread reaches in that time: the deepest iteration that one thread has finished is one
-/// that happened to be easy for it. Positions that one thread solves in a small part of that time are
-/// left out.
+/// that happened to be easy for it. Positions that one thread solves in a small part of that time
+/// are left out.
 fn sooner<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> f64 {
     let mut search = |board: G::Board, threads, time, depth| {
         let limits = Limits {
@@ -312,30 +314,26 @@ fn sooner<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> f64 {
         memory.forget();
         memory.think(game, &[board], &limits, &mut |_| {})
     };
+    let hard = |board| {
+        let reached = search(board, 1, Some(time), None)?;
+        let depth = reached.depth.saturating_sub(1).max(1);
+        (reached.elapsed * HARD > time).then_some((board, depth))
+    };
+    let positions = random_positions(game, POSITIONS).into_iter();
+    let races: Vec<(G::Board, usize)> = positions.filter_map(hard).take(RACES).collect();
     let mut seconds = [0.0; 2];
-    let mut races = 0;
-    for board in random_positions(game, POSITIONS) {
-        let reached = search(board, 1, Some(time), None);
-        let is_hard = |reached: &Advice<_>| reached.elapsed * 4 > time;
-        let Some(reached) = reached.filter(is_hard) else {
-            continue;
-        };
-        let depth = Some(reached.depth.saturating_sub(1).max(1));
+    for (board, depth) in races {
         let mut runs = [[0.0; RUNS]; 2];
         for run in 0..RUNS {
             for (threads, runs) in (1..).zip(&mut runs) {
                 let start = Instant::now();
-                black_box(search(board, threads, None, depth));
+                black_box(search(board, threads, None, Some(depth)));
                 runs[run] = start.elapsed().as_secs_f64();
             }
         }
         for (seconds, mut runs) in seconds.iter_mut().zip(runs) {
             runs.sort_by(f64::total_cmp);
             *seconds += runs[RUNS / 2];
-        }
-        races += 1;
-        if races == RACES {
-            break;
         }
     }
     seconds[0] / seconds[1]

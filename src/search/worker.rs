@@ -282,7 +282,7 @@ impl<'a, G: Expert> Worker<'a, G> {
                 bring_best(&mut list, index);
             }
             let candidate = list[index];
-            if index > 0 && self.is_settled(here) {
+            if index > 0 && self.leave_if_settled(here) {
                 break;
             }
             let Some(announcement) = self.announce(key, candidate.mv, depth, index, again) else {

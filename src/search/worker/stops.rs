@@ -12,7 +12,7 @@ use crate::search::table::Entry;
 /// Looks at the limits between two looks for settled positions.
 const LOOKS: u64 = 2;
 
-/// A position that another thread may settle.
+/// A position that another thread may settle, by its key, with what is asked of it.
 #[derive(Clone, Copy)]
 pub(super) struct Open {
     pub(super) key: u64,
@@ -22,7 +22,7 @@ pub(super) struct Open {
     pub(super) ply: usize,
 }
 
-/// A position that another thread has settled.
+/// A position of the line that another thread has settled, by its ply.
 pub(super) struct Settled {
     pub(super) ply: usize,
     pub(super) value: i32,
@@ -53,7 +53,7 @@ impl<G: Expert> Worker<'_, G> {
             || late();
         self.looks += 1;
         if !self.stopped && self.looks.is_multiple_of(LOOKS) {
-            self.look_for_settled();
+            self.leave_what_is_settled();
         }
     }
 
@@ -67,18 +67,19 @@ impl<G: Expert> Worker<'_, G> {
         is_open
     }
 
-    /// Looks whether another thread has settled a position of the line, the root's side first.
-    fn look_for_settled(&mut self) {
+    /// Goes back to the position of the line that another thread has settled, if there is one: to
+    /// the one nearest to the root.
+    fn leave_what_is_settled(&mut self) {
         for index in 0..self.open.len() {
-            if self.is_settled(self.open[index]) {
+            if self.leave_if_settled(self.open[index]) {
                 return;
             }
         }
     }
 
-    /// Looks whether another thread has settled the position since. If so, the search stops until
-    /// it is back there.
-    pub(super) fn is_settled(&mut self, position: Open) -> bool {
+    /// Stops the search until it is back at the position, if another thread has settled that one.
+    /// Returns whether it has.
+    pub(super) fn leave_if_settled(&mut self, position: Open) -> bool {
         let Open {
             key,
             depth,
@@ -96,8 +97,9 @@ impl<G: Expert> Worker<'_, G> {
                 complete: entry.depth == Entry::COMPLETE,
             });
             self.stopped = true;
+            return true;
         }
-        self.stopped
+        false
     }
 
     /// Within the best line the moves are wanted, not only the value.
