@@ -4,12 +4,14 @@
 //! For every game and rule set: positions of random play and how many moves they have, how many
 //! moves are generated a second in them, how many are generated and played, and how many leaves
 //! `perft` counts a second from the start of the game, all on one core. Then random games played a
-//! second; positions that Expert searches a second on one thread and on two, how much sooner two
-//! reach the same depth, and by how many milliseconds searches of 1, 10, 100 and 1000 ms were late
-//! at the worst: once, and each of three times in the same position, which is not the system's
-//! fault. Then how many endings of the games that say how long they last Expert proves, on one
-//! thread. At last what the program costs: how long it takes to show its menu and to leave, beside
-//! a program that does nothing, and the most memory that it has in use for that and for a game.
+//! second; positions that Expert searches a second on one thread and on two, how many times sooner
+//! two reach the same depth, how many times if nothing else asked for a processor (by the time
+//! that they were at work), and how many times as many positions they search for that. Then by how
+//! many milliseconds searches of 1, 10, 100 and 1000 ms were late at the worst: once, and each of
+//! three times in the same position, which is not the system's fault. Then how many endings of the
+//! games that say how long they last Expert proves, on one thread. At last what the program costs:
+//! how long it takes to show its menu and to leave, beside a program that does nothing, and the
+//! most memory that it has in use for that and for a game.
 
 use std::env;
 use std::ffi::OsString;
@@ -21,6 +23,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
+use cpu_time::ProcessTime;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use tabuleiro::console::Console;
@@ -113,12 +116,14 @@ fn run(flags: &Flags) -> io::Result<()> {
     }
     writeln!(
         io::stdout(),
-        "\n{:<32} {:>9} {:>11} {:>11} {:>10}",
+        "\n{:<32} {:>9} {:>11} {:>11} {:>8} {:>10} {:>10}",
         "game and rules",
         "games/s",
         "1 thread/s",
         "2 threads/s",
-        "sooner"
+        "sooner",
+        "undelayed",
+        "positions"
     )?;
     for name in names {
         games::visit(name, Rows(Table::Expert, time)).unwrap_or(Ok(()))?;
@@ -238,12 +243,15 @@ fn expert_figures<G: Console>(game: &G, time: Duration) -> String {
         nodes as f64 / seconds
     };
     let speeds = [speed(1), speed(2)];
+    let [one, two] = races(game, &mut memory, time);
     format!(
-        "{:>9} {:>11} {:>11} {:>10}",
+        "{:>9} {:>11} {:>11} {:>8.2} {:>10.2} {:>10.2}",
         format!("{:.0}", games_per_second(game, time)),
         in_words(speeds[0]),
         in_words(speeds[1]),
-        format!("{:.2}", sooner(game, &mut memory, time)),
+        one.seconds / two.seconds,
+        2.0 * one.work / two.work,
+        two.nodes / one.nodes,
     )
 }
 
@@ -297,11 +305,35 @@ fn games_per_second<G: Console>(game: &G, time: Duration) -> f64 {
     games / start.elapsed().as_secs_f64()
 }
 
-/// How many times sooner two threads reach a depth, all positions together. It is one ply less
+/// What a depth costs.
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    seconds: f64,
+    /// Seconds at work on a processor, of all threads together.
+    work: f64,
+    /// Positions searched.
+    nodes: f64,
+}
+
+impl Cost {
+    /// Adds what lies in the middle of several runs, each figure for itself.
+    fn add_middle(&mut self, runs: [Cost; RUNS]) {
+        let middle = |figure: fn(&Cost) -> f64| {
+            let mut figures = runs.each_ref().map(figure);
+            figures.sort_by(f64::total_cmp);
+            figures[RUNS / 2]
+        };
+        self.seconds += middle(|cost| cost.seconds);
+        self.work += middle(|cost| cost.work);
+        self.nodes += middle(|cost| cost.nodes);
+    }
+}
+
+/// What one thread and what two need to reach a depth, all positions together. It is one ply less
 /// than one thread reaches in that time: the deepest iteration that one thread has finished is one
 /// that happened to be easy for it. Positions that one thread solves in a small part of that time
 /// are left out.
-fn sooner<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> f64 {
+fn races<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> [Cost; 2] {
     let mut search = |board: G::Board, threads, time, depth| {
         let limits = Limits {
             threads,
@@ -321,22 +353,25 @@ fn sooner<G: Console>(game: &G, memory: &mut Memory, time: Duration) -> f64 {
     };
     let positions = random_positions(game, POSITIONS).into_iter();
     let races: Vec<(G::Board, usize)> = positions.filter_map(hard).take(RACES).collect();
-    let mut seconds = [0.0; 2];
+    let mut costs = [Cost::default(); 2];
     for (board, depth) in races {
-        let mut runs = [[0.0; RUNS]; 2];
+        let mut runs = [[Cost::default(); RUNS]; 2];
         for run in 0..RUNS {
             for (threads, runs) in (1..).zip(&mut runs) {
-                let start = Instant::now();
-                black_box(search(board, threads, None, Some(depth)));
-                runs[run] = start.elapsed().as_secs_f64();
+                let (start, work) = (Instant::now(), ProcessTime::now());
+                let advice = search(board, threads, None, Some(depth));
+                runs[run] = Cost {
+                    seconds: start.elapsed().as_secs_f64(),
+                    work: work.elapsed().as_secs_f64(),
+                    nodes: advice.map_or(0.0, |advice| advice.nodes as f64),
+                };
             }
         }
-        for (seconds, mut runs) in seconds.iter_mut().zip(runs) {
-            runs.sort_by(f64::total_cmp);
-            *seconds += runs[RUNS / 2];
+        for (cost, runs) in costs.iter_mut().zip(runs) {
+            cost.add_middle(runs);
         }
     }
-    seconds[0] / seconds[1]
+    costs
 }
 
 /// By how many milliseconds searches of each bound were late at the worst, among positions of all
