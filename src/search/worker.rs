@@ -1,5 +1,7 @@
 //! One thread of a search.
 
+#[cfg(test)]
+mod fixture;
 mod root;
 mod stops;
 

@@ -212,55 +212,12 @@ impl<G: Expert> Worker<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicU64};
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
+    use super::super::fixture::{DEPTH, after, ending};
     use super::*;
-    use crate::game::{Game, Options, RuleSet};
-    use crate::games::lear::{Board, Lear, Move};
-    use crate::search::Shared;
-    use crate::search::order::History;
-    use crate::search::table::Table;
-
-    /// Plies of the searches in here: less is not shared among threads.
-    const DEPTH: usize = LEAST_DEPTH as usize;
-
-    /// Lear on a small board, so many plies before its end.
-    fn ending(plies: usize) -> (Lear, Board) {
-        let mut options = Options::default();
-        options.set("size", "4");
-        let game = Lear::new(RuleSet::Classic, &options).expect("a size");
-        let mut board = game.initial_board();
-        while game.longest(&board).is_some_and(|longest| longest > plies) {
-            let mv = game.valid_moves(&board)[0];
-            game.apply(&mut board, mv);
-        }
-        (game, board)
-    }
-
-    /// A thread at that position, with a colleague who has told something before.
-    fn after<T>(
-        news: impl FnOnce(&Team<Move>),
-        (game, board): &(Lear, Board),
-        work: impl FnOnce(&mut Worker<Lear>) -> T,
-    ) -> T {
-        let (table, team) = (Table::new(1024), Team::default());
-        news(&team);
-        let shared = Shared {
-            table: &table,
-            team: Some(team),
-            history: History::default(),
-            stop: AtomicBool::new(false),
-            others: AtomicU64::new(0),
-            deadline: None,
-            nodes: u64::MAX,
-            depth: DEPTH,
-            width: Width::Full,
-        };
-        let boards = [*board];
-        let worker = Worker::new(game, &boards, &shared, 0, Instant::now());
-        work(&mut worker.expect("moves"))
-    }
+    use crate::game::Game;
+    use crate::games::lear::{Lear, Move};
 
     fn deepen(worker: &mut Worker<Lear>) -> Advice<Move> {
         worker.deepen(&mut |_| {})
@@ -269,7 +226,7 @@ mod tests {
     #[test]
     fn what_another_thread_found_better_is_taken_over() {
         let position = ending(DEPTH);
-        let alone = after(|_| {}, &position, deepen);
+        let alone = after(Width::Full, |_| {}, &position, deepen);
         for mv in position.0.valid_moves(&position.1) {
             for (more, proved) in [(1, true), (1, false), (0, true), (-1, true)] {
                 let value = alone.value + more;
@@ -281,14 +238,14 @@ mod tests {
                     proved,
                 };
                 let news = |team: &Team<Move>| team.improve(best.clone());
-                let found = after(news, &position, deepen);
+                let found = after(Width::Full, news, &position, deepen);
                 // A move that another thread has searched is not searched again.
                 if more == 1 || mv == alone.mv {
                     assert_eq!((found.mv, found.value), (mv, value));
                 } else {
                     assert_eq!(found.value, alone.value);
                 }
-                let judged = after(news, &position, |worker| {
+                let judged = after(Width::Full, news, &position, |worker| {
                     let mut advice = worker.advice(mv, 0, 0, false);
                     let mut alpha = -INFINITE;
                     assert!(worker.catch_up(DEPTH, &mut alpha, &mut advice, &mut |_| {}));
@@ -317,6 +274,7 @@ mod tests {
             roots: vec![Root { mv, value: 12_345 }],
         };
         after(
+            Width::Full,
             |team| team.finish(iteration),
             &position,
             |worker| {

@@ -108,3 +108,149 @@ impl<G: Expert> Worker<'_, G> {
         self.shared.team.is_some() && position.depth >= LEAST_DEPTH && beta - alpha == 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{DEPTH, after, ending};
+    use super::*;
+    use crate::games::lear::Lear;
+    use crate::search::Width;
+    use crate::search::table::Bound;
+
+    /// What is asked of the positions in here.
+    const ALPHA: i32 = 40;
+
+    /// The position of that ply, its key being the same number.
+    fn open(ply: usize) -> Open {
+        Open {
+            key: ply as u64,
+            depth: DEPTH as i32 + 1,
+            alpha: ALPHA,
+            beta: ALPHA + 1,
+            ply,
+        }
+    }
+
+    /// What is known of a position that is worth more than was asked.
+    fn refuted() -> Entry {
+        Entry {
+            value: ALPHA + 7,
+            bound: Bound::Lower,
+            depth: DEPTH as u8 + 1,
+            code: 0,
+        }
+    }
+
+    /// A thread with those positions open, of which the table knows so much, at work.
+    fn with<T>(
+        open: &[Open],
+        known: &[(usize, Entry)],
+        work: impl FnOnce(&mut Worker<Lear>) -> T,
+    ) -> T {
+        after(
+            Width::Selective,
+            |_| {},
+            &ending(12),
+            |worker| {
+                for position in open {
+                    assert!(worker.open(*position));
+                }
+                for (ply, entry) in known {
+                    worker.shared.table.put(*ply as u64, *entry);
+                }
+                worker.depth = DEPTH;
+                worker.bound_holds = true;
+                work(worker)
+            },
+        )
+    }
+
+    /// The ply that the thread goes back to when it looks for settled positions, with the value
+    /// and whether it is proved.
+    fn left(known: &[(usize, Entry)]) -> Option<(usize, i32, bool)> {
+        with(&[1, 2, 3].map(open), known, |worker| {
+            for _ in 0..LOOKS {
+                assert!(!worker.stopped);
+                worker.look_at_limits();
+            }
+            assert_eq!(worker.stopped, worker.settled.is_some());
+            let settled = worker.settled.take();
+            settled.map(|settled| (settled.ply, settled.value, settled.complete))
+        })
+    }
+
+    #[test]
+    fn a_thread_goes_back_to_what_another_has_settled() {
+        let value = refuted().value;
+        assert_eq!(left(&[]), None);
+        assert_eq!(left(&[(2, refuted())]), Some((2, value, false)));
+        // The nearest to the root: nothing below it matters.
+        let both = [(3, refuted()), (2, refuted())];
+        assert_eq!(left(&both), Some((2, value, false)));
+        let proved = Entry {
+            depth: Entry::COMPLETE,
+            ..refuted()
+        };
+        assert_eq!(left(&[(3, proved)]), Some((3, value, true)));
+    }
+
+    #[test]
+    fn a_thread_goes_on_where_nothing_is_settled() {
+        for entry in [
+            Entry {
+                depth: DEPTH as u8,
+                ..refuted()
+            },
+            Entry {
+                value: ALPHA,
+                ..refuted()
+            },
+            Entry {
+                bound: Bound::Upper,
+                ..refuted()
+            },
+        ] {
+            assert_eq!(left(&[(2, entry)]), None, "{entry:?}");
+        }
+        let leave = |position: Open, known: &[(usize, Entry)]| {
+            with(&[], known, |worker| worker.leave_if_settled(position))
+        };
+        let known = [(2, refuted())];
+        assert!(leave(open(2), &known));
+        assert!(!leave(open(3), &known));
+        // The best line is wanted move by move.
+        let wide = Open {
+            beta: ALPHA + 2,
+            ..open(2)
+        };
+        assert!(!leave(wide, &known));
+        with(&[], &[], |worker| {
+            assert!(!worker.open(wide));
+            let shallow = Open {
+                depth: DEPTH as i32,
+                ..open(2)
+            };
+            assert!(!worker.open(shallow));
+        });
+    }
+
+    /// What was being searched below a settled position has come to nothing: no value of it is
+    /// kept, and the line is again what it was.
+    #[test]
+    fn what_lies_below_a_settled_position_counts_for_nothing() {
+        let (game, board) = ending(12);
+        let key = game.key(&board);
+        let search = |known: &[(usize, Entry)]| {
+            with(&[open(1)], known, |worker| {
+                worker.node(&board, 6, 0, 1, 2);
+                assert_eq!(worker.open.len(), 1);
+                (
+                    worker.settled.as_ref().map(|settled| settled.ply),
+                    worker.shared.table.get(key).is_some(),
+                )
+            })
+        };
+        assert_eq!(search(&[]), (None, true));
+        assert_eq!(search(&[(1, refuted())]), (Some(1), false));
+    }
+}
