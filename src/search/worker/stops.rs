@@ -234,23 +234,43 @@ mod tests {
         });
     }
 
-    /// What was being searched below a settled position has come to nothing: no value of it is
-    /// kept, and the line is again what it was.
+    /// Searches a position at ply 2 while one of the given ply is open, of which the table knows so
+    /// much: at ply 1 the one before it, at ply 2 one that stands for itself.
+    fn search_below<T>(
+        ply: usize,
+        known: Option<Entry>,
+        see: impl FnOnce(&mut Worker<Lear>, i32) -> T,
+    ) -> T {
+        let known: Vec<_> = known.map(|entry| (ply, entry)).into_iter().collect();
+        with(&[open(ply)], &known, |worker| {
+            let value = worker.node(&ending(12).1, 6, 0, 1, 2);
+            assert_eq!(worker.open.len(), 1);
+            see(worker, value)
+        })
+    }
+
     #[test]
     fn what_lies_below_a_settled_position_counts_for_nothing() {
         let (game, board) = ending(12);
         let key = game.key(&board);
-        let search = |known: &[(usize, Entry)]| {
-            with(&[open(1)], known, |worker| {
-                worker.node(&board, 6, 0, 1, 2);
-                assert_eq!(worker.open.len(), 1);
-                (
-                    worker.settled.as_ref().map(|settled| settled.ply),
-                    worker.shared.table.get(key).is_some(),
-                )
-            })
+        let see = |worker: &mut Worker<Lear>, _| {
+            let settled = worker.settled.take().map(|settled| settled.ply);
+            (settled, worker.shared.table.get(key).is_some())
         };
-        assert_eq!(search(&[]), (None, true));
-        assert_eq!(search(&[(1, refuted())]), (Some(1), false));
+        assert_eq!(search_below(1, None, see), (None, true));
+        assert_eq!(search_below(1, Some(refuted()), see), (Some(1), false));
+    }
+
+    #[test]
+    fn a_settled_position_is_worth_what_the_other_thread_has_found() {
+        let (value, proved) = (refuted().value, Entry::COMPLETE);
+        for (depth, is_proved) in [(refuted().depth, false), (proved, true)] {
+            let entry = Entry { depth, ..refuted() };
+            search_below(2, Some(entry), |worker, found| {
+                assert_eq!((found, worker.stopped), (value, false));
+                assert!(worker.settled.is_none());
+                assert_eq!(worker.judged == 0, is_proved);
+            });
+        }
     }
 }
