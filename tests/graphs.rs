@@ -650,6 +650,31 @@ fn circle(winner: i32, leaves: usize) -> Graph<false> {
     Graph { nodes, lore }
 }
 
+/// A win in five plies, beside which player 1 may go to and fro: that is never proved to be worse,
+/// since it comes back.
+#[test]
+fn a_win_that_only_a_circle_keeps_from_being_proved_is_thought_about_no_longer() {
+    let turn = |at| Player::from_index(at % 2);
+    let mut nodes: Vec<Node> = (0..5).map(|at| Node::new(turn(at), &[at + 1], 0)).collect();
+    nodes[0].edges.push(7);
+    nodes.push(Node::new(turn(5), &[], 1));
+    nodes.push(Node::new(turn(6), &[7], 0));
+    nodes.push(Node::new(turn(7), &[6], 0));
+    let lore = Lore::None;
+    let graph: Graph<false> = Graph { nodes, lore };
+    for threads in [1, 2] {
+        let limits = Limits {
+            nodes: None,
+            threads,
+            hash: 1,
+            ..unbounded()
+        };
+        let advice = think(&graph, &[At(0)], &limits, &mut |_| {}).unwrap();
+        assert_eq!((advice.value, advice.proved), (WIN - 5, false));
+        assert!((6..40).contains(&advice.depth), "{advice:?}");
+    }
+}
+
 #[test]
 fn nothing_is_looked_for_that_cannot_be_sooner() {
     for (winner, leaves, value) in [(1, 2, WIN - 3), (-1, 3, 4 - WIN)] {

@@ -30,6 +30,8 @@ struct News<M> {
 pub(super) struct Iteration<M> {
     pub(super) advice: Advice<M>,
     pub(super) roots: Vec<Root<M>>,
+    /// Whether a deeper one would find nothing more.
+    pub(super) is_last: bool,
 }
 
 /// A move that is better than those before in an iteration that goes on.
@@ -118,6 +120,7 @@ mod tests {
                 elapsed: Duration::ZERO,
             },
             roots: Vec::new(),
+            is_last: false,
         }
     }
 

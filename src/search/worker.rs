@@ -65,6 +65,8 @@ pub(super) struct Worker<'a, G: Expert> {
     next_look: u64,
     /// How often judgement stood in for proof.
     judged: u64,
+    /// How often a position was evaluated or moves were left out: where a deeper search sees more.
+    unfinished: u64,
     /// How often a position came back.
     repeated: u64,
     /// Until it may stop: what must never be overlooked has not been looked at.
@@ -132,6 +134,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             nodes: 0,
             next_look: LOOK,
             judged: 0,
+            unfinished: 0,
             repeated: 0,
             bound_holds: false,
             stopped: false,
@@ -456,6 +459,7 @@ impl<'a, G: Expert> Worker<'a, G> {
             list.extend(legal.map(Candidate::plain));
         } else if !all {
             self.judged += 1;
+            self.unfinished += 1;
         }
     }
 
@@ -496,6 +500,7 @@ impl<'a, G: Expert> Worker<'a, G> {
 
     fn judge(&mut self, board: &G::Board, mine: bool) -> i32 {
         self.judged += 1;
+        self.unfinished += 1;
         self.sided(mine, self.game.evaluate(board, self.me))
     }
 

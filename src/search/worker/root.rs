@@ -5,6 +5,11 @@ use crate::search::busy::{LEAST_DEPTH, Turns};
 use crate::search::team::{Best, Iteration, Team};
 use crate::search::{Advice, Expert, INFINITE, WIN, Width};
 
+/// Iterations in a row that find a win or a loss and leave nothing for a deeper one to see, until it
+/// is no longer to be expected that one proves it: what stands in the way are positions that come
+/// back, and they do at any depth.
+const DECIDED: usize = 8;
+
 /// A move of the root.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Root<M> {
@@ -26,11 +31,13 @@ impl<G: Expert> Worker<'_, G> {
                 ..self.advice(mv, WIN - 1, 1, true)
             };
         }
+        let mut decided = 0;
         while advice.depth < self.shared.depth {
             let depth = advice.depth + 1;
             self.depth = depth;
-            let judged = self.judged;
+            let (judged, unfinished) = (self.judged, self.unfinished);
             let best = self.search_root(depth, &mut advice, watch);
+            let is_last;
             if self.stopped {
                 let Some(iteration) = self.team().and_then(|team| team.finished(depth)) else {
                     break;
@@ -38,6 +45,7 @@ impl<G: Expert> Worker<'_, G> {
                 // Another thread was faster: nothing is left to do here.
                 self.stopped = false;
                 self.roots = iteration.roots;
+                is_last = iteration.is_last;
                 advice = Advice {
                     nodes: self.nodes,
                     elapsed: self.start.elapsed(),
@@ -48,17 +56,21 @@ impl<G: Expert> Worker<'_, G> {
                 // If moves were left out, a win is still a win.
                 advice.proved = self.judged == judged && (self.all_roots || best >= WIN / 2);
                 self.roots.sort_by_key(|root| std::cmp::Reverse(root.value));
+                let is_forced = self.roots.len() == 1 && depth >= 4;
+                let is_decided = best.abs() >= WIN / 2 && self.unfinished == unfinished;
+                decided = if is_decided { decided + 1 } else { 0 };
+                is_last = advice.proved
+                    || self.shared.width == Width::Selective && (is_forced || decided == DECIDED);
                 if let Some(team) = self.team() {
                     team.finish(Iteration {
                         advice: advice.clone(),
                         roots: self.roots.clone(),
+                        is_last,
                     });
                 }
             }
             watch(&advice);
-            let settled =
-                self.roots.len() == 1 && depth >= 4 && self.shared.width == Width::Selective;
-            if advice.proved || settled {
+            if is_last {
                 break;
             }
             // Games that end with a count can only be lost in one turn at their very end; two
@@ -272,6 +284,7 @@ mod tests {
                 elapsed: Duration::ZERO,
             },
             roots: vec![Root { mv, value: 12_345 }],
+            is_last: false,
         };
         after(
             Width::Full,
