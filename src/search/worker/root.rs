@@ -57,7 +57,8 @@ impl<G: Expert> Worker<'_, G> {
                 advice.proved = self.judged == judged && (self.all_roots || best >= WIN / 2);
                 self.roots.sort_by_key(|root| std::cmp::Reverse(root.value));
                 let is_forced = self.roots.len() == 1 && depth >= 4;
-                let is_decided = best.abs() >= WIN / 2 && self.unfinished == unfinished;
+                let is_decided =
+                    !G::MARGINS && best.abs() >= WIN / 2 && self.unfinished == unfinished;
                 decided = if is_decided { decided + 1 } else { 0 };
                 is_last = advice.proved
                     || self.shared.width == Width::Selective && (is_forced || decided == DECIDED);
