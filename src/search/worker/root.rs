@@ -57,6 +57,7 @@ impl<G: Expert> Worker<'_, G> {
                 advice.proved = self.judged == judged && (self.all_roots || best >= WIN / 2);
                 self.roots.sort_by_key(|root| std::cmp::Reverse(root.value));
                 let is_forced = self.roots.len() == 1 && depth >= 4;
+                // Where margins count, a win may still become a greater one.
                 let is_decided =
                     !G::MARGINS && best.abs() >= WIN / 2 && self.unfinished == unfinished;
                 decided = if is_decided { decided + 1 } else { 0 };
