@@ -12,7 +12,7 @@ use crate::search::table::Table;
 use crate::search::team::Team;
 use crate::search::{Expert, Shared, Width};
 
-/// Plies of the searches: less is not shared among threads.
+/// Plies of short searches: less is not shared among threads.
 pub(super) const DEPTH: usize = LEAST_DEPTH as usize;
 
 /// Lear on a small board, so many plies before its end.
@@ -28,10 +28,11 @@ pub(super) fn ending(plies: usize) -> (Lear, Board) {
     (game, board)
 }
 
-/// A thread of a search of that width at that position, with a colleague who has told something
-/// before.
+/// A thread of a search of that width and depth at that position, with a colleague who has told
+/// something before.
 pub(super) fn after<T>(
     width: Width,
+    depth: usize,
     news: impl FnOnce(&Team<Move>),
     (game, board): &(Lear, Board),
     work: impl FnOnce(&mut Worker<Lear>) -> T,
@@ -46,7 +47,7 @@ pub(super) fn after<T>(
         others: AtomicU64::new(0),
         deadline: None,
         nodes: u64::MAX,
-        depth: DEPTH,
+        depth,
         width,
     };
     let boards = [*board];

@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn what_another_thread_found_better_is_taken_over() {
         let position = ending(DEPTH);
-        let alone = after(Width::Full, |_| {}, &position, deepen);
+        let alone = after(Width::Full, DEPTH, |_| {}, &position, deepen);
         for mv in position.0.valid_moves(&position.1) {
             for (more, proved) in [(1, true), (1, false), (0, true), (-1, true)] {
                 let value = alone.value + more;
@@ -252,14 +252,14 @@ mod tests {
                     proved,
                 };
                 let news = |team: &Team<Move>| team.improve(best.clone());
-                let found = after(Width::Full, news, &position, deepen);
+                let found = after(Width::Full, DEPTH, news, &position, deepen);
                 // A move that another thread has searched is not searched again.
                 if more == 1 || mv == alone.mv {
                     assert_eq!((found.mv, found.value), (mv, value));
                 } else {
                     assert_eq!(found.value, alone.value);
                 }
-                let judged = after(Width::Full, news, &position, |worker| {
+                let judged = after(Width::Full, DEPTH, news, &position, |worker| {
                     let mut advice = worker.advice(mv, 0, 0, false);
                     let mut alpha = -INFINITE;
                     assert!(worker.catch_up(DEPTH, &mut alpha, &mut advice, &mut |_| {}));
@@ -288,18 +288,29 @@ mod tests {
             roots: vec![Root { mv, value: 12_345 }],
             is_last: false,
         };
-        after(
-            Width::Full,
-            |team| team.finish(iteration),
-            &position,
-            |worker| {
-                let found = deepen(worker);
-                assert_eq!((found.mv, found.value, found.depth), (mv, 12_345, DEPTH));
-                assert!(found.nodes > 0);
-                // The next iteration begins in the order that this one has found.
-                let order: Vec<Move> = worker.roots.iter().map(|root| root.mv).collect();
-                assert_eq!(order, [mv]);
-            },
-        );
+        for is_last in [false, true] {
+            let iteration = Iteration {
+                is_last,
+                ..iteration.clone()
+            };
+            after(
+                Width::Full,
+                DEPTH + 1,
+                |team| team.finish(iteration),
+                &position,
+                |worker| {
+                    let found = deepen(worker);
+                    assert!(found.nodes > 0);
+                    if is_last {
+                        assert_eq!((found.mv, found.value, found.depth), (mv, 12_345, DEPTH));
+                    } else {
+                        assert_eq!(found.depth, DEPTH + 1);
+                    }
+                    // The next iteration begins in the order that this one has found.
+                    let order: Vec<Move> = worker.roots.iter().map(|root| root.mv).collect();
+                    assert_eq!(order, [mv]);
+                },
+            );
+        }
     }
 }

@@ -149,6 +149,7 @@ mod tests {
     ) -> T {
         after(
             Width::Selective,
+            DEPTH,
             |_| {},
             &ending(12),
             |worker| {
