@@ -13,7 +13,7 @@ use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use tabuleiro::search::plain::negamax;
 use tabuleiro::search::table::{Bound, Entry, Table};
 use tabuleiro::search::{
-    AT_ROOT, Advice, Candidate, Expert, Limits, MOST_DEPTH, WIN, Width, mix, search, think,
+    AT_ROOT, Advice, Candidate, Expert, Limits, MOST_DEPTH, Memory, WIN, Width, mix, search, think,
 };
 
 /// Deeper than any line of the graphs is long.
@@ -80,6 +80,8 @@ enum Lore {
     Restless,
     /// Nothing, and each move gives way to other threads.
     Slow,
+    /// That no position comes back.
+    Onward,
 }
 
 #[derive(Clone, Debug)]
@@ -162,7 +164,7 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
     }
 
     fn counts_for_repetition(&self, _: &At) -> bool {
-        true
+        self.lore != Lore::Onward
     }
 }
 
@@ -672,6 +674,32 @@ fn a_win_that_only_a_circle_keeps_from_being_proved_is_thought_about_no_longer()
         let advice = think(&graph, &[At(0)], &limits, &mut |_| {}).unwrap();
         assert_eq!((advice.value, advice.proved), (WIN - 5, false));
         assert!((6..40).contains(&advice.depth), "{advice:?}");
+    }
+}
+
+/// A small win at once, and a great one at the end of a long way that looks bad: a search that has
+/// been there before is sent on to it by nothing but a greater depth.
+#[test]
+fn a_greater_margin_is_looked_for_beyond_what_an_earlier_search_has_left() {
+    const WAY: usize = 21;
+    let turn = |at| Player::from_index(at % 2);
+    let mut nodes: Vec<Node> = (0..WAY)
+        .map(|at| Node::new(turn(at), &[at + 1], -9))
+        .collect();
+    nodes[0].edges.push(WAY + 1);
+    nodes.push(Node::new(turn(WAY), &[], 5));
+    nodes.push(Node::new(turn(1), &[], 1));
+    let lore = Lore::Onward;
+    let graph: Graph<true> = Graph { nodes, lore };
+    let mut memory = Memory::default();
+    for (depth, value) in [(WAY - 5, WIN + 10), (WAY + 5, WIN + 50)] {
+        let limits = Limits {
+            nodes: None,
+            depth: Some(depth),
+            ..unbounded()
+        };
+        let advice = memory.think(&graph, &[At(0)], &limits, &mut |_| {});
+        assert_eq!(advice.unwrap().value, value);
     }
 }
 

@@ -5,9 +5,9 @@ use crate::search::busy::{LEAST_DEPTH, Turns};
 use crate::search::team::{Best, Iteration, Team};
 use crate::search::{Advice, Expert, INFINITE, WIN, Width};
 
-/// Iterations in a row that find a win or a loss and leave nothing for a deeper one to see, until it
-/// is no longer to be expected that one proves it: what stands in the way are positions that come
-/// back, and they do at any depth.
+/// Iterations in a row that find a win or a loss and leave nothing for a deeper one to see, until
+/// it is no longer to be expected that one proves it: what stands in the way are positions that
+/// come back, and they do at any depth.
 const DECIDED: usize = 8;
 
 /// A move of the root.
