@@ -4,10 +4,10 @@ use rand::seq::IndexedRandom;
 
 use super::super::lanes::lanes;
 use super::super::scope::scopes;
-use super::{BOTH, Board, Move, XeroG};
+use super::{BOTH, Board, Move, XeroG, board, game};
 use crate::dice::dice_for_ply;
 use crate::game::{Game, Options, RuleSet};
-use crate::search::{AT_ROOT, Expert, Limits, MOST_DEPTH, think};
+use crate::search::{AT_ROOT, Expert, Limits, MOST_DEPTH, WIN, think};
 
 /// Positions of random games that are neither over nor set-up.
 fn each_position(rules: RuleSet, games: usize, mut check: impl FnMut(&XeroG, &Board)) {
@@ -126,5 +126,30 @@ fn expert_arranges_its_ships_as_the_table_says_and_alike_in_a_mirror() {
         kinds.dedup();
         // The reply depends on what it replies to.
         assert!(kinds.len() > 5, "{kinds:?}");
+    }
+}
+
+/// Ships may go to and fro beside a win. Where that takes only some more plies to tell, Expert goes
+/// on until it knows; where it takes for ever, it does not.
+#[test]
+fn a_win_is_proved_or_else_it_is_enough() {
+    for (rules, position, plies, proved) in [
+        (
+            RuleSet::Official,
+            "000000/000000/001000/203001/113323/002002/000000/000000 p1",
+            5,
+            true,
+        ),
+        (
+            RuleSet::Classic,
+            "000000/000100/120000/313332/200100/200000/000000/000000 p2",
+            7,
+            false,
+        ),
+    ] {
+        let limits = Limits::nodes(300_000);
+        let advice = think(&game(rules), &[board(position)], &limits, &mut |_| {}).unwrap();
+        assert_eq!((advice.value, advice.proved), (WIN - plies, proved));
+        assert!(advice.depth < 30, "{advice:?}");
     }
 }
