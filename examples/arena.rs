@@ -1,32 +1,33 @@
-//! Plays a match between two levels:
+//! Plays a match between two computer players:
 //! `cargo run --release --example arena -- lear expert hard --games 400`.
 
 use std::io::{self, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use rand::seq::IndexedRandom;
-use rayon::ThreadPoolBuilder;
-use rayon::prelude::*;
-use tabuleiro::console::Console;
-use tabuleiro::dice::dice_for_ply;
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::search::{HASH, Limits, Memory};
-use tabuleiro::session::{Session, Who};
-use tabuleiro::shell::tool::{Job, Tool};
+use tabuleiro::games;
+use tabuleiro::matches::Match;
+use tabuleiro::players::PlayerKind;
+use tabuleiro::rng::rng_for_ply;
+use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
+use tabuleiro::tools::{Failure, Tool, play_move};
 
 /// Plays a match between two levels, sides swapped every game; with more than two players the
 /// first level has one seat, another one every game, and the second all others
 #[derive(Args)]
-struct Match {
+struct Flags {
     /// The level whose score is counted
     level_a: String,
     /// The level it plays against
     level_b: String,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u32,
     /// Time for each of Expert's moves, in milliseconds
@@ -42,10 +43,10 @@ struct Match {
     /// Expert
     #[arg(long, value_name = "PROGRAM")]
     against: Option<PathBuf>,
-    /// Random moves at the start; each start is played once from either side
+    /// Number of random moves at the start; each start is played once from either side
     #[arg(long, value_name = "PLIES", default_value_t = 0)]
     opening: usize,
-    /// Games at the same time [default: one for each core, one if time is what bounds Expert]
+    /// Number of games at the same time [default: one for each core, one with --time]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
     /// Seed of all random choices
@@ -53,166 +54,229 @@ struct Match {
     seed: u64,
 }
 
-/// What a match has come to so far.
-#[derive(Default)]
-struct Tally {
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    plies: u64,
-    /// By level: moves and the time they took.
-    moves: [u64; 2],
-    time: [Duration; 2],
-}
-
 fn main() -> ExitCode {
-    Tool::<Match>::main()
+    Tool::main(games::registry(), |tool| {
+        let arena = Arena::new(tool)?;
+        let tally = arena.play_all()?;
+        Ok(arena.report(&tally)?)
+    })
 }
 
-impl Job for Match {
-    fn run<G: Console>(tool: &Tool<Match>, game: G, board: G::Board) -> io::Result<()> {
-        let flags = &tool.job;
-        let levels = [&flags.level_a, &flags.level_b].map(|level| tool.who::<G>(level));
-        let limits = [flags.nodes, flags.nodes_b.or(flags.nodes)].map(|nodes| match flags.time {
-            Some(time) => Limits {
-                threads: 1,
-                ..Limits::time(Duration::from_millis(time))
-            },
-            None => Limits::nodes(nodes.unwrap_or(G::NODES)),
-        });
-        let limits = limits.map(|limits| Limits {
-            hash: HASH / 2,
-            ..limits
-        });
+/// A match between two contestants.
+struct Arena<'a> {
+    tool: &'a Tool<Flags>,
+    /// The level whose score is counted, then the one it plays against.
+    contestants: [Contestant; 2],
+}
+
+/// One of the two levels that are compared.
+struct Contestant {
+    kind: PlayerKind,
+    limits: Limits,
+    /// Another build's `advise`, which chooses the moves instead.
+    program: Option<PathBuf>,
+}
+
+/// The same game twice: each contestant plays in its own, so that neither searches with what the
+/// other one has found.
+type Boards = [Box<dyn Match>; 2];
+
+impl<'a> Arena<'a> {
+    fn new(tool: &'a Tool<Flags>) -> Result<Arena<'a>, Failure> {
+        let flags = &tool.flags;
+        let default_nodes = tool.entry().info().default_nodes;
+        let contestant = |level, nodes: Option<u64>, program| {
+            let limits = match flags.time {
+                Some(time) => Limits::time(Duration::from_millis(time)),
+                None => Limits::nodes(nodes.unwrap_or(default_nodes)),
+            };
+            Ok::<_, Failure>(Contestant {
+                kind: tool.computer(level)?,
+                limits: Limits {
+                    threads: 1,
+                    hash_mib: DEFAULT_HASH_MIB / 2,
+                    ..limits
+                },
+                program,
+            })
+        };
+        let nodes_b = flags.nodes_b.or(flags.nodes);
+        Ok(Arena {
+            tool,
+            contestants: [
+                contestant(&flags.level_a, flags.nodes, None)?,
+                contestant(&flags.level_b, nodes_b, flags.against.clone())?,
+            ],
+        })
+    }
+
+    /// Plays all games, several at the same time.
+    fn play_all(&self) -> Result<Tally, Failure> {
+        let flags = &self.tool.flags;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = match (flags.jobs, flags.time) {
             (Some(jobs), _) => jobs.max(1),
             (None, Some(_)) => 1,
             (None, None) => cores,
         };
+        let next = AtomicU32::new(0);
         let tally = Mutex::new(Tally::default());
-        let pool = ThreadPoolBuilder::new().num_threads(jobs).build();
-        pool.map_err(io::Error::other)?.install(|| {
-            let games = (0..flags.games).into_par_iter().with_max_len(1);
-            games.for_each(|number| {
-                let played = one_game(&game, &board, levels, limits, tool, number);
-                let mut tally = tally.lock().unwrap_or_else(|e| e.into_inner());
-                tally.add(&played);
-                let _ = write!(io::stderr(), "\r{} ", tally.line());
-            });
-        });
-        let tally = tally.into_inner().unwrap_or_else(|e| e.into_inner());
+        std::thread::scope(|scope| {
+            let start = |_| scope.spawn(|| self.play_games(&next, &tally));
+            let workers: Vec<_> = (0..jobs).map(start).collect();
+            workers
+                .into_iter()
+                .try_for_each(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        })?;
         let _ = writeln!(io::stderr());
+        Ok(tally.into_inner().unwrap_or_else(|e| e.into_inner()))
+    }
+
+    /// Plays one game after the other, each with the number that is `next`, until none is left.
+    fn play_games(&self, next: &AtomicU32, tally: &Mutex<Tally>) -> Result<(), Failure> {
+        let games = self.tool.flags.games;
+        let mut boards = [self.tool.open(0)?, self.tool.open(0)?];
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= games {
+                return Ok(());
+            }
+            let played = self.play_game(&mut boards, number).inspect_err(|_| {
+                // The other threads need not finish what has failed.
+                next.store(games, Ordering::Relaxed);
+            })?;
+            let mut tally = tally.lock().unwrap_or_else(|e| e.into_inner());
+            tally.add(&played);
+            let _ = write!(io::stderr(), "\r{} ", tally.score_line());
+        }
+    }
+
+    /// Plays the game with the given number from 0.
+    fn play_game(&self, boards: &mut Boards, number: u32) -> io::Result<Tally> {
+        let flags = &self.tool.flags;
+        let count = boards[0].players().len();
+        let seat = Player::from_index(number as usize % count);
+        // The same start once from every seat.
+        let seed = flags.seed.wrapping_mul(1_000_003) + u64::from(number) / count as u64;
+        *boards = boards.each_ref().map(|board| board.rematch(seed));
+        play_opening(boards, flags.opening)?;
+        for player in Player::first(count) {
+            let kind = self.contestants[usize::from(player != seat)].kind;
+            for board in boards.iter_mut() {
+                board.seat(player, kind).map_err(io::Error::other)?;
+            }
+        }
+        let mut tally = Tally::default();
+        let ending = loop {
+            if let Some(ending) = boards[0].ending() {
+                break ending;
+            }
+            let side = usize::from(boards[0].on_turn() != seat);
+            let begin = Instant::now();
+            let mv = self.play_turn(side, &mut *boards[side])?;
+            tally.time[side] += begin.elapsed();
+            tally.moves[side] += 1;
+            play_move(&mut *boards[1 - side], &mv)?;
+        };
+        match ending.outcome {
+            Outcome::Win(player) if player == seat => tally.wins = 1,
+            Outcome::Win(_) => tally.losses = 1,
+            Outcome::Draw => tally.draws = 1,
+        }
+        tally.plies = boards[0].ply() as u64;
+        Ok(tally)
+    }
+
+    /// Plays the move of a contestant and returns it.
+    fn play_turn(&self, side: usize, board: &mut dyn Match) -> io::Result<String> {
+        let Contestant {
+            limits, program, ..
+        } = &self.contestants[side];
+        if let Some(program) = program {
+            let mv = self.ask(program, board, limits)?;
+            play_move(board, &mv)?;
+            return Ok(mv);
+        }
+        let played = board.computer_move(limits, &mut |_| {});
+        let played = played.expect("computers have all seats, and the game is not over");
+        Ok(played.mv)
+    }
+
+    /// The move of another build's Expert. It sees the position, not the history.
+    fn ask(&self, program: &Path, board: &dyn Match, limits: &Limits) -> io::Result<String> {
+        let mut command = Command::new(program);
+        command
+            .args(self.tool.game_arguments())
+            .args(["--position", &board.position()]);
+        if let Some(time) = self.tool.flags.time {
+            command.args(["--threads", "1", "--time", &time.to_string()]);
+        } else if let Some(nodes) = limits.nodes {
+            command.args(["--nodes", &nodes.to_string()]);
+        }
+        let output = command.output()?;
+        let advice = String::from_utf8_lossy(&output.stdout);
+        // The last line counts: "depth 7 MOVE (...".
+        let last = advice.lines().last();
+        last.and_then(|line| line.split(' ').nth(2))
+            .map(str::to_string)
+            .ok_or_else(|| io::Error::other(format!("no move in {advice:?}")))
+    }
+
+    fn report(&self, tally: &Tally) -> io::Result<()> {
+        let flags = &self.tool.flags;
+        let info = self.tool.entry().info();
+        let [a, b] = &self.contestants;
+        let limits = match (flags.time, a.limits.nodes, b.limits.nodes) {
+            (Some(time), ..) => format!(", {time} ms a move"),
+            (None, Some(a), Some(b)) if a != b => format!(", {a} against {b} nodes a move"),
+            (None, Some(nodes), _) => format!(", {nodes} nodes a move"),
+            _ => String::new(),
+        };
         let mut out = io::stdout().lock();
         writeln!(
             out,
-            "{}: {} against {}, {} games{}",
-            G::NAME,
-            levels[0].name::<G>(),
-            levels[1].name::<G>(),
+            "{}: {} against {}, {} games{limits}",
+            info.name,
+            a.kind.name(&info.levels),
+            b.kind.name(&info.levels),
             flags.games,
-            match (flags.time, limits[0].nodes, limits[1].nodes) {
-                (Some(time), ..) => format!(", {time} ms a move"),
-                (None, Some(a), Some(b)) if a != b => format!(", {a} against {b} nodes a move"),
-                (None, Some(nodes), _) => format!(", {nodes} nodes a move"),
-                _ => String::new(),
-            }
         )?;
-        writeln!(out, "{}", tally.line())?;
-        let mean = |side: usize| tally.time[side].as_secs_f64() * 1e3 / tally.moves[side] as f64;
+        writeln!(out, "{}", tally.score_line())?;
         writeln!(
             out,
             "mean length {:.1} moves, mean time a move {:.2} ms and {:.2} ms",
             tally.plies as f64 / f64::from(flags.games),
-            mean(0),
-            mean(1)
+            tally.mean_milliseconds(0),
+            tally.mean_milliseconds(1)
         )
     }
 }
 
-fn one_game<G: Console>(
-    game: &G,
-    start: &G::Board,
-    levels: [Who; 2],
-    limits: [Limits; 2],
-    tool: &Tool<Match>,
-    number: u32,
-) -> Tally {
-    let flags = &tool.job;
-    let count = game.player_count(start);
-    let seat = Player::from_index(number as usize % count);
-    let mut tally = Tally::default();
-    // Every seat once from the same start.
-    let seed = flags.seed.wrapping_mul(1_000_003) + u64::from(number) / count as u64;
-    let mut session = Session::new(game.clone(), *start, &[], seed);
-    while session.ply() < flags.opening && session.ending().is_none() {
-        let moves = game.valid_moves(session.board());
-        let mut dice = dice_for_ply(seed, session.ply());
-        let Some(mv) = moves.choose(&mut dice) else {
+/// Plays random moves until the game is `plies` moves old.
+fn play_opening(boards: &mut Boards, plies: usize) -> io::Result<()> {
+    while boards[0].ply() < plies && boards[0].ending().is_none() {
+        let moves = boards[0].legal_moves();
+        let mut rng = rng_for_ply(boards[0].seed(), boards[0].ply());
+        let Some(mv) = moves.choose(&mut rng) else {
             break;
         };
-        if session.play(*mv).is_err() {
-            break;
+        for board in boards.iter_mut() {
+            play_move(&mut **board, mv)?;
         }
     }
-    for player in Player::first(count) {
-        let side = usize::from(player != seat);
-        let _ = session.seat(player, levels[side]);
-    }
-    let mut memories = [Memory::default(), Memory::default()];
-    let ending = loop {
-        if let Some(ending) = session.ending() {
-            break ending;
-        }
-        let side = usize::from(session.on_turn() != seat);
-        let begin = Instant::now();
-        let mv = match &flags.against {
-            Some(program) if side == 1 => ask(program, tool, &session, &limits[side]),
-            _ => session
-                .computer_move(&limits[side], &mut memories[side], &mut |_| {})
-                .expect("a computer has every seat, and the game goes on")
-                .mv(),
-        };
-        tally.time[side] += begin.elapsed();
-        tally.moves[side] += 1;
-        session
-            .play(mv)
-            .unwrap_or_else(|refusal| panic!("{}: {refusal}", session.board()));
-    };
-    match ending.outcome {
-        Outcome::Win(player) if player == seat => tally.wins = 1,
-        Outcome::Win(_) => tally.losses = 1,
-        Outcome::Draw => tally.draws = 1,
-    }
-    tally.plies = session.ply() as u64;
-    tally
+    Ok(())
 }
 
-/// The move of another build's Expert. It sees the position, not the history.
-fn ask<G: Console>(
-    program: &Path,
-    tool: &Tool<Match>,
-    session: &Session<G>,
-    limits: &Limits,
-) -> G::Move {
-    let mut command = Command::new(program);
-    command
-        .args(tool.game_words())
-        .arg("--position")
-        .arg(session.board().to_string());
-    match (tool.job.time, limits.nodes) {
-        (Some(time), _) => command.args(["--threads", "1", "--time", &time.to_string()]),
-        (None, Some(nodes)) => command.args(["--nodes", &nodes.to_string()]),
-        (None, None) => &mut command,
-    };
-    let output = command.output().expect("the other build can be run");
-    let said = String::from_utf8_lossy(&output.stdout);
-    // The last line is the last word: "depth 7 MOVE (...".
-    said.lines()
-        .last()
-        .and_then(|line| line.split(' ').nth(2))
-        .and_then(|word| session.game().read_move(session.board(), word).ok())
-        .unwrap_or_else(|| panic!("no advice in {said:?}"))
+/// The results of some games.
+#[derive(Default)]
+struct Tally {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    plies: u64,
+    /// By contestant: the number of moves, and the time they took.
+    moves: [u64; 2],
+    time: [Duration; 2],
 }
 
 impl Tally {
@@ -227,10 +291,10 @@ impl Tally {
         }
     }
 
-    fn line(&self) -> String {
+    fn score_line(&self) -> String {
         let games = (self.wins + self.draws + self.losses) as f64;
         let score = (self.wins as f64 + self.draws as f64 / 2.0) / games;
-        let (low, high) = wilson(score, games);
+        let (low, high) = wilson_interval(score, games);
         format!(
             "wins {}, draws {}, losses {}: score {:.2}% (95% interval {:.2} to {:.2})",
             self.wins,
@@ -241,10 +305,15 @@ impl Tally {
             100.0 * high
         )
     }
+
+    /// The mean time of a contestant's moves.
+    fn mean_milliseconds(&self, side: usize) -> f64 {
+        self.time[side].as_secs_f64() * 1e3 / self.moves[side] as f64
+    }
 }
 
-/// Wilson's interval for a share of that many trials, at 95%.
-fn wilson(share: f64, trials: f64) -> (f64, f64) {
+/// The 95% confidence interval (Wilson's score interval) of a `share` of that many `trials`.
+fn wilson_interval(share: f64, trials: f64) -> (f64, f64) {
     let z = 1.96_f64;
     let middle = share + z * z / (2.0 * trials);
     let spread = z * (share * (1.0 - share) / trials + z * z / (4.0 * trials * trials)).sqrt();

@@ -1,22 +1,26 @@
 //! Finds out how to arrange the ships of Xero-G:
 //! `cargo run --release --example arrange -- --rules official`.
 //!
-//! Each arrangement of player 1 is tried with each reply, arrangements that are mirror images of
-//! others excepted. The position after both is searched with a bound of positions, the best
-//! replies in several rounds with more of them. A value swings with the number of plies searched,
-//! as whoever moved last looks well: the mean of the last two depths counts.
+//! Each arrangement of player 1 is tried with each reply, except arrangements that are mirror
+//! images of others. The position after both is searched with a bound of nodes: all replies in the
+//! first round, and the best ones in further rounds with more nodes. A value swings with the
+//! number of plies searched, because the player who moved last looks better: the mean of the last
+//! two depths counts.
 //!
-//! Prints the places that the replies have in the order of arrangements, for the table of Expert,
-//! and what the arrangements of player 1 are worth to them, the best first.
+//! Prints the best reply to each arrangement, by index in the order of moves, for the table in
+//! `src/games/xero_g/expert/arrangements.rs`; then each arrangement of player 1 with the best reply
+//! and the value for player 1, the best first.
 
+use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 use rayon::prelude::*;
+use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::{Game, Options, RuleSet};
-use tabuleiro::games::xero_g::{Board, Move, XeroG};
-use tabuleiro::search::{Limits, Memory};
+use tabuleiro::games::xero_g::{Board, Move, XeroG, XeroGEvaluator};
+use tabuleiro::search::{Limits, Searcher};
 use tabuleiro::shell;
 
 /// Finds the best reply to every arrangement of ships in Xero-G
@@ -30,8 +34,36 @@ struct Flags {
     nodes: u64,
 }
 
-/// By round: how many replies go on to it, and how many times the positions are searched.
-const ROUNDS: [(usize, u64); 3] = [(90, 1), (8, 8), (3, 30)];
+/// A round of searches.
+struct Round {
+    /// The number of replies that are searched: the best of the round before.
+    replies: usize,
+    /// The factor by which it searches more nodes than the first round.
+    nodes_factor: u64,
+}
+
+const ROUNDS: [Round; 3] = [
+    Round {
+        replies: 90,
+        nodes_factor: 1,
+    },
+    Round {
+        replies: 8,
+        nodes_factor: 8,
+    },
+    Round {
+        replies: 3,
+        nodes_factor: 30,
+    },
+];
+
+/// The best reply to an arrangement, and its value for player 1.
+#[derive(Clone, Copy, Default)]
+struct Reply {
+    /// An index into the arrangements.
+    index: usize,
+    value: i32,
+}
 
 fn main() -> ExitCode {
     let flags = Flags::parse();
@@ -39,72 +71,104 @@ fn main() -> ExitCode {
 }
 
 fn run(flags: &Flags) -> io::Result<()> {
-    let game = match XeroG::new(flags.rules, &Options::default()) {
-        Ok(game) => game,
-        Err(refusal) => return writeln!(io::stderr(), "{refusal}"),
+    let game = XeroG::new(flags.rules, &Options::default()).map_err(io::Error::other)?;
+    let search = PairSearch {
+        arrangements: game.valid_moves(&game.initial_board()),
+        evaluator: XeroGEvaluator::new(&game),
+        nodes: flags.nodes,
     };
-    let arrangements = game.valid_moves(&game.initial_board());
-    let mirrored: Vec<usize> = arrangements
-        .iter()
-        .map(|mv| {
-            let image: String = mv.to_string().chars().rev().collect();
-            let is_image = |other: &Move| other.to_string() == image;
-            arrangements.iter().position(is_image).unwrap_or_default()
-        })
-        .collect();
-    let firsts = (0..arrangements.len()).into_par_iter().with_max_len(1);
-    let searched: Vec<(usize, (usize, i32))> = firsts
+    let mirrored = search.mirror_images();
+    let indices = 0..mirrored.len();
+    let firsts = indices.clone().into_par_iter().with_max_len(1);
+    let searched: Vec<(usize, Reply)> = firsts
         .filter(|&first| mirrored[first] >= first)
-        .map(|first| (first, best_reply(&game, &arrangements, first, flags.nodes)))
+        .map(|first| (first, search.best_reply(first)))
         .collect();
-    // By arrangement of player 1: the best reply and the value for player 1.
-    let mut found = vec![(0, 0); arrangements.len()];
-    for (first, (reply, value)) in searched {
-        found[mirrored[first]] = (mirrored[reply], value);
-        found[first] = (reply, value);
+    // By arrangement of player 1.
+    let mut replies = vec![Reply::default(); mirrored.len()];
+    for (first, reply) in searched {
+        replies[mirrored[first]] = Reply {
+            index: mirrored[reply.index],
+            ..reply
+        };
+        replies[first] = reply;
     }
     let mut out = io::stdout().lock();
-    for row in found.chunks(15) {
-        let row: Vec<String> = row.iter().map(|(reply, _)| format!("{reply},")).collect();
+    for row in replies.chunks(15) {
+        let row: Vec<String> = row
+            .iter()
+            .map(|reply| format!("{},", reply.index))
+            .collect();
         writeln!(out, "    {}", row.join(" "))?;
     }
-    let mut order: Vec<usize> = (0..arrangements.len()).collect();
-    order.retain(|&first| mirrored[first] >= first);
-    order.sort_by_key(|&first| std::cmp::Reverse(found[first].1));
+    let mut order: Vec<usize> = indices.filter(|&first| mirrored[first] >= first).collect();
+    order.sort_by_key(|&first| Reverse(replies[first].value));
     for first in order {
-        let (reply, value) = found[first];
-        let [first, reply] = [first, reply].map(|place| arrangements[place]);
+        let Reply { index, value } = replies[first];
+        let [first, reply] = [first, index].map(|index| search.notation(index));
         writeln!(out, "{first} {reply} {value}")?;
     }
     Ok(())
 }
 
-/// The reply with the least value for player 1 after the last round, and that value.
-fn best_reply(game: &XeroG, arrangements: &[Move], first: usize, nodes: u64) -> (usize, i32) {
-    let mut memory = Memory::default();
-    let mut board = game.initial_board();
-    game.apply(&mut board, arrangements[first]);
-    let mut list: Vec<(usize, i32)> = (0..arrangements.len()).map(|place| (place, 0)).collect();
-    for (count, times) in ROUNDS {
-        list.truncate(count);
-        for (place, value) in &mut list {
-            let mut after = board;
-            game.apply(&mut after, arrangements[*place]);
-            *value = mean_value(game, &after, &mut memory, nodes * times);
-        }
-        list.sort_by_key(|(_, value)| *value);
-    }
-    list[0]
+/// Searches positions after pairs of arrangements.
+struct PairSearch {
+    /// All arrangements, in the order of moves; the same for both players.
+    arrangements: Vec<Move>,
+    evaluator: XeroGEvaluator,
+    /// Positions searched for each pair in the first round.
+    nodes: u64,
 }
 
-fn mean_value(game: &XeroG, board: &Board, memory: &mut Memory, nodes: u64) -> i32 {
-    let mut depth = 0;
-    let mut values = [0; 2];
-    memory.think(game, &[*board], &Limits::nodes(nodes), &mut |advice| {
-        if advice.depth > depth {
-            depth = advice.depth;
-            values = [values[1], advice.value];
+impl PairSearch {
+    fn notation(&self, index: usize) -> String {
+        self.evaluator.game().write_move(self.arrangements[index])
+    }
+
+    /// By arrangement: the index of its mirror image.
+    fn mirror_images(&self) -> Vec<usize> {
+        let all: Vec<String> = (0..self.arrangements.len())
+            .map(|index| self.notation(index))
+            .collect();
+        let image = |text: &String| -> String { text.chars().rev().collect() };
+        let index_of = |text: String| all.iter().position(|other| *other == text);
+        all.iter()
+            .map(|text| index_of(image(text)).unwrap_or_default())
+            .collect()
+    }
+
+    /// The reply with the least value for player 1 after the last round.
+    fn best_reply(&self, first: usize) -> Reply {
+        let mut searcher = Searcher::default();
+        let game = self.evaluator.game();
+        let mut board = game.initial_board();
+        game.apply(&mut board, self.arrangements[first]);
+        let mut replies: Vec<Reply> = (0..self.arrangements.len())
+            .map(|index| Reply { index, value: 0 })
+            .collect();
+        for round in ROUNDS {
+            replies.truncate(round.replies);
+            let limits = Limits::nodes(self.nodes * round.nodes_factor);
+            for reply in &mut replies {
+                let mut after = board;
+                game.apply(&mut after, self.arrangements[reply.index]);
+                reply.value = self.mean_value(&after, &mut searcher, &limits);
+            }
+            replies.sort_by_key(|reply| reply.value);
         }
-    });
-    (values[0] + values[1]) / 2
+        replies[0]
+    }
+
+    /// The mean of the values of the last two depths, for the player on turn.
+    fn mean_value(&self, board: &Board, searcher: &mut Searcher, limits: &Limits) -> i32 {
+        let mut depth = 0;
+        let mut values = [0; 2];
+        searcher.search(&self.evaluator, &[*board], limits, &mut |result| {
+            if result.depth > depth {
+                depth = result.depth;
+                values = [values[1], result.value];
+            }
+        });
+        (values[0] + values[1]) / 2
+    }
 }

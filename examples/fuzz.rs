@@ -1,9 +1,9 @@
-//! Coverage-guided hostile input: libFuzzer looks for something to type that breaks the program.
+//! Coverage-guided fuzzing: libFuzzer looks for input that breaks the program.
 //!
-//! It needs a C++ compiler beside Rust, and the stable toolchain will do: `.ci/fuzz` builds it and
-//! starts from the ready scripts, for as long as one likes (`.ci/fuzz -max_total_time=600`). What
-//! breaks the program is left in a file that can be typed again:
-//! `tabuleiro --seed 1 --nodes 20 < FILE`.
+//! It needs a C++ compiler beside the stable Rust toolchain. `.ci/fuzz` builds it and starts from
+//! the scripts in `examples/scripts/`, without end or with a limit
+//! (`.ci/fuzz -max_total_time=600`). Input that breaks the program is left in a file, and
+//! `tabuleiro --seed 1 --nodes 20 < FILE` repeats it.
 
 #![no_main]
 
@@ -13,21 +13,25 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::{Corpus, fuzz_target};
+use tabuleiro::games;
+use tabuleiro::registry::Registry;
 use tabuleiro::shell;
 use tabuleiro::shell::flags::Flags;
 use tabuleiro::shell::talk::Talk;
 
-/// Expert may not think long: there is much to try.
+static REGISTRY: LazyLock<Registry> = LazyLock::new(games::registry);
+
+/// Few nodes for Expert: the fuzzer runs many conversations.
 static FLAGS: LazyLock<Flags> = LazyLock::new(|| {
-    let words = "tabuleiro --seed 1 --nodes 20".split(' ').map(Into::into);
-    Flags::read(words).expect("the flags can be used")
+    let arguments = "tabuleiro --seed 1 --nodes 20".split(' ').map(Into::into);
+    Flags::parse(&REGISTRY, arguments).expect("the flags can be used")
 });
 
-/// What the program has said.
+/// The output of the program.
 #[derive(Clone, Default)]
-struct Said(Rc<RefCell<Vec<u8>>>);
+struct Output(Rc<RefCell<Vec<u8>>>);
 
-impl Write for Said {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }
@@ -38,7 +42,7 @@ impl Write for Said {
 }
 
 fuzz_target!(|script: &[u8]| -> Corpus {
-    // Nothing is written to the disk: `tests/hostile` tries that, in a folder of its own.
+    // No files are written here: `tests/hostile` tests `save` in a folder of its own.
     if script
         .to_ascii_lowercase()
         .windows(4)
@@ -46,12 +50,12 @@ fuzz_target!(|script: &[u8]| -> Corpus {
     {
         return Corpus::Reject;
     }
-    let said = Said::default();
-    let talk = Talk::scripted(Cursor::new(script.to_vec()), said.clone());
-    shell::hold(talk, &FLAGS, None).expect("nothing fails in memory");
-    let said = said.0.take();
-    assert!(said.ends_with(b"Goodbye.\n"));
-    let said = String::from_utf8(said).expect("the program writes text");
-    assert!(said.chars().all(|c| c == '\n' || !c.is_control()));
+    let output = Output::default();
+    let talk = Talk::scripted(Cursor::new(script.to_vec()), output.clone());
+    shell::run_with(&REGISTRY, talk, &FLAGS, None).expect("nothing fails in memory");
+    let bytes = output.0.take();
+    assert!(bytes.ends_with(b"Goodbye.\n"));
+    let text = String::from_utf8(bytes).expect("the program writes UTF-8");
+    assert!(text.chars().all(|c| c == '\n' || !c.is_control()));
     Corpus::Keep
 });

@@ -5,14 +5,18 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::Args;
-use tabuleiro::console::Console;
+use tabuleiro::evaluator::Evaluator;
+use tabuleiro::game::Game;
+use tabuleiro::games::{self, Five};
 use tabuleiro::perft::{Perft, children, perft, perft_with_value};
-use tabuleiro::shell::tool::{Job, Tool};
+use tabuleiro::registry::{GameList, Visitor};
+use tabuleiro::tools::{Failure, Tool};
+use tabuleiro::view::View;
 
-/// Counts the positions of a game after so many moves
+/// Counts the leaves of a game's move tree
 #[derive(Args)]
-struct Count {
-    /// How many moves deep to count
+struct Flags {
+    /// The depth of the leaves in plies
     depth: u32,
     /// Count below each first move, sorted by bytes
     #[arg(long)]
@@ -23,56 +27,70 @@ struct Count {
 }
 
 fn main() -> ExitCode {
-    Tool::<Count>::main()
+    Tool::main(games::registry(), |tool| {
+        Five::visit(tool.game_name(), &mut Run(tool)).unwrap_or(Ok(()))
+    })
 }
 
-impl Job for Count {
-    fn run<G: Console>(tool: &Tool<Count>, game: G, board: G::Board) -> io::Result<()> {
-        let Count {
-            depth,
-            divide,
-            value,
-        } = tool.job;
-        let count = |board: &G::Board, depth| {
-            if value {
-                perft_with_value(&game, board, depth)
-            } else {
-                Perft {
-                    leaves: perft(&game, board, depth),
-                    value: 0,
-                }
-            }
-        };
-        let show = |sum: Perft| {
-            if value {
-                format!("{} {}", sum.leaves, sum.value)
-            } else {
-                sum.leaves.to_string()
-            }
-        };
+struct Run<'a>(&'a Tool<Flags>);
+
+impl Visitor for Run<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
+        let (game, board) = self.0.start::<E::Game>()?;
+        let flags = &self.0.flags;
         let mut out = BufWriter::new(io::stdout().lock());
-        if divide {
-            let Some(below) = depth.checked_sub(1) else {
-                writeln!(out, "TOTAL {}", show(count(&board, 0)))?;
-                return out.flush();
-            };
-            let mut total = Perft::default();
-            let mut lines: Vec<String> = children(&game, &board)
-                .map(|(mv, after)| {
-                    let below = count(&after, below);
-                    total.leaves += below.leaves;
-                    total.value += below.value;
-                    format!("{mv} {}", show(below))
-                })
-                .collect();
-            lines.sort_unstable();
-            for line in lines {
-                writeln!(out, "{line}")?;
-            }
-            writeln!(out, "TOTAL {}", show(total))?;
+        if flags.divide {
+            flags.divide(&game, &board, &mut out)?;
         } else {
-            writeln!(out, "{}", show(count(&board, depth)))?;
+            writeln!(
+                out,
+                "{}",
+                flags.show(flags.count(&game, &board, flags.depth))
+            )?;
         }
-        out.flush()
+        Ok(out.flush()?)
+    }
+}
+
+impl Flags {
+    /// Counts below each first move and prints a line for each, then the total.
+    fn divide<G: Game>(&self, game: &G, board: &G::Board, out: &mut impl Write) -> io::Result<()> {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return writeln!(out, "TOTAL {}", self.show(self.count(game, board, 0)));
+        };
+        let mut total = Perft::default();
+        let mut lines = Vec::new();
+        for (mv, after) in children(game, board) {
+            let below = self.count(game, &after, depth);
+            total.leaves += below.leaves;
+            total.value += below.value;
+            lines.push(format!("{} {}", game.write_move(mv), self.show(below)));
+        }
+        lines.sort_unstable();
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "TOTAL {}", self.show(total))
+    }
+
+    /// Counts the leaves after `depth` plies, with their value if it is wanted.
+    fn count<G: Game>(&self, game: &G, board: &G::Board, depth: u32) -> Perft {
+        if self.value {
+            return perft_with_value(game, board, depth);
+        }
+        Perft {
+            leaves: perft(game, board, depth),
+            value: 0,
+        }
+    }
+
+    fn show(&self, counted: Perft) -> String {
+        if self.value {
+            format!("{} {}", counted.leaves, counted.value)
+        } else {
+            counted.leaves.to_string()
+        }
     }
 }

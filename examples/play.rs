@@ -6,45 +6,41 @@ use std::process::ExitCode;
 
 use clap::Args;
 use rand::seq::IndexedRandom;
-use tabuleiro::console::Console;
-use tabuleiro::dice::dice_for_ply;
-use tabuleiro::session::Session;
-use tabuleiro::shell::tool::{Job, Tool};
+use tabuleiro::games;
+use tabuleiro::rng::rng_for_ply;
+use tabuleiro::tools::{Failure, Tool, play_move};
 
 /// Plays one random game: a line with position, tab and move for each ply, then the final
 /// position, a tab and the result
 #[derive(Args)]
-struct Play {
+struct Flags {
     /// Seed of the random choices
     #[arg(long, value_name = "N")]
     seed: u64,
-    /// Stop after so many moves
+    /// Stop after N moves
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
 }
 
 fn main() -> ExitCode {
-    Tool::<Play>::main()
+    Tool::main(games::registry(), play)
 }
 
-impl Job for Play {
-    fn run<G: Console>(tool: &Tool<Play>, game: G, board: G::Board) -> io::Result<()> {
-        let Play { seed, plies } = tool.job;
-        let mut session = Session::new(game, board, &[], seed);
-        let mut out = BufWriter::new(io::stdout().lock());
-        while session.ending().is_none() && plies.is_none_or(|plies| session.ply() < plies) {
-            let moves = session.game().valid_moves(session.board());
-            let mut dice = dice_for_ply(seed, session.ply());
-            let Some(&mv) = moves.choose(&mut dice) else {
-                break;
-            };
-            writeln!(out, "{}\t{mv}", session.board())?;
-            session.play(mv).map_err(io::Error::other)?;
-        }
-        let result = session
-            .ending()
-            .map_or("stopped".to_string(), |ending| ending.to_string());
-        writeln!(out, "{}\t{result}", session.board())?;
-        out.flush()
+fn play(tool: &Tool<Flags>) -> Result<(), Failure> {
+    let Flags { seed, plies } = tool.flags;
+    let mut game = tool.open(seed)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    while game.ending().is_none() && plies.is_none_or(|plies| game.ply() < plies) {
+        let moves = game.legal_moves();
+        let mut rng = rng_for_ply(seed, game.ply());
+        let Some(mv) = moves.choose(&mut rng) else {
+            break;
+        };
+        writeln!(out, "{}\t{mv}", game.position())?;
+        play_move(&mut *game, mv)?;
     }
+    let ending = game.ending();
+    let result = ending.map_or("stopped".to_string(), |ending| ending.to_string());
+    writeln!(out, "{}\t{result}", game.position())?;
+    Ok(out.flush()?)
 }

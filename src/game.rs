@@ -1,34 +1,39 @@
-//! What a game is to everything else: the predicates of the reports as one trait.
+//! The rules of a game as one trait, [`Game`]. Its functions are named after the predicates of the
+//! reports' Prolog programs.
 //!
-//! Rules are pure. They know nothing of input, output, search or the players at the keyboard;
-//! a board and a move become text only through `Display` and `FromStr`, in the notation of the
-//! game's rules. Chance enters in one place, the generator that `choose_move` is handed.
+//! Rules are pure. They know nothing of input, output, evaluation or search; chance enters in one
+//! place, the generator that [`Game::choose_move`] receives. What a computer player thinks of a
+//! position is an [`Evaluator`](crate::evaluator::Evaluator), and what a game looks like is a
+//! [`View`](crate::view::View).
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::Hash;
 use std::str::FromStr;
 
-use crate::dice::Dice;
+use rand::seq::IndexedRandom;
+
+use crate::rng::GameRng;
+use crate::text::quoted;
 
 /// A player by order of play in the game's notation: `p1` to `p4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Player(u8);
 
 impl Player {
-    /// Most players that any game seats.
-    pub const MOST: usize = 4;
+    /// The largest number of players that a game seats.
+    pub const MAX: usize = 4;
     /// Player 1.
     pub const P1: Player = Player(0);
     /// Player 2.
     pub const P2: Player = Player(1);
 
-    /// The player with that index, from 0 to 3.
+    /// The player with the given index, 0 to 3.
     ///
     /// # Panics
     /// If `index` is 4 or more.
     pub const fn from_index(index: usize) -> Player {
-        assert!(index < Player::MOST);
+        assert!(index < Player::MAX);
         Player(index as u8)
     }
 
@@ -68,18 +73,18 @@ impl FromStr for Player {
             _ => Err(Refusal::new(format!(
                 "{} is not a player: players are p1 to p{}",
                 quoted(text),
-                Player::MOST
+                Player::MAX
             ))),
         }
     }
 }
 
-/// How a game ended, in absolute terms: never from the viewpoint of whoever is on turn.
+/// The result of a game, in absolute terms: never from the viewpoint of the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// That player won.
+    /// The player who won.
     Win(Player),
-    /// Nobody won alone.
+    /// No single winner.
     Draw,
 }
 
@@ -92,10 +97,43 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Which of a game's sets of rules is played.
+/// The reason why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The final position.
+    Rules,
+    /// The same position for the third time.
+    Repetition,
+    /// The player who resigned.
+    Resignation(Player),
+}
+
+/// How a game ended: its result and the reason.
+///
+/// Displayed as in game records: `win p1 (p2 resigned)`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The result.
+    pub outcome: Outcome,
+    /// The reason.
+    pub cause: Cause,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.outcome)?;
+        match self.cause {
+            Cause::Rules => Ok(()),
+            Cause::Repetition => f.write_str(" (repetition)"),
+            Cause::Resignation(player) => write!(f, " ({player} resigned)"),
+        }
+    }
+}
+
+/// A rule set of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum RuleSet {
-    /// What the report's program plays.
+    /// The rules of the report's program.
     #[default]
     Classic,
     /// The published rules, where they differ from the report's program.
@@ -126,13 +164,12 @@ impl FromStr for RuleSet {
     }
 }
 
-/// Why something from outside (a move, a position, an option) is not accepted, in one line and
-/// in the words of the game.
+/// Why input (a move, a position, an option) is not accepted: one line, in the words of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(String);
 
 impl Refusal {
-    /// A refusal for that reason.
+    /// A refusal with the given reason.
     pub fn new(reason: impl Into<String>) -> Refusal {
         Refusal(reason.into())
     }
@@ -146,26 +183,46 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// `text` between quotation marks, made safe to print on one line and short.
-pub fn quoted(text: &str) -> String {
-    format!("\"{}\"", printable(text, 16))
+/// Why a text is not accepted as a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// The text is not in the notation of moves at all: it may be something else, such as the
+    /// answer to a single question.
+    NotNotation(Refusal),
+    /// The text is meant as a move, but a part of it does not exist, such as a square off the
+    /// board.
+    Malformed(Refusal),
+    /// The move is well formed, but the rules do not allow it in this position.
+    Illegal(Refusal),
 }
 
-/// `text` made safe to print on one line: control characters are escaped, and of more than
-/// `longest` characters the rest is left out.
-pub fn printable(text: &str, longest: usize) -> String {
-    let mut safe = String::new();
-    for c in text.chars().take(longest) {
-        if c.is_control() {
-            safe.extend(c.escape_default());
-        } else {
-            safe.push(c);
+impl MoveError {
+    /// The reason, in one line.
+    pub fn reason(&self) -> &Refusal {
+        match self {
+            MoveError::NotNotation(reason)
+            | MoveError::Malformed(reason)
+            | MoveError::Illegal(reason) => reason,
         }
     }
-    if text.chars().nth(longest).is_some() {
-        safe.push_str("...");
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason().fmt(f)
     }
-    safe
+}
+
+impl std::error::Error for MoveError {}
+
+impl From<MoveError> for Refusal {
+    fn from(error: MoveError) -> Refusal {
+        match error {
+            MoveError::NotNotation(reason)
+            | MoveError::Malformed(reason)
+            | MoveError::Illegal(reason) => reason,
+        }
+    }
 }
 
 /// An option that belongs to one game, such as the size of its board: a flag `--name VALUE` on
@@ -178,17 +235,17 @@ pub struct OptionSpec {
     pub value: &'static str,
     /// One line of help.
     pub help: &'static str,
-    /// Whether the value names a file. Rules read no files: whoever collects the options reads
-    /// it, and what `Game::new` gets as the value is the file's text.
+    /// Whether the value names a file. Rules read no files: the caller of `Game::new` passes the
+    /// text of the file as the value.
     pub is_file: bool,
 }
 
-/// The values of a game's own options, by name. What is absent takes the game's default.
+/// The values of a game's own options, by name. An absent option has its default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options(BTreeMap<&'static str, String>);
 
 impl Options {
-    /// The value given for that option.
+    /// The value of an option, if it is set.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
@@ -198,19 +255,19 @@ impl Options {
         self.0.insert(name, value.into());
     }
 
-    /// Leaves an option to its default again.
+    /// Resets an option to its default.
     pub fn unset(&mut self, name: &str) {
         self.0.remove(name);
     }
 
-    /// The same options with one more set.
+    /// A copy of the options with one more set.
     pub fn with(&self, name: &'static str, value: impl Into<String>) -> Options {
         let mut options = self.clone();
         options.set(name, value);
         options
     }
 
-    /// All that is set, in the order of the names.
+    /// The options that are set, in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.0.iter().map(|(name, value)| (*name, value.as_str()))
     }
@@ -230,97 +287,120 @@ impl Options {
     }
 }
 
-/// The rules of one game, with its rule set and options chosen.
+/// The rules of one game, with the rule set and the options chosen.
 ///
-/// The order of `valid_moves` is part of the contract: strictly ascending by `Move`'s order,
-/// which each game documents.
+/// A value of this type holds everything that stays the same during a game (board size, komi,
+/// galaxy, rule set); a [`Game::Board`] holds only what changes.
+///
+/// Functions without a default are required. The defaults of the others are correct, but slower or
+/// less specific in their messages.
+///
+/// The order of [`valid_moves`](Game::valid_moves) is part of the contract: strictly ascending by
+/// the order of [`Game::Move`], which each game documents.
+///
+/// ```
+/// use tabuleiro::game::{Game, Options, RuleSet};
+/// use tabuleiro::games::lear::Lear;
+///
+/// let game = Lear::new(RuleSet::Classic, &Options::default())?;
+/// let board = game.initial_board();
+/// let mv = game.read_move(&board, "3,5")?;
+/// let board = game.make_move(&board, mv)?;
+/// assert_eq!(game.valid_moves(&board).len(), 63);
+/// assert!(game.game_over(&board).is_none());
+/// # Ok::<(), tabuleiro::game::Refusal>(())
+/// ```
 pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
-    /// A position: everything that decides which moves are legal and what they do, except the
-    /// rule set. Its text is one line.
-    type Board: Copy
-        + Eq
-        + Hash
-        + fmt::Debug
-        + fmt::Display
-        + FromStr<Err = Refusal>
-        + Send
-        + Sync
-        + 'static;
-    /// One decision of one player. Its text is one word.
-    type Move: Copy
-        + Ord
-        + Hash
-        + fmt::Debug
-        + fmt::Display
-        + FromStr<Err = Refusal>
-        + Send
-        + Sync
-        + 'static;
+    /// A position: everything that changes during a game and decides which moves are legal.
+    type Board: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static;
+    /// One decision of one player.
+    type Move: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static;
 
-    /// The name in flags, files and tools: `lear`.
+    /// The name in flags, files and tools, in lower-case letters and hyphens: `lear`.
     const NAME: &'static str;
     /// The name on the screen: `Lear`.
     const TITLE: &'static str;
-    /// The rule sets that there are, the default one first.
+    /// The rule sets of the game, the default first.
     const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic];
-    /// Why there is no second rule set, said to whoever asks for one.
+    /// Why the game has only one rule set, for the message that refuses another one.
     const ONE_RULE_SET: &'static str = "";
-    /// The computer players, weakest first, as the screen names them; flags name them in lower
-    /// case or by number from 1. The last one is Expert, the player that searches.
-    const LEVELS: &'static [&'static str];
-    /// The level of Expert.
-    const EXPERT: usize = Self::LEVELS.len() - 1;
+    /// The computer players of [`choose_move`](Game::choose_move), weakest first, as the screen
+    /// names them; flags name them in lower case or by number from 1. Expert is not among them.
+    const LEVELS: &'static [&'static str] = &["Random"];
 
     /// The game's own options.
     fn options() -> &'static [OptionSpec] {
         &[]
     }
 
-    /// The game under that rule set and those options.
+    /// The game under the given rule set (one of `RULE_SETS`) and options.
     ///
     /// # Errors
-    /// If an option's value is not one the game can take. `rules` is one of `RULE_SETS`.
+    /// If the game does not accept the value of an option.
     fn new(rules: RuleSet, options: &Options) -> Result<Self, Refusal>;
+
+    /// The game under the given rule set and options, and a position to start from in the game's
+    /// notation. A position may decide more than the options do: in Lear it says the size of the
+    /// board and the komi.
+    ///
+    /// # Errors
+    /// If the game does not accept an option, or the text is not a position to play from.
+    fn from_position(
+        rules: RuleSet,
+        options: &Options,
+        text: &str,
+    ) -> Result<(Self, Self::Board), Refusal> {
+        let game = Self::new(rules, options)?;
+        let board = game.read_board(text)?;
+        Ok((game, board))
+    }
 
     /// The position that a game starts from.
     fn initial_board(&self) -> Self::Board;
 
-    /// Whether a position that can be written can also be played under this rule set.
+    /// Parses a position in the game's notation.
     ///
     /// # Errors
-    /// With the reason, if not.
-    fn admit(&self, _board: &Self::Board) -> Result<(), Refusal> {
-        Ok(())
-    }
+    /// If the text is not a position, or not a position of this game: see
+    /// [`from_position`](Game::from_position) for a position of any size.
+    fn read_board(&self, text: &str) -> Result<Self::Board, Refusal>;
 
-    /// A position from its notation.
+    /// The position in the game's notation: one line, which [`read_board`](Game::read_board)
+    /// reads back.
+    fn write_board(&self, board: &Self::Board) -> String;
+
+    /// Parses a move of the player on turn in the game's notation, in any case of letters. The
+    /// move need not be legal. The default reads legal moves only: a game that overrides it can
+    /// say why another move is refused.
     ///
     /// # Errors
-    /// With the reason, if it cannot be read or not be played under this rule set.
-    fn read_board(&self, text: &str) -> Result<Self::Board, Refusal> {
-        let board = text.trim().parse()?;
-        self.admit(&board)?;
-        Ok(board)
+    /// [`MoveError::NotNotation`] or [`MoveError::Malformed`].
+    fn read_move(&self, board: &Self::Board, text: &str) -> Result<Self::Move, MoveError> {
+        let is_meant = |mv: &Self::Move| self.write_move(*mv).eq_ignore_ascii_case(text);
+        self.valid_moves(board)
+            .into_iter()
+            .find(is_meant)
+            .ok_or_else(|| {
+                let reason = format!("{} is not a legal move", quoted(text));
+                MoveError::NotNotation(Refusal::new(reason))
+            })
     }
 
-    /// A move from its notation, as the player on turn writes it. It need not be legal.
-    ///
-    /// # Errors
-    /// If the text is not a move in the game's notation.
-    fn read_move(&self, _board: &Self::Board, text: &str) -> Result<Self::Move, Refusal> {
-        text.parse()
-    }
+    /// The move in the game's notation: one word, which [`read_move`](Game::read_move) reads
+    /// back.
+    fn write_move(&self, mv: Self::Move) -> String;
 
-    /// How many players take part: 2 to 4.
-    fn player_count(&self, _board: &Self::Board) -> usize {
+    /// The number of players, 2 to 4.
+    fn player_count(&self) -> usize {
         2
     }
 
-    /// Whose decision the next move is.
+    /// The player who makes the next decision.
     fn player_on_turn(&self, board: &Self::Board) -> Player;
 
-    /// Appends all legal moves to `moves`, in order; none exactly when the game is over.
-    /// This is the form for search: it allocates nothing but what `moves` needs to grow.
+    /// Appends all legal moves to `moves`, in order. There are none if and only if the game is over.
+    ///
+    /// This is the form for the search: it allocates only if `moves` has to grow.
     fn add_valid_moves(&self, board: &Self::Board, moves: &mut Vec<Self::Move>);
 
     /// All legal moves, in order.
@@ -330,19 +410,25 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         moves
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn count_valid_moves(&self, board: &Self::Board) -> u64 {
         self.valid_moves(board).len() as u64
     }
 
-    /// Whether a move is legal.
+    /// Checks that a move is legal.
     ///
     /// # Errors
-    /// With the reason in the game's words, exactly if `mv` is not among the valid moves.
-    fn check_move(&self, board: &Self::Board, mv: Self::Move) -> Result<(), Refusal>;
+    /// With the reason in the game's words, if and only if `mv` is not among the valid moves.
+    fn check_move(&self, board: &Self::Board, mv: Self::Move) -> Result<(), Refusal> {
+        if self.valid_moves(board).contains(&mv) {
+            return Ok(());
+        }
+        let reason = format!("{} is not a legal move", quoted(&self.write_move(mv)));
+        Err(Refusal::new(reason))
+    }
 
-    /// Plays a move that is known to be legal. With any other move the position that results
-    /// has no meaning, but nothing panics.
+    /// Plays a legal move. With any other move the resulting position is unspecified, but nothing
+    /// panics.
     fn apply(&self, board: &mut Self::Board, mv: Self::Move);
 
     /// The position after a move (the reports' `move`).
@@ -356,26 +442,37 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         Ok(after)
     }
 
-    /// How the game ended, if this position ends it. Draws by repetition are not seen here: a
-    /// position has no history.
+    /// The result, if the game is over in this position. A draw by repetition is left to
+    /// [`Session`](crate::matches::session::Session), as a position has no history.
     fn game_over(&self, board: &Self::Board) -> Option<Outcome>;
 
-    /// The report's evaluation from that player's viewpoint, in the game's own units.
-    fn value(&self, board: &Self::Board, player: Player) -> i32;
+    /// The report's evaluation from the viewpoint of `player`, in the game's own units. The default
+    /// is 1 for a win, -1 for a loss and 0 otherwise.
+    fn value(&self, board: &Self::Board, player: Player) -> i32 {
+        match self.game_over(board) {
+            Some(Outcome::Win(winner)) if winner == player => 1,
+            Some(Outcome::Win(_)) => -1,
+            Some(Outcome::Draw) | None => 0,
+        }
+    }
 
-    /// The move of the computer player of that level (an index into `LEVELS`, below `EXPERT`, whose
-    /// moves need more than the position: see [`crate::search`]); `None` exactly when there is no
-    /// legal move.
-    fn choose_move(&self, board: &Self::Board, level: usize, dice: &mut Dice)
-    -> Option<Self::Move>;
+    /// The move of the computer player of a level (an index into `LEVELS`); `None` if and only if
+    /// there is no legal move. The default is a random move at every level.
+    fn choose_move(
+        &self,
+        board: &Self::Board,
+        _level: usize,
+        rng: &mut GameRng,
+    ) -> Option<Self::Move> {
+        self.valid_moves(board).choose(rng).copied()
+    }
 
-    /// Whether this position counts when a game is drawn because the same position came up for
-    /// the third time.
+    /// Whether this position counts for a draw by threefold repetition.
     fn counts_for_repetition(&self, _board: &Self::Board) -> bool {
         false
     }
 
-    /// Whether a turn starts here; `false` in the middle of a turn that takes several moves.
+    /// Whether a turn starts here; `false` in the middle of a turn of several moves.
     fn starts_turn(&self, _board: &Self::Board) -> bool {
         true
     }
@@ -384,7 +481,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 /// Refuses a rule set that a game does not have.
 ///
 /// # Errors
-/// With the game's reason for having none but one.
+/// With the game's reason for having only one.
 pub fn check_rules<G: Game>(rules: RuleSet) -> Result<(), Refusal> {
     if G::RULE_SETS.contains(&rules) {
         return Ok(());
@@ -416,19 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn quoted_text_stays_on_one_short_line() {
-        assert_eq!(quoted("3,5"), "\"3,5\"");
-        assert_eq!(quoted("a\0b\nc\u{1b}"), "\"a\\u{0}b\\nc\\u{1b}\"");
-        assert_eq!(quoted("é"), "\"é\"");
-        assert_eq!(quoted(&"x".repeat(16)), format!("\"{}\"", "x".repeat(16)));
-        assert_eq!(
-            quoted(&"x".repeat(1 << 20)),
-            format!("\"{}...\"", "x".repeat(16))
-        );
-    }
-
-    #[test]
-    fn options_are_numbers_only_where_they_say_so() {
+    fn an_option_that_is_not_a_number_is_refused() {
         let options = Options::default().with("size", "6").with("komi", "many");
         assert_eq!(options.number("size", 8), Ok(6));
         assert_eq!(options.number("black", 1), Ok(1));

@@ -1,18 +1,18 @@
-//! The few colours of the screens. They help and never carry a meaning alone: the output stream
-//! takes them out again wherever colour is not wanted.
+//! The colours and styles of the screens. They never carry a meaning alone: the output stream strips
+//! them wherever colour is not wanted.
 
 use anstyle::{AnsiColor, Style};
 
 use crate::game::Player;
 
-/// What marks a computer's or the board's side notes.
+/// Secondary text, such as a computer player's notes.
 pub const FAINT: Style = Style::new().dimmed();
 /// Headings.
 pub const BOLD: Style = Style::new().bold();
-/// Complaints about an answer.
+/// Refusals.
 pub const WARNING: Style = AnsiColor::Yellow.on_default();
 
-/// The colour of what belongs to a player.
+/// The colour of a player's pieces and name.
 pub const fn of(player: Player) -> Style {
     match player.index() {
         0 => AnsiColor::BrightRed.on_default(),
@@ -27,7 +27,7 @@ pub fn paint(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// `text` without any style: what a pipe gets to see.
+/// `text` without any style, as a pipe receives it.
 pub fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }

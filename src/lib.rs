@@ -1,29 +1,121 @@
 //! Five abstract board games for the console: Xero-G, Lear, Barragoon, Yoxii and Small Star
 //! Empires.
 //!
-//! Data flows one way: the binary reads flags, the shell talks, a session keeps one game with its
-//! history, and a game's rules say what is legal. Rules know nothing of all that.
+//! This page introduces the code. It shows the parts, follows a typed move and a move of Expert
+//! through them, says what happens to records and on Ctrl-C, and how to add a level or a game.
 //!
-//! - [`game`]: what a game is, the predicates of the reports as one trait
-//! - [`games`]: the table of games and one module for each
-//! - [`console`]: how a game talks, its menus, boards and questions
-//! - [`listing`]: lists of moves that can be read however many there are
-//! - [`session`]: a game being played, with history, undo and draws by repetition
-//! - [`record`]: a game as a text that can be kept, mailed, edited and played on
-//! - [`search`]: Expert, the player that searches
-//! - [`shell`]: menus, questions, commands, flags and files
-//! - [`perft`]: counting the move tree, the proof of move generation
-//! - [`dice`]: the one source of chance
-//! - [`ink`]: the colours of the screens
+//! # The parts
+//!
+//! ```text
+//!   main.rs ── flags ──> shell         the conversation: menus, questions, commands, files
+//!                          │
+//!                          ▼  dyn Match, Registry
+//!                        matches       one game in progress: history, undo, repetition, record
+//!                          │
+//!            ┌─────────────┼─────────────┐
+//!            ▼             ▼             ▼
+//!          View          Game        Evaluator <── search
+//!      board, questions, rules:      how good a    iterative deepening, principal variation
+//!      messages          positions,  position is   search, transposition table, threads
+//!                        legal moves
+//! ```
+//!
+//! A game consists of three independent parts. Its rules ([`game::Game`]) are pure and know neither
+//! of the other two; its [`view::View`] and its [`evaluator::Evaluator`] know the rules, but not each
+//! other. So a game can be drawn without a search, and searched without a screen.
+//!
+//! - [`game`]: the trait for rules; players, results, refusals
+//! - [`view`]: the trait for menus, drawings, questions and messages
+//! - [`evaluator`]: the trait for static evaluation and hints to the search; [`search`]: Expert
+//! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `console`
+//! - [`mod@matches`]: the facade [`matches::Match`], [`matches::session`] and [`matches::record`]
+//! - [`registry`]: the games that a program offers; [`players`]: humans, levels, and their names
+//! - [`shell`]: the conversation; [`tools`]: the command line shared by the tools in `examples/`
+//! - [`mod@suites`]: the tests that every game passes; [`perft`]: counts the move tree
+//! - [`squares`], [`hash`], [`rng`], [`text`], [`listing`], [`ink`]: sets of squares, hash keys,
+//!   random numbers, text, lists of moves, colours
+//!
+//! `tests/layers/` checks which module imports which.
+//!
+//! # A typed move
+//!
+//! 1. [`shell::play`] asks [`matches::Match::question`], which comes from the game's
+//!    [`view::View::question`]. The loop that asks is [`shell::prompt::ask`]; [`shell::talk`] reads
+//!    and writes lines.
+//! 2. [`shell::commands::parse`] recognises commands and refuses an unknown one after a colon
+//!    (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
+//! 3. A line that is not a command goes to [`matches::Match::answer`], which has a whole move read
+//!    by [`game::Game::read_move`] and the answer to a single question by [`view::View::answer`].
+//!    These parse; they need not decide whether the move is legal.
+//! 4. [`matches::session::Session::play`] has a complete move checked by
+//!    [`game::Game::check_move`], through `make_move`, and appends it to the history.
+//! 5. [`view::View::announce`] describes its consequences.
+//! 6. Before the next question or computer move, and at the end of the game, [`shell::storage`]
+//!    writes the match to the file of `--record` and to the autosave; `save` writes it at once. All
+//!    these files are records, in the format of [`matches::record`].
+//!
+//! # Ctrl-C
+//!
+//! At a question Ctrl-C asks whether to leave; a second one leaves. While a computer player thinks,
+//! it only sets a flag ([`shell::terminal::Interrupt`]): the search goes on to its limits, its move
+//! is played and saved, and then [`shell::play`] asks whether to leave. If the input is piped, Ctrl-C
+//! is not handled and ends the program. On Windows it also does so while a computer player thinks.
+//!
+//! # A move of Expert
+//!
+//! 1. [`matches::Match::computer_move`] hands the positions of the game to [`search::Searcher`].
+//! 2. The search deepens one ply at a time until its limits are reached. Each of its threads has
+//!    its own clone of the game's evaluator; they share the transposition table.
+//!    The documentation of [`search`] names every step and the file that it is in.
+//! 3. The best move is played without a check, because it is one of the game's legal moves.
+//!
+//! # How to add a level
+//!
+//! Add its name to the game's [`game::Game::LEVELS`], weakest first, and choose its move in
+//! [`game::Game::choose_move`]; in the five games both are in `rules/`. Menus, flags, help, records
+//! and tests follow. Expert is not in the list: it is always the last level. The levels after a new
+//! one get another index in `choose_move` and another number in flags.
+//!
+//! # How to add a game
+//!
+//! `examples/tic_tac_toe.rs` is a whole game in one file outside the library: its rules, its view,
+//! its evaluator, and a `main` that passes it to [`shell::main`]. One line in a test, [`suites!`],
+//! runs every suite on it. The five games do the same in several files each, and are listed in
+//! [`games::Five`]; see [`games::lear`] for a short one.
+//!
+//! # Glossary
+//!
+//! The code uses the terms of chess programming: ply, perft, principal variation, transposition
+//! table, quiescence search, noisy moves, killer moves. It adds these few:
+//!
+//! - *report*: the description of the student's Prolog program that a game is based on.
+//! - *level*: a computer player. Those of a report look no further than their own move.
+//! - *Expert*: the level that searches; every game has it.
+//! - *classic*, *official*: the rules of the report's program, and the published rules.
+//! - *match*: one game in progress or finished, with players and history.
+//! - *record*: a match as text.
+//! - *entry*: the answers given so far to the questions of one move.
+//! - *placing*: in Barragoon, putting a barragoon on the board after a capture.
+//! - *player on turn*: the player to move.
+//! - *question*: a prompt for a move or for a part of it.
+//! - *refusal*: why input is not accepted, in one line for the player.
+//! - *law*: a property that every game must have, tested by [`mod@suites`].
 
-pub mod console;
-pub mod dice;
+pub mod evaluator;
 pub mod game;
 pub mod games;
+pub mod hash;
 pub mod ink;
 pub mod listing;
+pub mod matches;
 pub mod perft;
-pub mod record;
+pub mod players;
+pub mod registry;
+pub mod rng;
 pub mod search;
-pub mod session;
 pub mod shell;
+pub mod squares;
+pub mod suites;
+pub mod text;
+pub mod tools;
+pub mod view;

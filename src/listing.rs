@@ -1,22 +1,22 @@
-//! Lists of moves that can be read however many there are.
+//! Lists of moves that stay readable when there are hundreds.
 //!
-//! A move in a game's notation is a chain of parts: a piece, a square that it goes to, something
-//! that happens there. Where moves are many, they differ in few parts, so rows that say which
-//! parts go together are shorter than the moves: `C3   :o :i   @B2 @B3` are four of them.
+//! A move in a game's notation is a chain of parts: a piece, the square that it goes to, what
+//! happens there. Hundreds of moves share most of their parts, so rows that say which parts go
+//! together are shorter than the moves: `C3   :o :i   @B2 @B3` stands for four of them.
 
-use crate::console::columns;
+use crate::text::columns;
 
-/// Most lines of a list that has every move in full.
+/// The maximum number of lines of a list with every move in full.
 const IN_FULL: usize = 6;
-/// Columns that a row of parts may take.
+/// The maximum width of a row.
 const WIDTH: usize = 78;
-/// Where the groups of a row go on that do not fit its first line.
+/// The indentation of a row's further lines.
 const INDENT: &str = "    ";
-/// What stands between the groups of a row.
+/// The gap between the groups of a row.
 const GAP: &str = "   ";
 
-/// Words in the notation of a game, in whole lines: in full if they are few, else in rows of
-/// groups, of which one part each makes a move, where that is shorter.
+/// Lists moves in whole lines: in full if they are few, otherwise in rows of groups if that is
+/// shorter. A move is made of one part from each group in a row.
 pub fn listing(words: &[String]) -> String {
     let full = columns(words);
     let lines = full.lines().count();
@@ -26,7 +26,7 @@ pub fn listing(words: &[String]) -> String {
     let chains: Vec<Vec<&str>> = words.iter().map(|word| parts(word)).collect();
     let chains: Vec<&[&str]> = chains.iter().map(Vec::as_slice).collect();
     let rows = rows(&chains);
-    // The row with most groups shows best how they are put together.
+    // The row with the most groups is the best example of how they are put together.
     let groups = rows.iter().map(Vec::len).max();
     if groups < Some(2) {
         return full;
@@ -48,8 +48,8 @@ pub fn listing(words: &[String]) -> String {
     }
 }
 
-/// Cuts a word before each sign that links the parts of a move. A comma does not: it stands
-/// within a square.
+/// Splits a word before each punctuation mark that links the parts of a move. A comma does not: it
+/// belongs to a square.
 fn parts(word: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = word;
@@ -66,10 +66,10 @@ fn parts(word: &str) -> Vec<&str> {
     parts
 }
 
-/// Groups of parts: one of each, put together, is a word.
+/// Groups of parts: one part of each group, put together, is a word.
 type Row<'a> = Vec<Vec<&'a str>>;
 
-/// The rows that make these chains, each of them once, in the order in which they come up.
+/// The rows that together stand for each of these chains once, in the order of their first parts.
 fn rows<'a>(chains: &[&[&'a str]]) -> Vec<Row<'a>> {
     let mut heads: Vec<(&str, Vec<&[&'a str]>)> = Vec::new();
     for chain in chains {
@@ -97,7 +97,7 @@ fn rows<'a>(chains: &[&[&'a str]]) -> Vec<Row<'a>> {
     merged
 }
 
-/// Words behind a heading, in whole lines that go on below the first one after `indent`.
+/// Words after a heading, in whole lines; further lines begin with `indent`.
 pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String {
     let mut text = String::new();
     let mut line = heading.to_string();
@@ -114,7 +114,7 @@ pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String
     text + &line + "\n"
 }
 
-/// A row in whole lines. A group that does not fit the line begins the next one.
+/// Draws a row in whole lines. A group that does not fit into the line begins the next one.
 fn drawn(row: &[Vec<&str>]) -> String {
     let mut text = String::new();
     let mut line = String::new();

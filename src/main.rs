@@ -1,13 +1,9 @@
-//! The program: reads the command line and hands over to the shell.
+//! The program with the five games.
 
 use std::process::ExitCode;
 
-use tabuleiro::shell;
-use tabuleiro::shell::flags::Flags;
+use tabuleiro::{games, shell};
 
 fn main() -> ExitCode {
-    match Flags::read(std::env::args_os()) {
-        Ok(flags) => shell::status(shell::run(&flags)),
-        Err(failure) => failure.report(),
-    }
+    shell::main(&games::registry(), std::env::args_os())
 }

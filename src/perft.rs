@@ -1,8 +1,8 @@
-//! Counting the leaves of the move tree: the proof that move generation is complete.
+//! Perft: counts the leaves of the move tree, which checks move generation against known counts.
 
 use crate::game::{Game, Player};
 
-/// What was counted below a position.
+/// The counts of the move tree below a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Perft {
     /// Positions at exactly that depth.

@@ -1,5 +1,4 @@
-//! The program and its files, in a pipe: save, record, load, replay, and all that can be wrong
-//! with a file.
+//! Files, with the program in a pipe: save, record, load, replay, and errors.
 
 mod common;
 
@@ -14,12 +13,12 @@ const LEAR: [&str; 8] = [
     "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
 ];
 
-/// Moves of Lear on a board of 4x4, with nothing to say against them.
+/// Legal moves of Lear on a board of 4x4.
 const MOVES: [&str; 5] = ["1,1", "2,2", "3,3", "4,4", "1,4"];
 
-/// What is known of a run.
+/// The output and the exit status of a run.
 struct Run {
-    said: String,
+    printed: String,
     errors: String,
     status: i32,
 }
@@ -27,7 +26,7 @@ struct Run {
 impl From<Output> for Run {
     fn from(output: Output) -> Run {
         Run {
-            said: String::from_utf8(output.stdout).unwrap(),
+            printed: String::from_utf8(output.stdout).unwrap(),
             errors: String::from_utf8(output.stderr).unwrap(),
             status: output.status.code().expect("no signal"),
         }
@@ -35,21 +34,21 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// Everything went well.
+    /// The output of a run that succeeded.
     fn ok(self) -> String {
         assert_eq!(
             (self.status, self.errors.as_str()),
             (0, ""),
             "{}",
-            self.said
+            self.printed
         );
-        self.said
+        self.printed
     }
 
-    /// One line of error, and nothing else.
+    /// The error line of a run that printed nothing else.
     fn failed(self) -> String {
         assert_eq!(
-            (self.status, self.said.as_str()),
+            (self.status, self.printed.as_str()),
             (1, ""),
             "{}",
             self.errors
@@ -90,7 +89,7 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-/// The record of a game of Lear 4x4 with these moves.
+/// The record of a game of Lear on a board of 4x4 with these moves.
 fn record(moves: &[&str]) -> String {
     let mut text = "tabuleiro 1\ngame lear\nrules classic\noption size 4\np1 human\np2 human\n\
                     seed 5\nmoves\n"
@@ -101,38 +100,44 @@ fn record(moves: &[&str]) -> String {
     text
 }
 
-/// Saves to `name` in the middle of a game, checks that the game goes on, and returns what was
-/// said of the attempt.
+/// Saves to `name` in the middle of a game, checks that the game goes on, and returns the reply to
+/// `save`.
 fn save_as(folder: &TempDir, name: &str) -> String {
-    let said = play(
+    let printed = play(
         folder,
         &[],
         &["1,1", &format!("save {name}"), "2,2", "history"],
     )
     .ok();
     assert!(
-        said.contains("1. p1 1,1  2. p2 2,2"),
-        "the game goes on: {said}"
+        printed.contains("1. p1 1,1  2. p2 2,2"),
+        "the game goes on: {printed}"
     );
-    let mut lines = said.lines().skip_while(|line| !line.contains(": save "));
+    let mut lines = printed.lines().skip_while(|line| !line.contains(": save "));
     lines.nth(1).expect("an answer").to_string()
 }
 
 #[test]
 fn save_writes_the_game_and_load_goes_on_with_it() {
     let folder = tempdir().unwrap();
-    let said = play(
+    let printed = play(
         &folder,
         &["--seed", "5"],
         &["1,1", "2,2", "save My Game.TXT", "3,3", "save", "4,4"],
     )
     .ok();
-    assert_eq!(said.matches("The game is saved in My Game.TXT.").count(), 2);
+    assert_eq!(
+        printed.matches("The game is saved in My Game.TXT.").count(),
+        2
+    );
     assert_eq!(read(&folder, "My Game.TXT"), record(&MOVES[..3]));
     assert_eq!(names(&folder), ["My Game.TXT"], "no temporary file is left");
-    let said = load(&folder, "My Game.TXT", &["history", "4,4", "save", "undo"]).ok();
-    assert!(said.contains("1. p1 1,1  2. p2 2,2  3. p1 3,3"), "{said}");
-    assert!(said.contains("Lear is left after 3 moves."), "{said}");
+    let printed = load(&folder, "My Game.TXT", &["history", "4,4", "save", "undo"]).ok();
+    assert!(
+        printed.contains("1. p1 1,1  2. p2 2,2  3. p1 3,3"),
+        "{printed}"
+    );
+    assert!(printed.contains("Lear is left after 3 moves."), "{printed}");
     assert_eq!(read(&folder, "My Game.TXT"), record(&MOVES[..4]));
 }
 
@@ -149,23 +154,23 @@ fn the_whole_path_is_the_name_of_a_file() {
 }
 
 #[test]
-fn a_file_is_overwritten_only_if_somebody_says_so() {
+fn a_file_is_overwritten_only_after_a_yes() {
     let folder = tempdir().unwrap();
     write(&folder, "a.txt", "precious");
-    let said = play(&folder, &[], &["1,1", "save a.txt", "perhaps", "n", "2,2"]).ok();
-    assert!(said.contains("a.txt exists. Overwrite it? (y/n) n\nNothing is saved."));
+    let printed = play(&folder, &[], &["1,1", "save a.txt", "perhaps", "n", "2,2"]).ok();
+    assert!(printed.contains("a.txt exists. Overwrite it? (y/n) n\nNothing is saved."));
     assert_eq!(read(&folder, "a.txt"), "precious");
-    // The end of the script is no yes.
+    // The end of the script does not mean yes.
     play(&folder, &[], &["1,1", "save a.txt"]).ok();
     assert_eq!(read(&folder, "a.txt"), "precious");
-    let said = play(
+    let printed = play(
         &folder,
         &[],
         &["1,1", "save a.txt", "y", "2,2", "save a.txt"],
     )
     .ok();
     assert_eq!(
-        said.matches("Overwrite").count(),
+        printed.matches("Overwrite").count(),
         1,
         "then it is the game's own"
     );
@@ -173,7 +178,7 @@ fn a_file_is_overwritten_only_if_somebody_says_so() {
 }
 
 #[test]
-fn what_cannot_be_saved_gets_one_line_and_the_game_goes_on() {
+fn a_failed_save_gets_one_line_and_the_game_goes_on() {
     let folder = tempdir().unwrap();
     assert_eq!(
         save_as(&folder, "none/a.txt"),
@@ -189,8 +194,8 @@ fn what_cannot_be_saved_gets_one_line_and_the_game_goes_on() {
     assert!(save_as(&folder, "nul\0nul").starts_with("nul\\u{0}nul: "));
     let long = "x".repeat(3000);
     assert!(save_as(&folder, &long).starts_with("xxx"));
-    let said = play(&folder, &[], &["save"]).ok();
-    assert!(said.contains("Type save and the name of a file: save lear.txt"));
+    let printed = play(&folder, &[], &["save"]).ok();
+    assert!(printed.contains("Type save and the name of a file: save lear.txt"));
     assert_eq!(read(&folder, "file"), "precious");
     assert_eq!(names(&folder), ["file", "way"]);
 }
@@ -203,24 +208,24 @@ fn a_full_disk_gets_one_line_and_the_game_goes_on() {
     }
     let folder = tempdir().unwrap();
     assert_eq!(save_as(&folder, "/dev/full"), "/dev/full: the disk is full");
-    let said = play(&folder, &["--record", "/dev/full"], &MOVES).ok();
+    let printed = play(&folder, &["--record", "/dev/full"], &MOVES).ok();
     let complaint = "The game is not kept there: /dev/full: the disk is full";
-    assert_eq!(said.matches(complaint).count(), 1, "{said}");
-    assert!(said.contains("Lear is left after 5 moves."));
+    assert_eq!(printed.matches(complaint).count(), 1, "{printed}");
+    assert!(printed.contains("Lear is left after 5 moves."));
 }
 
-/// A device takes every game: it has no numbers.
+/// All games are written to a device, whose name gets no number.
 #[cfg(unix)]
 #[test]
 fn a_device_is_the_record_of_all_games() {
     let folder = tempdir().unwrap();
     let lines = ["1,1", "resign", "y", "2,2", "menu"];
-    let said = play(&folder, &["--record", "/dev/null"], &lines).ok();
-    assert!(said.contains("Lear is left for the menu."), "{said}");
+    let printed = play(&folder, &["--record", "/dev/null"], &lines).ok();
+    assert!(printed.contains("Lear is left for the menu."), "{printed}");
     assert!(names(&folder).is_empty());
 }
 
-/// What a full disk does to a file that is there: a limit on the size of files stands for it.
+/// A limit on the size of files stands in for a full disk.
 #[cfg(unix)]
 #[test]
 fn a_file_is_written_whole_or_not_at_all() {
@@ -234,10 +239,13 @@ fn a_file_is_written_whole_or_not_at_all() {
         .current_dir(folder.path())
         .output()
         .unwrap();
-    let said = Run::from(output).ok();
-    assert!(said.contains("\na.txt: "), "{said}");
-    assert!(said.contains("\nloaded.txt: "), "{said}");
-    assert!(said.contains("1. p1 1,1  2. p2 2,2  3. p1 3,3"), "{said}");
+    let printed = Run::from(output).ok();
+    assert!(printed.contains("\na.txt: "), "{printed}");
+    assert!(printed.contains("\nloaded.txt: "), "{printed}");
+    assert!(
+        printed.contains("1. p1 1,1  2. p2 2,2  3. p1 3,3"),
+        "{printed}"
+    );
     assert_eq!(read(&folder, "a.txt"), "precious");
     assert_eq!(read(&folder, "loaded.txt"), record(&MOVES[..2]));
     assert_eq!(names(&folder), ["a.txt", "loaded.txt"]);
@@ -259,10 +267,10 @@ fn a_file_keeps_its_permissions_and_a_link_its_file() {
     let mode = path.metadata().unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o400)).unwrap();
-    // Whoever is allowed everything may do this too.
+    // The superuser may write to it anyway.
     if fs::OpenOptions::new().append(true).open(&path).is_err() {
-        let said = play(&folder, &[], &["2,2", "save a.txt", "y", "3,3"]).ok();
-        assert!(said.contains("a.txt: no permission"), "{said}");
+        let printed = play(&folder, &[], &["2,2", "save a.txt", "y", "3,3"]).ok();
+        assert!(printed.contains("a.txt: no permission"), "{printed}");
         assert!(read(&folder, "a.txt").ends_with("moves\n1,1\n"));
     }
 }
@@ -310,19 +318,19 @@ fn every_game_has_a_record_of_its_own() {
 fn a_record_overwrites_nothing_and_leaves_nothing_behind() {
     let folder = tempdir().unwrap();
     write(&folder, "r.txt", "precious");
-    let said = play(&folder, &["--record", "r.txt"], &MOVES).failed();
+    let printed = play(&folder, &["--record", "r.txt"], &MOVES).failed();
     assert!(
-        said.starts_with("tabuleiro: r.txt: there is such a file already"),
-        "{said}"
+        printed.starts_with("tabuleiro: r.txt: there is such a file already"),
+        "{printed}"
     );
     assert_eq!(read(&folder, "r.txt"), "precious");
-    let said = play(&folder, &["--record", "none/r.txt"], &MOVES).failed();
+    let printed = play(&folder, &["--record", "none/r.txt"], &MOVES).failed();
     assert!(
-        said.starts_with("tabuleiro: none/r.txt: there is no such"),
-        "{said}"
+        printed.starts_with("tabuleiro: none/r.txt: there is no such"),
+        "{printed}"
     );
-    let said = play(&folder, &["--record", "."], &MOVES).failed();
-    assert_eq!(said, "tabuleiro: .: this is a directory\n");
+    let printed = play(&folder, &["--record", "."], &MOVES).failed();
+    assert_eq!(printed, "tabuleiro: .: this is a directory\n");
     // An empty file holds nothing that could be lost.
     write(&folder, "empty.txt", "");
     play(&folder, &["--record", "empty.txt"], &MOVES).ok();
@@ -361,13 +369,13 @@ fn a_game_between_computers_that_a_flag_loads_ends_the_program() {
     let folder = tempdir().unwrap();
     let text = record(&MOVES).replace(" human", " hard");
     write(&folder, "a.txt", text);
-    let said = load(&folder, "a.txt", &[]).ok();
-    assert!(said.contains("IS THE WINNER!\nGoodbye.\n"), "{said}");
-    // Whoever has looked at a game that was over is there to see the menu, too.
+    let printed = load(&folder, "a.txt", &[]).ok();
+    assert!(printed.contains("IS THE WINNER!\nGoodbye.\n"), "{printed}");
+    // A replay has shown that there is a user, who may want the menu.
     write(&folder, "over.txt", finished());
-    let said = load(&folder, "over.txt", &["goto 3", "play", "n"]).ok();
-    let after = said.split("IS THE WINNER!\n").nth(1).unwrap_or_default();
-    assert!(after.contains("TABULEIRO"), "{said}");
+    let printed = load(&folder, "over.txt", &["goto 3", "play", "n"]).ok();
+    let after = printed.split("IS THE WINNER!\n").nth(1).unwrap_or_default();
+    assert!(after.contains("TABULEIRO"), "{printed}");
 }
 
 #[test]
@@ -420,10 +428,10 @@ fn a_damaged_file_from_a_flag_is_status_1_and_one_line() {
     ];
     for (name, bytes, expected) in cases {
         write(&folder, name, &bytes);
-        let said = load(&folder, name, &MOVES).failed();
+        let printed = load(&folder, name, &MOVES).failed();
         assert!(
-            said.starts_with(&format!("tabuleiro: {expected}")),
-            "{said}"
+            printed.starts_with(&format!("tabuleiro: {expected}")),
+            "{printed}"
         );
         assert_eq!(fs::read(folder.path().join(name)).unwrap(), bytes);
     }
@@ -437,13 +445,16 @@ fn a_file_that_cannot_be_read_is_status_1_and_one_line() {
         load(&folder, "none.txt", &[]).failed(),
         "tabuleiro: none.txt: there is no such file or directory\n"
     );
-    let said = load(&folder, "way", &[]).failed();
-    assert_eq!(said, "tabuleiro: way: this is a directory\n");
-    // 100 MB that take no room: a file with a hole.
+    let printed = load(&folder, "way", &[]).failed();
+    assert_eq!(printed, "tabuleiro: way: this is a directory\n");
+    // A sparse file of 100 MB.
     let huge = fs::File::create(folder.path().join("huge.txt")).unwrap();
     huge.set_len(100 << 20).unwrap();
-    let said = load(&folder, "huge.txt", &[]).failed();
-    assert!(said.starts_with("tabuleiro: huge.txt: too long"), "{said}");
+    let printed = load(&folder, "huge.txt", &[]).failed();
+    assert!(
+        printed.starts_with("tabuleiro: huge.txt: too long"),
+        "{printed}"
+    );
     let mut long = record(&[]);
     long += &"# a comment\n".repeat(90_000);
     write(&folder, "long.txt", &long);
@@ -454,8 +465,11 @@ fn a_file_that_cannot_be_read_is_status_1_and_one_line() {
 #[test]
 fn a_file_without_an_end_is_not_read_to_its_end() {
     let folder = tempdir().unwrap();
-    let said = load(&folder, "/dev/zero", &[]).failed();
-    assert!(said.starts_with("tabuleiro: /dev/zero: too long"), "{said}");
+    let printed = load(&folder, "/dev/zero", &[]).failed();
+    assert!(
+        printed.starts_with("tabuleiro: /dev/zero: too long"),
+        "{printed}"
+    );
 }
 
 #[cfg(unix)]
@@ -466,10 +480,10 @@ fn a_file_that_may_not_be_read_is_one_line() {
     write(&folder, "a.txt", record(&MOVES));
     let path = folder.path().join("a.txt");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
-    // Whoever is allowed everything may read it all the same.
+    // The superuser may read it anyway.
     if fs::File::open(&path).is_err() {
-        let said = load(&folder, "a.txt", &[]).failed();
-        assert_eq!(said, "tabuleiro: a.txt: no permission\n");
+        let printed = load(&folder, "a.txt", &[]).failed();
+        assert_eq!(printed, "tabuleiro: a.txt: no permission\n");
     }
 }
 
@@ -480,11 +494,14 @@ fn in_the_menu_a_damaged_file_is_one_line_and_the_game_up_to_it_is_offered() {
     write(&folder, "a.txt", &text);
     write(&folder, "b.txt", "nonsense");
     let lines = ["load", "none.txt", "b.txt", "a.txt", "n", "back", "leave"];
-    let said = run(folder.path(), &[], &lines).ok();
-    assert!(said.contains("none.txt: there is no such file or directory\n"));
-    assert!(said.contains("b.txt, line 1: this is no record of a game"));
-    assert!(said.contains("Go on after the 2 moves before it? (y/n) n\n"));
-    assert!(said.ends_with("Leave\nOption: leave\nGoodbye.\n"), "{said}");
+    let printed = run(folder.path(), &[], &lines).ok();
+    assert!(printed.contains("none.txt: there is no such file or directory\n"));
+    assert!(printed.contains("b.txt, line 1: this is no record of a game"));
+    assert!(printed.contains("Go on after the 2 moves before it? (y/n) n\n"));
+    assert!(
+        printed.ends_with("Leave\nOption: leave\nGoodbye.\n"),
+        "{printed}"
+    );
     let lines = [
         "load",
         "a.txt",
@@ -495,13 +512,13 @@ fn in_the_menu_a_damaged_file_is_one_line_and_the_game_up_to_it_is_offered() {
         "save a.txt",
         "n",
     ];
-    let said = run(folder.path(), &[], &lines).ok();
-    assert!(said.contains("1. p1 1,1  2. p2 2,2\n"), "{said}");
+    let printed = run(folder.path(), &[], &lines).ok();
+    assert!(printed.contains("1. p1 1,1  2. p2 2,2\n"), "{printed}");
     assert!(
-        said.contains("Type save and the name"),
+        printed.contains("Type save and the name"),
         "the damaged file stays as it is"
     );
-    assert!(said.contains("a.txt exists. Overwrite it?"));
+    assert!(printed.contains("a.txt exists. Overwrite it?"));
     assert_eq!(read(&folder, "a.txt"), text);
 }
 
@@ -542,26 +559,26 @@ fn a_finished_game_is_replayed_and_taken_over() {
         "save",
         "resign",
     ];
-    let said = load(&folder, "a.txt", &lines).ok();
-    assert!(said.contains("Replay of Lear, 16 moves"), "{said}");
-    assert!(said.contains("Move 0 of 16: prev\nThis is the start of the game\n"));
-    assert!(said.contains("There is no move 99: the last one is 16\n"));
-    assert!(said.contains("IS THE WINNER!\nMove 16 of 16: next\nThis is the last move\n"));
-    assert!(said.contains("Move 16 of 16: play\nThe game is over here"));
-    assert!(said.contains(&format!(
+    let printed = load(&folder, "a.txt", &lines).ok();
+    assert!(printed.contains("Replay of Lear, 16 moves"), "{printed}");
+    assert!(printed.contains("Move 0 of 16: prev\nThis is the start of the game\n"));
+    assert!(printed.contains("There is no move 99: the last one is 16\n"));
+    assert!(printed.contains("IS THE WINNER!\nMove 16 of 16: next\nThis is the last move\n"));
+    assert!(printed.contains("Move 16 of 16: play\nThe game is over here"));
+    assert!(printed.contains(&format!(
         "\nMove 5, p1: {fifth}\nPlayer 1 (Black) puts a stone"
     )));
-    assert!(said.contains(&format!("5. p1 {fifth}\n")), "{said}");
-    assert!(said.contains("1 move played again."), "{said}");
-    assert!(said.contains("PLAYER 1 IS THE WINNER!") || said.contains("PLAYER 2"));
+    assert!(printed.contains(&format!("5. p1 {fifth}\n")), "{printed}");
+    assert!(printed.contains("1 move played again."), "{printed}");
+    assert!(printed.contains("PLAYER 1 IS THE WINNER!") || printed.contains("PLAYER 2"));
     assert!(
-        said.contains("Type save and the name"),
+        printed.contains("Type save and the name"),
         "it is another game now"
     );
     assert_eq!(read(&folder, "a.txt"), text);
 }
 
-/// Barragoon is drawn when a position comes up for the third time.
+/// Barragoon is a draw when a position occurs for the third time.
 #[test]
 fn a_draw_by_repetition_is_kept() {
     let folder = tempdir().unwrap();
@@ -574,33 +591,36 @@ fn a_draw_by_repetition_is_kept() {
         text.ends_with("33-32\nresult draw (repetition)\n"),
         "{text}"
     );
-    let said = load(
+    let printed = load(
         &folder,
         "r.txt",
         &["goto 8", "play", "goto 7", "play", "33-32"],
     )
     .ok();
-    assert!(said.contains("Replay of Barragoon, 8 moves"), "{said}");
-    assert!(said.contains("The game is over here"), "{said}");
-    // One move less, and the game is not over.
+    assert!(
+        printed.contains("Replay of Barragoon, 8 moves"),
+        "{printed}"
+    );
+    assert!(printed.contains("The game is over here"), "{printed}");
+    // With one move less the game is not over.
     write(&folder, "r.txt", text.replacen("33-32\n", "", 1));
-    let said = load(&folder, "r.txt", &[]).failed();
-    assert!(said.contains("r.txt, line 11: "), "{said}");
+    let printed = load(&folder, "r.txt", &[]).failed();
+    assert!(printed.contains("r.txt, line 11: "), "{printed}");
     let (shorter, _) = text.split_once("33-32\nresult").unwrap();
     write(
         &folder,
         "r.txt",
         format!("{shorter}result draw (repetition)\n"),
     );
-    let said = load(&folder, "r.txt", &[]).failed();
+    let printed = load(&folder, "r.txt", &[]).failed();
     assert!(
-        said.contains("line 15: the game is not over after these moves"),
-        "{said}"
+        printed.contains("line 15: the game is not over after these moves"),
+        "{printed}"
     );
 }
 
 #[test]
-fn what_is_taken_over_with_the_same_seed_is_the_same_game() {
+fn a_replayed_game_that_is_taken_over_with_its_seed_goes_on_unchanged() {
     let folder = tempdir().unwrap();
     let text = finished();
     write(&folder, "a.txt", &text);
@@ -613,24 +633,25 @@ fn what_is_taken_over_with_the_same_seed_is_the_same_game() {
 }
 
 #[test]
-fn a_game_on_its_way_can_be_replayed_too() {
+fn a_game_in_progress_can_be_replayed_too() {
     let folder = tempdir().unwrap();
     let lines = [
         "1,1", "2,2", "3,3", "replay", "prev 2", "back", "history", "replay", "goto 1", "play",
         "history", "redo", "history", "replay", "menu", "leave",
     ];
-    let said = play(&folder, &["--record", "r.txt", "--seed", "5"], &lines).ok();
+    let printed = play(&folder, &["--record", "r.txt", "--seed", "5"], &lines).ok();
     assert_eq!(
-        said.matches("history\n1. p1 1,1  2. p2 2,2  3. p1 3,3\n")
+        printed
+            .matches("history\n1. p1 1,1  2. p2 2,2  3. p1 3,3\n")
             .count(),
         1
     );
-    assert!(said.contains("history\n1. p1 1,1\nLine"), "{said}");
+    assert!(printed.contains("history\n1. p1 1,1\nLine"), "{printed}");
     assert!(
-        said.contains("history\n1. p1 1,1  2. p2 2,2\nLine"),
-        "{said}"
+        printed.contains("history\n1. p1 1,1  2. p2 2,2\nLine"),
+        "{printed}"
     );
-    assert!(said.contains("Lear is left for the menu."));
+    assert!(printed.contains("Lear is left for the menu."));
     assert_eq!(read(&folder, "r.txt"), record(&MOVES[..2]));
 }
 
@@ -640,35 +661,35 @@ fn quiet_replays_print_moves_and_the_result() {
     let text = finished();
     write(&folder, "a.txt", &text);
     let args = ["--load", "a.txt", "--quiet"];
-    let said = run(folder.path(), &args, &["next", "next", "goto 16"]).ok();
+    let printed = run(folder.path(), &args, &["next", "next", "goto 16"]).ok();
     let moves: Vec<&str> = text.lines().skip_while(|line| *line != "moves").collect();
     let result = moves[17].strip_prefix("result ").unwrap();
     assert_eq!(
-        said,
+        printed,
         format!("{}\n{}\n{}\n{result}\n", moves[1], moves[2], moves[16])
     );
 }
 
 #[test]
-fn a_script_leaves_no_game_on_its_way() {
+fn a_script_leaves_no_unfinished_game() {
     let folder = tempdir().unwrap();
     play(&folder, &[], &MOVES).ok();
     assert_eq!(names(&folder), Vec::<String>::new());
-    // It may ask for what somebody else has left.
+    // It may ask for the unfinished games of others.
     let state = folder.path().join("state");
     fs::create_dir(&state).unwrap();
     fs::write(state.join("lear-1.txt"), record(&MOVES[..2])).unwrap();
     fs::write(state.join("lear-2.txt"), "damaged").unwrap();
-    let said = run(folder.path(), &[], &["leave"]).ok();
-    assert!(!said.contains("unfinished"), "{said}");
-    let said = run(folder.path(), &[], &["resume", "1", "3,3", "menu", "leave"]).ok();
+    let printed = run(folder.path(), &[], &["leave"]).ok();
+    assert!(!printed.contains("unfinished"), "{printed}");
+    let printed = run(folder.path(), &[], &["resume", "1", "3,3", "menu", "leave"]).ok();
     assert!(
-        said.contains(". Lear, human against human, 2 moves, just now\n"),
-        "{said}"
+        printed.contains(". Lear, human against human, 2 moves, just now\n"),
+        "{printed}"
     );
     assert!(
-        said.contains("lear-2.txt, line 1: this is no record"),
-        "{said}"
+        printed.contains("lear-2.txt, line 1: this is no record"),
+        "{printed}"
     );
-    assert!(said.contains("3. BACK\n"), "{said}");
+    assert!(printed.contains("3. BACK\n"), "{printed}");
 }

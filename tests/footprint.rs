@@ -1,5 +1,5 @@
-//! What the program costs whoever only looks at its menu. How long that takes is measured by
-//! `examples/bench.rs`: it depends on the machine.
+//! The memory that the program takes to show its menu. The time, which depends on the machine, is
+//! measured by `examples/bench/`.
 
 #![cfg(target_os = "linux")]
 
@@ -7,8 +7,8 @@ use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
-/// Most memory in use that the menu may take, in KiB.
-const MOST: u32 = 8_000_000 / 1024;
+/// The maximum resident memory of the program at its menu, in KiB.
+const MAX_KIB: u32 = 8_000_000 / 1024;
 
 #[test]
 fn the_menu_takes_little_memory() {
@@ -18,18 +18,18 @@ fn the_menu_takes_little_memory() {
         .spawn()
         .unwrap();
     let mut stdout = child.stdout.take().unwrap();
-    let mut said = Vec::new();
-    // It waits for an answer now: its end is not near.
-    while !said.ends_with(b"Option: ") {
+    let mut printed = Vec::new();
+    // After the prompt the program waits for an answer.
+    while !printed.ends_with(b"Option: ") {
         let mut byte = [0];
         stdout.read_exact(&mut byte).unwrap();
-        said.extend(byte);
+        printed.extend(byte);
     }
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
     let peak: u32 = peak.expect(&status).parse().unwrap();
-    assert!(peak < MOST, "{peak} KiB");
+    assert!(peak < MAX_KIB, "{peak} KiB");
     child.stdin.take().unwrap().write_all(b"quit\n").unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

@@ -1,20 +1,18 @@
 //! The search in small graphs, where every line can be followed to its end: games made up for the
-//! purpose, in which positions come back, are met on several ways, and one player may have several
-//! moves in a row.
+//! purpose, in which positions repeat and transpose, and one player may have several moves in a
+//! row.
 
 use std::collections::BTreeSet;
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use rand::RngExt;
-use tabuleiro::dice::{Dice, dice_for_ply};
-use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
-use tabuleiro::search::plain::negamax;
-use tabuleiro::search::table::{Bound, Entry, Table};
-use tabuleiro::search::{
-    AT_ROOT, Advice, Candidate, Expert, Limits, MOST_DEPTH, Memory, WIN, Width, mix, search, think,
-};
+use tabuleiro::evaluator::{Candidate, Evaluator, Selection};
+use tabuleiro::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::hash::mix;
+use tabuleiro::rng::{GameRng, rng_for_ply};
+use tabuleiro::search::negamax::negamax;
+use tabuleiro::search::table::{Bound, Draft, Entry, TranspositionTable};
+use tabuleiro::search::{Limits, SearchResult, Searcher, WIN};
 
 /// Deeper than any line of the graphs is long.
 const TO_THE_END: usize = 60;
@@ -22,20 +20,6 @@ const TO_THE_END: usize = 60;
 /// A node, as a position and as the move that leads there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct At(usize);
-
-impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-impl FromStr for At {
-    type Err = Refusal;
-
-    fn from_str(text: &str) -> Result<At, Refusal> {
-        text.parse().map(At).map_err(|_| Refusal::new("no node"))
-    }
-}
 
 #[derive(Clone, Debug)]
 struct Node {
@@ -63,24 +47,24 @@ impl Node {
     }
 }
 
-/// How much the game itself knows.
+/// What the evaluator knows of the game, and how the game behaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lore {
     /// Nothing.
     None,
     /// The moves that win at once.
     Wins,
-    /// How long the rest of the game is at most.
-    Longest,
+    /// The maximum number of plies left.
+    PliesLeft,
     /// A reason to leave moves out.
     Hides,
-    /// Not even that it is over, unless it is asked for the moves.
+    /// Not even that the game is over, unless it is asked for the moves.
     Blind,
-    /// That nothing is sure as long as a greater number can be reached.
-    Restless,
+    /// Moves to greater numbers are noisy.
+    Noisy,
     /// Nothing, and each move gives way to other threads.
     Slow,
-    /// That no position comes back.
+    /// Positions do not count for repetition.
     Onward,
 }
 
@@ -119,7 +103,7 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
 
     const NAME: &'static str = "graph";
     const TITLE: &'static str = "Graph";
-    const LEVELS: &'static [&'static str] = &["Expert"];
+    const LEVELS: &'static [&'static str] = &[];
 
     fn new(_: RuleSet, _: &Options) -> Result<Self, Refusal> {
         Err(Refusal::new("graphs are made up"))
@@ -127,6 +111,24 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
 
     fn initial_board(&self) -> At {
         At(0)
+    }
+
+    fn read_board(&self, text: &str) -> Result<At, Refusal> {
+        let number = text.parse().ok();
+        let node = number.filter(|number| *number < self.nodes.len());
+        node.map(At).ok_or(Refusal::new("not a node"))
+    }
+
+    fn write_board(&self, board: &At) -> String {
+        board.0.to_string()
+    }
+
+    fn read_move(&self, _: &At, text: &str) -> Result<At, MoveError> {
+        self.read_board(text).map_err(MoveError::NotNotation)
+    }
+
+    fn write_move(&self, mv: At) -> String {
+        mv.0.to_string()
     }
 
     fn player_on_turn(&self, board: &At) -> Player {
@@ -139,7 +141,7 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
 
     fn check_move(&self, board: &At, mv: At) -> Result<(), Refusal> {
         let known = self.node(*board).edges.contains(&mv.0);
-        known.then_some(()).ok_or(Refusal::new("no edge"))
+        known.then_some(()).ok_or(Refusal::new("not an edge"))
     }
 
     fn apply(&self, board: &mut At, mv: At) {
@@ -159,7 +161,7 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
         if player == Player::P1 { value } else { -value }
     }
 
-    fn choose_move(&self, _: &At, _: usize, _: &mut Dice) -> Option<At> {
+    fn choose_move(&self, _: &At, _: usize, _: &mut GameRng) -> Option<At> {
         None
     }
 
@@ -168,60 +170,81 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
     }
 }
 
-impl<const MARGINS: bool> Expert for Graph<MARGINS> {
+impl<const MARGINS: bool> Evaluator for Graph<MARGINS> {
+    type Game = Self;
+
     const UNIT: i32 = 10;
     const MARGINS: bool = MARGINS;
 
-    fn evaluate(&self, board: &At, player: Player) -> i32 {
+    fn new(game: &Self) -> Self {
+        game.clone()
+    }
+
+    fn game(&self) -> &Self {
+        self
+    }
+
+    fn evaluate(&mut self, board: &At, player: Player) -> i32 {
         self.value(board, player)
     }
 
-    fn key(&self, board: &At) -> u64 {
+    fn hash_key(&self, board: &At) -> u64 {
         mix(board.0 as u64)
     }
 
-    fn code(&self, mv: At) -> u32 {
+    fn move_code(&self, mv: At) -> u32 {
         mv.0 as u32 + 1
     }
 
-    fn recall(&self, board: &At, code: u32) -> Option<At> {
+    fn decode_if_legal(&mut self, board: &At, code: u32) -> Option<At> {
         let at = At(code as usize - 1);
         let known = self.lore != Lore::None && self.node(*board).edges.contains(&at.0);
         known.then_some(at)
     }
 
-    fn seen_over(&self, board: &At) -> Option<Outcome> {
+    fn cheap_game_over(&mut self, board: &At) -> Option<Outcome> {
         let over = self.game_over(board);
         over.filter(|_| self.lore != Lore::Blind)
     }
 
-    fn winning_move(&self, board: &At) -> Option<At> {
+    fn winning_move(&mut self, board: &At) -> Option<At> {
         let Node { turn, edges, .. } = self.node(*board);
         let mut wins = edges.iter().filter(|next| self.wins(**next, *turn));
         let known = self.lore == Lore::Wins;
         wins.next().filter(|_| known).map(|next| At(*next))
     }
 
-    fn longest(&self, board: &At) -> Option<usize> {
-        (self.lore == Lore::Longest).then(|| self.length(board.0))
+    fn max_plies_left(&self, board: &At) -> Option<usize> {
+        (self.lore == Lore::PliesLeft).then(|| self.length(board.0))
     }
 
-    fn restless_moves(&self, board: &At, moves: &mut Vec<Candidate<At>>) {
-        if self.lore == Lore::Restless {
+    fn noisy_moves(&mut self, board: &At, moves: &mut Vec<Candidate<At>>) {
+        if self.lore == Lore::Noisy {
             let edges = self.valid_moves(board).into_iter();
-            moves.extend(edges.filter(|next| next > board).map(Candidate::plain));
+            moves.extend(edges.filter(|next| next > board).map(Candidate::unordered));
         }
     }
 
     /// Leaves out the last move, at the root only if it is not needed there.
-    fn candidates(&self, board: &At, depth: usize, moves: &mut Vec<Candidate<At>>) -> bool {
-        moves.extend(self.valid_moves(board).into_iter().map(Candidate::plain));
+    fn candidates(
+        &mut self,
+        board: &At,
+        selection: Selection,
+        moves: &mut Vec<Candidate<At>>,
+    ) -> bool {
+        let legal = self.valid_moves(board).into_iter();
+        moves.extend(legal.map(Candidate::unordered));
         let Node { turn, edges, .. } = self.node(*board);
         let [first, .., last] = edges[..] else {
             return true;
         };
         let needed = self.wins(last, *turn) || self.loses(first, *turn);
-        if self.lore != Lore::Hides || depth == MOST_DEPTH || depth == AT_ROOT && needed {
+        let leaves_out = match selection {
+            Selection::All => false,
+            Selection::Root => !needed,
+            Selection::Selective { .. } => true,
+        };
+        if self.lore != Lore::Hides || !leaves_out {
             return true;
         }
         moves.pop();
@@ -229,35 +252,35 @@ impl<const MARGINS: bool> Expert for Graph<MARGINS> {
     }
 }
 
-fn some_player(dice: &mut Dice) -> Player {
-    Player::from_index(dice.random_range(0..2))
+fn some_player(rng: &mut GameRng) -> Player {
+    Player::from_index(rng.random_range(0..2))
 }
 
-/// Every edge leads to a node of a greater number: no position comes back, many are met twice.
-fn without_circles<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGINS> {
-    let count = dice.random_range(6..22);
+/// Every edge leads to a node of a greater number: no position repeats, many transpose.
+fn without_circles<const MARGINS: bool>(rng: &mut GameRng, lore: Lore) -> Graph<MARGINS> {
+    let count = rng.random_range(6..22);
     let nodes = (0..count).map(|number| {
         let mut edges: Vec<usize> = (number + 1..count)
-            .filter(|next| dice.random_range(0..next - number + 2) < 2)
+            .filter(|next| rng.random_range(0..next - number + 2) < 2)
             .collect();
         edges.truncate(5);
-        let turn = some_player(dice);
-        Node::new(turn, &edges, dice.random_range(-4..=4))
+        let turn = some_player(rng);
+        Node::new(turn, &edges, rng.random_range(-4..=4))
     });
     let nodes = nodes.collect();
     Graph { nodes, lore }
 }
 
-/// A tree in which edges may also lead back towards the root: one way leads to each node, and
-/// positions come back.
-fn with_circles<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGINS> {
-    let count = dice.random_range(6..26);
+/// A tree in which edges may also lead back towards the root: one path leads to each node, and
+/// positions repeat.
+fn with_circles<const MARGINS: bool>(rng: &mut GameRng, lore: Lore) -> Graph<MARGINS> {
+    let count = rng.random_range(6..26);
     let mut nodes: Vec<Node> = Vec::new();
     let mut parents = Vec::new();
     for number in 0..count {
-        let turn = some_player(dice);
-        nodes.push(Node::new(turn, &[], dice.random_range(-4..=4)));
-        parents.push(number - dice.random_range(0..number.min(4) + 1).max(number.min(1)));
+        let turn = some_player(rng);
+        nodes.push(Node::new(turn, &[], rng.random_range(-4..=4)));
+        parents.push(number - rng.random_range(0..number.min(4) + 1).max(number.min(1)));
         if number > 0 {
             nodes[parents[number]].edges.push(number);
         }
@@ -267,7 +290,7 @@ fn with_circles<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGI
         while ancestor > 0 {
             ancestor = parents[ancestor];
             // An end stays an end.
-            if !node.edges.is_empty() && dice.random_range(0..3) == 0 {
+            if !node.edges.is_empty() && rng.random_range(0..3) == 0 {
                 node.edges.push(ancestor);
             }
         }
@@ -276,17 +299,17 @@ fn with_circles<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGI
     Graph { nodes, lore }
 }
 
-/// Any edges: positions come back and are met on several ways.
-fn any_edges<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGINS> {
-    let count = dice.random_range(4..10);
+/// Any edges: positions repeat and are reached by several paths.
+fn any_edges<const MARGINS: bool>(rng: &mut GameRng, lore: Lore) -> Graph<MARGINS> {
+    let count = rng.random_range(4..10);
     let nodes = (0..count).map(|_| {
-        let mut edges: Vec<usize> = (0..dice.random_range(0..4))
-            .map(|_| dice.random_range(0..count))
+        let mut edges: Vec<usize> = (0..rng.random_range(0..4))
+            .map(|_| rng.random_range(0..count))
             .collect();
         edges.sort_unstable();
         edges.dedup();
-        let turn = some_player(dice);
-        Node::new(turn, &edges, dice.random_range(-4..=4))
+        let turn = some_player(rng);
+        Node::new(turn, &edges, rng.random_range(-4..=4))
     });
     let nodes = nodes.collect();
     Graph { nodes, lore }
@@ -296,13 +319,13 @@ fn any_edges<const MARGINS: bool>(dice: &mut Dice, lore: Lore) -> Graph<MARGINS>
 /// node 0.
 fn graphs<const MARGINS: bool>(count: u64, mut check: impl FnMut(&Graph<MARGINS>)) {
     for seed in 0..count {
-        let dice = &mut dice_for_ply(seed, 0);
+        let rng = &mut rng_for_ply(seed, 0);
         let wins = if MARGINS { Lore::None } else { Lore::Wins };
-        let lore = [Lore::None, wins, Lore::Longest, Lore::Hides][seed as usize % 4];
+        let lore = [Lore::None, wins, Lore::PliesLeft, Lore::Hides][seed as usize % 4];
         let graph = match lore {
-            Lore::Longest => without_circles(dice, lore),
-            _ if dice.random() => without_circles(dice, lore),
-            _ => with_circles(dice, lore),
+            Lore::PliesLeft => without_circles(rng, lore),
+            _ if rng.random() => without_circles(rng, lore),
+            _ => with_circles(rng, lore),
         };
         if graph.game_over(&At(0)).is_none() {
             check(&graph);
@@ -313,7 +336,26 @@ fn graphs<const MARGINS: bool>(count: u64, mut check: impl FnMut(&Graph<MARGINS>
 /// The value with best play up to that depth, for the player on turn at node 0.
 fn plain<const MARGINS: bool>(graph: &Graph<MARGINS>, depth: usize) -> i32 {
     let me = graph.nodes[0].turn;
-    negamax(graph, &At(0), me, depth, &mut Vec::new())
+    negamax(&mut graph.clone(), &At(0), me, depth, &mut Vec::new())
+}
+
+/// What a new searcher finds in the game that has gone through `boards`.
+fn search<const MARGINS: bool>(
+    graph: &Graph<MARGINS>,
+    boards: &[At],
+    limits: &Limits,
+) -> SearchResult<At> {
+    let found = Searcher::new().search(graph, boards, limits, &mut |_| {});
+    found.expect("a graph that is not over")
+}
+
+/// The same at full width, from node 0.
+fn search_full_width<const MARGINS: bool>(
+    graph: &Graph<MARGINS>,
+    limits: &Limits,
+) -> SearchResult<At> {
+    let found = Searcher::new().search_full_width(graph, &[At(0)], limits, &mut |_| {});
+    found.expect("a graph that is not over")
 }
 
 fn unbounded() -> Limits {
@@ -321,20 +363,24 @@ fn unbounded() -> Limits {
 }
 
 /// That the expected line is one, and as long as it should be.
-fn assert_line<const MARGINS: bool>(graph: &Graph<MARGINS>, advice: &Advice<At>, depth: usize) {
-    assert_eq!(advice.line.first(), Some(&advice.mv));
+fn assert_line<const MARGINS: bool>(
+    graph: &Graph<MARGINS>,
+    found: &SearchResult<At>,
+    depth: usize,
+) {
+    assert_eq!(found.pv.first(), Some(&found.mv));
     let mut board = At(0);
     let mut seen = Vec::new();
-    for mv in &advice.line {
+    for mv in &found.pv {
         assert_eq!(graph.check_move(&board, *mv), Ok(()));
         seen.push(board);
         graph.apply(&mut board, *mv);
     }
     let ends = graph.game_over(&board).is_some() || seen.contains(&board);
-    let wins = graph.winning_move(&board).is_some();
+    let wins = graph.clone().winning_move(&board).is_some();
     assert!(
-        ends || wins || advice.line.len() == depth,
-        "{depth}: {advice:?} {graph:?}"
+        ends || wins || found.pv.len() == depth,
+        "{depth}: {found:?} {graph:?}"
     );
 }
 
@@ -345,11 +391,11 @@ fn full_width_is_plain<const MARGINS: bool>() {
                 depth: Some(depth),
                 ..unbounded()
             };
-            let advice = search(graph, &[At(0)], &limits, Width::Full, &mut |_| {}).unwrap();
+            let found = search_full_width(graph, &limits);
             // Where everything was searched, no deeper search follows.
-            let depth = if advice.proved { TO_THE_END } else { depth };
-            assert_eq!(advice.value, plain(graph, depth), "{depth}: {graph:?}");
-            assert_line(graph, &advice, depth);
+            let depth = if found.proved { TO_THE_END } else { depth };
+            assert_eq!(found.value, plain(graph, depth), "{depth}: {graph:?}");
+            assert_line(graph, &found, depth);
         }
     });
 }
@@ -373,14 +419,14 @@ fn proofs_are_true<const MARGINS: bool>() {
     let mut proved = 0;
     graphs::<MARGINS>(3000, |graph| {
         let truth = plain(graph, TO_THE_END);
-        let mut check = |advice: &Advice<At>| {
-            if !advice.proved {
+        let mut check = |found: &SearchResult<At>| {
+            if !found.proved {
                 return;
             }
             proved += 1;
-            assert_eq!(result(advice.value), result(truth), "{advice:?} {graph:?}");
+            assert_eq!(result(found.value), result(truth), "{found:?} {graph:?}");
             if graph.lore != Lore::Hides {
-                assert_eq!(advice.value, truth, "{advice:?} {graph:?}");
+                assert_eq!(found.value, truth, "{found:?} {graph:?}");
             }
         };
         let alone = Limits {
@@ -390,7 +436,7 @@ fn proofs_are_true<const MARGINS: bool>() {
         let together = Limits {
             nodes: None,
             threads: 2,
-            hash: 1,
+            hash_mib: 1,
             ..alone
         };
         // Threads are dear, and one graph in ten is enough for them.
@@ -398,25 +444,27 @@ fn proofs_are_true<const MARGINS: bool>() {
             .iter()
             .take(1 + usize::from(truth % 10 == 0))
         {
-            let advice = think(graph, &[At(0)], limits, &mut check).unwrap();
-            check(&advice);
+            let found = Searcher::new()
+                .search(graph, &[At(0)], limits, &mut check)
+                .unwrap();
+            check(&found);
         }
     });
     assert!(proved > 1000, "{proved} proofs");
 }
 
-/// Where every line ends soon, a search that is deep enough leaves nothing to judgement.
+/// Where every line ends soon, a search that is deep enough proves its value.
 fn all_is_proved<const MARGINS: bool>() {
     for seed in 0..1000 {
-        let dice = &mut dice_for_ply(seed, 1);
-        let lore = [Lore::None, Lore::Longest, Lore::Blind][seed as usize % 3];
-        let graph = without_circles::<MARGINS>(dice, lore);
-        if let Some(advice) = think(&graph, &[At(0)], &unbounded(), &mut |_| {})
+        let rng = &mut rng_for_ply(seed, 1);
+        let lore = [Lore::None, Lore::PliesLeft, Lore::Blind][seed as usize % 3];
+        let graph = without_circles::<MARGINS>(rng, lore);
+        if let Some(found) = Searcher::new().search(&graph, &[At(0)], &unbounded(), &mut |_| {})
             && graph.nodes[0].edges.len() > 1
         {
-            assert!(advice.proved, "{advice:?} {graph:?}");
+            assert!(found.proved, "{found:?} {graph:?}");
             let truth = plain(&graph, TO_THE_END);
-            assert_eq!(advice.value, truth, "{advice:?} {graph:?}");
+            assert_eq!(found.value, truth, "{found:?} {graph:?}");
         }
     }
 }
@@ -433,16 +481,16 @@ fn a_search_to_the_end_proves_its_value() {
 fn what_rests_on_a_repetition_is_not_called_proved() {
     let mut proved = 0;
     for seed in 0..6000 {
-        let graph = any_edges::<false>(&mut dice_for_ply(seed, 2), Lore::None);
+        let graph = any_edges::<false>(&mut rng_for_ply(seed, 2), Lore::None);
         let limits = Limits {
             depth: Some(16),
             ..Limits::nodes(5000)
         };
-        let advice = think(&graph, &[At(0)], &limits, &mut |_| {});
-        if let Some(advice) = advice.filter(|advice| advice.proved) {
+        let found = Searcher::new().search(&graph, &[At(0)], &limits, &mut |_| {});
+        if let Some(found) = found.filter(|found| found.proved) {
             proved += 1;
             let truth = plain(&graph, TO_THE_END);
-            assert_eq!(result(advice.value), result(truth), "{advice:?} {graph:?}");
+            assert_eq!(result(found.value), result(truth), "{found:?} {graph:?}");
         }
     }
     assert!(proved > 300, "{proved} proofs");
@@ -454,20 +502,20 @@ fn what_is_called_proved_is_true() {
     proofs_are_true::<true>();
 }
 
-/// So many plies of some moves each, with as many positions in each ply: large enough for threads
-/// to meet.
-fn layers<const MARGINS: bool>(dice: &mut Dice, plies: usize, width: usize) -> Graph<MARGINS> {
+/// A game of `plies` plies with `width` positions in each and several moves in each position: large
+/// enough for threads to meet.
+fn layers<const MARGINS: bool>(rng: &mut GameRng, plies: usize, width: usize) -> Graph<MARGINS> {
     let ends = 1 + (plies - 1) * width;
     let nodes = (0..ends + width).map(|number| {
         let ply = number.div_ceil(width);
         let edges: BTreeSet<usize> = match number < ends {
-            true => (0..dice.random_range(2..6))
-                .map(|_| 1 + ply * width + dice.random_range(0..width))
+            true => (0..rng.random_range(2..6))
+                .map(|_| 1 + ply * width + rng.random_range(0..width))
                 .collect(),
             false => BTreeSet::new(),
         };
         let edges: Vec<usize> = edges.into_iter().collect();
-        let value = dice.random_range(-9..=9);
+        let value = rng.random_range(-9..=9);
         Node::new(Player::from_index(ply % 2), &edges, value)
     });
     let nodes = nodes.collect();
@@ -475,18 +523,18 @@ fn layers<const MARGINS: bool>(dice: &mut Dice, plies: usize, width: usize) -> G
     Graph { nodes, lore }
 }
 
-/// Threads that give way to each other at every move tell each other what they are at and what
-/// they have found, all the time.
+/// Threads that give way to each other at every move defer each other's moves and take over each
+/// other's results all the time.
 fn threads_agree<const MARGINS: bool>() {
     for seed in 0..40 {
-        let graph = layers::<MARGINS>(&mut dice_for_ply(seed, 3), 9, 60);
+        let graph = layers::<MARGINS>(&mut rng_for_ply(seed, 3), 9, 60);
         if graph.nodes[0].edges.len() < 2 {
             continue;
         }
         let together = Limits {
             nodes: None,
             threads: 3,
-            hash: 1,
+            hash_mib: 1,
             ..unbounded()
         };
         for depth in [4, 7] {
@@ -494,14 +542,14 @@ fn threads_agree<const MARGINS: bool>() {
                 depth: Some(depth),
                 ..together
             };
-            let advice = search(&graph, &[At(0)], &limits, Width::Full, &mut |_| {}).unwrap();
-            assert_eq!(advice.value, plain(&graph, depth), "{seed}, {depth}");
-            assert_line(&graph, &advice, depth);
+            let found = search_full_width(&graph, &limits);
+            assert_eq!(found.value, plain(&graph, depth), "{seed}, {depth}");
+            assert_line(&graph, &found, depth);
         }
-        let advice = think(&graph, &[At(0)], &together, &mut |_| {}).unwrap();
-        assert!(advice.proved, "{seed}: {advice:?}");
-        assert_eq!(advice.value, plain(&graph, TO_THE_END), "{seed}");
-        assert_line(&graph, &advice, TO_THE_END);
+        let found = search(&graph, &[At(0)], &together);
+        assert!(found.proved, "{seed}: {found:?}");
+        assert_eq!(found.value, plain(&graph, TO_THE_END), "{seed}");
+        assert_line(&graph, &found, TO_THE_END);
     }
 }
 
@@ -535,8 +583,8 @@ fn a_position_that_comes_up_for_the_third_time_in_the_game_is_a_draw() {
         (&[2, 0, 1, 0, 2, 0, 1, 0], 1, 0),
     ] {
         let boards: Vec<At> = [0].iter().chain(before).map(|at| At(*at)).collect();
-        let advice = think(&choice(), &boards, &limits, &mut |_| {}).unwrap();
-        assert_eq!((advice.mv, advice.value), (At(mv), value), "{before:?}");
+        let found = search(&choice(), &boards, &limits);
+        assert_eq!((found.mv, found.value), (At(mv), value), "{before:?}");
     }
 }
 
@@ -550,9 +598,9 @@ fn where_margins_count_the_greatest_is_the_best() {
     ];
     let lore = Lore::None;
     let graph = Graph::<true> { nodes, lore };
-    let advice = think(&graph, &[At(0)], &unbounded(), &mut |_| {}).unwrap();
-    assert_eq!((advice.mv, advice.value), (At(2), WIN + 40));
-    assert_eq!(advice.verdict(&graph), "wins by 4");
+    let found = search(&graph, &[At(0)], &unbounded());
+    assert_eq!((found.mv, found.value), (At(2), WIN + 40));
+    assert_eq!(found.verdict(&graph), "wins by 4");
 }
 
 /// A tree of two moves everywhere in which player 1, to whom all moves belong, is always behind by
@@ -571,28 +619,28 @@ fn endless() -> Graph<false> {
     Graph { nodes, lore }
 }
 
-/// Whatever is stopped in the middle: what it had not found out yet counts for nothing.
+/// The values of nodes that were aborted count for nothing.
 #[test]
 fn a_search_ends_at_its_limits_with_a_value_that_it_has_found() {
     let graph = endless();
     for nodes in 1..200 {
-        let advice = think(&graph, &[At(0)], &Limits::nodes(nodes), &mut |_| {}).unwrap();
-        assert!(advice.nodes < nodes + 40, "{advice:?}");
-        assert_eq!(advice.value, -3, "{nodes}: {advice:?}");
+        let found = search(&graph, &[At(0)], &Limits::nodes(nodes));
+        assert!(found.nodes < nodes + 40, "{found:?}");
+        assert_eq!(found.value, -3, "{nodes}: {found:?}");
     }
     for threads in [1, 2] {
         let over = Limits {
             threads,
             ..Limits::time(Duration::ZERO)
         };
-        let advice = think(&graph, &[At(0)], &over, &mut |_| {}).unwrap();
-        assert!(advice.nodes < 40 * threads as u64, "{advice:?}");
-        assert_eq!(advice.value, -3, "{advice:?}");
+        let found = search(&graph, &[At(0)], &over);
+        assert!(found.nodes < 40 * threads as u64, "{found:?}");
+        assert_eq!(found.value, -3, "{found:?}");
     }
 }
 
-/// A win for that player, whose opponent can put it off by two plies.
-fn put_off(winner: i32) -> Graph<false> {
+/// A win for player 1 (`winner` is 1) or player 2 (-1), which the opponent can delay by two plies.
+fn delayed(winner: i32) -> Graph<false> {
     let end = |turn| Node::new(turn, &[], winner);
     let nodes = vec![
         Node::new(Player::P1, &[1], 0),
@@ -612,14 +660,14 @@ fn a_win_is_the_better_the_sooner_and_a_loss_the_later() {
         (1, 2, WIN - 4, "wins in 4 moves"),
         (-1, 3, 2 - WIN, "loses in 2 moves"),
     ] {
-        let graph = put_off(winner);
-        let advice = think(&graph, &[At(0)], &unbounded(), &mut |_| {}).unwrap();
-        assert_eq!((advice.line[1], advice.value), (At(mv), value));
-        assert_eq!(advice.verdict(&graph), verdict);
+        let graph = delayed(winner);
+        let found = search(&graph, &[At(0)], &unbounded());
+        assert_eq!((found.pv[1], found.value), (At(mv), value));
+        assert_eq!(found.verdict(&graph), verdict);
     }
 }
 
-/// It may be a draw here and something else where the same position is met on another way.
+/// The same position may have another value where another path leads to it.
 #[test]
 fn a_draw_by_repetition_is_not_proved() {
     let nodes = vec![
@@ -632,13 +680,13 @@ fn a_draw_by_repetition_is_not_proved() {
         depth: Some(3),
         ..unbounded()
     };
-    let advice = think(&graph, &[At(0)], &limits, &mut |_| {}).unwrap();
-    assert_eq!((advice.value, advice.proved), (0, false));
+    let found = search(&graph, &[At(0)], &limits);
+    assert_eq!((found.value, found.proved), (0, false));
 }
 
-/// In a long circle of positions, the player who wins or loses early on need not be searched for
-/// further round: nothing there comes sooner. At `leaves` there is a way out, where `winner` wins;
-/// a shortcut gives the first move an alternative.
+/// A long circle of positions, with an exit at node `leaves`, where `winner` wins, and a shortcut,
+/// which gives the first move an alternative. Once the win is found, the rest of the circle need not
+/// be searched: nothing there comes sooner.
 fn circle(winner: i32, leaves: usize) -> Graph<false> {
     const ROUND: usize = 40;
     let turn = |at| Player::from_index(at % 2);
@@ -652,10 +700,10 @@ fn circle(winner: i32, leaves: usize) -> Graph<false> {
     Graph { nodes, lore }
 }
 
-/// A win in five plies, beside which player 1 may go to and fro: that is never proved to be worse,
-/// since it comes back.
+/// A win in five plies, beside which player 1 may also move in a circle: that is never proved to be
+/// worse, because positions repeat.
 #[test]
-fn a_win_that_only_a_circle_keeps_from_being_proved_is_thought_about_no_longer() {
+fn a_win_that_only_a_circle_keeps_from_being_proved_ends_the_search() {
     let turn = |at| Player::from_index(at % 2);
     let mut nodes: Vec<Node> = (0..5).map(|at| Node::new(turn(at), &[at + 1], 0)).collect();
     nodes[0].edges.push(7);
@@ -668,85 +716,85 @@ fn a_win_that_only_a_circle_keeps_from_being_proved_is_thought_about_no_longer()
         let limits = Limits {
             nodes: None,
             threads,
-            hash: 1,
+            hash_mib: 1,
             ..unbounded()
         };
-        let advice = think(&graph, &[At(0)], &limits, &mut |_| {}).unwrap();
-        assert_eq!((advice.value, advice.proved), (WIN - 5, false));
-        assert!((6..40).contains(&advice.depth), "{advice:?}");
+        let found = search(&graph, &[At(0)], &limits);
+        assert_eq!((found.value, found.proved), (WIN - 5, false));
+        assert!((6..40).contains(&found.depth), "{found:?}");
     }
 }
 
-/// A small win at once, and a great one at the end of a long way that looks bad: a search that has
-/// been there before is sent on to it by nothing but a greater depth.
+/// A small win at once, and a great one at the end of a long path that looks bad: only a greater
+/// depth makes a second search, with the table of the first, find it.
 #[test]
 fn a_greater_margin_is_looked_for_beyond_what_an_earlier_search_has_left() {
-    const WAY: usize = 21;
+    const PATH: usize = 21;
     let turn = |at| Player::from_index(at % 2);
-    let mut nodes: Vec<Node> = (0..WAY)
+    let mut nodes: Vec<Node> = (0..PATH)
         .map(|at| Node::new(turn(at), &[at + 1], -9))
         .collect();
-    nodes[0].edges.push(WAY + 1);
-    nodes.push(Node::new(turn(WAY), &[], 5));
+    nodes[0].edges.push(PATH + 1);
+    nodes.push(Node::new(turn(PATH), &[], 5));
     nodes.push(Node::new(turn(1), &[], 1));
     let lore = Lore::Onward;
     let graph: Graph<true> = Graph { nodes, lore };
-    let mut memory = Memory::default();
-    for (depth, value) in [(WAY - 5, WIN + 10), (WAY + 5, WIN + 50)] {
+    let mut searcher = Searcher::new();
+    for (depth, value) in [(PATH - 5, WIN + 10), (PATH + 5, WIN + 50)] {
         let limits = Limits {
             nodes: None,
             depth: Some(depth),
             ..unbounded()
         };
-        let advice = memory.think(&graph, &[At(0)], &limits, &mut |_| {});
-        assert_eq!(advice.unwrap().value, value);
+        let found = searcher.search(&graph, &[At(0)], &limits, &mut |_| {});
+        assert_eq!(found.unwrap().value, value);
     }
 }
 
 #[test]
-fn nothing_is_looked_for_that_cannot_be_sooner() {
+fn no_win_is_searched_for_that_cannot_be_sooner() {
     for (winner, leaves, value) in [(1, 2, WIN - 3), (-1, 3, 4 - WIN)] {
         let graph = circle(winner, leaves);
-        let advice = think(&graph, &[At(0)], &unbounded(), &mut |_| {}).unwrap();
-        assert_eq!((advice.value, advice.proved), (value, true), "{advice:?}");
-        assert!(advice.nodes < 100, "{advice:?}");
+        let found = search(&graph, &[At(0)], &unbounded());
+        assert_eq!((found.value, found.proved), (value, true), "{found:?}");
+        assert!(found.nodes < 100, "{found:?}");
     }
 }
 
-/// What looks best at once is lost with the next move.
+/// The move that looks best is refuted by the next one.
 #[test]
-fn restless_moves_are_looked_at_beyond_the_depth() {
+fn noisy_moves_are_searched_beyond_the_depth() {
     let nodes = vec![
         Node::new(Player::P1, &[1, 2], 0),
         Node::new(Player::P2, &[0, 3], 4),
         Node::new(Player::P2, &[0], 1),
         Node::new(Player::P1, &[0], -4),
     ];
-    for (lore, best) in [(Lore::None, (At(1), 4)), (Lore::Restless, (At(2), 1))] {
+    for (lore, best) in [(Lore::None, (At(1), 4)), (Lore::Noisy, (At(2), 1))] {
         let nodes = nodes.clone();
         let graph = Graph::<false> { nodes, lore };
         let limits = Limits {
             depth: Some(1),
             ..unbounded()
         };
-        let advice = think(&graph, &[At(0)], &limits, &mut |_| {}).unwrap();
-        assert_eq!((advice.mv, advice.value), best);
+        let found = search(&graph, &[At(0)], &limits);
+        assert_eq!((found.mv, found.value), best);
     }
 }
 
-/// Two positions that share a place of the table are told apart.
+/// Positions that share an entry of the table are told apart.
 #[test]
-fn the_table_knows_no_position_but_its_own() {
-    let table = Table::new(1024);
+fn an_entry_of_the_table_belongs_to_one_position() {
+    let table = TranspositionTable::new(1024);
     let entry = Entry {
         value: 3,
         bound: Bound::Exact,
-        depth: 5,
+        draft: Draft::Plies(5),
         code: 1,
     };
-    table.put(7, entry);
-    assert_eq!(table.get(7), Some(entry));
+    table.store(7, entry);
+    assert_eq!(table.probe(7), Some(entry));
     for bit in 10..u64::BITS {
-        assert_eq!(table.get(7 | 1 << bit), None);
+        assert_eq!(table.probe(7 | 1 << bit), None);
     }
 }

@@ -1,16 +1,17 @@
-//! What the README shows of the program is what the program shows.
+//! The screens in the READMEs are what the program prints.
 
 use std::fs;
 use std::process::{Command, Stdio};
 
-use tabuleiro::games::NAMES;
+use tabuleiro::games::registry;
 
-/// How a block begins that the program can be asked for.
+/// The beginning of the first line of a block that shows a run of the program.
 const RUN: &str = "$ cargo run --release -- ";
 
-/// The indented blocks that begin with a run of the program: its flags and what follows.
+/// The flags and the text of each indented block that shows a run of the program.
 fn blocks() -> Vec<(String, String)> {
-    let readme = fs::read_to_string("README.md").unwrap();
+    let pages = ["README.md", "examples/scripts/README.md"];
+    let readme: String = pages.map(|page| fs::read_to_string(page).unwrap()).concat();
     let mut blocks = Vec::new();
     let mut lines = readme.lines().peekable();
     while let Some(line) = lines.next() {
@@ -27,8 +28,8 @@ fn blocks() -> Vec<(String, String)> {
     blocks
 }
 
-/// What the program prints, to the end of what the README shows.
-fn said(flags: &str, answers: &str) -> String {
+/// The output of the program with these flags and answers.
+fn printed(flags: &str, answers: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
     command.args(shlex::split(flags).unwrap());
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -43,7 +44,7 @@ fn said(flags: &str, answers: &str) -> String {
     lines.join("\n")
 }
 
-/// The answers that a block shows: what stands behind questions such as `Line (1 to 4): `.
+/// The answers in a block: the text after questions such as `Line (1 to 4): `.
 fn answers(shown: &str) -> String {
     let typed = |line: &str| {
         let (question, answer) = line.split_once("): ")?;
@@ -56,13 +57,13 @@ fn answers(shown: &str) -> String {
 #[test]
 fn every_screen_of_the_readme_is_what_the_program_prints() {
     let blocks = blocks();
-    for name in NAMES {
+    for name in registry().names() {
         let has_own = |(flags, _): &(String, String)| flags.contains(&format!("--game {name} "));
         assert!(blocks.iter().any(has_own), "the README shows no {name}");
     }
     for (flags, shown) in blocks {
         assert!(shown.lines().count() > 5, "{flags} shows too little");
-        let said = said(&flags, &answers(&shown));
-        assert!(said.contains(&shown), "{flags}\n{shown}\n---\n{said}");
+        let printed = printed(&flags, &answers(&shown));
+        assert!(printed.contains(&shown), "{flags}\n{shown}\n---\n{printed}");
     }
 }

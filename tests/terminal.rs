@@ -12,7 +12,7 @@ use common::terminal::{start_in, type_at};
 use rexpect::session::PtySession;
 
 fn start(args: &[&str]) -> PtySession {
-    // Games that these tests leave are no business of whoever runs them.
+    // Not the user's own unfinished games.
     static CLEAN: Once = Once::new();
     let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal");
     CLEAN.call_once(|| {
@@ -45,7 +45,7 @@ fn tab_completes_commands_and_legal_answers() {
     let mut session = start(&LEAR);
     type_at(&mut session, "Line (1 to 4): ", "hist\t\r");
     session.exp_string("No move has been played yet.").unwrap();
-    // Completing what was typed from the only legal answer that begins with it.
+    // Only one legal answer begins with the typed text.
     type_at(&mut session, "Line (1 to 4): ", "2\t\r");
     type_at(&mut session, "Column (1 to 4): ", "1\t\r");
     session.exp_string(" 2  x v v v").unwrap();

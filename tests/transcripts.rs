@@ -1,5 +1,5 @@
-//! Whole conversations with the program, compared to the letter. After an intended change run
-//! `SNAPSHOTS=overwrite cargo test --test transcripts` and read the difference.
+//! Whole conversations with the program, compared byte by byte. After an intended change run
+//! `SNAPSHOTS=overwrite cargo test --test transcripts` and review the diff.
 
 mod common;
 
@@ -20,9 +20,9 @@ fn conversations_go_as_recorded() {
         if output.status.code() != Some(0) || !errors.is_empty() {
             failures += &format!("{name}: {} {errors}\n", output.status);
         }
-        let said = String::from_utf8(output.stdout).expect("the program writes text");
+        let printed = String::from_utf8(output.stdout).expect("the program writes text");
         let expected = Data::read_from(&transcript.output, None).raw();
-        if let Err(error) = assert.try_eq(Some(name), said.into(), expected) {
+        if let Err(error) = assert.try_eq(Some(name), printed.into(), expected) {
             failures += &format!("{error}\n");
         }
     }

@@ -3,102 +3,135 @@
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
-use tabuleiro::dice::dice_for_ply;
-use tabuleiro::game::{Outcome, Player};
-use tabuleiro::search::{Expert, Limits, Memory, WIN};
+use tabuleiro::evaluator::{BoardOf, Evaluator, WIN};
+use tabuleiro::game::{Game, Outcome, Player};
+use tabuleiro::rng::rng_for_ply;
+use tabuleiro::search::{Limits, Searcher};
 
 /// How games are played.
 #[derive(Clone, Copy)]
-pub struct Way {
+pub struct Schedule {
     /// Positions searched for a move.
     pub nodes: u64,
-    /// Random moves at the start: up to so many.
-    pub opening: u32,
-    /// And no fewer than so many.
-    pub least: u32,
-    /// One in so many moves is a random one after that, too; 0 for none.
-    pub stray: u64,
+    /// The maximum number of random moves at the start.
+    pub max_opening: u32,
+    /// The minimum number of random moves at the start.
+    pub min_opening: u32,
+    /// After the opening, one in this number of moves is random; 0 for none.
+    pub random_moves: u64,
     /// Seed of all random choices.
     pub seed: u64,
 }
 
 /// A game as played.
-pub struct Played<B> {
-    /// The positions after the opening, each with its value for the player on turn, as the search
-    /// sees it.
-    pub thoughts: Vec<(B, i32)>,
+pub struct PlayedGame<B> {
+    /// The positions after the opening, each with the value that the search found for the player
+    /// on turn.
+    pub positions: Vec<(B, i32)>,
     /// The last position.
     pub end: B,
-    /// How it ended.
+    /// The result.
     pub outcome: Outcome,
 }
 
-/// The game of that number. The first of `sides` plays for the first player.
-pub fn one_game<G: Expert>(
-    sides: [&G; 2],
-    start: &G::Board,
-    way: &Way,
-    number: u32,
-) -> Played<G::Board> {
-    let game = sides[0];
-    let seed = way
-        .seed
-        .wrapping_mul(1_000_003)
-        .wrapping_add(u64::from(number));
-    let opening = way.least + number % (way.opening.saturating_sub(way.least) + 1);
-    let limits = Limits::nodes(way.nodes);
-    let mut memory = Memory::default();
-    let mut board = *start;
-    let mut boards = vec![board];
-    let mut thoughts = Vec::new();
-    for ply in 0.. {
-        let mut dice = dice_for_ply(seed, ply);
-        let is_opening = ply < opening as usize;
-        let strays = way.stray > 0 && !is_opening && dice.random_range(0..way.stray) == 0;
-        let me = game.player_on_turn(&board);
-        let mut choice = None;
-        if !is_opening {
-            let side = sides[me.index() % 2];
-            let Some(advice) = memory.think(side, &boards, &limits, &mut |_| {}) else {
-                break;
-            };
-            // Where a win is a win, the rest of a won game tells nothing.
-            let outcome = if G::MARGINS {
-                None
-            } else if advice.value.abs() >= WIN / 2 {
-                let is_mine = advice.value > 0;
-                Some(Outcome::Win(if is_mine { me } else { me.opponent() }))
-            } else {
-                is_drawn(game, &boards).then_some(Outcome::Draw)
-            };
-            if let Some(outcome) = outcome {
-                return Played {
-                    thoughts,
-                    end: board,
-                    outcome,
+impl Schedule {
+    /// Plays the game with the given number. The first of `sides` plays for player 1.
+    pub fn play_game<E: Evaluator>(
+        &self,
+        sides: [&E; 2],
+        start: &BoardOf<E>,
+        number: u32,
+    ) -> PlayedGame<BoardOf<E>> {
+        let game = sides[0].game();
+        let limits = Limits::nodes(self.nodes);
+        let mut searcher = Searcher::default();
+        let mut boards = vec![*start];
+        let mut positions = Vec::new();
+        let opening = self.opening(number) as usize;
+        let outcome = loop {
+            let ply = boards.len() - 1;
+            let board = boards[ply];
+            let mut rng = rng_for_ply(self.seed_of(number), ply);
+            let is_opening = ply < opening;
+            let is_random =
+                is_opening || self.random_moves > 0 && rng.random_range(0..self.random_moves) == 0;
+            let mut choice = None;
+            if !is_opening {
+                let side = sides[game.player_on_turn(&board).index() % 2];
+                let Some(result) = searcher.search(side, &boards, &limits, &mut |_| {}) else {
+                    break None;
                 };
+                if let Some(outcome) = decided::<E>(game, &boards, result.value) {
+                    break Some(outcome);
+                }
+                positions.push((board, result.value));
+                choice = Some(result.mv);
             }
-            thoughts.push((board, advice.value));
-            choice = Some(advice.mv);
-        }
-        if is_opening || strays {
-            choice = game.valid_moves(&board).choose(&mut dice).copied();
-        }
-        let Some(mv) = choice else {
-            break;
+            if is_random {
+                choice = game.valid_moves(&board).choose(&mut rng).copied();
+            }
+            let Some(mv) = choice else {
+                break None;
+            };
+            let mut after = board;
+            game.apply(&mut after, mv);
+            boards.push(after);
         };
-        game.apply(&mut board, mv);
-        boards.push(board);
+        let end = boards[boards.len() - 1];
+        let outcome = outcome.or_else(|| game.game_over(&end));
+        PlayedGame {
+            positions,
+            end,
+            outcome: outcome.unwrap_or(Outcome::Draw),
+        }
     }
-    Played {
-        thoughts,
-        end: board,
-        outcome: game.game_over(&board).unwrap_or(Outcome::Draw),
+
+    /// The score of the first side against the second in a match of `games`, each start played once
+    /// from either side.
+    pub fn score<E: Evaluator>(&self, sides: [&E; 2], start: &BoardOf<E>, games: u32) -> f64 {
+        let [one, other] = sides;
+        let shares = (0..games).into_par_iter().with_max_len(1).map(|number| {
+            let (sides, player) = match number % 2 {
+                0 => ([one, other], Player::P1),
+                _ => ([other, one], Player::P2),
+            };
+            let played = self.play_game(sides, start, number / 2);
+            share(played.outcome, player)
+        });
+        shares.sum::<f64>() / f64::from(games)
+    }
+
+    fn seed_of(&self, number: u32) -> u64 {
+        let seed = self.seed.wrapping_mul(1_000_003);
+        seed.wrapping_add(u64::from(number))
+    }
+
+    /// The number of random moves at the start of the game with the given number.
+    fn opening(&self, number: u32) -> u32 {
+        let lengths = self.max_opening.saturating_sub(self.min_opening) + 1;
+        self.min_opening + number % lengths
     }
 }
 
-/// Whether the position came up for the third time.
-fn is_drawn<G: Expert>(game: &G, boards: &[G::Board]) -> bool {
+/// The result of a game that need not be played to the end, given the search's value for the player
+/// on turn. A won game with margins is played on, for the margin; without, it teaches no more.
+fn decided<E: Evaluator>(game: &E::Game, boards: &[BoardOf<E>], value: i32) -> Option<Outcome> {
+    if E::MARGINS {
+        return None;
+    }
+    let board = boards.last()?;
+    let player = game.player_on_turn(board);
+    if value >= WIN / 2 {
+        return Some(Outcome::Win(player));
+    }
+    if value <= -WIN / 2 {
+        return Some(Outcome::Win(player.opponent()));
+    }
+    is_drawn_by_repetition(game, boards).then_some(Outcome::Draw)
+}
+
+/// Whether the last position has occurred for the third time.
+fn is_drawn_by_repetition<G: Game>(game: &G, boards: &[G::Board]) -> bool {
     boards.last().is_some_and(|last| {
         game.counts_for_repetition(last) && boards.iter().filter(|board| *board == last).count() > 2
     })
@@ -112,90 +145,88 @@ pub fn share(outcome: Outcome, player: Player) -> f64 {
     }
 }
 
-/// The score of the first side against the second, each start played once from either side.
-pub fn score<G: Expert>(sides: [&G; 2], start: &G::Board, way: &Way, games: u32) -> f64 {
-    let [one, other] = sides;
-    let shares = (0..games).into_par_iter().with_max_len(1).map(|number| {
-        let (sides, me) = match number % 2 {
-            0 => ([one, other], Player::P1),
-            _ => ([other, one], Player::P2),
-        };
-        share(one_game(sides, start, way, number / 2).outcome, me)
-    });
-    shares.sum::<f64>() / f64::from(games)
-}
-
 #[cfg(test)]
 mod tests {
-    use tabuleiro::game::Game;
-    use tabuleiro::games::barragoon::Barragoon;
+    use tabuleiro::evaluator::Tunable;
+    use tabuleiro::game::{Options, RuleSet};
+    use tabuleiro::games::barragoon::{Barragoon, BarragoonEvaluator};
 
     use super::*;
 
-    const WAY: Way = Way {
+    const SCHEDULE: Schedule = Schedule {
         nodes: 20,
-        opening: 6,
-        least: 0,
-        stray: 0,
+        max_opening: 6,
+        min_opening: 0,
+        random_moves: 0,
         seed: 1,
     };
 
-    fn play(way: &Way, number: u32) -> Played<<Barragoon as Game>::Board> {
-        one_game(
-            [&Barragoon::default(); 2],
-            &Barragoon::default().initial_board(),
-            way,
-            number,
-        )
+    fn barragoon() -> Barragoon {
+        Barragoon::new(RuleSet::Classic, &Options::default()).unwrap()
+    }
+
+    fn play(schedule: &Schedule, number: u32) -> PlayedGame<<Barragoon as Game>::Board> {
+        let evaluator = BarragoonEvaluator::new(&barragoon());
+        let start = barragoon().initial_board();
+        schedule.play_game([&evaluator; 2], &start, number)
     }
 
     #[test]
     fn the_same_number_is_the_same_game() {
-        let (one, other) = (play(&WAY, 3), play(&WAY, 3));
-        assert!(one.thoughts == other.thoughts && one.end == other.end);
-        assert!(one.thoughts != play(&WAY, 10).thoughts);
+        let (one, other) = (play(&SCHEDULE, 3), play(&SCHEDULE, 3));
+        assert!(one.positions == other.positions && one.end == other.end);
+        assert!(one.positions != play(&SCHEDULE, 10).positions);
     }
 
-    /// The opening is no thought; a random move starts from one.
+    /// Positions of the opening are not searched; positions before a later random move are.
     #[test]
-    fn stray_moves_come_after_the_opening() {
-        let stray = Way { stray: 1, ..WAY };
-        let (plain, random) = (play(&WAY, 3), play(&stray, 3));
-        assert!(plain.thoughts[0] == random.thoughts[0]);
-        assert_ne!(plain.thoughts[0].0, Barragoon::default().initial_board());
-        let mut dice = dice_for_ply(1_000_003 + 3, 3);
-        let _ = dice.random_range(0..1_u64);
-        let board = random.thoughts[0].0;
-        let moves = Barragoon::default().valid_moves(&board);
-        let after = Barragoon::default()
-            .make_move(&board, *moves.choose(&mut dice).unwrap())
+    fn random_moves_come_after_the_opening() {
+        let all_random = Schedule {
+            random_moves: 1,
+            ..SCHEDULE
+        };
+        let (plain, random) = (play(&SCHEDULE, 3), play(&all_random, 3));
+        assert!(plain.positions[0] == random.positions[0]);
+        assert_ne!(plain.positions[0].0, barragoon().initial_board());
+        let mut rng = rng_for_ply(1_000_003 + 3, 3);
+        let _ = rng.random_range(0..1_u64);
+        let board = random.positions[0].0;
+        let moves = barragoon().valid_moves(&board);
+        let after = barragoon()
+            .make_move(&board, *moves.choose(&mut rng).unwrap())
             .unwrap();
-        assert_eq!(random.thoughts[1].0, after);
+        assert_eq!(random.positions[1].0, after);
     }
 
     #[test]
-    fn openings_have_as_many_plies_as_they_may() {
-        let way = Way { least: 2, ..WAY };
-        let game = Barragoon::default();
+    fn openings_have_every_length_between_minimum_and_maximum() {
+        let schedule = Schedule {
+            min_opening: 2,
+            ..SCHEDULE
+        };
+        let game = barragoon();
         for number in 0..10 {
             let mut board = game.initial_board();
             for ply in 0..2 + number % 5 {
-                let dice = &mut dice_for_ply(1_000_003 + u64::from(number), ply as usize);
+                let rng = &mut rng_for_ply(1_000_003 + u64::from(number), ply as usize);
                 let moves = game.valid_moves(&board);
-                game.apply(&mut board, *moves.choose(dice).unwrap());
+                game.apply(&mut board, *moves.choose(rng).unwrap());
             }
-            assert_eq!(play(&way, number).thoughts[0].0, board, "{number}");
+            assert_eq!(play(&schedule, number).positions[0].0, board, "{number}");
         }
     }
 
     #[test]
-    fn equals_share_a_match_and_knowledge_wins_it() {
-        let start = Barragoon::default().initial_board();
-        let own = Barragoon::default();
-        assert_eq!(score([&own, &own], &start, &WAY, 4), 0.5);
-        let blank = own.with_weights(&[0; Barragoon::TERMS]);
-        let way = Way { nodes: 200, ..WAY };
-        let score = score([&own, &blank], &start, &way, 12);
+    fn equal_weights_share_a_match_and_fitted_ones_win_against_zero() {
+        let start = barragoon().initial_board();
+        let own = BarragoonEvaluator::new(&barragoon());
+        assert_eq!(SCHEDULE.score([&own, &own], &start, 4), 0.5);
+        let zero = own.with_weights(&[0; BarragoonEvaluator::TERMS]);
+        let schedule = Schedule {
+            nodes: 200,
+            ..SCHEDULE
+        };
+        let score = schedule.score([&own, &zero], &start, 12);
         assert!(score > 0.6, "{score}");
     }
 }

@@ -1,46 +1,38 @@
-//! The table of games. Whatever works for every game goes through here; nothing else knows a
-//! game's name.
+//! The five games. Each has a folder with the same parts, and the same files in them:
+//!
+//! - `rules/`, the rules alone: `board.rs`, `squares.rs` (in Small Star Empires `hexes.rs`),
+//!   `moves.rs` (move generation), `legality.rs` (why a move is refused), `score.rs` (the end, the
+//!   winner and the report's value), `notation.rs`, `options.rs` and `levels.rs` (the report's
+//!   computer players);
+//! - `expert/`, the evaluator for the search: `evaluation.rs`, `weights.rs` (with the command that
+//!   found them), `ordering.rs` and `hashing.rs`;
+//! - `console/`, the view: `drawing.rs`, `questions.rs`, `messages.rs` and `menus.rs`;
+//! - `tests/`.
+//!
+//! A file that a game does not need is missing. What only one game has, such as the edges of
+//! Xero-G, is in further files.
+//!
+//! Nothing else in the library knows a game by its name. To add a game to the five, write its
+//! module and add it to [`Five`]; `examples/tic_tac_toe.rs` shows a game outside the library.
 
-// Declared one by one, for the formatter does not look into the table.
 pub mod barragoon;
 pub mod lear;
 pub mod small_star_empires;
 pub mod xero_g;
 pub mod yoxii;
 
-use crate::console::Console;
+use crate::registry::Registry;
 
-/// Something to do with a game whose type is only known when the program runs.
-pub trait Visitor {
-    /// What it results in.
-    type Output;
+/// The five games by their evaluators, in the order of the menu.
+pub type Five = (
+    xero_g::XeroGEvaluator,
+    lear::LearEvaluator,
+    barragoon::BarragoonEvaluator,
+    yoxii::YoxiiEvaluator,
+    small_star_empires::SmallStarEmpiresEvaluator,
+);
 
-    /// Does it.
-    fn visit<G: Console>(self) -> Self::Output;
-}
-
-macro_rules! table {
-    ($($module:ident :: $game:ident),* $(,)?) => {
-        /// The names of all games, in the order of the menu.
-        pub const NAMES: &[&str] = &[$(<$module::$game as crate::game::Game>::NAME),*];
-
-        /// Does something with the game of that name; `None` if there is no such game.
-        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(
-                if name == <$module::$game as crate::game::Game>::NAME {
-                    return Some(visitor.visit::<$module::$game>());
-                }
-            )*
-            None
-        }
-    };
-}
-
-// A new game is its module and one line here.
-table! {
-    xero_g::XeroG,
-    lear::Lear,
-    barragoon::Barragoon,
-    yoxii::Yoxii,
-    small_star_empires::SmallStarEmpires,
+/// The registry of the five games.
+pub fn registry() -> Registry {
+    Registry::of::<Five>()
 }

@@ -1,42 +1,73 @@
-//! The transposition table: what is known of positions that were searched before.
+//! The transposition table: what is known of positions that have been searched.
 //!
-//! Threads share it without locks: an entry is two words, of which the first is the key mixed
-//! with the second, so that a half-written entry matches no position.
+//! Threads share it without locks: an entry is two words, of which the first is the key XORed with
+//! the second, so that a half-written entry matches no position (R. Hyatt and T. Mann, *A lockless
+//! transposition table implementation for parallel search*, 2002).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Expert, WIN};
+use crate::evaluator::{Evaluator, WIN};
 
 /// What the value of an entry says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// The position is worth no more.
+    /// The position is worth the value at most.
     Upper,
-    /// The position is worth no less.
+    /// The position is worth the value at least.
     Lower,
-    /// The position is worth exactly that.
+    /// The position is worth exactly the value.
     Exact,
 }
+
+/// How deeply the position of an entry was searched. A proof is worth more than any depth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Draft {
+    /// To this number of plies, 254 at most.
+    Plies(u8),
+    /// To the end of the game: the value is proved.
+    Proved,
+}
+
+impl Draft {
+    /// The draft of a search that was not a proof.
+    pub(super) fn of_depth(depth: i32) -> Draft {
+        Draft::Plies(depth.clamp(0, i32::from(PROVED) - 1) as u8)
+    }
+
+    fn pack(self) -> u8 {
+        match self {
+            Draft::Plies(plies) => plies,
+            Draft::Proved => PROVED,
+        }
+    }
+
+    fn unpack(byte: u8) -> Draft {
+        match byte {
+            PROVED => Draft::Proved,
+            plies => Draft::Plies(plies),
+        }
+    }
+}
+
+/// How [`Draft::Proved`] is packed.
+const PROVED: u8 = u8::MAX;
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// For the side on turn; within 23 bits and a sign.
+    /// The value from the viewpoint of the side on turn: 23 bits and a sign.
     pub value: i32,
-    /// How to read the value.
+    /// What the value says.
     pub bound: Bound,
-    /// Plies searched below the position, at most 254; [`Entry::COMPLETE`] if everything was
-    /// searched to the end of the game.
-    pub depth: u8,
-    /// The number of the best move, 24 bits; 0 if there is none.
+    /// How deeply the position was searched.
+    pub draft: Draft,
+    /// The code of the best move, 24 bits; 0 if there is none.
     pub code: u32,
 }
 
 impl Entry {
-    /// The depth of a position whose value is proved.
-    pub const COMPLETE: u8 = 255;
-    /// The bits of a move's number that count.
-    pub const CODE: u32 = 0xff_ffff;
+    /// The bits of a move's code that an entry holds.
+    pub const CODE_MASK: u32 = 0xff_ffff;
 
     fn pack(self, generation: u64) -> u64 {
         let bound = match self.bound {
@@ -46,14 +77,14 @@ impl Entry {
         };
         (self.value as u32 as u64 & 0xff_ffff)
             | (bound << 24)
-            | (u64::from(self.depth) << 26)
-            | (u64::from(self.code & Entry::CODE) << 34)
-            | (generation << GENERATION)
+            | (u64::from(self.draft.pack()) << 26)
+            | (u64::from(self.code & Entry::CODE_MASK) << 34)
+            | (generation << GENERATION_SHIFT)
     }
 
-    /// `None` if there is nothing there, or nothing of that generation.
+    /// The entry in a word; `None` if the word is empty or of another generation.
     fn unpack(word: u64, generation: u64) -> Option<Entry> {
-        if word >> GENERATION != generation {
+        if word >> GENERATION_SHIFT != generation {
             return None;
         }
         let bound = match word >> 24 & 3 {
@@ -65,57 +96,81 @@ impl Entry {
         Some(Entry {
             value: (word as u32 as i32) << 8 >> 8,
             bound,
-            depth: (word >> 26) as u8,
-            code: (word >> 34) as u32 & Entry::CODE,
+            draft: Draft::unpack((word >> 26) as u8),
+            code: (word >> 34) as u32 & Entry::CODE_MASK,
         })
     }
 }
 
-/// Where the generation stands in the second word of an entry.
-const GENERATION: u32 = 58;
-/// Generations that an entry can tell apart.
-const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION);
+/// The position of the generation in the second word of an entry.
+const GENERATION_SHIFT: u32 = 58;
+/// The number of generations that an entry can tell apart.
+const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION_SHIFT);
 
-/// A table of a fixed number of entries.
-pub struct Table {
-    words: Box<[AtomicU64]>,
-    mask: usize,
-    /// What another generation has left behind counts as empty.
-    generation: u64,
-}
-
-/// Entries that one position may be kept in.
+/// The number of entries that one position may be stored in.
 const WAYS: usize = 2;
 
-impl Table {
-    /// Bytes of an entry.
-    pub const ENTRY: usize = 16;
+/// A transposition table with a fixed number of entries.
+pub struct TranspositionTable {
+    words: Box<[AtomicU64]>,
+    mask: usize,
+    /// Entries of other generations count as empty.
+    generation: u64,
+    /// The size beyond which the system has refused memory.
+    max_entries: usize,
+}
 
-    /// An empty table of at most so many entries (a power of two of them, and some at least). The
+impl TranspositionTable {
+    /// The size of an entry in bytes.
+    pub const ENTRY_BYTES: usize = 16;
+
+    /// An empty table of `entries` entries, rounded down to a power of two, and 1024 at least. The
     /// memory is only touched where the table is used.
-    pub fn new(entries: usize) -> Table {
-        let entries = rounded(entries);
-        Table {
-            words: bytemuck::zeroed_slice_box(entries * 2),
+    ///
+    /// If the system refuses the memory, the table is made smaller.
+    pub fn new(entries: usize) -> TranspositionTable {
+        let wanted = rounded(entries);
+        let mut entries = wanted;
+        // Steps of 4 leave memory for everything else.
+        let words = loop {
+            match bytemuck::try_zeroed_slice_box(entries * 2) {
+                Ok(words) => break words,
+                Err(()) if entries > rounded(0) => entries = rounded(entries / 4),
+                Err(()) => panic!("no memory is left"),
+            }
+        };
+        TranspositionTable {
+            words,
             mask: entries - 1,
             generation: 0,
+            max_entries: if entries < wanted {
+                entries
+            } else {
+                usize::MAX
+            },
         }
     }
 
-    /// From now on it has so many entries, as one that was made by [`Table::new`]. What it knows
-    /// stays unless the size changes. The memory is that of before if there is enough of it: pages
-    /// once made cost no time again.
+    /// The size in MiB, if the system refused the memory for more.
+    pub fn reduced_mib(&self) -> Option<usize> {
+        let is_reduced = self.max_entries < usize::MAX;
+        is_reduced.then(|| (self.max_entries * TranspositionTable::ENTRY_BYTES) >> 20)
+    }
+
+    /// Changes the number of entries to that of [`TranspositionTable::new`]. The content stays
+    /// unless the size changes. Memory is reused if there is enough of it: the operating system
+    /// has provided its pages already.
     pub fn resize(&mut self, entries: usize) {
-        let entries = rounded(entries);
+        let entries = rounded(entries).min(self.max_entries);
         if entries * 2 > self.words.len() {
-            *self = Table::new(entries);
+            *self = TranspositionTable::new(entries);
         } else if entries != self.mask + 1 {
             self.mask = entries - 1;
             self.clear();
         }
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&mut self) {
         self.generation += 1;
         if self.generation == GENERATIONS {
@@ -124,8 +179,8 @@ impl Table {
         }
     }
 
-    /// What is known of the position with that key.
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    /// The entry of the position with this key, if there is one.
+    pub fn probe(&self, key: u64) -> Option<Entry> {
         self.slots(key).find_map(|slot| {
             let data = self.words[slot + 1].load(Ordering::Relaxed);
             let matches = self.words[slot].load(Ordering::Relaxed) ^ data == key;
@@ -137,19 +192,19 @@ impl Table {
         })
     }
 
-    /// Keeps what was found out about a position. Of two entries it takes the place of its own,
-    /// else of the one searched less deeply.
-    pub fn put(&self, key: u64, entry: Entry) {
+    /// Stores the entry of the position with this key. It replaces the position's own entry, else
+    /// the one with the smallest draft of those that it may replace.
+    pub fn store(&self, key: u64, entry: Entry) {
         let mut place = None;
-        let mut least = u8::MAX;
+        let mut least = Draft::Proved;
         for slot in self.slots(key) {
             let data = self.words[slot + 1].load(Ordering::Relaxed);
             let old = Entry::unpack(data, self.generation);
             let same = old.is_some() && self.words[slot].load(Ordering::Relaxed) ^ data == key;
-            let depth = old.map_or(0, |old| old.depth);
-            if same || place.is_none() || depth < least {
+            let draft = old.map_or(Draft::Plies(0), |old| old.draft);
+            if same || place.is_none() || draft < least {
                 place = Some(slot);
-                least = depth;
+                least = draft;
             }
             if same {
                 break;
@@ -168,22 +223,24 @@ impl Table {
     }
 }
 
+/// The greatest power of two up to `entries`, and 1024 at least.
 fn rounded(entries: usize) -> usize {
     (entries.max(1024) + 1).next_power_of_two() / 2
 }
 
-/// A win is nearer to a position than to the root: the table counts from the position.
-pub(super) fn to_table<G: Expert>(value: i32, ply: usize) -> i32 {
-    shifted::<G>(value, ply as i32)
+/// The value to store for a position `ply` plies after the root. The distance to mate is stored
+/// from the position, not from the root.
+pub(super) fn value_to_table<E: Evaluator>(value: i32, ply: usize) -> i32 {
+    shifted::<E>(value, ply as i32)
 }
 
-/// What the table's value is worth `ply` plies after the root.
-pub(super) fn from_table<G: Expert>(value: i32, ply: usize) -> i32 {
-    shifted::<G>(value, -(ply as i32))
+/// The value of a position `ply` plies after the root, from the value that is stored.
+pub(super) fn value_from_table<E: Evaluator>(value: i32, ply: usize) -> i32 {
+    shifted::<E>(value, -(ply as i32))
 }
 
-fn shifted<G: Expert>(value: i32, by: i32) -> i32 {
-    if G::MARGINS || value.abs() < WIN / 2 {
+fn shifted<E: Evaluator>(value: i32, by: i32) -> i32 {
+    if E::MARGINS || value.abs() < WIN / 2 {
         value
     } else {
         value + by * value.signum()
@@ -196,62 +253,72 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_were() {
-        let table = Table::new(1 << 12);
+        let table = TranspositionTable::new(1 << 12);
         for value in [0, 1, -1, 1_000_000, -1_000_000, 8_388_607, -8_388_608] {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 let entry = Entry {
                     value,
                     bound,
-                    depth: 77,
+                    draft: Draft::Plies(77),
                     code: 0xab_cdef,
                 };
-                table.put(u64::MAX / 3, entry);
-                assert_eq!(table.get(u64::MAX / 3), Some(entry));
-                assert_eq!(table.get(u64::MAX / 5), None);
+                table.store(u64::MAX / 3, entry);
+                assert_eq!(table.probe(u64::MAX / 3), Some(entry));
+                assert_eq!(table.probe(u64::MAX / 5), None);
             }
         }
-        assert_eq!(table.get(0), None);
+        assert_eq!(table.probe(0), None);
+    }
+
+    #[test]
+    fn a_proof_is_deeper_than_any_search() {
+        let drafts = [0, 1, 253, 254].map(Draft::Plies);
+        assert!(drafts.iter().all(|draft| *draft < Draft::Proved));
+        assert_eq!(Draft::of_depth(1000), Draft::Plies(254));
+        for draft in drafts.into_iter().chain([Draft::Proved]) {
+            assert_eq!(Draft::unpack(draft.pack()), draft);
+        }
     }
 
     #[test]
     fn deep_entries_stay_longer() {
-        let table = Table::new(1024);
+        let table = TranspositionTable::new(1024);
         let entry = |depth| Entry {
             value: 5,
             bound: Bound::Exact,
-            depth,
+            draft: Draft::Plies(depth),
             code: 1,
         };
         let key = 0x0012_3400;
-        table.put(key, entry(9));
+        table.store(key, entry(9));
         for other in 1..100 {
-            table.put(key | other << 40, entry(1));
+            table.store(key | other << 40, entry(1));
         }
-        assert_eq!(table.get(key), Some(entry(9)));
-        assert_eq!(table.get(key | 99 << 40), Some(entry(1)));
+        assert_eq!(table.probe(key), Some(entry(9)));
+        assert_eq!(table.probe(key | 99 << 40), Some(entry(1)));
     }
 
     #[test]
-    fn a_table_that_is_used_again_is_as_a_new_one() {
+    fn a_table_that_is_reused_behaves_like_a_new_one() {
         let entry = |depth| Entry {
             value: -3,
             bound: Bound::Lower,
-            depth,
+            draft: Draft::Plies(depth),
             code: 7,
         };
-        let mut used = Table::new(1 << 12);
+        let mut used = TranspositionTable::new(1 << 12);
         for round in 0..3 * GENERATIONS {
             let entries = 1024 << (round % 3);
             used.resize(entries);
             used.clear();
-            let new = Table::new(entries);
+            let new = TranspositionTable::new(entries);
             for number in 0..200 {
-                let key = super::super::mix(round + number % 50);
-                assert_eq!(used.get(key), new.get(key));
+                let key = crate::hash::mix(round + number % 50);
+                assert_eq!(used.probe(key), new.probe(key));
                 let entry = entry((number * 7 % 13) as u8);
-                used.put(key, entry);
-                new.put(key, entry);
-                assert_eq!(used.get(key), new.get(key));
+                used.store(key, entry);
+                new.store(key, entry);
+                assert_eq!(used.probe(key), new.probe(key));
             }
         }
     }

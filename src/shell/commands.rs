@@ -1,29 +1,30 @@
-//! The commands: words that mean the same at every question of a game.
+//! The commands: their names, the places where they are understood, and their parser.
 
-use crate::game::{Refusal, quoted};
+use crate::game::Refusal;
+use crate::text::quoted;
 
-/// What somebody wants instead of answering the question.
+/// A command that is typed instead of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// What to type here.
+    /// Says what to type here.
     Help,
-    /// The rules of the game.
+    /// Shows the rules of the game.
     Rules,
-    /// The board again.
+    /// Shows the board again.
     Board,
-    /// All legal moves.
+    /// Lists the legal moves.
     Moves,
-    /// What Expert would play.
+    /// Shows the move that Expert would play.
     Hint,
     /// Takes the last decision back.
     Undo,
     /// Plays again what `undo` took back.
     Redo,
-    /// The moves so far.
+    /// Lists the moves so far.
     History,
-    /// Who plays what, and changing it.
+    /// Lists the players, or changes one.
     Players,
-    /// One answer back within the move being entered.
+    /// Takes back the last answer of the move being entered.
     Back,
     /// Gives the game up.
     Resign,
@@ -31,25 +32,31 @@ pub enum Command {
     Save,
     /// Shows the game move by move.
     Replay,
-    /// In a replay, the next moves.
+    /// In a replay, goes forward.
     Next,
-    /// In a replay, the moves before.
+    /// In a replay, goes back.
     Prev,
-    /// In a replay, the position after so many moves.
+    /// In a replay, goes to the position after the given number of moves.
     Goto,
-    /// In a replay, goes on with the game from there.
+    /// In a replay, takes the game over from the position shown.
     Play,
+    /// In the menu of games, opens the list of unfinished games.
+    Resume,
+    /// Loads a game from a file.
+    Load,
+    /// Deletes an unfinished game.
+    Forget,
     /// Leaves the game for the menu.
     Menu,
     /// Leaves the program.
     Quit,
 }
 
-/// A command, its name and what it does.
-type Entry = (Command, &'static str, &'static str);
+/// A command, its name and its description.
+type CommandInfo = (Command, &'static str, &'static str);
 
 /// The commands of a game, in the order in which `help` lists them.
-const IN_GAMES: &[Entry] = &[
+const IN_GAMES: &[CommandInfo] = &[
     (Command::Help, "help", "what to type, and this list"),
     (Command::Rules, "rules", "the rules of the game"),
     (Command::Board, "board", "the board again"),
@@ -79,8 +86,8 @@ const IN_GAMES: &[Entry] = &[
     ),
 ];
 
-/// Those that have a meaning where no game is being played yet.
-const IN_MENUS: &[Entry] = &[
+/// The commands of the menus before a game.
+const IN_MENUS: &[CommandInfo] = &[
     (Command::Help, "help", "what to type, and this list"),
     (Command::Rules, "rules", "the rules of the game"),
     (Command::Back, "back", "the question before"),
@@ -88,8 +95,8 @@ const IN_MENUS: &[Entry] = &[
     (Command::Quit, "quit", "leave the program"),
 ];
 
-/// Those of a replay.
-const IN_REPLAYS: &[Entry] = &[
+/// The commands of a replay.
+const IN_REPLAYS: &[CommandInfo] = &[
     (Command::Help, "help", "this list"),
     (
         Command::Next,
@@ -138,17 +145,55 @@ const IN_REPLAYS: &[Entry] = &[
     (Command::Quit, "quit", "leave the program"),
 ];
 
-/// Those that something may follow.
-const WITH_MORE: &[Command] = &[
+/// The commands of the menu of games.
+const IN_MAIN_MENU: &[CommandInfo] = &[
+    (
+        Command::Help,
+        "help",
+        "what to type, and what the games are about",
+    ),
+    (
+        Command::Rules,
+        "rules",
+        "the rules of a game, once it is chosen",
+    ),
+    (Command::Resume, "resume", "the unfinished games"),
+    (
+        Command::Load,
+        "load",
+        "load a game from a file: \"load game.txt\"",
+    ),
+    (Command::Quit, "quit", "leave the program"),
+];
+
+/// The commands of the list of unfinished games.
+const IN_RESUME_MENU: &[CommandInfo] = &[
+    (Command::Help, "help", "what to type"),
+    (Command::Rules, "rules", "what to type"),
+    (Command::Forget, "forget", "delete a game: \"forget 1\""),
+    (
+        Command::Load,
+        "load",
+        "load a game from a file: \"load game.txt\"",
+    ),
+    (Command::Back, "back", "back to the menu of games"),
+    (Command::Menu, "menu", "back to the menu of games"),
+    (Command::Quit, "quit", "leave the program"),
+];
+
+/// The commands that take an argument.
+const WITH_ARGUMENT: &[Command] = &[
     Command::Moves,
     Command::Players,
     Command::Save,
     Command::Next,
     Command::Prev,
     Command::Goto,
+    Command::Load,
+    Command::Forget,
 ];
 
-/// What people type who do not know the names yet.
+/// Aliases, each with the name of its command.
 const ALIASES: &[(&str, &str)] = &[("?", "help"), ("exit", "quit")];
 
 /// Where a command is typed.
@@ -156,28 +201,47 @@ const ALIASES: &[(&str, &str)] = &[("?", "help"), ("exit", "quit")];
 pub enum Place {
     /// At a question of a game.
     Game,
-    /// In the menus before one.
+    /// In the menus that lead to a game.
     Menu,
-    /// Where a game is replayed.
+    /// In a replay.
     Replay,
+    /// In the menu of games.
+    MainMenu,
+    /// In the list of unfinished games.
+    ResumeMenu,
 }
 
 impl Place {
-    fn commands(self) -> impl Iterator<Item = &'static Entry> {
+    fn commands(self) -> impl Iterator<Item = &'static CommandInfo> {
         match self {
             Place::Game => IN_GAMES,
             Place::Menu => IN_MENUS,
             Place::Replay => IN_REPLAYS,
+            Place::MainMenu => IN_MAIN_MENU,
+            Place::ResumeMenu => IN_RESUME_MENU,
         }
         .iter()
     }
 }
 
-/// Finds a command in an answer: its name, with or without a colon before it, and what follows.
+/// Parses a command: its name, with or without a colon before it, and its argument.
+///
+/// Returns `None` if `text` is not a command of this place. Without a colon an unknown command
+/// cannot be told from a wrong answer, so it is left to [`Prompt::take_answer`] to refuse it.
+///
+/// [`Prompt::take_answer`]: super::prompt::Prompt::take_answer
 ///
 /// # Errors
-/// If the colon says that a command is meant and there is none of that name.
-pub fn read(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
+/// If a colon marks the text as a command and this place has none of that name, or if a command is
+/// followed by an argument that it does not take. The menu of games takes such a text as an answer.
+pub fn parse(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
+    match find(text, place) {
+        Err(_) if place == Place::MainMenu => Ok(None),
+        result => result,
+    }
+}
+
+fn find(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
     let (meant, text) = match text.strip_prefix(':') {
         Some(rest) => (true, rest.trim_start()),
         None => (false, text),
@@ -192,7 +256,7 @@ pub fn read(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal
         .find(|entry| entry.1.eq_ignore_ascii_case(name));
     let rest = rest.trim();
     match found {
-        Some(&(command, name, _)) if !rest.is_empty() && !WITH_MORE.contains(&command) => {
+        Some(&(command, name, _)) if !rest.is_empty() && !WITH_ARGUMENT.contains(&command) => {
             Err(Refusal::new(format!(
                 "{name} stands alone: {} makes no sense after it",
                 quoted(rest)
@@ -207,22 +271,22 @@ pub fn read(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal
     }
 }
 
-/// The names, for completion.
+/// The names of the commands of a place, for completion.
 pub fn names(place: Place) -> impl Iterator<Item = String> {
     place.commands().map(|entry| entry.1.to_string())
 }
 
-/// Where the second column of a list begins.
+/// The width of the first column of a list.
 const HALF: usize = 40;
-/// So many short lines of a list are worth two columns.
+/// The least number of consecutive short lines that are set in two columns.
 const MANY: usize = 6;
 
-/// The list that `help` shows: many short lines stand in two columns, so that it leaves room for
-/// what is said about the question.
+/// The list of commands that `help` shows. Short lines are set in two columns, to leave room for
+/// the help on the question.
 pub fn list(place: Place) -> String {
-    let entries: Vec<&Entry> = place.commands().collect();
-    let line = |entry: &Entry| format!("  {:<9}{}", entry.1, entry.2);
-    let is_short = |entry: &Entry| line(entry).len() < HALF;
+    let entries: Vec<&CommandInfo> = place.commands().collect();
+    let line = |entry: &CommandInfo| format!("  {:<9}{}", entry.1, entry.2);
+    let is_short = |entry: &CommandInfo| line(entry).len() < HALF;
     let mut text = String::new();
     for run in entries.chunk_by(|one, other| is_short(one) == is_short(other)) {
         let columns = if is_short(run[0]) && run.len() >= MANY {
@@ -251,38 +315,38 @@ mod tests {
     fn a_command_is_its_name_in_any_case_with_or_without_a_colon() {
         for text in ["undo", "UNDO", ":undo", ": Undo"] {
             assert_eq!(
-                read(text, Place::Game),
+                parse(text, Place::Game),
                 Ok(Some((Command::Undo, ""))),
                 "{text}"
             );
         }
         assert_eq!(
-            read("players  P2 Hard ", Place::Game),
+            parse("players  P2 Hard ", Place::Game),
             Ok(Some((Command::Players, "P2 Hard")))
         );
         assert_eq!(
-            read(":Save My  Game.TXT", Place::Game),
+            parse(":Save My  Game.TXT", Place::Game),
             Ok(Some((Command::Save, "My  Game.TXT")))
         );
         for text in ["", "und", "undoo", "3", "u"] {
-            assert_eq!(read(text, Place::Game), Ok(None), "{text}");
+            assert_eq!(parse(text, Place::Game), Ok(None), "{text}");
         }
-        assert!(read("board size", Place::Game).is_err());
-        assert!(read(":und", Place::Game).is_err());
-        assert!(read(":", Place::Game).is_err());
+        assert!(parse("board size", Place::Game).is_err());
+        assert!(parse(":und", Place::Game).is_err());
+        assert!(parse(":", Place::Game).is_err());
     }
 
     #[test]
     fn a_question_mark_is_help_and_exit_is_quit() {
         for place in [Place::Game, Place::Menu, Place::Replay] {
             for (text, command) in [("?", Command::Help), (":Exit", Command::Quit)] {
-                assert_eq!(read(text, place), Ok(Some((command, ""))), "{place:?}");
+                assert_eq!(parse(text, place), Ok(Some((command, ""))), "{place:?}");
             }
         }
     }
 
     #[test]
-    fn the_list_of_a_game_stands_in_two_columns_as_far_as_it_is_short() {
+    fn short_lines_of_a_list_are_set_in_two_columns() {
         let lines: Vec<&str> = LIST.lines().collect();
         let text = list(Place::Game);
         assert_eq!(text.lines().take(lines.len()).collect::<Vec<_>>(), lines);
@@ -295,25 +359,31 @@ mod tests {
   rules    the rules of the game          history  the moves so far";
 
     #[test]
-    fn menus_know_only_what_means_something_there() {
-        assert_eq!(read("undo", Place::Menu), Ok(None));
-        assert!(read(":undo", Place::Menu).is_err());
-        assert_eq!(read("back", Place::Menu), Ok(Some((Command::Back, ""))));
+    fn menus_have_only_their_own_commands() {
+        assert_eq!(parse("undo", Place::Menu), Ok(None));
+        assert!(parse(":undo", Place::Menu).is_err());
+        assert_eq!(parse("back", Place::Menu), Ok(Some((Command::Back, ""))));
     }
 
     #[test]
     fn a_replay_has_commands_of_its_own() {
         assert_eq!(
-            read("goto 3", Place::Replay),
+            parse("goto 3", Place::Replay),
             Ok(Some((Command::Goto, "3")))
         );
-        assert_eq!(read("goto 3", Place::Game), Ok(None));
-        assert_eq!(read("undo", Place::Replay), Ok(None));
+        assert_eq!(parse("goto 3", Place::Game), Ok(None));
+        assert_eq!(parse("undo", Place::Replay), Ok(None));
     }
 
     #[test]
     fn every_command_is_listed_once() {
-        for (place, count) in [(Place::Game, 15), (Place::Menu, 5), (Place::Replay, 14)] {
+        for (place, count) in [
+            (Place::Game, 15),
+            (Place::Menu, 5),
+            (Place::Replay, 14),
+            (Place::MainMenu, 5),
+            (Place::ResumeMenu, 7),
+        ] {
             let mut names: Vec<String> = names(place).collect();
             for name in &names {
                 assert!(list(place).contains(&format!("  {name} ")), "{name}");

@@ -1,6 +1,7 @@
-//! The command line of the program, and what it has in common with that of the tools.
+//! The command line of the program, and the flags that it shares with the tools.
 
-use std::io;
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,13 +11,13 @@ use clap::{
     Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
 };
 
-use super::setup::{Given, Unusable};
+use super::setup::{GameFlags, GameFlagsError, OptionFiles};
 use super::thinking::Thinking;
-use crate::console::Console;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
-use crate::games::{self, NAMES, Visitor};
+use crate::registry::{GameEntry, Registry};
+use crate::text::printable;
 
-/// Stands below the list of flags, with the levels of all games behind it.
+/// The text below the list of flags, followed by the levels of all games.
 const EXAMPLES: &str = "Examples:
   tabuleiro                                      the menu of games
   tabuleiro --game lear --size 6                 Lear on a small board
@@ -37,7 +38,7 @@ Levels, the weakest first:
 #[command(name = "tabuleiro", version, max_term_width = 80)]
 pub struct Flags {
     /// The game to play [default: a menu asks]
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(NAMES))]
+    #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
     /// Who is player 1
     #[arg(long, value_name = "WHO", requires = "game")]
@@ -77,12 +78,21 @@ pub struct Flags {
     pub quiet: bool,
     #[command(flatten)]
     start: StartArgs,
-    /// The options of the game, which come from the table of games.
+    /// The options of the game, which the registry defines.
     #[arg(skip)]
-    options: Options,
+    options: GameOptions,
 }
 
-/// What a game is played by and from: the same flags for the program and the tools.
+/// The game's own options on a command line.
+#[derive(Clone, Debug, Default)]
+pub struct GameOptions {
+    /// The values.
+    pub values: Options,
+    /// The files that options name, not read yet.
+    pub files: OptionFiles,
+}
+
+/// The rules and the start of a game: the same flags for the program and the tools.
 #[derive(Args, Clone, Debug, Default)]
 pub struct StartArgs {
     /// The rule set: classic or official
@@ -116,29 +126,48 @@ impl From<Colour> for anstream::ColorChoice {
 }
 
 impl Flags {
-    /// Reads the command line of the program. The first of `words` is the program's name.
+    /// Parses the command line of the program. The first of `arguments` is the program's name.
     ///
     /// # Errors
-    /// If it cannot be used.
-    pub fn read(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Flags, Failure> {
-        let levels = NAMES.iter().filter_map(|name| games::visit(name, Levels));
-        let help = EXAMPLES.to_string() + &levels.collect::<String>();
-        let mut command = with_game_options(Flags::command().after_help(help));
-        let matches = command.try_get_matches_from_mut(words)?;
+    /// If it cannot be used, or asks for help.
+    pub fn parse(
+        registry: &Registry,
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Result<Flags, FlagsError> {
+        let levels: String = registry
+            .entries()
+            .map(GameEntry::info)
+            .map(|info| {
+                let levels = info.levels.join(", ").to_lowercase();
+                format!("  {:<20}{levels}\n", info.name)
+            })
+            .collect();
+        let help = EXAMPLES.to_string() + &levels;
+        let mut command = with_games(registry, Flags::command().after_help(help));
+        let arguments: Vec<OsString> = arguments.into_iter().collect();
+        let is_printable = |argument: &OsString| {
+            let text = argument.to_string_lossy();
+            printable(&text, usize::MAX) == text
+        };
+        let all_printable = arguments.iter().all(is_printable);
+        let matches = command
+            .try_get_matches_from_mut(arguments)
+            .map_err(|error| FlagsError::CommandLine(error, all_printable))?;
         let mut flags = Flags::from_arg_matches(&matches)?;
-        flags.options = game_options(&matches);
-        // Whatever else says how to begin a game requires --game.
+        flags.options = game_options(registry, &matches);
+        // All other flags about the beginning of a game require --game.
         if flags.load.is_some() && flags.game.is_some() {
             let reason = "--load takes the game, its players and its options from the file";
             return Err(command.error(ErrorKind::ArgumentConflict, reason).into());
         }
-        if let Some(name) = &flags.game
-            && let Some(read) = games::visit(name, ReadFiles(flags.given()))
-        {
-            match read {
-                Ok(given) => flags.options = given.options,
-                Err(Unusable::File(refusal)) => return Err(Failure::File(refusal)),
-                Err(Unusable::Words(refusal)) => {
+        if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
+            match flags.game_flags().read_files(game) {
+                Ok(game_flags) => {
+                    flags.options.values = game_flags.options;
+                    flags.options.files.clear();
+                }
+                Err(GameFlagsError::File(refusal)) => return Err(FlagsError::File(refusal)),
+                Err(GameFlagsError::Value(refusal)) => {
                     return Err(command.error(ErrorKind::ValueValidation, refusal).into());
                 }
             }
@@ -146,139 +175,130 @@ impl Flags {
         Ok(flags)
     }
 
-    /// What bounds Expert, given whether somebody watches.
+    /// The limits of Expert. `watched` says whether a user at a terminal waits for its moves.
     pub fn thinking(&self, watched: bool) -> Thinking {
         let hash = self.hash.map(|mib| mib as usize);
         let repeatable = self.seed.is_some();
         Thinking::new(self.time, self.nodes, hash, repeatable, watched)
     }
 
-    /// What the flags say about the game of `--game`.
-    pub fn given(&self) -> Given {
-        Given {
+    /// The flags about the game of `--game`.
+    pub fn game_flags(&self) -> GameFlags {
+        GameFlags {
             players: [&self.p1, &self.p2, &self.p3, &self.p4].map(Clone::clone),
-            ..self.start.given(&self.options)
+            ..self.start.game_flags(&self.options)
         }
-    }
-}
-
-/// A line with the levels of a game.
-struct Levels;
-
-impl Visitor for Levels {
-    type Output = String;
-
-    fn visit<G: Console>(self) -> String {
-        let levels = G::LEVELS.join(", ").to_lowercase();
-        format!("  {:<20}{levels}\n", G::NAME)
-    }
-}
-
-struct ReadFiles(Given);
-
-impl Visitor for ReadFiles {
-    type Output = Result<Given, Unusable>;
-
-    fn visit<G: Console>(self) -> Self::Output {
-        self.0.read_files::<G>()
     }
 }
 
 /// Why the program does not start.
 #[derive(Debug)]
-pub enum Failure {
-    /// The command line cannot be used, or it asks for help; clap's error knows how to print
-    /// itself and which status to leave with.
-    Words(clap::Error),
+pub enum FlagsError {
+    /// The command line cannot be used, or it asks for help; clap's error prints itself and knows
+    /// the exit status.
+    ///
+    /// The `bool` says whether all arguments are safe to print: clap repeats them in its message.
+    CommandLine(clap::Error, bool),
     /// A file that it names cannot be used.
     File(Refusal),
 }
 
-impl From<clap::Error> for Failure {
-    fn from(error: clap::Error) -> Failure {
-        Failure::Words(error)
+impl From<clap::Error> for FlagsError {
+    fn from(error: clap::Error) -> FlagsError {
+        FlagsError::CommandLine(error, true)
     }
 }
 
-impl Failure {
-    /// Says what is wrong and returns the status to leave with.
+impl FlagsError {
+    /// Prints the reason and returns the exit status.
     pub fn report(&self) -> ExitCode {
         match self {
-            Failure::Words(error) => {
-                // Help goes to one stream and errors to the other; a closed one is no matter.
-                let _ = error.print();
-                ExitCode::from(error.exit_code() as u8)
-            }
-            Failure::File(refusal) => super::status(Err(io::Error::other(refusal.clone()))),
+            FlagsError::CommandLine(error, all_printable) => match print(error, *all_printable) {
+                Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+                _ => ExitCode::from(error.exit_code() as u8),
+            },
+            FlagsError::File(refusal) => super::status(Err(io::Error::other(refusal.clone()))),
         }
     }
+}
+
+/// Prints clap's message. If an argument is not safe to print, the message has no colour and its
+/// control characters are escaped.
+fn print(error: &clap::Error, all_printable: bool) -> io::Result<()> {
+    if all_printable {
+        return error.print();
+    }
+    let text = error.render().to_string();
+    let mut stream = io::stderr().lock();
+    for line in text.lines() {
+        writeln!(stream, "{}", printable(line, usize::MAX))?;
+    }
+    Ok(())
 }
 
 impl StartArgs {
-    /// What these flags and the options of the game say together.
-    pub fn given(&self, options: &Options) -> Given {
-        Given {
+    /// These flags together with the options of the game.
+    pub fn game_flags(&self, options: &GameOptions) -> GameFlags {
+        GameFlags {
             players: Default::default(),
             rules: self.rules,
             position: self.position.clone(),
-            options: options.clone(),
+            options: options.values.clone(),
+            files: options.files.clone(),
         }
     }
 }
 
-/// The options of all games, each with the titles of those that have it.
-struct AllOptions(Vec<(OptionSpec, Vec<&'static str>)>);
-
-impl Visitor for &mut AllOptions {
-    type Output = ();
-
-    fn visit<G: Console>(self) {
-        for option in G::options() {
-            match self
-                .0
-                .iter_mut()
-                .find(|(known, _)| known.name == option.name)
-            {
-                Some((_, titles)) => titles.push(G::TITLE),
-                None => self.0.push((*option, vec![G::TITLE])),
+/// The options of all games, each with the titles of the games that have it.
+fn all_options(registry: &Registry) -> Vec<(OptionSpec, Vec<&'static str>)> {
+    let mut all: Vec<(OptionSpec, Vec<&'static str>)> = Vec::new();
+    for info in registry.entries().map(GameEntry::info) {
+        for option in info.options {
+            match all.iter_mut().find(|(known, _)| known.name == option.name) {
+                Some((_, titles)) => titles.push(info.title),
+                None => all.push((*option, vec![info.title])),
             }
         }
     }
+    all
 }
 
-impl AllOptions {
-    fn collect() -> AllOptions {
-        let mut all = AllOptions(Vec::new());
-        for name in NAMES {
-            games::visit(name, &mut all);
-        }
-        all
-    }
-}
-
-/// Adds the options of all games to a command line that has an argument `game`.
-pub(super) fn with_game_options(command: Command) -> Command {
-    AllOptions::collect()
-        .0
+/// Adds the names of the games and their options to a command line that has an argument `game`.
+pub fn with_games(registry: &Registry, command: Command) -> Command {
+    let names = PossibleValuesParser::new(registry.names());
+    // Not `mut_arg`, which moves the argument behind the others: a tool names the game first.
+    let command = command.mut_args(|arg| match arg.get_id() == "game" {
+        true => arg.value_parser(names.clone()),
+        false => arg,
+    });
+    all_options(registry)
         .into_iter()
         .fold(command, |command, (option, titles)| {
-            command.arg(
-                Arg::new(option.name)
-                    .long(option.name)
-                    .value_name(option.value)
-                    .help(option.help)
-                    .help_heading(format!("Options of {}", titles.join(" and ")))
-                    .requires("game"),
-            )
+            let argument = Arg::new(option.name)
+                .long(option.name)
+                .value_name(option.value)
+                .help(option.help)
+                .help_heading(format!("Options of {}", titles.join(" and ")))
+                .requires("game");
+            command.arg(if option.is_file {
+                argument.value_parser(clap::value_parser!(PathBuf))
+            } else {
+                argument
+            })
         })
 }
 
-/// The options of a game among what clap has read.
-pub(super) fn game_options(matches: &ArgMatches) -> Options {
-    let mut options = Options::default();
-    for (option, _) in AllOptions::collect().0 {
-        if let Some(value) = matches.get_one::<String>(option.name) {
-            options.set(option.name, value);
+/// The options of games that a command line holds.
+pub fn game_options(registry: &Registry, matches: &ArgMatches) -> GameOptions {
+    let mut options = GameOptions::default();
+    for (option, _) in all_options(registry) {
+        if option.is_file {
+            let path = matches.get_one::<PathBuf>(option.name);
+            options
+                .files
+                .extend(path.map(|path| (option.name, path.clone())));
+        } else if let Some(value) = matches.get_one::<String>(option.name) {
+            options.values.set(option.name, value);
         }
     }
     options
@@ -288,13 +308,15 @@ pub(super) fn game_options(matches: &ArgMatches) -> Options {
 mod tests {
     use super::*;
 
-    fn read(words: &[&str]) -> Result<Flags, Failure> {
-        Flags::read(["tabuleiro"].iter().chain(words).map(Into::into))
+    fn read(words: &[&str]) -> Result<Flags, FlagsError> {
+        let registry = crate::games::registry();
+        let arguments = ["tabuleiro"].iter().chain(words).map(Into::into);
+        Flags::parse(&registry, arguments)
     }
 
     #[test]
     fn the_command_line_is_well_formed() {
-        with_game_options(Flags::command()).debug_assert();
+        with_games(&crate::games::registry(), Flags::command()).debug_assert();
     }
 
     #[test]
@@ -316,7 +338,9 @@ mod tests {
             &["--load", "game.txt", "--p1", "human"],
         ] {
             match read(words) {
-                Err(Failure::Words(error)) => assert_eq!(error.exit_code(), 2, "{words:?}"),
+                Err(FlagsError::CommandLine(error, _)) => {
+                    assert_eq!(error.exit_code(), 2, "{words:?}")
+                }
                 other => panic!("{words:?}: {other:?}"),
             }
         }
@@ -327,7 +351,7 @@ mod tests {
         let game = ["--game", "small-star-empires", "--galaxy"];
         let with = |path: &str| read(&[&game[..], &[path]].concat());
         let refused = |path: &str| match with(path) {
-            Err(Failure::File(refusal)) => refusal.to_string(),
+            Err(FlagsError::File(refusal)) => refusal.to_string(),
             other => panic!("{path}: {other:?}"),
         };
         let folder = tempfile::tempdir().unwrap();
@@ -346,7 +370,7 @@ mod tests {
         std::fs::write(&path, "h1-abcd,2--,3--,h2-wxyz\n").unwrap();
         let text = with(name)
             .unwrap()
-            .given()
+            .game_flags()
             .options
             .get("galaxy")
             .map(String::from);
@@ -359,7 +383,7 @@ mod tests {
         let game = ["--game", "small-star-empires", "--rules", "official"];
         assert!(read(&[&game[..], &three].concat()).is_err());
         assert!(read(&[&game[..], &three, &["--players", "3"]].concat()).is_ok());
-        // Where a menu is to ask for the rules, it is enough that some rules seat them.
+        // The menu has yet to ask for the rules: one rule set with enough seats will do.
         assert!(read(&["--game", "small-star-empires", "--players", "3"]).is_ok());
         assert!(read(&["--game", "small-star-empires", "--players", "5"]).is_err());
     }

@@ -1,7 +1,8 @@
-//! Where answers come from: a line editor on a terminal, plain lines everywhere else.
+//! Lines of input: edited at a terminal, plain everywhere else.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::sync::mpsc::Receiver;
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -9,21 +10,28 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::{
+    Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
+    EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
+};
 
-/// Longest answer that is kept, in bytes. Nothing that the program asks for is near it.
-pub const LONGEST: usize = 4096;
+use super::terminal::Interrupt;
 
-/// What was typed.
+/// The maximum length of an answer in bytes, far beyond that of any valid one.
+pub const MAX_LENGTH: usize = 4096;
+
+/// One line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// A line without its end.
+    /// A line without its line end.
     Text(String),
-    /// A line of more than [`LONGEST`] bytes; it has been read and forgotten.
+    /// A line of more than [`MAX_LENGTH`] bytes, which has been read and dropped.
     TooLong,
+    /// Bytes that are not valid UTF-8, typed at a terminal.
+    NotText,
     /// Ctrl-C.
     Interrupt,
-    /// There is nothing more to read.
+    /// The end of the input.
     End,
 }
 
@@ -34,7 +42,7 @@ pub struct Candidates(Vec<String>);
 impl Completer for Candidates {
     type Candidate = String;
 
-    /// Completes the answer as a whole: what stands before the cursor, in any case.
+    /// Completes the answer as a whole: the text before the cursor, in any case.
     fn complete(
         &self,
         line: &str,
@@ -46,7 +54,7 @@ impl Completer for Candidates {
     }
 }
 
-/// The candidates that begin with what was typed, in their order.
+/// The candidates that begin with `typed`, in any case, in their original order.
 fn matching(candidates: &[String], typed: &str) -> Vec<String> {
     let typed = typed.to_lowercase();
     candidates
@@ -63,17 +71,42 @@ impl Highlighter for Candidates {}
 impl Validator for Candidates {}
 impl Helper for Candidates {}
 
-/// A source of answers.
+/// Ignores characters typed into a line that is too long already: the editor would redraw the whole
+/// line for each of them.
+struct LengthLimit;
+
+impl ConditionalEventHandler for LengthLimit {
+    fn handle(
+        &self,
+        event: &Event,
+        _: RepeatCount,
+        _: bool,
+        context: &EventContext,
+    ) -> Option<Cmd> {
+        let is_character = matches!(
+            event.get(0),
+            Some(KeyEvent(
+                KeyCode::Char(_),
+                Modifiers::NONE | Modifiers::SHIFT
+            ))
+        );
+        (is_character && context.line().len() > MAX_LENGTH).then_some(Cmd::Noop)
+    }
+}
+
+/// A source of lines.
 pub enum Input {
-    /// A terminal on both sides: lines are edited, recalled and completed. What was pasted as
-    /// several lines waits in the queue.
+    /// Standard input and output are terminals: lines are edited, recalled and completed. The queue
+    /// holds pasted lines that have not been read yet.
     Editor(Box<Editor<Candidates, MemHistory>>, VecDeque<String>),
-    /// A pipe, a file, or a terminal whose output goes elsewhere.
+    /// A pipe or a file.
     Plain(Box<dyn BufRead>),
+    /// A terminal without an editor: lines and interrupts in the order in which they were typed.
+    Typed(Receiver<io::Result<Line>>, Interrupt),
 }
 
 impl Input {
-    /// Lines edited on the terminal.
+    /// Lines edited at the terminal.
     ///
     /// # Errors
     /// If the terminal cannot be used that way.
@@ -84,11 +117,12 @@ impl Input {
             .history_ignore_dups(true)
             .and_then(|config| config.max_history_size(1000))
             .map_err(io::Error::other)?
-            .auto_add_history(true)
             .build();
         let mut editor =
             Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
         editor.set_helper(Some(Candidates::default()));
+        let limit = EventHandler::Conditional(Box::new(LengthLimit));
+        editor.bind_sequence(Event::Any, limit);
         Ok(Input::Editor(Box::new(editor), VecDeque::new()))
     }
 
@@ -97,45 +131,84 @@ impl Input {
         Input::Plain(Box::new(source))
     }
 
-    /// Whether this source shows the prompt and what is typed by itself.
+    /// Whether this source itself shows the prompt and echoes the line.
     pub fn is_editor(&self) -> bool {
         matches!(self, Input::Editor(..))
     }
 
-    /// The next line. The editor shows `prompt` and completes the words of `candidates`; for
-    /// plain lines both are the caller's business.
+    /// The next line. The editor shows `prompt` and completes `candidates`; plain lines ignore
+    /// both.
     ///
     /// # Errors
     /// If reading fails.
     pub fn read(&mut self, prompt: &str, candidates: Vec<String>) -> io::Result<Line> {
         match self {
             Input::Plain(source) => read_line(source),
+            Input::Typed(lines, interrupt) => loop {
+                match lines.recv().unwrap_or(Ok(Line::End)) {
+                    // `Talk::check_interrupt` has handled it already, between two questions.
+                    Ok(Line::Interrupt) if !interrupt.take() => {}
+                    line => return line,
+                }
+            },
             Input::Editor(editor, waiting) => {
                 if let Some(text) = waiting.pop_front() {
-                    return Ok(Line::Text(text));
+                    return Ok(limited(text));
                 }
                 if let Some(helper) = editor.helper_mut() {
                     helper.0 = candidates;
                 }
-                match editor.readline(prompt) {
-                    Ok(text) if text.len() > LONGEST => Ok(Line::TooLong),
-                    Ok(text) => {
-                        waiting.extend(text.lines().map(str::to_string));
-                        Ok(Line::Text(waiting.pop_front().unwrap_or_default()))
-                    }
-                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupt),
-                    Err(ReadlineError::Eof) => Ok(Line::End),
-                    Err(ReadlineError::Io(error)) => Err(error),
-                    Err(error) => Err(io::Error::other(error)),
-                }
+                edit_line(editor, waiting, prompt)
             }
         }
     }
 }
 
-/// Reads bytes up to the end of the line and decodes them as far as they are text. However long
-/// the line is, no more than [`LONGEST`] bytes of it are kept.
-fn read_line(source: &mut impl BufRead) -> io::Result<Line> {
+/// Reads a line with the editor. Further lines of a paste are appended to `waiting`.
+fn edit_line(
+    editor: &mut Editor<Candidates, MemHistory>,
+    waiting: &mut VecDeque<String>,
+    prompt: &str,
+) -> io::Result<Line> {
+    loop {
+        return match editor.readline(prompt) {
+            Ok(text) => {
+                waiting.extend(text.lines().map(str::to_string));
+                let line = limited(waiting.pop_front().unwrap_or_default());
+                if let Line::Text(text) = &line {
+                    // A full history drops its oldest line: adding one cannot fail.
+                    let _ = editor.add_history_entry(text);
+                }
+                Ok(line)
+            }
+            Err(ReadlineError::Interrupted) => Ok(Line::Interrupt),
+            Err(ReadlineError::Eof) => Ok(Line::End),
+            // A resize or a signal in the middle of a key sequence.
+            Err(ReadlineError::Signal(_)) => continue,
+            Err(ReadlineError::Io(error)) => match error.kind() {
+                io::ErrorKind::InvalidData => Ok(Line::NotText),
+                io::ErrorKind::Interrupted => continue,
+                _ => Err(error),
+            },
+            Err(error) => Err(io::Error::other(error)),
+        };
+    }
+}
+
+fn limited(text: String) -> Line {
+    if text.len() > MAX_LENGTH {
+        Line::TooLong
+    } else {
+        Line::Text(text)
+    }
+}
+
+/// Reads bytes up to the end of the line and decodes them, with a replacement character for what
+/// is not valid UTF-8. At most [`MAX_LENGTH`] bytes of a line are kept in memory.
+///
+/// # Errors
+/// If reading fails.
+pub fn read_line(source: &mut impl BufRead) -> io::Result<Line> {
     let mut kept = Vec::new();
     let mut too_long = false;
     let mut any = false;
@@ -151,7 +224,7 @@ fn read_line(source: &mut impl BufRead) -> io::Result<Line> {
         any = true;
         let end = chunk.iter().position(|&byte| byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
-        if kept.len() + part.len() > LONGEST {
+        if kept.len() + part.len() > MAX_LENGTH {
             too_long = true;
         } else {
             kept.extend_from_slice(part);
@@ -201,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_read_as_far_as_they_go() {
+    fn invalid_utf8_is_replaced() {
         assert_eq!(lines(b"a\xffb\n\0\n"), [text("a\u{fffd}b"), text("\0")]);
     }
 
@@ -210,9 +283,9 @@ mod tests {
         let mut bytes = vec![b'x'; 1 << 20];
         bytes.extend_from_slice(b"\n1\n");
         assert_eq!(lines(&bytes), [Line::TooLong, text("1")]);
-        let longest = vec![b'x'; LONGEST];
-        assert_eq!(lines(&longest), [text(&"x".repeat(LONGEST))]);
-        assert_eq!(lines(&vec![b'x'; LONGEST + 1]), [Line::TooLong]);
+        let longest = vec![b'x'; MAX_LENGTH];
+        assert_eq!(lines(&longest), [text(&"x".repeat(MAX_LENGTH))]);
+        assert_eq!(lines(&vec![b'x'; MAX_LENGTH + 1]), [Line::TooLong]);
     }
 
     #[test]

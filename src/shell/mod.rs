@@ -1,61 +1,93 @@
-//! The shell: the program's conversation with whoever types, or with a script.
+//! The shell: the program's conversation with a user at a terminal, or with a script.
+//!
+//! It speaks to games through [`Match`] and [`Registry`] only and does not know their types.
+//!
+//! - [`talk`], [`input`] and [`terminal`]: lines out and in, Ctrl-C
+//! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
+//! - [`menus`], [`setup`] and `resume`: from the menu of games to a match
+//! - [`play`], [`replay`], [`screen`], [`thinking`]: a match on the screen
+//! - [`storage`]: files, autosaves, records
+//! - [`flags`]: the command line
 
-pub mod autosave;
 pub mod commands;
-pub mod files;
 pub mod flags;
 pub mod input;
-pub mod keeper;
+pub mod menus;
 pub mod play;
+pub mod prompt;
 pub mod replay;
 mod resume;
 pub mod screen;
 pub mod setup;
+pub mod storage;
 pub mod talk;
+pub mod terminal;
 pub mod thinking;
-pub mod tool;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::console::{Console, Setup};
-use crate::dice::fresh_seed;
-use crate::game::Refusal;
-use crate::games::{self, NAMES, Visitor};
+use crate::game::{Player, Refusal};
 use crate::ink;
-use crate::session::{Session, Who};
-use files::Recorder;
+use crate::matches::Match;
+use crate::players::PlayerKind;
+use crate::registry::{GameEntry, Registry};
+use crate::rng::fresh_seed;
+use crate::view::menu::{Advisor, Item, Page, Setup};
+use commands::{Command, Place};
 use flags::Flags;
-use keeper::Keeper;
-use play::Left;
+use menus::{Layout, PageExit};
+use play::PlayExit;
 use resume::Opened;
-use setup::Given;
+use setup::GameFlags;
+use storage::autosave;
+use storage::game_files::GameFiles;
+use storage::recorder::Recorder;
 use talk::{Stop, Talk};
 use thinking::Thinking;
 
-/// Said once, before the menu of games is shown.
+/// Printed once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
 
-/// Said once, before somebody plays: whoever has read nothing learns where to find everything.
+/// Printed once, before a human plays.
 const GAME_WELCOME: &str =
     "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
 
-/// Runs the program: the game that flags ask for, if any, then the menu until somebody leaves.
+/// The whole program with the games of a registry: reads the command line and holds the
+/// conversation. A program with games of its own is
+/// `fn main() -> ExitCode { tabuleiro::shell::main(&registry, std::env::args_os()) }`.
+pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match Flags::parse(registry, arguments) {
+        Ok(flags) => status(run(registry, &flags)),
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Runs the program: the game that the flags ask for, if any, then the menu of games until the user
+/// leaves.
 ///
 /// # Errors
 /// If reading or writing fails, or a file that a flag names cannot be used.
-pub fn run(flags: &Flags) -> io::Result<()> {
+pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
     let talk = Talk::standard(flags.color.into(), flags.quiet)?;
-    hold(talk, flags, autosave::folder())
+    run_with(registry, talk, flags, autosave::folder())
 }
 
-/// Holds a conversation as [`run`] does, over any streams and with any folder for games on their
-/// way.
+/// Does what [`run`] does, over the streams of `talk` and with `folder` for unfinished games.
 ///
 /// # Errors
 /// As [`run`].
-pub fn hold(mut talk: Talk, flags: &Flags, folder: Option<PathBuf>) -> io::Result<()> {
+pub fn run_with(
+    registry: &Registry,
+    mut talk: Talk,
+    flags: &Flags,
+    folder: Option<PathBuf>,
+) -> io::Result<()> {
+    if let Some(folder) = &folder {
+        autosave::sweep(folder);
+    }
     let thinking = flags.thinking(talk.is_watched());
     let record = flags
         .record
@@ -64,11 +96,12 @@ pub fn hold(mut talk: Talk, flags: &Flags, folder: Option<PathBuf>) -> io::Resul
         .transpose()
         .map_err(io::Error::other)?;
     let mut shell = Shell {
+        registry,
         seed: flags.seed,
         thinking,
         games: 0,
         record,
-        // Nobody at the keyboard: a script can be run again.
+        // A script can be run again; what a user types cannot.
         autosaves: folder.clone().filter(|_| talk.is_interactive()),
         folder,
         talk: &mut talk,
@@ -79,8 +112,7 @@ pub fn hold(mut talk: Talk, flags: &Flags, folder: Option<PathBuf>) -> io::Resul
     }
 }
 
-/// The status to leave with. Whoever closed the other end of the output has seen enough: that is
-/// no failure.
+/// The exit status. A closed output pipe is not a failure: its reader wanted no more.
 pub fn status(result: io::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -93,158 +125,184 @@ pub fn status(result: io::Result<()>) -> ExitCode {
 }
 
 struct Shell<'a> {
+    registry: &'a Registry,
     talk: &'a mut Talk,
     seed: Option<u64>,
     thinking: Thinking,
-    /// Games begun, so that a second game with the same seed is another one.
+    /// The number of games begun, which is added to the seed: a second game differs from the first.
     games: u64,
     record: Option<Recorder>,
-    /// The folder for games on their way, if there is one.
+    /// The folder of unfinished games; `None` on a platform without one.
     folder: Option<PathBuf>,
-    /// The same, if the games of this program are kept there.
+    /// The same folder if this program autosaves its games, as it does at a terminal.
     autosaves: Option<PathBuf>,
+}
+
+/// Where the program goes after a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum AfterGame {
+    /// The menu of games.
+    Menu,
+    /// Out of the program: flags started the game, and no human took part in it.
+    Leave,
+}
+
+/// A choice in the menu of games.
+#[derive(Clone)]
+enum MainChoice {
+    /// The game with that name.
+    Game(&'static str),
+    /// The menu of unfinished games.
+    Resume,
+}
+
+/// The advisor of menus that do not ask for advice.
+struct NoAdvice;
+
+impl Advisor for NoAdvice {
+    fn favourite(&self, _: &Setup, _: u64) -> Option<Player> {
+        None
+    }
 }
 
 impl Shell<'_> {
     fn converse(&mut self, flags: &Flags) -> Result<(), Stop> {
         if let Some(path) = &flags.load
-            && self.load(path)? == After::Leave
+            && self.load(path)? == AfterGame::Leave
         {
             return Ok(());
         }
-        if let Some(name) = &flags.game {
+        if let Some(entry) = flags
+            .game
+            .as_deref()
+            .and_then(|name| self.registry.find(name))
+        {
             self.offer_to_resume()?;
-            let given = flags.given();
-            let start = Start { shell: self, given };
-            if games::visit(name, start).unwrap_or(Ok(After::Menu))? == After::Leave {
+            if self.start(entry, &flags.game_flags())? == AfterGame::Leave {
                 return Ok(());
             }
         }
-        self.menu()
+        self.main_menu()
     }
 
     /// The menu of games.
-    fn menu(&mut self) -> Result<(), Stop> {
-        let titles: Vec<&str> = NAMES
-            .iter()
-            .filter_map(|name| games::visit(name, Title))
-            .collect();
-        let resume = titles.len() + 1;
-        let leave = titles.len() + 2;
-        let mut fresh = true;
+    fn main_menu(&mut self) -> Result<(), Stop> {
         self.talk.say(WELCOME)?;
+        let mut draw = true;
         loop {
-            if fresh {
-                let menu = self.main_menu(&titles);
-                self.talk.say(&menu)?;
+            let exit = self.choose_game(draw)?;
+            draw = true;
+            match exit {
+                PageExit::Chosen(MainChoice::Game(name)) => {
+                    if let Some(entry) = self.registry.find(name) {
+                        self.start(entry, &GameFlags::default())?;
+                    }
+                }
+                PageExit::Command(Command::Load, file) if !file.is_empty() => {
+                    draw = matches!(self.load_typed(&file)?, Opened::Played(_));
+                }
+                PageExit::Chosen(MainChoice::Resume) | PageExit::Command(..) => {
+                    self.resume_or_load()?
+                }
+                PageExit::Back | PageExit::Menu => return Ok(()),
             }
-            fresh = false;
-            let mut candidates: Vec<String> = (1..=leave).map(|n| n.to_string()).collect();
-            candidates.extend(NAMES.iter().map(|name| name.to_string()));
-            candidates.extend(["resume", "load", "help", "quit"].map(String::from));
-            let text = self.talk.ask("Option: ", &candidates)?;
-            let word = text.strip_prefix(':').unwrap_or(&text).to_lowercase();
-            if matches!(word.as_str(), "quit" | "exit" | "leave") || word == leave.to_string() {
-                return Ok(());
-            }
-            if matches!(word.as_str(), "resume" | "load") || word == resume.to_string() {
-                self.resume_or_load()?;
-                fresh = true;
-                continue;
-            }
-            if matches!(word.as_str(), "help" | "?") {
-                self.talk.say(&main_help(leave))?;
-                continue;
-            }
-            if word == "rules" {
-                let refusal =
-                    Refusal::new("Each game has its own rules: choose one, then type rules");
-                self.talk.complain("", &refusal)?;
-                continue;
-            }
-            if let Some(file) = resume::file_to_load(&text) {
-                fresh = matches!(self.load_typed(file)?, Opened::Played(_));
-                continue;
-            }
-            let by_number = word
-                .parse::<usize>()
-                .ok()
-                .and_then(|number| NAMES.get(number.checked_sub(1)?));
-            let by_name = || {
-                NAMES
-                    .iter()
-                    .zip(&titles)
-                    .find(|(name, title)| **name == word || title.to_lowercase() == word)
-                    .map(|(name, _)| name)
-            };
-            let Some(name) = by_number.or_else(by_name) else {
-                let refusal = setup::not_on_the_menu(&text, leave);
-                self.talk.complain("", &refusal)?;
-                continue;
-            };
-            let start = Start {
-                shell: self,
-                given: Given::default(),
-            };
-            games::visit(name, start).unwrap_or(Ok(After::Menu))?;
-            fresh = true;
         }
     }
 
-    /// The menus of one game, the game, and the next one with the same settings if that is
-    /// wanted.
-    fn play<G: Console>(&mut self, first: Setup) -> Result<After, Stop> {
+    fn choose_game(&mut self, draw: bool) -> Result<PageExit<MainChoice>, Stop> {
+        let infos = self.registry.entries().map(GameEntry::info);
+        let mut items: Vec<Item<MainChoice>> = infos
+            .map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(&[info.name]))
+            .collect();
+        items.push(Item::new(self.resume_label(), MainChoice::Resume));
+        items.push(Item::leave("Leave"));
+        let page = Page::first_menu("", items);
+        let heading = ink::paint(ink::BOLD, "TABULEIRO");
+        let names = self.registry.names().into_iter();
+        let layout = Layout {
+            drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
+            place: Place::MainMenu,
+            rules: Err(Refusal::new(
+                "Each game has its own rules: choose one, then type rules",
+            )),
+            help: self.main_help(page.items.len()),
+            completions: names
+                .chain(["resume", "load", "help", "quit"])
+                .map(String::from)
+                .collect(),
+            complaint: "",
+            advisor: &NoAdvice,
+        };
+        menus::show(self.talk, &page, layout, draw)
+    }
+
+    /// The reply to `help` at the menu of games: a line about each game.
+    fn main_help(&self, items: usize) -> String {
+        let entries = self.registry.entries();
+        let about: String = entries
+            .map(|entry| entry.info().rules_text.lines().next().unwrap_or_default())
+            .map(|about| format!("  {about}\n"))
+            .collect();
+        format!(
+            "Type the number of an item (1 to {items}) or the name of a game:\n\n{about}\n\
+             In a game \"help\" says what to answer at each question, \"rules\" how it is played.\n\
+             \"load game.txt\" goes on with a game in a file, \"quit\" leaves the program.\n"
+        )
+    }
+
+    /// Starts a game with the flags about it.
+    fn start(&mut self, entry: &dyn GameEntry, game_flags: &GameFlags) -> Result<AfterGame, Stop> {
+        let first = match game_flags.setup(entry) {
+            Ok(setup) => setup,
+            Err(refusal) => {
+                self.talk.complain("", &refusal)?;
+                return Ok(AfterGame::Menu);
+            }
+        };
         let batch = first.ready;
-        let menus = setup::menus::<G>(self.talk, first, self.seed())?;
-        let Some((setup, session)) = menus else {
-            return Ok(After::Menu);
+        let seed = self.seed();
+        let Some((setup, game)) = setup::menus(self.talk, entry, first, seed)? else {
+            return Ok(AfterGame::Menu);
         };
         for note in &setup.notes {
             self.talk.say(&format!("{note}\n"))?;
         }
-        let keeper = self.keeper();
-        self.host(session, keeper, batch)
+        let game_files = self.new_game_files();
+        self.play_games(game, game_files, batch)
     }
 
-    /// One game after the other with the same settings, as long as that is wanted.
-    fn host<G: Console>(
+    /// Plays games with the same settings until the user wants no more. `batch` says that flags seated
+    /// the players: then a game between computers ends the program.
+    fn play_games(
         &mut self,
-        mut session: Session<G>,
-        mut keeper: Keeper,
+        mut game: Box<dyn Match>,
+        mut game_files: GameFiles,
         batch: bool,
-    ) -> Result<After, Stop> {
-        if session.players().contains(&Who::Human) {
+    ) -> Result<AfterGame, Stop> {
+        let has_human = |game: &dyn Match| game.players().contains(&PlayerKind::Human);
+        if has_human(&*game) {
             self.talk.say(GAME_WELCOME)?;
         }
         loop {
             self.games += 1;
-            if play::play(self.talk, &mut session, self.thinking, keeper)? == Left::Menu {
-                return Ok(After::Menu);
+            if play::play(self.talk, &mut *game, self.thinking, game_files)? == PlayExit::Menu {
+                return Ok(AfterGame::Menu);
             }
-            if batch && !session.players().contains(&Who::Human) {
-                return Ok(After::Leave);
+            if batch && !has_human(&*game) {
+                return Ok(AfterGame::Leave);
             }
-            if !G::PLAYS_AGAIN || !self.talk.ask_yes_no("Play again?")? {
-                return Ok(After::Menu);
+            if !game.info().plays_again || !self.talk.ask_yes_no("Play again?")? {
+                return Ok(AfterGame::Menu);
             }
-            session = session.again(self.seed());
-            keeper = self.keeper();
+            game = game.rematch(self.seed());
+            game_files = self.new_game_files();
         }
     }
 
-    /// The keeper of a new game.
-    fn keeper(&mut self) -> Keeper {
-        Keeper::new(self.record.as_mut().map(Recorder::begin)).saving_in(self.autosaves.as_deref())
-    }
-
-    fn main_menu(&self, titles: &[&str]) -> String {
-        let mut text = format!("\n{}\n\n", ink::paint(ink::BOLD, "TABULEIRO"));
-        let resume = self.resume_label();
-        let items = titles.iter().copied().chain([resume.as_str(), "Leave"]);
-        for (index, title) in items.enumerate() {
-            text += &format!("{}. {title}\n", index + 1);
-        }
-        text
+    /// The files of a new game: the next record of `--record`, and an autosave.
+    fn new_game_files(&mut self) -> GameFiles {
+        GameFiles::new(self.record.as_mut().map(Recorder::begin))
+            .with_autosave_in(self.autosaves.as_deref())
     }
 
     /// The seed of the next game.
@@ -253,70 +311,5 @@ impl Shell<'_> {
             Some(seed) => seed.wrapping_add(self.games),
             None => fresh_seed(),
         }
-    }
-}
-
-/// What `help` says at the menu of games: what each of them is about.
-fn main_help(items: usize) -> String {
-    let about: String = NAMES
-        .iter()
-        .filter_map(|name| games::visit(name, About))
-        .map(|about| format!("  {about}\n"))
-        .collect();
-    format!(
-        "Type the number of an item (1 to {items}) or the name of a game:\n\n{about}\n\
-         In a game \"help\" says what to answer at each question, \"rules\" how it is played.\n\
-         \"load game.txt\" goes on with a game in a file, \"quit\" leaves the program.\n"
-    )
-}
-
-/// What follows a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum After {
-    /// The menu of games.
-    Menu,
-    /// Leaving the program: flags asked for this one game, and nobody is there to ask for more.
-    Leave,
-}
-
-/// Starts a game of the table.
-struct Start<'a, 'b> {
-    shell: &'a mut Shell<'b>,
-    given: Given,
-}
-
-impl Visitor for Start<'_, '_> {
-    type Output = Result<After, Stop>;
-
-    fn visit<G: Console>(self) -> Self::Output {
-        match self.given.setup::<G>() {
-            Ok(setup) => self.shell.play::<G>(setup),
-            Err(refusal) => {
-                self.shell.talk.complain("", &refusal)?;
-                Ok(After::Menu)
-            }
-        }
-    }
-}
-
-/// What a game is about, in a line: the first one of its rules.
-struct About;
-
-impl Visitor for About {
-    type Output = &'static str;
-
-    fn visit<G: Console>(self) -> Self::Output {
-        G::RULES.lines().next().unwrap_or_default()
-    }
-}
-
-/// A game's name on the screen.
-struct Title;
-
-impl Visitor for Title {
-    type Output = &'static str;
-
-    fn visit<G: Console>(self) -> Self::Output {
-        G::TITLE
     }
 }

@@ -1,370 +1,340 @@
-//! One game at the console, from its first question to its end.
+//! Plays one match on the screen, from its first question to its end.
 
 use super::commands::{self, Command, Place};
-use super::keeper::Keeper;
-use super::replay;
-use super::screen;
+use super::prompt::{Prompt, Step, ask};
+use super::replay::{self, ReplayExit};
+use super::screen::{self, fit};
+use super::storage::game_files::GameFiles;
 use super::talk::{Stop, Talk};
-use super::thinking::{Thinking, Watcher, fit};
-use crate::console::{Console, Question, Reply};
+use super::thinking::{Thinking, Watcher};
 use crate::game::{Player, Refusal};
-use crate::search::Memory;
-use crate::session::{Choice, Session, Who};
+use crate::matches::{Answered, Match, Played, Thought};
+use crate::players::PlayerKind;
 
-/// How a game was left.
+/// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Left {
-    /// It came to its end.
+pub enum PlayExit {
+    /// It is over.
     Over,
     /// For the menu.
     Menu,
 }
 
-/// What follows an answer.
-enum Next {
-    /// The same question again.
-    Ask,
-    /// Another question of the same move.
-    Question,
-    /// The position is another one, or another player's turn: begin anew.
+/// Where the program goes after the questions of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum AfterMove {
+    /// Another position, or another player's turn.
     Turn,
-    /// The game is left for the menu.
+    /// The menu.
     Menu,
 }
 
-/// A session at the console.
-struct Table<'a, G: Console> {
+/// A match that is being played, and everything around it.
+struct ConsoleGame<'a> {
     talk: &'a mut Talk,
-    session: &'a mut Session<G>,
+    game: &'a mut dyn Match,
     thinking: Thinking,
-    memory: Memory,
-    keeper: &'a mut Keeper,
-    /// What has been said of the moves since the board was shown last: it is shown with the board.
-    news: String,
-    /// What is known of the move being entered after each answer, nothing first.
-    entries: Vec<G::Entry>,
+    game_files: &'a mut GameFiles,
+    /// The messages about the moves since the board was last shown; they are shown with it.
+    messages: String,
+    /// Whether it has been said that Expert's table is smaller than it might be.
+    told_reduced_hash: bool,
 }
 
-/// Plays a session until it ends or is left.
+/// Plays a match until it ends or is left.
 ///
 /// # Errors
 /// If the conversation ends first.
-pub fn play<G: Console>(
+pub fn play(
     talk: &mut Talk,
-    session: &mut Session<G>,
+    game: &mut dyn Match,
     thinking: Thinking,
-    mut keeper: Keeper,
-) -> Result<Left, Stop> {
-    let mut table = Table {
+    mut game_files: GameFiles,
+) -> Result<PlayExit, Stop> {
+    let mut console_game = ConsoleGame {
         talk,
-        session,
+        game,
         thinking,
-        memory: Memory::default(),
-        keeper: &mut keeper,
-        news: String::new(),
-        entries: Vec::new(),
+        game_files: &mut game_files,
+        messages: String::new(),
+        told_reduced_hash: false,
     };
-    let result = table.run();
-    let plies = session.ply();
-    let can_resume = keeper.close(talk, session)?;
+    let result = console_game.run();
+    let can_resume = game_files.close(talk, game)?;
     let resume = if can_resume {
         " It can be resumed from the menu."
     } else {
         ""
     };
+    let title = game.info().title;
     match &result {
-        Ok(Left::Over) | Err(Stop::Io(_)) => {}
-        Ok(Left::Menu) => {
-            let line = format!("{} is left for the menu.{resume}\n", G::TITLE);
-            talk.say(&line)?;
-        }
+        Ok(PlayExit::Over) | Err(Stop::Io(_)) => {}
+        Ok(PlayExit::Menu) => talk.say(&format!("{title} is left for the menu.{resume}\n"))?,
         Err(Stop::Leave) => {
+            let plies = game.ply();
             let moves = if plies == 1 { "move" } else { "moves" };
-            talk.note(&format!(
-                "{} is left after {plies} {moves}.{resume}",
-                G::TITLE
-            ))?;
+            talk.note(&format!("{title} is left after {plies} {moves}.{resume}"))?;
         }
     }
     result
 }
 
-impl<G: Console> Table<'_, G> {
-    fn run(&mut self) -> Result<Left, Stop> {
-        while self.session.ending().is_none() {
-            self.keeper.keep(self.talk, self.session)?;
-            let board = *self.session.board();
-            let forced = self.session.game().forced_move(&board);
-            if forced.is_none() {
-                self.show_board()?;
-            }
-            if let Some(mv) = forced {
-                self.play(mv)?;
+impl ConsoleGame<'_> {
+    fn run(&mut self) -> Result<PlayExit, Stop> {
+        while self.game.ending().is_none() {
+            self.game_files.sync(self.talk, self.game)?;
+            if let Some(played) = self.game.play_forced() {
+                self.tell(played)?;
                 continue;
             }
-            if let Some(choice) = self.computer_move()? {
-                self.play(choice.mv())?;
-                self.tell_what_is_proved(&choice);
+            self.show_board()?;
+            // Ctrl-C while a computer was thinking: the search has finished and its move is saved.
+            self.talk.check_interrupt()?;
+            if let Some(played) = self.computer_move()? {
+                self.tell(played)?;
                 continue;
             }
-            self.entries = vec![G::Entry::default()];
-            if self.ask_move()? == Left::Menu {
-                return Ok(Left::Menu);
+            self.game.drop_answers();
+            if ask(self)? == AfterMove::Menu {
+                return Ok(PlayExit::Menu);
             }
         }
         self.show_result()?;
-        Ok(Left::Over)
+        Ok(PlayExit::Over)
     }
 
     fn show_board(&mut self) -> Result<(), Stop> {
-        let news = std::mem::take(&mut self.news);
-        Ok(self.talk.say(&screen::board(self.session, &news))?)
+        let messages = std::mem::take(&mut self.messages);
+        Ok(self.talk.say(&screen::board(self.game, &messages))?)
     }
 
     fn show_result(&mut self) -> Result<(), Stop> {
-        self.talk.say(&screen::result(self.session, &self.news))?;
-        if let Some(ending) = self.session.ending() {
+        self.talk.say(&screen::result(self.game, &self.messages))?;
+        if let Some(ending) = self.game.ending() {
             self.talk.report(&ending.to_string())?;
         }
         Ok(())
     }
 
-    /// Plays a move that is known to be legal and says what it did.
-    fn play(&mut self, mv: G::Move) -> Result<(), Stop> {
-        let before = *self.session.board();
-        let who = self.session.who(self.session.on_turn());
-        if let Err(refusal) = self.session.play(mv) {
-            return Ok(self.talk.complain(G::COMPLAINT, &refusal)?);
-        }
-        let after = self.session.board();
-        self.news += &self.session.game().announce(&before, mv, after, who);
-        Ok(self.talk.report(&mv.to_string())?)
+    /// Keeps the message about a move until the board is shown next.
+    fn tell(&mut self, played: Played) -> Result<(), Stop> {
+        self.messages += &played.message;
+        Ok(self.talk.report(&played.mv)?)
     }
 
-    /// What the computer player on turn chooses, if it is one.
-    fn computer_move(&mut self) -> Result<Option<Choice<G::Move>>, Stop> {
-        let limits = self.thinking.limits::<G>();
-        let mut watcher = Watcher::new(self.talk, self.session.game());
-        let choice = self
-            .session
-            .computer_move(&limits, &mut self.memory, &mut |advice| {
-                watcher.watch(advice);
-            });
+    /// The move of the computer player on turn, if it is one.
+    fn computer_move(&mut self) -> Result<Option<Played>, Stop> {
+        let limits = self.thinking.limits(self.game.info().default_nodes);
+        let mut watcher = Watcher::new(self.talk);
+        let played = self.game.computer_move(&limits, &mut |thought| {
+            watcher.watch(thought);
+        });
         watcher.finish()?;
-        Ok(choice)
+        self.tell_reduced_hash()?;
+        Ok(played)
     }
 
-    /// Expert says when it knows how the game will end.
-    fn tell_what_is_proved(&mut self, choice: &Choice<G::Move>) {
-        if let Choice::Searched(advice) = choice
-            && advice.proved
-            && self.session.ending().is_none()
+    /// Says once if Expert's table did not fit into memory.
+    fn tell_reduced_hash(&mut self) -> Result<(), Stop> {
+        if !self.told_reduced_hash
+            && let Some(mib) = self.game.reduced_hash_mib()
         {
-            let verdict = advice.verdict(self.session.game());
-            self.news += &format!("Expert: {verdict}.\n");
+            self.told_reduced_hash = true;
+            let line = format!("Expert's table takes {mib} MiB: there is no memory for more");
+            self.talk.complain("", &Refusal::new(line))?;
         }
+        Ok(())
     }
 
     fn show_hint(&mut self) -> Result<(), Stop> {
-        let limits = self.thinking.limits::<G>();
-        let game = self.session.game();
-        let mut watcher = Watcher::new(self.talk, game);
-        let advice = self
-            .session
-            .think(&limits, &mut self.memory, &mut |advice| {
-                watcher.watch(advice)
-            });
+        let limits = self.thinking.limits(self.game.info().default_nodes);
+        let mut watcher = Watcher::new(self.talk);
+        let hint = self
+            .game
+            .hint(&limits, &mut |thought| watcher.watch(thought));
         watcher.finish()?;
-        let Some(advice) = advice else {
-            return Ok(());
-        };
-        let verdict = advice.verdict(game);
-        let sense = if verdict.starts_with(['+', '-']) {
-            " (above 0 is good for you)"
-        } else {
-            ""
-        };
-        let line: Vec<String> = advice.line.iter().map(G::Move::to_string).collect();
-        let expected = format!("Expected (depth {}): {}", advice.depth, line.join(" "));
-        let text = format!(
-            "Expert would play {}: {verdict}{sense}\n{}\n",
-            advice.mv,
-            fit(&expected, 78)
-        );
-        Ok(self.talk.say(&text)?)
-    }
-
-    /// Asks the questions of one move until it is played or something else happened.
-    fn ask_move(&mut self) -> Result<Left, Stop> {
-        let mut fresh = true;
-        loop {
-            let question = self.question();
-            if fresh {
-                self.talk.say(&question.intro)?;
-            }
-            let mut candidates = question.answers.clone();
-            candidates.extend(commands::names(Place::Game));
-            self.keeper.keep(self.talk, self.session)?;
-            let text = self.talk.ask(&question.prompt, &candidates)?;
-            match self.answer(&question, &text)? {
-                Next::Ask => fresh = false,
-                Next::Question => fresh = true,
-                Next::Turn => return Ok(Left::Over),
-                Next::Menu => return Ok(Left::Menu),
-            }
+        self.tell_reduced_hash()?;
+        if let Some(hint) = hint {
+            self.talk.say(&hint_in_words(&hint))?;
         }
+        Ok(())
     }
 
-    fn entry(&self) -> G::Entry {
-        self.entries.last().cloned().unwrap_or_default()
-    }
-
-    fn question(&self) -> Question {
-        let game = self.session.game();
-        game.question(self.session.board(), &self.entry())
-    }
-
-    fn answer(&mut self, question: &Question, text: &str) -> Result<Next, Stop> {
-        if text.is_empty() {
-            return self.refuse(&Refusal::new("Nothing was typed: answer, or type help"));
-        }
-        match commands::read(text, Place::Game) {
-            Ok(Some((command, rest))) => self.obey(command, rest, question),
-            Err(refusal) => self.refuse(&refusal),
-            Ok(None) => match self.make_sense_of(&text.to_lowercase()) {
-                Ok(Reply::Ask(entry)) => {
-                    self.entries.push(entry);
-                    Ok(Next::Question)
-                }
-                Ok(Reply::Move(mv)) => {
-                    self.play(mv)?;
-                    Ok(Next::Turn)
-                }
-                Err(refusal) => self.refuse(&refusal),
-            },
-        }
-    }
-
-    /// At the first question a whole move in the game's notation is an answer too.
-    fn make_sense_of(&self, text: &str) -> Result<Reply<G::Entry, G::Move>, Refusal> {
-        let game = self.session.game();
-        let board = self.session.board();
-        if self.entries.len() == 1
-            && let Ok(mv) = game.read_move(board, text)
-        {
-            game.check_move(board, mv)?;
-            return Ok(Reply::Move(mv));
-        }
-        game.answer(board, &self.entry(), text)
-    }
-
-    fn refuse(&mut self, refusal: &Refusal) -> Result<Next, Stop> {
-        self.talk.complain(G::COMPLAINT, refusal)?;
-        Ok(Next::Ask)
-    }
-
-    fn obey(&mut self, command: Command, rest: &str, question: &Question) -> Result<Next, Stop> {
-        match command {
-            Command::Help => self.talk.say(&screen::help(question))?,
-            Command::Rules => self.talk.say(&screen::rules::<G>())?,
-            Command::Board => {
-                self.show_board()?;
-                return Ok(Next::Question);
-            }
-            Command::Hint => self.show_hint()?,
-            Command::Moves => match screen::moves(self.session, rest) {
-                Ok(text) => self.talk.say(&text)?,
-                Err(refusal) => return self.refuse(&refusal),
-            },
-            Command::Back => {
-                if self.entries.len() < 2 {
-                    let reason = "This is the first question of the move: undo takes a move back";
-                    return self.refuse(&Refusal::new(reason));
-                }
-                self.entries.pop();
-                return Ok(Next::Question);
-            }
-            Command::Undo => {
-                let taken = self.session.undo(is_decision);
-                let none = if self.entries.len() > 1 {
-                    "There is no move of yours to take back: back asks the question before again"
-                } else {
-                    "There is no move of yours to take back"
-                };
-                return self.moved(taken, "taken back", none);
-            }
-            Command::Redo => {
-                let played = self.session.redo(is_decision);
-                return self.moved(played, "played again", "There is nothing to play again");
-            }
-            Command::History => self.talk.say(&screen::history(self.session))?,
-            Command::Players => return self.players(rest),
-            Command::Save => self.keeper.save(self.talk, self.session, rest)?,
-            Command::Replay => return self.replay(),
-            Command::Resign => {
-                self.session.resign();
-                return Ok(Next::Turn);
-            }
-            Command::Menu => return Ok(Next::Menu),
-            Command::Quit => return Err(Stop::Leave),
-            // Those of a replay are not read here.
-            Command::Next | Command::Prev | Command::Goto | Command::Play => {}
-        }
-        Ok(Next::Ask)
-    }
-
-    /// After `undo` or `redo` of so many moves.
-    fn moved(&mut self, moves: usize, what: &str, none: &str) -> Result<Next, Stop> {
+    /// After `undo` or `redo` of the given number of moves.
+    fn after_moves(
+        &mut self,
+        moves: usize,
+        what: &str,
+        none: &str,
+    ) -> Result<Step<AfterMove>, Stop> {
         match moves {
-            0 => return self.refuse(&Refusal::new(none)),
+            0 => return Ok(Step::refuse(none)),
             1 => self.talk.say(&format!("1 move {what}.\n"))?,
             _ => self.talk.say(&format!("{moves} moves {what}.\n"))?,
         }
-        Ok(Next::Turn)
+        Ok(Step::Done(AfterMove::Turn))
     }
 
-    fn players(&mut self, rest: &str) -> Result<Next, Stop> {
-        if let Err(refusal) = change_players(self.session, rest) {
-            return self.refuse(&refusal);
-        }
-        self.talk.say(&screen::players(self.session))?;
-        let on_turn = self.session.who(self.session.on_turn());
-        Ok(if on_turn == Who::Human {
-            Next::Ask
+    fn undo(&mut self) -> Result<Step<AfterMove>, Stop> {
+        let none = if self.game.answers_given() > 0 {
+            "There is no move of yours to take back: back asks the question before again"
         } else {
-            Next::Turn
+            "There is no move of yours to take back"
+        };
+        let taken = self.game.undo();
+        self.after_moves(taken, "taken back", none)
+    }
+
+    fn players(&mut self, argument: &str) -> Result<Step<AfterMove>, Stop> {
+        if let Err(refusal) = change_players(self.game, argument) {
+            return Ok(Step::Refuse(refusal));
+        }
+        self.talk.say(&screen::players(self.game))?;
+        let on_turn = self.game.players()[self.game.on_turn().index()];
+        Ok(if on_turn == PlayerKind::Human {
+            Step::AskAgain
+        } else {
+            Step::Done(AfterMove::Turn)
         })
     }
 
-    fn replay(&mut self) -> Result<Next, Stop> {
-        let ply = self.session.ply();
-        Ok(
-            match replay::replay(self.talk, self.session, self.keeper, ply)? {
-                replay::Left::Menu => Next::Menu,
-                replay::Left::Play | replay::Left::Back => Next::Turn,
-            },
-        )
+    fn replay(&mut self) -> Result<Step<AfterMove>, Stop> {
+        let ply = self.game.ply();
+        let left = replay::replay(self.talk, self.game, self.game_files, ply)?;
+        Ok(Step::Done(match left {
+            ReplayExit::Menu => AfterMove::Menu,
+            ReplayExit::Play | ReplayExit::Back => AfterMove::Turn,
+        }))
+    }
+
+    /// Says something and asks again.
+    fn say(&mut self, text: &str) -> Result<Step<AfterMove>, Stop> {
+        self.talk.say(text)?;
+        Ok(Step::AskAgain)
     }
 }
 
-/// Does what stands behind the command `players`, if anything: `p2 hard`.
+/// The questions of one move.
+impl Prompt for ConsoleGame<'_> {
+    type Done = AfterMove;
+
+    fn talk(&mut self) -> &mut Talk {
+        self.talk
+    }
+
+    fn place(&self) -> Place {
+        Place::Game
+    }
+
+    fn complaint(&self) -> &'static str {
+        self.game.info().complaint
+    }
+
+    fn draw(&mut self) -> Result<(), Stop> {
+        Ok(self.talk.say(&self.game.question().intro)?)
+    }
+
+    fn question(&mut self) -> Result<(String, Vec<String>), Stop> {
+        self.game_files.sync(self.talk, self.game)?;
+        let question = self.game.question();
+        let mut completions = question.answers;
+        completions.extend(commands::names(Place::Game));
+        Ok((question.prompt, completions))
+    }
+
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterMove>, Stop> {
+        match command {
+            Command::Help => self.say(&screen::help(&self.game.question())),
+            Command::Rules => self.say(&screen::rules(self.game.info().rules_text)),
+            Command::Board => {
+                self.show_board()?;
+                Ok(Step::Redraw)
+            }
+            Command::Hint => {
+                self.show_hint()?;
+                Ok(Step::AskAgain)
+            }
+            Command::Moves => match screen::moves(self.game, argument) {
+                Ok(text) => self.say(&text),
+                Err(refusal) => Ok(Step::Refuse(refusal)),
+            },
+            Command::Back if self.game.take_answer_back() => Ok(Step::Redraw),
+            Command::Back => Ok(Step::refuse(
+                "This is the first question of the move: undo takes a move back",
+            )),
+            Command::Undo => self.undo(),
+            Command::Redo => {
+                let played = self.game.redo();
+                self.after_moves(played, "played again", "There is nothing to play again")
+            }
+            Command::History => self.say(&screen::history(self.game)),
+            Command::Players => self.players(argument),
+            Command::Save => {
+                self.game_files.save(self.talk, self.game, argument)?;
+                Ok(Step::AskAgain)
+            }
+            Command::Replay => self.replay(),
+            Command::Resign => {
+                self.game.resign();
+                Ok(Step::Done(AfterMove::Turn))
+            }
+            Command::Menu => Ok(Step::Done(AfterMove::Menu)),
+            Command::Quit => Err(Stop::Leave),
+            // `commands::parse` does not return these for `Place::Game`.
+            Command::Next
+            | Command::Prev
+            | Command::Goto
+            | Command::Play
+            | Command::Resume
+            | Command::Load
+            | Command::Forget => Ok(Step::AskAgain),
+        }
+    }
+
+    fn take_answer(&mut self, text: &str) -> Result<Step<AfterMove>, Stop> {
+        if text.is_empty() {
+            return Ok(Step::refuse("Nothing was typed: answer, or type help"));
+        }
+        match self.game.answer(text) {
+            Ok(Answered::AskNext) => Ok(Step::Redraw),
+            Ok(Answered::Played(played)) => {
+                self.tell(played)?;
+                Ok(Step::Done(AfterMove::Turn))
+            }
+            Err(error) => Ok(Step::Refuse(error.into())),
+        }
+    }
+}
+
+fn hint_in_words(hint: &Thought) -> String {
+    let meaning = if hint.verdict.starts_with(['+', '-']) {
+        " (above 0 is good for you)"
+    } else {
+        ""
+    };
+    let expected = format!("Expected (depth {}): {}", hint.depth, hint.pv.join(" "));
+    format!(
+        "Expert would play {}: {}{meaning}\n{}\n",
+        hint.mv,
+        hint.verdict,
+        fit(&expected, 78)
+    )
+}
+
+/// Runs the command `players` with its argument, such as `p2 hard` or nothing.
 ///
 /// # Errors
-/// If there is no such player, or nobody of that name.
-pub fn change_players<G: Console>(session: &mut Session<G>, rest: &str) -> Result<(), Refusal> {
-    match rest.split_whitespace().collect::<Vec<_>>()[..] {
+/// If the argument does not name a seat of the game and a kind of player.
+pub fn change_players(game: &mut dyn Match, argument: &str) -> Result<(), Refusal> {
+    match argument.split_whitespace().collect::<Vec<_>>()[..] {
         [] => Ok(()),
-        [player, who] => {
+        [player, kind] => {
             let player: Player = player.parse()?;
-            session.seat(player, Who::read::<G>(who)?)
+            let kind = PlayerKind::parse(kind, &game.info().levels)?;
+            game.seat(player, kind)
         }
         _ => Err(Refusal::new(
             "Type players, or players and whom to change to what: players p2 human",
         )),
     }
-}
-
-/// Whether a player has anything to decide in a position.
-fn is_decision<G: Console>(game: &G, board: &G::Board) -> bool {
-    game.forced_move(board).is_none()
 }

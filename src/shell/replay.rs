@@ -1,155 +1,83 @@
-//! Walking through a game move by move, and taking it over where one likes.
+//! A replay: viewing a game move by move, and taking it over from any position.
 
 use super::commands::{self, Command, Place};
-use super::keeper::Keeper;
 use super::play::change_players;
+use super::prompt::{Prompt, Step, ask};
 use super::screen;
+use super::storage::game_files::GameFiles;
 use super::talk::{Stop, Talk};
-use crate::console::Console;
-use crate::game::{Refusal, quoted};
-use crate::session::{Session, Who};
+use crate::game::Refusal;
+use crate::matches::Match;
+use crate::text::quoted;
 
 /// How a replay was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Left {
+pub enum ReplayExit {
     /// The game goes on from the position shown: the moves after it are taken back.
     Play,
-    /// By the way that led to it, and nothing is changed.
+    /// Back to where the replay was started; nothing has changed.
     Back,
     /// For the menu.
     Menu,
 }
 
-/// A game on show.
-struct Show<'a, G: Console> {
+/// A match in replay.
+struct Replay<'a> {
     talk: &'a mut Talk,
-    session: &'a mut Session<G>,
-    keeper: &'a mut Keeper,
-    /// How many moves have been shown.
+    game: &'a mut dyn Match,
+    game_files: &'a mut GameFiles,
+    /// The number of moves shown.
     ply: usize,
 }
 
-/// Shows a session from its position after `ply` moves.
+/// Replays a match, beginning with the position after `ply` moves.
 ///
 /// # Errors
 /// If the conversation ends.
-pub fn replay<G: Console>(
+pub fn replay(
     talk: &mut Talk,
-    session: &mut Session<G>,
-    keeper: &mut Keeper,
+    game: &mut dyn Match,
+    game_files: &mut GameFiles,
     ply: usize,
-) -> Result<Left, Stop> {
-    let mut show = Show {
+) -> Result<ReplayExit, Stop> {
+    let last = game.ply();
+    let moves = if last == 1 { "move" } else { "moves" };
+    talk.say(&format!(
+        "\nReplay of {}, {last} {moves}: type next, prev, goto N, play or help.\n",
+        game.info().title
+    ))?;
+    ask(&mut Replay {
         talk,
-        session,
-        keeper,
+        game,
+        game_files,
         ply,
-    };
-    show.run()
+    })
 }
 
-impl<G: Console> Show<'_, G> {
-    fn run(&mut self) -> Result<Left, Stop> {
-        let last = self.session.ply();
-        let moves = if last == 1 { "move" } else { "moves" };
-        let title = format!(
-            "\nReplay of {}, {last} {moves}: type next, prev, goto N, play or help.\n",
-            G::TITLE
-        );
-        self.talk.say(&title)?;
-        self.show("")?;
-        let candidates: Vec<String> = commands::names(Place::Replay).collect();
-        loop {
-            let prompt = format!("Move {} of {last}: ", self.ply);
-            let text = self.talk.ask(&prompt, &candidates)?;
-            let refusal = match commands::read(&text, Place::Replay) {
-                Ok(Some((command, rest))) => match self.obey(command, rest)? {
-                    Ok(None) => continue,
-                    Ok(Some(left)) => return Ok(left),
-                    Err(refusal) => refusal,
-                },
-                Ok(None) => Refusal::new(format!(
-                    "{} is no command here: type next, prev, goto N, play or help",
-                    quoted(&text)
-                )),
-                Err(refusal) => refusal,
-            };
-            self.talk.complain(G::COMPLAINT, &refusal)?;
-        }
-    }
-
-    /// The game as it was after the moves shown.
-    fn now(&self) -> Session<G> {
-        let mut now = self.session.clone();
-        // At the end of all moves a resignation stands.
+impl Replay<'_> {
+    /// A copy of the match at the position shown.
+    fn now(&self) -> Box<dyn Match> {
+        let mut now = self.game.boxed_clone();
+        // Taking back even no move would take back a resignation after the last one.
         if self.ply < now.ply() {
             now.take_back_to(self.ply);
         }
         now
     }
 
-    /// Does what a command says; what comes out is how the replay is left, if it is, or why the
-    /// command makes no sense.
-    fn obey(
-        &mut self,
-        command: Command,
-        rest: &str,
-    ) -> Result<Result<Option<Left>, Refusal>, Stop> {
-        match command {
-            Command::Next | Command::Prev | Command::Goto => match self.target(command, rest) {
-                Ok(ply) => self.turn_to(ply)?,
-                Err(refusal) => return Ok(Err(refusal)),
-            },
-            Command::Play => {
-                let mut now = self.session.clone();
-                now.take_back_to(self.ply);
-                if now.ending().is_some() {
-                    let reason = "The game is over here: go back with prev before you take over";
-                    return Ok(Err(Refusal::new(reason)));
-                }
-                *self.session = now;
-                return Ok(Ok(Some(Left::Play)));
-            }
-            Command::Board => self.show("")?,
-            Command::Moves => match screen::moves(&self.now(), rest) {
-                Ok(text) => self.talk.say(&text)?,
-                Err(refusal) => return Ok(Err(refusal)),
-            },
-            Command::History => self.talk.say(&screen::history(self.session))?,
-            Command::Players => {
-                if let Err(refusal) = change_players(self.session, rest) {
-                    return Ok(Err(refusal));
-                }
-                self.talk.say(&screen::players(self.session))?;
-            }
-            Command::Rules => self.talk.say(&screen::rules::<G>())?,
-            Command::Save => self.keeper.save(self.talk, self.session, rest)?,
-            Command::Back => return Ok(Ok(Some(Left::Back))),
-            Command::Menu => return Ok(Ok(Some(Left::Menu))),
-            Command::Quit => return Err(Stop::Leave),
-            _ => {
-                let list = commands::list(Place::Replay);
-                self.talk.say(&format!(
-                    "You look at a game that has been played. Type a command:\n{list}"
-                ))?;
-            }
-        }
-        Ok(Ok(None))
-    }
-
-    /// The number of moves to be shown after `next`, `prev` or `goto`.
-    fn target(&self, command: Command, rest: &str) -> Result<usize, Refusal> {
-        let last = self.session.ply();
-        let number = match (command, rest) {
+    /// The number of moves to show after `next`, `prev` or `goto`.
+    fn target(&self, command: Command, argument: &str) -> Result<usize, Refusal> {
+        let last = self.game.ply();
+        let number = match (command, argument) {
             (Command::Goto, "") => {
                 return Err(Refusal::new(format!(
                     "Type goto and the number of a move, 0 (the start) to {last}"
                 )));
             }
             (_, "") => 1,
-            _ => rest
-                .parse()
-                .map_err(|_| Refusal::new(format!("{} is not a number of moves", quoted(rest))))?,
+            _ => argument.parse().map_err(|_| {
+                Refusal::new(format!("{} is not a number of moves", quoted(argument)))
+            })?,
         };
         let ply = match command {
             Command::Next => self.ply.saturating_add(number),
@@ -169,36 +97,114 @@ impl<G: Console> Show<'_, G> {
         }
     }
 
-    /// Goes to the position after so many moves and says which move led there.
+    /// Goes to the position after `ply` moves and says which move led there.
     fn turn_to(&mut self, ply: usize) -> Result<(), Stop> {
         self.ply = ply;
-        let Some((before, mv)) = ply
-            .checked_sub(1)
-            .and_then(|ply| self.session.history().nth(ply))
-        else {
+        let index = ply.checked_sub(1);
+        let Some(entry) = index.and_then(|index| self.game.history().into_iter().nth(index)) else {
             return self.show("");
         };
-        let game = self.session.game();
-        let after = self.session.boards().nth(ply).unwrap_or(before);
-        let text = format!(
-            "Move {ply}, {}: {mv}\n{}",
-            game.player_on_turn(before),
-            // In words, as of a computer player: whoever made the move, it is news to whoever looks.
-            game.announce(before, mv, after, Who::Computer(0))
-        );
-        self.talk.report(&mv.to_string())?;
+        let message = self.game.describe_move(ply - 1);
+        let text = format!("Move {ply}, {}: {}\n{message}", entry.player, entry.mv);
+        self.talk.report(&entry.mv)?;
         self.show(&text)
     }
 
-    /// Shows the position, with the news of the move that led there.
-    fn show(&mut self, news: &str) -> Result<(), Stop> {
+    /// Shows the position with the messages about the move that led there.
+    fn show(&mut self, messages: &str) -> Result<(), Stop> {
         let now = self.now();
         match now.ending() {
             Some(ending) => {
-                self.talk.say(&screen::result(&now, news))?;
+                self.talk.say(&screen::result(&*now, messages))?;
                 Ok(self.talk.report(&ending.to_string())?)
             }
-            None => Ok(self.talk.say(&screen::board(&now, news))?),
+            None => Ok(self.talk.say(&screen::board(&*now, messages))?),
         }
+    }
+
+    /// Takes the game over from the position shown.
+    fn take_over(&mut self) -> Step<ReplayExit> {
+        let mut now = self.game.boxed_clone();
+        now.take_back_to(self.ply);
+        if now.ending().is_some() {
+            return Step::refuse("The game is over here: go back with prev before you take over");
+        }
+        self.game.take_back_to(self.ply);
+        Step::Done(ReplayExit::Play)
+    }
+
+    /// Says something and asks again.
+    fn say(&mut self, text: &str) -> Result<Step<ReplayExit>, Stop> {
+        self.talk.say(text)?;
+        Ok(Step::AskAgain)
+    }
+}
+
+impl Prompt for Replay<'_> {
+    type Done = ReplayExit;
+
+    fn talk(&mut self) -> &mut Talk {
+        self.talk
+    }
+
+    fn place(&self) -> Place {
+        Place::Replay
+    }
+
+    fn complaint(&self) -> &'static str {
+        self.game.info().complaint
+    }
+
+    fn draw(&mut self) -> Result<(), Stop> {
+        self.show("")
+    }
+
+    fn question(&mut self) -> Result<(String, Vec<String>), Stop> {
+        let prompt = format!("Move {} of {}: ", self.ply, self.game.ply());
+        Ok((prompt, commands::names(Place::Replay).collect()))
+    }
+
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<ReplayExit>, Stop> {
+        match command {
+            Command::Next | Command::Prev | Command::Goto => {
+                match self.target(command, argument) {
+                    Ok(ply) => self.turn_to(ply)?,
+                    Err(refusal) => return Ok(Step::Refuse(refusal)),
+                }
+                Ok(Step::AskAgain)
+            }
+            Command::Play => Ok(self.take_over()),
+            Command::Board => Ok(Step::Redraw),
+            Command::Moves => match screen::moves(&*self.now(), argument) {
+                Ok(text) => self.say(&text),
+                Err(refusal) => Ok(Step::Refuse(refusal)),
+            },
+            Command::History => self.say(&screen::history(self.game)),
+            Command::Players => match change_players(self.game, argument) {
+                Ok(()) => self.say(&screen::players(self.game)),
+                Err(refusal) => Ok(Step::Refuse(refusal)),
+            },
+            Command::Rules => self.say(&screen::rules(self.game.info().rules_text)),
+            Command::Save => {
+                self.game_files.save(self.talk, self.game, argument)?;
+                Ok(Step::AskAgain)
+            }
+            Command::Back => Ok(Step::Done(ReplayExit::Back)),
+            Command::Menu => Ok(Step::Done(ReplayExit::Menu)),
+            Command::Quit => Err(Stop::Leave),
+            _ => {
+                let list = commands::list(Place::Replay);
+                self.say(&format!(
+                    "You look at a game that has been played. Type a command:\n{list}"
+                ))
+            }
+        }
+    }
+
+    fn take_answer(&mut self, text: &str) -> Result<Step<ReplayExit>, Stop> {
+        Ok(Step::refuse(format!(
+            "{} is no command here: type next, prev, goto N, play or help",
+            quoted(text)
+        )))
     }
 }

@@ -1,35 +1,36 @@
-//! Going on with a game that was kept: one that was left, or one in a file.
+//! Resumes an unfinished game, or loads a game from a file.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::autosave::{self, Autosave, Unfinished, ago};
-use super::commands::{self, Command, Place};
-use super::files::{damaged, read_record, reason, trouble, typed};
-use super::keeper::Keeper;
-use super::replay;
+use super::commands::{Command, Place};
+use super::menus::{self, Layout, PageExit};
+use super::replay::{self, ReplayExit};
+use super::storage::autosave::{self, Autosave, Unfinished, ago};
+use super::storage::files::{damaged, file_refusal, read_record, reason, typed_path};
+use super::storage::game_files::GameFiles;
 use super::talk::Stop;
-use super::{After, Shell, Title};
-use crate::console::Console;
-use crate::dice::fresh_seed;
-use crate::game::{Refusal, quoted};
-use crate::games::{self, Visitor};
+use super::{AfterGame, NoAdvice, Shell};
+use crate::game::Refusal;
 use crate::ink;
-use crate::record::Record;
-use crate::session::Session;
+use crate::matches::Match;
+use crate::matches::record::Record;
+use crate::rng::fresh_seed;
+use crate::text::{printable, quoted};
+use crate::view::menu::{Item, Page};
 
-/// Most games that are listed.
+/// The maximum number of unfinished games that are listed.
 const LISTED: usize = 20;
 
 const TITLE: &str = "Resume or load a game";
 
-/// Where a game comes from.
+/// The source of a game.
 enum Source {
     /// A file that a flag names.
     Flag(PathBuf),
-    /// A file that was named in the menu.
+    /// A file that was named in a menu.
     File(PathBuf),
-    /// A game that was left.
+    /// An unfinished game.
     Autosave(Autosave),
 }
 
@@ -42,16 +43,26 @@ impl Source {
     }
 }
 
-/// What came of opening a game.
+/// The result of opening a game.
 pub(super) enum Opened {
     /// It was played, or replayed.
-    Played(After),
-    /// It was refused: something else may be asked for.
+    Played(AfterGame),
+    /// It was refused, or the user declined: the menu goes on.
     Refused,
 }
 
+/// A choice in the list of unfinished games.
+#[derive(Clone)]
+enum ResumeChoice {
+    /// The unfinished game with that index.
+    Unfinished(usize),
+    /// The file of that name.
+    File(String),
+}
+
 impl Shell<'_> {
-    /// The item of the main menu. Somebody at the keyboard is told how many games wait.
+    /// The label of the item in the menu of games. At a terminal it says how many games are
+    /// unfinished.
     pub(super) fn resume_label(&self) -> String {
         match self.autosaves.as_deref().map(autosave::unfinished) {
             Some(games) if !games.is_empty() => format!("{TITLE} ({} unfinished)", games.len()),
@@ -59,7 +70,7 @@ impl Shell<'_> {
         }
     }
 
-    /// Says that games wait, where the menu is not what somebody sees first.
+    /// Says how many games are unfinished; for a program that starts without the menu of games.
     pub(super) fn offer_to_resume(&mut self) -> io::Result<()> {
         let games = self.autosaves.as_deref().map(autosave::unfinished);
         match games.unwrap_or_default().len() {
@@ -76,80 +87,101 @@ impl Shell<'_> {
     /// Loads the file that a flag names.
     ///
     /// # Errors
-    /// If it is damaged, too: then the program has nothing to do.
-    pub(super) fn load(&mut self, path: &Path) -> Result<After, Stop> {
-        let record = read_record(path).map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
-        match self.open(&record, Source::Flag(path.to_path_buf()))? {
+    /// If the conversation ends, or if the file is damaged, which ends the program.
+    pub(super) fn load(&mut self, path: &Path) -> Result<AfterGame, Stop> {
+        let record = read_record(path, &self.registry.names())
+            .map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
+        match self.open_record(&record, Source::Flag(path.to_path_buf()))? {
             Opened::Played(after) => Ok(after),
-            Opened::Refused => Ok(After::Menu),
+            Opened::Refused => Ok(AfterGame::Menu),
         }
     }
 
-    /// The menu of games that were left, where a file can be named too.
+    /// The menu of unfinished games, which also accepts the name of a file.
     ///
     /// # Errors
     /// If the conversation ends.
     pub(super) fn resume_or_load(&mut self) -> Result<(), Stop> {
-        let mut games = Vec::new();
-        let mut fresh = true;
+        let mut games = self.unfinished();
+        let mut draw = true;
         loop {
-            if fresh {
-                games = self
-                    .folder
-                    .as_deref()
-                    .map(autosave::unfinished)
-                    .unwrap_or_default();
-                self.talk.say(&menu(&games))?;
-            }
-            fresh = false;
-            let text = self
-                .talk
-                .ask("Number, or name of a file: ", &candidates(&games))?;
-            let word = text.strip_prefix(':').unwrap_or(&text);
-            let back = games.len().min(LISTED) + 1;
-            if word == back.to_string() {
-                return Ok(());
-            }
-            if let Some(game) = by_number(&games, word) {
-                match self.resume(game)? {
+            let exit = self.choose_unfinished(&games, draw)?;
+            draw = match exit {
+                PageExit::Chosen(ResumeChoice::Unfinished(index)) => {
+                    match self.resume(&games[index])? {
+                        Opened::Played(_) => return Ok(()),
+                        Opened::Refused => true,
+                    }
+                }
+                PageExit::Chosen(ResumeChoice::File(name)) => match self.load_typed(&name)? {
                     Opened::Played(_) => return Ok(()),
-                    Opened::Refused => fresh = true,
-                }
-                continue;
-            }
-            if let Some(rest) = word.strip_prefix("forget ") {
-                fresh = self.forget(&games, rest.trim())?;
-                continue;
-            }
-            let refusal = match commands::read(&text, Place::Menu) {
-                Ok(Some((Command::Quit, _))) => return Err(Stop::Leave),
-                Ok(Some((Command::Back | Command::Menu, _))) => return Ok(()),
-                Ok(Some(_)) => {
-                    self.talk.say(&help(back))?;
-                    continue;
-                }
-                Ok(None) if text.is_empty() => {
-                    Refusal::new("Nothing was typed: type a number or the name of a file")
-                }
-                Ok(None) => match self.load_typed(file_to_load(&text).unwrap_or(&text))? {
-                    Opened::Played(_) => return Ok(()),
-                    Opened::Refused => continue,
+                    Opened::Refused => false,
                 },
-                // A file may be called anything.
-                Err(refusal) => refusal,
+                PageExit::Command(Command::Forget, number) => self.forget(&games, &number)?,
+                PageExit::Command(_, name) => match self.load_typed(&name)? {
+                    Opened::Played(_) => return Ok(()),
+                    Opened::Refused => false,
+                },
+                PageExit::Back | PageExit::Menu => return Ok(()),
             };
-            self.talk.complain("", &refusal)?;
+            if draw {
+                games = self.unfinished();
+            }
         }
     }
 
-    /// Loads the file of a name that was typed.
+    fn unfinished(&self) -> Vec<Unfinished> {
+        self.folder
+            .as_deref()
+            .map(autosave::unfinished)
+            .unwrap_or_default()
+    }
+
+    fn choose_unfinished(
+        &mut self,
+        games: &[Unfinished],
+        draw: bool,
+    ) -> Result<PageExit<ResumeChoice>, Stop> {
+        let names = self.registry.names();
+        let labels = games
+            .iter()
+            .take(LISTED)
+            .map(|game| self.label(game, &names));
+        let items = labels
+            .enumerate()
+            .map(|(index, label)| Item::new(label, ResumeChoice::Unfinished(index)))
+            .collect();
+        let mut page = Page::menu("", items).with_prompt("Number, or name of a file: ");
+        page.free = Some(Box::new(|text, _| Ok(ResumeChoice::File(text.to_string()))));
+        page.nothing_typed = "Nothing was typed: type a number or the name of a file".to_string();
+        let heading = ink::paint(ink::BOLD, TITLE.to_uppercase());
+        let mut drawing = menus::numbered(&heading, page.items.iter().map(|item| &item.label));
+        if games.len() > LISTED {
+            drawing += &format!("{} older ones are not shown.\n", games.len() - LISTED);
+        }
+        let help = help(page.items.len() > 1);
+        let layout = Layout {
+            drawing,
+            place: Place::ResumeMenu,
+            rules: Ok(help.clone()),
+            help,
+            completions: ["back", "forget", "help", "menu", "quit"]
+                .map(String::from)
+                .to_vec(),
+            complaint: "",
+            advisor: &NoAdvice,
+        };
+        menus::show(self.talk, &page, layout, draw)
+    }
+
+    /// Loads the file whose name was typed.
     ///
     /// # Errors
     /// If the conversation ends.
     pub(super) fn load_typed(&mut self, name: &str) -> Result<Opened, Stop> {
-        let path = typed(name);
-        match read_record(&path) {
-            Ok(record) => self.open(&record, Source::File(path)),
+        let path = typed_path(name);
+        match read_record(&path, &self.registry.names()) {
+            Ok(record) => self.open_record(&record, Source::File(path)),
             Err(refusal) => {
                 self.talk.complain("", &refusal)?;
                 Ok(Opened::Refused)
@@ -157,197 +189,147 @@ impl Shell<'_> {
         }
     }
 
-    /// Takes up a game that was left.
+    /// Resumes an unfinished game.
     fn resume(&mut self, game: &Unfinished) -> Result<Opened, Stop> {
-        let refusal = match Autosave::take_up(&game.path) {
-            Ok(Some(autosave)) => match read_record(&game.path) {
-                Ok(record) => return self.open(&record, Source::Autosave(autosave)),
+        let refusal = match Autosave::resume(&game.path) {
+            Ok(Some(autosave)) => match read_record(&game.path, &self.registry.names()) {
+                Ok(record) => return self.open_record(&record, Source::Autosave(autosave)),
                 Err(refusal) => refusal,
             },
             Ok(None) => Refusal::new("Another program goes on with that game, or has ended it"),
-            Err(error) => trouble(&game.path, reason(&error)),
+            Err(error) => file_refusal(&game.path, reason(&error)),
         };
         self.talk.complain("", &refusal)?;
         Ok(Opened::Refused)
     }
 
-    /// Removes a game that was left, if somebody means it. Whether the list is another one now.
+    /// Discards an unfinished game, after a question. Returns whether the list has changed.
     fn forget(&mut self, games: &[Unfinished], number: &str) -> Result<bool, Stop> {
-        let Some(game) = by_number(games, number) else {
+        let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let game = index.and_then(|index| games.iter().take(LISTED).nth(index));
+        let Some(game) = game else {
             let refusal = Refusal::new(format!("There is no unfinished game {}", quoted(number)));
             self.talk.complain("", &refusal)?;
             return Ok(false);
         };
-        let question = format!("Forget game {number} ({})?", label(game));
+        let label = self.label(game, &self.registry.names());
+        let question = format!("Forget game {number} ({label})?");
         if !self.talk.ask_yes_no(&question)? {
             return Ok(false);
         }
-        match Autosave::take_up(&game.path) {
-            Ok(Some(autosave)) => self.remove(autosave)?,
+        match Autosave::resume(&game.path) {
+            Ok(Some(autosave)) => self.discard(autosave)?,
             Ok(None) => {}
             Err(error) => self
                 .talk
-                .complain("", &trouble(&game.path, reason(&error)))?,
+                .complain("", &file_refusal(&game.path, reason(&error)))?,
         }
         Ok(true)
     }
 
-    fn open(&mut self, record: &Record, source: Source) -> Result<Opened, Stop> {
-        let open = Open {
-            shell: self,
-            record,
-            source,
+    /// Opens the game in a record.
+    fn open_record(&mut self, record: &Record, source: Source) -> Result<Opened, Stop> {
+        let Some(entry) = self.registry.find(record.game()) else {
+            return Ok(Opened::Refused);
         };
-        games::visit(record.game(), open).unwrap_or(Ok(Opened::Refused))
-    }
-}
-
-/// Opens the game in a record.
-struct Open<'a, 'b> {
-    shell: &'a mut Shell<'b>,
-    record: &'a Record,
-    source: Source,
-}
-
-impl Visitor for Open<'_, '_> {
-    type Output = Result<Opened, Stop>;
-
-    fn visit<G: Console>(self) -> Self::Output {
-        let seed = match self.source {
-            // What flags say goes before what the file says.
-            Source::Flag(_) => self.shell.seed.or(self.record.seed()),
-            _ => self.record.seed(),
+        let seed = match source {
+            // --seed has priority over the seed in the file of --load.
+            Source::Flag(_) => self.seed.or(record.seed()),
+            _ => record.seed(),
         };
         let seed = seed.unwrap_or_else(fresh_seed);
-        let (session, damage) = match self.record.restore::<G>(seed) {
-            Ok((session, None)) => return self.shell.go_on(session, self.source),
-            Ok((session, Some(damage))) => (Some(session), damage),
+        let (game, damage) = match entry.restore(record, seed) {
+            Ok((game, None)) => return self.continue_game(game, source),
+            Ok((game, Some(damage))) => (Some(game), damage),
             Err(damage) => (None, damage),
         };
-        let refusal = damaged(self.source.path(), &damage);
-        let kept = session.filter(|session| session.ply() > 0);
-        let moves = |session: &Session<G>| match session.ply() {
+        let refusal = damaged(source.path(), &damage);
+        let kept = game.filter(|game| game.ply() > 0);
+        let moves = |game: &dyn Match| match game.ply() {
             1 => "the move before it".to_string(),
             plies => format!("the {plies} moves before it"),
         };
-        if let Source::Flag(_) = self.source {
-            let way = match &kept {
-                Some(session) => format!("; {} can be loaded from the menu", moves(session)),
-                None => String::new(),
-            };
-            return Err(Stop::Io(io::Error::other(format!("{refusal}{way}"))));
+        if let Source::Flag(_) = source {
+            let offer = kept.map_or_else(String::new, |game| {
+                format!("; {} can be loaded from the menu", moves(&*game))
+            });
+            return Err(Stop::Io(io::Error::other(format!("{refusal}{offer}"))));
         }
-        self.shell.talk.complain("", &refusal)?;
-        let Some(session) = kept else {
+        self.talk.complain("", &refusal)?;
+        let Some(game) = kept else {
             return Ok(Opened::Refused);
         };
-        let question = format!("Go on after {}?", moves(&session));
-        if !self.shell.talk.ask_yes_no(&question)? {
+        let question = format!("Go on after {}?", moves(&*game));
+        if !self.talk.ask_yes_no(&question)? {
             return Ok(Opened::Refused);
         }
-        // What is damaged stays as it is, for whoever can mend it: this is another game.
-        let keeper = self.shell.keeper();
-        let after = self.shell.host(session, keeper, false)?;
+        // A new game with new files: the damaged file stays as it is, so that it can be repaired.
+        let game_files = self.new_game_files();
+        let after = self.play_games(game, game_files, false)?;
         Ok(Opened::Played(after))
     }
-}
 
-impl Shell<'_> {
-    /// Plays a game that goes on; replays one that is over, until somebody takes it over.
-    fn go_on<G: Console>(
-        &mut self,
-        mut session: Session<G>,
-        source: Source,
-    ) -> Result<Opened, Stop> {
+    /// Plays a game that is not over. Replays one that is over, and plays it if the user takes it
+    /// over.
+    fn continue_game(&mut self, mut game: Box<dyn Match>, source: Source) -> Result<Opened, Stop> {
         let from_flag = matches!(source, Source::Flag(_));
-        let is_over = session.ending().is_some();
+        let is_over = game.ending().is_some();
         if is_over {
-            let mut keeper = match &source {
-                Source::Flag(path) | Source::File(path) => Keeper::at_home_in(path.clone()),
-                Source::Autosave(_) => Keeper::default(),
+            let mut game_files = match &source {
+                Source::Flag(path) | Source::File(path) => GameFiles::for_replay(path.clone()),
+                Source::Autosave(_) => GameFiles::default(),
             };
-            let left = replay::replay(self.talk, &mut session, &mut keeper, 0)?;
-            if left != replay::Left::Play {
+            let left = replay::replay(self.talk, &mut *game, &mut game_files, 0)?;
+            if left != ReplayExit::Play {
                 if let Source::Autosave(autosave) = source {
-                    // It was over when its program was stopped.
-                    self.remove(autosave)?;
+                    // The program was killed after the end of the game, before it could do this.
+                    self.discard(autosave)?;
                 }
-                return Ok(Opened::Played(After::Menu));
+                return Ok(Opened::Played(AfterGame::Menu));
             }
         }
-        let keeper = match source {
-            Source::Autosave(autosave) => self.keeper().saving_to(autosave),
-            // What goes on from the middle of a game is another game: `save` does not overwrite
-            // the one that was replayed.
-            Source::Flag(_) | Source::File(_) if is_over => self.keeper(),
-            Source::Flag(path) | Source::File(path) => self.keeper().and_home(path),
+        let game_files = match source {
+            Source::Autosave(autosave) => self.new_game_files().with_autosave(autosave),
+            // A game that goes on from the middle of another one is a new game: `save` does not
+            // overwrite the one that was replayed.
+            Source::Flag(_) | Source::File(_) if is_over => self.new_game_files(),
+            Source::Flag(path) | Source::File(path) => self.new_game_files().with_save_file(path),
         };
-        // Whoever has looked at the game is there to see the menu, too.
-        let after = self.host(session, keeper, from_flag && !is_over)?;
+        // A replay has shown that there is a user, who may want the menu.
+        let after = self.play_games(game, game_files, from_flag && !is_over)?;
         Ok(Opened::Played(after))
     }
 
-    fn remove(&mut self, autosave: Autosave) -> io::Result<()> {
+    fn discard(&mut self, autosave: Autosave) -> io::Result<()> {
         let path = autosave.file.path().to_path_buf();
-        match autosave.forget() {
+        match autosave.discard() {
             Ok(()) => Ok(()),
-            Err(error) => self.talk.complain("", &trouble(&path, reason(&error))),
+            Err(error) => self.talk.complain("", &file_refusal(&path, reason(&error))),
         }
     }
-}
 
-/// The file that `load FILE` names.
-pub(super) fn file_to_load(text: &str) -> Option<&str> {
-    let text = text.strip_prefix(':').unwrap_or(text);
-    let (word, file) = text.split_once(char::is_whitespace)?;
-    word.eq_ignore_ascii_case("load").then(|| file.trim())
-}
-
-/// The game of that number in the list.
-fn by_number<'a>(games: &'a [Unfinished], word: &str) -> Option<&'a Unfinished> {
-    let number: usize = word.parse().ok()?;
-    games.iter().take(LISTED).nth(number.checked_sub(1)?)
-}
-
-fn menu(games: &[Unfinished]) -> String {
-    let mut text = format!("\n{}\n\n", ink::paint(ink::BOLD, TITLE.to_uppercase()));
-    let listed = games.iter().take(LISTED).map(label);
-    let items = listed.chain(["BACK".to_string()]);
-    for (index, item) in items.enumerate() {
-        text += &format!("{}. {item}\n", index + 1);
+    /// An unfinished game in one line, or the damage in its header.
+    fn label(&self, game: &Unfinished, names: &[&str]) -> String {
+        let record = match read_record(&game.path, names) {
+            Ok(record) => record,
+            Err(refusal) => return refusal.to_string(),
+        };
+        let entry = self.registry.find(record.game());
+        let title = entry.map_or("", |entry| entry.info().title);
+        let players: Vec<String> = record.players().map(|name| printable(name, 16)).collect();
+        let moves = match record.moves() {
+            1 => "1 move".to_string(),
+            moves => format!("{moves} moves"),
+        };
+        let when = ago(game.time);
+        format!("{title}, {}, {moves}, {when}", players.join(" against "))
     }
-    if games.len() > LISTED {
-        text += &format!("{} older ones are not shown.\n", games.len() - LISTED);
-    }
-    text
 }
 
-/// A game that was left, in one line; of one whose header is damaged, what is wrong with it.
-fn label(game: &Unfinished) -> String {
-    let record = match read_record(&game.path) {
-        Ok(record) => record,
-        Err(refusal) => return refusal.to_string(),
-    };
-    let title = games::visit(record.game(), Title).unwrap_or_default();
-    let players: Vec<&str> = record.players().collect();
-    let moves = match record.moves() {
-        1 => "1 move".to_string(),
-        moves => format!("{moves} moves"),
-    };
-    let when = ago(game.time);
-    format!("{title}, {}, {moves}, {when}", players.join(" against "))
-}
-
-fn candidates(games: &[Unfinished]) -> Vec<String> {
-    (1..=games.len().min(LISTED) + 1)
-        .map(|number| number.to_string())
-        .chain(["back", "forget", "help", "menu", "quit"].map(String::from))
-        .collect()
-}
-
-fn help(back: usize) -> String {
+/// The reply to `help` at the list of unfinished games.
+fn help(has_games: bool) -> String {
     let mut text = String::new();
-    if back > 1 {
+    if has_games {
         text += "Type the number of a game to go on with it (\"forget 1\" removes the first),\n";
         text += "or the name of a file that holds a game: one that goes on is played, one that\n";
     } else {

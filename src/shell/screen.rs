@@ -1,84 +1,83 @@
-//! What is shown of a game, whether it is played or replayed.
+//! The screens of a game, whether it is played or replayed.
 
 use super::commands::{self, Place};
-use crate::console::{Console, Question, columns};
-use crate::game::{Player, Refusal, quoted};
+use crate::game::{Player, Refusal};
 use crate::listing::{listing, wrapped};
-use crate::session::{Session, Who};
+use crate::matches::Match;
+use crate::players::PlayerKind;
+use crate::text::{columns, quoted};
+use crate::view::Question;
 
-/// Most lines of a drawing that leave what was said before it on the screen.
-const LOW: usize = 16;
+/// The greatest height of a drawing that does not scroll the lines above it out of sight.
+const MAX_LOW_HEIGHT: usize = 16;
 
-/// The board with whose turn it is, and the news of the moves that led there. Beside a high board
-/// news would be out of sight before anybody has read them: they stand below it.
-pub fn board<G: Console>(session: &Session<G>, news: &str) -> String {
-    let game = session.game();
-    let board = session.board();
-    let heading = game.turn_heading(board, session.turn());
-    let drawing = game.display_game(board);
-    let (before, after) = around(&drawing, news);
-    if G::HEADING_FIRST {
-        format!("{before}\n{heading}\n{drawing}\n{after}")
+/// The board with the turn's heading and the messages about the last moves. Messages above a tall
+/// board would scroll out of sight, so they are printed below it.
+pub fn board(game: &dyn Match, messages: &str) -> String {
+    let heading = game.heading();
+    let drawing = game.drawing();
+    let (above, below) = around(&drawing, messages);
+    if game.heading_first() {
+        format!("{above}\n{heading}\n{drawing}\n{below}")
     } else {
-        let gap = if after.is_empty() { "" } else { "\n" };
-        format!("{before}\n{drawing}\n{after}{gap}{heading}\n")
+        let gap = if below.is_empty() { "" } else { "\n" };
+        format!("{above}\n{drawing}\n{below}{gap}{heading}\n")
     }
 }
 
-/// The final board, the news of the last moves, and the result; nothing while the game goes on.
-pub fn result<G: Console>(session: &Session<G>, news: &str) -> String {
-    let Some(ending) = session.ending() else {
+/// The final board, the messages about the last moves, and the result; nothing while the game
+/// goes on.
+pub fn result(game: &dyn Match, messages: &str) -> String {
+    if game.ending().is_none() {
         return String::new();
-    };
-    let game = session.game();
-    let board = session.board();
-    let drawing = game.display_game(board);
-    let (before, after) = around(&drawing, news);
-    let gap = if after.is_empty() { "" } else { "\n" };
-    let result = game.display_result(board, ending, session.turns_played());
-    format!("{before}\n{drawing}\n{after}{gap}{result}")
+    }
+    let drawing = game.drawing();
+    let (above, below) = around(&drawing, messages);
+    let gap = if below.is_empty() { "" } else { "\n" };
+    format!("{above}\n{drawing}\n{below}{gap}{}", game.result())
 }
 
-/// The news as they stand above a drawing and below it.
-fn around<'a>(drawing: &str, news: &'a str) -> (&'a str, &'a str) {
-    if drawing.lines().count() <= LOW {
-        (news, "")
+/// The messages to print above a drawing, and those to print below it.
+fn around<'a>(drawing: &str, messages: &'a str) -> (&'a str, &'a str) {
+    if drawing.lines().count() <= MAX_LOW_HEIGHT {
+        (messages, "")
     } else {
-        ("", news)
+        ("", messages)
     }
 }
 
-/// The legal moves, or those that begin in a certain way.
+/// The legal moves, or those that begin with `beginning`.
 ///
 /// # Errors
-/// If none does.
-pub fn moves<G: Console>(session: &Session<G>, beginning: &str) -> Result<String, Refusal> {
-    let moves = session.game().valid_moves(session.board());
+/// If no legal move begins with it.
+pub fn moves(game: &dyn Match, beginning: &str) -> Result<String, Refusal> {
+    let moves = game.legal_moves();
     let legal = match moves.len() {
         0 => return Ok("There is no legal move: the game is over.\n".to_string()),
         1 => "1 legal move".to_string(),
         count => format!("{count} legal moves"),
     };
     let wanted = beginning.to_lowercase().replace(char::is_whitespace, "");
-    let mut words: Vec<String> = moves.iter().map(G::Move::to_string).collect();
+    let all = moves.len();
+    let mut words = moves;
     words.retain(|word| word.to_lowercase().starts_with(&wanted));
     let heading = match words.len() {
         0 => {
             let refusal = format!("No legal move begins with {}", quoted(beginning));
             return Err(Refusal::new(refusal));
         }
-        count if count == moves.len() => legal,
+        count if count == all => legal,
         count => format!("{count} of {legal}"),
     };
     Ok(format!("{heading}:\n{}", listing(&words)))
 }
 
-/// The rules.
-pub fn rules<G: Console>() -> String {
-    format!("\n{}\n", G::RULES)
+/// The rules of a game.
+pub fn rules(text: &str) -> String {
+    format!("\n{text}\n")
 }
 
-/// What `help` says at a question of a game: about the question, then the commands.
+/// The reply to `help` at a question of a game: the question explained, then the commands.
 pub fn help(question: &Question) -> String {
     let mut text = format!("{}\n", question.help.trim_end());
     text += &wrapped("Possible here:", &question.answers, "  ");
@@ -86,12 +85,12 @@ pub fn help(question: &Question) -> String {
 }
 
 /// The moves so far.
-pub fn history<G: Console>(session: &Session<G>) -> String {
-    let game = session.game();
-    let words: Vec<String> = session
+pub fn history(game: &dyn Match) -> String {
+    let words: Vec<String> = game
         .history()
-        .enumerate()
-        .map(|(ply, (board, mv))| format!("{}. {} {mv}", ply + 1, game.player_on_turn(board)))
+        .into_iter()
+        .zip(1..)
+        .map(|(entry, number)| format!("{number}. {} {}", entry.player, entry.mv))
         .collect();
     if words.is_empty() {
         "No move has been played yet.\n".to_string()
@@ -100,17 +99,42 @@ pub fn history<G: Console>(session: &Session<G>) -> String {
     }
 }
 
-/// Who plays what.
-pub fn players<G: Console>(session: &Session<G>) -> String {
-    let game = session.game();
-    Player::first(session.players().len())
-        .map(|player| {
-            let who = session.who(player).name::<G>();
-            format!("{player}  {}: {who}\n", game.player_name(player))
+/// The players, one a line, and how to change one.
+pub fn players(game: &dyn Match) -> String {
+    let levels = &game.info().levels;
+    let seats = game.players();
+    Player::first(seats.len())
+        .zip(seats)
+        .map(|(player, kind)| {
+            let name = game.player_name(player);
+            format!("{player}  {name}: {}\n", kind.name(levels))
         })
         .collect::<String>()
         + &format!(
             "To change one, type \"players p2\" and {}.\n",
-            Who::all::<G>()
+            PlayerKind::list(levels)
         )
+}
+
+/// The longest prefix of whole words of `text` that fits into the given number of columns.
+pub fn fit(text: &str, columns: usize) -> &str {
+    if text.len() <= columns {
+        return text;
+    }
+    match text.get(..columns).and_then(|start| start.rfind(' ')) {
+        Some(end) => &text[..end],
+        None => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_does_not_fit_is_cut_between_words() {
+        assert_eq!(fit("1,1 2,2 3,3", 11), "1,1 2,2 3,3");
+        assert_eq!(fit("1,1 2,2 3,3", 10), "1,1 2,2");
+        assert_eq!(fit("1,1 2,2 3,3", 2), "");
+    }
 }

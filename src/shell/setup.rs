@@ -1,57 +1,72 @@
-//! The menus of one game, from its first page to a game that can start.
+//! From the flags and menus of one game to a match that is ready to start.
 
 use std::path::PathBuf;
 
-use super::commands::{self, Command, Place};
-use super::files;
+use super::commands::{self, Place};
+use super::menus::{self, Layout, PageExit};
 use super::screen;
+use super::storage::files;
 use super::talk::{Stop, Talk};
-use crate::console::{Choice, Console, Page, Setup};
-use crate::game::{Game, Options, Player, Refusal, RuleSet, check_rules, quoted};
-use crate::session::{Session, Who};
+use crate::game::{Options, Player, Refusal, RuleSet};
+use crate::matches::{GameInfo, Match};
+use crate::players::PlayerKind;
+use crate::registry::GameEntry;
+use crate::view::menu::Setup;
 
-/// What flags say about a game, as they were typed.
+/// The flags about a game, as they were typed.
 #[derive(Clone, Debug, Default)]
-pub struct Given {
-    /// Who plays, by player's index.
-    pub players: [Option<String>; Player::MOST],
+pub struct GameFlags {
+    /// Who plays, by player index.
+    pub players: [Option<String>; Player::MAX],
     /// The rule set.
     pub rules: Option<RuleSet>,
     /// The start position.
     pub position: Option<String>,
-    /// The game's own options; of an option that names a file, its text.
+    /// The game's own options; for an option that names a file, the text of the file.
     pub options: Options,
+    /// The files that options name and that have not been read yet.
+    pub files: OptionFiles,
 }
 
-impl Given {
-    /// Reads the files that options name: afterwards the options hold their text.
+impl GameFlags {
+    /// Reads the files that options name, and replaces each name by the text of its file.
     ///
     /// # Errors
-    /// If a file cannot be used, or the game cannot take what is given.
-    pub fn read_files<G: Console>(self) -> Result<Given, Unusable> {
-        let (options, named) = read_files::<G>(&self.options, &[]).map_err(Unusable::File)?;
-        let read = Given { options, ..self };
-        match read.setup::<G>() {
+    /// If a file cannot be used, or the game does not accept the flags.
+    pub fn read_files(self, game: &dyn GameEntry) -> Result<GameFlags, GameFlagsError> {
+        let info = game.info();
+        let (files, mut options) = (self.files, self.options);
+        for (name, path) in &files {
+            let path = path
+                .to_str()
+                .map_or_else(|| path.clone(), files::typed_path);
+            options.set(name, files::read_text(&path).map_err(GameFlagsError::File)?);
+        }
+        let read = GameFlags {
+            options,
+            players: self.players,
+            rules: self.rules,
+            position: self.position,
+            files: Vec::new(),
+        };
+        match read.setup(game) {
             Ok(_) => Ok(read),
             Err(refusal) => {
-                let setup = Setup {
-                    rules: read.rules,
-                    options: read.options.clone(),
-                    ..Setup::default()
-                };
-                Err(match blame::<G>(refusal, &setup, &named) {
-                    Ok(refusal) => Unusable::Words(refusal),
-                    Err(refusal) => Unusable::File(refusal),
+                let rules = read.rules.unwrap_or(info.rule_sets[0]);
+                Err(match file_at_fault(game, rules, &read.options, &files) {
+                    Some(file) => GameFlagsError::File(files::file_refusal(file, refusal)),
+                    None => GameFlagsError::Value(refusal),
                 })
             }
         }
     }
 
-    /// What is settled before the first menu.
+    /// The settings before the first menu.
     ///
     /// # Errors
-    /// If the game cannot take one of the values.
-    pub fn setup<G: Console>(&self) -> Result<Setup, Refusal> {
+    /// If the game does not accept one of the flags.
+    pub fn setup(&self, game: &dyn GameEntry) -> Result<Setup, Refusal> {
+        let info = game.info();
         let mut setup = Setup {
             rules: self.rules,
             options: self.options.clone(),
@@ -59,245 +74,151 @@ impl Given {
             ..Setup::default()
         };
         for (seat, text) in self.players.iter().enumerate() {
-            setup.seats[seat] = text.as_deref().map(Who::read::<G>).transpose()?;
+            let kind = text.as_deref();
+            setup.seats[seat] = kind
+                .map(|text| PlayerKind::parse(text, &info.levels))
+                .transpose()?;
         }
         if let Some(rules) = self.rules {
-            check_rules::<G>(rules)?;
+            game.check_rules(rules)?;
         }
         for (name, _) in self.options.iter() {
-            if !G::options().iter().any(|option| option.name == name) {
+            if !info.options.iter().any(|option| option.name == name) {
                 return Err(Refusal::new(format!(
                     "--{name} is not an option of {}",
-                    G::TITLE
+                    info.title
                 )));
             }
             setup.given.push(name);
         }
         setup.ready = setup.seats[0].is_some() && setup.seats[1].is_some();
-        // Only the menus may still settle the rule set: what no rule set takes is refused now.
-        let fits = |rules: &RuleSet| start::<G>(*rules, &setup).map(|_| ());
-        match self.rules {
-            Some(rules) => fits(&rules)?,
-            None => {
-                let mut results = G::RULE_SETS.iter().map(fits);
-                let first = results.next().unwrap_or(Ok(()));
-                if first.is_err() && !results.any(|result| result.is_ok()) {
-                    first?;
-                }
-            }
+        let rule_sets: &[RuleSet] = match &self.rules {
+            Some(rules) => std::slice::from_ref(rules),
+            None => info.rule_sets,
+        };
+        // A menu may still ask for the rule set: only what no rule set accepts is refused now.
+        let mut results = rule_sets.iter().map(|rules| {
+            let setup = setup.with(|setup| setup.rules = Some(*rules));
+            game.open(&setup, 0).map(drop)
+        });
+        let first = results.next().unwrap_or(Ok(()));
+        if first.is_err() && !results.any(|result| result.is_ok()) {
+            first?;
         }
         Ok(setup)
     }
 }
 
-/// Files, by the option that names them.
-type Named = Vec<(&'static str, PathBuf)>;
+/// Files, each with the option that names it.
+pub type OptionFiles = Vec<(&'static str, PathBuf)>;
 
-/// The options with the text of the files that they name in the place of their names, and those
-/// files. Options of `known` have their text already.
+/// The options with the text of each file instead of its name, and these files. The options in
+/// `read` hold their text already.
 ///
 /// # Errors
 /// If a file cannot be read.
-fn read_files<G: Game>(options: &Options, known: &[&str]) -> Result<(Options, Named), Refusal> {
-    let mut read = options.clone();
+fn read_files(
+    info: &GameInfo,
+    options: &Options,
+    read: &[&str],
+) -> Result<(Options, OptionFiles), Refusal> {
+    let mut with_text = options.clone();
     let mut named = Vec::new();
-    for option in G::options().iter().filter(|option| option.is_file) {
-        if known.contains(&option.name) {
+    for option in info.options.iter().filter(|option| option.is_file) {
+        if read.contains(&option.name) {
             continue;
         }
         if let Some(name) = options.get(option.name) {
-            let path = files::typed(name);
-            read.set(option.name, files::read_text(&path)?);
+            let path = files::typed_path(name);
+            with_text.set(option.name, files::read_text(&path)?);
             named.push((option.name, path));
         }
     }
-    Ok((read, named))
+    Ok((with_text, named))
 }
 
-/// Names the file in what is said, if it is the file that the game does not take.
-fn blame<G: Game>(refusal: Refusal, setup: &Setup, named: &Named) -> Result<Refusal, Refusal> {
-    let rules = setup.rules.unwrap_or(G::RULE_SETS[0]);
-    for (name, path) in named {
-        let mut without = setup.options.clone();
+/// The file to blame for a refusal: without it the game accepts the options.
+fn file_at_fault<'a>(
+    game: &dyn GameEntry,
+    rules: RuleSet,
+    options: &Options,
+    files: &'a OptionFiles,
+) -> Option<&'a PathBuf> {
+    let at_fault = files.iter().find(|(name, _)| {
+        let mut without = options.clone();
         without.unset(name);
-        if G::new(rules, &without).is_ok() {
-            return Err(files::trouble(path, refusal));
-        }
-    }
-    Ok(refusal)
+        game.check_options(rules, &without).is_ok()
+    });
+    at_fault.map(|(_, path)| path)
 }
 
-/// Why flags cannot be used.
-pub enum Unusable {
-    /// They make no sense.
-    Words(Refusal),
-    /// A file that they name cannot be read, or not be understood.
+/// Why the flags about a game cannot be used.
+pub enum GameFlagsError {
+    /// A value is not accepted.
+    Value(Refusal),
+    /// A file that they name cannot be read or is not accepted.
     File(Refusal),
 }
 
-/// The game and the position it starts from.
-fn start<G: Console>(rules: RuleSet, setup: &Setup) -> Result<(G, G::Board), Refusal> {
-    let game = G::new(rules, &setup.options)?;
-    let board = match &setup.position {
-        Some(text) => game.read_board(text)?,
-        None => game.initial_board(),
-    };
-    // As long as menus are to come, they may still settle how many play.
-    let count = game.player_count(&board);
-    if let Some(seat) = (count..Player::MOST).find(|seat| setup.seats[*seat].is_some())
-        && setup.ready
-    {
-        return Err(Refusal::new(format!(
-            "There is no {}: this game is for {count} players",
-            Player::from_index(seat)
-        )));
-    }
-    Ok((game, board))
-}
-
-/// The session that the settled menus lead to.
-///
-/// # Errors
-/// If the game cannot be played with these settings.
-pub fn session<G: Console>(setup: &Setup, seed: u64) -> Result<Session<G>, Refusal> {
-    let rules = setup.rules.unwrap_or(G::RULE_SETS[0]);
-    let (game, board) = start::<G>(rules, setup)?;
-    let players = setup.seats.map(|seat| seat.unwrap_or(Who::Human));
-    Ok(Session::new(game, board, &players, seed).made_of(rules, setup.options.clone()))
-}
-
-/// As [`session`], after menus, which may have asked for a file.
-fn settled<G: Console>(setup: &Setup, seed: u64) -> Result<Session<G>, Refusal> {
-    let (options, named) = read_files::<G>(&setup.options, &setup.given)?;
-    let setup = Setup {
-        options,
-        ..setup.clone()
-    };
-    session(&setup, seed).map_err(|refusal| {
-        blame::<G>(refusal, &setup, &named).unwrap_or_else(|with_name| with_name)
+/// The match after the menus, which may have asked for a file.
+fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn Match>, Refusal> {
+    let info = game.info();
+    let (options, files) = read_files(&info, &setup.options, &setup.given)?;
+    let setup = setup.with(|setup| setup.options = options);
+    game.open(&setup, seed).map_err(|refusal| {
+        let rules = setup.rules.unwrap_or(info.rule_sets[0]);
+        match file_at_fault(game, rules, &setup.options, &files) {
+            Some(file) => files::file_refusal(file, refusal),
+            None => refusal,
+        }
     })
 }
 
-/// Goes through the game's menus. `None` if they were left by the way they were entered.
+/// The settings that the menus led to, and a match with these settings.
+pub type Chosen = (Setup, Box<dyn Match>);
+
+/// Goes through the game's menus. Returns `None` if the user went back to the menu of games.
 ///
 /// # Errors
 /// If the conversation ends.
-pub fn menus<G: Console>(
+pub fn menus(
     talk: &mut Talk,
+    game: &dyn GameEntry,
     first: Setup,
     seed: u64,
-) -> Result<Option<(Setup, Session<G>)>, Stop> {
+) -> Result<Option<Chosen>, Stop> {
+    let info = game.info();
     let mut path = vec![first];
-    let mut fresh = true;
+    let mut draw = true;
     while let Some(setup) = path.last() {
-        let Some(page) = G::setup_page(setup) else {
-            match settled(setup, seed) {
-                Ok(session) => return Ok(Some((setup.clone(), session))),
+        let Some(page) = game.setup_page(setup) else {
+            match open(game, setup, seed) {
+                Ok(opened) => return Ok(Some((setup.clone(), opened))),
                 Err(refusal) => {
-                    talk.complain(G::COMPLAINT, &refusal)?;
+                    talk.complain(info.complaint, &refusal)?;
                     path.pop();
-                    fresh = false;
+                    draw = false;
                     continue;
                 }
             }
         };
-        if fresh {
-            talk.say(&G::draw_menu(&page))?;
-        }
-        fresh = true;
-        match ask::<G>(talk, &page)? {
-            Answer::Go(next) => path.push(*next),
-            Answer::Back => {
+        let layout = Layout {
+            drawing: game.draw_menu(&page),
+            place: Place::Menu,
+            rules: Ok(screen::rules(info.rules_text)),
+            help: menus::help(&page),
+            completions: commands::names(Place::Menu).collect(),
+            complaint: info.complaint,
+            advisor: game.advisor(),
+        };
+        match menus::show(talk, &page, layout, draw)? {
+            PageExit::Chosen(next) => path.push(next),
+            PageExit::Menu => return Ok(None),
+            PageExit::Back | PageExit::Command(..) => {
                 path.pop();
             }
-            Answer::Menu => return Ok(None),
-            Answer::Again => fresh = false,
         }
+        draw = true;
     }
     Ok(None)
-}
-
-enum Answer {
-    Go(Box<Setup>),
-    Back,
-    Menu,
-    /// The answer was no way on: the same question again.
-    Again,
-}
-
-fn ask<G: Console>(talk: &mut Talk, page: &Page) -> Result<Answer, Stop> {
-    let candidates: Vec<String> = (1..=page.items.len())
-        .map(|number| number.to_string())
-        .chain(commands::names(Place::Menu))
-        .collect();
-    let text = talk.ask(&page.prompt, &candidates)?;
-    let refusal = match commands::read(&text, Place::Menu) {
-        Ok(Some((Command::Quit, _))) => return Err(Stop::Leave),
-        Ok(Some((Command::Menu, _))) => return Ok(Answer::Menu),
-        Ok(Some((Command::Back, _))) => return Ok(Answer::Back),
-        Ok(Some((Command::Rules, _))) => {
-            talk.say(&screen::rules::<G>())?;
-            return Ok(Answer::Again);
-        }
-        Ok(Some(_)) => {
-            talk.say(&help(page))?;
-            return Ok(Answer::Again);
-        }
-        Ok(None) => match choose(page, &text) {
-            Ok(answer) => return Ok(answer),
-            Err(refusal) => refusal,
-        },
-        Err(refusal) => refusal,
-    };
-    talk.complain(G::COMPLAINT, &refusal)?;
-    Ok(Answer::Again)
-}
-
-/// What `help` says at a page of a game's menus.
-pub fn help(page: &Page) -> String {
-    let what = if page.items.is_empty() {
-        "Commands:".to_string()
-    } else {
-        format!(
-            "Type the number of an item (1 to {}), or a command:",
-            page.items.len()
-        )
-    };
-    format!("{}{what}\n{}", page.help, commands::list(Place::Menu))
-}
-
-/// The item of that number or name; else what the page makes of a free answer.
-fn choose(page: &Page, text: &str) -> Result<Answer, Refusal> {
-    let by_number = text.parse().ok().and_then(|number: usize| {
-        number
-            .checked_sub(1)
-            .and_then(|index| page.items.get(index))
-    });
-    let by_name = || {
-        page.items
-            .iter()
-            .find(|item| item.label.eq_ignore_ascii_case(text))
-    };
-    if let Some(item) = by_number.or_else(by_name) {
-        return Ok(match &item.choice {
-            Choice::Go(next) => Answer::Go(next.clone()),
-            Choice::Back => Answer::Back,
-            Choice::Leave => Answer::Menu,
-        });
-    }
-    match &page.free {
-        Some(free) if !text.is_empty() => free(text).map(|next| Answer::Go(Box::new(next))),
-        Some(_) => Err(Refusal::new("Nothing was typed: answer, or type help")),
-        None => Err(not_on_the_menu(text, page.items.len())),
-    }
-}
-
-/// The complaint about an answer that is no item of a menu.
-pub fn not_on_the_menu(text: &str, items: usize) -> Refusal {
-    let what = if text.is_empty() {
-        "Nothing was typed".to_string()
-    } else {
-        format!("{} is not on the menu", quoted(text))
-    };
-    Refusal::new(format!("{what}: type a number from 1 to {items}"))
 }

@@ -1,17 +1,19 @@
-//! The conversation: what is said, what is asked, and what was answered.
+//! The conversation with the user: output, questions and answers.
 
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 
-use super::input::{Input, LONGEST, Line};
-use crate::game::{Refusal, printable};
+use super::input::{Input, Line, MAX_LENGTH};
+use super::terminal::{self, Interrupt, Terminal};
+use crate::game::Refusal;
 use crate::ink;
+use crate::text::printable;
 
 /// Why the conversation is over.
 #[derive(Debug)]
 pub enum Stop {
-    /// There is nobody left to talk to, or they asked to leave.
+    /// The input has ended, or the user asked to leave.
     Leave,
     /// Reading or writing failed.
     Io(io::Error),
@@ -23,36 +25,52 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// How much of an answer a transcript repeats, in characters.
+/// The maximum number of characters of an answer that are echoed when input is piped.
 const ECHO: usize = 80;
 
-/// Both ends of the conversation.
+/// The input and the output of the conversation.
 pub struct Talk {
+    /// Restores the terminal when the conversation ends.
+    _terminal: Option<Terminal>,
+    interrupt: Interrupt,
     input: Input,
     out: Box<dyn Write>,
-    /// Gets what is said beside the moves when the program is quiet.
+    /// With `quiet`, receives what must be seen but is neither a move nor a result.
     aside: Box<dyn Write>,
     quiet: bool,
-    /// Whether questions and answers are written out, as no terminal shows them.
+    /// Whether answers are written to the output, because no terminal echoes them.
     echo: bool,
-    /// Whether prompts are shown although the program is quiet: somebody is waiting for them.
+    /// Whether prompts are shown even with `quiet`, because a user types the answers.
     prompts: bool,
 }
 
 impl Talk {
-    /// A conversation over the standard streams. With `quiet` nothing is printed but what
-    /// [`Talk::report`] is given; prompts still appear where somebody types.
+    /// A conversation over the standard streams. With `quiet` only [`Talk::report`] prints to
+    /// standard output; prompts still appear at a terminal.
     ///
     /// # Errors
-    /// If the terminal refuses to be used.
+    /// If the terminal cannot be set up.
     pub fn standard(colour: ColorChoice, quiet: bool) -> io::Result<Talk> {
+        terminal::ignore_sigxfsz()?;
+        let interrupt = Interrupt::default();
         let terminal = io::stdin().is_terminal();
-        let input = if terminal && io::stdout().is_terminal() {
+        let is_watched = terminal && io::stdout().is_terminal();
+        let input = if is_watched && terminal::can_edit() {
             Input::editor()?
+        } else if terminal {
+            terminal::typed_lines(&interrupt)?
         } else {
             Input::plain(BufReader::new(io::stdin()))
         };
+        // Environment variables control colour only at a terminal: a script always gets the same
+        // bytes.
+        let colour = match colour {
+            ColorChoice::Auto if !io::stdout().is_terminal() => ColorChoice::Never,
+            colour => colour,
+        };
         Ok(Talk {
+            _terminal: is_watched.then(|| Terminal::take(&interrupt)).transpose()?,
+            interrupt,
             input,
             out: Box::new(AutoStream::new(io::stdout(), colour)),
             aside: Box::new(AutoStream::new(io::stderr(), colour)),
@@ -62,10 +80,12 @@ impl Talk {
         })
     }
 
-    /// A conversation with a script: everything that is said goes to `out`, without colour.
+    /// A conversation with a script. All output goes to `out`, without colour.
     pub fn scripted(script: impl BufRead + 'static, out: impl Write + 'static) -> Talk {
         let out: Box<dyn Write> = Box::new(out);
         Talk {
+            _terminal: None,
+            interrupt: Interrupt::default(),
             input: Input::plain(script),
             out: Box::new(AutoStream::never(out)),
             aside: Box::new(io::sink()),
@@ -75,12 +95,12 @@ impl Talk {
         }
     }
 
-    /// Whether somebody types, rather than a script.
+    /// Whether the input is a terminal, not a script.
     pub fn is_interactive(&self) -> bool {
         self.prompts
     }
 
-    /// Says something: whole lines.
+    /// Prints whole lines, unless the program is quiet.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -91,12 +111,12 @@ impl Talk {
         self.out.write_all(text.as_bytes())
     }
 
-    /// Whether somebody sits at a terminal and watches.
+    /// Whether input and output are a terminal and the program is not quiet.
     pub fn is_watched(&self) -> bool {
         self.input.is_editor() && !self.quiet
     }
 
-    /// Shows a line that the next one takes the place of; an empty one clears it. Only for
+    /// Shows a status line, which replaces the one before; an empty line clears it. Only for
     /// terminals.
     ///
     /// # Errors
@@ -106,7 +126,7 @@ impl Talk {
         self.out.flush()
     }
 
-    /// Says what even a quiet program says: one line.
+    /// Prints a line that only a quiet program prints: a move or the result.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -117,20 +137,20 @@ impl Talk {
         Ok(())
     }
 
-    /// Says what must be heard but is no part of a quiet program's output: one line.
+    /// Prints a line that must be seen. A quiet program prints it to standard error.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn note(&mut self, line: &str) -> io::Result<()> {
-        let stream = if self.quiet {
-            &mut self.aside
-        } else {
-            &mut self.out
-        };
-        writeln!(stream, "{line}")
+        if self.quiet {
+            // A closed or full standard error does not end the game.
+            let _ = writeln!(self.aside, "{line}");
+            return Ok(());
+        }
+        writeln!(self.out, "{line}")
     }
 
-    /// Says in one line what is wrong with an answer.
+    /// Prints a refusal in one line.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -139,11 +159,12 @@ impl Talk {
         self.note(&line)
     }
 
-    /// Asks a question and returns the answer without blanks around it and without the full stop
-    /// that the originals wanted. `candidates` are completed by Tab.
+    /// Asks a question and returns the answer, without surrounding spaces and without a full stop,
+    /// which the originals required. `candidates` are completed by Tab. Ctrl-C asks whether to
+    /// leave, and then the question again.
     ///
     /// # Errors
-    /// `Stop::Leave` at the end of the input or when somebody insists on Ctrl-C.
+    /// `Stop::Leave` at the end of the input, or after Ctrl-C and a confirmation.
     pub fn ask(&mut self, prompt: &str, candidates: &[String]) -> Result<String, Stop> {
         loop {
             match self.read(prompt, candidates)? {
@@ -157,7 +178,11 @@ impl Talk {
                 }
                 Line::TooLong => {
                     let refusal =
-                        Refusal::new(format!("An answer has at most {LONGEST} characters"));
+                        Refusal::new(format!("An answer has at most {MAX_LENGTH} characters"));
+                    self.complain("", &refusal)?;
+                }
+                Line::NotText => {
+                    let refusal = Refusal::new("That was not text (UTF-8): type it again");
                     self.complain("", &refusal)?;
                 }
                 Line::Interrupt => self.ask_to_leave()?,
@@ -166,7 +191,7 @@ impl Talk {
         }
     }
 
-    /// A question that is answered with yes or no.
+    /// Asks a question that is answered with yes or no.
     ///
     /// # Errors
     /// As [`Talk::ask`].
@@ -203,7 +228,19 @@ impl Talk {
         Ok(line)
     }
 
-    /// Ctrl-C asks first; a second one means it.
+    /// Asks whether to leave if Ctrl-C was pressed since the last question, while a computer was
+    /// thinking. Called between moves: Ctrl-C does not stop a search.
+    ///
+    /// # Errors
+    /// `Stop::Leave` if the answer is yes.
+    pub fn check_interrupt(&mut self) -> Result<(), Stop> {
+        if self.interrupt.take() {
+            self.ask_to_leave()?;
+        }
+        Ok(())
+    }
+
+    /// Asks whether to leave; a second Ctrl-C counts as yes.
     fn ask_to_leave(&mut self) -> Result<(), Stop> {
         let prompt = "Leave the program? (y/n, or Ctrl-C again) ";
         let answers = ["yes", "no"].map(String::from);
@@ -212,7 +249,7 @@ impl Talk {
             Line::Text(text) if matches!(text.trim().to_lowercase().as_str(), "y" | "yes") => {
                 Err(Stop::Leave)
             }
-            Line::Text(_) | Line::TooLong => Ok(()),
+            Line::Text(_) | Line::TooLong | Line::NotText => Ok(()),
         }
     }
 }

@@ -1,17 +1,18 @@
-//! How long Expert may think, and how that is shown.
+//! The limits of Expert's search, and the status line that shows it.
 
 use std::io;
 use std::time::Duration;
 
+use super::screen::fit;
 use super::talk::Talk;
-use crate::console::Console;
-use crate::search::{Advice, HASH, Limits};
+use crate::matches::Thought;
+use crate::search::{DEFAULT_HASH_MIB, Limits};
 
-/// What bounds Expert's thinking about a move.
+/// The limits of Expert's search for a move, as flags set them.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinking {
     bound: Bound,
-    hash: usize,
+    hash_mib: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -19,81 +20,78 @@ enum Bound {
     Time(Duration),
     Nodes(u64),
     /// The game's own number of positions.
-    Usual,
+    Default,
 }
 
-/// How long Expert thinks on a terminal where nobody says otherwise.
-const USUAL_TIME: Duration = Duration::from_secs(1);
-/// How long it thinks before it shows that it does.
+/// The time for a move at a terminal without `--time` or `--nodes`.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// The time after which the search is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Thinking {
-    /// From flags. Where they set no bound, somebody at a terminal (`watched`) waits a second;
-    /// a game that is to be repeatable is bounded by work.
+    /// The limits from flags. Without `time` and `nodes` the search is bounded by time if a user at a
+    /// terminal waits for it (`watched`), and by nodes if the game is to be `repeatable`.
     pub fn new(
         time: Option<u64>,
         nodes: Option<u64>,
-        hash: Option<usize>,
+        hash_mib: Option<usize>,
         repeatable: bool,
         watched: bool,
     ) -> Thinking {
         let bound = match (time, nodes) {
             (_, Some(nodes)) => Bound::Nodes(nodes),
             (Some(time), None) => Bound::Time(Duration::from_millis(time)),
-            (None, None) if watched && !repeatable => Bound::Time(USUAL_TIME),
-            (None, None) => Bound::Usual,
+            (None, None) if watched && !repeatable => Bound::Time(DEFAULT_TIME),
+            (None, None) => Bound::Default,
         };
         Thinking {
             bound,
-            hash: hash.unwrap_or(HASH),
+            hash_mib: hash_mib.unwrap_or(DEFAULT_HASH_MIB),
         }
     }
 
-    /// The limits for a move of that game.
-    pub fn limits<G: Console>(&self) -> Limits {
+    /// The limits for a move of a game whose default is `default_nodes`.
+    pub fn limits(&self, default_nodes: u64) -> Limits {
         let limits = match self.bound {
             Bound::Time(time) => Limits::time(time),
             Bound::Nodes(nodes) => Limits::nodes(nodes),
-            Bound::Usual => Limits::nodes(G::NODES),
+            Bound::Default => Limits::nodes(default_nodes),
         };
         Limits {
-            hash: self.hash,
+            hash_mib: self.hash_mib,
             ..limits
         }
     }
 }
 
-/// Shows a search while it goes on: one line, rewritten in place and gone afterwards.
-pub struct Watcher<'a, G> {
+/// Shows a search while it runs: one line, rewritten in place and cleared afterwards.
+pub struct Watcher<'a> {
     talk: &'a mut Talk,
-    game: &'a G,
     shown: bool,
     result: io::Result<()>,
 }
 
-impl<'a, G: Console> Watcher<'a, G> {
-    /// Has shown nothing yet.
-    pub fn new(talk: &'a mut Talk, game: &'a G) -> Watcher<'a, G> {
+impl<'a> Watcher<'a> {
+    /// A watcher that has shown nothing yet.
+    pub fn new(talk: &'a mut Talk) -> Watcher<'a> {
         Watcher {
             talk,
-            game,
             shown: false,
             result: Ok(()),
         }
     }
 
-    /// Shows what has been found so far, if it has taken a while.
-    pub fn watch(&mut self, advice: &Advice<G::Move>) {
-        if !self.talk.is_watched() || advice.elapsed < PATIENCE || self.result.is_err() {
+    /// Shows the result so far, if the search has taken a while.
+    pub fn watch(&mut self, thought: &Thought) {
+        if !self.talk.is_watched() || thought.elapsed < PATIENCE || self.result.is_err() {
             return;
         }
-        let line: Vec<String> = advice.line.iter().map(G::Move::to_string).collect();
         let text = format!(
             "thinking: depth {}, {}, {:.1} s: {}",
-            advice.depth,
-            advice.verdict(self.game),
-            advice.elapsed.as_secs_f64(),
-            line.join(" ")
+            thought.depth,
+            thought.verdict,
+            thought.elapsed.as_secs_f64(),
+            thought.pv.join(" ")
         );
         self.result = self.talk.flash(fit(&text, 78));
         self.shown = true;
@@ -112,45 +110,25 @@ impl<'a, G: Console> Watcher<'a, G> {
     }
 }
 
-/// As much of a text of words as fits so many columns.
-pub fn fit(text: &str, columns: usize) -> &str {
-    if text.len() <= columns {
-        return text;
-    }
-    match text.get(..columns).and_then(|start| start.rfind(' ')) {
-        Some(end) => &text[..end],
-        None => "",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::lear::Lear;
-    use crate::search::Expert;
 
     #[test]
-    fn only_somebody_who_waits_is_given_time_that_nobody_asked_for() {
+    fn the_default_limit_is_time_only_at_a_terminal_without_a_seed() {
         let bounds = |time, nodes, repeatable, watched| {
             let thinking = Thinking::new(time, nodes, None, repeatable, watched);
-            let Limits { nodes, time, .. } = thinking.limits::<Lear>();
+            let Limits { nodes, time, .. } = thinking.limits(777);
             (nodes, time.map(|time| time.as_millis()))
         };
-        let usual = (Some(Lear::NODES), None);
+        let default = (Some(777), None);
         assert_eq!(bounds(None, None, false, true), (None, Some(1000)));
-        assert_eq!(bounds(None, None, true, true), usual);
-        assert_eq!(bounds(None, None, false, false), usual);
+        assert_eq!(bounds(None, None, true, true), default);
+        assert_eq!(bounds(None, None, false, false), default);
         for (repeatable, watched) in [(false, true), (true, true), (true, false)] {
             let given = |time, nodes| bounds(time, nodes, repeatable, watched);
             assert_eq!(given(Some(20), None), (None, Some(20)));
             assert_eq!(given(None, Some(300)), (Some(300), None));
         }
-    }
-
-    #[test]
-    fn what_does_not_fit_is_cut_between_words() {
-        assert_eq!(fit("1,1 2,2 3,3", 11), "1,1 2,2 3,3");
-        assert_eq!(fit("1,1 2,2 3,3", 10), "1,1 2,2");
-        assert_eq!(fit("1,1 2,2 3,3", 2), "");
     }
 }

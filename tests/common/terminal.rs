@@ -1,4 +1,4 @@
-//! The program on a terminal of its own.
+//! The program on a pseudoterminal.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use rexpect::session::{PtySession, spawn_command};
 
-/// A step that takes longer than this many milliseconds hangs.
+/// The time in milliseconds after which a step is taken to hang.
 const PATIENCE: u64 = 30_000;
 
-/// Starts the program on a terminal. Games on their way are kept in `state`.
+/// Starts the program on a terminal. Unfinished games are saved in `state`.
 pub fn start_in(state: &Path, args: &[&str]) -> PtySession {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
     command
@@ -20,23 +20,23 @@ pub fn start_in(state: &Path, args: &[&str]) -> PtySession {
     spawn_command(command, Some(PATIENCE)).expect("a terminal")
 }
 
-/// Types after the prompt has been shown: what comes earlier is lost.
+/// Types `keys` once `prompt` has been shown: earlier input would be lost.
 pub fn type_at(session: &mut PtySession, prompt: &str, keys: &str) {
     session.exp_string(prompt).expect(prompt);
     session.send(keys).unwrap();
     session.flush().unwrap();
 }
 
-/// The same program, killed without a chance to say anything.
-pub struct Victim {
+/// The program on a pseudoterminal, to be killed.
+pub struct KillableProgram {
     /// Its terminal.
     pub terminal: PtySession,
     pid: String,
 }
 
-impl Victim {
+impl KillableProgram {
     /// Starts the program as [`start_in`] does.
-    pub fn start(state: &Path, args: &[&str]) -> Victim {
+    pub fn start(state: &Path, args: &[&str]) -> KillableProgram {
         let mut command = Command::new("sh");
         command
             .args(["-c", "echo \"pid $$;\"; exec \"$0\" \"$@\""])
@@ -48,21 +48,21 @@ impl Victim {
         let mut terminal = spawn_command(command, Some(PATIENCE)).expect("a terminal");
         terminal.exp_string("pid ").unwrap();
         let pid = terminal.exp_string(";").unwrap();
-        Victim { terminal, pid }
+        KillableProgram { terminal, pid }
     }
 
-    /// kill -9.
+    /// Kills the program with SIGKILL.
     pub fn kill(self) {
         let status = Command::new("kill").args(["-9", &self.pid]).status();
         assert!(status.unwrap().success(), "the program was there");
-        // It holds its lock until it is gone: dropping the terminal waits for that.
+        // The program holds its lock until it is gone: dropping the terminal waits for that.
         while self.is_alive() {
             std::thread::sleep(Duration::from_millis(1));
         }
     }
 
     fn is_alive(&self) -> bool {
-        // The type of the status is of a crate that only rexpect knows.
+        // The type of the status comes from a crate that rexpect does not re-export.
         let status = self.terminal.process().status();
         format!("{status:?}") == "Some(StillAlive)"
     }

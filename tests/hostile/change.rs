@@ -1,20 +1,20 @@
-//! Input that makes no sense, or no longer: noise, words, and conversations that were changed.
+//! Meaningless input: random bytes, random words, and changed conversations.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
+use crate::case::Case;
 use crate::pool::Pool;
-use crate::watched::Case;
 
-/// How a case is made of a pool. A recipe is small and independent of the pool, so that it can be
-/// made smaller where the case fails.
+/// Describes how to make a case from a pool. A recipe is small and independent of the pool, so that proptest
+/// can shrink it if the case fails.
 #[derive(Clone, Debug)]
 pub enum Recipe {
-    /// Random bytes, after flags that make sense.
-    Noise(Option<Index>, Vec<u8>),
-    /// Words of the pool and what stands behind each, after flags that make sense.
-    Babble(Option<Index>, Vec<(Index, &'static str)>),
+    /// Random bytes, after valid flags.
+    RandomBytes(Option<Index>, Vec<u8>),
+    /// Words of the pool, each with its separator, after valid flags.
+    RandomWords(Option<Index>, Vec<(Index, &'static str)>),
     /// A conversation with some changes.
     Changed(Index, Vec<Change>),
     /// A conversation whose flags, or the file that they name, are damaged: a word of the flags
@@ -22,64 +22,64 @@ pub enum Recipe {
     Damaged(Index, Vec<(Index, Index, Damage)>),
 }
 
-/// A change of what is typed or of the flags that seat the players. Every place is an index.
+/// A change of the typed lines or of the flags. Places are indices.
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// Puts a word on a line of its own.
+    /// Inserts a word as a separate line.
     Insert(Index, Index),
-    /// A word takes the place of a line.
+    /// Replaces a line by a word.
     Replace(Index, Index),
-    /// Leaves so many lines out.
+    /// Removes a number of lines.
     Remove(Index, usize),
-    /// A line comes so many times.
+    /// Repeats a line a number of times.
     Repeat(Index, usize),
-    /// Two lines change places.
+    /// Swaps two lines.
     Swap(Index, Index),
-    /// Puts so many lines in that are those of another conversation, from a line of it on.
+    /// Inserts a number of lines of another conversation, beginning at a line of it.
     Borrow(Index, Index, Index, usize),
-    /// Nothing is typed from a line on.
+    /// Removes a line and everything after it.
     Cut(Index),
-    /// Somebody else takes the place of a human in the flags: a level, by its number.
+    /// A level, by its number, takes the seat of a human in the flags.
     Seat(Index, u8),
-    /// Flags that come in addition.
+    /// Adds flags.
     Flags(&'static [&'static str]),
-    /// Damages what is typed.
+    /// Damages the typed bytes.
     Typed(Index, Damage),
     /// Damages the file that may be loaded.
     File(Index, Damage),
 }
 
-/// What happens to a byte, or to the part between separators (any of these bytes) that it is in.
+/// A change of a byte, or of the part between separators (any of the given bytes) that it is in.
 #[derive(Clone, Debug)]
 pub enum Damage {
-    /// It becomes another one.
+    /// Replaces it by the given byte.
     Set(u8),
-    /// It becomes as the one at another place.
+    /// Replaces it by the byte at another place.
     Like(Index),
-    /// Another one comes before it.
+    /// Inserts the given byte before it.
     Wedge(u8),
-    /// It is lost.
+    /// Removes it.
     Omit,
-    /// It is lost with all that follows.
+    /// Removes it and everything after it.
     Cut,
-    /// Its part comes twice.
+    /// Repeats its part.
     Double(&'static [u8]),
-    /// Its part is lost.
+    /// Removes its part.
     Lose(&'static [u8]),
 }
 
-/// Random bytes, about as many of them letters as not.
-pub fn noise() -> impl Strategy<Value = Recipe> {
+/// Random bytes, about half of them letters.
+pub fn random_bytes() -> impl Strategy<Value = Recipe> {
     let byte = prop_oneof![4 => any::<u8>(), 4 => b' '..=b'z', 3 => Just(b'\n')];
     (any::<Option<Index>>(), vec(byte, 0..600))
-        .prop_map(|(start, bytes)| Recipe::Noise(start, bytes))
+        .prop_map(|(start, bytes)| Recipe::RandomBytes(start, bytes))
 }
 
-/// Words, most of them on a line of their own.
-pub fn babble() -> impl Strategy<Value = Recipe> {
+/// Random words, most of them on separate lines.
+pub fn random_words() -> impl Strategy<Value = Recipe> {
     let end = prop_oneof![12 => Just("\n"), 1 => Just(" "), 1 => Just(","), 1 => Just(".\r\n")];
     let words = vec((any::<Index>(), end), 0..200);
-    (any::<Option<Index>>(), words).prop_map(|(start, words)| Recipe::Babble(start, words))
+    (any::<Option<Index>>(), words).prop_map(|(start, words)| Recipe::RandomWords(start, words))
 }
 
 /// Conversations with up to a dozen changes.
@@ -130,17 +130,17 @@ fn change() -> impl Strategy<Value = Change> {
 
 impl Recipe {
     /// The case, and whether the program may refuse it.
-    pub fn cook(&self, pool: &Pool) -> (Case, bool) {
+    pub fn build(&self, pool: &Pool) -> (Case, bool) {
         let begun = |start: &Option<Index>| match start {
             Some(start) => start.get(&pool.cases).clone(),
             None => Case::default(),
         };
         let mut case = match self {
-            Recipe::Noise(start, bytes) => Case {
+            Recipe::RandomBytes(start, bytes) => Case {
                 input: bytes.clone(),
                 ..begun(start)
             },
-            Recipe::Babble(start, words) => Case {
+            Recipe::RandomWords(start, words) => Case {
                 input: words
                     .iter()
                     .flat_map(|(word, end)| [word.get(&pool.words).as_slice(), end.as_bytes()])
@@ -163,7 +163,7 @@ impl Recipe {
                 case
             }
         };
-        tame(&mut case);
+        limit(&mut case);
         (case, matches!(self, Recipe::Damaged(..)))
     }
 }
@@ -173,7 +173,7 @@ impl Change {
         let Case { args, input, file } = case;
         let mut lines: Vec<&[u8]> = input.split_inclusive(|&byte| byte == b'\n').collect();
         let count = lines.len();
-        // One place more than there are lines: that after the last one.
+        // There is one place more than there are lines: the one after the last.
         let before = |at: &Index| at.index(count + 1);
         let word = |word: &Index| [word.get(&pool.words).as_slice(), b"\n"].concat();
         let new;
@@ -207,11 +207,11 @@ impl Change {
                 lines.splice(at..at, borrowed.iter().copied());
             }
             Change::Cut(at) => lines.truncate(before(at)),
-            Change::Typed(at, damage) => return damage.strike(input, at),
+            Change::Typed(at, damage) => return damage.apply(input, at),
             Change::File(at, damage) => {
                 // A damaged file that flags name ends the program: that is another recipe.
                 if !args.iter().any(|arg| arg == "game.txt") {
-                    damage.strike(file, at);
+                    damage.apply(file, at);
                 }
                 return;
             }
@@ -230,7 +230,7 @@ impl Change {
                 }
                 return;
             }
-            // There is no line.
+            // There are no lines to change.
             Change::Replace(..) | Change::Repeat(..) | Change::Swap(..) => return,
         }
         *input = lines.concat();
@@ -238,7 +238,7 @@ impl Change {
 }
 
 impl Damage {
-    fn strike(&self, bytes: &mut Vec<u8>, at: &Index) {
+    fn apply(&self, bytes: &mut Vec<u8>, at: &Index) {
         let count = bytes.len();
         match self {
             Damage::Wedge(byte) => bytes.insert(at.index(count + 1), *byte),
@@ -272,7 +272,7 @@ impl Damage {
 /// Damages a flag or its value, or the file.
 fn damage_flags(case: &mut Case, word: &Index, at: &Index, damage: &Damage) {
     let args = &mut case.args;
-    // There is more to damage in a position than in a number: it gets as much as all others.
+    // A position has more to damage than a number: it gets half of the damage.
     let longest = (0..args.len()).max_by_key(|&word| args[word].len());
     let words = args.len() + 1;
     let word = word.index(2 * words);
@@ -280,17 +280,17 @@ fn damage_flags(case: &mut Case, word: &Index, at: &Index, damage: &Damage) {
     match args.get_mut(word) {
         Some(arg) => {
             let mut bytes = std::mem::take(arg).into_bytes();
-            damage.strike(&mut bytes, at);
-            // No system passes a NUL on to a program.
+            damage.apply(&mut bytes, at);
+            // Arguments cannot contain a NUL.
             bytes.retain(|&byte| byte != 0);
             *arg = String::from_utf8_lossy(&bytes).into_owned();
         }
-        None => damage.strike(&mut case.file, at),
+        None => damage.apply(&mut case.file, at),
     }
 }
 
-/// Keeps the program in its folder and Expert from thinking long.
-fn tame(case: &mut Case) {
+/// Keeps the program's files in its folder and Expert's searches short.
+fn limit(case: &mut Case) {
     for line in case.input.split_mut(|&byte| byte == b'\n') {
         if line
             .to_ascii_lowercase()

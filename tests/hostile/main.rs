@@ -1,44 +1,31 @@
-//! Answers that nobody should give, and ends of input where nobody expects them: at every
-//! question that the transcripts reach, and at random in conversations of every game.
+//! Wrong answers and unexpected ends of input, at every question that the transcripts reach, and at
+//! random in conversations of every game.
 //!
-//! Whatever is typed, the program neither panics nor hangs, needs little memory, and leaves with
-//! status 0 at the end of its input. The random cases are the same in every run; more of them are
+//! With any input the program neither panics nor hangs, needs little memory, and ends with status
+//! 0 at the end of its input. The random cases are the same in every run; more of them are
 //! tried with `HOSTILE_CASES=20000 cargo test --release --test hostile`.
 
+mod case;
 mod change;
 #[path = "../common/mod.rs"]
 mod common;
 mod pool;
-mod watched;
 
 use std::env;
 use std::process::Output;
 use std::thread;
 use std::time::Duration;
 
+use case::run;
 use change::Recipe;
 use common::transcripts;
 use pool::{Pool, pool};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
-use tabuleiro::games::NAMES;
-use watched::run;
+use tabuleiro::games::{Five, registry};
+use tabuleiro::suites::conversations::WRONG_ANSWERS;
 
-/// None of these is an answer to any question.
-const NONSENSE: &[&[u8]] = &[
-    b"",
-    b"   ",
-    b".",
-    b"\xff\xfe\x80",
-    b"\0\0",
-    b"-1",
-    b"99999999999999999999999999",
-    b"[,",
-    "\u{e9}\u{301}\u{1f3b2}".as_bytes(),
-    b":nonsense",
-    b"\x1b[2J\x07",
-    b"0x1",
-];
+tabuleiro::suites!(conversations: Five, "tests/perft");
 
 fn lines(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte == b'\n').count()
@@ -50,11 +37,11 @@ fn assert_clean(what: &str, output: &Output) {
     assert_eq!(errors, "", "{what}");
     assert!(
         output.stdout.ends_with(b"Goodbye.\n"),
-        "{what} does not end well"
+        "{what} does not end with its last line"
     );
 }
 
-/// The question at which the input ended, and what was said on leaving.
+/// The question at which the input ended, and the last lines of the program.
 fn last_question(output: &Output) -> Vec<String> {
     let text = String::from_utf8_lossy(&output.stdout);
     let lines: Vec<&str> = text.lines().collect();
@@ -63,11 +50,10 @@ fn last_question(output: &Output) -> Vec<String> {
     lines[from..].iter().map(|line| line.to_string()).collect()
 }
 
-/// Each wrong answer gets its line and the same question again, so the output grows by two lines
-/// for each (the question with the echo, and the complaint), and the question at the end is the
-/// same.
+/// Each wrong answer adds two lines to the output (the question with the echo, and the refusal), and
+/// the question at the end is the same.
 #[test]
-fn nonsense_at_any_question_gets_one_line_and_the_question_again() {
+fn a_wrong_answer_at_any_question_gets_one_line_and_the_question_again() {
     for transcript in transcripts() {
         let typed: Vec<&[u8]> = transcript.input.split_inclusive(|&b| b == b'\n').collect();
         for answered in 0..typed.len() {
@@ -76,7 +62,7 @@ fn nonsense_at_any_question_gets_one_line_and_the_question_again() {
             let plain = run(&transcript.args, &script);
             assert_clean(&what, &plain);
             let mut hostile = script;
-            for line in NONSENSE {
+            for line in WRONG_ANSWERS {
                 hostile.extend_from_slice(line);
                 hostile.push(b'\n');
             }
@@ -84,7 +70,7 @@ fn nonsense_at_any_question_gets_one_line_and_the_question_again() {
             assert_clean(&what, &output);
             assert_eq!(
                 lines(&output.stdout),
-                lines(&plain.stdout) + 2 * NONSENSE.len(),
+                lines(&plain.stdout) + 2 * WRONG_ANSWERS.len(),
                 "{what}:\n{}",
                 String::from_utf8_lossy(&output.stdout)
             );
@@ -107,7 +93,7 @@ fn a_megabyte_without_a_line_end_is_one_wrong_answer() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn a_closed_pipe_is_not_a_failure() {
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabuleiro"))
         .args("--game lear --p1 easy --p2 hard --size 10".split(' '))
@@ -122,19 +108,19 @@ fn a_closed_pipe_is_no_failure() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
-/// Cases of a kind for each game.
+/// Cases of each kind for each game.
 const CASES: u32 = 150;
-/// How long a case that fails is made smaller, first in its recipe and then in its lines.
+/// The time for shrinking a failing case, first its recipe and then its lines.
 const SHRINKING: Duration = Duration::from_secs(60);
 
-/// Tries cases of a kind for every game. One that fails is made as small as it gets and printed.
+/// Tries cases of a kind for every game. A failing case is shrunk and printed.
 fn try_for_every_game<S: Strategy<Value = Recipe>>(kind: impl Fn() -> S + Sync, share: u32) {
     let cases = match env::var("HOSTILE_CASES") {
         Ok(number) => number.parse().expect("HOSTILE_CASES is a number"),
         Err(_) => CASES,
     };
     thread::scope(|scope| {
-        for name in NAMES {
+        for name in registry().names() {
             let kind = &kind;
             scope.spawn(move || try_for(&pool(name), name, kind(), cases * share));
         }
@@ -147,9 +133,9 @@ fn try_for(pool: &Pool, name: &str, kind: impl Strategy<Value = Recipe>, cases: 
         failure_persistence: None,
         ..Config::with_cases(cases)
     };
-    let dice = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    let result = TestRunner::new_with_rng(config, dice).run(&kind, |recipe| {
-        let (case, may_be_refused) = recipe.cook(pool);
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let result = TestRunner::new_with_rng(config, rng).run(&kind, |recipe| {
+        let (case, may_be_refused) = recipe.build(pool);
         match case.run(may_be_refused) {
             Ok(_) => Ok(()),
             Err(reason) => Err(TestCaseError::fail(reason)),
@@ -158,7 +144,7 @@ fn try_for(pool: &Pool, name: &str, kind: impl Strategy<Value = Recipe>, cases: 
     match result {
         Ok(()) => {}
         Err(TestError::Fail(reason, recipe)) => {
-            let (case, may_be_refused) = recipe.cook(pool);
+            let (case, may_be_refused) = recipe.build(pool);
             let shorter = case.reason(may_be_refused, SHRINKING);
             panic!("{name}: {}", shorter.unwrap_or(reason.to_string()))
         }
@@ -168,12 +154,12 @@ fn try_for(pool: &Pool, name: &str, kind: impl Strategy<Value = Recipe>, cases: 
 
 #[test]
 fn random_bytes_are_survived() {
-    try_for_every_game(change::noise, 1);
+    try_for_every_game(change::random_bytes, 1);
 }
 
 #[test]
-fn the_programs_own_words_in_any_order_are_survived() {
-    try_for_every_game(change::babble, 2);
+fn words_of_the_program_in_any_order_are_survived() {
+    try_for_every_game(change::random_words, 2);
 }
 
 #[test]
@@ -186,14 +172,14 @@ fn damaged_flags_and_files_are_refused_or_survived() {
     try_for_every_game(change::damaged, 4);
 }
 
-/// What the random cases begin from are conversations indeed: nothing in them is refused, and
-/// games come to their end.
+/// The generated conversations that cases are made from are valid: nothing in them is refused, and
+/// some of their games end.
 #[test]
-fn conversations_that_are_made_up_make_sense() {
-    for name in NAMES {
+fn generated_conversations_are_accepted() {
+    for name in registry().names() {
         let pool = pool(name);
         let mut over = 0;
-        for case in &pool.cases[..pool.made_up] {
+        for case in &pool.cases[..pool.generated] {
             let mut case = case.clone();
             case.args.push("--quiet".to_string());
             let (moves, aside) = case.run(false).unwrap_or_else(|e| panic!("{name}: {e}"));

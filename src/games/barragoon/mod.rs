@@ -3,127 +3,58 @@
 //! ```text
 #![doc = include_str!("rules.txt")]
 //! ```
+//!
+//! # The report's predicates
+//!
+//! - [`initial_board`](crate::game::Game::initial_board): `rules/board.rs`
+//! - [`display_game`](crate::view::View::display_game): `console/drawing.rs`
+//! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`
+//! - [`make_move`](crate::game::Game::make_move), the report's `move`:
+//!   `rules/legality.rs` says whether a move is legal, `rules/board.rs` plays it
+//! - [`game_over`](crate::game::Game::game_over): `rules/score.rs`
+//! - [`value`](crate::game::Game::value): `rules/score.rs`, as is [`move_value`], the
+//!   report's value of a move
+//! - [`choose_move`](crate::game::Game::choose_move): `rules/levels.rs`
+//!
+//! The report's main loop calls them in a row:
+//!
+//! ```
+//! use tabuleiro::game::{Game, Options, Player, RuleSet};
+//! use tabuleiro::games::barragoon::Barragoon;
+//! use tabuleiro::rng::rng_for_ply;
+//! use tabuleiro::view::View;
+//!
+//! const HARD: usize = 2;
+//! let game = Barragoon::new(RuleSet::Classic, &Options::default())?;
+//! let mut board = game.initial_board();
+//! let mut ply = 0;
+//! while game.game_over(&board).is_none() && ply < 20 {
+//!     println!("{}", game.display_game(&board));
+//!     println!("White is {} spaces ahead", game.value(&board, Player::P1));
+//!     let mv = game.choose_move(&board, HARD, &mut rng_for_ply(7, ply));
+//!     let mv = mv.expect("the game is not over");
+//!     assert!(game.valid_moves(&board).contains(&mv));
+//!     board = game.make_move(&board, mv)?;
+//!     ply += 1;
+//! }
+//! # assert_eq!(ply, 20);
+//! # Ok::<(), tabuleiro::game::Refusal>(())
+//! ```
 
-mod board;
 mod console;
 mod expert;
-mod face;
-mod levels;
-mod menus;
-mod notation;
-mod pictures;
-mod square;
+mod rules;
 
-pub use board::{BARRAGOONS, Board, Move, Piece};
-pub use face::Face;
-pub use square::{COLUMNS, Direction, LINES, SQUARES, Square};
+pub use expert::BarragoonEvaluator;
+pub use rules::Barragoon;
+pub use rules::board::{BARRAGOONS, Board, Owed, Piece, TileKind};
+pub use rules::faces::Face;
+pub use rules::moves::Move;
+pub use rules::score::move_value;
+pub use rules::squares::{COLUMNS, Direction, LINES, SQUARES, Square};
 
-use std::sync::Arc;
-
-use crate::dice::Dice;
-use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
-use expert::Weights;
-use square::squares;
-
-/// The rules, as `rules` prints them.
+/// The rules, as the command `rules` prints them.
 pub const RULES: &str = include_str!("rules.txt");
-
-/// Barragoon. It has one set of rules and no options.
-#[derive(Clone, Debug)]
-pub struct Barragoon {
-    /// Weights of Expert's terms.
-    weights: Arc<Weights>,
-}
-
-impl Default for Barragoon {
-    fn default() -> Barragoon {
-        Barragoon {
-            weights: Arc::new(Weights::default()),
-        }
-    }
-}
-
-impl Game for Barragoon {
-    type Board = Board;
-    /// Tile moves by the square left, then the one reached; placings by square, then face.
-    /// Squares in reading order, faces by code.
-    type Move = Move;
-
-    const NAME: &'static str = "barragoon";
-    const TITLE: &'static str = "Barragoon";
-    const ONE_RULE_SET: &'static str =
-        "the published rules fill what the report leaves out, so classic is both";
-    const LEVELS: &'static [&'static str] = &["Easy", "Medium", "Hard", "Expert"];
-
-    fn new(_rules: RuleSet, _options: &Options) -> Result<Barragoon, Refusal> {
-        Ok(Barragoon::default())
-    }
-
-    fn initial_board(&self) -> Board {
-        Board::initial()
-    }
-
-    fn player_on_turn(&self, board: &Board) -> Player {
-        board.on_turn()
-    }
-
-    fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
-        for square in squares(board.placing_squares()) {
-            moves.extend(Face::all().map(|face| Move::Placing { square, face }));
-        }
-        for (from, targets) in board.turn_moves().into_iter().flatten() {
-            moves.extend(squares(targets).map(|to| Move::Tile { from, to }));
-        }
-    }
-
-    fn count_valid_moves(&self, board: &Board) -> u64 {
-        let placings = board.placing_squares().count_ones() as u64 * Face::COUNT as u64;
-        let tile_moves = board.turn_moves().into_iter().flatten();
-        placings
-            + tile_moves
-                .map(|(_, targets)| u64::from(targets.count_ones()))
-                .sum::<u64>()
-    }
-
-    fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
-        board.check(mv)
-    }
-
-    fn apply(&self, board: &mut Board, mv: Move) {
-        board.play(mv);
-    }
-
-    fn game_over(&self, board: &Board) -> Option<Outcome> {
-        board.outcome()
-    }
-
-    /// The spaces of the player's tiles, added up, minus those of the opponent's.
-    fn value(&self, board: &Board, player: Player) -> i32 {
-        board.spaces(player) - board.spaces(player.opponent())
-    }
-
-    fn choose_move(&self, board: &Board, level: usize, dice: &mut Dice) -> Option<Move> {
-        levels::choose_move(board, level, dice)
-    }
-
-    /// At the start of a turn only: between placings nobody is on turn twice.
-    fn counts_for_repetition(&self, board: &Board) -> bool {
-        self.starts_turn(board)
-    }
-
-    fn starts_turn(&self, board: &Board) -> bool {
-        board.owed == 0
-    }
-}
-
-/// The report's value of a legal move: what it captures, 1 for a barragoon, 2 to 4 for a tile of so
-/// many spaces, else 0. A placing captures nothing.
-pub fn move_value(board: &Board, mv: Move) -> i32 {
-    match mv {
-        Move::Tile { to, .. } => board.piece(to).map_or(0, Piece::value),
-        Move::Placing { .. } => 0,
-    }
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,42 +1,50 @@
-//! Which placings are worth a thought.
+//! The placings that the search tries.
 //!
-//! A barragoon on an empty square only takes passages away. So each tile's ways across each empty
-//! square are added up, by the direction in which they enter and leave it: those of whoever places
-//! for keeping them, the opponent's against. A placing is worth what it blocks.
+//! A barragoon on an empty square only takes passages away. So the values of all tiles' ways across
+//! each empty square are added up by the directions in which they enter and leave it: ways of the
+//! player who places count for keeping them open, ways of the opponent for blocking them. The value
+//! of a placing is the value of the ways that it blocks.
 
-use super::super::board::{Board, Move};
-use super::super::face::{Face, Passages};
-use super::super::square::{Direction, SQUARES, Square, squares};
-use super::WORTH;
-use super::view::View;
-use crate::search::Candidate;
+use super::super::rules::board::Board;
+use super::super::rules::faces::Face;
+use super::super::rules::moves::Move;
+use super::super::rules::passages::Passages;
+use super::super::rules::squares::{Direction, SQUARES, Square, Squares};
+use super::mobility::{Mobility, Tile};
+use super::ordering::worth;
+use crate::evaluator::Candidate;
 
-/// Ways across a square: 4 directions to enter, each straight on or with a turn right or left.
+/// The number of ways across a square: 4 directions to enter, each straight on or with a turn to
+/// the right or left.
 const WAYS: usize = 12;
 
-/// A way that ends on an empty square or on a barragoon.
+/// The value of a way that ends on an empty square or on a barragoon.
 const STEP: i32 = 2;
 /// The same for a tile that is attacked: these are its escapes.
 const ESCAPE: i32 = 12;
 
-/// What ways across and to the empty squares are worth to whoever places.
+/// The values, for the player who places, of ways across and to the empty squares.
 struct Flow {
     across: [[i32; WAYS]; SQUARES],
     /// Short moves that end there.
     to: [i32; SQUARES],
 }
 
-/// Appends the most useful placings, `most` of them.
-pub(super) fn placings(board: &Board, view: &View, most: usize, moves: &mut Vec<Candidate<Move>>) {
+/// Appends the `most` most useful placings.
+pub(super) fn add_placings(
+    board: &Board,
+    mobility: &Mobility,
+    most: usize,
+    moves: &mut Vec<Candidate<Move>>,
+) {
     let mut flow = Flow {
         across: [[0; WAYS]; SQUARES],
         to: [0; SQUARES],
     };
-    flow.add_all(board, view);
+    flow.add_all(board, mobility);
     let begin = moves.len();
-    let empty = board.empty();
     let mut has_neutral = false;
-    for square in squares(empty) {
+    for square in board.empty() {
         let across = &flow.across[square.index()];
         let blocks_all = -across.iter().sum::<i32>() - flow.to[square.index()];
         if across.iter().all(|&way| way == 0) {
@@ -45,91 +53,86 @@ pub(super) fn placings(board: &Board, view: &View, most: usize, moves: &mut Vec<
             }
             has_neutral = true;
         }
-        // The best two faces.
-        let mut best = [(i32::MIN, Face::NO_ENTRY); 2];
-        for face in Face::EVERY {
-            let kept: i32 = ALLOWS[face.index()]
-                .iter()
-                .map(|&way| across[usize::from(way)])
-                .sum();
-            let score = blocks_all + kept;
-            if score > best[0].0 {
-                best = [(score, face), best[0]];
-            } else if score > best[1].0 && score != best[0].0 {
-                best[1] = (score, face);
-            }
-        }
-        for (score, face) in best {
+        for (score, face) in best_faces(across, blocks_all) {
             if score > i32::MIN {
-                moves.push(Candidate {
-                    mv: Move::Placing { square, face },
-                    order: score,
-                });
+                let mv = Move::Placing { square, face };
+                moves.push(Candidate { mv, score });
             }
         }
     }
-    moves[begin..].sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
+    moves[begin..].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     moves.truncate(begin + most);
     for candidate in &mut moves[begin..] {
-        candidate.order = (candidate.order / 4).clamp(-250, 250);
+        candidate.score = (candidate.score / 4).clamp(-250, 250);
     }
+}
+
+/// The best two faces for a square with their scores, given the values of the ways across it and
+/// the score of a face that blocks all of them. If several faces have equal scores, only the first
+/// counts; a score of `i32::MIN` means that there is no second face.
+#[inline]
+fn best_faces(across: &[i32; WAYS], blocks_all: i32) -> [(i32, Face); 2] {
+    let mut best = [(i32::MIN, Face::NO_ENTRY); 2];
+    for face in Face::ALL {
+        let kept: i32 = ALLOWS[face.index()]
+            .iter()
+            .map(|&way| across[usize::from(way)])
+            .sum();
+        let score = blocks_all + kept;
+        if score > best[0].0 {
+            best = [(score, face), best[0]];
+        } else if score > best[1].0 && score != best[0].0 {
+            best[1] = (score, face);
+        }
+    }
+    best
 }
 
 /// By face: the ways that it lets pass.
 static ALLOWS: [&[u8]; Face::COUNT] = [
     &[],
-    &[way(0, 0)],
-    &[way(1, 0)],
-    &[way(3, 0)],
-    &[way(2, 0)],
-    &[way(0, 0), way(2, 0)],
-    &[way(1, 0), way(3, 0)],
+    &[way(0, STRAIGHT)],
+    &[way(1, STRAIGHT)],
+    &[way(3, STRAIGHT)],
+    &[way(2, STRAIGHT)],
+    &[way(0, STRAIGHT), way(2, STRAIGHT)],
+    &[way(1, STRAIGHT), way(3, STRAIGHT)],
     &[
-        way(0, 1),
-        way(0, 2),
-        way(1, 1),
-        way(1, 2),
-        way(2, 1),
-        way(2, 2),
-        way(3, 1),
-        way(3, 2),
+        way(0, RIGHT),
+        way(0, LEFT),
+        way(1, RIGHT),
+        way(1, LEFT),
+        way(2, RIGHT),
+        way(2, LEFT),
+        way(3, RIGHT),
+        way(3, LEFT),
     ],
-    &[way(0, 1)],
-    &[way(1, 1)],
-    &[way(2, 1)],
-    &[way(3, 1)],
-    &[way(0, 2)],
-    &[way(3, 2)],
-    &[way(2, 2)],
-    &[way(1, 2)],
+    &[way(0, RIGHT)],
+    &[way(1, RIGHT)],
+    &[way(2, RIGHT)],
+    &[way(3, RIGHT)],
+    &[way(0, LEFT)],
+    &[way(3, LEFT)],
+    &[way(2, LEFT)],
+    &[way(1, LEFT)],
 ];
 
-/// The number of a way: entering in that direction, then 0 straight on, 1 right, 2 left.
+/// On a way across a square: no turn.
+const STRAIGHT: usize = 0;
+/// A turn to the right.
+const RIGHT: usize = 1;
+/// A turn to the left.
+const LEFT: usize = 2;
+
+/// The number of a way by the index of the direction of entering and the turn.
 const fn way(entering: usize, turn: usize) -> u8 {
     (entering * 3 + turn) as u8
 }
 
 impl Flow {
-    fn add_all(&mut self, board: &Board, view: &View) {
-        let placer = board.on_turn();
-        let next = board.turn.opponent();
-        for tile in view.tiles() {
-            let enemy = tile.owner.opponent();
-            let sign = if tile.owner == placer { 1 } else { -1 };
-            let is_attacked = view.attacks[enemy.index()] & tile.square.bit() != 0;
-            let walk = Walk {
-                board,
-                passages: &view.passages,
-                empty: board.empty(),
-                prey: board.tiles[enemy.index()],
-                from: tile.square,
-                spaces: tile.spaces,
-                step: sign * if is_attacked { ESCAPE } else { STEP },
-                // Of attacks, those count most that can be carried out next.
-                attack: if tile.owner == next { 3 * sign } else { sign },
-                full: tile.targets & !board.empty() | tile.reach.full & board.empty(),
-                short: tile.reach.short & board.empty(),
-            };
+    fn add_all(&mut self, board: &Board, mobility: &Mobility) {
+        for tile in mobility.tiles() {
+            let walk = Walk::new(board, mobility, tile);
             for direction in Direction::ALL {
                 walk.go(self, direction);
             }
@@ -141,23 +144,51 @@ impl Flow {
 struct Walk<'a> {
     board: &'a Board,
     passages: &'a Passages,
-    empty: u64,
-    prey: u64,
+    empty: Squares,
+    prey: Squares,
     from: Square,
     spaces: usize,
+    /// The value of a way that captures no tile.
     step: i32,
+    /// The sign and weight of attacks.
     attack: i32,
-    full: u64,
-    short: u64,
+    /// The squares on which a full move counts.
+    full: Squares,
+    /// The squares on which a short move counts.
+    short: Squares,
 }
 
+/// A square passed and the way across it.
+type Passed = (Squares, u8);
+
 impl Walk<'_> {
+    #[inline]
+    fn new<'a>(board: &'a Board, mobility: &'a Mobility, tile: &Tile) -> Walk<'a> {
+        let enemy = tile.owner.opponent();
+        let sign = if tile.owner == board.on_turn() { 1 } else { -1 };
+        let is_attacked = mobility.attacks(enemy).contains(tile.square);
+        let next = board.turn().opponent();
+        Walk {
+            board,
+            passages: &mobility.passages,
+            empty: board.empty(),
+            prey: board.tiles_of(enemy),
+            from: tile.square,
+            spaces: tile.kind.spaces(),
+            step: sign * if is_attacked { ESCAPE } else { STEP },
+            // Attacks that can be carried out in the next turn count most.
+            attack: if tile.owner == next { 3 * sign } else { sign },
+            full: (tile.targets - board.empty()) | (tile.reach.full & board.empty()),
+            short: tile.reach.short & board.empty(),
+        }
+    }
+
     fn go(&self, flow: &mut Flow, direction: Direction) {
         let now = direction.index();
-        let mut trail = [(0, 0); 4];
-        let mut at = direction.shift(self.from.bit());
+        let mut trail: [Passed; 4] = [(Squares::EMPTY, 0); 4];
+        let mut at = direction.shift(Squares::of(self.from));
         for steps in 1..=self.spaces {
-            if at == 0 {
+            if at.is_empty() {
                 return;
             }
             if steps >= self.spaces - 1 {
@@ -166,25 +197,22 @@ impl Walk<'_> {
             if steps == self.spaces {
                 return;
             }
-            for turn in [1, 2] {
-                let (passes, leaving) = if turn == 1 {
+            for turn in [RIGHT, LEFT] {
+                let (passes, leaving) = if turn == RIGHT {
                     (self.passages.right_turn[now], direction.clockwise())
                 } else {
-                    (
-                        self.passages.left_turn[now],
-                        direction.clockwise().contrary(),
-                    )
+                    (self.passages.left_turn[now], direction.counterclockwise())
                 };
-                if passes & at != 0 {
+                if passes.intersects(at) {
                     let mut trail = trail;
                     trail[steps - 1] = (at, way(now, turn));
                     self.after_turn(flow, &mut trail, leaving, leaving.shift(at), steps + 1);
                 }
             }
-            if self.passages.straight[now] & at == 0 {
+            if !self.passages.straight[now].intersects(at) {
                 return;
             }
-            trail[steps - 1] = (at, way(now, 0));
+            trail[steps - 1] = (at, way(now, STRAIGHT));
             at = direction.shift(at);
         }
     }
@@ -192,45 +220,47 @@ impl Walk<'_> {
     fn after_turn(
         &self,
         flow: &mut Flow,
-        trail: &mut [(u64, u8); 4],
+        trail: &mut [Passed; 4],
         direction: Direction,
-        mut at: u64,
+        mut at: Squares,
         from_step: usize,
     ) {
+        let straight = self.passages.straight[direction.index()];
         for steps in from_step..=self.spaces {
-            if at == 0 {
+            if at.is_empty() {
                 return;
             }
             if steps >= self.spaces - 1 {
                 self.arrive(flow, &trail[..steps - 1], at, steps);
             }
-            if steps == self.spaces || self.passages.straight[direction.index()] & at == 0 {
+            if steps == self.spaces || !straight.intersects(at) {
                 return;
             }
-            trail[steps - 1] = (at, way(direction.index(), 0));
+            trail[steps - 1] = (at, way(direction.index(), STRAIGHT));
             at = direction.shift(at);
         }
     }
 
-    fn arrive(&self, flow: &mut Flow, trail: &[(u64, u8)], at: u64, steps: usize) {
+    /// Adds the value of a way that ends on the square `at` after `steps` steps.
+    fn arrive(&self, flow: &mut Flow, trail: &[Passed], at: Squares, steps: usize) {
         let is_full = steps == self.spaces;
-        if at & if is_full { self.full } else { self.short } == 0 {
+        if !at.intersects(if is_full { self.full } else { self.short }) {
             return;
         }
-        let worth = if at & self.prey != 0 {
-            let to = Square::of_bit(at);
+        let Some(to) = at.first() else { return };
+        let value = if at.intersects(self.prey) {
             let ways = self.board.first_steps(self.from, to).count() as i32;
-            self.attack * WORTH[self.board.spaces_at(to) - 2] / ways.max(1)
+            self.attack * worth(self.board.kind_at(to)) / ways.max(1)
         } else {
             self.step
         };
-        for &(bit, way) in trail {
-            if bit & self.empty != 0 {
-                flow.across[bit.trailing_zeros() as usize][usize::from(way)] += worth;
+        for &(passed, way) in trail {
+            if let Some(square) = (passed & self.empty).first() {
+                flow.across[square.index()][usize::from(way)] += value;
             }
         }
         if !is_full {
-            flow.to[at.trailing_zeros() as usize] += self.step;
+            flow.to[to.index()] += self.step;
         }
     }
 }
@@ -241,12 +271,12 @@ mod tests {
 
     #[test]
     fn the_ways_are_those_that_faces_let_pass() {
-        for face in Face::all() {
+        for face in Face::ALL {
             for entering in Direction::ALL {
                 for (turn, leaving) in [
-                    (0, entering),
-                    (1, entering.clockwise()),
-                    (2, entering.clockwise().contrary()),
+                    (STRAIGHT, entering),
+                    (RIGHT, entering.clockwise()),
+                    (LEFT, entering.counterclockwise()),
                 ] {
                     assert_eq!(
                         ALLOWS[face.index()].contains(&way(entering.index(), turn)),

@@ -1,40 +1,40 @@
-//! Weights of the terms of the evaluation, in hundredths of a space.
+//! The weights of Barragoon's evaluation, in hundredths of a space.
 //!
-//! Fitted to games of Expert against itself, twelve generations of 3000, the first of which knew
-//! nothing: all its weights were 0. What is printed by
+//! Fitted to games of Expert against itself, twelve generations of 3000, starting from weights of
+//! 0. This is the output of
 //!
 //! ```text
 //! tune barragoon --from zero --generations 12 --games 3000 --window 2 --nodes 700 --opening 12
-//!     --stray 12 --trust 0.6 --ridge 50 --hold 10
+//!     --random-moves 12 --blend 0.6 --ridge 50 --hold 10
 //! ```
 //!
-//! (a single line) is what stands here. It depends on the rules, the search and the terms, but not
-//! on these weights. When the search did not yet leave out what cannot be won sooner, the same
-//! command gave others, against which these score 49.5% of 200 games at 1500 nodes a move and 47.8%
-//! of 200 at 5000: no difference is to be seen. Those had scored 62.6% of 400 games at 1500 nodes
-//! against the ones of six generations of 2000. The mean error is 0.528, on the games held back
-//! 0.516, where weights of 0 have 0.693.
+//! (a single line). It depends on the rules, the search and the terms, but not on these weights.
+//! Before the search had mate-distance pruning, the same command gave other weights, against which
+//! these score 49.5% of 200 games at 1500 nodes a move and 47.8% of 200 at 5000: no difference can
+//! be measured. The others had scored 62.6% of 400 games at 1500 nodes against the weights of six
+//! generations of 2000. The mean error is 0.528, on the games held back 0.516, where weights of 0
+//! have 0.693.
 //!
-//! The first weights that were fitted at all, against which those of six generations had scored
-//! 83%, came from 3000 games of an evaluation by judgement, and more games with them gave worse
-//! weights: 1500 games, with random moves at the start alone, such that scored 19%. Good players
-//! leave no tile hanging, so that their games do not tell what a hanging tile costs. With one
-//! random move in twelve during the game as many games gave weights that scored 54%; where the
-//! search's value of a position counts as much as the result, 71%. Without the positions in which
-//! the best move is a capture it was 48% instead of 54%, and with a `--ridge` of 10 or 200 instead
-//! of 50 it was 61 and 62%: of 400 games that is hardly more than chance.
+//! The first fitted weights, against which those of six generations had scored 83%, came from 3000
+//! games of a hand-made evaluation, and more games with them gave worse weights: 1500 games with
+//! random moves only at the start gave weights that scored 19%. Good players leave no tile hanging,
+//! so their games do not show the cost of a hanging tile. With one random move in twelve during the
+//! game, the same number of games gave weights that scored 54%, and 71% if the search's value of a
+//! position counted as much as the result. Without the positions in which the best move is a
+//! capture, the score was 48% instead of 54%. With a `--ridge` of 10 or 200 instead of 50 it was
+//! 61% and 62%, which in 400 games is hardly more than chance.
 
-use super::terms::{COUNT, TAPERED};
+use super::evaluation::{TAPERED, TERMS};
 
 /// By term: its weight with many tiles and with few.
 #[derive(Debug)]
-pub(in super::super) struct Weights([[i16; 2]; COUNT]);
+pub(super) struct Weights([[i16; 2]; TERMS]);
 
 impl Weights {
-    /// From what stands in a list such as [`WEIGHTS`].
-    pub(super) fn new(list: &[i16; COUNT + TAPERED]) -> Weights {
+    /// The weights from a list in the order of [`WEIGHTS`].
+    pub(super) fn new(list: &[i16; TERMS + TAPERED]) -> Weights {
         Weights(std::array::from_fn(|term| {
-            let few = if term < TAPERED { COUNT + term } else { term };
+            let few = if term < TAPERED { TERMS + term } else { term };
             [list[term], list[few]]
         }))
     }
@@ -52,9 +52,9 @@ impl Default for Weights {
     }
 }
 
-/// By term; after those of all terms, those of the tapered ones with few tiles.
+/// The weights of all terms; then those of the tapered terms with few tiles.
 #[rustfmt::skip]
-pub(super) const WEIGHTS: [i16; COUNT + TAPERED] = [
+const WEIGHTS: [i16; TERMS + TAPERED] = [
     75, 54, 43, 22, 22, 13, -5, 2, 5, 4, 2, 4, 0, 5, 40, 25,
     26, 22, 15, 4, -1, -8, -17, -22, -30, 31, 41, 46, 25, 15, -6, -1,
     -15, -24, -23, -45, 19, 13, 13, 46, -42, 95, 61, 39, 10, 73, 48, 37,

@@ -1,54 +1,58 @@
-//! What Expert knows, against the plain rules.
+//! The evaluator of Barragoon against the plain rules.
 
 use rand::RngExt;
 use rand::seq::{IteratorRandom, SliceRandom};
 
-use super::super::board::{LOSER, MOVER};
 use super::*;
-use crate::dice::{Dice, dice_for_ply};
-use crate::search::{AT_ROOT, Expert};
+use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::rng::{GameRng, rng_for_ply};
+
+fn evaluator() -> BarragoonEvaluator {
+    BarragoonEvaluator::new(&Barragoon)
+}
 
 /// A position with few tiles among many barragoons, most of which nothing passes.
-fn crowded(dice: &mut Dice) -> Board {
+fn crowded(rng: &mut GameRng) -> Board {
     let mut order: Vec<Square> = Square::all().collect();
     // The tiles stand near to each other as often as not.
-    order.shuffle(dice);
-    if dice.random_bool(0.5) {
+    order.shuffle(rng);
+    if rng.random_bool(0.5) {
         order.sort_by_key(|square| (square.column() + square.line()) / 3);
     }
     let mut board = Board::EMPTY;
     let mut free = order.into_iter();
     for player in Player::first(2) {
-        for square in free.by_ref().take(dice.random_range(1..=2)) {
-            board.put(square, Piece::Tile(player, dice.random_range(2..=4)));
+        for square in free.by_ref().take(rng.random_range(1..=2)) {
+            let kind = TileKind::from_spaces(rng.random_range(2..=4)).unwrap();
+            board.put(square, Piece::Tile(player, kind));
         }
     }
-    for square in free.take(dice.random_range(8..=32)) {
-        let face = match dice.random_range(0..3) {
-            0 => Face::all().choose(dice).unwrap(),
+    for square in free.take(rng.random_range(8..=32)) {
+        let face = match rng.random_range(0..3) {
+            0 => Face::ALL.into_iter().choose(rng).unwrap(),
             _ => Face::NO_ENTRY,
         };
         board.put(square, Piece::Barragoon(face));
     }
-    board.owed = *[0, 0, MOVER, LOSER].iter().choose(dice).unwrap();
-    board
+    let owed = [Owed::Nothing, Owed::Nothing, Owed::ByCaptor, Owed::ByOwner];
+    board.with_turn(Player::P1, *owed.iter().choose(rng).unwrap())
 }
 
 /// The moves that win within the turn, as the rules have it: a move that wins, or the capture of a
 /// barragoon of which a placing wins.
 fn wins_in_turn(board: &Board) -> Vec<Move> {
-    let me = Barragoon::default().player_on_turn(board);
+    let me = Barragoon.player_on_turn(board);
     let wins = |board: &Board, mv: Move| {
-        let after = Barragoon::default().make_move(board, mv).unwrap();
-        Barragoon::default().game_over(&after) == Some(Outcome::Win(me))
+        let after = Barragoon.make_move(board, mv).unwrap();
+        Barragoon.game_over(&after) == Some(Outcome::Win(me))
     };
-    let mut moves = Barragoon::default().valid_moves(board);
+    let mut moves = Barragoon.valid_moves(board);
     moves.retain(|&mv| {
-        let after = Barragoon::default().make_move(board, mv).unwrap();
+        let after = Barragoon.make_move(board, mv).unwrap();
         wins(board, mv)
-            || after.owed == MOVER
-                && Barragoon::default().game_over(&after).is_none()
-                && Barragoon::default()
+            || after.owed() == Owed::ByCaptor
+                && Barragoon.game_over(&after).is_none()
+                && Barragoon
                     .valid_moves(&after)
                     .into_iter()
                     .any(|placing| wins(&after, placing))
@@ -61,14 +65,16 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
     // Positions by what wins: nothing, a quiet move, the last capture, a placing, a capture with
     // its placing.
     let mut seen = [0; 5];
+    let mut evaluator = evaluator();
     for seed in 0..12_000 {
-        let board = crowded(&mut dice_for_ply(seed, 5));
-        if Barragoon::default().game_over(&board).is_some() {
+        let board = crowded(&mut rng_for_ply(seed, 5));
+        if Barragoon.game_over(&board).is_some() {
             continue;
         }
         let wins = wins_in_turn(&board);
-        let found = Barragoon::default().winning_move(&board);
-        assert_eq!(found.is_some(), !wins.is_empty(), "{board}: {wins:?}");
+        let found = evaluator.winning_move(&board);
+        let position = text(&board);
+        assert_eq!(found.is_some(), !wins.is_empty(), "{position}: {wins:?}");
         let kind = match found {
             None => 0,
             Some(Move::Placing { .. }) => 3,
@@ -78,52 +84,117 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
                 Some(Piece::Barragoon(_)) => 4,
             },
         };
-        assert!(found.is_none_or(|mv| wins.contains(&mv)), "{board}");
+        assert!(found.is_none_or(|mv| wins.contains(&mv)), "{position}");
         seen[kind] += 1;
     }
     assert!(seen.iter().all(|&count| count >= 20), "{seen:?}");
 }
 
+/// The position with the colours of all tiles and the turn swapped.
+fn with_colours_swapped(board: &Board) -> Board {
+    let mut swapped = Board::EMPTY;
+    for square in Square::all() {
+        match board.piece(square) {
+            Some(Piece::Tile(owner, kind)) => {
+                swapped.put(square, Piece::Tile(owner.opponent(), kind));
+            }
+            Some(barragoon) => swapped.put(square, barragoon),
+            None => {}
+        }
+    }
+    swapped.with_turn(board.turn().opponent(), board.owed())
+}
+
 #[test]
-fn an_evaluation_is_the_contrary_for_the_opponent_and_the_same_for_other_colours() {
+fn the_evaluation_is_antisymmetric_and_does_not_depend_on_colours() {
+    let mut evaluator = evaluator();
     for seed in 0..500 {
-        let board = crowded(&mut dice_for_ply(seed, 6));
-        let value = Barragoon::default().evaluate(&board, Player::P1);
-        assert_eq!(
-            Barragoon::default().evaluate(&board, Player::P2),
-            -value,
-            "{board}"
-        );
-        let mut swapped = board;
-        swapped.tiles.swap(0, 1);
-        swapped.turn = board.turn.opponent();
-        assert_eq!(
-            Barragoon::default().evaluate(&swapped, Player::P2),
-            value,
-            "{board}"
-        );
+        let board = crowded(&mut rng_for_ply(seed, 6));
+        let value = evaluator.evaluate(&board, Player::P1);
+        let opponents = evaluator.evaluate(&board, Player::P2);
+        assert_eq!(opponents, -value, "{}", text(&board));
+        let swapped = with_colours_swapped(&board);
+        let same = evaluator.evaluate(&swapped, Player::P2);
+        assert_eq!(same, value, "{}", text(&board));
     }
 }
 
 #[test]
-fn the_chosen_moves_are_legal_different_and_few_only_where_placings_are_left_out() {
+fn candidates_are_legal_and_distinct_and_leave_out_only_placings() {
+    let depths = [1, 2, 4, 6].map(|depth| Selection::Selective { depth });
+    let mut evaluator = evaluator();
     for seed in 0..500 {
-        let board = crowded(&mut dice_for_ply(seed, 7));
-        let legal = Barragoon::default().valid_moves(&board);
-        for depth in [1, 2, 4, 6, AT_ROOT] {
+        let board = crowded(&mut rng_for_ply(seed, 7));
+        let position = text(&board);
+        let legal = Barragoon.valid_moves(&board);
+        for selection in depths.into_iter().chain([Selection::Root, Selection::All]) {
             let mut list = Vec::new();
-            let all = Barragoon::default().candidates(&board, depth, &mut list);
+            let all = evaluator.candidates(&board, selection, &mut list);
             let mut chosen: Vec<Move> = list.iter().map(|candidate| candidate.mv).collect();
             chosen.sort();
             let count = chosen.len();
             chosen.dedup();
-            assert_eq!(chosen.len(), count, "{board}");
-            if Barragoon::default().game_over(&board).is_some() {
+            assert_eq!(chosen.len(), count, "{position}");
+            assert!(all || selection != Selection::All);
+            if Barragoon.game_over(&board).is_some() {
                 continue;
             }
-            assert!(chosen.iter().all(|mv| legal.contains(mv)), "{board}");
-            assert!(!chosen.is_empty() || legal.is_empty(), "{board}");
-            assert!(!all || chosen == legal, "{board} at depth {depth}");
+            assert!(chosen.iter().all(|mv| legal.contains(mv)), "{position}");
+            assert!(!chosen.is_empty() || legal.is_empty(), "{position}");
+            assert!(!all || chosen == legal, "{position} with {selection:?}");
         }
+    }
+}
+
+/// All results of the evaluator for a position.
+fn findings(evaluator: &mut BarragoonEvaluator, board: &Board) -> String {
+    let mut terms = Vec::new();
+    evaluator.terms(board, &mut |term, amount| terms.push((term, amount)));
+    let mut candidates: Vec<Candidate<Move>> = Vec::new();
+    evaluator.candidates(board, Selection::Selective { depth: 3 }, &mut candidates);
+    evaluator.noisy_moves(board, &mut candidates);
+    format!(
+        "{terms:?} {candidates:?} {} {:?} {:?}",
+        evaluator.evaluate(board, Player::P1),
+        evaluator.winning_move(board),
+        evaluator.cheap_game_over(board),
+    )
+}
+
+#[test]
+fn the_evaluator_does_not_depend_on_earlier_positions() {
+    let mut evaluator = evaluator();
+    for seed in 0..200 {
+        let mut rng = rng_for_ply(seed, 8);
+        let mut board = crowded(&mut rng);
+        for _ in 0..4 {
+            let fresh = findings(&mut self::evaluator(), &board);
+            assert_eq!(findings(&mut evaluator, &board), fresh, "{}", text(&board));
+            assert_eq!(findings(&mut evaluator.clone(), &board), fresh);
+            let Some(mv) = Barragoon.valid_moves(&board).into_iter().choose(&mut rng) else {
+                break;
+            };
+            Barragoon.apply(&mut board, mv);
+        }
+    }
+}
+
+#[test]
+fn move_codes_are_distinct_and_decoded_exactly_where_the_move_is_legal() {
+    let mut evaluator = evaluator();
+    for seed in 0..100 {
+        let board = crowded(&mut rng_for_ply(seed, 9));
+        if Barragoon.game_over(&board).is_some() {
+            continue;
+        }
+        let legal = Barragoon.valid_moves(&board);
+        let decoded: Vec<Move> = (0..6000)
+            .filter_map(|code| {
+                let mv = evaluator.decode_if_legal(&board, code)?;
+                assert_eq!(evaluator.move_code(mv), code);
+                Some(mv)
+            })
+            .collect();
+        assert_eq!(decoded, legal, "{}", text(&board));
     }
 }

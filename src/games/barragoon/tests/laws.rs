@@ -1,14 +1,14 @@
-//! Symmetries, the reserve, and that games come to an end.
+//! Properties of all games of Barragoon: symmetries, the reserve, and termination.
 
 use rand::seq::IndexedRandom;
 
 use super::naive::{Table, random_board};
 use super::*;
-use crate::dice::dice_for_ply;
-use crate::search::{Limits, Memory};
-use crate::session::{Cause, Session, Who};
+use crate::game::Cause;
+use crate::matches::session::Session;
+use crate::rng::rng_for_ply;
 
-/// A symmetry of the game: what becomes of a square, a face and a colour.
+/// A symmetry of the game: its images of squares, faces and colours.
 struct Symmetry {
     square: fn(usize, usize) -> (usize, usize),
     /// The codes of faces, 30 to 37 and 40 to 47.
@@ -52,7 +52,7 @@ impl Symmetry {
     }
 
     fn board(&self, board: &Board) -> Board {
-        let table = Table::read(&board.to_string());
+        let table = Table::read(&text(board));
         let mut codes = [[0; 7]; 9];
         for (line, row) in table.codes.iter().enumerate() {
             for (column, code) in row.iter().enumerate() {
@@ -65,7 +65,7 @@ impl Symmetry {
             turn: self.player(table.turn),
             owed: table.owed.chars().map(|c| self.player(c)).collect(),
         };
-        image.write().parse().unwrap()
+        position(&image.write())
     }
 
     fn mv(&self, mv: Move) -> Move {
@@ -87,13 +87,13 @@ impl Symmetry {
 
     fn check(&self, board: &Board, mv: Option<Move>) {
         let image = self.board(board);
-        let mut moves: Vec<Move> = Barragoon::default()
+        let mut moves: Vec<Move> = Barragoon
             .valid_moves(board)
             .into_iter()
             .map(|mv| self.mv(mv))
             .collect();
         moves.sort_unstable();
-        assert_eq!(moves, Barragoon::default().valid_moves(&image), "{board}");
+        assert_eq!(moves, Barragoon.valid_moves(&image), "{}", text(board));
         let player = |player: Player| {
             if self.swaps_colours {
                 player.opponent()
@@ -103,21 +103,19 @@ impl Symmetry {
         };
         for side in Player::first(2) {
             assert_eq!(
-                Barragoon::default().value(board, side),
-                Barragoon::default().value(&image, player(side))
+                Barragoon.value(board, side),
+                Barragoon.value(&image, player(side))
             );
         }
-        let outcome = Barragoon::default()
-            .game_over(board)
-            .map(|outcome| match outcome {
-                Outcome::Win(winner) => Outcome::Win(player(winner)),
-                Outcome::Draw => Outcome::Draw,
-            });
-        assert_eq!(outcome, Barragoon::default().game_over(&image));
+        let outcome = Barragoon.game_over(board).map(|outcome| match outcome {
+            Outcome::Win(winner) => Outcome::Win(player(winner)),
+            Outcome::Draw => Outcome::Draw,
+        });
+        assert_eq!(outcome, Barragoon.game_over(&image));
         if let Some(mv) = mv {
-            let after = Barragoon::default().make_move(board, mv).unwrap();
-            let image_after = Barragoon::default().make_move(&image, self.mv(mv)).unwrap();
-            assert_eq!(self.board(&after), image_after, "{board} {mv}");
+            let after = Barragoon.make_move(board, mv).unwrap();
+            let image_after = Barragoon.make_move(&image, self.mv(mv)).unwrap();
+            assert_eq!(self.board(&after), image_after, "{} {mv:?}", text(board));
             assert_eq!(move_value(board, mv), move_value(&image, self.mv(mv)));
         }
     }
@@ -126,19 +124,16 @@ impl Symmetry {
 #[test]
 fn mirrored_and_turned_positions_have_mirrored_and_turned_moves() {
     for seed in 0..600 {
-        let mut dice = dice_for_ply(seed, 3);
-        let board = random_board(&mut dice);
-        let mv = Barragoon::default()
-            .valid_moves(&board)
-            .choose(&mut dice)
-            .copied();
+        let mut rng = rng_for_ply(seed, 3);
+        let board = random_board(&mut rng);
+        let mv = Barragoon.valid_moves(&board).choose(&mut rng).copied();
         MIRROR.check(&board, mv);
         HALF_TURN.check(&board, mv);
     }
-    let start = Barragoon::default().initial_board();
+    let start = Barragoon.initial_board();
     assert_eq!(MIRROR.board(&start), start);
-    let turned = HALF_TURN.board(&start).to_string();
-    assert_eq!(turned, start.to_string().replace(" w ", " b "));
+    let turned = text(&HALF_TURN.board(&start));
+    assert_eq!(turned, text(&start).replace(" w ", " b "));
 }
 
 /// In games from the start every tile captured adds two barragoons, so that the 24 in reserve
@@ -147,31 +142,31 @@ fn mirrored_and_turned_positions_have_mirrored_and_turned_moves() {
 fn the_reserve_is_never_exceeded() {
     let mut most = 0;
     for seed in 0..200 {
-        let mut dice = dice_for_ply(seed, 4);
+        let mut rng = rng_for_ply(seed, 4);
         let from_start = seed % 2 == 0;
         let mut board = if from_start {
-            Barragoon::default().initial_board()
+            Barragoon.initial_board()
         } else {
-            random_board(&mut dice)
+            random_board(&mut rng)
         };
         for _ in 0..600 {
-            let in_play = board.barragoons.count_ones() + board.owed.count_ones();
-            assert!(in_play <= BARRAGOONS, "{board}");
+            let in_play = board.barragoons().len() + board.owed().count();
+            assert!(in_play <= BARRAGOONS, "{}", text(&board));
             let lost = 14 - (board.tile_count(Player::P1) + board.tile_count(Player::P2));
-            if from_start && Barragoon::default().game_over(&board).is_none() {
-                assert_eq!(in_play, 8 + 2 * lost, "{board}");
+            if from_start && Barragoon.game_over(&board).is_none() {
+                assert_eq!(in_play, 8 + 2 * lost, "{}", text(&board));
                 most = most.max(in_play);
             }
-            assert_eq!(board.to_string().parse(), Ok(board));
-            let moves = Barragoon::default().valid_moves(&board);
+            assert_eq!(position(&text(&board)), board);
+            let moves = Barragoon.valid_moves(&board);
             let tiles: Vec<Move> = moves
                 .iter()
                 .copied()
                 .filter(|mv| move_value(&board, *mv) > 1)
                 .collect();
-            let mv = tiles.choose(&mut dice).or(moves.choose(&mut dice));
+            let mv = tiles.choose(&mut rng).or(moves.choose(&mut rng));
             let Some(mv) = mv else { break };
-            Barragoon::default().apply(&mut board, *mv);
+            Barragoon.apply(&mut board, *mv);
         }
     }
     assert!(most >= 28, "{most}");
@@ -180,17 +175,16 @@ fn the_reserve_is_never_exceeded() {
 #[test]
 fn computers_of_any_two_levels_come_to_an_end() {
     let mut causes = Vec::new();
-    for white in 0..Barragoon::EXPERT {
-        for brown in 0..Barragoon::EXPERT {
+    for white in 0..Barragoon::LEVELS.len() {
+        for brown in 0..Barragoon::LEVELS.len() {
             for seed in 0..4 {
-                let players = [Who::Computer(white), Who::Computer(brown)];
-                let start = Barragoon::default().initial_board();
-                let mut session = Session::new(Barragoon::default(), start, &players, seed);
-                let mut memory = Memory::default();
-                while let Some(choice) =
-                    session.computer_move(&Limits::nodes(1), &mut memory, &mut |_| {})
-                {
-                    session.play(choice.mv()).unwrap();
+                let start = Barragoon.initial_board();
+                let mut session = Session::new(Barragoon, start, &[], seed);
+                while session.ending().is_none() {
+                    let level = [white, brown][session.on_turn().index()];
+                    let mut rng = rng_for_ply(seed, session.ply());
+                    let mv = Barragoon.choose_move(session.board(), level, &mut rng);
+                    session.play(mv.unwrap()).unwrap();
                     assert!(session.ply() < 20_000, "{white} {brown} {seed}");
                 }
                 causes.push(session.ending().unwrap().cause);
@@ -202,8 +196,8 @@ fn computers_of_any_two_levels_come_to_an_end() {
 
 #[test]
 fn the_same_position_for_the_third_time_is_a_draw() {
-    let start = Barragoon::default().initial_board();
-    let mut session = Session::new(Barragoon::default(), start, &[Who::Human; 2], 1);
+    let start = Barragoon.initial_board();
+    let mut session = Session::new(Barragoon, start, &[], 1);
     for (ply, text) in "38-37 32-33 37-38 33-32 38-37 32-33 37-38 33-32"
         .split(' ')
         .enumerate()
@@ -216,20 +210,17 @@ fn the_same_position_for_the_third_time_is_a_draw() {
     assert_eq!(session.turns_played(), 8);
 }
 
-/// Turns are counted, and looked at for repetition, where they start: not at a placing.
+/// Placings neither count as turns nor as positions for repetition.
 #[test]
-fn placings_start_no_turn() {
+fn a_placing_does_not_start_a_turn() {
     let board = board("45=12 43=30 11=24", "w -");
-    let mut session = Session::new(Barragoon::default(), board, &[Who::Human; 2], 1);
+    let mut session = Session::new(Barragoon, board, &[], 1);
     for text in "45-43 77=30 11-41 43-45 41-11".split(' ') {
         session.play(mv(text)).unwrap();
-        let is_start = session.board().owed == 0;
+        let is_start = !session.board().is_placing();
         assert_eq!(is_start, text != "45-43");
-        assert_eq!(
-            Barragoon::default().counts_for_repetition(session.board()),
-            is_start
-        );
-        assert_eq!(Barragoon::default().starts_turn(session.board()), is_start);
+        assert_eq!(Barragoon.counts_for_repetition(session.board()), is_start);
+        assert_eq!(Barragoon.starts_turn(session.board()), is_start);
     }
     assert_eq!(session.ply(), 5);
     assert_eq!(session.turns_played(), 4);

@@ -1,23 +1,24 @@
-//! Every branch of the computer players.
+//! The choices of the computer players, branch by branch.
 
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::dice::dice_for_ply;
+use crate::games::barragoon::rules::squares::Squares;
+use crate::rng::rng_for_ply;
 
 const EASY: usize = 0;
 const MEDIUM: usize = 1;
 const HARD: usize = 2;
 
-/// How often a level chooses each move, over so many seeds.
+/// How often a level chooses each move with the seeds from 0 to `seeds` - 1.
 fn chosen(board: &Board, level: usize, seeds: u64) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for seed in 0..seeds {
-        let choose = || Barragoon::default().choose_move(board, level, &mut dice_for_ply(seed, 0));
+        let choose = || Barragoon.choose_move(board, level, &mut rng_for_ply(seed, 0));
         let mv = choose().unwrap();
-        assert_eq!(choose(), Some(mv), "the same dice, the same move");
-        Barragoon::default().check_move(board, mv).unwrap();
-        *counts.entry(mv.to_string()).or_default() += 1;
+        assert_eq!(choose(), Some(mv), "the same rng, the same move");
+        Barragoon.check_move(board, mv).unwrap();
+        *counts.entry(Barragoon.write_move(mv)).or_default() += 1;
     }
     counts
 }
@@ -43,7 +44,7 @@ fn assert_uniform(counts: &BTreeMap<String, u64>, moves: &[String], seeds: u64) 
 /// Placings are too many to see each: every face comes up and so do most squares.
 fn assert_uniform_placings(board: &Board, level: usize) {
     let counts = chosen(board, level, 2000);
-    for face in Face::all() {
+    for face in Face::ALL {
         let count: u64 = counts
             .iter()
             .filter(|(text, _)| text.ends_with(&face.to_string()))
@@ -54,28 +55,28 @@ fn assert_uniform_placings(board: &Board, level: usize) {
     let mut squares: Vec<&str> = counts.keys().map(|text| &text[..2]).collect();
     squares.sort_unstable();
     squares.dedup();
-    assert_eq!(squares.len() as u32, board.empty().count_ones());
+    assert_eq!(squares.len(), board.empty().len());
 }
 
 #[test]
 fn nobody_chooses_when_the_game_is_over() {
     let board = board("45=12", "b -");
     for level in [EASY, MEDIUM, HARD] {
-        let dice = &mut dice_for_ply(1, 0);
-        assert_eq!(Barragoon::default().choose_move(&board, level, dice), None);
+        let rng = &mut rng_for_ply(1, 0);
+        assert_eq!(Barragoon.choose_move(&board, level, rng), None);
     }
 }
 
 #[test]
 fn easy_takes_any_move_and_any_placing() {
-    let board = Barragoon::default().initial_board();
+    let board = Barragoon.initial_board();
     assert_uniform(&chosen(&board, EASY, 5600), &moves(&board), 5600);
     assert_uniform_placings(&self::board("11=12 15=24 75=14", "w w"), EASY);
 }
 
 #[test]
 fn medium_takes_what_is_worth_most() {
-    // A barragoon, a 3-tile and a 4-tile; the greatest counts, whatever could happen to the tile.
+    // A barragoon, a 3-tile and a 4-tile; the greatest counts, even if the tile could be captured.
     let board = self::board("45=12 25=30 43=23 65=24 67=22", "w -");
     assert_eq!(keys(&chosen(&board, MEDIUM, 50)), "45-65");
     // Of two alike either.
@@ -117,7 +118,7 @@ fn hard_looks_at_the_position_after_its_move() {
     let counts = chosen(&board, HARD, 300);
     assert!(!counts.contains_key("44-45"), "{counts:?}");
     assert!(moves(&board).contains(&"44-45".to_string()));
-    // What it captures can not strike back.
+    // The captured tile cannot strike back.
     let board = self::board("45=12 43=22 11=24", "w -");
     assert_eq!(keys(&chosen(&board, HARD, 50)), "45-43");
 }
@@ -153,10 +154,10 @@ fn hard_blocks_the_most_valuable_move_where_it_starts() {
         assert!(counts.values().all(|count| (50..200).contains(count)));
         for text in counts.keys() {
             let mut after = board;
-            Barragoon::default().apply(&mut after, mv(text));
+            Barragoon.apply(&mut after, mv(text));
             let captures = after
                 .tile_moves(Player::P2)
-                .any(|(from, targets)| from == at("11") && targets & at("15").bit() != 0);
+                .any(|(from, targets)| from == at("11") && targets.contains(at("15")));
             assert!(!captures, "{text}");
         }
     }
@@ -195,8 +196,8 @@ fn hard_blocks_a_single_step_with_anything() {
     // The tile on 11 can only step to 12: it captures no barragoon that shows all turns.
     let board = board("11=22 21=30 13=37 22=37 77=12", "w w");
     let step = board.tile_moves(Player::P2).collect::<Vec<_>>();
-    assert_eq!(step, [(at("11"), at("12").bit())]);
-    let all: Vec<String> = Face::all().map(|face| face.to_string()).collect();
+    assert_eq!(step, [(at("11"), Squares::of(at("12")))]);
+    let all: Vec<String> = Face::ALL.iter().map(Face::to_string).collect();
     assert_eq!(
         keys(&chosen(&board, HARD, 800)),
         placings("12", &all.join(" "))

@@ -1,12 +1,18 @@
+//! The tests of Barragoon, and what several of them use.
+
 mod console;
 mod expert;
 mod faces;
 mod laws;
 mod levels;
+mod menus;
 mod naive;
+mod notation;
+mod perft;
 mod rules;
 
 use super::*;
+use crate::game::{Game, Outcome, Player};
 
 /// A position from the squares that are not empty, each as `column line = code`, and the last
 /// two fields: `board("48=14 42=23", "w -")`.
@@ -18,7 +24,16 @@ fn board(pieces: &str, state: &str) -> Board {
         codes[square.line()][square.column()] = code;
     }
     let lines = codes.map(|line| line.join(","));
-    format!("{} {state}", lines.join("/")).parse().unwrap()
+    position(&format!("{} {state}", lines.join("/")))
+}
+
+fn position(text: &str) -> Board {
+    Barragoon.read_board(text).unwrap()
+}
+
+/// The position in the game's notation.
+fn text(board: &Board) -> String {
+    Barragoon.write_board(board)
 }
 
 fn at(text: &str) -> Square {
@@ -28,23 +43,28 @@ fn at(text: &str) -> Square {
 }
 
 fn mv(text: &str) -> Move {
-    text.parse().unwrap()
+    Barragoon
+        .read_move(&Barragoon.initial_board(), text)
+        .unwrap()
 }
 
 fn after(board: &Board, moves: &str) -> Board {
     moves.split_whitespace().fold(*board, |board, text| {
-        Barragoon::default().make_move(&board, mv(text)).unwrap()
+        Barragoon.make_move(&board, mv(text)).unwrap()
     })
 }
 
 /// The legal moves as text, in order.
 fn moves(board: &Board) -> Vec<String> {
-    let moves = Barragoon::default().valid_moves(board);
-    moves.iter().map(Move::to_string).collect()
+    let moves = Barragoon.valid_moves(board);
+    moves
+        .into_iter()
+        .map(|mv| Barragoon.write_move(mv))
+        .collect()
 }
 
 fn refusal(board: &Board, text: &str) -> String {
-    Barragoon::default()
+    Barragoon
         .check_move(board, mv(text))
         .unwrap_err()
         .to_string()

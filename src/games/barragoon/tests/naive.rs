@@ -1,5 +1,6 @@
-//! A second set of rules, written from the rule page alone: a table of codes that tiles walk over
-//! step by step. It shares nothing with the fast one but the text of positions and moves.
+//! A second implementation of the rules of Barragoon, written from the rule page alone: tiles walk
+//! step by step over a table of codes. It shares only the text of positions and moves with the
+//! first.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 use super::*;
-use crate::dice::{Dice, dice_for_ply};
+use crate::rng::{GameRng, rng_for_ply};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Table {
@@ -115,7 +116,7 @@ impl Table {
         codes.filter(|code| **code >= 30).count()
     }
 
-    /// Goes on from a square that is entered in a direction, with so many steps made; at the
+    /// Goes on from a square that is entered in the direction `entering` after `made` steps; at the
     /// end of a short and of a full move looks at the square.
     #[allow(clippy::too_many_arguments)]
     fn walk(
@@ -257,30 +258,26 @@ fn assert_same_order(mut texts: Vec<String>, fast: Vec<String>, context: &Board)
         }
     };
     texts.sort_by_key(key);
-    assert_eq!(texts, fast, "{context}");
+    assert_eq!(texts, fast, "{}", text(context));
 }
 
 pub(super) fn compare(board: &Board) {
-    let text = board.to_string();
-    let table = Table::read(&text);
-    assert_eq!(table.write(), text);
+    let table = Table::read(&text(board));
+    assert_eq!(table.write(), text(board));
     let fast = moves(board);
-    assert_eq!(
-        Barragoon::default().count_valid_moves(board),
-        fast.len() as u64
-    );
+    assert_eq!(Barragoon.count_valid_moves(board), fast.len() as u64);
     assert_same_order(table.valid_moves(), fast, board);
-    let outcome = Barragoon::default()
+    let outcome = Barragoon
         .game_over(board)
         .map(|outcome| outcome.to_string());
-    assert_eq!(outcome.as_deref(), table.outcome(), "{board}");
+    assert_eq!(outcome.as_deref(), table.outcome(), "{}", text(board));
     let on_turn = table.owed.chars().next().unwrap_or(table.turn);
     let player = if on_turn == 'w' {
         Player::P1
     } else {
         Player::P2
     };
-    assert_eq!(Barragoon::default().player_on_turn(board), player);
+    assert_eq!(Barragoon.player_on_turn(board), player);
     let sum = |first: u8| -> i32 {
         let codes = table.codes.iter().flatten();
         codes
@@ -288,20 +285,14 @@ pub(super) fn compare(board: &Board) {
             .map(|code| i32::from(code % 10))
             .sum()
     };
-    assert_eq!(
-        Barragoon::default().value(board, Player::P1),
-        sum(1) - sum(2)
-    );
-    assert_eq!(
-        Barragoon::default().value(board, Player::P2),
-        sum(2) - sum(1)
-    );
+    assert_eq!(Barragoon.value(board, Player::P1), sum(1) - sum(2));
+    assert_eq!(Barragoon.value(board, Player::P2), sum(2) - sum(1));
 }
 
 /// A position with any pieces anywhere, and placings owed in half of them.
-pub(super) fn random_board(dice: &mut Dice) -> Board {
+pub(super) fn random_board(rng: &mut GameRng) -> Board {
     let mut squares: Vec<(i8, i8)> = Table::squares().collect();
-    squares.shuffle(dice);
+    squares.shuffle(rng);
     let mut codes = [[0; 7]; 9];
     let mut put = |code: u8| {
         let (column, line) = squares.pop().unwrap();
@@ -309,34 +300,33 @@ pub(super) fn random_board(dice: &mut Dice) -> Board {
     };
     for side in [10, 20] {
         let mut tiles = [2, 2, 3, 3, 3, 4, 4];
-        tiles.shuffle(dice);
+        tiles.shuffle(rng);
         // Now and then a side has none, which ends the game.
-        let least = if dice.random_ratio(1, 20) { 0 } else { 1 };
-        let count = dice.random_range(least..=7);
+        let least = if rng.random_ratio(1, 20) { 0 } else { 1 };
+        let count = rng.random_range(least..=7);
         for tile in &tiles[..count] {
             put(side + tile);
         }
     }
-    let turn = *['w', 'b'].choose(dice).unwrap();
+    let turn = *['w', 'b'].choose(rng).unwrap();
     let enemy = other(turn);
-    let owed = match dice.random_range(0..6) {
+    let owed = match rng.random_range(0..6) {
         0 => format!("{turn}"),
         1 => format!("{enemy}"),
         2 => format!("{enemy}{turn}"),
         _ => String::new(),
     };
     let most = 32 - owed.len();
-    let count = dice.random_range(0..=most);
-    for _ in 0..if dice.random_ratio(1, 8) { most } else { count } {
-        let face = dice.random_range(0..16);
+    let count = rng.random_range(0..=most);
+    for _ in 0..if rng.random_ratio(1, 8) { most } else { count } {
+        let face = rng.random_range(0..16);
         put(if face < 8 { 30 + face } else { 32 + face });
     }
     let table = Table { codes, turn, owed };
-    let text = table.write();
-    match text.parse() {
+    match Barragoon.read_board(&table.write()) {
         Ok(board) => board,
         // Both sides drew no tiles.
-        Err(_) => random_board(dice),
+        Err(_) => random_board(rng),
     }
 }
 
@@ -344,16 +334,17 @@ pub(super) fn random_board(dice: &mut Dice) -> Board {
 fn the_fast_rules_are_the_naive_ones_on_any_position() {
     let mut over = 0;
     for seed in 0..3000 {
-        let mut dice = dice_for_ply(seed, 0);
-        let board = random_board(&mut dice);
+        let mut rng = rng_for_ply(seed, 0);
+        let board = random_board(&mut rng);
         compare(&board);
-        over += usize::from(Barragoon::default().game_over(&board).is_some());
-        let moves = Barragoon::default().valid_moves(&board);
-        for mv in moves.sample(&mut dice, 20) {
-            let after = Barragoon::default().make_move(&board, *mv).unwrap();
-            let mut table = Table::read(&board.to_string());
-            table.play(&mv.to_string());
-            assert_eq!(after.to_string(), table.write(), "{board} {mv}");
+        over += usize::from(Barragoon.game_over(&board).is_some());
+        let moves = Barragoon.valid_moves(&board);
+        for mv in moves.sample(&mut rng, 20) {
+            let after = Barragoon.make_move(&board, *mv).unwrap();
+            let mut table = Table::read(&text(&board));
+            let mv = Barragoon.write_move(*mv);
+            table.play(&mv);
+            assert_eq!(text(&after), table.write(), "{} {mv}", text(&board));
         }
     }
     assert!(over > 50, "{over}");
@@ -363,54 +354,53 @@ fn the_fast_rules_are_the_naive_ones_on_any_position() {
 fn the_fast_rules_are_the_naive_ones_all_through_games() {
     let mut placings = 0;
     for seed in 0..60 {
-        let mut dice = dice_for_ply(seed, 1);
-        let mut board = Barragoon::default().initial_board();
-        let mut table = Table::read(&board.to_string());
+        let mut rng = rng_for_ply(seed, 1);
+        let mut board = Barragoon.initial_board();
+        let mut table = Table::read(&text(&board));
         for _ in 0..400 {
             compare(&board);
             // Captures are preferred, so that placings come up.
-            let moves = Barragoon::default().valid_moves(&board);
+            let moves = Barragoon.valid_moves(&board);
             let captures: Vec<Move> = moves
                 .iter()
                 .copied()
                 .filter(|mv| move_value(&board, *mv) > 0)
                 .collect();
-            let mv = captures.choose(&mut dice).or(moves.choose(&mut dice));
+            let mv = captures.choose(&mut rng).or(moves.choose(&mut rng));
             let Some(mv) = mv.copied() else { break };
-            placings += usize::from(board.owed != 0);
-            board = Barragoon::default().make_move(&board, mv).unwrap();
-            table.play(&mv.to_string());
-            assert_eq!(board.to_string(), table.write());
+            placings += usize::from(board.is_placing());
+            board = Barragoon.make_move(&board, mv).unwrap();
+            table.play(&Barragoon.write_move(mv));
+            assert_eq!(text(&board), table.write());
         }
     }
     assert!(placings > 1000, "{placings}");
 }
 
-/// What `check_move` refuses is exactly what is not listed, on all moves that can be written.
+/// Of all moves that can be written, `check_move` refuses exactly those that are not listed.
 #[test]
 fn moves_are_refused_exactly_if_they_are_not_listed() {
     for seed in 0..150 {
-        let mut dice = dice_for_ply(seed, 2);
-        let board = random_board(&mut dice);
-        let listed: BTreeSet<Move> = Barragoon::default()
-            .valid_moves(&board)
-            .into_iter()
-            .collect();
+        let mut rng = rng_for_ply(seed, 2);
+        let board = random_board(&mut rng);
+        let listed: BTreeSet<Move> = Barragoon.valid_moves(&board).into_iter().collect();
         for first in Square::all() {
             let tiles = Square::all().map(|to| Move::Tile { from: first, to });
-            let placings = Face::all().map(|face| Move::Placing {
+            let placings = Face::ALL.into_iter().map(|face| Move::Placing {
                 square: first,
                 face,
             });
             for mv in tiles.chain(placings) {
-                let check = Barragoon::default().check_move(&board, mv);
-                assert_eq!(check.is_ok(), listed.contains(&mv), "{board} {mv}");
-                assert_eq!(mv.to_string().parse(), Ok(mv));
+                let check = Barragoon.check_move(&board, mv);
+                let written = Barragoon.write_move(mv);
+                let is_listed = listed.contains(&mv);
+                assert_eq!(check.is_ok(), is_listed, "{} {written}", text(&board));
+                assert_eq!(Barragoon.read_move(&board, &written), Ok(mv));
                 // Garbage is not played, but if it were, nothing would break.
                 let mut after = board;
-                Barragoon::default().apply(&mut after, mv);
-                Barragoon::default().valid_moves(&after);
-                after.to_string();
+                Barragoon.apply(&mut after, mv);
+                Barragoon.valid_moves(&after);
+                text(&after);
             }
         }
     }

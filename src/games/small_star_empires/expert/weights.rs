@@ -1,24 +1,25 @@
-//! Weights of the terms of the evaluation, in hundredths of a point.
+//! The weights of the evaluation of Small Star Empires, in hundredths of a point.
 //!
-//! Fitted to games of Expert against itself, by rule set, several generations, the first of which
-//! knew nothing: all its weights were 0. What is printed by
+//! Fitted to games of Expert against itself, by rule set, over several generations, the first of
+//! which started with all weights at 0. Reproduced by the commands
 //!
 //! ```text
 //! tune small-star-empires --rules classic --from zero --generations 6 --games 8000 --window 3
-//!     --nodes 500 --opening 8 --stray 12 --trust 0.4 --ridge 40 --hold 10
+//!     --nodes 500 --opening 8 --random-moves 12 --blend 0.4 --ridge 40 --hold 10
 //! tune small-star-empires --rules official --from zero --generations 10 --games 4000 --window 3
-//!     --nodes 1000 --opening 6 --trust 0.3 --ridge 100 --hold 10 --gate 400
+//!     --nodes 1000 --opening 6 --blend 0.3 --ridge 100 --hold 10 --gate 400
 //! ```
 //!
-//! (two lines), the first half of the one and the second half of the other, is what stands here. It
-//! depends on the rules, the search and the terms, but not on these weights. Against the weights
-//! before, which no command gave back, they scored 49.8% of 400 games under classic rules and 46.8%
-//! of 800 under official ones, at 3000 and 20,000 positions a move: hardly more than chance, and
-//! the price of weights that can be found again.
+//! (each in two lines), of which the first prints the first half and the second the second half.
+//! Their output depends on the rules, the search and the terms, but not on these weights. Against
+//! the earlier weights, which no command reproduced, these scored 49.8% of 400 games under classic
+//! rules and 46.8% of 800 under official ones, at 3000 and 20,000 positions a move: hardly
+//! distinguishable from chance, and the price of reproducible weights.
 //!
-//! The terms explain three quarters (official) to four fifths of the scatter of the results.
+//! The terms explain three quarters (official) to four fifths (classic) of the variance of the
+//! results.
 
-use super::estimate::Weights;
+use super::evaluation::Weights;
 
 /// By rule set, stage and term.
 #[rustfmt::skip]

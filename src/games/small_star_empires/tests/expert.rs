@@ -1,16 +1,24 @@
-//! What Expert leaves out, and what it proves.
+//! The evaluator of Small Star Empires: the moves that it leaves out, and the proofs that the
+//! search finds with it.
 
 use rand::RngExt;
 
-use super::super::{Building, Move, SmallStarEmpires};
-use super::{classic, mv, official, random_game};
-use crate::dice::dice_for_ply;
-use crate::game::Game;
-use crate::search::{Expert, Limits, MOST_DEPTH, WIN, think};
+use super::super::{Building, Move, SmallStarEmpires, SmallStarEmpiresEvaluator};
+use super::{Case, classic, official, random_game};
+use crate::evaluator::{Evaluator, Selection, Tunable, WIN};
+use crate::game::{Game, Player};
+use crate::rng::rng_for_ply;
+use crate::search::{Limits, Searcher};
 
-fn buildings(game: &SmallStarEmpires, depth: usize) -> (usize, usize, bool) {
+fn evaluator(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
+    SmallStarEmpiresEvaluator::new(game)
+}
+
+/// The candidates at the start with a trade station and with a colony, and whether they are all
+/// moves.
+fn buildings(game: &SmallStarEmpires, selection: Selection) -> (usize, usize, bool) {
     let mut moves = Vec::new();
-    let all = game.candidates(&game.initial_board(), depth, &mut moves);
+    let all = evaluator(game).candidates(&game.initial_board(), selection, &mut moves);
     let stations = moves.iter().filter(|candidate| {
         let Move::Land { building, .. } = candidate.mv else {
             panic!("nobody has to pass at the start");
@@ -22,11 +30,11 @@ fn buildings(game: &SmallStarEmpires, depth: usize) -> (usize, usize, bool) {
 }
 
 #[test]
-fn of_ships_in_one_place_one_flies() {
+fn of_several_ships_in_one_place_only_one_is_moved() {
     let game = official(2);
     let legal = game.count_valid_moves(&game.initial_board()) as usize;
     assert_eq!(
-        buildings(&game, MOST_DEPTH),
+        buildings(&game, Selection::All),
         (legal / 8, legal / 8, true),
         "four ships, two buildings"
     );
@@ -35,39 +43,45 @@ fn of_ships_in_one_place_one_flies() {
 #[test]
 fn colonies_are_left_out_while_there_are_trade_stations_for_all() {
     let game = classic();
-    assert_eq!(buildings(&game, MOST_DEPTH), (8, 0, true));
+    assert_eq!(buildings(&game, Selection::All), (8, 0, true));
 }
 
-/// So that leaving the colonies out loses nothing, whatever the weights.
+/// So that leaving the colonies out loses nothing with any weights.
 #[test]
-fn a_trade_station_of_which_there_are_enough_is_no_worse_than_a_colony() {
+fn a_trade_station_is_no_worse_than_a_colony_while_there_are_enough() {
     let mut compared = [0; 2];
     for seed in 0..40 {
-        let dice = &mut dice_for_ply(seed, 0);
-        let weights: Vec<i16> = (0..SmallStarEmpires::TERMS)
-            .map(|_| dice.random_range(-90..=90))
+        let rng = &mut rng_for_ply(seed, 0);
+        let weights: Vec<i16> = (0..SmallStarEmpiresEvaluator::TERMS)
+            .map(|_| rng.random_range(-90..=90))
             .collect();
-        let rules = if seed % 2 == 0 {
+        let game = if seed % 2 == 0 {
             classic()
         } else {
             official(2)
         };
-        let game = rules.with_weights(&weights);
+        let mut evaluator = evaluator(&game).with_weights(&weights);
         for board in random_game(&game, game.initial_board(), seed) {
             let mut list = Vec::new();
-            game.candidates(&board, MOST_DEPTH, &mut list);
+            evaluator.candidates(&board, Selection::All, &mut list);
             let legal = game.valid_moves(&board);
             for station in list.into_iter().map(|candidate| candidate.mv) {
                 let Some(colony) = colony_instead(station).filter(|mv| legal.contains(mv)) else {
                     continue;
                 };
-                let value = |mv| {
+                let player = board.on_turn();
+                let mut value = |mv| {
                     let after = game.make_move(&board, mv).unwrap();
-                    game.evaluate(&after, board.on_turn)
+                    evaluator.evaluate(&after, player)
                 };
-                let enough = usize::from(board.stock(board.on_turn).stations) >= board.free_count();
+                let free = game.position(&board).free_count();
+                let enough = usize::from(board.stock(player).stations) >= free;
                 let worse = value(station) < value(colony);
-                assert!(!(enough && worse), "{board}: {station}");
+                assert!(
+                    !(enough && worse),
+                    "{}: {station:?}",
+                    game.write_board(&board)
+                );
                 compared[usize::from(worse)] += usize::from(enough || worse);
             }
         }
@@ -81,13 +95,11 @@ fn colony_instead(mv: Move) -> Option<Move> {
     match mv {
         Move::Land {
             ship,
-            line,
-            column,
+            to,
             building: Building::TradeStation,
         } => Some(Move::Land {
             ship,
-            line,
-            column,
+            to,
             building: Building::Colony,
         }),
         _ => None,
@@ -95,22 +107,19 @@ fn colony_instead(mv: Move) -> Option<Move> {
 }
 
 #[test]
-fn of_the_moves_of_many_players_a_few_are_looked_at() {
-    let (stations, colonies, all) = buildings(&official(4), 3);
+fn with_many_players_only_a_few_moves_are_searched() {
+    let (stations, colonies, all) = buildings(&official(4), Selection::Selective { depth: 3 });
     assert!(stations + colonies == 8 && !all);
-    let (stations, colonies, all) = buildings(&official(4), MOST_DEPTH);
+    let (stations, colonies, all) = buildings(&official(4), Selection::All);
     assert!(stations + colonies > 8 && all);
 }
 
 #[test]
-fn which_ship_is_where_makes_no_difference() {
-    let game = classic();
+fn ships_of_a_player_are_interchangeable() {
     let key = |moves: [&str; 3]| {
-        let mut board = game.initial_board();
-        for text in moves {
-            board = game.make_move(&board, mv(text)).unwrap();
-        }
-        game.key(&board)
+        let start = Case::start(classic());
+        let case = moves.iter().fold(start, |case, mv| case.after(mv));
+        evaluator(&case.game).hash_key(&case.board)
     };
     let one = key(["a@0,1:t", "w@2,1:t", "b@1,1:c"]);
     assert_eq!(one, key(["c@0,1:t", "x@2,1:t", "d@1,1:c"]));
@@ -120,10 +129,29 @@ fn which_ship_is_where_makes_no_difference() {
 
 #[test]
 fn the_reports_galaxy_is_solved() {
-    let game = classic();
-    let start = game.initial_board();
-    let advice = think(&game, &[start], &Limits::nodes(4_000_000), &mut |_| {}).unwrap();
-    assert!(advice.proved);
-    assert_eq!(advice.verdict(&game), "wins by 5");
-    assert_eq!(advice.value, WIN + 5 * SmallStarEmpires::UNIT);
+    let Case { game, board } = Case::start(classic());
+    let evaluator = evaluator(&game);
+    let limits = Limits::nodes(4_000_000);
+    let result = Searcher::default()
+        .search(&evaluator, &[board], &limits, &mut |_| {})
+        .unwrap();
+    assert!(result.proved);
+    assert_eq!(result.verdict(&evaluator), "wins by 5");
+    assert_eq!(result.value, WIN + 5 * SmallStarEmpiresEvaluator::UNIT);
+}
+
+/// A change of these numbers changes every game of Expert that is bounded by nodes.
+#[test]
+fn hash_keys_and_values_never_change() {
+    for (game, key, value) in [
+        (classic(), 0x90a8_65e7_842a_b3c7, 375),
+        (official(2), 0x9151_6563_1826_2827, 172),
+        (official(3), 0xd4ab_39ea_0be5_c088, 172),
+        (official(4), 0x2ea3_c898_f549_7b30, 172),
+    ] {
+        let mut evaluator = evaluator(&game);
+        let start = game.initial_board();
+        assert_eq!(evaluator.hash_key(&start), key);
+        assert_eq!(evaluator.evaluate(&start, Player::P1), value);
+    }
 }

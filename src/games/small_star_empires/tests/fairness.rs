@@ -3,9 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::*;
+use super::super::rules::SmallStarEmpires;
+use super::super::rules::board::Board;
+use super::super::rules::moves::Move;
 use super::naive::{LETTERS, Naive, Spot};
-use super::{official, random_game};
+use super::{Case, mv, official, random_game};
+use crate::game::{Game, Player};
 
 /// A symmetry of a galaxy.
 struct Symmetry {
@@ -132,8 +135,8 @@ impl Symmetry {
     }
 
     /// The image of a position; void is left out, wherever it is.
-    fn position(&self, board: &Board) -> Naive {
-        let mut naive = Naive::read(&board.to_string());
+    fn position(&self, text: &str) -> Naive {
+        let mut naive = Naive::read(text);
         let mut cells = BTreeMap::new();
         for (spot, mut cell) in std::mem::take(&mut naive.cells) {
             cell.kind = self.kind(&cell.kind);
@@ -164,17 +167,12 @@ impl Symmetry {
 #[test]
 fn a_symmetry_takes_each_galaxy_to_itself() {
     for players in 2..=4 {
-        let start = official(players).initial_board();
+        let start = Case::start(official(players)).text();
         let symmetries = symmetries(players);
         for symmetry in &symmetries {
             let mut image = symmetry.position(&start);
             image.on_turn = 1;
-            assert_eq!(
-                image.write(),
-                start.to_string(),
-                "{players}: {}",
-                symmetry.what
-            );
+            assert_eq!(image.write(), start, "{players}: {}", symmetry.what);
         }
         let mut images = BTreeSet::from([1]);
         for _ in 0..players {
@@ -194,7 +192,7 @@ fn a_symmetry_takes_each_galaxy_to_itself() {
 #[test]
 fn the_galaxies_have_what_they_must_have() {
     for (players, least) in [(2, 30), (3, 45), (4, 60)] {
-        let naive = Naive::read(&official(players).initial_board().to_string());
+        let naive = Naive::read(&Case::start(official(players)).text());
         let count = |kinds: &[&str]| {
             let cells = naive.cells.values();
             cells
@@ -218,32 +216,35 @@ fn moves_and_values_follow_the_symmetries() {
         for symmetry in symmetries(players) {
             for seed in 0..6 {
                 for board in random_game(&game, game.initial_board(), seed) {
-                    let image: Board = symmetry.position(&board).write().parse().unwrap();
-                    let moves = game.valid_moves(&board);
-                    let expected: BTreeSet<String> = moves
-                        .iter()
-                        .map(|mv| symmetry.mv(&mv.to_string()))
-                        .collect();
-                    let found: BTreeSet<String> = game
-                        .valid_moves(&image)
-                        .iter()
-                        .map(Move::to_string)
-                        .collect();
-                    if symmetry.keeps_turns || moves != [Move::Pass] {
-                        assert_eq!(found, expected, "{board} by {}", symmetry.what);
-                    }
-                    for player in board.players() {
-                        let other = Player::from_index(symmetry.player(player.number()) - 1);
-                        assert_eq!(game.value(&image, other), game.value(&board, player));
-                    }
-                    if let (true, Some(mv)) = (symmetry.keeps_turns, moves.last()) {
-                        let after = game.make_move(&board, *mv).unwrap();
-                        let same = symmetry.mv(&mv.to_string()).parse().unwrap();
-                        let same = game.make_move(&image, same).unwrap();
-                        assert_eq!(symmetry.position(&after).write(), same.to_string());
-                    }
+                    follows(&game, &board, &symmetry);
                 }
             }
         }
+    }
+}
+
+/// Checks that moves and values of the image of a position are the images of its own.
+fn follows(game: &SmallStarEmpires, board: &Board, symmetry: &Symmetry) {
+    let text = game.write_board(board);
+    let image = game.read_board(&symmetry.position(&text).write()).unwrap();
+    let moves = game.valid_moves(board);
+    let write = |mv: &Move| game.write_move(*mv);
+    let expected: BTreeSet<String> = moves.iter().map(|mv| symmetry.mv(&write(mv))).collect();
+    let found: BTreeSet<String> = game.valid_moves(&image).iter().map(write).collect();
+    if symmetry.keeps_turns || moves != [Move::Pass] {
+        assert_eq!(found, expected, "{text} by {}", symmetry.what);
+    }
+    for player in Player::first(game.player_count()) {
+        let other = Player::from_index(symmetry.player(player.number()) - 1);
+        assert_eq!(game.value(&image, other), game.value(board, player));
+    }
+    if let (true, Some(last)) = (symmetry.keeps_turns, moves.last()) {
+        let after = game.make_move(board, *last).unwrap();
+        let same = mv(&symmetry.mv(&write(last)));
+        let same = game.make_move(&image, same).unwrap();
+        assert_eq!(
+            symmetry.position(&game.write_board(&after)).write(),
+            game.write_board(&same)
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The rules once more, written from the rule page for clearness alone: the oracle for the fast
-//! ones. Everything goes through texts; nothing of the other modules is used.
+//! A second implementation of the rules of Small Star Empires, written from the rule page for
+//! clarity alone. It communicates through text and shares no code with the first.
 
 use std::collections::{BTreeMap, BTreeSet};
 

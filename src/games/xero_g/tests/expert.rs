@@ -1,21 +1,18 @@
-//! What Expert takes for granted, against the plain rules.
+//! The evaluator of Xero-G against the plain rules.
 
-use rand::seq::IndexedRandom;
+use super::super::expert::{XeroGEvaluator, winning_paths};
+use super::super::rules::ship_moves;
+use super::*;
+use crate::evaluator::{Candidate, Evaluator, Selection, Tunable, WIN};
+use crate::search::{Limits, Searcher};
 
-use super::super::lanes::lanes;
-use super::super::scope::scopes;
-use super::{BOTH, Board, Move, XeroG, board, game};
-use crate::dice::dice_for_ply;
-use crate::game::{Game, Options, RuleSet};
-use crate::search::{AT_ROOT, Expert, Limits, MOST_DEPTH, WIN, think};
-
-/// Positions of random games that are neither over nor set-up.
+/// Calls `check` with every position of random games that is neither over nor part of the set-up.
 fn each_position(rules: RuleSet, games: usize, mut check: impl FnMut(&XeroG, &Board)) {
-    let game = XeroG::new(rules, &Options::default()).unwrap();
+    let game = game(rules);
     for seed in 0..games {
-        let dice = &mut dice_for_ply(seed as u64, 8);
+        let rng = &mut rng_for_ply(seed as u64, 8);
         let mut board = game.initial_board();
-        while let Some(mv) = game.valid_moves(&board).choose(dice) {
+        while let Some(mv) = game.valid_moves(&board).choose(rng) {
             game.apply(&mut board, *mv);
             if !board.is_setup() && game.game_over(&board).is_none() {
                 check(&game, &board);
@@ -24,18 +21,29 @@ fn each_position(rules: RuleSet, games: usize, mut check: impl FnMut(&XeroG, &Bo
     }
 }
 
+/// The candidates, and whether they are said to be all moves.
+fn candidates(game: &XeroG, board: &Board, selection: Selection) -> (Vec<Move>, bool) {
+    let mut list: Vec<Candidate<Move>> = Vec::new();
+    let is_complete = XeroGEvaluator::new(game).candidates(board, selection, &mut list);
+    (
+        list.iter().map(|candidate| candidate.mv).collect(),
+        is_complete,
+    )
+}
+
 #[test]
-fn a_ship_has_a_lane_exactly_if_it_can_win() {
+fn a_ship_has_a_winning_path_exactly_if_it_can_win() {
     for rules in BOTH {
         each_position(rules, 300, |_, board| {
             for board in [*board, board.passed()] {
-                let mut found: Vec<_> = lanes(&board, rules).map(|lane| lane.from).collect();
+                let mut found: Vec<_> =
+                    winning_paths(&board, rules).map(|path| path.from).collect();
                 found.sort();
-                let wins: Vec<_> = scopes(&board, rules)
-                    .filter(|scope| scope.wins)
-                    .map(|scope| scope.from)
+                let wins: Vec<_> = ship_moves(&board, rules)
+                    .filter(|ship| ship.wins)
+                    .map(|ship| ship.from)
                     .collect();
-                assert_eq!(found, wins, "{board} {rules}");
+                assert_eq!(found, wins, "{} {rules}", board_text(&board));
             }
         });
     }
@@ -46,9 +54,8 @@ fn only_moves_that_lose_at_once_are_left_out() {
     for rules in BOTH {
         let mut left_out = 0;
         each_position(rules, 60, |game, board| {
-            let mut list = Vec::new();
-            assert!(game.candidates(board, MOST_DEPTH, &mut list));
-            let tried: Vec<Move> = list.iter().map(|candidate| candidate.mv).collect();
+            let (tried, is_complete) = candidates(game, board, Selection::All);
+            assert!(is_complete);
             let legal = game.valid_moves(board);
             assert!(!tried.is_empty() && tried.iter().all(|mv| legal.contains(mv)));
             for mv in legal {
@@ -58,8 +65,8 @@ fn only_moves_that_lose_at_once_are_left_out() {
                 left_out += 1;
                 let mut after = *board;
                 game.apply(&mut after, mv);
-                let lost = scopes(&after, rules).any(|scope| scope.wins);
-                assert!(lost, "{board} {rules} {mv}");
+                let lost = ship_moves(&after, rules).any(|ship| ship.wins);
+                assert!(lost, "{} {rules} {}", board_text(board), move_text(mv));
             }
         });
         assert!(left_out > 1000, "{left_out}");
@@ -67,13 +74,14 @@ fn only_moves_that_lose_at_once_are_left_out() {
 }
 
 #[test]
-fn the_evaluation_is_the_contrary_for_the_opponent_and_keeps_its_bounds() {
+fn the_evaluation_is_antisymmetric_and_within_its_bounds() {
     for rules in BOTH {
         each_position(rules, 20, |game, board| {
             let player = board.on_turn;
-            let value = game.evaluate(board, player);
-            assert_eq!(value, -game.evaluate(board, player.opponent()));
-            assert!(value.abs() < crate::search::WIN / 2);
+            let mut evaluator = XeroGEvaluator::new(game);
+            let value = evaluator.evaluate(board, player);
+            assert_eq!(value, -evaluator.evaluate(board, player.opponent()));
+            assert!(value.abs() < WIN / 2);
         });
     }
 }
@@ -82,57 +90,64 @@ fn the_evaluation_is_the_contrary_for_the_opponent_and_keeps_its_bounds() {
 fn the_evaluation_is_the_weighted_sum_of_its_terms() {
     for rules in BOTH {
         each_position(rules, 20, |game, board| {
+            let mut evaluator = XeroGEvaluator::new(game);
+            let weights = evaluator.weights().to_vec();
             let mut sum = 0.0;
-            game.terms(board, &mut |term, amount| {
-                sum += amount * f64::from(game.weights[term]);
+            let unweighted = evaluator.terms(board, &mut |term, amount| {
+                sum += amount * f64::from(weights[term]);
             });
-            assert_eq!(sum, f64::from(game.evaluate(board, board.on_turn)));
+            assert_eq!(unweighted, 0);
+            assert_eq!(sum, f64::from(evaluator.evaluate(board, board.on_turn)));
         });
     }
+}
+
+/// The arrangement that the evaluator proposes and the search plays.
+fn arranged(game: &XeroG, board: &Board) -> Move {
+    let (list, is_complete) = candidates(game, board, Selection::Root);
+    assert!(!is_complete);
+    let [mv] = list[..] else {
+        panic!("{} candidates", list.len());
+    };
+    assert!(game.check_move(board, mv).is_ok());
+    let evaluator = XeroGEvaluator::new(game);
+    let found = Searcher::default()
+        .search(&evaluator, &[*board], &Limits::nodes(100), &mut |_| {})
+        .unwrap();
+    assert_eq!(found.mv, mv);
+    mv
 }
 
 #[test]
 fn expert_arranges_its_ships_as_the_table_says_and_alike_in_a_mirror() {
     for rules in BOTH {
-        let game = XeroG::new(rules, &Options::default()).unwrap();
-        let arranged = |board: &Board| {
-            let mut list = Vec::new();
-            assert!(!game.candidates(board, AT_ROOT, &mut list));
-            assert_eq!(list.len(), 1);
-            assert!(game.check_move(board, list[0].mv).is_ok());
-            let advice = think(&game, &[*board], &Limits::nodes(100), &mut |_| {}).unwrap();
-            assert_eq!(advice.mv, list[0].mv);
-            advice.mv
-        };
+        let game = game(rules);
         let start = game.initial_board();
-        arranged(&start);
+        arranged(&game, &start);
         let mut replies = Vec::new();
         for mv in game.valid_moves(&start) {
             let mut board = start;
             game.apply(&mut board, mv);
-            let mut list = Vec::new();
-            assert!(game.candidates(&board, MOST_DEPTH, &mut list));
-            assert_eq!(list.len(), 90);
-            replies.push((mv.to_string(), arranged(&board).to_string()));
+            let (list, is_complete) = candidates(&game, &board, Selection::All);
+            assert_eq!((list.len(), is_complete), (90, true));
+            replies.push((move_text(mv), move_text(arranged(&game, &board))));
         }
         let mirrored = |text: &str| -> String { text.chars().rev().collect() };
         for (mv, reply) in &replies {
             let image = (mirrored(mv), mirrored(reply));
-            // An arrangement that is its own image may be answered in either way.
+            // An arrangement that is its own mirror image may have either of two replies.
             assert!(image.0 == *mv || replies.contains(&image), "{mv} {reply}");
         }
-        let mut kinds: Vec<&String> = replies.iter().map(|(_, reply)| reply).collect();
-        kinds.sort();
-        kinds.dedup();
-        // The reply depends on what it replies to.
-        assert!(kinds.len() > 5, "{kinds:?}");
+        let different: BTreeSet<&String> = replies.iter().map(|(_, reply)| reply).collect();
+        // The reply depends on the arrangement of player 1.
+        assert!(different.len() > 5, "{different:?}");
     }
 }
 
-/// Ships may go to and fro beside a win. Where that takes only some more plies to tell, Expert goes
-/// on until it knows; where it takes for ever, it does not.
+/// Where a few more plies prove that a win is the fastest one, Expert searches on; where ships can
+/// move back and forth for ever beside the win, it stops with a win that is not proved.
 #[test]
-fn a_win_is_proved_or_else_it_is_enough() {
+fn expert_proves_a_win_or_stops_with_it() {
     for (rules, position, plies, proved) in [
         (
             RuleSet::Official,
@@ -148,8 +163,37 @@ fn a_win_is_proved_or_else_it_is_enough() {
         ),
     ] {
         let limits = Limits::nodes(300_000);
-        let advice = think(&game(rules), &[board(position)], &limits, &mut |_| {}).unwrap();
-        assert_eq!((advice.value, advice.proved), (WIN - plies, proved));
-        assert!(advice.depth < 30, "{advice:?}");
+        let evaluator = XeroGEvaluator::new(&game(rules));
+        let found = Searcher::default()
+            .search(&evaluator, &[board(position)], &limits, &mut |_| {})
+            .unwrap();
+        assert_eq!((found.value, found.proved), (WIN - plies, proved));
+        assert!(found.depth < 30, "{found:?}");
     }
+}
+
+#[test]
+fn codes_are_decoded_to_the_move_exactly_if_it_is_legal() {
+    for rules in BOTH {
+        let mut before: Vec<Move> = Vec::new();
+        each_position(rules, 10, |game, board| {
+            let mut evaluator = XeroGEvaluator::new(game);
+            let legal = game.valid_moves(board);
+            for &mv in legal.iter().chain(&before) {
+                let code = evaluator.move_code(mv);
+                let expected = legal.contains(&mv).then_some(mv);
+                assert_eq!(evaluator.decode_if_legal(board, code), expected);
+            }
+            before = legal;
+        });
+    }
+}
+
+#[test]
+fn weights_can_be_replaced() {
+    let game = any_game();
+    let zero = [0; XeroGEvaluator::TERMS];
+    let mut evaluator = XeroGEvaluator::new(&game).with_weights(&zero);
+    let position = board("000000/321123/000000/000000/000000/000000/321123/000000 p1");
+    assert_eq!(evaluator.evaluate(&position, Player::P1), 0);
 }

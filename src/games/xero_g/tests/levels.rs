@@ -7,7 +7,7 @@ const SMART: usize = 1;
 
 /// The formula of the report, cell by cell.
 fn value(board: &Board, player: Player) -> i32 {
-    let text = board.to_string();
+    let text = board_text(board);
     let lines: Vec<i32> = text[..55]
         .split('/')
         .map(|line| line.bytes().map(|digit| i32::from(digit - b'0')).sum())
@@ -40,16 +40,21 @@ fn positions_are_worth_what_the_report_says() {
     boards.push(game.initial_board());
     for board in boards {
         for player in [Player::P1, Player::P2] {
-            assert_eq!(game.value(&board, player), value(&board, player), "{board}");
+            assert_eq!(
+                game.value(&board, player),
+                value(&board, player),
+                "{}",
+                board_text(&board)
+            );
         }
     }
 }
 
-/// Every choice of a level in a position, over many throws of the dice.
+/// The different choices of a level in a position, for `throws` states of the generator.
 fn choices(game: &XeroG, board: &Board, level: usize, throws: usize) -> BTreeSet<String> {
     (0..throws)
-        .filter_map(|ply| game.choose_move(board, level, &mut dice_for_ply(3, ply)))
-        .map(|mv| mv.to_string())
+        .filter_map(|ply| game.choose_move(board, level, &mut rng_for_ply(3, ply)))
+        .map(move_text)
         .collect()
 }
 
@@ -81,14 +86,18 @@ fn smart_wins_if_it_can() {
                     let after = game.make_move(&board, *mv).expect("a listed move");
                     game.game_over(&after) == winner(board.on_turn)
                 })
-                .map(|mv| mv.to_string())
+                .map(move_text)
                 .collect();
             if winning.is_empty() {
                 continue;
             }
             wins += 1;
             let chosen = choices(&game, &board, SMART, 20);
-            assert!(chosen.is_subset(&winning), "{board} {chosen:?}");
+            assert!(
+                chosen.is_subset(&winning),
+                "{} {chosen:?}",
+                board_text(&board)
+            );
         }
     }
     assert!(wins > 50, "{wins}");
@@ -131,12 +140,12 @@ fn smart_takes_the_greatest_value_with_ties_at_random() {
             let best: BTreeSet<String> = moves
                 .iter()
                 .filter(|mv| Some(value(&after(mv), player)) == best)
-                .map(Move::to_string)
+                .map(|mv| move_text(*mv))
                 .collect();
             let chosen = choices(&game, &board, SMART, 100);
-            assert!(chosen.is_subset(&best), "{board} {chosen:?}");
+            assert!(chosen.is_subset(&best), "{} {chosen:?}", board_text(&board));
             if best.len() < 5 {
-                assert_eq!(chosen, best, "{board}");
+                assert_eq!(chosen, best, "{}", board_text(&board));
                 ties += usize::from(best.len() > 1);
             }
         }
@@ -149,7 +158,7 @@ fn nobody_chooses_when_the_game_is_over() {
     let won = board("010000/000000/020001/103323/020320/000010/000000/000000 p2");
     for rules in BOTH {
         for level in [RANDOM, SMART] {
-            let choice = game(rules).choose_move(&won, level, &mut dice_for_ply(1, 1));
+            let choice = game(rules).choose_move(&won, level, &mut rng_for_ply(1, 1));
             assert_eq!(choice, None);
         }
     }

@@ -1,11 +1,11 @@
-//! Menus, screens, questions and messages.
+//! The board on the screen, questions and messages.
 
-use super::{LAST, MIDDLE, board};
-use crate::console::{Choice, Console, Mode, Page, Reply, Setup};
-use crate::game::{Game, Outcome, Player};
+use super::{LAST, MIDDLE, START, board, read_move};
+use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::games::yoxii::{Entry, Move, Yoxii};
 use crate::ink;
-use crate::session::{Cause, Ending, Who};
+use crate::players::PlayerKind;
+use crate::view::{Reply, View};
 
 fn by_rules(outcome: Outcome) -> Ending {
     Ending {
@@ -14,19 +14,22 @@ fn by_rules(outcome: Outcome) -> Ending {
     }
 }
 
-/// What the answer leads to, in words.
+/// The effect of an answer in words. As in a match, the rules decide whether a complete move is
+/// legal.
 fn answer(text: &str, entry: Entry, typed: &str) -> String {
-    match Yoxii::default().answer(&board(text), &entry, typed) {
-        Ok(Reply::Ask(next)) => format!("{next:?}"),
-        Ok(Reply::Move(mv)) => mv.to_string(),
-        Err(why) => why.to_string(),
-    }
+    let position = board(text);
+    let effect = match Yoxii.answer(&position, &entry, typed) {
+        Ok(Reply::Ask(next)) => Ok(format!("{next:?}")),
+        Ok(Reply::Move(mv)) => Yoxii.make_move(&position, mv).map(|_| Yoxii.write_move(mv)),
+        Err(why) => Err(why),
+    };
+    effect.unwrap_or_else(|why| why.to_string())
 }
 
 /// The entry after these answers.
 fn entry(text: &str, answers: &[&str]) -> Entry {
     answers.iter().fold(Entry::default(), |entry, typed| {
-        match Yoxii::default().answer(&board(text), &entry, typed) {
+        match Yoxii.answer(&board(text), &entry, typed) {
             Ok(Reply::Ask(next)) => next,
             other => panic!("{typed}: {other:?}"),
         }
@@ -47,11 +50,11 @@ G       T i #
 Player 1: y y y y i i i o o
 Player 2: X Y Y Y Y I I I O
 ";
-    let coloured = Yoxii::default().display_game(&board(MIDDLE));
+    let coloured = Yoxii.display_game(&board(MIDDLE));
     assert_eq!(ink::plain(&coloured), drawn);
     assert_ne!(coloured, drawn);
     let used_up = "__ooo__/_oo###_/iiiii##/yyyt###/yy#x###/_xx###_/__###__ r";
-    let drawn = ink::plain(&Yoxii::default().display_game(&board(used_up)));
+    let drawn = ink::plain(&Yoxii.display_game(&board(used_up)));
     assert!(
         drawn.contains("\nPlayer 1: none left\nPlayer 2: X X X Y"),
         "{drawn}"
@@ -60,16 +63,16 @@ Player 2: X Y Y Y Y I I I O
 
 #[test]
 fn the_heading_has_the_turn_and_the_player() {
-    let heading = Yoxii::default().turn_heading(&board(MIDDLE), 19);
+    let heading = Yoxii.turn_heading(&board(MIDDLE), 19);
     assert_eq!(ink::plain(&heading), "Turn 19 - Player 1's turn\n");
-    let heading = Yoxii::default().turn_heading(&board(&MIDDLE.replace(" r", " w")), 2);
+    let heading = Yoxii.turn_heading(&board(&MIDDLE.replace(" r", " w")), 2);
     assert_eq!(ink::plain(&heading), "Turn 2 - Player 2's turn\n");
 }
 
 #[test]
 fn each_of_the_three_questions_lists_the_possibilities() {
     let white = MIDDLE.replace(" r", " w");
-    let ask = |entry: Entry| Yoxii::default().question(&board(&white), &entry);
+    let ask = |entry: Entry| Yoxii.question(&board(&white), &entry);
     let question = ask(Entry::Nothing);
     assert_eq!(question.intro, "The totem can move to:\nC7\n");
     assert_eq!(question.prompt, "Move the totem to: ");
@@ -86,9 +89,9 @@ fn each_of_the_three_questions_lists_the_possibilities() {
     assert_eq!(question.prompt, "Place Y on: ");
     assert_eq!(question.answers, ["B6", "C6", "D7"]);
     // Red has no x left, and all neighbours of G5 are taken.
-    let question = Yoxii::default().question(&board(MIDDLE), &entry(MIDDLE, &["g5"]));
+    let question = Yoxii.question(&board(MIDDLE), &entry(MIDDLE, &["g5"]));
     assert_eq!(question.answers, ["o", "i", "y"]);
-    let question = Yoxii::default().question(&board(MIDDLE), &entry(MIDDLE, &["g5", "o"]));
+    let question = Yoxii.question(&board(MIDDLE), &entry(MIDDLE, &["g5", "o"]));
     assert_eq!(question.answers.len(), 18);
     assert!(
         question.intro.lines().all(|line| line.len() <= 80),
@@ -100,26 +103,26 @@ fn each_of_the_three_questions_lists_the_possibilities() {
 /// Together the answers offered lead to every legal move and to nothing else.
 #[test]
 fn the_answers_offered_are_the_legal_moves() {
-    for text in [super::START, MIDDLE, &LAST.replace(" r", " w")] {
+    for text in [START, MIDDLE, &LAST.replace(" r", " w")] {
         let position = board(text);
         let mut moves: Vec<Move> = Vec::new();
-        let mut open = vec![Entry::default()];
-        while let Some(entry) = open.pop() {
-            for typed in Yoxii::default().question(&position, &entry).answers {
-                match Yoxii::default().answer(&position, &entry, &typed.to_lowercase()) {
-                    Ok(Reply::Ask(next)) => open.push(next),
+        let mut entries = vec![Entry::default()];
+        while let Some(entry) = entries.pop() {
+            for typed in Yoxii.question(&position, &entry).answers {
+                match Yoxii.answer(&position, &entry, &typed.to_lowercase()) {
+                    Ok(Reply::Ask(next)) => entries.push(next),
                     Ok(Reply::Move(mv)) => moves.push(mv),
                     Err(why) => panic!("{text}: {typed}: {why}"),
                 }
             }
         }
         moves.sort_unstable();
-        assert_eq!(moves, Yoxii::default().valid_moves(&position), "{text}");
+        assert_eq!(moves, Yoxii.valid_moves(&position), "{text}");
     }
 }
 
 #[test]
-fn wrong_answers_are_told_what_is_wrong() {
+fn wrong_answers_are_refused_with_the_reason() {
     let white = MIDDLE.replace(" r", " w");
     for (answers, typed, said) in [
         (&[][..], "c7", "Totem(C7)"),
@@ -191,25 +194,22 @@ fn wrong_answers_are_told_what_is_wrong() {
 }
 
 #[test]
-fn a_computers_turn_is_said_in_words() {
-    let before = board(super::START);
-    let mv: Move = "C4:x@D4".parse().expect("notation");
-    let after = Yoxii::default()
-        .make_move(&before, mv)
-        .expect("a legal move");
-    let say = |who| Yoxii::default().announce(&before, mv, &after, who);
-    assert_eq!(say(Who::Human), "");
+fn the_turn_of_a_computer_player_is_announced() {
+    let before = board(START);
+    let mv = read_move(&before, "C4:x@D4");
+    let after = Yoxii.make_move(&before, mv).expect("a legal move");
+    let announce = |by| Yoxii.announce(&before, mv, &after, by);
+    assert_eq!(announce(PlayerKind::Human), "");
     assert_eq!(
-        say(Who::Computer(1)),
+        announce(PlayerKind::Level(1)),
         "Player 1 moves the totem from D4 to C4 and places x on D4.\n"
     );
 }
 
 #[test]
 fn the_end_has_both_scores_and_the_winner() {
-    let result = |text: &str, ending, turns| {
-        ink::plain(&Yoxii::default().display_result(&board(text), ending, turns))
-    };
+    let result =
+        |text: &str, ending, turns| ink::plain(&Yoxii.display_result(&board(text), ending, turns));
     assert_eq!(
         result(LAST, by_rules(Outcome::Win(Player::P2)), 24),
         "GAME OVER after 24 turns
@@ -239,7 +239,7 @@ Player 1 wins with more pieces!
         cause: Cause::Resignation(Player::P1),
     };
     assert_eq!(
-        result(super::START, resigned, 1),
+        result(START, resigned, 1),
         "GAME OVER after 1 turn
 Player 1 resigned.
 Player 1: 0 with 0 pieces next to the totem
@@ -247,49 +247,4 @@ Player 2: 0 with 0 pieces next to the totem
 Player 2 wins!
 "
     );
-}
-
-/// What the item with that number leads to.
-fn choose(page: &Page, number: usize) -> Setup {
-    match &page.items[number - 1].choice {
-        Choice::Go(next) => (**next).clone(),
-        Choice::Back | Choice::Leave => panic!("{page:?}: {number} leads back"),
-    }
-}
-
-#[test]
-fn the_menus_settle_who_plays_what() {
-    let page = |setup: &Setup| Yoxii::setup_page(setup).expect("a page");
-    let modes = page(&Setup::default());
-    let labels: Vec<&str> = modes.items.iter().map(|item| item.label.as_str()).collect();
-    assert_eq!(
-        labels,
-        [
-            "HUMAN VS HUMAN",
-            "HUMAN VS COMPUTER",
-            "COMPUTER VS COMPUTER",
-            "BACK"
-        ]
-    );
-    let humans = choose(&modes, 1);
-    assert_eq!(humans.seats[..2], [Some(Who::Human); 2]);
-    assert!(Yoxii::setup_page(&humans).is_none());
-    // The second level, and the computer is player 1.
-    let mixed = choose(&modes, 2);
-    assert_eq!(mixed.mode, Some(Mode::Mixed));
-    let starts = page(&choose(&page(&mixed), 2));
-    let settled = choose(&starts, 2);
-    assert_eq!(
-        settled.seats[..2],
-        [Some(Who::Computer(1)), Some(Who::Human)]
-    );
-    assert!(Yoxii::setup_page(&settled).is_none());
-    // Level 1 against level 2.
-    let first = choose(&page(&choose(&modes, 3)), 1);
-    let second = choose(&page(&first), 2);
-    assert_eq!(
-        second.seats[..2],
-        [0, 1].map(|level| Some(Who::Computer(level)))
-    );
-    assert!(Yoxii::setup_page(&second).is_none());
 }

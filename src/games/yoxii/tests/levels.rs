@@ -1,24 +1,24 @@
-//! What the computer players choose.
+//! The choices of the computer players.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::plain::{any_position, plain_moves, plain_value, signs_of};
+use super::naive::{naive_moves, naive_value, random_position, signs_of};
 use super::{board, square};
-use crate::dice::{Dice, dice_for_ply};
-use crate::game::Game;
-use crate::games::yoxii::board::each;
-use crate::games::yoxii::{Kind, RANDOM, Yoxii, greedy_kind};
+use crate::game::{Game, Player};
+use crate::games::yoxii::rules::levels::{RANDOM, greedy_kind};
+use crate::games::yoxii::{Kind, Yoxii};
+use crate::rng::{GameRng, rng_for_ply};
 
-/// How often each answer of `ask` comes up over so many seeds.
-fn frequencies<T: Ord>(seeds: u64, ask: impl Fn(&mut Dice) -> T) -> BTreeMap<T, u64> {
+/// The number of times that each result of `ask` comes up with the first `seeds` seeds.
+fn frequencies<T: Ord>(seeds: u64, ask: impl Fn(&mut GameRng) -> T) -> BTreeMap<T, u64> {
     let mut counts = BTreeMap::new();
     for seed in 0..seeds {
-        *counts.entry(ask(&mut dice_for_ply(seed, 0))).or_default() += 1;
+        *counts.entry(ask(&mut rng_for_ply(seed, 0))).or_default() += 1;
     }
     counts
 }
 
-/// Whether all of `count` answers come up, each about as often as the others.
+/// Whether there are `count` different results, each about as frequent as the others.
 fn is_even<T>(counts: &BTreeMap<T, u64>, count: usize) -> bool {
     let all: u64 = counts.values().sum();
     let share = all / count as u64;
@@ -27,38 +27,34 @@ fn is_even<T>(counts: &BTreeMap<T, u64>, count: usize) -> bool {
 }
 
 #[test]
-fn random_draws_totem_piece_and_square_one_after_the_other() {
+fn random_draws_totem_square_piece_and_placing_square_in_this_order() {
     // The totem has two squares, one with two empty neighbours and one with five.
     let position = board("__t#Y__/_X#YO#_/#######/##iiiii/#yyyyy#/_#####_/__###__ r");
-    let draw = |dice: &mut Dice| {
-        Yoxii::default()
-            .choose_move(&position, RANDOM, dice)
-            .expect("a move")
-    };
-    let totems = frequencies(6000, |dice| draw(dice).totem);
+    let draw = |rng: &mut GameRng| Yoxii.choose_move(&position, RANDOM, rng).expect("a move");
+    let totems = frequencies(6000, |rng| draw(rng).totem);
     assert!(is_even(&totems, 2), "{totems:?}");
     // Five o and three x are left: 5 to 3, not 1 to 1.
-    let kinds = frequencies(6000, |dice| draw(dice).kind);
+    let kinds = frequencies(6000, |rng| draw(rng).kind);
     assert_eq!(kinds.keys().collect::<Vec<_>>(), [&Kind::O, &Kind::X]);
     assert!((3600..3900).contains(&kinds[&Kind::O]), "{kinds:?}");
     for totem in ["A4", "B3"].map(square) {
-        let among = each(position.placing_squares(totem)).count();
-        let mut places = frequencies(6000, |dice| {
-            let mv = draw(dice);
+        let count = position.placing_squares(totem).len();
+        let mut places = frequencies(6000, |rng| {
+            let mv = draw(rng);
             (mv.totem == totem).then_some(mv.place)
         });
         places.remove(&None);
-        assert!(is_even(&places, among), "{totem}: {places:?}");
+        assert!(is_even(&places, count), "{totem}: {places:?}");
     }
 }
 
 #[test]
 fn greedy_takes_the_piece_that_the_thresholds_name() {
-    // Which kinds red has left, by what is on the board already.
+    // Red's stock after these pieces were placed.
     let stock = |used: &str| {
         let (top, bottom) = used.split_at(used.len().min(7));
         let text = format!("__###__/_#####_/{top:#<7}/###t###/{bottom:#<7}/_#####_/__###__ r");
-        board(&text)
+        board(&text).stock(Player::P1)
     };
     let all = stock("");
     let no_o = stock("ooooo");
@@ -67,9 +63,11 @@ fn greedy_takes_the_piece_that_the_thresholds_name() {
     let no_iy = stock("iiiiiyyyyy");
     let no_x = stock("xxx");
     let only_o = board("__###__/_xxx##_/#iiiii#/###t###/#yyyyy#/_#####_/__###__ r");
+    let only_o = only_o.stock(Player::P1);
     let only_x = board("__###__/_ooooo_/#iiiii#/###t###/#yyyyy#/_#####_/__###__ r");
+    let only_x = only_x.stock(Player::P1);
     use Kind::{I, O, X, Y};
-    for (name, position, value, kind) in [
+    for (name, stock, value, kind) in [
         ("v >= 0: the least valuable", all, 0, O),
         ("v >= 0: the least valuable", all, 9, O),
         ("v >= 0: the least valuable left", no_o, 0, I),
@@ -85,19 +83,13 @@ fn greedy_takes_the_piece_that_the_thresholds_name() {
         ("v < -2: the most valuable left", no_x, -3, Y),
         ("v < -2: the most valuable left", only_o, -3, O),
     ] {
-        assert_eq!(greedy_kind(&position, value), Some(kind), "{name}: {value}");
+        assert_eq!(greedy_kind(stock, value), Some(kind), "{name}: {value}");
     }
     let none = board("__###__/_xxx##_/#iiiii#/##ot###/#yyyyy#/_oooo#_/__###__ r");
-    assert_eq!(greedy_kind(&none, 0), None);
-    assert_eq!(greedy_kind(&none, -9), None);
-    assert_eq!(
-        Yoxii::default().choose_move(&none, 1, &mut dice_for_ply(1, 0)),
-        None
-    );
-    assert_eq!(
-        Yoxii::default().choose_move(&none, 0, &mut dice_for_ply(1, 0)),
-        None
-    );
+    assert_eq!(greedy_kind(none.stock(Player::P1), 0), None);
+    assert_eq!(greedy_kind(none.stock(Player::P1), -9), None);
+    assert_eq!(Yoxii.choose_move(&none, 1, &mut rng_for_ply(1, 0)), None);
+    assert_eq!(Yoxii.choose_move(&none, 0, &mut rng_for_ply(1, 0)), None);
 }
 
 #[test]
@@ -106,11 +98,9 @@ fn greedy_moves_the_totem_where_its_value_is_greatest_for_the_mover() {
     let red = "__###__/_###x#_/#######/###t###/##X####/_#####_/__###__ r";
     let moves_of = |text: &str| {
         let position = board(text);
-        frequencies(400, |dice| {
-            Yoxii::default()
-                .choose_move(&position, 1, dice)
-                .expect("a move")
-                .to_string()
+        frequencies(400, |rng| {
+            let mv = Yoxii.choose_move(&position, 1, rng);
+            Yoxii.write_move(mv.expect("a move"))
         })
     };
     let squares = |moves: &BTreeMap<String, u64>| -> BTreeSet<String> {
@@ -121,7 +111,7 @@ fn greedy_moves_the_totem_where_its_value_is_greatest_for_the_mover() {
         squares(&moves),
         BTreeSet::from(["C4", "C5"].map(String::from))
     );
-    // Value 4: the least valuable piece, on any neighbour.
+    // The value is 4: the least valuable piece, on any neighbour.
     assert!(
         moves.keys().all(|mv| mv[2..].starts_with(":o@")),
         "{moves:?}"
@@ -136,14 +126,14 @@ fn greedy_moves_the_totem_where_its_value_is_greatest_for_the_mover() {
 }
 
 #[test]
-fn greedy_plays_as_the_page_says_from_any_position() {
+fn greedy_plays_by_the_report_from_random_positions() {
     let mut branches = BTreeSet::new();
     for seed in 0..3000 {
-        let text = any_position(seed);
+        let text = random_position(seed);
         let position = board(&text);
-        let mv = Yoxii::default().choose_move(&position, 1, &mut dice_for_ply(seed, 1));
-        let legal = plain_moves(&text);
-        let Some(mv) = mv.map(|mv| mv.to_string()) else {
+        let mv = Yoxii.choose_move(&position, 1, &mut rng_for_ply(seed, 1));
+        let legal = naive_moves(&text);
+        let Some(mv) = mv.map(|mv| Yoxii.write_move(mv)) else {
             assert!(legal.is_empty(), "{text}");
             continue;
         };
@@ -159,7 +149,7 @@ fn greedy_plays_as_the_page_says_from_any_position() {
             let bytes = to.as_bytes();
             signs[(bytes[0] - b'A') as usize][(bytes[1] - b'1') as usize] = 't';
             let lines: Vec<String> = signs.into_iter().map(String::from_iter).collect();
-            plain_value(&format!("{} r", lines.join("/"))) * if red { 1 } else { -1 }
+            naive_value(&format!("{} r", lines.join("/"))) * if red { 1 } else { -1 }
         };
         let best = legal.iter().map(|mv| value_at(&mv[..2])).max();
         let value = value_at(&mv[..2]);
@@ -194,13 +184,30 @@ fn greedy_plays_as_the_page_says_from_any_position() {
 }
 
 #[test]
-fn the_same_dice_choose_the_same_move() {
-    for level in 0..Yoxii::EXPERT {
+fn the_same_seed_chooses_the_same_move() {
+    for level in 0..Yoxii::LEVELS.len() {
         for seed in 0..20 {
-            let position = board(&any_position(seed));
-            let choose =
-                || Yoxii::default().choose_move(&position, level, &mut dice_for_ply(seed, 3));
+            let position = board(&random_position(seed));
+            let choose = || Yoxii.choose_move(&position, level, &mut rng_for_ply(seed, 3));
             assert_eq!(choose(), choose());
+        }
+    }
+}
+
+/// A change of these moves changes every seeded game.
+#[test]
+fn the_moves_of_a_seed_never_change() {
+    let start = Yoxii.initial_board();
+    for (level, moves) in [
+        ["C5:y@B4", "E5:i@F6", "E4:x@E3", "C5:y@D5"],
+        ["E3:o@F3", "D5:o@E4", "C4:o@C5", "C3:o@B4"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        for (seed, wanted) in (0..).zip(moves) {
+            let mv = Yoxii.choose_move(&start, level, &mut rng_for_ply(seed, 0));
+            assert_eq!(mv.map(|mv| Yoxii.write_move(mv)).as_deref(), Some(wanted));
         }
     }
 }

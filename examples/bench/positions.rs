@@ -1,0 +1,40 @@
+//! Positions of random games.
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use tabuleiro::game::Game;
+use tabuleiro::rng::rng_for_ply;
+
+/// The number of positions that the rules are measured in.
+pub const POSITIONS: u64 = 200;
+/// The length of the longest random game, in plies.
+const MAX_PLIES: usize = 100;
+
+/// `count` positions with legal moves, each from a random game of its own.
+pub fn random_positions<G: Game>(game: &G, count: u64) -> Vec<G::Board> {
+    (0..count).map(|seed| random_position(game, seed)).collect()
+}
+
+/// A position with legal moves from any stage of the random game with the given seed.
+fn random_position<G: Game>(game: &G, seed: u64) -> G::Board {
+    let boards = random_game(game, seed);
+    let mut rng = rng_for_ply(seed, MAX_PLIES);
+    boards[rng.random_range(0..boards.len())]
+}
+
+/// The positions with legal moves of the random game with the given seed.
+pub fn random_game<G: Game>(game: &G, seed: u64) -> Vec<G::Board> {
+    let mut rng = rng_for_ply(seed, 0);
+    let mut boards = vec![game.initial_board()];
+    let mut board = boards[0];
+    while boards.len() < MAX_PLIES {
+        let moves = game.valid_moves(&board);
+        let Some(mv) = moves.choose(&mut rng) else {
+            boards.pop();
+            break;
+        };
+        game.apply(&mut board, *mv);
+        boards.push(board);
+    }
+    boards
+}

@@ -1,0 +1,117 @@
+//! The speed of the rules: moves generated, played and counted.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use rand::seq::IndexedRandom;
+use tabuleiro::game::Game;
+use tabuleiro::perft::perft;
+use tabuleiro::rng::rng_for_ply;
+
+use crate::positions::{POSITIONS, random_positions};
+use crate::{shortest_run, with_prefix};
+
+/// The two lines of the heading.
+pub fn heading() -> [String; 2] {
+    let columns = [
+        ["moves/", "moves", "moves", "perft", "leaves"],
+        [
+            "pos.",
+            "generated/s",
+            "played/s",
+            "depth and leaves",
+            "counted/s",
+        ],
+    ];
+    columns.map(|[moves, generated, played, perft, counted]| {
+        format!("{moves:>6} {generated:>11} {played:>11}  {perft:>22} {counted:>11}")
+    })
+}
+
+/// How fast moves are generated, played and counted.
+pub fn figures<G: Game>(game: &G, time: Duration) -> String {
+    let boards = random_positions(game, POSITIONS);
+    let mut buffer = Vec::new();
+    let mut generate = |board: &G::Board, play: bool| {
+        buffer.clear();
+        game.add_valid_moves(black_box(board), &mut buffer);
+        if play {
+            for mv in &buffer {
+                let mut after = *board;
+                game.apply(&mut after, *mv);
+                black_box(&after);
+            }
+        }
+        black_box(&buffer).len()
+    };
+    let total: usize = boards.iter().map(|board| generate(board, false)).sum();
+    let [generated, played] = [false, true].map(|play| {
+        let seconds = shortest_run(time, || {
+            for board in &boards {
+                generate(board, play);
+            }
+        });
+        total as f64 / seconds
+    });
+    let counted = count_leaves(game, time);
+    format!(
+        "{:>6.1} {:>11} {:>11}  {:>22} {:>11}",
+        total as f64 / boards.len() as f64,
+        with_prefix(generated),
+        with_prefix(played),
+        format!("{}: {}", counted.depth, counted.leaves),
+        with_prefix(counted.per_second)
+    )
+}
+
+/// A count of leaves.
+struct Counted {
+    depth: u32,
+    leaves: u64,
+    per_second: f64,
+}
+
+/// Counts the leaves of the greatest depth that fits into `time`.
+fn count_leaves<G: Game>(game: &G, time: Duration) -> Counted {
+    let board = game.initial_board();
+    let (mut depth, mut leaves, mut branching) = (0, 1, 1.0);
+    let mut seconds = 0.0;
+    // The time grows from depth to depth by about the same factor as the number of leaves.
+    while seconds * branching <= time.as_secs_f64() && leaves > 0 {
+        depth += 1;
+        let start = Instant::now();
+        let count = perft(game, black_box(&board), depth);
+        seconds = start.elapsed().as_secs_f64();
+        branching = count as f64 / leaves as f64;
+        leaves = count;
+    }
+    let seconds = shortest_run(time, || {
+        black_box(perft(game, black_box(&board), depth));
+    });
+    Counted {
+        depth,
+        leaves,
+        per_second: leaves as f64 / seconds,
+    }
+}
+
+/// The number of random games played per second.
+pub fn random_games_per_second<G: Game>(game: &G, time: Duration) -> f64 {
+    let mut rng = rng_for_ply(1, 0);
+    let mut moves = Vec::new();
+    let start = Instant::now();
+    let mut games = 0.0;
+    while start.elapsed() < time {
+        let mut board = game.initial_board();
+        loop {
+            moves.clear();
+            game.add_valid_moves(&board, &mut moves);
+            let Some(mv) = moves.choose(&mut rng) else {
+                break;
+            };
+            game.apply(&mut board, *mv);
+        }
+        games += 1.0;
+    }
+    games / start.elapsed().as_secs_f64()
+}

@@ -1,0 +1,150 @@
+//! Tic-tac-toe, the template for your own game: it is outside the library and has the whole program
+//! around it. `cargo run --release --example tic_tac_toe` plays it.
+//!
+//! A game has three parts: rules ([`Game`]), a screen ([`View`]), and what Expert knows
+//! ([`Evaluator`]). Everything else has a default, which these traits document.
+//! `tests/tic_tac_toe.rs` runs all suites on this file.
+
+use std::process::ExitCode;
+
+use tabuleiro::evaluator::Evaluator;
+use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::registry::Registry;
+use tabuleiro::view::View;
+
+/// A position, which is everything that changes during a game: the mark on each square.
+type Board = [char; 9];
+
+const EMPTY: char = '.';
+const MARKS: [char; 2] = ['x', 'o'];
+
+#[rustfmt::skip]
+const LINES: [[usize; 3]; 8] = [
+    [0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6],
+];
+
+/// The number of lines of three whose marks all meet a condition.
+fn count_lines(board: &Board, condition: impl Fn(char) -> bool) -> usize {
+    let meets = |line: &&[usize; 3]| line.iter().all(|square| condition(board[*square]));
+    LINES.iter().filter(meets).count()
+}
+
+/// The rules. A game with options, such as the size of its board, keeps them here.
+#[derive(Clone, Debug)]
+pub struct TicTacToe;
+
+impl Game for TicTacToe {
+    type Board = Board;
+    /// The index of a square.
+    type Move = usize;
+
+    const NAME: &'static str = "tic-tac-toe";
+    const TITLE: &'static str = "Tic-tac-toe";
+
+    fn new(_rules: RuleSet, _options: &Options) -> Result<TicTacToe, Refusal> {
+        Ok(TicTacToe)
+    }
+
+    fn initial_board(&self) -> Board {
+        [EMPTY; 9]
+    }
+
+    fn read_board(&self, text: &str) -> Result<Board, Refusal> {
+        let is_position = |board: &Board| {
+            let count = |wanted| board.iter().filter(|sign| **sign == wanted).count();
+            let [x, o] = MARKS.map(count);
+            x + o + count(EMPTY) == 9 && (x == o || x == o + 1)
+        };
+        let board = text.chars().collect::<Vec<_>>().try_into().ok();
+        let board = board.filter(is_position);
+        board.ok_or_else(|| Refusal::new("A position is nine signs, such as x...o...."))
+    }
+
+    fn write_board(&self, board: &Board) -> String {
+        board.iter().collect()
+    }
+
+    fn write_move(&self, mv: usize) -> String {
+        (mv + 1).to_string()
+    }
+
+    fn player_on_turn(&self, board: &Board) -> Player {
+        let marks = board.iter().filter(|sign| **sign != EMPTY);
+        Player::from_index(marks.count() % 2)
+    }
+
+    fn add_valid_moves(&self, board: &Board, moves: &mut Vec<usize>) {
+        if self.game_over(board).is_none() {
+            moves.extend((0..9).filter(|square| board[*square] == EMPTY));
+        }
+    }
+
+    fn apply(&self, board: &mut Board, mv: usize) {
+        board[mv] = MARKS[self.player_on_turn(board).index()];
+    }
+
+    fn game_over(&self, board: &Board) -> Option<Outcome> {
+        let wins = |player: &Player| count_lines(board, |sign| sign == MARKS[player.index()]) > 0;
+        let winner = Player::first(2).find(wins).map(Outcome::Win);
+        winner.or((!board.contains(&EMPTY)).then_some(Outcome::Draw))
+    }
+}
+
+impl View for TicTacToe {
+    /// The answers so far to the questions of a move. By default there is one question.
+    type Entry = ();
+
+    const RULES: &'static str = "\
+TIC-TAC-TOE: three in a row win.
+
+   1 | 2 | 3
+  ---+---+---
+   4 | 5 | 6
+  ---+---+---
+   7 | 8 | 9
+
+Two players put their marks on empty squares in turn, x first. Three marks in
+a row, a column or a diagonal win. A full board without them is a draw.
+";
+
+    fn player_name(&self, player: Player) -> String {
+        MARKS[player.index()].to_string()
+    }
+
+    /// The picture in the rules, with marks in place of numbers.
+    fn display_game(&self, board: &Board) -> String {
+        let sign = |c: char| match "123456789".find(c).map(|square| board[square]) {
+            None | Some(EMPTY) => c,
+            Some(mark) => mark,
+        };
+        let picture = Self::RULES.split("\n\n").nth(1).unwrap_or_default();
+        picture.chars().map(sign).collect::<String>() + "\n"
+    }
+}
+
+/// Counts the lines that the opponent has not blocked. The search does the rest.
+#[derive(Clone, Debug)]
+pub struct TicTacToeEvaluator;
+
+impl Evaluator for TicTacToeEvaluator {
+    type Game = TicTacToe;
+
+    fn new(_game: &TicTacToe) -> TicTacToeEvaluator {
+        TicTacToeEvaluator
+    }
+
+    fn game(&self) -> &TicTacToe {
+        &TicTacToe
+    }
+
+    fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
+        let open = |mark| count_lines(board, |sign| sign == EMPTY || sign == mark) as i32;
+        let [mine, theirs] = [player, player.opponent()].map(|player| MARKS[player.index()]);
+        Self::UNIT * (open(mine) - open(theirs))
+    }
+}
+
+fn main() -> ExitCode {
+    let games = Registry::of::<(TicTacToeEvaluator,)>();
+    tabuleiro::shell::main(&games, std::env::args_os())
+}

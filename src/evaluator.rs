@@ -1,0 +1,187 @@
+//! What Expert knows about a game: the evaluation of positions and the hints for its search.
+//!
+//! An evaluator is a separate type from the rules. It owns its weights and the scratch memory
+//! of its evaluation: every thread of a search works with its own clone.
+
+use std::fmt;
+
+use crate::game::{Game, Outcome, Player};
+use crate::hash::key_of_value;
+
+/// The value of a won game. Every static evaluation lies within half of it.
+pub const WIN: i32 = 1_000_000;
+
+/// Evaluates positions of a game for the search, and tells the search what the rules do not say.
+///
+/// Values are whole numbers in parts of the game's own unit ([`Evaluator::UNIT`] parts make one
+/// unit); each function says from whose viewpoint. Only [`new`](Evaluator::new),
+/// [`game`](Evaluator::game) and [`evaluate`](Evaluator::evaluate) are required: everything else
+/// has a default that is correct and slower.
+///
+/// ```
+/// use tabuleiro::evaluator::Evaluator;
+/// use tabuleiro::game::{Game, Options, Player, RuleSet};
+/// use tabuleiro::games::lear::{Lear, LearEvaluator};
+///
+/// let game = Lear::new(RuleSet::Classic, &Options::default())?;
+/// let mut evaluator = LearEvaluator::new(&game);
+/// let board = game.initial_board();
+/// // In a game for two, one player's gain is the other's loss.
+/// let value = evaluator.evaluate(&board, Player::P1);
+/// assert_eq!(evaluator.evaluate(&board, Player::P2), -value);
+/// # Ok::<(), tabuleiro::game::Refusal>(())
+/// ```
+pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
+    /// The rules of the game.
+    type Game: Game;
+
+    /// The number of parts of a value that make one of the game's own units.
+    const UNIT: i32 = 100;
+    /// Whether a win is better the greater its margin. If not, it is better the sooner it comes.
+    const MARGINS: bool = false;
+    /// The positions that Expert searches for a move if nothing else limits it.
+    const DEFAULT_NODES: u64 = 20_000;
+
+    /// The evaluator for a game.
+    fn new(game: &Self::Game) -> Self;
+
+    /// The game that is evaluated.
+    fn game(&self) -> &Self::Game;
+
+    /// The static evaluation of a position that is not over, from the viewpoint of `player`. Its
+    /// absolute value is less than half of [`WIN`]. In a game for two players it is the negation of
+    /// the opponent's.
+    fn evaluate(&mut self, board: &BoardOf<Self>, player: Player) -> i32;
+
+    /// The hash key of a position, including the player on turn. Positions that are equivalent by
+    /// symmetry may share a key.
+    fn hash_key(&self, board: &BoardOf<Self>) -> u64 {
+        key_of_value(board)
+    }
+
+    /// A code for a move in tables: different moves of a position should have different codes.
+    /// Only the lowest 24 bits count, and 0 means no move.
+    fn move_code(&self, mv: MoveOf<Self>) -> u32 {
+        key_of_value(&mv) as u32 | 1
+    }
+
+    /// The legal move with the given code, if it can be found faster than by generating all
+    /// moves. The search tries the moves that were good elsewhere before it generates the others.
+    fn decode_if_legal(&mut self, _board: &BoardOf<Self>, _code: u32) -> Option<MoveOf<Self>> {
+        None
+    }
+
+    /// The margin of a finished game from the viewpoint of `player`, in parts of a unit. Used
+    /// only if [`MARGINS`](Evaluator::MARGINS).
+    fn margin(&self, board: &BoardOf<Self>, player: Player) -> i32 {
+        self.game().value(board, player).saturating_mul(Self::UNIT)
+    }
+
+    /// A cheap terminal test: the result of the game as far as it can be seen without generating
+    /// moves. A position with no moves is asked [`Game::game_over`] in any case.
+    fn cheap_game_over(&mut self, board: &BoardOf<Self>) -> Option<Outcome> {
+        self.game().game_over(board)
+    }
+
+    /// A move that wins at once for the player on turn. An evaluator that overrides it has to
+    /// find a win in every position that has one.
+    fn winning_move(&mut self, _board: &BoardOf<Self>) -> Option<MoveOf<Self>> {
+        None
+    }
+
+    /// Appends the moves to search with their scores for move ordering, -1000 to 1000 each, and
+    /// returns whether they are all the legal moves. See [`Selection`] for what may be left out.
+    fn candidates(
+        &mut self,
+        board: &BoardOf<Self>,
+        _selection: Selection,
+        moves: &mut Vec<Candidate<MoveOf<Self>>>,
+    ) -> bool {
+        let legal = self.game().valid_moves(board).into_iter();
+        moves.extend(legal.map(Candidate::unordered));
+        true
+    }
+
+    /// Appends the noisy moves of a position, which the quiescence search tries before it relies
+    /// on the static evaluation. The default is none.
+    fn noisy_moves(&mut self, _board: &BoardOf<Self>, _moves: &mut Vec<Candidate<MoveOf<Self>>>) {}
+
+    /// The maximum number of plies left, where it is known. A search to that depth is a proof.
+    fn max_plies_left(&self, _board: &BoardOf<Self>) -> Option<usize> {
+        None
+    }
+
+    /// Solves an endgame faster than the search could: the value with best play from the viewpoint
+    /// of the player on turn, exact if it lies between `alpha` and `beta`, else a bound. Adds the
+    /// positions it visits to `nodes`.
+    fn solve_endgame(
+        &self,
+        _board: &BoardOf<Self>,
+        _alpha: i32,
+        _beta: i32,
+        _nodes: &mut u64,
+    ) -> Option<i32> {
+        None
+    }
+
+    /// A margin of victory (0 or more), in words that follow "wins" or "loses".
+    fn margin_in_words(&self, margin: i32) -> String {
+        format!("by {}", f64::from(margin) / f64::from(Self::UNIT))
+    }
+
+    /// A value in the game's own words: `+1.5`.
+    fn value_in_words(&self, value: i32) -> String {
+        format!("{:+.2}", f64::from(value) / f64::from(Self::UNIT))
+    }
+}
+
+/// The board type of an evaluator's game.
+pub type BoardOf<E> = <<E as Evaluator>::Game as Game>::Board;
+/// The move type of an evaluator's game.
+pub type MoveOf<E> = <<E as Evaluator>::Game as Game>::Move;
+
+/// An evaluator that is linear in weights, which a tool can fit to games.
+pub trait Tunable: Evaluator {
+    /// The number of terms, and so of weights.
+    const TERMS: usize;
+
+    /// The same evaluator with other weights, `TERMS` of them. Everything that depends on weights
+    /// follows from these, the move ordering included.
+    #[must_use]
+    fn with_weights(&self, weights: &[i16]) -> Self;
+
+    /// Calls `add` with the index and the size of every term that is not 0, from the viewpoint of
+    /// the player on turn. Returns the part of the evaluation that has no weight.
+    fn terms(&mut self, board: &BoardOf<Self>, add: &mut dyn FnMut(usize, f64)) -> i32;
+}
+
+/// A move with its score for move ordering.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// A move with a greater score is tried earlier.
+    pub score: i32,
+}
+
+impl<M> Candidate<M> {
+    /// A move without a score.
+    pub fn unordered(mv: M) -> Candidate<M> {
+        Candidate { mv, score: 0 }
+    }
+}
+
+/// Which moves [`Evaluator::candidates`] may leave out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// None, except moves that are equivalent to others by symmetry or never better.
+    All,
+    /// At the root of the search. A move that wins in this turn may be left out only if another
+    /// such move is not, and likewise a move that does not lose in the opponent's next turn.
+    Root,
+    /// Moves without promise. The value is the number of plies left to search.
+    Selective {
+        /// Plies left to search.
+        depth: usize,
+    },
+}

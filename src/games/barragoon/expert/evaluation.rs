@@ -1,0 +1,168 @@
+//! The static evaluation of Barragoon: the indices of its terms, and their weighted sum.
+//!
+//! All terms count for the player who starts the next turn and against the other one.
+
+use super::super::rules::board::{Board, Owed, TileKind};
+use super::super::rules::squares::{COLUMNS, LINES, SQUARES};
+use super::mobility::Mobility;
+use super::weights::Weights;
+use crate::game::Player;
+
+/// By kind: the number of tiles on the board.
+const MATERIAL: usize = 0;
+/// The number of classes of freedom: one for each number of safe moves from 0; the last stands for
+/// all larger numbers.
+const FREEDOM_CLASSES: usize = 11;
+/// By kind and class of freedom: the number of tiles. A safe move goes to a square on which no full
+/// move of an enemy tile ends.
+const FREEDOM: usize = MATERIAL + TileKind::COUNT;
+/// By kind: the number of all moves of the tiles.
+const MOBILITY: usize = FREEDOM + TileKind::COUNT * FREEDOM_CLASSES;
+/// By the placings owed (see [`state`]): the value of starting the next turn.
+const TEMPO: usize = MOBILITY + TileKind::COUNT;
+/// The number of tapered terms, which come first. They have one weight for the first board and one
+/// for the last two tiles, interpolated by the number of tiles in between.
+pub(super) const TAPERED: usize = TEMPO + STATES;
+/// By distance to the nearer side (4 values), then by distance to the nearer end (5 values), each
+/// by kind: the number of tiles at that distance.
+const PLACE: usize = TAPERED;
+/// Tiles under attack, the two most valuable of each side: by the placings owed, whether they
+/// belong to the side that starts or to the other, and whether there is a more valuable one; then
+/// by kind, whether they have no safe move, and whether the attacker could be captured in turn.
+const HANGING: usize = PLACE + (EDGES[0] + EDGES[1]) * TileKind::COUNT;
+/// The number of classes of tiles under attack: see [`HANGING`].
+const HANGING_CLASSES: usize = TileKind::COUNT * 4;
+/// The number of terms.
+pub(super) const TERMS: usize = HANGING + STATES * 4 * HANGING_CLASSES;
+
+/// The number of distances to the nearer side, and to the nearer end.
+const EDGES: [usize; 2] = [COLUMNS / 2 + 1, LINES / 2 + 1];
+/// The number of states of a turn: see [`state`].
+const STATES: usize = 3;
+/// The number of tiles that are captured between the first board and the last two tiles.
+const PHASES: i32 = 12;
+
+/// The state of a turn by the placings owed: 0 for none, 1 for only the one by the player who
+/// captured, 2 if one by the owner of the captured tile is owed.
+fn state(board: &Board) -> usize {
+    match board.owed() {
+        Owed::Nothing => 0,
+        Owed::ByCaptor => 1,
+        Owed::ByOwner | Owed::ByBoth => 2,
+    }
+}
+
+/// The number of tiles beyond the two that a game needs: 12 at the start.
+fn phase(mobility: &Mobility) -> i32 {
+    (mobility.tiles().len() as i32 - 2).clamp(0, PHASES)
+}
+
+/// The value of a position for the player who starts the next turn.
+pub(super) fn evaluate(board: &Board, mobility: &Mobility, weights: &Weights) -> i32 {
+    let [mut many, mut few] = [0; 2];
+    add_terms(board, mobility, &mut |term, amount| {
+        let [a, b] = weights.many_and_few(term);
+        many += i32::from(a) * amount;
+        few += i32::from(b) * amount;
+    });
+    let phase = phase(mobility);
+    (many * phase + few * (PHASES - phase)) / PHASES
+}
+
+/// Calls `add` with the index of every weight that counts and the size of its term, from the
+/// viewpoint of the player on turn. The weights of all terms come first, then the weights for few
+/// tiles of the tapered terms.
+pub(super) fn terms(board: &Board, mobility: &Mobility, add: &mut dyn FnMut(usize, f64)) {
+    let many = f64::from(phase(mobility)) / f64::from(PHASES);
+    let sign = if board.next_to_start() == board.on_turn() {
+        1.0
+    } else {
+        -1.0
+    };
+    add_terms(board, mobility, &mut |term, amount| {
+        let amount = sign * f64::from(amount);
+        if term < TAPERED {
+            add(term, amount * many);
+            add(TERMS + term, amount * (1.0 - many));
+        } else {
+            add(term, amount);
+        }
+    });
+}
+
+/// Calls `add` with the terms of the evaluation, for the player who starts the next turn.
+#[inline]
+fn add_terms(board: &Board, mobility: &Mobility, add: &mut impl FnMut(usize, i32)) {
+    let starter = board.next_to_start();
+    let state = state(board);
+    for owner in Player::first(2) {
+        let sign = if owner == starter { 1 } else { -1 };
+        let role = usize::from(owner != starter);
+        let attacked = mobility.attacks(owner.opponent());
+        let mut hanging = Hanging::NONE;
+        for tile in mobility.tiles_of(owner) {
+            let kind = tile.kind.index();
+            let safe = (tile.targets - attacked).len();
+            add(MATERIAL + kind, sign);
+            add(
+                FREEDOM + kind * FREEDOM_CLASSES + safe.min(FREEDOM_CLASSES - 1),
+                sign,
+            );
+            add(MOBILITY + kind, sign * tile.targets.len() as i32);
+            let [across, along] = PLACES[tile.square.index()];
+            add(PLACE + usize::from(across) * TileKind::COUNT + kind, sign);
+            add(PLACE + usize::from(along) * TileKind::COUNT + kind, sign);
+            if attacked.contains(tile.square) {
+                let is_met = mobility.attacks(owner).contains(tile.square);
+                let is_stuck = safe == 0;
+                hanging.add(kind * 4 + usize::from(is_stuck) * 2 + usize::from(is_met));
+            }
+        }
+        for (rank, this) in hanging.0.into_iter().enumerate() {
+            if this != Hanging::NOTHING {
+                let row = (state * 2 + role) * 2 + rank;
+                add(HANGING + row * HANGING_CLASSES + this, sign);
+            }
+        }
+    }
+    add(TEMPO + state, 1);
+}
+
+/// The two most valuable tiles under attack, the more valuable one first, as kinds of
+/// [`HANGING`].
+struct Hanging([usize; 2]);
+
+impl Hanging {
+    const NOTHING: usize = usize::MAX;
+    const NONE: Hanging = Hanging([Hanging::NOTHING; 2]);
+
+    #[inline]
+    fn add(&mut self, this: usize) {
+        let [first, second] = self.0;
+        if first == Hanging::NOTHING || this > first {
+            self.0 = [this, first];
+        } else if second == Hanging::NOTHING || this > second {
+            self.0[1] = this;
+        }
+    }
+}
+
+/// By square: the rows of [`PLACE`] for its distances to the edges at the sides and to those at
+/// the ends.
+static PLACES: [[u8; 2]; SQUARES] = {
+    let mut places = [[0; 2]; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let across = to_edge(square % COLUMNS, COLUMNS);
+        let along = to_edge(square / COLUMNS, LINES);
+        places[square] = [across as u8, (EDGES[0] + along) as u8];
+        square += 1;
+    }
+    places
+};
+
+/// The distance of a column or line to the nearer end of `count` of them.
+const fn to_edge(index: usize, count: usize) -> usize {
+    let back = count - 1 - index;
+    if index < back { index } else { back }
+}

@@ -1,0 +1,142 @@
+//! The evaluator of Barragoon, which the search plays with.
+//!
+//! The static evaluation adds up the terms of [`evaluation`] with the weights of [`weights`],
+//! which were fitted to games by a command given there. The scores of the move ordering were set
+//! by hand.
+
+mod blockade;
+mod evaluation;
+mod mobility;
+mod ordering;
+mod placings;
+mod weights;
+
+use std::sync::Arc;
+
+use super::rules::Barragoon;
+use super::rules::board::Board;
+use super::rules::faces::Face;
+use super::rules::moves::Move;
+use super::rules::squares::{COLUMNS, SQUARES, Square};
+use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::game::{Outcome, Player};
+use crate::hash::key_of;
+use mobility::MobilityCache;
+use weights::Weights;
+
+/// The evaluator of Barragoon.
+#[derive(Clone, Debug)]
+pub struct BarragoonEvaluator {
+    game: Barragoon,
+    weights: Arc<Weights>,
+    mobility: MobilityCache,
+}
+
+impl Evaluator for BarragoonEvaluator {
+    type Game = Barragoon;
+
+    const DEFAULT_NODES: u64 = 40_000;
+
+    fn new(game: &Barragoon) -> BarragoonEvaluator {
+        BarragoonEvaluator {
+            game: game.clone(),
+            weights: Arc::new(Weights::default()),
+            mobility: MobilityCache::default(),
+        }
+    }
+
+    fn game(&self) -> &Barragoon {
+        &self.game
+    }
+
+    fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
+        let value = evaluation::evaluate(board, self.mobility.of(board), &self.weights);
+        if board.next_to_start() == player {
+            value
+        } else {
+            -value
+        }
+    }
+
+    fn hash_key(&self, board: &Board) -> u64 {
+        let [a, b, c, d, e, f, g, h, i, j] = board.sets().map(|set| set.bits());
+        let state = (board.turn().index() as u64) << 2 | board.owed() as u64;
+        key_of([a, b, c, d, e, f, g, h, i, j, state])
+    }
+
+    fn move_code(&self, mv: Move) -> u32 {
+        let number = match mv {
+            Move::Tile { from, to } => from.index() * SQUARES + to.index(),
+            Move::Placing { square, face } => {
+                SQUARES * SQUARES + square.index() * Face::COUNT + face.index()
+            }
+        };
+        number as u32 + 1
+    }
+
+    fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
+        let number = code.checked_sub(1)? as usize;
+        let square = |index| Square::at(index % COLUMNS, index / COLUMNS);
+        if let Some(number) = number.checked_sub(SQUARES * SQUARES) {
+            let square = square(number / Face::COUNT)?;
+            let face = Face::from_bits(number as u64);
+            let is_free = board.placing_squares().contains(square);
+            return is_free.then_some(Move::Placing { square, face });
+        }
+        if board.is_placing() {
+            return None;
+        }
+        let (from, to) = (square(number / SQUARES)?, square(number % SQUARES)?);
+        let mut tiles = self.mobility.of(board).tiles_of(board.turn()).iter();
+        tiles
+            .any(|tile| tile.square == from && tile.targets.contains(to))
+            .then_some(Move::Tile { from, to })
+    }
+
+    fn winning_move(&mut self, board: &Board) -> Option<Move> {
+        blockade::winning_move(board, &mut self.mobility)
+    }
+
+    fn cheap_game_over(&mut self, board: &Board) -> Option<Outcome> {
+        if board.is_placing() || board.is_won_by_capture() {
+            return board.outcome();
+        }
+        let mobility = self.mobility.of(board);
+        [board.turn(), board.turn().opponent()]
+            .into_iter()
+            .find(|player| !mobility.can_move(*player))
+            .map(|stuck| Outcome::Win(stuck.opponent()))
+    }
+
+    fn candidates(
+        &mut self,
+        board: &Board,
+        selection: Selection,
+        moves: &mut Vec<Candidate<Move>>,
+    ) -> bool {
+        ordering::add_candidates(&self.game, board, selection, &mut self.mobility, moves)
+    }
+
+    fn noisy_moves(&mut self, board: &Board, moves: &mut Vec<Candidate<Move>>) {
+        if !board.is_placing() {
+            ordering::add_captures(board, self.mobility.of(board), moves);
+        }
+    }
+}
+
+impl Tunable for BarragoonEvaluator {
+    const TERMS: usize = evaluation::TERMS + evaluation::TAPERED;
+
+    fn with_weights(&self, weights: &[i16]) -> BarragoonEvaluator {
+        let weights = weights.try_into().expect("a weight for each term");
+        BarragoonEvaluator {
+            weights: Arc::new(Weights::new(weights)),
+            ..self.clone()
+        }
+    }
+
+    fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+        evaluation::terms(board, self.mobility.of(board), add);
+        0
+    }
+}

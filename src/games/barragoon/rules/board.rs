@@ -1,0 +1,332 @@
+//! The board of Barragoon: the pieces on it, and what a move does to them.
+
+use super::faces::Face;
+use super::moves::Move;
+use super::squares::{ALL, COLUMNS, LINES, Square, Squares};
+use crate::game::Player;
+
+/// The number of barragoons in the box: 8 on the first board and 24 in reserve.
+pub const BARRAGOONS: usize = 32;
+
+/// The kinds of tiles, by their number of spaces.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum TileKind {
+    /// A tile of 2 spaces.
+    Two,
+    /// A tile of 3 spaces.
+    Three,
+    /// A tile of 4 spaces.
+    Four,
+}
+
+impl TileKind {
+    /// The number of kinds.
+    pub const COUNT: usize = 3;
+    /// Every kind, the one with the fewest spaces first.
+    pub const ALL: [TileKind; TileKind::COUNT] = [TileKind::Two, TileKind::Three, TileKind::Four];
+
+    /// 0 for the tiles of 2 spaces, and so on.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The number of spaces, 2 to 4: the steps of a full move.
+    #[inline]
+    pub const fn spaces(self) -> usize {
+        self.index() + 2
+    }
+
+    /// The kind with the given number of spaces.
+    pub fn from_spaces(spaces: usize) -> Option<TileKind> {
+        TileKind::ALL
+            .into_iter()
+            .find(|kind| kind.spaces() == spaces)
+    }
+
+    /// The number of tiles of this kind that each player starts with.
+    pub const fn count_in_box(self) -> usize {
+        match self {
+            TileKind::Two | TileKind::Four => 2,
+            TileKind::Three => 3,
+        }
+    }
+}
+
+/// A piece on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Piece {
+    /// A player's tile.
+    Tile(Player, TileKind),
+    /// A barragoon.
+    Barragoon(Face),
+}
+
+/// The placings that a turn still owes after its capture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Owed {
+    /// None: the next move is a tile's.
+    Nothing,
+    /// One by the player who captured.
+    ByCaptor,
+    /// One by the owner of the captured tile, and none after it, as the box is empty then.
+    ByOwner,
+    /// One by the owner of the captured tile, then one by the player who captured it.
+    ByBoth,
+}
+
+impl Owed {
+    /// The number of placings.
+    pub(crate) const fn count(self) -> usize {
+        match self {
+            Owed::Nothing => 0,
+            Owed::ByCaptor | Owed::ByOwner => 1,
+            Owed::ByBoth => 2,
+        }
+    }
+
+    /// Whether the next placing is by the owner of the captured tile.
+    #[inline]
+    pub(crate) const fn is_by_owner(self) -> bool {
+        matches!(self, Owed::ByOwner | Owed::ByBoth)
+    }
+
+    /// The placings still owed after the next one.
+    const fn after_placing(self) -> Owed {
+        match self {
+            Owed::ByBoth => Owed::ByCaptor,
+            _ => Owed::Nothing,
+        }
+    }
+}
+
+/// A position: the pieces on the squares, whose turn it is and which placings are owed.
+///
+/// The board is a few sets of squares, so a copy is cheap, and all passages that the barragoons
+/// allow are computed by a few operations on whole sets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    /// By player: the tiles.
+    pub(super) tiles: [Squares; 2],
+    /// By kind: the tiles of both players.
+    pub(super) kinds: [Squares; TileKind::COUNT],
+    /// The barragoons.
+    pub(super) barragoons: Squares,
+    /// By bit of the faces' indices: the barragoons whose face has that bit.
+    pub(super) faces: [Squares; 4],
+    /// The player whose turn it is; during placings the player who captured.
+    pub(super) turn: Player,
+    /// The placings that the turn owes.
+    pub(super) owed: Owed,
+}
+
+impl Board {
+    /// A board without pieces, White's turn.
+    pub(crate) const EMPTY: Board = Board {
+        tiles: [Squares::EMPTY; 2],
+        kinds: [Squares::EMPTY; TileKind::COUNT],
+        barragoons: Squares::EMPTY,
+        faces: [Squares::EMPTY; 4],
+        turn: Player::P1,
+        owed: Owed::Nothing,
+    };
+
+    /// The board that games start from.
+    pub(super) fn initial() -> Board {
+        const START: [&[u8; COLUMNS]; LINES] = [
+            b".43.34.", b"..232..", b".......", b".x...x.", b"x.x.x.x", b".x...x.", b".......",
+            b"..232..", b".43.34.",
+        ];
+        let mut board = Board::EMPTY;
+        for square in Square::all() {
+            let owner = if square.line() < 4 {
+                Player::P2
+            } else {
+                Player::P1
+            };
+            let tile = |kind| Piece::Tile(owner, kind);
+            let piece = match START[square.line()][square.column()] {
+                b'x' => Some(Piece::Barragoon(Face::NO_ENTRY)),
+                b'2' => Some(tile(TileKind::Two)),
+                b'3' => Some(tile(TileKind::Three)),
+                b'4' => Some(tile(TileKind::Four)),
+                _ => None,
+            };
+            if let Some(piece) = piece {
+                board.put(square, piece);
+            }
+        }
+        board
+    }
+
+    /// The piece on a square; `None` if it is empty.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        if self.barragoons.contains(square) {
+            let [a, b, c, d] = self.faces.map(|plane| u64::from(plane.contains(square)));
+            return Some(Piece::Barragoon(Face::from_bits(
+                a | b << 1 | c << 2 | d << 3,
+            )));
+        }
+        let owner = Player::first(2).find(|player| self.tiles_of(*player).contains(square))?;
+        Some(Piece::Tile(owner, self.kind_at(square)))
+    }
+
+    /// The kind of the tile on a square.
+    #[inline]
+    pub(crate) fn kind_at(&self, square: Square) -> TileKind {
+        if self.kinds[0].contains(square) {
+            TileKind::Two
+        } else if self.kinds[1].contains(square) {
+            TileKind::Three
+        } else {
+            TileKind::Four
+        }
+    }
+
+    /// The empty squares.
+    #[inline]
+    pub(crate) fn empty(&self) -> Squares {
+        ALL - (self.tiles[0] | self.tiles[1] | self.barragoons)
+    }
+
+    /// A player's tiles.
+    #[inline]
+    pub(crate) fn tiles_of(&self, player: Player) -> Squares {
+        self.tiles[player.index()]
+    }
+
+    /// A player's tiles of one kind.
+    #[inline]
+    pub(crate) fn tiles_of_kind(&self, player: Player, kind: TileKind) -> Squares {
+        self.kinds[kind.index()] & self.tiles_of(player)
+    }
+
+    /// The barragoons.
+    #[inline]
+    pub(crate) fn barragoons(&self) -> Squares {
+        self.barragoons
+    }
+
+    /// All sets of squares that make up the board, in a fixed order.
+    #[inline]
+    pub(crate) fn sets(&self) -> [Squares; 10] {
+        let [white, brown] = self.tiles;
+        let [two, three, four] = self.kinds;
+        let [a, b, c, d] = self.faces;
+        [white, brown, two, three, four, self.barragoons, a, b, c, d]
+    }
+
+    /// The player whose turn it is; during placings the player who captured.
+    #[inline]
+    pub fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// The placings that the turn still owes.
+    #[inline]
+    pub fn owed(&self) -> Owed {
+        self.owed
+    }
+
+    /// Whether the next move is a placing, unless the game is over.
+    #[inline]
+    pub fn is_placing(&self) -> bool {
+        self.owed != Owed::Nothing
+    }
+
+    /// The player who makes the next move: a tile's move or a placing.
+    #[inline]
+    pub(crate) fn on_turn(&self) -> Player {
+        if self.owed.is_by_owner() {
+            self.turn.opponent()
+        } else {
+            self.turn
+        }
+    }
+
+    /// The player who starts the next turn: the one on turn, unless placings are owed.
+    #[inline]
+    pub(crate) fn next_to_start(&self) -> Player {
+        if self.is_placing() {
+            self.turn.opponent()
+        } else {
+            self.turn
+        }
+    }
+
+    /// The same pieces with another turn.
+    #[cfg(test)]
+    pub(crate) fn with_turn(self, turn: Player, owed: Owed) -> Board {
+        Board { turn, owed, ..self }
+    }
+
+    /// The number of tiles that a player has.
+    pub fn tile_count(&self, player: Player) -> usize {
+        self.tiles_of(player).len()
+    }
+
+    /// Puts a piece on an empty square.
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+        match piece {
+            Piece::Tile(player, kind) => {
+                self.tiles[player.index()].insert(square);
+                self.kinds[kind.index()].insert(square);
+            }
+            Piece::Barragoon(face) => {
+                self.barragoons.insert(square);
+                for (number, plane) in self.faces.iter_mut().enumerate() {
+                    let bit = (face.index() as u64 >> number) & 1;
+                    *plane |= Squares::from_bits(bit << square.index());
+                }
+            }
+        }
+    }
+
+    /// Removes the pieces on some squares.
+    fn clear(&mut self, squares: Squares) {
+        for set in self.tiles.iter_mut().chain(&mut self.kinds) {
+            *set -= squares;
+        }
+        for set in self.faces.iter_mut().chain([&mut self.barragoons]) {
+            *set -= squares;
+        }
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn play(&mut self, mv: Move) {
+        match mv {
+            Move::Tile { from, to } => self.move_tile(from, to),
+            Move::Placing { square, face } => {
+                self.clear(Squares::of(square));
+                self.put(square, Piece::Barragoon(face));
+                self.owed = self.owed.after_placing();
+            }
+        }
+        if !self.is_placing() {
+            self.turn = self.turn.opponent();
+        }
+    }
+
+    fn move_tile(&mut self, from: Square, to: Square) {
+        let mover = self.turn.index();
+        let enemies = self.tiles_of(self.turn.opponent());
+        let (start, end) = (Squares::of(from), Squares::of(to));
+        self.owed = Owed::Nothing;
+        if self.barragoons.intersects(end) {
+            self.owed = Owed::ByCaptor;
+        } else if enemies.intersects(end) && enemies != end {
+            // In a game from the first board, at least two barragoons are always left: see rule 9.
+            self.owed = match BARRAGOONS.saturating_sub(self.barragoons.len()) {
+                0 => Owed::Nothing,
+                1 => Owed::ByOwner,
+                _ => Owed::ByBoth,
+            };
+        }
+        self.clear(end);
+        for set in self.kinds.iter_mut().chain([&mut self.tiles[mover]]) {
+            if set.intersects(start) {
+                *set ^= start | end;
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The rules of Barragoon: the game type and its [`Game`] implementation.
+
+pub(super) mod board;
+pub(super) mod faces;
+pub(super) mod legality;
+mod levels;
+pub(super) mod moves;
+pub(super) mod names;
+pub(super) mod notation;
+pub(super) mod passages;
+pub(super) mod score;
+pub(super) mod squares;
+
+use crate::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
+use crate::rng::GameRng;
+use board::Board;
+use moves::Move;
+
+/// Barragoon. It has one set of rules and no options.
+#[derive(Clone, Default, Debug)]
+#[non_exhaustive]
+pub struct Barragoon;
+
+impl Game for Barragoon {
+    type Board = Board;
+    /// Tile moves by the square left, then the one reached; placings by square, then face.
+    /// Squares in reading order, faces by code.
+    type Move = Move;
+
+    const NAME: &'static str = "barragoon";
+    const TITLE: &'static str = "Barragoon";
+    const ONE_RULE_SET: &'static str =
+        "the published rules fill what the report leaves out, so classic is both";
+    const LEVELS: &'static [&'static str] = &["Easy", "Medium", "Hard"];
+
+    fn new(_rules: RuleSet, _options: &Options) -> Result<Barragoon, Refusal> {
+        Ok(Barragoon)
+    }
+
+    fn initial_board(&self) -> Board {
+        Board::initial()
+    }
+
+    fn read_board(&self, text: &str) -> Result<Board, Refusal> {
+        notation::read_board(text)
+    }
+
+    fn write_board(&self, board: &Board) -> String {
+        notation::write_board(board)
+    }
+
+    fn read_move(&self, _board: &Board, text: &str) -> Result<Move, MoveError> {
+        notation::read_move(text)
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        notation::write_move(mv)
+    }
+
+    #[inline]
+    fn player_on_turn(&self, board: &Board) -> Player {
+        board.on_turn()
+    }
+
+    fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
+        moves::add_valid_moves(board, moves);
+    }
+
+    fn count_valid_moves(&self, board: &Board) -> u64 {
+        moves::count_valid_moves(board)
+    }
+
+    fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
+        board.check_move(mv)
+    }
+
+    fn apply(&self, board: &mut Board, mv: Move) {
+        board.play(mv);
+    }
+
+    fn game_over(&self, board: &Board) -> Option<Outcome> {
+        board.outcome()
+    }
+
+    /// The spaces of the player's tiles, added up, minus those of the opponent's.
+    fn value(&self, board: &Board, player: Player) -> i32 {
+        score::value(board, player)
+    }
+
+    fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
+        levels::choose_move(self, board, level, rng)
+    }
+
+    /// Only positions at the start of a turn count: none in the middle of one can occur twice in
+    /// that turn.
+    fn counts_for_repetition(&self, board: &Board) -> bool {
+        self.starts_turn(board)
+    }
+
+    fn starts_turn(&self, board: &Board) -> bool {
+        !board.is_placing()
+    }
+}

@@ -1,0 +1,101 @@
+//! The endgame solver of Lear: exact scores once few points are empty.
+
+use super::LearEvaluator;
+use crate::evaluator::{Evaluator, WIN};
+use crate::games::lear::{Board, Lear, Move};
+
+/// The largest number of empty points at which a position is solved.
+const MAX_EMPTY: usize = 5;
+
+/// The value under best play from the viewpoint of the player on turn, or `None` while more than
+/// [`MAX_EMPTY`] points are empty. It is exact between `alpha` and `beta`, and otherwise a bound.
+#[inline]
+pub(super) fn solve(
+    game: &Lear,
+    board: &Board,
+    alpha: i32,
+    beta: i32,
+    nodes: &mut u64,
+) -> Option<i32> {
+    let count = board.empty_count();
+    if count > MAX_EMPTY {
+        return None;
+    }
+    let mut points = [Move::at(0, 0); MAX_EMPTY];
+    for (place, point) in points.iter_mut().zip(game.empty_points(board)) {
+        *place = point;
+    }
+    let on_turn = board.on_turn();
+    let stones = board.count(on_turn) - board.count(on_turn.opponent());
+    let lead = stones + game.komi_for(on_turn);
+    let low = margin_at_most(alpha);
+    // Both bounds may lie between the same two margins, but the window must not be empty.
+    let high = (-margin_at_most(-beta)).max(low + 1);
+    let margin = search(board, &mut points[..count], lead, low, high, nodes);
+    Some(margin.signum() * WIN + margin * LearEvaluator::UNIT)
+}
+
+/// The greatest margin whose value is at most `value`.
+fn margin_at_most(value: i32) -> i32 {
+    if value >= WIN {
+        (value - WIN) / LearEvaluator::UNIT
+    } else if value > -WIN {
+        0
+    } else {
+        (value + WIN).div_euclid(LearEvaluator::UNIT)
+    }
+}
+
+/// The final margin of the player on turn under best play, bounded by `low` and `high`. `points`
+/// are the empty points, and `lead` is the player's current margin.
+fn search(
+    board: &Board,
+    points: &mut [Move],
+    lead: i32,
+    mut low: i32,
+    high: i32,
+    nodes: &mut u64,
+) -> i32 {
+    let count = points.len();
+    if count == 0 {
+        return lead;
+    }
+    if count == 1 {
+        *nodes += 1;
+        return lead + gain(board, points[0]);
+    }
+    let mut gains = [0; MAX_EMPTY];
+    for (place, point) in gains.iter_mut().zip(&*points) {
+        *place = gain(board, *point);
+    }
+    let mut best = i32::MIN;
+    for first in 0..count {
+        // The greatest gain first.
+        for other in first + 1..count {
+            if gains[other] > gains[first] {
+                gains.swap(first, other);
+                points.swap(first, other);
+            }
+        }
+        let mut after = *board;
+        after.play(points[first]);
+        *nodes += 1;
+        let mut rest = [Move::at(0, 0); MAX_EMPTY];
+        let rest = &mut rest[..count - 1];
+        rest[..first].copy_from_slice(&points[..first]);
+        rest[first..].copy_from_slice(&points[first + 1..]);
+        let value = -search(&after, rest, -(lead + gains[first]), -high, -low, nodes);
+        best = best.max(value);
+        low = low.max(value);
+        if low >= high {
+            break;
+        }
+    }
+    best
+}
+
+/// The increase of the margin by a move: 1 for its stone, and 2 for each flipped stone.
+#[inline]
+fn gain(board: &Board, mv: Move) -> i32 {
+    1 + 2 * board.flips(mv).count() as i32
+}

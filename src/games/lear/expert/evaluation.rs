@@ -1,0 +1,129 @@
+//! The static evaluation of Lear and its terms.
+//!
+//! The value of a position is the sum of the values of its lines and columns, each evaluated by
+//! itself, and of the right to move. Here a *line* means a line or a column, given as the set of
+//! own stones and the set of enemy stones in it.
+
+use super::LearEvaluator;
+use super::tables::LineTables;
+use crate::evaluator::Evaluator;
+use crate::games::lear::rules::{are_together, flips_in_line};
+use crate::games::lear::{Board, Lear};
+use crate::squares::indices;
+
+/// The stages of a game: a third of the stones each.
+pub(super) const STAGES: usize = 3;
+/// The number of kinds of runs: see [`run_kind`].
+const KINDS: usize = 128;
+/// The terms of a stage: a constant and a slope for each kind of run, and the four below.
+pub(super) const STAGE_TERMS: usize = 2 * KINDS + 4;
+const STONES: usize = 2 * KINDS;
+const OWN_FLIPS: usize = STONES + 1;
+const ENEMY_FLIPS: usize = STONES + 2;
+/// The right to move with an even number of empty points.
+const TEMPO_EVEN: usize = STONES + 3;
+/// The right to move with an odd number of empty points, in the place of a run without stones,
+/// which does not exist.
+const TEMPO_ODD: usize = 0;
+/// The number of terms.
+pub(super) const TERMS: usize = STAGES * STAGE_TERMS;
+
+/// The index of the term of the right to move.
+pub(super) fn tempo_term(stage: usize, empty_count: usize) -> usize {
+    let is_even = empty_count.is_multiple_of(2);
+    stage * STAGE_TERMS + if is_even { TEMPO_EVEN } else { TEMPO_ODD }
+}
+
+/// The stage of a position.
+#[inline]
+fn stage(game: &Lear, board: &Board) -> usize {
+    let points = game.size() * game.size();
+    let stones = points - board.empty_count();
+    (stones * STAGES / points).min(STAGES - 1)
+}
+
+/// The part of the evaluation that has no weight, from the viewpoint of the player on turn.
+#[inline]
+fn komi(game: &Lear, board: &Board) -> i32 {
+    game.komi_for(board.on_turn()) * LearEvaluator::UNIT
+}
+
+/// The static evaluation from the viewpoint of the player on turn.
+#[inline]
+pub(super) fn evaluate(game: &Lear, tables: &LineTables, board: &Board) -> i32 {
+    let stage = stage(game, board);
+    let lines: i32 = board
+        .lines_and_columns(game.size())
+        .map(|(own, enemy)| tables.value(stage, own, enemy))
+        .sum();
+    lines + tables.tempo(stage, board.empty_count()) + komi(game, board)
+}
+
+/// Calls `add` with the index and the size of each term, from the viewpoint of the player on turn.
+/// Returns the part of the evaluation that has no weight.
+pub(super) fn terms(game: &Lear, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+    let stage = stage(game, board);
+    for (own, enemy) in board.lines_and_columns(game.size()) {
+        add_line_terms(game.size(), own, enemy, |term, amount| {
+            add(stage * STAGE_TERMS + term, f64::from(amount));
+        });
+    }
+    add(tempo_term(stage, board.empty_count()), 1.0);
+    komi(game, board)
+}
+
+/// Calls `add` with the terms of a line of `size` points from the viewpoint of the owner of the
+/// stones `own`:
+///
+/// - `STONES`: own stones minus enemy stones (a stone counts in its line and in its column),
+/// - `OWN_FLIPS`, `ENEMY_FLIPS`: the largest number of stones that one move in the line can flip,
+/// - for each run that can grow, by its kind: 1, and the number of stones at stake, which are those
+///   that one or two moves can flip.
+#[inline]
+pub(super) fn add_line_terms(size: usize, own: u16, enemy: u16, mut add: impl FnMut(usize, i32)) {
+    let stones = own | enemy;
+    if stones == 0 {
+        return;
+    }
+    add(STONES, own.count_ones() as i32 - enemy.count_ones() as i32);
+    add(OWN_FLIPS, most_flips(size, own, enemy));
+    add(ENEMY_FLIPS, most_flips(size, enemy, own));
+    let mut rest = stones;
+    while rest != 0 {
+        let start = rest.trailing_zeros();
+        let end = start + (rest >> start).trailing_ones();
+        let run = (((1u32 << end) - 1) & !((1u32 << start) - 1)) as u16;
+        rest &= !run;
+        let open_ends = usize::from(start > 0) + usize::from((end as usize) < size);
+        if open_ends > 0 {
+            let (kind, at_stake) = run_kind(own & run, enemy & run, open_ends);
+            add(kind, 1);
+            add(KINDS + kind, at_stake as i32);
+        }
+    }
+}
+
+/// The largest number of stones of `enemy` that one move can flip.
+fn most_flips(size: usize, own: u16, enemy: u16) -> i32 {
+    let empty = ((1u16 << size) - 1) & !(own | enemy);
+    let flips = indices(empty.into()).map(|at| flips_in_line(own, enemy, at).count_ones());
+    flips.max().unwrap_or(0) as i32
+}
+
+/// The kind of a run that can grow at `open_ends` ends, and the number of stones at stake.
+///
+/// The kind encodes the number of own and of enemy stones (3 stands for 3 or more), whether the own
+/// stones are contiguous, whether the enemy stones are, and the number of open ends.
+fn run_kind(own: u16, enemy: u16, open_ends: usize) -> (usize, usize) {
+    let counts = [own, enemy].map(|stones| stones.count_ones() as usize);
+    let together = [own, enemy].map(are_together);
+    let kind = counts[0].min(3) * 4 + counts[1].min(3);
+    let kind = (kind * 2 + usize::from(together[0])) * 2 + usize::from(together[1]);
+    let at_stake = match counts {
+        [1, enemies] if together[1] => enemies,
+        [owns, 1] if together[0] => owns,
+        [0, stones] | [stones, 0] => stones,
+        _ => 0,
+    };
+    (kind * 2 + open_ends - 1, at_stake)
+}

@@ -1,0 +1,72 @@
+//! Hash keys of Lear's positions, and the symmetries of its board.
+
+use crate::game::Player;
+use crate::games::lear::rules::MAX_SIZE;
+use crate::games::lear::{Board, Move};
+use crate::hash::mix;
+use crate::squares::indices;
+
+/// The rotations and reflections of the board, the identity first.
+pub(super) const SYMMETRIES: usize = 8;
+/// The largest number of stones at which symmetric positions share a key.
+const SYMMETRIC_STONES: usize = 8;
+
+/// The key of a position on a board with `size` lines.
+#[inline]
+pub(super) fn hash_key(size: usize, board: &Board) -> u64 {
+    let on_turn = board.on_turn().index() as u64;
+    if size * size - board.empty_count() > SYMMETRIC_STONES && size > 4 {
+        let lines = board.lines(Player::P1).iter().zip(board.lines(Player::P2));
+        return lines.take(size).fold(on_turn, |key, (black, white)| {
+            mix(key ^ (u64::from(*black) | u64::from(*white) << 16 | key << 32))
+        });
+    }
+    let least = symmetry_keys(size, board).into_iter().min().unwrap_or(0);
+    mix(least ^ on_turn)
+}
+
+/// The keys of the board under each symmetry, without the player on turn.
+pub(super) fn symmetry_keys(size: usize, board: &Board) -> [u64; SYMMETRIES] {
+    let mut keys = [0; SYMMETRIES];
+    for player in Player::first(2) {
+        let point_keys = &POINT_KEYS[player.index()];
+        for (line, stones) in board.lines(player).iter().take(size).enumerate() {
+            for column in indices((*stones).into()) {
+                for (symmetry, key) in keys.iter_mut().enumerate() {
+                    let point = image(symmetry, size, Move::at(line, column));
+                    *key ^= point_keys[point.line() * MAX_SIZE + point.column()];
+                }
+            }
+        }
+    }
+    keys
+}
+
+/// The image of a point under a symmetry.
+#[inline]
+pub(super) fn image(symmetry: usize, size: usize, point: Move) -> Move {
+    let flipped = |bit, place| {
+        if symmetry & bit == 0 {
+            place
+        } else {
+            size - 1 - place
+        }
+    };
+    let (line, column) = (flipped(1, point.line()), flipped(2, point.column()));
+    if symmetry & 4 == 0 {
+        Move::at(line, column)
+    } else {
+        Move::at(column, line)
+    }
+}
+
+/// Random numbers by colour and point.
+static POINT_KEYS: [[u64; 256]; 2] = {
+    let mut keys = [[0; 256]; 2];
+    let mut number = 0;
+    while number < 512 {
+        keys[number / 256][number % 256] = mix(number as u64);
+        number += 1;
+    }
+    keys
+};

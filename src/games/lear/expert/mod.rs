@@ -1,0 +1,111 @@
+//! The evaluator of Lear, which the search plays with.
+
+mod endgame;
+mod evaluation;
+mod hashing;
+mod ordering;
+mod tables;
+mod weights;
+
+use std::sync::Arc;
+
+use super::{Board, Lear, Move};
+use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::game::Player;
+use evaluation::TERMS;
+use tables::LineTables;
+use weights::WEIGHTS;
+
+/// The evaluator of Lear: it adds up the values of all lines and columns.
+#[derive(Clone, Debug)]
+pub struct LearEvaluator {
+    game: Lear,
+    tables: Arc<LineTables>,
+}
+
+impl Evaluator for LearEvaluator {
+    type Game = Lear;
+
+    const MARGINS: bool = true;
+    const DEFAULT_NODES: u64 = 30_000;
+
+    /// Fills the tables of one board size: 0.2 ms on 8x8, 2.5 ms on 10x10. Clones share them.
+    fn new(game: &Lear) -> LearEvaluator {
+        LearEvaluator {
+            game: game.clone(),
+            tables: Arc::new(LineTables::new(game.size(), &WEIGHTS)),
+        }
+    }
+
+    #[inline]
+    fn game(&self) -> &Lear {
+        &self.game
+    }
+
+    #[inline]
+    fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
+        let value = evaluation::evaluate(&self.game, &self.tables, board);
+        if player == board.on_turn() {
+            value
+        } else {
+            -value
+        }
+    }
+
+    #[inline]
+    fn hash_key(&self, board: &Board) -> u64 {
+        hashing::hash_key(self.game.size(), board)
+    }
+
+    #[inline]
+    fn move_code(&self, mv: Move) -> u32 {
+        (mv.line() << 4 | mv.column()) as u32 + 1
+    }
+
+    #[inline]
+    fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
+        let code = code.checked_sub(1)? as usize;
+        let (line, column) = (code >> 4, code & 15);
+        let size = self.game.size();
+        (line < size && column < size)
+            .then(|| Move::at(line, column))
+            .filter(|mv| board.stone(*mv).is_none())
+    }
+
+    #[inline]
+    fn max_plies_left(&self, board: &Board) -> Option<usize> {
+        Some(board.empty_count())
+    }
+
+    #[inline]
+    fn solve_endgame(&self, board: &Board, alpha: i32, beta: i32, nodes: &mut u64) -> Option<i32> {
+        endgame::solve(&self.game, board, alpha, beta, nodes)
+    }
+
+    #[inline]
+    fn candidates(
+        &mut self,
+        board: &Board,
+        _selection: Selection,
+        moves: &mut Vec<Candidate<Move>>,
+    ) -> bool {
+        ordering::add_candidates(&self.game, &self.tables, board, moves);
+        true
+    }
+}
+
+impl Tunable for LearEvaluator {
+    const TERMS: usize = TERMS;
+
+    fn with_weights(&self, weights: &[i16]) -> LearEvaluator {
+        let weights = weights.try_into().expect("a weight for each term");
+        LearEvaluator {
+            game: self.game.clone(),
+            tables: Arc::new(LineTables::new(self.game.size(), weights)),
+        }
+    }
+
+    fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+        evaluation::terms(&self.game, board, add)
+    }
+}

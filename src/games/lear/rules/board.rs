@@ -1,0 +1,121 @@
+//! The board of Lear: its stones, and what a move does to them.
+
+use super::flips::{Flips, flips_in_line};
+use super::moves::Move;
+use crate::game::Player;
+
+/// The size of the largest board, in lines.
+pub(crate) const MAX_SIZE: usize = 10;
+
+/// The stones of one colour: each line and, a second time, each column as a set of bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+struct Stones {
+    lines: [u16; MAX_SIZE],
+    columns: [u16; MAX_SIZE],
+}
+
+impl Stones {
+    #[inline]
+    fn toggle(&mut self, point: Move) {
+        self.lines[point.line()] ^= 1 << point.column();
+        self.columns[point.column()] ^= 1 << point.line();
+    }
+}
+
+/// A position: the stones and the player on turn. Size and komi belong to the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    stones: [Stones; 2],
+    on_turn: Player,
+    empty_count: u8,
+}
+
+impl Board {
+    /// The board with `size` lines and no stones, Black on turn.
+    pub(super) fn empty(size: usize) -> Board {
+        Board {
+            stones: [Stones::default(); 2],
+            on_turn: Player::P1,
+            empty_count: (size * size) as u8,
+        }
+    }
+
+    /// Adds a stone to a position that is being set up: nothing flips.
+    pub(super) fn set_stone(&mut self, point: Move, owner: Player) {
+        self.stones[owner.index()].toggle(point);
+        self.empty_count -= 1;
+    }
+
+    pub(super) fn set_on_turn(&mut self, player: Player) {
+        self.on_turn = player;
+    }
+
+    /// The player who puts the next stone.
+    #[inline]
+    pub fn on_turn(&self) -> Player {
+        self.on_turn
+    }
+
+    /// The number of empty points.
+    #[inline]
+    pub fn empty_count(&self) -> usize {
+        self.empty_count as usize
+    }
+
+    /// The number of stones of a player.
+    #[inline]
+    pub fn count(&self, player: Player) -> i32 {
+        let lines = self.lines(player).iter();
+        lines.map(|line| line.count_ones() as i32).sum()
+    }
+
+    /// The owner of the stone on a point of the board.
+    #[inline]
+    pub fn stone(&self, point: Move) -> Option<Player> {
+        Player::first(2).find(|player| self.lines(*player)[point.line()] >> point.column() & 1 == 1)
+    }
+
+    /// The stones of a player in each line, as sets of bits.
+    #[inline]
+    pub(crate) fn lines(&self, player: Player) -> &[u16; MAX_SIZE] {
+        &self.stones[player.index()].lines
+    }
+
+    /// The `size` lines and then the columns: in each, the stones of the player on turn and those
+    /// of the opponent, as sets of bits.
+    #[inline]
+    pub(crate) fn lines_and_columns(&self, size: usize) -> impl Iterator<Item = (u16, u16)> {
+        let own = &self.stones[self.on_turn.index()];
+        let enemy = &self.stones[self.on_turn.opponent().index()];
+        let lines = own.lines.iter().zip(&enemy.lines).take(size);
+        let columns = own.columns.iter().zip(&enemy.columns).take(size);
+        lines.chain(columns).map(|(own, enemy)| (*own, *enemy))
+    }
+
+    /// The stones that flip when the player on turn puts a stone on an empty point.
+    #[inline]
+    pub(crate) fn flips(&self, mv: Move) -> Flips {
+        let own = &self.stones[self.on_turn.index()];
+        let enemy = &self.stones[self.on_turn.opponent().index()];
+        let (line, column) = (mv.line(), mv.column());
+        Flips {
+            mv,
+            in_line: flips_in_line(own.lines[line], enemy.lines[line], column),
+            in_column: flips_in_line(own.columns[column], enemy.columns[column], line),
+        }
+    }
+
+    /// Plays a legal move: puts down a stone, flips what it encloses, and passes the turn.
+    #[inline]
+    pub(crate) fn play(&mut self, mv: Move) {
+        let flips = self.flips(mv);
+        self.stones[self.on_turn.index()].toggle(mv);
+        for point in flips.points() {
+            for stones in &mut self.stones {
+                stones.toggle(point);
+            }
+        }
+        self.empty_count = self.empty_count.saturating_sub(1);
+        self.on_turn = self.on_turn.opponent();
+    }
+}

@@ -1,0 +1,111 @@
+//! The options of Lear: size, komi and the seat of Black.
+
+use std::ops::RangeInclusive;
+
+use super::Lear;
+use super::board::MAX_SIZE;
+use crate::game::{OptionSpec, Options, Player, Refusal};
+
+/// The possible board sizes, in lines.
+pub(crate) const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
+
+pub(super) const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "size",
+        value: "N",
+        help: "Lines and columns of the board, 4 to 10 [default: 8]",
+        is_file: false,
+    },
+    OptionSpec {
+        name: "komi",
+        value: "N",
+        help: "Points for the player without the last move, odd on even boards and even \
+               on odd ones [default: 1 or 0]",
+        is_file: false,
+    },
+    OptionSpec {
+        name: "black",
+        value: "N",
+        help: "Which player (1 or 2) the screen says has Black, p1 [default: 1]",
+        is_file: false,
+    },
+];
+
+/// The game under the given options.
+///
+/// # Errors
+/// If an option has an invalid value.
+pub(super) fn new_game(options: &Options) -> Result<Lear, Refusal> {
+    let size = options.number("size", 8)? as usize;
+    check_size(size)?;
+    let komi = options.number("komi", default_komi(size))?;
+    check_komi(size, komi)?;
+    let black = match options.number("black", 1)? {
+        1 => Player::P1,
+        2 => Player::P2,
+        other => {
+            return Err(Refusal::new(format!(
+                "Black is player 1 or player 2, not {other}"
+            )));
+        }
+    };
+    Ok(Lear {
+        size,
+        komi: komi as i32,
+        black,
+    })
+}
+
+/// Checks that `size` is a possible board size.
+///
+/// # Errors
+/// If it is not in [`SIZES`].
+pub(super) fn check_size(size: usize) -> Result<(), Refusal> {
+    if SIZES.contains(&size) {
+        return Ok(());
+    }
+    Err(Refusal::new(format!(
+        "A board has {} to {} lines, not {size}",
+        SIZES.start(),
+        SIZES.end()
+    )))
+}
+
+/// Checks that `komi` is possible on a board of the given size.
+///
+/// # Errors
+/// If it is greater than the number of points or would allow ties.
+pub(crate) fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
+    let points = size * size;
+    if komi as usize > points {
+        return Err(Refusal::new(format!(
+            "The komi goes from 0 to {points}, the points of the board"
+        )));
+    }
+    if komi as usize % 2 == points % 2 {
+        let parity = if points.is_multiple_of(2) {
+            "odd"
+        } else {
+            "even"
+        };
+        return Err(Refusal::new(format!(
+            "The komi on a board of {size}x{size} must be {parity}, or the game could be tied"
+        )));
+    }
+    Ok(())
+}
+
+/// The default komi: 1, as in the report, on boards of even size, and 0 on those of odd size.
+pub(crate) fn default_komi(size: usize) -> u32 {
+    u32::from(size.is_multiple_of(2))
+}
+
+/// The player who gets the komi: Black on boards of even size, White on those of odd size.
+#[inline]
+pub(crate) fn komi_player(size: usize) -> Player {
+    if size.is_multiple_of(2) {
+        Player::P1
+    } else {
+        Player::P2
+    }
+}

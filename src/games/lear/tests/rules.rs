@@ -1,0 +1,212 @@
+//! Flips, results and legality, against the report's examples and a plain reading of the rules.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::game::{Outcome, Player};
+use crate::games::lear::rules::letter;
+use crate::perft::{Perft, perft, perft_with_value};
+
+/// The line that a move of `x` or `o` at `+` leaves on a board that is otherwise empty; checks that
+/// the same happens in a column.
+fn after_move(line: &str, on_turn: char) -> String {
+    let size = 7;
+    let at = line.find('+').unwrap();
+    let line: String = format!("{:v<size$}", line.replace('+', "v"));
+    let empty = "v".repeat(size);
+    let rows: Vec<&str> = (0..size)
+        .map(|row| if row == 3 { &line[..] } else { &empty })
+        .collect();
+    let columns: Vec<String> = line.chars().map(|stone| format!("vvv{stone}vvv")).collect();
+    let (game, in_line) = position(&format!("{} {on_turn} 0", rows.join("/")));
+    let (_, in_column) = position(&format!("{} {on_turn} 0", columns.join("/")));
+    let played = game.make_move(&in_line, Move::at(3, at)).unwrap();
+    let upright = game.make_move(&in_column, Move::at(at, 3)).unwrap();
+    let result: String = (0..size)
+        .map(|column| letter(played.stone(Move::at(3, column))))
+        .collect();
+    let turned: String = (0..size)
+        .map(|line| letter(upright.stone(Move::at(line, 3))))
+        .collect();
+    assert_eq!(result, turned, "lines and columns follow the same rule");
+    result.trim_end_matches('v').to_string()
+}
+
+#[test]
+fn the_examples_of_the_report_flip_or_not() {
+    for (before, after) in [
+        ("x+oo", "xxxx"),
+        ("+xoo", "xxxx"),
+        ("+ooox", "xxxxx"),
+        ("+xxooo", "xxxooo"),
+        // Enemy stones apart, three own stones, and the run's far side counts too.
+        ("o+xo", "oxxo"),
+        ("+ooxo", "xooxo"),
+        ("+oxx", "xoxx"),
+        ("xo+x", "xoxx"),
+        ("oo+x", "xxxx"),
+        ("o+x", "xxx"),
+        // A run ends at an empty point: what is behind it does not count.
+        ("+oxvx", "xxxvx"),
+        ("xv+ox", "xvxxx"),
+        ("+vox", "xvox"),
+        // No enemy, or no second own stone.
+        ("+x", "xx"),
+        ("+oo", "xoo"),
+    ] {
+        assert_eq!(after_move(before, 'x'), after, "{before}");
+        let swap = |text: &str| -> String {
+            let swapped = text.chars().map(|c| match c {
+                'x' => 'o',
+                'o' => 'x',
+                other => other,
+            });
+            swapped.collect()
+        };
+        assert_eq!(after_move(&swap(before), 'o'), swap(after), "{before}");
+    }
+}
+
+#[test]
+fn line_and_column_flip_each_by_itself() {
+    let (game, before) = position("vxvv/vovv/vvox/vvvv x 1");
+    let after = game.make_move(&before, point("3,2")).unwrap();
+    assert_eq!(game.write_board(&after), "vxvv/vxvv/vxxx/vvvv o 1");
+    let points: Vec<Move> = before.flips(point("3,2")).points().collect();
+    assert_eq!(points, [point("2,2"), point("3,3")]);
+}
+
+#[test]
+fn the_final_board_of_the_report_is_won_by_white() {
+    let (game, end) =
+        position("oooooooo/xxooxoxo/oxxoooxo/oxooxxoo/xxooxoxo/xxxoxooo/oxxoxoxo/xxooxoxo x 1");
+    assert_eq!(end.count(Player::P1), 26);
+    assert_eq!(game.score(&end, Player::P1), 27);
+    assert_eq!(game.score(&end, Player::P2), 38);
+    assert_eq!(game.game_over(&end), Some(Outcome::Win(Player::P2)));
+    assert_eq!(game.value(&end, Player::P1), -11);
+    assert_eq!(game.value(&end, Player::P2), 11);
+}
+
+#[test]
+fn the_komi_goes_to_the_player_without_the_last_move() {
+    for (text, scores, winner) in [
+        ("xoxo/oxox/xoxo/oxox x 3", [11, 8], Player::P1),
+        ("xoxox/oxoxo/xoxox/oxoxo/xoxox o 2", [13, 14], Player::P2),
+    ] {
+        let (game, end) = position(text);
+        assert_eq!(
+            [Player::P1, Player::P2].map(|player| game.score(&end, player)),
+            scores
+        );
+        assert_eq!(game.game_over(&end), Some(Outcome::Win(winner)));
+    }
+}
+
+/// A move need not be legal to be written, and a move of a greater board is one.
+#[test]
+fn points_that_cannot_be_played_are_refused_and_harmless() {
+    let (game, board) = position("xvvv/vvvv/vvvv/vvvv o 1");
+    for (text, reason) in [
+        ("1,1", "1,1 is taken: there is a stone x on it"),
+        (
+            "5,1",
+            "5,1 is off the board: lines and columns go from 1 to 4",
+        ),
+        (
+            "1,99",
+            "1,99 is off the board: lines and columns go from 1 to 4",
+        ),
+    ] {
+        let mv = game.read_move(&board, text).unwrap();
+        let refusal = game.make_move(&board, mv).unwrap_err();
+        assert_eq!(refusal.to_string(), reason);
+        game.apply(&mut board.clone(), mv);
+    }
+}
+
+/// The numbers of `tests/perft/lear.txt`.
+#[test]
+fn the_leaves_of_small_trees_are_known() {
+    let count = |game: Lear, depth| perft(&game, &game.initial_board(), depth);
+    assert_eq!(count(lear(), 3), 249_984);
+    assert_eq!(count(sized(4, 1), 5), 524_160);
+    assert_eq!(count(sized(10, 99), 2), 9_900);
+    let with_value = |text, depth| {
+        let (game, board) = position(text);
+        perft_with_value(&game, &board, depth)
+    };
+    // 14 stones of value 2 with the komi, and 2 more at 2,1 and at 2,4, which flip 2,3.
+    let (leaves, value) = (14, 32);
+    assert_eq!(
+        with_value("vvvv/vxov/vvvv/vvvv x 1", 1),
+        Perft { leaves, value }
+    );
+    let last_point = "xoxo/oxox/xoxo/oxov o 3";
+    assert_eq!(with_value(last_point, 1).leaves, 1);
+    assert_eq!(with_value(last_point, 2).leaves, 0);
+}
+
+/// The rule read word for word, stone by stone.
+fn plain_flips(stones: &[Vec<char>], own: char, line: usize, column: usize) -> Vec<(usize, usize)> {
+    let size = stones.len() as isize;
+    let mut flips = Vec::new();
+    for (dl, dc) in [(0, 1), (1, 0)] {
+        let mut run = vec![(line as isize, column as isize)];
+        for sign in [-1, 1] {
+            let (mut l, mut c) = (line as isize + sign * dl, column as isize + sign * dc);
+            while (0..size).contains(&l)
+                && (0..size).contains(&c)
+                && stones[l as usize][c as usize] != 'v'
+            {
+                run.push((l, c));
+                (l, c) = (l + sign * dl, c + sign * dc);
+            }
+        }
+        run.sort_unstable();
+        let is_own = |&(l, c): &(isize, isize)| {
+            (l, c) == (line as isize, column as isize) || stones[l as usize][c as usize] == own
+        };
+        let enemies: Vec<usize> = (0..run.len()).filter(|&i| !is_own(&run[i])).collect();
+        let together = enemies.windows(2).all(|pair| pair[1] == pair[0] + 1);
+        if run.len() - enemies.len() == 2 && !enemies.is_empty() && together {
+            flips.extend(
+                enemies
+                    .iter()
+                    .map(|&i| (run[i].0 as usize, run[i].1 as usize)),
+            );
+        }
+    }
+    flips.sort_unstable();
+    flips
+}
+
+proptest! {
+    #[test]
+    fn flips_are_those_of_the_plain_rule(
+        size in 4usize..=10,
+        stones in proptest::collection::vec("[vxo]{10}", 10),
+        black in any::<bool>(),
+    ) {
+        let (own, other) = if black { ('x', 'o') } else { ('o', 'x') };
+        let points = cut_out(size, &stones);
+        let (game, before) = position(&text_of(&points, own));
+        for mv in game.valid_moves(&before) {
+            let flips = plain_flips(&points, own, mv.line(), mv.column());
+            let mut expected = points.clone();
+            expected[mv.line()][mv.column()] = own;
+            for &(line, column) in &flips {
+                expected[line][column] = own;
+            }
+            let after = game.make_move(&before, mv).unwrap();
+            prop_assert_eq!(game.write_board(&after), text_of(&expected, other));
+            let mut named: Vec<(usize, usize)> = before
+                .flips(mv)
+                .points()
+                .map(|point| (point.line(), point.column()))
+                .collect();
+            named.sort_unstable();
+            prop_assert_eq!(named, flips);
+        }
+    }
+}

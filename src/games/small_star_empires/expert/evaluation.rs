@@ -1,0 +1,348 @@
+//! The static evaluation of Small Star Empires: the score so far, and the systems that each player
+//! may still reach.
+//!
+//! The free systems are divided among the players by who needs fewer moves to reach them, as in
+//! the evaluation of the Game of the Amazons. Moves are flights of any length over free and own
+//! systems, with a landing each time.
+
+use super::super::rules::board::Position;
+use super::super::rules::sets::{Place, SmallSet};
+use crate::game::Player;
+
+/// The stages of a game, by the share of systems that are free.
+const STAGES: usize = 3;
+/// The number of terms in each stage: see [`term`].
+const STAGE_TERMS: usize = 20;
+/// The number of terms of one rule set.
+const RULE_TERMS: usize = STAGES * STAGE_TERMS;
+
+/// The terms. Each is the player's own minus that of the strongest opponent.
+mod term {
+    /// The value of the free systems that only this player can still reach: its planets, and for a
+    /// nebula the increase of the nebula score.
+    pub const ONLY_WORTH: usize = 0;
+    /// The number of these systems.
+    pub const ONLY: usize = 1;
+    /// The value and the number of the systems that others reach as well, but later.
+    pub const FIRST_WORTH: usize = 2;
+    pub const FIRST: usize = 3;
+    /// The value and the number of the systems that another player reaches at the same time, and
+    /// nobody sooner.
+    pub const TIED_WORTH: usize = 4;
+    pub const TIED: usize = 5;
+    /// The value and the number of the systems that another player reaches sooner.
+    pub const LATE_WORTH: usize = 6;
+    pub const LATE: usize = 7;
+    /// The number of systems that the player can land on at once.
+    pub const LANDINGS: usize = 8;
+    /// The number of ships that can move.
+    pub const SHIPS: usize = 9;
+    /// The number of systems next to own trade stations that others reach first.
+    pub const HOPE: usize = 10;
+    /// The number of systems next to own trade stations that the player and another reach at the
+    /// same time.
+    pub const HOPE_TIED: usize = 11;
+    /// Trade stations in stock, if they are fewer than the free systems.
+    pub const STATIONS: usize = 12;
+    /// Systems in the largest territory; counted under official rules only, as is
+    /// the next term.
+    pub const TERRITORY: usize = 13;
+    /// 1 for a player who has the largest territory now.
+    pub const LARGEST: usize = 14;
+    /// 1 for the player on turn.
+    pub const TURN: usize = 15;
+    /// As `BORDER`, but at most the number of trade stations in stock.
+    pub const SITES: usize = 16;
+    /// Own systems, or systems that the player reaches first, next to each system that the player
+    /// reaches no later than others.
+    pub const TOGETHER: usize = 17;
+    /// Systems that the player reaches no later than others, with three or more neighbours that
+    /// others control or reach no later than the player.
+    pub const BORDER: usize = 18;
+    /// As `ONLY`, but at most four for each ship that can move.
+    pub const ONLY_SHIPS: usize = 19;
+}
+
+/// The number of weights: by rule set, stage and term.
+pub const TERMS: usize = 2 * RULE_TERMS;
+
+/// By rule set, stage and term.
+pub type Weights = [i16; TERMS];
+
+/// The weights as the evaluation uses them, with negative weights of [`term::HOPE`] and
+/// [`term::HOPE_TIED`] raised to 0. Then a trade station is never worse than a colony while there
+/// are enough of them, and the search relies on that.
+pub fn clamp_hopes(mut weights: Weights) -> Weights {
+    for weights in weights.chunks_mut(STAGE_TERMS) {
+        for term in [term::HOPE, term::HOPE_TIED] {
+            weights[term] = weights[term].max(0);
+        }
+    }
+    weights
+}
+
+/// The amounts of the terms, by player.
+type Amounts = [[i32; STAGE_TERMS]; Player::MAX];
+
+/// The value of a position for a player, in hundredths of a point.
+pub fn evaluate(position: Position, weights: &Weights, official: bool, player: Player) -> i32 {
+    let weights = &weights[first_term(position, official)..];
+    let mut amounts = Amounts::default();
+    let scores = measure(position, official, &mut amounts);
+    let mut best = i32::MIN;
+    let mut own = 0;
+    for other in position.galaxy.players() {
+        let terms = weights.iter().zip(&amounts[other.index()]);
+        let weighted: i32 = terms
+            .map(|(weight, amount)| i32::from(*weight) * amount)
+            .sum();
+        let value = 100 * scores[other.index()] + weighted;
+        if other == player {
+            own = value;
+        } else {
+            best = best.max(value);
+        }
+    }
+    own - best
+}
+
+/// Calls `add` with the terms one by one, for two players, from the viewpoint of the one on turn.
+/// Returns the part of the value that has no weight.
+pub fn terms(position: Position, official: bool, add: &mut dyn FnMut(usize, f64)) -> i32 {
+    let start = first_term(position, official);
+    let mut amounts = Amounts::default();
+    let scores = measure(position, official, &mut amounts);
+    let on_turn = position.board.on_turn();
+    let own = on_turn.index();
+    let enemy = position.galaxy.player_after(on_turn).index();
+    for (term, (mine, theirs)) in amounts[own].iter().zip(&amounts[enemy]).enumerate() {
+        if mine != theirs {
+            add(start + term, f64::from(mine - theirs));
+        }
+    }
+    100 * (scores[own] - scores[enemy])
+}
+
+/// The index of the first term of the position's stage.
+fn first_term(position: Position, official: bool) -> usize {
+    let all = position.galaxy.system_count();
+    let free = position.free_count();
+    let stage = if STAGES * free > 2 * all {
+        0
+    } else if STAGES * free > all {
+        1
+    } else {
+        2
+    };
+    RULE_TERMS * usize::from(official) + STAGE_TERMS * stage
+}
+
+/// Fills in the amounts and returns the scores without territory.
+fn measure(position: Position, official: bool, amounts: &mut Amounts) -> [i32; Player::MAX] {
+    let Position { galaxy, board } = position;
+    let mut scores = [0; Player::MAX];
+    for (player, score) in galaxy.players().zip(position.scores(false)) {
+        scores[player.index()] = score.total();
+    }
+    amounts[board.on_turn().index()][term::TURN] = 1;
+    if official {
+        let sizes = position.territories();
+        let largest = sizes.iter().max();
+        for player in 0..galaxy.player_count() {
+            amounts[player][term::TERRITORY] = sizes[player] as i32;
+            amounts[player][term::LARGEST] = i32::from(Some(&sizes[player]) == largest);
+        }
+    }
+    let free = position.free_count();
+    for player in galaxy.players() {
+        let stations = usize::from(board.stock(player).stations);
+        if stations < free {
+            amounts[player.index()][term::STATIONS] = stations as i32;
+        }
+    }
+    if galaxy.is_small() {
+        let division = Division::new(position, official, amounts);
+        for player in galaxy.players() {
+            division.add_terms(position, player, &mut amounts[player.index()]);
+        }
+    } else {
+        // In a large galaxy the division would be too slow: only the flights that are possible now
+        // count.
+        for player in galaxy.players() {
+            let landings = position.count_flights(player, official).min(100);
+            amounts[player.index()][term::LANDINGS] = landings as i32;
+        }
+    }
+    scores
+}
+
+/// A set of systems for each player.
+type Sets = [SmallSet; Player::MAX];
+
+/// The free systems of a small galaxy, divided among the players.
+struct Division {
+    /// The systems that each player can reach.
+    seen: Sets,
+    /// Those that the player reaches before all others.
+    first: Sets,
+    /// Those that the player and another reach at the same time, and nobody sooner.
+    tied: Sets,
+}
+
+impl Division {
+    /// Divides the free systems. Fills in the terms of the landings that are possible at once.
+    fn new(position: Position, official: bool, amounts: &mut Amounts) -> Division {
+        let Position { galaxy, board } = position;
+        let count = galaxy.player_count();
+        let taken = board.small_taken();
+        let mut division = Division {
+            seen: Sets::default(),
+            first: Sets::default(),
+            tied: Sets::default(),
+        };
+        let Division { seen, first, tied } = &mut division;
+        // The systems that each player reaches in the next move, and in no earlier one.
+        let mut edge = landings(position, official, amounts);
+        let mut anybody = SmallSet::EMPTY;
+        loop {
+            let mut once = SmallSet::EMPTY;
+            let mut twice = SmallSet::EMPTY;
+            for edge in &edge[..count] {
+                twice |= once & *edge;
+                once |= *edge;
+            }
+            if once.is_empty() {
+                break;
+            }
+            for index in 0..count {
+                first[index] |= edge[index] - twice - anybody;
+                tied[index] |= (edge[index] & twice) - anybody;
+                seen[index] |= edge[index];
+            }
+            anybody |= once;
+            for player in galaxy.players() {
+                let index = player.index();
+                let others = taken - board.small_owned(player);
+                let mut next = SmallSet::EMPTY;
+                for system in edge[index] {
+                    next |= position.small_reach(player, system, others, official);
+                }
+                edge[index] = next - taken - seen[index];
+            }
+        }
+        division
+    }
+
+    /// Fills in the terms of one player.
+    fn add_terms(&self, position: Position, player: Player, amounts: &mut [i32; STAGE_TERMS]) {
+        let Position { galaxy, board } = position;
+        let count = galaxy.player_count();
+        let taken = board.small_taken();
+        let index = player.index();
+        let all_but = |sets: &Sets| {
+            let others = (0..count).filter(|other| *other != index);
+            others.fold(SmallSet::EMPTY, |all, other| all | sets[other])
+        };
+        let (seen, first, tied) = (self.seen[index], self.first[index], self.tied[index]);
+        let others_seen = all_but(&self.seen);
+        let worth = Worth::new(position, player);
+        let only = seen - others_seen;
+        let late = seen - first - tied;
+        let first_only = first & others_seen;
+        for (set, at_worth, at_count) in [
+            (only, term::ONLY_WORTH, term::ONLY),
+            (first_only, term::FIRST_WORTH, term::FIRST),
+            (tied, term::TIED_WORTH, term::TIED),
+            (late, term::LATE_WORTH, term::LATE),
+        ] {
+            if !set.is_empty() {
+                amounts[at_worth] = worth.of(set);
+                amounts[at_count] = set.len() as i32;
+            }
+        }
+        let theirs = all_but(&self.first) | (all_but(&self.tied) - tied);
+        let own = board.small_owned(player);
+        let enemies = taken - own;
+        let mut border = 0;
+        let mut together = 0;
+        for system in first | tied {
+            let near = galaxy.near(system);
+            let contacts = (near & (enemies | theirs)).len();
+            border += i32::from(contacts >= 3);
+            together += (near & ((taken - enemies) | first)).len() as i32;
+        }
+        amounts[term::SITES] = border.min(i32::from(board.stock(player).stations));
+        amounts[term::TOGETHER] = together;
+        amounts[term::BORDER] = border;
+        amounts[term::ONLY_SHIPS] = (only.len() as i32).min(4 * amounts[term::SHIPS]);
+        for system in own & board.stations().small() {
+            let near = galaxy.near(system);
+            amounts[term::HOPE] += (near & theirs).len() as i32;
+            amounts[term::HOPE_TIED] += (near & tied).len() as i32;
+        }
+    }
+}
+
+/// The free systems that each player can land on at once. Fills in their terms.
+fn landings(position: Position, official: bool, amounts: &mut Amounts) -> Sets {
+    let Position { galaxy, board } = position;
+    let taken = board.small_taken();
+    let mut landings = Sets::default();
+    for player in galaxy.players() {
+        let index = player.index();
+        if board.stock(player).kinds() == 0 {
+            continue;
+        }
+        let others = taken - board.small_owned(player);
+        let mut last = Place::NOWHERE;
+        let mut reach = SmallSet::EMPTY;
+        for place in board.ship_places(player) {
+            if !place.is_somewhere() {
+                continue;
+            }
+            if place != last {
+                last = place;
+                reach = position.small_reach(player, place, others, official) - taken;
+            }
+            landings[index] |= reach;
+            amounts[index][term::SHIPS] += i32::from(!reach.is_empty());
+        }
+        amounts[index][term::LANDINGS] = landings[index].len() as i32;
+    }
+    landings
+}
+
+/// The worth of systems to a player, in a small galaxy.
+pub struct Worth {
+    stars: [SmallSet; 3],
+    nebulas: [(SmallSet, i32); 4],
+}
+
+impl Worth {
+    /// The worth of systems to a player in a position.
+    pub fn new(position: Position, player: Player) -> Worth {
+        let Position { galaxy, board } = position;
+        let own = board.small_owned(player);
+        Worth {
+            stars: galaxy.stars().each_ref().map(|set| set.small()),
+            nebulas: galaxy.nebulas().each_ref().map(|set| {
+                let set = set.small();
+                (set, if set.intersects(own) { 3 } else { 2 })
+            }),
+        }
+    }
+
+    /// The worth of a set of systems. Each nebula counts as if it were the next one.
+    pub fn of(&self, set: SmallSet) -> i32 {
+        let stars = self.stars.iter().zip(1..);
+        let planets: i32 = stars
+            .map(|(stars, planets)| (set & *stars).len() as i32 * planets)
+            .sum();
+        let nebulas: i32 = self
+            .nebulas
+            .iter()
+            .map(|(nebulas, increase)| (set & *nebulas).len() as i32 * increase)
+            .sum();
+        planets + nebulas
+    }
+}

@@ -1,0 +1,82 @@
+//! The evaluator of Small Star Empires, which the search plays with.
+
+mod evaluation;
+mod hashing;
+mod ordering;
+mod weights;
+
+use std::sync::Arc;
+
+use super::rules::SmallStarEmpires;
+use super::rules::board::Board;
+use super::rules::moves::Move;
+use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::game::Player;
+use evaluation::Weights;
+
+/// The evaluator of Small Star Empires.
+#[derive(Clone, Debug)]
+pub struct SmallStarEmpiresEvaluator {
+    game: SmallStarEmpires,
+    weights: Arc<Weights>,
+}
+
+impl Evaluator for SmallStarEmpiresEvaluator {
+    type Game = SmallStarEmpires;
+
+    const MARGINS: bool = true;
+    const DEFAULT_NODES: u64 = 40_000;
+
+    fn new(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
+        SmallStarEmpiresEvaluator {
+            game: game.clone(),
+            weights: Arc::new(evaluation::clamp_hopes(weights::WEIGHTS)),
+        }
+    }
+
+    fn game(&self) -> &SmallStarEmpires {
+        &self.game
+    }
+
+    fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
+        let position = self.game.position(board);
+        evaluation::evaluate(position, &self.weights, self.game.is_official(), player)
+    }
+
+    fn hash_key(&self, board: &Board) -> u64 {
+        hashing::hash_key(self.game.position(board))
+    }
+
+    fn move_code(&self, mv: Move) -> u32 {
+        hashing::move_code(mv)
+    }
+
+    fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
+        hashing::decode_if_legal(self.game.position(board), self.game.is_official(), code)
+    }
+
+    fn candidates(
+        &mut self,
+        board: &Board,
+        selection: Selection,
+        moves: &mut Vec<Candidate<Move>>,
+    ) -> bool {
+        ordering::add_candidates(&self.game, board, selection, moves)
+    }
+}
+
+impl Tunable for SmallStarEmpiresEvaluator {
+    const TERMS: usize = evaluation::TERMS;
+
+    fn with_weights(&self, weights: &[i16]) -> SmallStarEmpiresEvaluator {
+        let weights = weights.try_into().expect("a weight for each term");
+        SmallStarEmpiresEvaluator {
+            weights: Arc::new(evaluation::clamp_hopes(weights)),
+            ..self.clone()
+        }
+    }
+
+    fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+        evaluation::terms(self.game.position(board), self.game.is_official(), add)
+    }
+}

@@ -1,0 +1,163 @@
+//! The moves that the search tries in Small Star Empires, and their scores for move ordering.
+
+use super::super::rules::SmallStarEmpires;
+use super::super::rules::board::{Board, Building, Position, Ship, Stock};
+use super::super::rules::moves::Move;
+use super::super::rules::sets::{Place, SmallSet};
+use super::evaluation::Worth;
+use crate::evaluator::{Candidate, Selection};
+use crate::game::{Game, Player};
+
+/// The number of free systems up to which no move is left out, so that endgames are searched
+/// completely.
+const LATE: usize = 9;
+/// The number of moves that are searched below the root with more than two players.
+const REPLIES: usize = 8;
+
+/// Appends the moves to search and returns whether these are all legal moves.
+///
+/// Of several ships in the same place only the first is moved. While there are enough trade
+/// stations for all free systems, they are at least as good as colonies in every respect, the
+/// tie-break included. If moves may be left out, the worse building is, and with more than two
+/// players so are all but the most promising moves, because an opponent does not play the others
+/// merely to harm the player who searches.
+pub fn add_candidates(
+    game: &SmallStarEmpires,
+    board: &Board,
+    selection: Selection,
+    moves: &mut Vec<Candidate<Move>>,
+) -> bool {
+    let position = game.position(board);
+    let galaxy = position.galaxy;
+    if !galaxy.is_small() || !position.can_move(board.on_turn(), game.is_official()) {
+        moves.extend(
+            game.valid_moves(board)
+                .into_iter()
+                .map(Candidate::unordered),
+        );
+        return true;
+    }
+    let before = moves.len();
+    let free = galaxy.system_count() - board.small_taken().len();
+    let selective = matches!(selection, Selection::Selective { .. }) && free > LATE;
+    let mut all = Landings::new(position, game.is_official(), selective).add(moves);
+    if galaxy.player_count() > 2 && selective && moves.len() - before > REPLIES {
+        moves[before..].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        moves.truncate(before + REPLIES);
+        all = false;
+    }
+    all
+}
+
+/// The data shared by all landings of the player on turn in a small galaxy.
+struct Landings<'a> {
+    position: Position<'a>,
+    jumps: bool,
+    /// Whether the worse building is left out.
+    selective: bool,
+    player: Player,
+    next: Player,
+    stock: Stock,
+    /// Whether there is a trade station in stock for each free system.
+    enough: bool,
+    taken: SmallSet,
+    worth: Worth,
+    next_worth: Worth,
+    /// The systems that the next player could land on at once: their gain there can be denied.
+    wanted: SmallSet,
+}
+
+impl<'a> Landings<'a> {
+    fn new(position: Position<'a>, jumps: bool, selective: bool) -> Landings<'a> {
+        let Position { galaxy, board } = position;
+        let player = board.on_turn();
+        let next = galaxy.player_after(player);
+        let taken = board.small_taken();
+        let stock = board.stock(player);
+        let free = galaxy.system_count() - taken.len();
+        let theirs = taken - board.small_owned(next);
+        let mut wanted = SmallSet::EMPTY;
+        for place in board.ship_places(next) {
+            if place.is_somewhere() {
+                wanted |= position.small_reach(next, place, theirs, jumps);
+            }
+        }
+        Landings {
+            position,
+            jumps,
+            selective,
+            player,
+            next,
+            stock,
+            enough: usize::from(stock.stations) >= free,
+            taken,
+            worth: Worth::new(position, player),
+            next_worth: Worth::new(position, next),
+            wanted,
+        }
+    }
+
+    /// Appends the landings and returns whether no building was left out.
+    fn add(&self, moves: &mut Vec<Candidate<Move>>) -> bool {
+        let board = self.position.board;
+        let others = self.taken - board.small_owned(self.player);
+        let places = board.ship_places(self.player);
+        let mut all = true;
+        for (number, (ship, place)) in Ship::of(self.player).zip(places).enumerate() {
+            if !place.is_somewhere() || places[..number].contains(&place) {
+                continue;
+            }
+            let reach = self
+                .position
+                .small_reach(self.player, place, others, self.jumps);
+            for system in reach - self.taken {
+                all &= self.add_landing(ship, system, moves);
+            }
+        }
+        all
+    }
+
+    /// Appends the landing of a ship on a system, with one building or with each. Returns whether
+    /// no building was left out.
+    #[inline]
+    fn add_landing(&self, ship: Ship, system: Place, moves: &mut Vec<Candidate<Move>>) -> bool {
+        let galaxy = self.position.galaxy;
+        let to = galaxy.coords(system);
+        let landing = SmallSet::of(system);
+        let enemies = self.position.others_near(self.player, system);
+        let empty = (galaxy.near(system) - self.taken).len() as i32;
+        let denied = if self.wanted.contains(system) {
+            self.next_worth.of(landing) + self.position.others_near(self.next, system)
+        } else {
+            0
+        };
+        let score = 40 * self.worth.of(landing) + 20 * denied;
+        let mut station = self.stock.stations > 0;
+        let mut colony = self.stock.colonies > 0 && !(station && self.enough);
+        let mut all = true;
+        if self.selective && station && colony {
+            if enemies >= 4 {
+                colony = false;
+                all = false;
+            } else if 2 * enemies + empty <= 3 {
+                station = false;
+                all = false;
+            }
+        }
+        let mut add = |building, score| {
+            let mv = Move::Land { ship, to, building };
+            moves.push(Candidate { mv, score });
+        };
+        if station {
+            let price = if self.enough { 0 } else { 90 };
+            add(
+                Building::TradeStation,
+                score + 40 * enemies + 15 * empty - price,
+            );
+        }
+        if colony {
+            add(Building::Colony, score);
+        }
+        all
+    }
+}

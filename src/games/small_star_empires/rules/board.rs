@@ -1,0 +1,328 @@
+//! The board of Small Star Empires: ships, buildings and stocks, with or without their galaxy.
+
+use super::galaxy::Galaxy;
+use super::sets::{Place, SetPart, SmallSet, SystemSet};
+use crate::game::Player;
+
+/// The number of ships of each player.
+const SHIPS: usize = 4;
+/// The letters of the ships, by player.
+const LETTERS: [[u8; SHIPS]; Player::MAX] = [*b"abcd", *b"wxyz", *b"klmn", *b"pqrs"];
+
+/// A ship, by its letter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ship(u8);
+
+impl Ship {
+    /// The position of the ship's letter in the alphabet, from 1.
+    #[inline]
+    pub(in super::super) fn alphabet_index(self) -> usize {
+        usize::from(self.0 & 31)
+    }
+
+    /// The ship with that letter, if there is one.
+    pub(in super::super) fn of_letter(letter: char) -> Option<Ship> {
+        let letter = u8::try_from(letter).ok()?.to_ascii_lowercase();
+        LETTERS
+            .as_flattened()
+            .contains(&letter)
+            .then_some(Ship(letter))
+    }
+
+    /// The ship's letter.
+    pub(in super::super) fn letter(self) -> char {
+        char::from(self.0)
+    }
+
+    /// The player who owns the ship, and its number among theirs.
+    #[inline]
+    fn owner_and_number(self) -> (Player, usize) {
+        let letters = LETTERS.as_flattened();
+        let index = letters.iter().position(|letter| *letter == self.0);
+        let index = index.expect("a ship has one of the letters");
+        (Player::from_index(index / SHIPS), index % SHIPS)
+    }
+
+    /// The player who owns the ship.
+    #[inline]
+    pub(in super::super) fn owner(self) -> Player {
+        self.owner_and_number().0
+    }
+
+    /// All ships of a player.
+    #[inline]
+    pub(in super::super) fn of(player: Player) -> impl Iterator<Item = Ship> {
+        LETTERS[player.index()].into_iter().map(Ship)
+    }
+}
+
+/// A kind of building.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Building {
+    /// Scores for every enemy system next to it.
+    TradeStation,
+    /// Only holds the system.
+    Colony,
+}
+
+impl Building {
+    /// Both, in their order.
+    pub(in super::super) const ALL: [Building; 2] = [Building::TradeStation, Building::Colony];
+
+    /// The letter in the notation.
+    pub(in super::super) fn letter(self) -> char {
+        match self {
+            Building::TradeStation => 't',
+            Building::Colony => 'c',
+        }
+    }
+
+    /// The building of a letter in lower case.
+    pub(in super::super) fn of_letter(text: &str) -> Option<Building> {
+        Building::ALL
+            .into_iter()
+            .find(|building| text == building.letter().to_string())
+    }
+
+    /// The name on the screen.
+    pub(in super::super) fn name(self) -> &'static str {
+        match self {
+            Building::TradeStation => "trade station",
+            Building::Colony => "colony",
+        }
+    }
+}
+
+/// The buildings that a player has left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Stock {
+    /// Trade stations.
+    pub stations: u16,
+    /// Colonies.
+    pub colonies: u16,
+}
+
+impl Stock {
+    /// The number of buildings of that kind that are left.
+    #[inline]
+    pub(in super::super) fn count(&self, building: Building) -> u16 {
+        match building {
+            Building::TradeStation => self.stations,
+            Building::Colony => self.colonies,
+        }
+    }
+
+    /// The number of the kinds of buildings that are left, 0 to 2.
+    #[inline]
+    pub(in super::super) fn kinds(&self) -> u64 {
+        u64::from(self.stations > 0) + u64::from(self.colonies > 0)
+    }
+
+    /// The kinds of buildings that are left.
+    #[inline]
+    pub(in super::super) fn buildings(self) -> impl Iterator<Item = Building> {
+        Building::ALL
+            .into_iter()
+            .filter(move |building| self.count(*building) > 0)
+    }
+
+    fn take(&mut self, building: Building) {
+        let left = match building {
+            Building::TradeStation => &mut self.stations,
+            Building::Colony => &mut self.colonies,
+        };
+        *left = left.saturating_sub(1);
+    }
+}
+
+/// The changing part of a position: the systems that each player controls, the ships, the stocks
+/// and the player on turn. The galaxy belongs to the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    /// By player, the systems that they control, homes not included.
+    owned: [SystemSet; Player::MAX],
+    /// The systems with a trade station; the other controlled ones have a colony.
+    stations: SystemSet,
+    /// By player and number of the ship.
+    ships: [[Place; SHIPS]; Player::MAX],
+    stocks: [Stock; Player::MAX],
+    on_turn: Player,
+}
+
+impl Board {
+    /// The board without buildings, ships or stocks.
+    pub(super) fn empty() -> Board {
+        Board {
+            owned: [SystemSet::EMPTY; Player::MAX],
+            stations: SystemSet::EMPTY,
+            ships: [[Place::NOWHERE; SHIPS]; Player::MAX],
+            stocks: [Stock::default(); Player::MAX],
+            on_turn: Player::P1,
+        }
+    }
+
+    /// The buildings that a player has left.
+    #[inline]
+    pub fn stock(&self, player: Player) -> Stock {
+        self.stocks[player.index()]
+    }
+
+    /// The buildings that each player has left; empty beyond the last player.
+    #[inline]
+    pub(in super::super) fn stocks(&self) -> &[Stock; Player::MAX] {
+        &self.stocks
+    }
+
+    /// The player who makes the next move.
+    #[inline]
+    pub(in super::super) fn on_turn(&self) -> Player {
+        self.on_turn
+    }
+
+    /// Where a ship is, if it is on the board.
+    #[inline]
+    pub(in super::super) fn place_of(&self, ship: Ship) -> Option<Place> {
+        let (player, number) = ship.owner_and_number();
+        let place = self.ships[player.index()][number];
+        place.is_somewhere().then_some(place)
+    }
+
+    /// The places of a player's ships in the order of their letters, `Place::NOWHERE` included.
+    #[inline]
+    pub(in super::super) fn ship_places(&self, player: Player) -> [Place; SHIPS] {
+        self.ships[player.index()]
+    }
+
+    /// The systems that a player controls.
+    #[inline]
+    pub(in super::super) fn owned(&self, player: Player) -> &SystemSet {
+        &self.owned[player.index()]
+    }
+
+    /// The systems with a trade station.
+    #[inline]
+    pub(in super::super) fn stations(&self) -> &SystemSet {
+        &self.stations
+    }
+
+    /// The systems that anybody controls, as far as they are in one word.
+    #[inline]
+    pub(super) fn taken_part(&self, word: usize) -> SetPart {
+        let [first, others @ ..] = &self.owned;
+        let others = others.iter().map(|owned| owned.part(word));
+        others.fold(first.part(word), SetPart::or)
+    }
+
+    /// The systems that anybody controls.
+    #[inline]
+    pub(super) fn taken(&self) -> SystemSet {
+        SystemSet::union(&self.owned)
+    }
+
+    /// In a small galaxy: the systems that a player controls.
+    #[inline]
+    pub(in super::super) fn small_owned(&self, player: Player) -> SmallSet {
+        self.owned[player.index()].small()
+    }
+
+    /// In a small galaxy: the systems that anybody controls.
+    #[inline]
+    pub(in super::super) fn small_taken(&self) -> SmallSet {
+        let owned = self.owned.iter().map(SystemSet::small);
+        owned.fold(SmallSet::EMPTY, SmallSet::union)
+    }
+
+    /// In a small galaxy: the systems that players other than `player` control.
+    #[inline]
+    pub(in super::super) fn small_others(&self, player: Player) -> SmallSet {
+        self.small_taken() - self.small_owned(player)
+    }
+
+    /// Hands the turn to a player.
+    pub(super) fn set_on_turn(&mut self, player: Player) {
+        self.on_turn = player;
+    }
+
+    /// Sets the buildings that a player has left.
+    pub(super) fn set_stock(&mut self, player: Player, stock: Stock) {
+        self.stocks[player.index()] = stock;
+    }
+
+    /// Puts a ship in a place.
+    pub(super) fn put_ship(&mut self, ship: Ship, place: Place) {
+        let (player, number) = ship.owner_and_number();
+        self.ships[player.index()][number] = place;
+    }
+
+    /// Gives a system with a building to a player.
+    pub(super) fn build(&mut self, player: Player, system: Place, building: Building) {
+        self.owned[player.index()].insert(system);
+        if building == Building::TradeStation {
+            self.stations.insert(system);
+        }
+    }
+
+    /// Moves a ship to a system, where it builds from its player's stock.
+    pub(super) fn land(&mut self, ship: Ship, system: Place, building: Building) {
+        let (player, number) = ship.owner_and_number();
+        self.build(player, system, building);
+        self.ships[player.index()][number] = system;
+        self.stocks[player.index()].take(building);
+    }
+}
+
+/// A board in its galaxy, for all questions that need both.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<'a> {
+    /// The galaxy.
+    pub galaxy: &'a Galaxy,
+    /// The board.
+    pub board: &'a Board,
+}
+
+impl<'a> Position<'a> {
+    /// A board in the galaxy that it belongs to.
+    #[inline]
+    pub fn new(galaxy: &'a Galaxy, board: &'a Board) -> Position<'a> {
+        Position { galaxy, board }
+    }
+
+    /// The player who controls a place.
+    pub fn owner(self, place: Place) -> Option<Player> {
+        if self.galaxy.is_system(place) {
+            let mut players = self.galaxy.players();
+            players.find(|player| self.board.owned(*player).contains(place))
+        } else {
+            Some(self.galaxy.home_owner(place))
+        }
+    }
+
+    /// The building on a place.
+    pub fn building(self, place: Place) -> Option<Building> {
+        if !self.galaxy.is_system(place) || self.owner(place).is_none() {
+            None
+        } else if self.board.stations.contains(place) {
+            Some(Building::TradeStation)
+        } else {
+            Some(Building::Colony)
+        }
+    }
+
+    /// The ships in a place, in alphabetical order.
+    pub fn ships_at(self, place: Place) -> Vec<Ship> {
+        let ships = self.galaxy.players().flat_map(Ship::of);
+        let mut ships: Vec<Ship> = ships
+            .filter(|ship| self.board.place_of(*ship) == Some(place))
+            .collect();
+        ships.sort_unstable();
+        ships
+    }
+
+    /// The number of systems that nobody controls.
+    #[inline]
+    pub fn free_count(self) -> usize {
+        let words = 0..self.galaxy.words();
+        let taken: u32 = words.map(|word| self.board.taken_part(word).len()).sum();
+        self.galaxy.system_count().saturating_sub(taken as usize)
+    }
+}

@@ -1,0 +1,189 @@
+//! The options of Small Star Empires, and how a game is made from its rule set, options and
+//! position.
+
+use std::sync::Arc;
+
+use super::SmallStarEmpires;
+use super::board::{Board, Stock};
+use super::galaxy::{Galaxy, with_coords};
+use super::galaxy_reader::{WrittenGalaxy, located};
+use super::hexes::{Colour, Hex};
+use super::notation::Written;
+use crate::game::{OptionSpec, Options, Player, Refusal, RuleSet};
+
+/// The report's galaxy.
+const CLASSIC: &str = include_str!("../galaxies/classic.txt");
+/// The official galaxies for 2, 3 and 4 players. Symmetries take any home to any other:
+///
+/// - for 2, the mirror between left and right, which keeps the colours of the nebulas (so do the
+///   half-turn and the mirror between top and bottom, but for red and green in exchange);
+/// - for 3, the rotation by a third, which keeps the colours and the order of turns;
+/// - for 4, both mirrors and the half-turn, as no rotation of hexes has four steps. Red and green
+///   are exchanged by all but the mirror between left and right.
+///
+/// Three nebulas of each of three colours cannot all stay what they are in a half-turn: each
+/// colour would need a hex that is its own image, and only the centre is. As colours score alike,
+/// to exchange two of them changes nothing.
+const OFFICIAL: [&str; 3] = [
+    include_str!("../galaxies/official_2.txt"),
+    include_str!("../galaxies/official_3.txt"),
+    include_str!("../galaxies/official_4.txt"),
+];
+
+/// The game's own options.
+pub const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "players",
+        value: "N",
+        help: "How many play, 2 to 4, more than 2 under official rules [default: 2]",
+        is_file: false,
+    },
+    OptionSpec {
+        name: "galaxy",
+        value: "FILE",
+        help: "A galaxy of your own, in the notation that the rules explain",
+        is_file: true,
+    },
+    OptionSpec {
+        name: "starts",
+        value: "N",
+        help: "The player who starts, the youngest [default: 1]",
+        is_file: false,
+    },
+];
+
+/// The game under a rule set and options. The galaxy may come with a player on turn and stocks of
+/// its own; the option `starts` has the last word on the player.
+///
+/// # Errors
+/// If an option is not accepted.
+pub fn new_game(rules: RuleSet, options: &Options) -> Result<SmallStarEmpires, Refusal> {
+    let players = options.number("players", 2)? as usize;
+    check_players(rules, players)?;
+    let built_in = match rules {
+        RuleSet::Classic => CLASSIC,
+        RuleSet::Official => OFFICIAL[players - 2],
+    };
+    let written = Written::read(options.get("galaxy").unwrap_or(built_in))?;
+    let seated = written.galaxy.players;
+    if options.get("players").is_some() && seated != players {
+        return Err(Refusal::new(format!(
+            "That galaxy is for {seated} players, not {players}"
+        )));
+    }
+    let starts = match options.get("starts") {
+        None => None,
+        Some(_) => Some(starting_player(options, seated)?),
+    };
+    check_galaxy(rules, &written.galaxy)?;
+    let mut game = game_in(rules, written);
+    if let Some(starts) = starts {
+        game.start.set_on_turn(starts);
+    }
+    Ok(game)
+}
+
+fn starting_player(options: &Options, players: usize) -> Result<Player, Refusal> {
+    let starts = options.number("starts", 1)? as usize;
+    if !(1..=players).contains(&starts) {
+        return Err(Refusal::new(format!(
+            "Player {starts} cannot start: there are players 1 to {players}"
+        )));
+    }
+    Ok(Player::from_index(starts - 1))
+}
+
+/// The game in a galaxy that the rules accept, which starts from what was written.
+fn game_in(rules: RuleSet, written: Written) -> SmallStarEmpires {
+    let galaxy = Galaxy::new(written.galaxy.lines.clone());
+    let mut start = written.board(&galaxy);
+    if !written.is_position() {
+        for player in galaxy.players() {
+            start.set_stock(player, start_stock(rules));
+        }
+    }
+    SmallStarEmpires {
+        rules,
+        galaxy: Arc::new(galaxy),
+        start,
+    }
+}
+
+/// The buildings of each player at the start.
+fn start_stock(rules: RuleSet) -> Stock {
+    let (stations, colonies) = match rules {
+        RuleSet::Classic => (20, 20),
+        RuleSet::Official => (4, 16),
+    };
+    Stock { stations, colonies }
+}
+
+/// The game of a position, and its board. The options have to be acceptable by themselves, but
+/// the position decides the galaxy and the number of players.
+///
+/// # Errors
+/// If an option is not accepted, or the text is not a position that can be played by these rules.
+pub fn game_of_position(
+    rules: RuleSet,
+    options: &Options,
+    text: &str,
+) -> Result<(SmallStarEmpires, Board), Refusal> {
+    let game = new_game(rules, options)?;
+    let written = Written::read_position(text.trim())?;
+    check_galaxy(rules, &written.galaxy)?;
+    if written.galaxy.lines == game.galaxy.lines() {
+        let board = written.board(&game.galaxy);
+        return Ok((game, board));
+    }
+    let game = game_in(rules, written);
+    let board = game.start;
+    Ok((game, board))
+}
+
+/// Reads a position of a game.
+///
+/// # Errors
+/// If the text is not a position that can be played by the game's rules, or is one of another
+/// galaxy.
+pub fn read_board(game: &SmallStarEmpires, text: &str) -> Result<Board, Refusal> {
+    let written = Written::read_position(text.trim())?;
+    check_galaxy(game.rules, &written.galaxy)?;
+    if written.galaxy.lines != game.galaxy.lines() {
+        return Err(Refusal::new(
+            "That is a position in another galaxy than the one of this game",
+        ));
+    }
+    Ok(written.board(&game.galaxy))
+}
+
+/// Checks that a rule set lets `players` players play.
+fn check_players(rules: RuleSet, players: usize) -> Result<(), Refusal> {
+    let (most, words) = match rules {
+        RuleSet::Classic => (2, "The classic game is for 2 players"),
+        RuleSet::Official => (4, "The official game is for 2 to 4 players"),
+    };
+    if (2..=most).contains(&players) {
+        return Ok(());
+    }
+    Err(Refusal::new(format!("{words}, not {players}")))
+}
+
+/// Checks that a galaxy can be played in under a rule set.
+fn check_galaxy(rules: RuleSet, galaxy: &WrittenGalaxy) -> Result<(), Refusal> {
+    check_players(rules, galaxy.players)?;
+    for (coords, hex) in with_coords(&galaxy.lines) {
+        let Hex::Nebula(colour) = hex else { continue };
+        match (rules, colour) {
+            (RuleSet::Official, Colour::Plain) => {
+                let reason = "nebulas need a colour under official rules, as nr, ng or nb";
+                return Err(located(coords, reason));
+            }
+            (RuleSet::Classic, Colour::Red | Colour::Green | Colour::Blue) => {
+                let reason = "nebulas have no colours under classic rules, only n";
+                return Err(located(coords, reason));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! The menus on the way to a game.
+
+use super::super::rules::SmallStarEmpires;
+use super::{Case, official};
+use crate::game::{Game, Player, RuleSet};
+use crate::players::PlayerKind;
+use crate::view::View;
+use crate::view::menu::{Advisor, Choice, Page, Setup};
+
+/// The menus of this game need no search.
+struct NoAdvisor;
+
+impl Advisor for NoAdvisor {
+    fn favourite(&self, _setup: &Setup, _nodes: u64) -> Option<Player> {
+        panic!("nobody asks for advice")
+    }
+}
+
+/// Chooses items by their labels until no menu is left.
+fn settle(mut setup: Setup, labels: &[&str]) -> (Setup, Vec<String>) {
+    let mut titles = Vec::new();
+    let mut labels = labels.iter();
+    while let Some(page) = SmallStarEmpires::setup_page(&setup) {
+        titles.push(page.title.clone());
+        let Some(label) = labels.next() else {
+            panic!("{page:?} asks for more");
+        };
+        setup = choose(&page, label);
+    }
+    assert_eq!(labels.next(), None, "{titles:?}");
+    (setup, titles)
+}
+
+fn choose(page: &Page, label: &str) -> Setup {
+    if let Some(free) = &page.free {
+        return free(label, &NoAdvisor).unwrap_or_else(|reason| panic!("{label}: {reason}"));
+    }
+    let item = page
+        .items
+        .iter()
+        .find(|item| item.label.starts_with(label))
+        .unwrap_or_else(|| panic!("no {label} in {page:?}"));
+    match &item.choice {
+        Choice::Go(next) => next(&NoAdvisor),
+        Choice::Back | Choice::Leave => panic!("{label} leads nowhere"),
+    }
+}
+
+#[test]
+fn the_menus_lead_to_a_classic_game() {
+    let labels = [
+        "Classic",
+        "Player VS AI",
+        "Greedy",
+        "Player 2",
+        "Player 2",
+        "The classic",
+    ];
+    let (setup, titles) = settle(Setup::default(), &labels);
+    let expected = [
+        "Rules",
+        "Main Menu",
+        "Level of the AI",
+        "Which player are you?",
+        "Who is the youngest player?",
+        "Galaxy",
+    ];
+    assert_eq!(titles, expected);
+    assert_eq!(
+        setup.seats[..2],
+        [Some(PlayerKind::Level(1)), Some(PlayerKind::Human)]
+    );
+    assert_eq!(setup.options.get("starts"), Some("2"));
+    assert_eq!(setup.options.get("players"), None);
+    assert!(SmallStarEmpires::new(RuleSet::Classic, &setup.options).is_ok());
+}
+
+#[test]
+fn the_menus_lead_to_an_official_game_of_three() {
+    let labels = [
+        "Official",
+        "3 players",
+        "Human",
+        "Random",
+        "Greedy",
+        "Player 3",
+        "The official",
+    ];
+    let (setup, _) = settle(Setup::default(), &labels);
+    let seats = [
+        Some(PlayerKind::Human),
+        Some(PlayerKind::Level(0)),
+        Some(PlayerKind::Level(1)),
+        None,
+    ];
+    assert_eq!(setup.seats, seats);
+    let game = SmallStarEmpires::new(RuleSet::Official, &setup.options).unwrap();
+    assert_eq!(game.player_on_turn(&game.initial_board()).number(), 3);
+    assert_eq!(game.player_count(), 3);
+}
+
+#[test]
+fn the_last_menu_asks_for_a_galaxy() {
+    let labels = [
+        "Classic",
+        "Player VS Player",
+        "Player 1",
+        "A galaxy from",
+        "My Galaxy.txt",
+    ];
+    let (setup, _) = settle(Setup::default(), &labels);
+    assert_eq!(setup.options.get("galaxy"), Some("My Galaxy.txt"));
+}
+
+#[test]
+fn menus_do_not_ask_what_flags_have_given() {
+    let text = Case::start(official(3)).text();
+    let mut setup = Setup {
+        rules: Some(RuleSet::Official),
+        ..Setup::default()
+    };
+    let seats = ["Human", "Human", "Human"];
+    // A position, or a galaxy, tells the number of players.
+    setup.position = Some(text.clone());
+    settle(setup.clone(), &seats);
+    setup.position = None;
+    setup.options.set("galaxy", text);
+    settle(setup.clone(), &["Human", "Human", "Human", "Player 1"]);
+    setup.options.set("starts", "1");
+    settle(setup.clone(), &seats);
+    setup.seats = [Some(PlayerKind::Human), Some(PlayerKind::Human), None, None];
+    setup.ready = true;
+    settle(setup, &[]);
+}
+
+#[test]
+fn menus_offer_nothing_that_flags_have_ruled_out() {
+    let labels = |setup: &Setup| -> Vec<String> {
+        let page = SmallStarEmpires::setup_page(setup).expect("there is more to ask");
+        page.items.into_iter().map(|item| item.label).collect()
+    };
+    let mut setup = Setup::default();
+    assert_eq!(labels(&setup).len(), 3);
+    setup.options.set("players", "3");
+    assert!(labels(&setup)[0].starts_with("Official"));
+    setup.options.unset("players");
+    setup.rules = Some(RuleSet::Official);
+    assert_eq!(labels(&setup)[0], "2 players");
+    setup.seats[2] = Some(PlayerKind::Human);
+    assert_eq!(labels(&setup)[0], "3 players");
+}

@@ -1,0 +1,106 @@
+//! The tests of Small Star Empires, and what several of them use.
+
+mod console;
+mod expert;
+mod fairness;
+mod levels;
+mod menus;
+mod naive;
+mod notation;
+mod options;
+mod oracle;
+mod rules;
+
+use super::rules::board::{Board, Position};
+use super::rules::moves::Move;
+use super::rules::{SmallStarEmpires, levels as computer_players, notation as texts};
+use crate::game::{Game, Options, RuleSet};
+
+fn classic() -> SmallStarEmpires {
+    SmallStarEmpires::new(RuleSet::Classic, &Options::default()).unwrap()
+}
+
+fn official(players: usize) -> SmallStarEmpires {
+    let options = Options::default().with("players", players.to_string());
+    SmallStarEmpires::new(RuleSet::Official, &options).unwrap()
+}
+
+/// A game and a board of it.
+#[derive(Clone, Debug)]
+struct Case {
+    game: SmallStarEmpires,
+    board: Board,
+}
+
+/// A position of the classic game, in a galaxy of its own.
+fn classic_at(text: &str) -> Case {
+    Case::new(RuleSet::Classic, text)
+}
+
+/// A position of the official game, in a galaxy of its own.
+fn official_at(text: &str) -> Case {
+    Case::new(RuleSet::Official, text)
+}
+
+impl Case {
+    fn new(rules: RuleSet, text: &str) -> Case {
+        let (game, board) = SmallStarEmpires::from_position(rules, &Options::default(), text)
+            .unwrap_or_else(|reason| panic!("{text}: {reason}"));
+        Case { game, board }
+    }
+
+    fn start(game: SmallStarEmpires) -> Case {
+        let board = game.initial_board();
+        Case { game, board }
+    }
+
+    fn position(&self) -> Position<'_> {
+        self.game.position(&self.board)
+    }
+
+    fn text(&self) -> String {
+        self.game.write_board(&self.board)
+    }
+
+    /// All legal moves as texts.
+    fn moves(&self) -> Vec<String> {
+        let moves = self.game.valid_moves(&self.board).into_iter();
+        moves.map(|mv| self.game.write_move(mv)).collect()
+    }
+
+    /// The case after a legal move.
+    fn after(&self, move_text: &str) -> Case {
+        let board = self.game.make_move(&self.board, mv(move_text)).unwrap();
+        Case {
+            board,
+            ..self.clone()
+        }
+    }
+}
+
+fn mv(text: &str) -> Move {
+    texts::read_move(text).unwrap_or_else(|reason| panic!("{text}: {reason}"))
+}
+
+/// The positions of a game of random moves from a position to its end.
+fn random_game(game: &SmallStarEmpires, start: Board, seed: u64) -> Vec<Board> {
+    let mut boards = vec![start];
+    loop {
+        let board = boards.last().expect("there is a start");
+        let mut rng = crate::rng::rng_for_ply(seed, boards.len());
+        let Some(mv) = game.choose_move(board, computer_players::RANDOM, &mut rng) else {
+            return boards;
+        };
+        boards.push(game.make_move(board, mv).unwrap());
+    }
+}
+
+/// The three boards of the report.
+const REPORT: [&str; 3] = [
+    "2--,2--,w/1--,2--,2--/h1-abcd,2--,2--/3--,n--,h2-wxyz/k,w,k/3--,n--,1--/1--,2--,2-- \
+     p1 20+20 20+20",
+    "2--,2--,w/1--,2--,21t/h1-cd,21ca,22cw/3--,n1tb,h2-yz/k,w,k/3--,n--,12cx/1--,2--,2-- \
+     p2 18+19 20+18",
+    "21cc,2--,w/1--,2--,21t/h1-,21ca,22cw/31c,n1tb,h2-yz/k,w,k/31td,n2t,12c/11cx,22c,2-- \
+     p2 17+16 19+17",
+];

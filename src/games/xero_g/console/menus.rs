@@ -1,0 +1,26 @@
+//! The menus on the way to a game of Xero-G.
+
+use super::super::rules::XeroG;
+use crate::view::menu::{Page, Setup, Wording, common_page};
+
+const WORDING: Wording = Wording {
+    modes_title: "XERO-G: CHOOSE THE MODE",
+    modes: [
+        "PLAYER VS PLAYER",
+        "PLAYER VS COMPUTER",
+        "COMPUTER VS COMPUTER",
+    ],
+    levels_title: "CHOOSE THE DIFFICULTY",
+    starts_title: "WHO IS PLAYER p1, WHO STARTS?",
+    starts: ["PLAYER", "COMPUTER"],
+    rules_title: "CHOOSE THE RULES",
+    rules: &[
+        "CLASSIC (ships may go to and fro)",
+        "OFFICIAL (as published: no edge twice, no turn that changes nothing)",
+    ],
+};
+
+/// The next menu; `None` when every setting is decided.
+pub(super) fn setup_page(setup: &Setup) -> Option<Page> {
+    common_page::<XeroG>(setup, &WORDING)
+}

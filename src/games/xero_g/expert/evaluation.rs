@@ -1,0 +1,171 @@
+//! The static evaluation of Xero-G and its terms, which count what each player can reach.
+
+use super::super::rules::{Board, LINES, PLAYING_AREA, Squares, goal, line_set, neighbours};
+use super::weights::Weights;
+use crate::game::Player;
+
+/// The number of terms of one player.
+const TERMS: usize = 14;
+/// The number of weights: one for being on turn, then those of the terms of the player on turn,
+/// then those of the opponent's terms.
+pub(super) const WEIGHTS: usize = 1 + 2 * TERMS;
+
+/// The static evaluation from the viewpoint of `player`.
+#[inline]
+pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 {
+    let (tempo, weights) = (weights[0], &weights[1..]);
+    let terms = terms_of_both(board);
+    let products = terms
+        .as_flattened()
+        .iter()
+        .zip(weights)
+        .map(|(term, weight)| term * i32::from(*weight));
+    let sum = i32::from(tempo) + products.sum::<i32>();
+    if player == board.on_turn { sum } else { -sum }
+}
+
+/// Calls `add` with the index and the size of every term that is not 0, from the viewpoint of the
+/// player on turn.
+pub(super) fn terms(board: &Board, add: &mut dyn FnMut(usize, f64)) {
+    add(0, 1.0);
+    for (term, amount) in (1..).zip(terms_of_both(board).as_flattened()) {
+        if *amount != 0 {
+            add(term, f64::from(*amount));
+        }
+    }
+}
+
+/// The terms of the player on turn and those of the opponent.
+#[inline]
+fn terms_of_both(board: &Board) -> [[i32; TERMS]; 2] {
+    let mover = board.on_turn;
+    [mover, mover.opponent()].map(|player| terms_of(board, player))
+}
+
+/// The terms of a player, in order:
+/// - the number of lines that the home line has advanced from the base;
+/// - ships of value 1, of value 2 and of value 3 on the home line;
+/// - ships that can launch another one into the goal, at once, and by further boosts;
+/// - ships that the first leg can land on, and ships that further boosts can land on (those of the
+///   home line included);
+/// - empty squares on which a turn can end, and those of them from which a ship of value 1, 2 or 3
+///   could launch another one towards the goal: a ship put there would complete a path;
+/// - ships of the home line that seem to have a path into the goal;
+/// - ships that can be landed on and stand where a ship of value 1, 2 or 3 could launch another one
+///   towards the goal, added up over the three values.
+#[inline]
+fn terms_of(board: &Board, player: Player) -> [i32; TERMS] {
+    let [ones, twos, threes] = board.ships();
+    let occupied = board.occupied();
+    let line = board.home_line(player);
+    let home = occupied & line_set(line);
+    let open = (PLAYING_AREA - occupied) | home;
+    let reach = ForwardFlood::new(board, home, open);
+    let launches = BackwardFlood::new(board, goal(player), open);
+    let empty_ends = (reach.ends & PLAYING_AREA) - occupied;
+    let ship_ends = reach.ends & occupied;
+    let advance = match player {
+        Player::P1 => LINES - 2 - line,
+        _ => line - 1,
+    };
+    let count = |set: Squares| set.len() as i32;
+    let [pads_1, pads_2, pads_3] = launches.pads;
+    [
+        advance as i32,
+        count(home & ones),
+        count(home & twos),
+        count(home & threes),
+        count(launches.into_goal),
+        count(launches.all),
+        count(reach.first),
+        count(reach.landed),
+        count(empty_ends),
+        count(empty_ends & pads_1),
+        count(empty_ends & pads_2),
+        count(empty_ends & pads_3),
+        count(home & launches.all),
+        count(ship_ends & pads_1) + count(ship_ends & pads_2) + count(ship_ends & pads_3),
+    ]
+}
+
+/// The squares and ships that a player can reach from the home line. An upper bound: a ship may
+/// turn back, cross edges twice and pass ships of the home line.
+struct ForwardFlood {
+    /// Where legs can end.
+    ends: Squares,
+    /// The ships beyond the home line that the first leg can land on.
+    first: Squares,
+    /// The ships that can be landed on, and those of the home line.
+    landed: Squares,
+}
+
+impl ForwardFlood {
+    #[inline]
+    fn new(board: &Board, home: Squares, open: Squares) -> ForwardFlood {
+        let [ones, twos, threes] = board.ships();
+        let occupied = board.occupied();
+        let mut reach = ForwardFlood {
+            ends: Squares::EMPTY,
+            first: Squares::EMPTY,
+            landed: home,
+        };
+        let mut launched = home;
+        loop {
+            let two_left = neighbours(launched & threes) & open;
+            let one_left = neighbours(two_left | launched & twos) & open;
+            let ends = neighbours(one_left | launched & ones) & PLAYING_AREA;
+            if reach.ends.is_empty() {
+                reach.first = (ends & occupied) - home;
+            }
+            reach.ends |= ends;
+            launched = (ends & occupied) - reach.landed;
+            reach.landed |= launched;
+            if launched.is_empty() {
+                return reach;
+            }
+        }
+    }
+}
+
+/// The squares and ships from which another ship can be launched towards the goal, computed
+/// backwards from the goal. An upper bound, as is [`ForwardFlood`].
+struct BackwardFlood {
+    /// The squares from which a ship of value 1, of value 2 and of value 3 could launch another one
+    /// towards the goal.
+    pads: [Squares; 3],
+    /// The ships that could launch another one into the goal at once.
+    into_goal: Squares,
+    /// The ships that could launch another one into the goal, further boosts included.
+    all: Squares,
+}
+
+impl BackwardFlood {
+    #[inline]
+    fn new(board: &Board, goal: Squares, open: Squares) -> BackwardFlood {
+        let [ones, twos, threes] = board.ships();
+        let mut pads = [Squares::EMPTY; 3];
+        let mut into_goal = Squares::EMPTY;
+        let mut all = Squares::EMPTY;
+        let mut targets = goal;
+        loop {
+            let one_away = neighbours(targets);
+            let two_away = neighbours(one_away & open);
+            let three_away = neighbours(two_away & open);
+            pads[0] |= one_away;
+            pads[1] |= two_away;
+            pads[2] |= three_away;
+            targets = (one_away & ones | two_away & twos | three_away & threes) - all;
+            if all.is_empty() {
+                into_goal = targets;
+            }
+            if targets.is_empty() {
+                return BackwardFlood {
+                    pads,
+                    into_goal,
+                    all,
+                };
+            }
+            all |= targets;
+        }
+    }
+}

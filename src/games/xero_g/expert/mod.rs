@@ -1,0 +1,104 @@
+//! The evaluator of Xero-G, which the search plays with.
+
+mod arrangements;
+mod evaluation;
+mod ordering;
+mod weights;
+mod winning_paths;
+
+#[cfg(test)]
+pub(super) use winning_paths::winning_paths;
+
+use std::sync::Arc;
+
+use super::rules::{Board, Move, XeroG};
+use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::game::{Outcome, Player};
+use crate::hash::key_of;
+use weights::Weights;
+
+/// The evaluator of Xero-G.
+#[derive(Clone, Debug)]
+pub struct XeroGEvaluator {
+    game: XeroG,
+    weights: Arc<Weights>,
+}
+
+impl XeroGEvaluator {
+    /// The weights of the terms.
+    #[cfg(test)]
+    pub(super) fn weights(&self) -> &[i16] {
+        &*self.weights
+    }
+}
+
+impl Evaluator for XeroGEvaluator {
+    type Game = XeroG;
+
+    const UNIT: i32 = 200;
+    const DEFAULT_NODES: u64 = 60_000;
+
+    fn new(game: &XeroG) -> XeroGEvaluator {
+        XeroGEvaluator {
+            game: game.clone(),
+            weights: Arc::new(weights::weights(game.rule_set())),
+        }
+    }
+
+    fn game(&self) -> &XeroG {
+        &self.game
+    }
+
+    fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
+        evaluation::evaluate(&self.weights, board, player)
+    }
+
+    fn hash_key(&self, board: &Board) -> u64 {
+        key_of(board.words())
+    }
+
+    fn move_code(&self, mv: Move) -> u32 {
+        mv.code()
+    }
+
+    fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
+        ordering::decode_if_legal(&self.game, board, code)
+    }
+
+    /// Does not detect that the player on turn cannot move.
+    fn cheap_game_over(&mut self, board: &Board) -> Option<Outcome> {
+        board.winner().map(Outcome::Win)
+    }
+
+    fn winning_move(&mut self, board: &Board) -> Option<Move> {
+        winning_paths::winning_paths(board, self.game.rule_set())
+            .next()
+            .map(|path| Move::win(path.from))
+    }
+
+    fn candidates(
+        &mut self,
+        board: &Board,
+        selection: Selection,
+        moves: &mut Vec<Candidate<Move>>,
+    ) -> bool {
+        ordering::add_candidates(&self.game, board, selection, moves)
+    }
+}
+
+impl Tunable for XeroGEvaluator {
+    const TERMS: usize = evaluation::WEIGHTS;
+
+    fn with_weights(&self, weights: &[i16]) -> XeroGEvaluator {
+        let weights = weights.try_into().expect("a weight for each term");
+        XeroGEvaluator {
+            weights: Arc::new(weights),
+            ..self.clone()
+        }
+    }
+
+    fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+        evaluation::terms(board, add);
+        0
+    }
+}

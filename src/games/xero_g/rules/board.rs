@@ -1,0 +1,185 @@
+//! The board of Xero-G: which ships stand where, and who is on turn.
+
+use super::squares::{LINES, Square, Squares, goal, line_set};
+use crate::game::Player;
+
+/// A ship, by its value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Ship {
+    /// Value 1.
+    One = 1,
+    /// Value 2.
+    Two,
+    /// Value 3.
+    Three,
+}
+
+impl Ship {
+    /// One of each value, in ascending order.
+    pub const ALL: [Ship; 3] = [Ship::One, Ship::Two, Ship::Three];
+
+    /// The value, 1 to 3: the number of steps that the ship goes, or that another ship goes on
+    /// after landing on it.
+    #[inline]
+    pub const fn value(self) -> usize {
+        self as usize
+    }
+
+    /// The ship of the given value, if it is 1 to 3.
+    #[inline]
+    pub(crate) const fn of_value(value: usize) -> Option<Ship> {
+        match value {
+            1 => Some(Ship::One),
+            2 => Some(Ship::Two),
+            3 => Some(Ship::Three),
+            _ => None,
+        }
+    }
+}
+
+/// A position: where the ships are, and the player on turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    // The ships' values in binary, as two bit planes.
+    /// The squares with a ship of value 1 or 3.
+    low: Squares,
+    /// The squares with a ship of value 2 or 3.
+    high: Squares,
+    pub(crate) on_turn: Player,
+}
+
+impl Board {
+    /// No ships, player 1 on turn.
+    pub(crate) const EMPTY: Board = Board {
+        low: Squares::EMPTY,
+        high: Squares::EMPTY,
+        on_turn: Player::P1,
+    };
+
+    /// All squares with a ship.
+    #[inline]
+    pub(crate) fn occupied(&self) -> Squares {
+        self.low | self.high
+    }
+
+    /// The squares with a ship of value 1, of value 2 and of value 3.
+    #[inline]
+    pub(crate) fn ships(&self) -> [Squares; 3] {
+        [
+            self.low - self.high,
+            self.high - self.low,
+            self.low & self.high,
+        ]
+    }
+
+    /// Puts a ship on an empty square.
+    #[inline]
+    pub(crate) fn put(&mut self, square: Square, ship: Ship) {
+        let value = ship.value() as u64;
+        self.low |= Squares::from_bits((value & 1) << square.index());
+        self.high |= Squares::from_bits((value >> 1) << square.index());
+    }
+
+    /// The ship on a square.
+    #[inline]
+    pub fn ship(&self, square: Square) -> Option<Ship> {
+        let bit = |plane: Squares| plane.bits() >> square.index() & 1;
+        Ship::of_value((bit(self.low) | bit(self.high) << 1) as usize)
+    }
+
+    /// The value of the ship on a square, 0 if there is none.
+    #[inline]
+    pub(crate) fn ship_value(&self, square: Square) -> usize {
+        self.ship(square).map_or(0, Ship::value)
+    }
+
+    /// The ships of the same value as the one on a square, itself included.
+    #[inline]
+    pub(crate) fn ships_like(&self, square: Square) -> Squares {
+        match self.ship(square) {
+            None => Squares::EMPTY,
+            Some(ship) => self.ships()[ship.value() - 1],
+        }
+    }
+
+    /// Two words that identify the position: the bit planes, and the player on turn in a bit that
+    /// no square uses.
+    #[inline]
+    pub(crate) const fn words(&self) -> [u64; 2] {
+        let on_turn = (self.on_turn.index() as u64) << 63;
+        [self.low.bits(), self.high.bits() ^ on_turn]
+    }
+
+    /// The same ships with the other player on turn.
+    pub(crate) const fn passed(&self) -> Board {
+        Board {
+            on_turn: self.on_turn.opponent(),
+            ..*self
+        }
+    }
+
+    /// Whether ships are still to be arranged: all ships on the board, if any, stand on line 6,
+    /// which has no room for twelve.
+    #[inline]
+    pub(crate) fn is_setup(&self) -> bool {
+        (self.occupied() - line_set(LINES - 2)).is_empty()
+    }
+
+    /// The player in whose opponent's base a ship stands.
+    #[inline]
+    pub(crate) fn winner(&self) -> Option<Player> {
+        let occupied = self.occupied();
+        if occupied.intersects(goal(Player::P1)) {
+            Some(Player::P1)
+        } else if occupied.intersects(goal(Player::P2)) {
+            Some(Player::P2)
+        } else {
+            None
+        }
+    }
+
+    /// A player's home line: the occupied line nearest to their base. At least one line must be
+    /// occupied.
+    #[inline]
+    pub(crate) const fn home_line(&self, player: Player) -> usize {
+        let occupied = self.low.bits() | self.high.bits();
+        let index = match player {
+            Player::P1 => 63 - (occupied | 1).leading_zeros(),
+            _ => (occupied | 1 << 63).trailing_zeros(),
+        };
+        index as usize / 8
+    }
+
+    /// The ships of the home line of the player on turn; none during the set-up or after a win.
+    #[inline]
+    pub(crate) fn home_ships(&self) -> Squares {
+        if self.is_setup() || self.winner().is_some() {
+            return Squares::EMPTY;
+        }
+        self.occupied() & line_set(self.home_line(self.on_turn))
+    }
+
+    /// Moves the ship on `from` to `to`, and the ship on `to`, if any, to the squares of `drop`
+    /// (one or none).
+    #[inline]
+    pub(crate) fn carry(&mut self, from: Square, to: Square, drop: Squares) {
+        let (from, to) = (from.set(), to.set());
+        let keep = !(from | to);
+        let carried = |plane: Squares| {
+            let moved = if plane.intersects(from) {
+                to
+            } else {
+                Squares::EMPTY
+            };
+            let dropped = if plane.intersects(to) {
+                drop
+            } else {
+                Squares::EMPTY
+            };
+            plane & keep | moved | dropped
+        };
+        self.low = carried(self.low);
+        self.high = carried(self.high);
+    }
+}

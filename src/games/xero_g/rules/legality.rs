@@ -1,0 +1,160 @@
+//! The legality of a move, and the reason why it is refused.
+
+use super::board::{Board, Ship};
+use super::moves::{Action, Move, ShipMoves, drop_area};
+use super::squares::{COLUMNS, Square, first_line, goal};
+use crate::game::{Refusal, RuleSet};
+
+fn refuse<T>(reason: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(reason))
+}
+
+/// Checks that a move is legal.
+///
+/// # Errors
+/// With the reason, if not.
+pub(super) fn check_move(board: &Board, rules: RuleSet, mv: Move) -> Result<(), Refusal> {
+    let from = match mv.action() {
+        Action::Arrange(ships) => return check_arrangement(board, ships),
+        Action::Win { from } | Action::Slide { from, .. } | Action::Reprogram { from, .. } => from,
+    };
+    if board.is_setup() {
+        return refuse(format!(
+            "The ships of line {} must be arranged first, as in 123321",
+            first_line(board.on_turn)
+        ));
+    }
+    check_ship(board, from)?;
+    let moves = ShipMoves::new(board, rules, from);
+    match mv.action() {
+        Action::Win { .. } if !moves.wins => refuse(format!(
+            "The ship of {from} cannot reach the base of {} in this turn",
+            board.on_turn.opponent()
+        )),
+        Action::Slide { to, .. } => check_slide(board, rules, &moves, to),
+        Action::Reprogram { to, drop, .. } => {
+            check_landing(board, &moves, to)?;
+            check_drop(board, rules, &moves, to, drop)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_arrangement(board: &Board, ships: [Ship; COLUMNS]) -> Result<(), Refusal> {
+    if !board.is_setup() {
+        return refuse("The ships are arranged already: move one of your home line");
+    }
+    let count = |ship| ships.iter().filter(|other| **other == ship).count();
+    if Ship::ALL.into_iter().all(|ship| count(ship) == 2) {
+        Ok(())
+    } else {
+        refuse("An arrangement has two ships of each value: 1, 1, 2, 2, 3, 3")
+    }
+}
+
+/// Checks that there is a ship of the home line on a square. It may still have no move.
+///
+/// # Errors
+/// With the reason, if not.
+pub(crate) fn check_ship(board: &Board, from: Square) -> Result<(), Refusal> {
+    if board.winner().is_some() {
+        return refuse("The game is over: a ship has reached a base");
+    }
+    if board.ship(from).is_none() {
+        return refuse(format!("There is no ship at {from}"));
+    }
+    let line = board.home_line(board.on_turn);
+    if from.line() != line {
+        return refuse(format!(
+            "{} must move a ship of line {line}, the occupied line nearest to their base",
+            board.on_turn
+        ));
+    }
+    Ok(())
+}
+
+fn check_slide(
+    board: &Board,
+    rules: RuleSet,
+    moves: &ShipMoves,
+    to: Square,
+) -> Result<(), Refusal> {
+    let from = moves.from;
+    if moves.slides.contains(to) {
+        return Ok(());
+    }
+    if goal(board.on_turn).contains(to) {
+        return refuse(format!(
+            "A ship that reaches the base is written {from}-win"
+        ));
+    }
+    check_outside_bases(to)?;
+    if to == from {
+        return refuse(match rules {
+            RuleSet::Classic => format!("No way leads the ship of {from} back to its square"),
+            RuleSet::Official => {
+                format!("A turn must change the board: the ship of {from} cannot end there")
+            }
+        });
+    }
+    if let Some(ship) = board.ship(to) {
+        return refuse(format!(
+            "There is a ship {ship} at {to}: say where it goes, as in {from}-{to}/{from}"
+        ));
+    }
+    refuse(format!("The ship of {from} cannot end its move on {to}"))
+}
+
+fn check_landing(board: &Board, moves: &ShipMoves, to: Square) -> Result<(), Refusal> {
+    let from = moves.from;
+    if moves.landings.contains(to) {
+        return Ok(());
+    }
+    check_outside_bases(to)?;
+    if to == from || board.ship(to).is_none() {
+        return refuse(format!("There is no other ship at {to} to be reprogrammed"));
+    }
+    refuse(format!("The ship of {from} cannot land on {to}"))
+}
+
+fn check_outside_bases(square: Square) -> Result<(), Refusal> {
+    if square.is_in_playing_area() {
+        Ok(())
+    } else {
+        refuse(format!(
+            "{square} is a square of a base, not of lines 1 to 6"
+        ))
+    }
+}
+
+/// Checks that the ship of `to` can be put on `drop` after the one of `moves` has landed on it.
+fn check_drop(
+    board: &Board,
+    rules: RuleSet,
+    moves: &ShipMoves,
+    to: Square,
+    drop: Square,
+) -> Result<(), Refusal> {
+    if moves.drops(to).contains(drop) {
+        return Ok(());
+    }
+    if !drop.is_in_playing_area() {
+        return refuse(format!(
+            "{drop} is in a base: ships are put on lines 1 to 6"
+        ));
+    }
+    if drop == moves.from {
+        return refuse(format!(
+            "Two equal ships would change places: a turn must change the board, so not {drop}"
+        ));
+    }
+    if board.ship(drop).is_some() {
+        return refuse(format!("There is a ship at {drop}: choose an empty square"));
+    }
+    debug_assert!(!drop_area(board, rules).contains(drop));
+    let opponent = board.on_turn.opponent();
+    refuse(format!(
+        "{drop} is beyond line {}, the home line of {opponent}",
+        board.home_line(opponent)
+    ))
+}

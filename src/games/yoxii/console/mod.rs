@@ -1,0 +1,56 @@
+//! The view of Yoxii: its [`View`] implementation.
+
+mod drawing;
+mod menus;
+mod messages;
+mod questions;
+
+pub use questions::Entry;
+
+use super::RULES;
+use super::rules::Yoxii;
+use super::rules::board::Board;
+use super::rules::moves::Move;
+use crate::game::{Ending, Refusal};
+use crate::players::PlayerKind;
+use crate::view::menu::{Page, Setup};
+use crate::view::{Question, Reply, View};
+
+impl View for Yoxii {
+    type Entry = Entry;
+
+    const RULES: &'static str = RULES;
+
+    fn setup_page(setup: &Setup) -> Option<Page> {
+        menus::setup_page(setup)
+    }
+
+    fn display_game(&self, board: &Board) -> String {
+        drawing::display_game(self, board)
+    }
+
+    fn turn_heading(&self, board: &Board, turn: usize) -> String {
+        messages::turn_heading(self, board, turn)
+    }
+
+    fn question(&self, board: &Board, entry: &Entry) -> Question {
+        questions::question(board, *entry)
+    }
+
+    fn answer(
+        &self,
+        board: &Board,
+        entry: &Entry,
+        text: &str,
+    ) -> Result<Reply<Entry, Move>, Refusal> {
+        questions::answer(self, board, *entry, text)
+    }
+
+    fn announce(&self, before: &Board, mv: Move, _after: &Board, by: PlayerKind) -> String {
+        messages::announce(self, before, mv, by)
+    }
+
+    fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
+        messages::display_result(self, board, ending, turns)
+    }
+}

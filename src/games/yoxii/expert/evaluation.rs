@@ -1,0 +1,177 @@
+//! The static evaluation of Yoxii, a weighted sum of terms.
+
+use super::weights::Weights;
+use crate::game::Player;
+use crate::games::yoxii::rules::board::Board;
+use crate::games::yoxii::rules::piece::Kind;
+use crate::games::yoxii::rules::squares::Squares;
+
+/// The stages of a game, by the number of empty squares. Each has weights of its own.
+pub(super) const STAGES: usize = 3;
+/// The number of terms in each stage: see [`term`].
+pub(super) const STAGE_TERMS: usize = 26;
+
+/// The indices of the terms within a stage. All terms are from the viewpoint of the player on turn.
+/// The *balance* of a square is the total value of the player's pieces next to it minus that of the
+/// opponent's.
+mod term {
+    /// The balance of the totem's square.
+    pub const HERE: usize = 0;
+    /// The balance of the best square that the player can move the totem to.
+    pub const BEST: usize = 1;
+    /// The balance of the worst square, for the player, that the opponent could move it to.
+    pub const WORST: usize = 2;
+    /// The sum of the balances of all squares that both can move it to: by a step.
+    pub const ALL: usize = 3;
+    /// The number of squares that only the player can move the totem to: by a jump.
+    pub const OWN_JUMPS: usize = 4;
+    /// The number of squares that only the opponent could move it to.
+    pub const ENEMY_JUMPS: usize = 5;
+    /// The worth of the player's stock minus that of the opponent's.
+    pub const STOCK: usize = 6;
+    /// The number of pieces of the most valuable kind in stock minus the opponent's.
+    pub const STOCK_X: usize = 7;
+    /// The same difference for the second most valuable kind.
+    pub const STOCK_Y: usize = 8;
+    /// The first of nine indicator terms, one for each number of empty squares next to the totem, 0
+    /// to 8: the one for the actual number is 1 and the others are 0.
+    pub const FREE: usize = 9;
+    /// 1 if the number of empty squares is odd: the player on turn could then fill the board.
+    pub const ODD_EMPTY: usize = 18;
+    /// 1 if only the player can jump.
+    pub const ONLY_OWN_JUMPS: usize = 19;
+    /// 1 if only the opponent can jump.
+    pub const ONLY_ENEMY_JUMPS: usize = 20;
+    /// `HERE` if at most two squares next to the totem are empty, and otherwise 0.
+    pub const HERE_TIGHT: usize = 21;
+    /// `BEST` under the same condition.
+    pub const BEST_TIGHT: usize = 22;
+    /// `WORST` under the same condition.
+    pub const WORST_TIGHT: usize = 23;
+    /// The number of squares of the board next to the totem.
+    pub const NEIGHBOURS: usize = 24;
+    /// 1 if the number of empty squares next to the totem is odd.
+    pub const ODD_FREE: usize = 25;
+}
+
+/// The largest number of empty squares next to the totem at which the tight terms count.
+const TIGHT: usize = 2;
+
+/// The static evaluation from the viewpoint of `player`, in hundredths of a point.
+#[inline]
+pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 {
+    let mut value = 0;
+    terms(board, |term, amount| {
+        value += i32::from(weights[term]) * amount;
+    });
+    if player == board.on_turn() {
+        value
+    } else {
+        -value
+    }
+}
+
+/// Calls `add` with the index and the size of the terms.
+#[inline]
+pub(super) fn terms(board: &Board, mut add: impl FnMut(usize, i32)) {
+    let empty = board.empty().len();
+    let offset = stage(empty) * STAGE_TERMS;
+    let mut add = |term: usize, amount: i32| add(offset + term, amount);
+    let reach = Reach::of(board);
+    add_balances(board, &reach, &mut add);
+    add_mobility(board, &reach, empty, &mut add);
+    add_stocks(board, &mut add);
+}
+
+/// The stage of a position with `empty` empty squares.
+fn stage(empty: usize) -> usize {
+    match empty {
+        0..=11 => 2,
+        12..=23 => 1,
+        _ => 0,
+    }
+}
+
+/// The squares that the totem can be moved to.
+struct Reach {
+    /// By a step, by either player.
+    steps: Squares,
+    /// By a jump of the player on turn.
+    own_jumps: Squares,
+    /// By a jump of the opponent.
+    enemy_jumps: Squares,
+}
+
+impl Reach {
+    #[inline]
+    fn of(board: &Board) -> Reach {
+        let player = board.on_turn();
+        let steps = board.free_at_totem();
+        Reach {
+            steps,
+            own_jumps: board.totem_squares_of(player) - steps,
+            enemy_jumps: board.totem_squares_of(player.opponent()) - steps,
+        }
+    }
+}
+
+#[inline]
+fn add_balances(board: &Board, reach: &Reach, add: &mut impl FnMut(usize, i32)) {
+    let player = board.on_turn();
+    let here = board.balance(board.totem(), player);
+    let mut best = i32::MIN;
+    let mut worst = i32::MAX;
+    let mut all = 0;
+    for square in reach.steps {
+        let balance = board.balance(square, player);
+        best = best.max(balance);
+        worst = worst.min(balance);
+        all += balance;
+    }
+    for square in reach.own_jumps {
+        best = best.max(board.balance(square, player));
+    }
+    for square in reach.enemy_jumps {
+        worst = worst.min(board.balance(square, player));
+    }
+    // A player who cannot move the totem leaves it where it is.
+    let best = if best == i32::MIN { here } else { best };
+    let worst = if worst == i32::MAX { here } else { worst };
+    add(term::HERE, here);
+    add(term::BEST, best);
+    add(term::WORST, worst);
+    add(term::ALL, all);
+    if reach.steps.len() <= TIGHT {
+        add(term::HERE_TIGHT, here);
+        add(term::BEST_TIGHT, best);
+        add(term::WORST_TIGHT, worst);
+    }
+}
+
+#[inline]
+fn add_mobility(board: &Board, reach: &Reach, empty: usize, add: &mut impl FnMut(usize, i32)) {
+    let free = reach.steps.len();
+    let can_jump = !reach.own_jumps.is_empty();
+    let enemy_can_jump = !reach.enemy_jumps.is_empty();
+    add(term::FREE + free, 1);
+    add(term::ODD_FREE, (free % 2) as i32);
+    add(term::ODD_EMPTY, (empty % 2) as i32);
+    add(term::OWN_JUMPS, reach.own_jumps.len() as i32);
+    add(term::ENEMY_JUMPS, reach.enemy_jumps.len() as i32);
+    add(term::ONLY_OWN_JUMPS, i32::from(can_jump && !enemy_can_jump));
+    add(
+        term::ONLY_ENEMY_JUMPS,
+        i32::from(!can_jump && enemy_can_jump),
+    );
+    add(term::NEIGHBOURS, board.totem().neighbours().len() as i32);
+}
+
+#[inline]
+fn add_stocks(board: &Board, add: &mut impl FnMut(usize, i32)) {
+    let player = board.on_turn();
+    let [own, enemy] = [player, player.opponent()].map(|player| board.stock(player));
+    add(term::STOCK, own.worth() - enemy.worth());
+    for (term, kind) in [(term::STOCK_X, Kind::X), (term::STOCK_Y, Kind::Y)] {
+        add(term, own.count(kind) as i32 - enemy.count(kind) as i32);
+    }
+}

@@ -1,0 +1,133 @@
+//! The evaluator of Yoxii, which the search plays with.
+
+mod evaluation;
+mod ordering;
+mod weights;
+
+use std::sync::Arc;
+
+use super::rules::Yoxii;
+use super::rules::board::Board;
+use super::rules::moves::Move;
+use super::rules::piece::Kind;
+use super::rules::squares::Square;
+use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::game::Player;
+use crate::squares::Square as _;
+use weights::{WEIGHTS, Weights};
+
+/// The evaluator of Yoxii.
+#[derive(Clone, Debug)]
+pub struct YoxiiEvaluator {
+    game: Yoxii,
+    weights: Arc<Weights>,
+}
+
+impl Evaluator for YoxiiEvaluator {
+    type Game = Yoxii;
+
+    const MARGINS: bool = true;
+
+    fn new(game: &Yoxii) -> YoxiiEvaluator {
+        YoxiiEvaluator {
+            game: *game,
+            weights: Arc::new(WEIGHTS),
+        }
+    }
+
+    #[inline]
+    fn game(&self) -> &Yoxii {
+        &self.game
+    }
+
+    fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
+        evaluation::evaluate(&self.weights, board, player)
+    }
+
+    #[inline]
+    fn hash_key(&self, board: &Board) -> u64 {
+        board.hash_key()
+    }
+
+    /// From the lowest bit: the kind in two bits, then the two squares in six each.
+    #[inline]
+    fn move_code(&self, mv: Move) -> u32 {
+        let squares = mv.totem.index() << 6 | mv.place.index();
+        (squares << 2 | mv.kind.index()) as u32
+    }
+
+    fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
+        let square = |bits: u32| Square::from_index(bits as usize & 63);
+        let mv = Move {
+            totem: square(code >> 8),
+            kind: Kind::ALL[code as usize & 3],
+            place: square(code >> 2),
+            player: board.on_turn(),
+        };
+        let is_legal = self.move_code(mv) == code
+            && board.totem_squares().contains(mv.totem)
+            && board.placing_squares(mv.totem).contains(mv.place)
+            && board.stock(mv.player).has(mv.kind);
+        is_legal.then_some(mv)
+    }
+
+    /// The difference of the sums; if they are equal, the difference of the numbers of pieces
+    /// next to the totem, in parts of a unit.
+    fn margin(&self, board: &Board, player: Player) -> i32 {
+        match board.balance(board.totem(), player) {
+            0 => {
+                let [own, enemy] =
+                    [player, player.opponent()].map(|player| board.count_at_totem(player));
+                own as i32 - enemy as i32
+            }
+            sums => sums * Self::UNIT,
+        }
+    }
+
+    fn margin_in_words(&self, margin: i32) -> String {
+        if margin < Self::UNIT {
+            let pieces = if margin == 1 { "piece" } else { "pieces" };
+            format!("by {margin} {pieces}, the sums being equal")
+        } else {
+            format!("by {}", margin / Self::UNIT)
+        }
+    }
+
+    /// Every turn fills one square.
+    fn max_plies_left(&self, board: &Board) -> Option<usize> {
+        Some(board.empty().len())
+    }
+
+    /// All moves, because the best place for a piece may be any of them; only symmetric
+    /// duplicates are left out.
+    fn candidates(
+        &mut self,
+        board: &Board,
+        selection: Selection,
+        moves: &mut Vec<Candidate<Move>>,
+    ) -> bool {
+        ordering::add_candidates(&self.weights, board, selection, moves);
+        true
+    }
+}
+
+impl Tunable for YoxiiEvaluator {
+    const TERMS: usize = weights::TERMS;
+
+    fn with_weights(&self, weights: &[i16]) -> YoxiiEvaluator {
+        let weights = weights.try_into().expect("a weight for each term");
+        YoxiiEvaluator {
+            game: self.game,
+            weights: Arc::new(weights),
+        }
+    }
+
+    fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+        evaluation::terms(board, |term, amount| {
+            if amount != 0 {
+                add(term, f64::from(amount));
+            }
+        });
+        0
+    }
+}

@@ -1,0 +1,67 @@
+//! The moves that the search tries in Yoxii, and their scores for move ordering.
+
+use super::evaluation::evaluate;
+use super::weights::Weights;
+use crate::evaluator::{Candidate, Selection};
+use crate::games::yoxii::rules::board::Board;
+use crate::games::yoxii::rules::moves::Move;
+
+/// The smallest remaining depth at which moves are ordered by the evaluation of the position after
+/// them. At a lower depth that costs more than it saves.
+const EVALUATED_DEPTH: usize = 2;
+/// The largest absolute value of a score that comes from the evaluation.
+const MAX_SCORE: i32 = 290;
+/// The largest number of pieces at which the board is examined for symmetries.
+const MAX_SYMMETRIC_PIECES: usize = 2;
+
+/// Appends all legal moves with their scores, except symmetric duplicates.
+pub(super) fn add_candidates(
+    weights: &Weights,
+    board: &Board,
+    selection: Selection,
+    moves: &mut Vec<Candidate<Move>>,
+) {
+    let is_evaluated = match selection {
+        Selection::All | Selection::Root => true,
+        Selection::Selective { depth } => depth >= EVALUATED_DEPTH,
+    };
+    let player = board.on_turn();
+    for totem in board.totem_squares() {
+        let balance = board.balance(totem, player);
+        let places = board.placing_squares(totem);
+        for kind in board.stock(player).kinds() {
+            let plain_score = 10 * balance + 6 * kind.worth() as i32;
+            moves.extend(places.iter().map(|place| {
+                let mv = Move {
+                    totem,
+                    kind,
+                    place,
+                    player,
+                };
+                let score = if is_evaluated {
+                    evaluated_score(weights, board, mv)
+                } else {
+                    plain_score
+                };
+                Candidate { mv, score }
+            }));
+        }
+    }
+    if board.piece_count() <= MAX_SYMMETRIC_PIECES {
+        remove_symmetric_duplicates(board, moves);
+    }
+}
+
+/// The score of a move by the evaluation of the position after it.
+fn evaluated_score(weights: &Weights, board: &Board, mv: Move) -> i32 {
+    let mut after = *board;
+    after.play(mv);
+    (evaluate(weights, &after, mv.player) / 4).clamp(-MAX_SCORE, MAX_SCORE)
+}
+
+/// Keeps the first of the moves that are equivalent by a symmetry of the position.
+fn remove_symmetric_duplicates(board: &Board, moves: &mut Vec<Candidate<Move>>) {
+    for symmetry in (1..8).filter(|&symmetry| board.transformed(symmetry) == *board) {
+        moves.retain(|candidate| candidate.mv.transformed(symmetry) >= candidate.mv);
+    }
+}

@@ -1,0 +1,229 @@
+//! The board of Yoxii: the pieces, the totem and the player on turn.
+
+use super::moves::Move;
+use super::piece::{Kind, Stock};
+use super::squares::{ON_BOARD, STEPS, Square, Squares};
+use crate::game::Player;
+use crate::hash::key_of;
+use crate::squares::{Square as _, SquareSet};
+
+/// A position.
+///
+/// The stocks and the balances could be computed from the pieces. They are stored because move
+/// generation and evaluation need them in every position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    /// The squares of each player's pieces, by player index.
+    pieces: [Squares; 2],
+    /// The kinds of the pieces as two bit planes: plane `b` has the squares of the pieces whose
+    /// kind has bit `b` in its index.
+    kind_planes: [Squares; 2],
+    /// By player index.
+    stocks: [Stock; 2],
+    /// By the index of a square: the worth of player 1's pieces next to it minus that of player
+    /// 2's. Entries off the board are updated with the others and have no meaning.
+    balances: [i8; 64],
+    pub(super) totem: Square,
+    pub(super) on_turn: Player,
+}
+
+impl Board {
+    /// No pieces, the totem in the middle, player 1 on turn.
+    pub(super) fn start() -> Board {
+        Board {
+            pieces: [SquareSet::EMPTY; 2],
+            kind_planes: [SquareSet::EMPTY; 2],
+            stocks: [Stock::FULL; 2],
+            balances: [0; 64],
+            totem: Square::CENTRE,
+            on_turn: Player::P1,
+        }
+    }
+
+    /// The player on turn.
+    #[inline]
+    pub fn on_turn(&self) -> Player {
+        self.on_turn
+    }
+
+    /// The square of the totem.
+    #[inline]
+    pub fn totem(&self) -> Square {
+        self.totem
+    }
+
+    /// The piece on a square and its owner.
+    pub fn piece(&self, square: Square) -> Option<(Player, Kind)> {
+        let owner = Player::first(2).find(|owner| self.pieces[owner.index()].contains(square))?;
+        let kind = Kind::ALL
+            .into_iter()
+            .find(|&kind| self.pieces_of(owner, kind).contains(square))?;
+        Some((owner, kind))
+    }
+
+    /// The squares of a player's pieces of one kind.
+    pub(super) fn pieces_of(&self, player: Player, kind: Kind) -> Squares {
+        let pieces = self.pieces[player.index()];
+        let [low, high] = self.kind_planes;
+        match kind {
+            Kind::O => pieces - low - high,
+            Kind::I => (pieces & low) - high,
+            Kind::Y => (pieces & high) - low,
+            Kind::X => pieces & low & high,
+        }
+    }
+
+    /// The number of pieces on the board.
+    #[inline]
+    pub(crate) fn piece_count(&self) -> usize {
+        (self.pieces[0] | self.pieces[1]).len()
+    }
+
+    /// The pieces that a player has left to place.
+    #[inline]
+    pub fn stock(&self, player: Player) -> Stock {
+        self.stocks[player.index()]
+    }
+
+    /// The squares with neither a piece nor the totem.
+    #[inline]
+    pub(crate) fn empty(&self) -> Squares {
+        let [red, white] = self.pieces;
+        ON_BOARD - (red | white | SquareSet::of(self.totem))
+    }
+
+    /// The empty squares next to the totem.
+    #[inline]
+    pub(crate) fn free_at_totem(&self) -> Squares {
+        self.totem.neighbours() & self.empty()
+    }
+
+    /// The squares that the player on turn can move the totem to.
+    #[inline]
+    pub(crate) fn totem_squares(&self) -> Squares {
+        self.totem_squares_of(self.on_turn)
+    }
+
+    /// The squares that a player could move the totem to if it were their turn.
+    pub(crate) fn totem_squares_of(&self, player: Player) -> Squares {
+        let empty = self.empty();
+        let own = self.pieces[player.index()];
+        let neighbours = self.totem.neighbours();
+        let mut squares = neighbours & empty;
+        if neighbours.intersects(own) {
+            for step in STEPS {
+                squares |= jump(self.totem, own, empty, |from| from << step);
+                squares |= jump(self.totem, own, empty, |from| from >> step);
+            }
+        }
+        squares
+    }
+
+    /// The squares on which the piece can be placed once the totem has moved to `totem`.
+    #[inline]
+    pub(crate) fn placing_squares(&self, totem: Square) -> Squares {
+        let empty = (self.empty() | SquareSet::of(self.totem)) - SquareSet::of(totem);
+        let neighbours = totem.neighbours() & empty;
+        if neighbours.is_empty() {
+            empty
+        } else {
+            neighbours
+        }
+    }
+
+    /// The worth of a player's pieces next to a square minus that of the opponent's.
+    #[inline]
+    pub(crate) fn balance(&self, square: Square, player: Player) -> i32 {
+        let balance = i32::from(self.balances[square.index()]);
+        if player == Player::P1 {
+            balance
+        } else {
+            -balance
+        }
+    }
+
+    /// The worth of a player's pieces next to the totem.
+    pub fn sum_at_totem(&self, player: Player) -> i32 {
+        let [low, high] = self.kind_planes;
+        let pieces = self.pieces_at_totem(player);
+        // The worth of a kind is its index plus 1.
+        (pieces.len() + (pieces & low).len() + 2 * (pieces & high).len()) as i32
+    }
+
+    /// The number of a player's pieces next to the totem.
+    pub fn count_at_totem(&self, player: Player) -> u32 {
+        self.pieces_at_totem(player).len() as u32
+    }
+
+    fn pieces_at_totem(&self, player: Player) -> Squares {
+        self.totem.neighbours() & self.pieces[player.index()]
+    }
+
+    /// The hash key of the position. It leaves out the stocks and the balances, which follow from
+    /// the rest.
+    #[inline]
+    pub(crate) fn hash_key(&self) -> u64 {
+        let rest = (self.totem.index() << 1 | self.on_turn.index()) as u64;
+        let [red, white] = self.pieces.map(SquareSet::bits);
+        let [low, high] = self.kind_planes.map(SquareSet::bits);
+        // The eighth line of each set is free for the totem and the player on turn.
+        key_of([red ^ rest << 56, white, low, high])
+    }
+
+    /// The image of the position under one of the eight symmetries of the board: see
+    /// [`Square::transformed`].
+    pub(crate) fn transformed(&self, symmetry: usize) -> Board {
+        let mut board = Board::start();
+        board.totem = self.totem.transformed(symmetry);
+        board.on_turn = self.on_turn;
+        for player in Player::first(2) {
+            for kind in Kind::ALL {
+                for square in self.pieces_of(player, kind) {
+                    board.put(player, kind, square.transformed(symmetry));
+                }
+            }
+        }
+        board
+    }
+
+    /// Moves the totem, places the piece and passes the turn.
+    #[inline]
+    pub(crate) fn play(&mut self, mv: Move) {
+        self.totem = mv.totem;
+        self.put(self.on_turn, mv.kind, mv.place);
+        self.on_turn = self.on_turn.opponent();
+    }
+
+    /// Puts a piece from a player's stock on a square.
+    pub(super) fn put(&mut self, player: Player, kind: Kind, square: Square) {
+        self.pieces[player.index()].insert(square);
+        self.stocks[player.index()].take(kind);
+        let bits = kind.index() as u64;
+        self.kind_planes[0] |= SquareSet::from_bits((bits & 1) << square.index());
+        self.kind_planes[1] |= SquareSet::from_bits((bits >> 1) << square.index());
+        let worth = kind.worth() as i8;
+        let signed = if player == Player::P1 { worth } else { -worth };
+        for step in STEPS {
+            for next in [square.index() + step, square.index().wrapping_sub(step)] {
+                // A step off the board reaches an entry of the eighth line or column.
+                let balance = &mut self.balances[next & 63];
+                *balance = balance.wrapping_add(signed);
+            }
+        }
+    }
+}
+
+/// The empty square right behind a row of own pieces that begins next to the totem, if there is
+/// such a row in the direction of `step` and such a square.
+#[inline]
+fn jump(totem: Square, own: Squares, empty: Squares, step: impl Fn(u64) -> u64) -> Squares {
+    let step = |from: Squares| SquareSet::from_bits(step(from.bits()));
+    let mut row = step(SquareSet::of(totem)) & own;
+    let mut behind = SquareSet::EMPTY;
+    while !row.is_empty() {
+        let next = step(row);
+        behind = next & empty;
+        row = next & own;
+    }
+    behind
+}

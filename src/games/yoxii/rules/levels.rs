@@ -1,0 +1,93 @@
+//! The computer players of the report, Random and Greedy.
+
+use rand::RngExt;
+use rand::seq::{IndexedRandom, IteratorRandom};
+
+use super::board::Board;
+use super::moves::Move;
+use super::piece::{Kind, Stock};
+use super::squares::{Square, Squares};
+use crate::rng::GameRng;
+
+/// The names of the levels, weakest first.
+pub(super) const LEVELS: &[&str] = &["Random", "Greedy"];
+
+/// The index of Random in [`LEVELS`].
+pub(crate) const RANDOM: usize = 0;
+
+/// The move of a level. Random takes any totem square, any piece of those left (each piece, not
+/// each kind, is equally likely) and any placing square. Greedy takes totem square and kind by
+/// the report's rules, see [`greedy_totem`] and [`greedy_kind`], and any placing square.
+pub(super) fn choose_move(board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
+    let player = board.on_turn();
+    let (totem, kind) = if level == RANDOM {
+        let totem = random_square(board.totem_squares(), rng)?;
+        (totem, random_kind(board.stock(player), rng)?)
+    } else {
+        let totem = greedy_totem(board, rng)?;
+        let kind = greedy_kind(board.stock(player), board.balance(totem, player))?;
+        (totem, kind)
+    };
+    let place = random_square(board.placing_squares(totem), rng)?;
+    Some(Move {
+        totem,
+        kind,
+        place,
+        player,
+    })
+}
+
+/// One of the squares, each equally likely.
+///
+/// The closure hides the length of the iterator, because [`IteratorRandom::choose`] draws other
+/// random numbers from an iterator whose length it knows: the games of every seed would change.
+fn random_square(squares: Squares, rng: &mut GameRng) -> Option<Square> {
+    let mut squares = squares.iter();
+    std::iter::from_fn(|| squares.next()).choose(rng)
+}
+
+/// The kind of one of the pieces in stock, each piece equally likely.
+fn random_kind(stock: Stock, rng: &mut GameRng) -> Option<Kind> {
+    let total = stock.total();
+    if total == 0 {
+        return None;
+    }
+    let mut drawn = rng.random_range(0..total);
+    for kind in Kind::ALL {
+        let count = stock.count(kind);
+        if drawn < count {
+            return Some(kind);
+        }
+        drawn -= count;
+    }
+    None
+}
+
+/// One of the totem squares with the greatest value for the player on turn. The value is taken
+/// before the piece is placed.
+fn greedy_totem(board: &Board, rng: &mut GameRng) -> Option<Square> {
+    let value = |totem| board.balance(totem, board.on_turn());
+    let best = board.totem_squares().into_iter().map(value).max()?;
+    let equals: Vec<Square> = board
+        .totem_squares()
+        .into_iter()
+        .filter(|&totem| value(totem) == best)
+        .collect();
+    equals.choose(rng).copied()
+}
+
+/// The kind that the report's program places, given the player's `value` after the totem has moved:
+/// the least valuable one if the player leads, and otherwise the one that the report's thresholds
+/// assign to the deficit.
+pub(crate) fn greedy_kind(stock: Stock, value: i32) -> Option<Kind> {
+    let mut kinds = stock.kinds();
+    if value >= 0 {
+        kinds.next()
+    } else if value >= -1 && stock.has(Kind::I) {
+        Some(Kind::I)
+    } else if value >= -2 && stock.has(Kind::Y) {
+        Some(Kind::Y)
+    } else {
+        kinds.next_back()
+    }
+}

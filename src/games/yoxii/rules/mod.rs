@@ -1,0 +1,95 @@
+//! The rules of Yoxii: the game type and its [`Game`] implementation.
+
+pub(super) mod board;
+pub(super) mod legality;
+pub(super) mod levels;
+pub(super) mod moves;
+mod notation;
+pub(super) mod piece;
+mod score;
+pub(super) mod squares;
+
+use crate::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
+use crate::rng::GameRng;
+use board::Board;
+use moves::Move;
+
+/// Yoxii, which has no variants.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Yoxii;
+
+impl Game for Yoxii {
+    type Board = Board;
+    /// By the totem's square in reading order, the kind (`o i y x`), the placing square in
+    /// reading order.
+    type Move = Move;
+
+    const NAME: &'static str = "yoxii";
+    const TITLE: &'static str = "Yoxii";
+    const ONE_RULE_SET: &'static str = "the report's rules are the published ones";
+    const LEVELS: &'static [&'static str] = levels::LEVELS;
+
+    fn new(_rules: RuleSet, _options: &Options) -> Result<Yoxii, Refusal> {
+        Ok(Yoxii)
+    }
+
+    fn initial_board(&self) -> Board {
+        Board::start()
+    }
+
+    fn read_board(&self, text: &str) -> Result<Board, Refusal> {
+        notation::read_board(text)
+    }
+
+    fn write_board(&self, board: &Board) -> String {
+        notation::write_board(board)
+    }
+
+    /// The piece may be in upper or lower case: it belongs to the player on turn.
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
+        notation::read_move(board.on_turn(), text)
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    #[inline]
+    fn player_on_turn(&self, board: &Board) -> Player {
+        board.on_turn()
+    }
+
+    fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
+        moves::add_valid_moves(board, moves);
+    }
+
+    fn count_valid_moves(&self, board: &Board) -> u64 {
+        moves::count_valid_moves(board)
+    }
+
+    fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
+        legality::check_move(board, mv)
+    }
+
+    #[inline]
+    fn apply(&self, board: &mut Board, mv: Move) {
+        board.play(mv);
+    }
+
+    /// The game is over when the player on turn cannot move the totem or has no piece left.
+    fn game_over(&self, board: &Board) -> Option<Outcome> {
+        score::game_over(board)
+    }
+
+    /// The sum of the player's pieces next to the totem minus the opponent's.
+    #[inline]
+    fn value(&self, board: &Board, player: Player) -> i32 {
+        score::value(board, player)
+    }
+
+    /// Random: any totem square, any piece of those left, any placing square. Greedy: the totem
+    /// square of the greatest value, and the kind by the report's thresholds.
+    fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
+        levels::choose_move(board, level, rng)
+    }
+}

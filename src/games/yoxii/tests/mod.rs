@@ -1,0 +1,68 @@
+//! The tests of Yoxii, and what several of them use.
+
+mod console;
+mod expert;
+mod levels;
+mod menus;
+mod naive;
+mod notation;
+mod perft;
+mod rules;
+
+use super::{Board, Kind, Move, Square, Yoxii};
+use crate::game::{Game, Player};
+use crate::games::yoxii::rules::squares::ON_BOARD;
+
+/// The three positions of the report. In the last one the report has six white O by mistake: here
+/// the one on G3 is a Y.
+const START: &str = "__###__/_#####_/#######/###t###/#######/_#####_/__###__ r";
+const MIDDLE: &str = "__###__/_#####_/#x#Xo##/o#Ox#I#/OxyiO##/_IYOXo_/__ti#__ r";
+const LAST: &str = "__#iI__/_#YYI#_/OyYtOx#/#ioOO##/oOxIiy#/_ooX##_/__Y##__ r";
+
+fn board(text: &str) -> Board {
+    Yoxii
+        .read_board(text)
+        .unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+fn square(text: &str) -> Square {
+    text.parse().unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+/// A move of the player on turn, legal or not.
+fn read_move(board: &Board, text: &str) -> Move {
+    Yoxii
+        .read_move(board, text)
+        .unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+/// The number of pieces of each kind that a player has left.
+fn stock(board: &Board, player: Player) -> [u32; 4] {
+    Kind::ALL.map(|kind| board.stock(player).count(kind))
+}
+
+/// The legal moves of a position.
+fn moves(text: &str) -> Vec<String> {
+    let moves = Yoxii.valid_moves(&board(text)).into_iter();
+    moves.map(|mv| Yoxii.write_move(mv)).collect()
+}
+
+/// Every move that can be written, in the order of moves.
+fn all_moves() -> Vec<Move> {
+    let squares: Vec<Square> = ON_BOARD.iter().collect();
+    assert_eq!(squares.len(), 37);
+    let mut moves = Vec::new();
+    for &totem in &squares {
+        for kind in Kind::ALL {
+            for &place in &squares {
+                moves.extend(Player::first(2).map(|player| Move {
+                    totem,
+                    kind,
+                    place,
+                    player,
+                }));
+            }
+        }
+    }
+    moves
+}

@@ -1,0 +1,228 @@
+//! A match: one game in progress with its players, history and record, behind one object-safe
+//! trait.
+//!
+//! The shell and most tools use only [`Match`] and do not know which game is played. [`GameMatch`]
+//! implements it for every game with a [`View`] and an [`Evaluator`](crate::evaluator::Evaluator).
+//!
+//! - [`session`]: the moves, undo and redo, draws by repetition
+//! - [`record`]: a game as text
+
+mod game_match;
+pub mod record;
+pub mod session;
+
+pub use game_match::GameMatch;
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::game::{Ending, Game, MoveError, OptionSpec, Player, Refusal, RuleSet};
+use crate::players::{PlayerKind, level_names};
+use crate::search::Limits;
+use crate::view::{Question, View};
+
+/// The constants of a game: what is the same in each of its matches.
+#[derive(Clone, Debug)]
+pub struct GameInfo {
+    /// The name in flags, files and tools: `lear`.
+    pub name: &'static str,
+    /// The name on the screen: `Lear`.
+    pub title: &'static str,
+    /// The rules, for the command `rules`. The first line says what the game is about.
+    pub rules_text: &'static str,
+    /// The names of the computer players, weakest first; the last one is Expert.
+    pub levels: Vec<&'static str>,
+    /// The rule sets, the default first.
+    pub rule_sets: &'static [RuleSet],
+    /// The game's own options.
+    pub options: &'static [OptionSpec],
+    /// The prefix of every complaint about an answer.
+    pub complaint: &'static str,
+    /// Whether the program asks for another game at the end.
+    pub plays_again: bool,
+    /// The positions that Expert searches for a move if nothing else limits it.
+    pub default_nodes: u64,
+}
+
+impl GameInfo {
+    fn of<G: View>(default_nodes: u64) -> GameInfo {
+        GameInfo {
+            name: G::NAME,
+            title: G::TITLE,
+            rules_text: G::RULES,
+            levels: level_names::<G>().collect(),
+            rule_sets: <G as Game>::RULE_SETS,
+            options: G::options(),
+            complaint: G::COMPLAINT,
+            plays_again: G::PLAYS_AGAIN,
+            default_nodes,
+        }
+    }
+}
+
+/// A move that has been played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The move in the game's notation.
+    pub mv: String,
+    /// The message about the move, in whole lines. May be empty.
+    pub message: String,
+}
+
+/// The effect of an answer to a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answered {
+    /// The move is not complete: there is another question.
+    AskNext,
+    /// The move is complete and has been played.
+    Played(Played),
+}
+
+/// What Expert has found so far, in the game's notation and words.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The best move.
+    pub mv: String,
+    /// Its value for the player on turn, in parts of the game's unit.
+    pub value: i32,
+    /// The value in words.
+    pub verdict: String,
+    /// Whether the value is proved.
+    pub is_proved: bool,
+    /// The principal variation: the moves that both sides are expected to play.
+    pub pv: Vec<String>,
+    /// The number of plies searched completely.
+    pub depth: usize,
+    /// The number of positions searched.
+    pub nodes: u64,
+    /// The time taken.
+    pub elapsed: Duration,
+}
+
+/// A move of the history.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HistoryEntry {
+    /// The player who made the move.
+    pub player: Player,
+    /// The move in the game's notation.
+    pub mv: String,
+}
+
+/// One game in progress or finished: everything that a user interface needs, without the type of
+/// the game.
+///
+/// ```
+/// use tabuleiro::games;
+/// use tabuleiro::matches::Answered;
+/// use tabuleiro::view::menu::Setup;
+///
+/// let registry = games::registry();
+/// let lear = registry.find("lear").unwrap();
+/// let mut game = lear.open(&Setup::default(), 7)?;
+/// assert_eq!(game.question().prompt, "Line (1 to 8): ");
+/// let answered = game.answer("3")?;
+/// assert_eq!(answered, Answered::AskNext);
+/// let Answered::Played(played) = game.answer("5")? else {
+///     panic!("line and column are a move");
+/// };
+/// assert_eq!(played.mv, "3,5");
+/// assert_eq!(game.undo(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Match: fmt::Debug {
+    /// The constants of the game.
+    fn info(&self) -> &GameInfo;
+    /// An independent copy of this match.
+    fn boxed_clone(&self) -> Box<dyn Match>;
+    /// A new match with the same settings.
+    fn rematch(&self, seed: u64) -> Box<dyn Match>;
+
+    // The players.
+
+    /// All players, by player index.
+    fn players(&self) -> &[PlayerKind];
+    /// Gives a seat to another kind of player from now on.
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    fn seat(&mut self, player: Player, kind: PlayerKind) -> Result<(), Refusal>;
+    /// The name of a player on the screen.
+    fn player_name(&self, player: Player) -> String;
+    /// The player who makes the next decision.
+    fn on_turn(&self) -> Player;
+
+    // The state.
+
+    /// A number that changes whenever the record of the match changes.
+    fn revision(&self) -> u64;
+    /// The seed of the computer players' random choices.
+    fn seed(&self) -> u64;
+    /// The number of moves played.
+    fn ply(&self) -> usize;
+    /// How the game ended; `None` while it goes on.
+    fn ending(&self) -> Option<Ending>;
+    /// The current position in the game's notation.
+    fn position(&self) -> String;
+    /// All moves played.
+    fn history(&self) -> Vec<HistoryEntry>;
+    /// All legal moves, in the game's notation and order.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The record of the game.
+    fn record(&self) -> String;
+
+    // The screen.
+
+    /// The board and the notes of the game beside it, in whole lines.
+    fn drawing(&self) -> String;
+    /// The lines that say whose turn it is.
+    fn heading(&self) -> String;
+    /// Whether the heading stands above the board.
+    fn heading_first(&self) -> bool;
+    /// The message at the end, in whole lines; empty while the game goes on.
+    fn result(&self) -> String;
+    /// The message about the move with the given index, counted from 0, as if a computer player
+    /// had made it; empty if there is no such move.
+    fn describe_move(&self, index: usize) -> String;
+
+    // A human's move.
+
+    /// The next question of the move that is being entered.
+    fn question(&self) -> Question;
+    /// Answers the question. The first question of a move also accepts a whole move in the game's
+    /// notation. A complete move is checked by [`Game::make_move`] and played.
+    ///
+    /// # Errors
+    /// If the answer is refused, or the move is illegal. Then nothing has changed.
+    fn answer(&mut self, text: &str) -> Result<Answered, MoveError>;
+    /// The number of answers given to questions of the move that is being entered.
+    fn answers_given(&self) -> usize;
+    /// Takes the last of these answers back. Returns whether there was one.
+    fn take_answer_back(&mut self) -> bool;
+    /// Drops the answers given to questions of the move that is being entered.
+    fn drop_answers(&mut self);
+    /// Plays the forced move of the current position, if the game announces one instead of asking.
+    fn play_forced(&mut self) -> Option<Played>;
+
+    // Computer players.
+
+    /// Plays the move of the computer player on turn; `None` if a human is on turn or the game is
+    /// over. `watch` is called with every improvement that Expert finds.
+    fn computer_move(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought))
+    -> Option<Played>;
+    /// The size of Expert's transposition table in MiB, if the system refused the memory for the
+    /// size that the limits allow.
+    fn reduced_hash_mib(&self) -> Option<usize>;
+    /// What Expert would play for the player on turn; `None` if the game is over.
+    fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought>;
+
+    // The course of the game.
+
+    /// Takes moves back until a human has a decision to make again. Returns their number.
+    fn undo(&mut self) -> usize;
+    /// Plays the moves again that the last `undo` took back. Returns their number.
+    fn redo(&mut self) -> usize;
+    /// Takes back all moves after the first `ply`, and a resignation. Returns the number of moves.
+    fn take_back_to(&mut self, ply: usize) -> usize;
+    /// The player on turn resigns.
+    fn resign(&mut self);
+}

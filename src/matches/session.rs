@@ -1,0 +1,480 @@
+//! One game being played: the players, the moves, the moves taken back, and the result.
+
+use std::collections::HashMap;
+
+use crate::game::{Cause, Ending, Game, Options, Outcome, Player, Refusal, RuleSet};
+use crate::players::PlayerKind;
+
+/// The number of times that a position must occur, the start included, for a draw by repetition.
+const REPETITIONS: u32 = 3;
+
+/// A move played and the position after it.
+#[derive(Clone, Copy, Debug)]
+struct Ply<G: Game> {
+    mv: G::Move,
+    board: G::Board,
+    /// The number of turns that have begun up to this position.
+    turns: usize,
+}
+
+/// A game in progress or finished.
+///
+/// ```
+/// use tabuleiro::game::{Game, Options, RuleSet};
+/// use tabuleiro::games::lear::Lear;
+/// use tabuleiro::matches::session::Session;
+///
+/// let game = Lear::new(RuleSet::Classic, &Options::default())?;
+/// let start = game.initial_board();
+/// let mut session = Session::new(game, start, &[], 7);
+/// let mv = session.game().read_move(session.board(), "3,5")?;
+/// session.play(mv)?;
+/// assert_eq!(session.undo(|_, _| true), 1);
+/// assert_eq!(session.redo(|_, _| true), 1);
+/// assert_eq!(session.ply(), 1);
+/// # Ok::<(), tabuleiro::game::Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session<G: Game> {
+    game: G,
+    /// The rule set that `game` was made with, for records.
+    rules: RuleSet,
+    /// The options that `game` was made with, for records.
+    options: Options,
+    start: G::Board,
+    plies: Vec<Ply<G>>,
+    /// Moves taken back; the next one to redo is the last.
+    undone: Vec<G::Move>,
+    /// By player index, one for each seat of the game.
+    players: Vec<PlayerKind>,
+    seed: u64,
+    resigned: Option<Player>,
+    /// How often each position that counts for repetition has occurred.
+    occurrences: HashMap<G::Board, u32>,
+    /// The ending by the rules or by repetition in the current position.
+    ending: Option<Ending>,
+}
+
+impl<G: Game> Session<G> {
+    /// A game from the position `start`. Seats without an entry in `players` are human; entries
+    /// beyond the seats of the game are ignored. See [`Session::made_with`] for a game that was not
+    /// made with its first rule set and no options.
+    pub fn new(game: G, start: G::Board, players: &[PlayerKind], seed: u64) -> Session<G> {
+        let mut players = players.to_vec();
+        players.resize(game.player_count(), PlayerKind::Human);
+        let mut session = Session {
+            game,
+            rules: G::RULE_SETS[0],
+            options: Options::default(),
+            start,
+            plies: Vec::new(),
+            undone: Vec::new(),
+            players,
+            seed,
+            resigned: None,
+            occurrences: HashMap::new(),
+            ending: None,
+        };
+        session.count_position();
+        session.ending = session.ending_on_board();
+        session
+    }
+
+    /// Sets the rule set and the options that the game was made with, for the record.
+    pub fn made_with(mut self, rules: RuleSet, options: Options) -> Session<G> {
+        self.rules = rules;
+        self.options = options;
+        self
+    }
+
+    /// A new game with the same settings.
+    pub fn rematch(&self, seed: u64) -> Session<G> {
+        Session::new(self.game.clone(), self.start, &self.players, seed)
+            .made_with(self.rules, self.options.clone())
+    }
+
+    /// The rules of the game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The rule set that the game was made with.
+    pub fn rules(&self) -> RuleSet {
+        self.rules
+    }
+
+    /// The options that the game was made with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The position that the game started from.
+    pub fn start(&self) -> &G::Board {
+        &self.start
+    }
+
+    /// The current position.
+    pub fn board(&self) -> &G::Board {
+        self.plies.last().map_or(&self.start, |ply| &ply.board)
+    }
+
+    /// All positions from the start to the current one.
+    pub fn boards(&self) -> impl DoubleEndedIterator<Item = &G::Board> {
+        std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.board))
+    }
+
+    /// All moves played, each with the position that it was played in.
+    pub fn history(&self) -> impl Iterator<Item = (&G::Board, G::Move)> {
+        self.boards().zip(self.plies.iter().map(|ply| ply.mv))
+    }
+
+    /// The move with the given index, counted from 0, and the positions before and after it.
+    pub fn ply_at(&self, index: usize) -> Option<(&G::Board, G::Move, &G::Board)> {
+        let ply = self.plies.get(index)?;
+        let before = match index.checked_sub(1) {
+            Some(index) => &self.plies[index].board,
+            None => &self.start,
+        };
+        Some((before, ply.mv, &ply.board))
+    }
+
+    /// The number of moves played.
+    pub fn ply(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// The number of turns begun, including the current one: the number that the screens call
+    /// *turn* during the game.
+    pub fn turn(&self) -> usize {
+        match self.plies.last() {
+            Some(ply) => ply.turns,
+            None => usize::from(self.game.starts_turn(&self.start)),
+        }
+    }
+
+    /// The number of turns played: a turn counts from its first move on.
+    pub fn turns_played(&self) -> usize {
+        self.history()
+            .filter(|(board, _)| self.game.starts_turn(board))
+            .count()
+    }
+
+    /// The seed of the computer players' random choices.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// All players, by player index.
+    pub fn players(&self) -> &[PlayerKind] {
+        &self.players
+    }
+
+    /// Who makes the moves of `player`.
+    pub fn player_kind(&self, player: Player) -> PlayerKind {
+        self.players[player.index()]
+    }
+
+    /// Gives a seat to another kind of player from now on.
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    pub fn seat(&mut self, player: Player, kind: PlayerKind) -> Result<(), Refusal> {
+        let count = self.players.len();
+        match self.players.get_mut(player.index()) {
+            Some(seat) => {
+                *seat = kind;
+                Ok(())
+            }
+            None => Err(Refusal::new(format!(
+                "There is no {player}: this game is for {count} players"
+            ))),
+        }
+    }
+
+    /// The player who makes the next decision.
+    pub fn on_turn(&self) -> Player {
+        self.game.player_on_turn(self.board())
+    }
+
+    /// Plays a move for the player on turn. This is where a typed move is checked: by
+    /// [`Game::make_move`], once. The moves taken back are dropped, unless this is the move that
+    /// `redo` would play.
+    ///
+    /// # Errors
+    /// With the reason, if the move is not legal or the game is over.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), Refusal> {
+        if self.ending().is_some() {
+            return Err(Refusal::new("The game is over"));
+        }
+        let after = self.game.make_move(self.board(), mv)?;
+        self.push_new(mv, after);
+        Ok(())
+    }
+
+    /// Plays a move without checking it, in a game that is not over. The move must be known to be
+    /// legal, because it comes from the rules or from a computer player.
+    pub fn play_legal(&mut self, mv: G::Move) {
+        let mut after = *self.board();
+        self.game.apply(&mut after, mv);
+        self.push_new(mv, after);
+    }
+
+    fn push_new(&mut self, mv: G::Move, after: G::Board) {
+        if self.undone.pop() != Some(mv) {
+            self.undone.clear();
+        }
+        self.push(mv, after);
+    }
+
+    fn push(&mut self, mv: G::Move, after: G::Board) {
+        let turns = self.turn() + usize::from(self.game.starts_turn(&after));
+        self.plies.push(Ply {
+            mv,
+            board: after,
+            turns,
+        });
+        self.count_position();
+        self.ending = self.ending_on_board();
+    }
+
+    /// Takes moves back until a human has a decision to make again; `is_decision` says of a
+    /// position whether it leaves a choice. Returns the number of moves taken back, which is 0 if
+    /// no human has made a decision yet.
+    pub fn undo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> usize {
+        let decided = self.history().enumerate().filter(|(_, (board, _))| {
+            self.player_kind(self.game.player_on_turn(board)) == PlayerKind::Human
+                && is_decision(&self.game, board)
+        });
+        let Some((ply, _)) = decided.last() else {
+            return 0;
+        };
+        self.take_back_to(ply)
+    }
+
+    /// Takes back all moves after the first `ply`, and a resignation. Returns the number of moves
+    /// taken back.
+    pub fn take_back_to(&mut self, ply: usize) -> usize {
+        let taken = self.plies.len().saturating_sub(ply);
+        for _ in 0..taken {
+            self.uncount_position();
+            self.undone.extend(self.plies.pop().map(|ply| ply.mv));
+        }
+        self.resigned = None;
+        self.ending = self.ending_on_board();
+        taken
+    }
+
+    /// Plays the moves again that the last `undo` took back. Returns their number.
+    pub fn redo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> usize {
+        let before = self.plies.len();
+        while let Some(mv) = self.undone.pop() {
+            let mut after = *self.board();
+            self.game.apply(&mut after, mv);
+            self.push(mv, after);
+            let human = self.player_kind(self.on_turn()) == PlayerKind::Human;
+            if human && self.ending().is_none() && is_decision(&self.game, &after) {
+                break;
+            }
+        }
+        self.plies.len() - before
+    }
+
+    /// The player on turn resigns.
+    pub fn resign(&mut self) {
+        if self.ending().is_none() {
+            self.resigned = Some(self.on_turn());
+        }
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        let Some(player) = self.resigned else {
+            return self.ending;
+        };
+        Some(Ending {
+            outcome: self.outcome_of_resignation(player),
+            cause: Cause::Resignation(player),
+        })
+    }
+
+    fn ending_on_board(&self) -> Option<Ending> {
+        if let Some(outcome) = self.game.game_over(self.board()) {
+            return Some(Ending {
+                outcome,
+                cause: Cause::Rules,
+            });
+        }
+        let occurrences = self.occurrences.get(self.board());
+        (occurrences >= Some(&REPETITIONS)).then_some(Ending {
+            outcome: Outcome::Draw,
+            cause: Cause::Repetition,
+        })
+    }
+
+    /// The winner is the remaining player whose position has the greatest value; a tie is a draw.
+    fn outcome_of_resignation(&self, resigned: Player) -> Outcome {
+        let values: Vec<(i32, Player)> = Player::first(self.players.len())
+            .filter(|&player| player != resigned)
+            .map(|player| (self.game.value(self.board(), player), player))
+            .collect();
+        let best = values.iter().map(|(value, _)| *value).max();
+        let mut leaders = values.iter().filter(|(value, _)| Some(*value) == best);
+        match (leaders.next(), leaders.next()) {
+            (Some((_, player)), None) => Outcome::Win(*player),
+            _ => Outcome::Draw,
+        }
+    }
+
+    fn count_position(&mut self) {
+        let board = *self.board();
+        if self.game.counts_for_repetition(&board) {
+            *self.occurrences.entry(board).or_default() += 1;
+        }
+    }
+
+    fn uncount_position(&mut self) {
+        let board = *self.board();
+        if let Some(count) = self.occurrences.get_mut(&board) {
+            *count -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::barragoon::Barragoon;
+    use crate::games::lear::{Lear, Move};
+    use crate::games::small_star_empires::SmallStarEmpires;
+
+    /// Two humans at the smallest board of Lear.
+    fn session() -> Session<Lear> {
+        let options = Options::default().with("size", "4");
+        let game = Lear::new(RuleSet::Classic, &options).unwrap();
+        let start = game.initial_board();
+        Session::new(game, start, &[], 7)
+    }
+
+    fn mv(text: &str) -> Move {
+        let session = session();
+        session.game().read_move(session.board(), text).unwrap()
+    }
+
+    fn played(moves: &[&str]) -> Session<Lear> {
+        let mut session = session();
+        for text in moves {
+            session.play(mv(text)).unwrap();
+        }
+        session
+    }
+
+    fn redo(session: &mut Session<Lear>) -> usize {
+        session.redo(|_, _| true)
+    }
+
+    fn undo(session: &mut Session<Lear>) -> usize {
+        session.undo(|_, _| true)
+    }
+
+    /// The rules alone would accept the move.
+    #[test]
+    fn nothing_is_played_after_a_resignation() {
+        let mut session = played(&["1,1"]);
+        session.resign();
+        assert!(session.play(mv("1,2")).is_err());
+        assert_eq!(session.ply(), 1);
+        // Resigning a game that is over does nothing.
+        let ending = session.ending();
+        session.resign();
+        assert_eq!(session.ending(), ending);
+    }
+
+    #[test]
+    fn a_different_move_after_undo_drops_the_moves_to_redo() {
+        let moves = ["1,1", "2,2", "3,3"];
+        let mut session = played(&moves);
+        assert_eq!((undo(&mut session), undo(&mut session)), (1, 1));
+        // The same move that was taken back: the one after it can still be redone.
+        session.play(mv("2,2")).unwrap();
+        assert_eq!(redo(&mut session), 1);
+        assert_eq!(session.board(), played(&moves).board());
+        assert_eq!((undo(&mut session), undo(&mut session)), (1, 1));
+        session.play(mv("4,4")).unwrap();
+        assert_eq!(redo(&mut session), 0);
+        assert_eq!(session.board(), played(&["1,1", "4,4"]).board());
+    }
+
+    #[test]
+    fn the_next_game_begins_anew_with_the_same_settings() {
+        let mut first = played(&["1,1", "2,2"]);
+        first.seat(Player::P2, PlayerKind::Level(1)).unwrap();
+        first.resign();
+        let mut next = first.rematch(8);
+        assert_eq!((next.ply(), next.ending(), next.seed()), (0, None, 8));
+        assert_eq!(next.players(), first.players());
+        assert_eq!(redo(&mut next), 0);
+    }
+
+    #[test]
+    fn players_beyond_the_seats_of_the_game_are_ignored() {
+        let game = session().game;
+        let start = game.initial_board();
+        let all = [PlayerKind::Level(0); Player::MAX];
+        assert_eq!(Session::new(game, start, &all, 1).players(), &all[..2]);
+        let refused = session().seat(Player::from_index(2), PlayerKind::Human);
+        assert_eq!(
+            refused.unwrap_err().to_string(),
+            "There is no p3: this game is for 2 players"
+        );
+    }
+
+    /// The placings after a capture belong to the turn of the capture.
+    #[test]
+    fn a_turn_may_take_several_moves() {
+        let game = Barragoon::default();
+        let mut session = Session::new(game.clone(), game.initial_board(), &[], 7);
+        assert_eq!((session.turn(), session.turns_played()), (1, 0));
+        for (text, turn, turns_played) in [("48-45", 2, 1), ("32-33", 3, 2)] {
+            let mv = session.game().read_move(session.board(), text).unwrap();
+            session.play(mv).unwrap();
+            assert_eq!(
+                (session.turn(), session.turns_played()),
+                (turn, turns_played)
+            );
+        }
+        let captures = session.game().valid_moves(session.board());
+        let capture = captures.into_iter().find(|mv| {
+            let after = session.game().make_move(session.board(), *mv).unwrap();
+            !session.game().starts_turn(&after)
+        });
+        session.play(capture.expect("something in reach")).unwrap();
+        assert_eq!((session.turn(), session.turns_played()), (3, 3));
+        while !session.game().starts_turn(session.board()) {
+            let placing = session.game().valid_moves(session.board())[0];
+            session.play(placing).unwrap();
+            assert_eq!(session.turns_played(), 3);
+        }
+        assert_eq!((session.turn(), session.turns_played()), (4, 3));
+    }
+
+    /// A tie for the best position is a draw.
+    #[test]
+    fn a_resignation_among_three_is_won_by_the_best_of_the_others() {
+        let options = Options::default().with("players", "3");
+        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+        let start = game.initial_board();
+        let mut session = Session::new(game, start, &[], 7);
+        session.resign();
+        let cause = Cause::Resignation(Player::P1);
+        let outcome = Outcome::Draw;
+        assert_eq!(session.ending(), Some(Ending { outcome, cause }));
+        session.take_back_to(0);
+        assert_eq!(session.ending(), None);
+        let first = session.game().valid_moves(session.board())[0];
+        session.play(first).unwrap();
+        session.resign();
+        let cause = Cause::Resignation(Player::P2);
+        let outcome = Outcome::Win(Player::P1);
+        assert_eq!(session.ending(), Some(Ending { outcome, cause }));
+    }
+}

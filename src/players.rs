@@ -1,0 +1,81 @@
+//! Who plays: humans and computer players, and how they are named.
+
+use crate::game::{Game, Refusal};
+use crate::text::quoted;
+
+/// The name of the player that searches.
+pub const EXPERT: &str = "Expert";
+
+/// Who makes the moves of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayerKind {
+    /// A user at the keyboard.
+    Human,
+    /// A computer player of the report: an index into [`Game::LEVELS`].
+    Level(usize),
+    /// The computer player that searches.
+    Expert,
+}
+
+impl PlayerKind {
+    /// All computer players of a game with the given number of levels, weakest first.
+    pub fn computers(levels: usize) -> impl Iterator<Item = PlayerKind> {
+        (0..levels)
+            .map(PlayerKind::Level)
+            .chain([PlayerKind::Expert])
+    }
+
+    /// Parses `human`, or a computer player by its name or by its number from 1. `computers` are
+    /// the names of the game's computer players, as [`level_names`] lists them.
+    ///
+    /// ```
+    /// use tabuleiro::games::lear::Lear;
+    /// use tabuleiro::players::{PlayerKind, level_names};
+    ///
+    /// let names: Vec<&str> = level_names::<Lear>().collect();
+    /// assert_eq!(PlayerKind::parse("Hard", &names)?, PlayerKind::Level(1));
+    /// assert_eq!(PlayerKind::parse("3", &names)?, PlayerKind::Expert);
+    /// # Ok::<(), tabuleiro::game::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is none of these; the reason lists them.
+    pub fn parse(text: &str, computers: &[&str]) -> Result<PlayerKind, Refusal> {
+        if text.eq_ignore_ascii_case("human") {
+            return Ok(PlayerKind::Human);
+        }
+        let by_name = computers
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(text));
+        let by_number = || text.parse::<usize>().ok()?.checked_sub(1);
+        by_name
+            .or_else(by_number)
+            .and_then(|index| PlayerKind::computers(computers.len() - 1).nth(index))
+            .ok_or_else(|| {
+                let all = PlayerKind::list(computers);
+                Refusal::new(format!("{} is no player: choose {all}", quoted(text)))
+            })
+    }
+
+    /// The names of all players in a sentence: `human, easy, hard or expert`.
+    pub fn list(computers: &[&str]) -> String {
+        let mut names = vec!["human".to_string()];
+        names.extend(computers.iter().map(|name| name.to_lowercase()));
+        let (last, others) = names.split_last().expect("humans can always play");
+        format!("{} or {last}", others.join(", "))
+    }
+
+    /// The name in flags and records: `human`, or the level in lower case.
+    pub fn name(self, computers: &[&str]) -> String {
+        match self {
+            PlayerKind::Human => "human".to_string(),
+            PlayerKind::Level(level) => computers[level].to_lowercase(),
+            PlayerKind::Expert => EXPERT.to_lowercase(),
+        }
+    }
+}
+
+/// The names of a game's computer players, weakest first: its levels, then Expert.
+pub fn level_names<G: Game>() -> impl Iterator<Item = &'static str> {
+    G::LEVELS.iter().copied().chain([EXPERT])
+}

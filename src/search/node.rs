@@ -1,0 +1,498 @@
+//! The search of one node: principal variation search (T. Marsland and M. Campbell, 1982), step by
+//! step.
+
+use super::MAX_DEPTH;
+use super::aborts::{Abort, AbortPoint, Searched};
+use super::deferral::{CurrentlySearching, DEFER_DEPTH, SearchGuard, Turn};
+use super::ordering::{MovePicker, reduction, score_moves};
+use super::shared::Width;
+use super::table::{Bound, Draft, Entry, value_from_table, value_to_table};
+use super::value::{
+    Basis, INFINITY, NodeValue, Window, mate_distance_cutoff, terminal_value, win_in,
+};
+use super::worker::Worker;
+use crate::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
+use crate::game::{Game, Outcome};
+
+/// A node of the tree, before anything is known of it.
+pub(super) struct Node<'b, B> {
+    pub board: &'b B,
+    /// The number of plies left to search; at 0 or less there is only quiescence.
+    pub depth: i32,
+    /// From the viewpoint of the side on turn.
+    pub window: Window,
+    /// The number of plies from the root.
+    pub ply: usize,
+    /// Whether the player of the root is on turn.
+    pub mine: bool,
+}
+
+/// A node of an evaluator's game.
+pub(super) type NodeOf<'b, E> = Node<'b, BoardOf<E>>;
+
+impl<B> Node<'_, B> {
+    /// Turns a value from the viewpoint of the player of the root to that of the side on turn.
+    pub(super) fn sided(&self, value: i32) -> i32 {
+        if self.mine { value } else { -value }
+    }
+}
+
+/// A node whose moves are searched.
+struct InnerNode<'n, B> {
+    node: &'n Node<'n, B>,
+    key: u64,
+    /// Whether the position counts for repetition.
+    is_repeatable: bool,
+    /// The code of the best move known from the table; 0 if there is none.
+    table_move: u32,
+    /// Whether all moves are searched to the same depth.
+    exhaustive: bool,
+}
+
+type InnerNodeOf<'n, E> = InnerNode<'n, BoardOf<E>>;
+
+impl<B> InnerNode<'_, B> {
+    fn abort_point(&self) -> AbortPoint {
+        let Node {
+            depth, window, ply, ..
+        } = *self.node;
+        AbortPoint {
+            key: self.key,
+            depth,
+            window,
+            ply,
+        }
+    }
+
+    fn selection(&self) -> Selection {
+        match self.exhaustive {
+            true => Selection::All,
+            false => Selection::Selective {
+                depth: self.node.depth as usize,
+            },
+        }
+    }
+}
+
+/// The best move of a node.
+struct Best {
+    value: NodeValue,
+    /// The code of the move.
+    code: u32,
+}
+
+impl<'a, E: Evaluator> Worker<'a, E> {
+    /// Searches a child of `parent`. The window and the result are from the viewpoint of the side
+    /// on turn at `parent`, who may be on turn at the child again.
+    pub(super) fn search_child(
+        &mut self,
+        parent: &NodeOf<E>,
+        board: &BoardOf<E>,
+        depth: i32,
+        window: Window,
+    ) -> Searched {
+        let mine = self.game.player_on_turn(board) == self.player;
+        let ply = parent.ply + 1;
+        let child = |window| Node {
+            board,
+            depth,
+            window,
+            ply,
+            mine,
+        };
+        if mine == parent.mine {
+            self.search_node(&child(window))
+        } else {
+            Ok(-self.search_node(&child(-window))?)
+        }
+    }
+
+    /// Searches a node: the value is exact if it lies within the window, else a bound (fail-soft).
+    pub(super) fn search_node(&mut self, node: &NodeOf<E>) -> Searched {
+        let Node {
+            board, depth, ply, ..
+        } = *node;
+        self.pv.clear(ply);
+
+        // Step 1. Limits.
+        self.count_node()?;
+
+        // Steps 2 to 4. Terminal positions, mate-distance pruning, solved endgames.
+        if let Some(value) = self.value_without_search(node) {
+            return Ok(value);
+        }
+
+        // Step 5. Draws by repetition.
+        let is_repeatable = self.game.counts_for_repetition(board);
+        // A key takes time, and most leaves need none.
+        let key = (depth > 0 || is_repeatable).then(|| self.evaluator.hash_key(board));
+        if is_repeatable && key.is_some_and(|key| self.repetitions.is_draw(key)) {
+            return Ok(NodeValue::REPETITION);
+        }
+
+        // Step 6. A win with the next move.
+        if self.evaluator.winning_move(board).is_some() {
+            return Ok(NodeValue::proved(win_in(ply + 1)));
+        }
+
+        // Step 7. The maximum ply.
+        if ply >= MAX_DEPTH {
+            return Ok(self.evaluate(node));
+        }
+
+        // Step 8. Quiescence. It comes before the table: to evaluate is faster than to probe.
+        let Some(key) = key.filter(|_| depth > 0) else {
+            return self.search_quiescence(node);
+        };
+
+        // Step 9. The table.
+        let entry = self.shared.table.probe(key);
+        if let Some(entry) = entry
+            && let Some(value) = self.table_cutoff(entry, depth, node.window, ply)
+        {
+            return Ok(value);
+        }
+
+        // Steps 10 to 12. Move generation, the move loop, and the table again.
+        let mut picker = std::mem::take(&mut self.pickers[ply]);
+        let inner = InnerNode {
+            node,
+            key,
+            is_repeatable,
+            table_move: entry.map_or(0, |entry| entry.code),
+            exhaustive: self.is_exhaustive(node),
+        };
+        let found = self.search_inner(&inner, &mut picker);
+        self.pickers[ply] = picker;
+        found
+    }
+
+    /// Steps 2 to 4 of [`search_node`](Worker::search_node).
+    #[inline]
+    fn value_without_search(&mut self, node: &NodeOf<E>) -> Option<NodeValue> {
+        // Step 2. Terminal positions.
+        if let Some(outcome) = self.evaluator.cheap_game_over(node.board) {
+            return Some(self.terminal(node, outcome));
+        }
+
+        // Step 3. Mate-distance pruning.
+        if !E::MARGINS
+            && let Some(value) = mate_distance_cutoff(node.window, node.ply)
+        {
+            return Some(NodeValue::proved(value));
+        }
+
+        // Step 4. Endgames that the evaluator solves faster than the search.
+        self.solve_endgame(node).map(NodeValue::proved)
+    }
+
+    /// The value of a finished game.
+    fn terminal(&self, node: &NodeOf<E>, outcome: Outcome) -> NodeValue {
+        let Node { board, ply, .. } = *node;
+        let value = terminal_value(&self.evaluator, board, outcome, self.player, ply);
+        NodeValue::proved(node.sided(value))
+    }
+
+    /// The value of an endgame that the evaluator solves. Not within the principal variation,
+    /// where the moves are wanted and not only the value.
+    fn solve_endgame(&mut self, node: &NodeOf<E>) -> Option<i32> {
+        let Window { alpha, beta } = node.window;
+        if self.shared.width == Width::Full || node.depth > 0 && !node.window.is_null() {
+            return None;
+        }
+        self.evaluator
+            .solve_endgame(node.board, alpha, beta, &mut self.nodes)
+    }
+
+    /// Whether all moves are to be searched to the same depth: always at full width, else where the
+    /// rest of the game fits into the depth, so that its value is proved.
+    fn is_exhaustive(&self, node: &NodeOf<E>) -> bool {
+        let fits = |plies| node.depth >= plies as i32;
+        self.shared.width == Width::Full
+            || self.evaluator.max_plies_left(node.board).is_some_and(fits)
+    }
+
+    /// The value of a node from its entry in the table, if that is deep enough and decides the
+    /// window. Not within the principal variation, where the moves are wanted and not only the
+    /// value.
+    pub(super) fn table_cutoff(
+        &self,
+        entry: Entry,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<NodeValue> {
+        let draft = Draft::of_depth(depth);
+        let is_enough = match self.shared.width {
+            Width::Selective => entry.draft >= draft,
+            Width::Full => entry.draft == draft,
+        };
+        if !is_enough || !window.is_null() {
+            return None;
+        }
+        let value = value_from_table::<E>(entry.value, ply);
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
+        };
+        let basis = match entry.draft {
+            Draft::Proved => Basis::PROOF,
+            Draft::Plies(_) => Basis::OTHER_SEARCH,
+        };
+        decides.then_some(NodeValue { value, basis })
+    }
+
+    /// Steps 10 to 12 of [`search_node`](Worker::search_node).
+    fn search_inner(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        picker: &mut MovePicker<MoveOf<E>>,
+    ) -> Searched {
+        let node = inner.node;
+
+        // Step 10. Move generation.
+        picker.restart();
+        let basis = self.first_moves(inner, picker);
+        if picker.is_empty() {
+            return Ok(match self.game.game_over(node.board) {
+                Some(outcome) => self.terminal(node, outcome),
+                None => self.evaluate(node),
+            });
+        }
+
+        // Step 11. The move loop.
+        if inner.is_repeatable {
+            self.repetitions.push(inner.key);
+        }
+        let is_abort_point = self.push_abort_point(inner.abort_point());
+        let found = self.search_moves(inner, picker, basis);
+        if is_abort_point {
+            self.abort_points.pop();
+        }
+        if inner.is_repeatable {
+            self.repetitions.pop();
+        }
+        let best = match found {
+            Ok(best) => best,
+            Err(Abort::Resolved { ply, value }) if ply == node.ply => {
+                return Ok(value);
+            }
+            Err(abort) => return Err(abort),
+        };
+
+        // Step 12. The table.
+        self.store(inner, &best);
+        Ok(best.value)
+    }
+
+    /// Lists the moves to try first: those recalled by their codes, which are the table's move and
+    /// the killers of the ply as far as they are legal, or else all moves.
+    fn first_moves(&mut self, inner: &InnerNodeOf<E>, picker: &mut MovePicker<MoveOf<E>>) -> Basis {
+        let Node { board, ply, .. } = *inner.node;
+        for code in self.killers[ply].with_table_move(inner.table_move) {
+            if let Some(mv) = self.evaluator.decode_if_legal(board, code) {
+                picker.recall(mv);
+            }
+        }
+        match picker.is_empty() {
+            true => self.generate_moves(inner, picker.moves_mut()),
+            false => Basis::PROOF,
+        }
+    }
+
+    /// Appends the moves to search with their scores. Returns what leaving out others means for the
+    /// node's value.
+    fn generate_moves(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        moves: &mut Vec<Candidate<MoveOf<E>>>,
+    ) -> Basis {
+        let Node {
+            board, ply, mine, ..
+        } = *inner.node;
+        let are_all = self.evaluator.candidates(board, inner.selection(), moves);
+        let mut basis = Basis::PROOF;
+        if moves.is_empty() && !are_all {
+            let legal = self.game.valid_moves(board).into_iter();
+            moves.extend(legal.map(Candidate::unordered));
+        } else if !are_all {
+            basis = Basis::EVALUATION;
+        }
+        score_moves(
+            moves,
+            inner.table_move,
+            self.killers[ply],
+            self.shared.history.of(mine),
+            |mv| self.evaluator.move_code(mv),
+        );
+        basis
+    }
+
+    /// Appends the moves that have not been recalled.
+    fn generate_remaining(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        picker: &mut MovePicker<MoveOf<E>>,
+    ) -> Basis {
+        let mut generated = std::mem::take(&mut self.generated);
+        generated.clear();
+        let basis = self.generate_moves(inner, &mut generated);
+        picker.append(&mut generated);
+        self.generated = generated;
+        basis
+    }
+
+    /// The move loop: searches the moves until one refutes the position. `basis` is what the choice
+    /// of the moves means for the value.
+    fn search_moves(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        picker: &mut MovePicker<MoveOf<E>>,
+        basis: Basis,
+    ) -> Result<Best, Abort> {
+        let node = inner.node;
+        let Window { mut alpha, beta } = node.window;
+        let mut best = Best {
+            value: NodeValue {
+                value: -INFINITY,
+                basis,
+            },
+            code: 0,
+        };
+        loop {
+            if picker.needs_generation() {
+                best.value.basis |= self.generate_remaining(inner, picker);
+            }
+            let Some((turn, candidate)) = picker.next() else {
+                break;
+            };
+            if turn.index > 0 {
+                self.check_abort_point(&inner.abort_point())?;
+            }
+            let Some(guard) = self.start_move(inner.key, candidate.mv, node.depth, turn) else {
+                picker.defer(turn);
+                continue;
+            };
+            let window = Window { alpha, beta };
+            let found = self.search_move(inner, turn.index, candidate, window)?;
+            drop(guard);
+
+            best.value.basis |= found.basis;
+            if found.value > best.value.value {
+                best.value.value = found.value;
+                best.code = self.evaluator.move_code(candidate.mv) & Entry::CODE_MASK;
+            }
+            if found.value > alpha {
+                alpha = found.value;
+                self.pv.update(node.ply, candidate.mv);
+            }
+            if alpha >= beta {
+                if found.basis.is_proof() {
+                    // The other moves do not matter: the bound is proved.
+                    best.value.basis = best.value.basis.proved();
+                }
+                self.update_killers_and_history(node, picker.tried(), turn.index);
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Searches a move of a node: the first one with the whole window, later ones with a null
+    /// window and late ones to a reduced depth, until they show that they are better.
+    fn search_move(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        index: usize,
+        candidate: Candidate<MoveOf<E>>,
+        window: Window,
+    ) -> Searched {
+        let node = inner.node;
+        let Window { alpha, beta } = window;
+        let mut child = *node.board;
+        self.game.apply(&mut child, candidate.mv);
+        let depth = node.depth - 1;
+        if index == 0 {
+            return self.search_child(node, &child, depth, window);
+        }
+        let reduction = match inner.exhaustive {
+            true => 0,
+            false => reduction(node.depth, index, candidate.score),
+        };
+        let null = Window::null(alpha);
+        let mut found = self.search_child(node, &child, depth - reduction, null)?;
+        if found.value > alpha && reduction > 0 {
+            found = self.search_child(node, &child, depth, null)?.after(found);
+        }
+        if found.value > alpha && found.value < beta {
+            found = self.search_child(node, &child, depth, window)?.after(found);
+        }
+        Ok(found)
+    }
+
+    /// Tells other threads that this one searches a move, if that is worth it; `None` if another
+    /// one is searching it, so that it has to be deferred. Never the first move, which the others
+    /// are measured by.
+    pub(super) fn start_move(
+        &self,
+        position: u64,
+        mv: MoveOf<E>,
+        depth: i32,
+        turn: Turn,
+    ) -> Option<SearchGuard<'a>> {
+        let Some(parallel) = self.parallel() else {
+            return Some(SearchGuard::NONE);
+        };
+        if turn.index == 0 || depth < DEFER_DEPTH {
+            return Some(SearchGuard::NONE);
+        }
+        let searching = &parallel.searching;
+        let key = CurrentlySearching::move_key(position, self.evaluator.move_code(mv));
+        (turn.was_deferred || !searching.contains(key)).then(|| searching.start(key))
+    }
+
+    /// The move at `index` of `tried` has refuted the position of the node.
+    fn update_killers_and_history(
+        &mut self,
+        node: &NodeOf<E>,
+        tried: &[Candidate<MoveOf<E>>],
+        index: usize,
+    ) {
+        let code = self.evaluator.move_code(tried[index].mv) & Entry::CODE_MASK;
+        self.killers[node.ply].add(code);
+        let history = self.shared.history.of(node.mine);
+        history.update(tried, index, node.depth, |mv| self.evaluator.move_code(mv));
+    }
+
+    /// Stores what was found out about a node.
+    fn store(&self, inner: &InnerNodeOf<E>, best: &Best) {
+        let NodeValue { value, basis } = best.value;
+        let Node {
+            depth, window, ply, ..
+        } = *inner.node;
+        let is_full = self.shared.width == Width::Full;
+        // A player can do with a value that holds for this path only; the full width cannot.
+        if is_full && basis.depends_on_path() {
+            return;
+        }
+        let bound = if value >= window.beta {
+            Bound::Lower
+        } else if value > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let draft = match basis.is_proof() && !is_full {
+            true => Draft::Proved,
+            false => Draft::of_depth(depth),
+        };
+        let entry = Entry {
+            value: value_to_table::<E>(value, ply),
+            bound,
+            draft,
+            code: best.code,
+        };
+        self.shared.table.store(inner.key, entry);
+    }
+}

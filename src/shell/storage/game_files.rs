@@ -1,0 +1,186 @@
+//! The files of the game being played: the record of `--record`, the autosave, and the file of
+//! `save`.
+//!
+//! All hold the same text, [`Match::record`]. Record and autosave are brought up to date by
+//! [`GameFiles::sync`], which [`play`](crate::shell::play) calls after every move, before the next
+//! question.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::autosave::Autosave;
+use super::files::{Mirror, file_refusal, is_same, reason, typed_path, write_whole};
+use crate::game::Refusal;
+use crate::matches::Match;
+use crate::shell::talk::{Stop, Talk};
+
+/// The files of one game.
+#[derive(Debug, Default)]
+pub struct GameFiles {
+    /// The file that this game was loaded from or last saved to: `save` alone writes to it.
+    save_file: Option<PathBuf>,
+    /// The record of `--record`.
+    record: Option<Mirror>,
+    autosave: AutosaveState,
+    /// The errors of the record and of the autosave when they were last written. An error is shown
+    /// once, not with every move.
+    complaints: [Option<Refusal>; 2],
+    /// The revision of the match that was written last.
+    synced: Option<u64>,
+}
+
+/// The state of the autosave.
+#[derive(Debug, Default)]
+enum AutosaveState {
+    /// The game is not autosaved.
+    #[default]
+    Off,
+    /// An autosave in this folder begins with the first move: before it there is nothing to lose.
+    Pending(PathBuf),
+    /// The game is autosaved.
+    Active(Autosave),
+}
+
+impl GameFiles {
+    /// The files of a game with a record, or without one.
+    pub fn new(record: Option<Mirror>) -> GameFiles {
+        GameFiles {
+            record,
+            ..GameFiles::default()
+        }
+    }
+
+    /// Adds an autosave in `folder`, if there is one.
+    pub fn with_autosave_in(mut self, folder: Option<&Path>) -> GameFiles {
+        self.autosave = match folder {
+            Some(folder) => AutosaveState::Pending(folder.to_path_buf()),
+            None => AutosaveState::Off,
+        };
+        self
+    }
+
+    /// Adds the autosave that the game was resumed from.
+    pub fn with_autosave(mut self, autosave: Autosave) -> GameFiles {
+        self.autosave = AutosaveState::Active(autosave);
+        self
+    }
+
+    /// Sets the file that the game was loaded from.
+    pub fn with_save_file(mut self, save_file: PathBuf) -> GameFiles {
+        self.save_file = Some(save_file);
+        self
+    }
+
+    /// The files of a replay of the game in `save_file`: nothing is recorded or autosaved.
+    pub fn for_replay(save_file: PathBuf) -> GameFiles {
+        GameFiles::default().with_save_file(save_file)
+    }
+
+    /// Writes the match to its record and its autosave if it has changed since the last call. The
+    /// game goes on if that fails, after a complaint.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn sync(&mut self, talk: &mut Talk, game: &dyn Match) -> io::Result<()> {
+        if self.record.is_none() && matches!(self.autosave, AutosaveState::Off) {
+            return Ok(());
+        }
+        let failed = self.complaints.iter().any(Option::is_some);
+        if self.synced == Some(game.revision()) && !failed {
+            return Ok(());
+        }
+        self.synced = Some(game.revision());
+        let text = game.record();
+        let recorded = match &mut self.record {
+            Some(file) => follow(file, &text),
+            None => Ok(()),
+        };
+        let saved = self.sync_autosave(game, &text);
+        for (index, result) in [recorded, saved].into_iter().enumerate() {
+            let complaint = result.err();
+            if let Some(refusal) = &complaint
+                && self.complaints[index].is_none()
+            {
+                talk.complain("The game is not kept there: ", refusal)?;
+            }
+            self.complaints[index] = complaint;
+        }
+        Ok(())
+    }
+
+    fn sync_autosave(&mut self, game: &dyn Match, text: &str) -> Result<(), Refusal> {
+        if let AutosaveState::Pending(folder) = &self.autosave {
+            if game.ply() == 0 || game.ending().is_some() {
+                return Ok(());
+            }
+            let begun = Autosave::begin(folder, game.info().name);
+            self.autosave =
+                AutosaveState::Active(begun.map_err(|error| file_refusal(folder, reason(&error)))?);
+        }
+        match &mut self.autosave {
+            AutosaveState::Active(autosave) => follow(&mut autosave.file, text),
+            _ => Ok(()),
+        }
+    }
+
+    /// Closes the files of a game that is over or left. Discards the autosave of a game that need not
+    /// be resumed, because it is over or has no moves. Returns whether the game can be resumed.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn close(mut self, talk: &mut Talk, game: &dyn Match) -> io::Result<bool> {
+        self.sync(talk, game)?;
+        let AutosaveState::Active(autosave) = self.autosave else {
+            return Ok(false);
+        };
+        if game.ply() > 0 && game.ending().is_none() {
+            return Ok(self.complaints[1].is_none());
+        }
+        let path = autosave.file.path().to_path_buf();
+        if let Err(error) = autosave.discard() {
+            talk.complain("", &file_refusal(&path, reason(&error)))?;
+        }
+        Ok(false)
+    }
+
+    /// The command `save`: writes the game to the file called `name`, or if that is empty to the one
+    /// that it was saved to before. Asks before it overwrites any other file.
+    ///
+    /// # Errors
+    /// If the conversation ends.
+    pub fn save(&mut self, talk: &mut Talk, game: &dyn Match, name: &str) -> Result<(), Stop> {
+        let path = match (&self.save_file, name) {
+            (Some(save_file), "") => save_file.clone(),
+            (None, "") => {
+                let example = format!(
+                    "Type save and the name of a file: save {}.txt",
+                    game.info().name
+                );
+                return Ok(talk.complain("", &Refusal::new(example))?);
+            }
+            _ => typed_path(name),
+        };
+        let is_save_file = self
+            .save_file
+            .as_ref()
+            .is_some_and(|save_file| is_same(save_file, &path));
+        let would_overwrite = !is_save_file && path.is_file();
+        let shown = super::files::display_path(&path);
+        if would_overwrite && !talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))? {
+            return Ok(talk.say("Nothing is saved.\n")?);
+        }
+        match write_whole(&path, &game.record()) {
+            Ok(()) => {
+                talk.say(&format!("The game is saved in {shown}.\n"))?;
+                self.save_file = Some(path);
+            }
+            Err(error) => talk.complain("", &file_refusal(&path, reason(&error)))?,
+        }
+        Ok(())
+    }
+}
+
+fn follow(file: &mut Mirror, text: &str) -> Result<(), Refusal> {
+    let result = file.follow(text);
+    result.map_err(|error| file_refusal(file.path(), reason(&error)))
+}

@@ -1,0 +1,183 @@
+//! The state of the terminal outside of the line editor, and signals.
+//!
+//! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
+//! nor interprets input, so that what is typed ahead reaches the next question unchanged. Ctrl-C
+//! then only sets a flag, the [`Interrupt`], which is checked between moves. The terminal is
+//! restored when the program ends, even by a signal or a panic.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the line editor works with this kind of terminal.
+pub fn can_edit() -> bool {
+    let kind = std::env::var("TERM").unwrap_or_default();
+    !["dumb", "cons25", "emacs"]
+        .iter()
+        .any(|name| kind.eq_ignore_ascii_case(name))
+}
+
+/// Whether Ctrl-C has been pressed between questions. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Records a Ctrl-C.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether Ctrl-C has been pressed since the last call.
+    pub fn take(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
+    }
+}
+
+#[cfg(unix)]
+pub use unix::{Terminal, ignore_sigxfsz, typed_lines};
+
+#[cfg(unix)]
+mod unix {
+    use std::io;
+    use std::sync::atomic::AtomicBool;
+    use std::sync::{Arc, mpsc};
+    use std::thread;
+
+    use nix::libc::SIGXFSZ;
+    use nix::sys::termios::{
+        InputFlags, LocalFlags, SetArg, SpecialCharacterIndices, Termios, tcgetattr, tcsetattr,
+    };
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use super::{Interrupt, can_edit};
+    use crate::shell::input::{Input, Line, read_line};
+
+    /// The terminal as the program uses it. Dropping this restores its previous state.
+    pub struct Terminal {
+        before: Termios,
+    }
+
+    impl Terminal {
+        /// Prepares the terminal and the signals that end the program.
+        ///
+        /// # Errors
+        /// If the terminal or the signal handlers cannot be set up.
+        pub fn take(interrupt: &Interrupt) -> io::Result<Terminal> {
+            let before = tcgetattr(io::stdin())?;
+            let terminal = Terminal {
+                before: before.clone(),
+            };
+            if can_edit() {
+                let mut waiting = before.clone();
+                waiting.local_flags &= !(LocalFlags::ECHO | LocalFlags::ICANON);
+                waiting.input_flags &= !InputFlags::ICRNL;
+                waiting.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
+                waiting.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
+                tcsetattr(io::stdin(), SetArg::TCSADRAIN, &waiting)?;
+                signal_hook::flag::register(SIGINT, interrupt.0.clone())?;
+            }
+            let mut signals = Signals::new([SIGTERM, SIGHUP, SIGQUIT])?;
+            thread::Builder::new().spawn(move || {
+                for signal in &mut signals {
+                    restore(&before);
+                    // Ends the process by the signal, so that its exit status shows which one.
+                    let _ = emulate_default_handler(signal);
+                }
+            })?;
+            Ok(terminal)
+        }
+    }
+
+    impl Drop for Terminal {
+        fn drop(&mut self) {
+            restore(&self.before);
+        }
+    }
+
+    /// Ignores SIGXFSZ, so that a write beyond the file size limit of the process fails with an
+    /// error, which is reported, instead of ending the program.
+    ///
+    /// # Errors
+    /// If the signal cannot be handled.
+    pub fn ignore_sigxfsz() -> io::Result<()> {
+        let ignored = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register(SIGXFSZ, ignored)?;
+        Ok(())
+    }
+
+    /// The lines of a terminal without a line editor. Ctrl-C arrives as one of them instead of
+    /// ending the program.
+    ///
+    /// # Errors
+    /// If the signal handler or the reading threads cannot be started.
+    pub fn typed_lines(interrupt: &Interrupt) -> io::Result<Input> {
+        let (sender, lines) = mpsc::sync_channel(1);
+        let interrupts = sender.clone();
+        let interrupt_set = interrupt.clone();
+        let mut signals = Signals::new([SIGINT])?;
+        thread::Builder::new().spawn(move || {
+            for _ in &mut signals {
+                interrupt_set.set();
+                if interrupts.send(Ok(Line::Interrupt)).is_err() {
+                    return;
+                }
+            }
+        })?;
+        thread::Builder::new().spawn(move || {
+            loop {
+                let line = read_line(&mut io::stdin().lock());
+                let is_last = !matches!(line, Ok(Line::Text(_) | Line::TooLong));
+                if sender.send(line).is_err() || is_last {
+                    return;
+                }
+            }
+        })?;
+        Ok(Input::Typed(lines, interrupt.clone()))
+    }
+
+    /// Restores the terminal. An error means that it is gone and needs no restoring.
+    fn restore(before: &Termios) {
+        let _ = tcsetattr(io::stdin(), SetArg::TCSADRAIN, before);
+    }
+}
+
+#[cfg(not(unix))]
+pub use other::{Terminal, ignore_sigxfsz, typed_lines};
+
+#[cfg(not(unix))]
+mod other {
+    use std::io::{self, BufReader};
+
+    use super::Interrupt;
+    use crate::shell::input::Input;
+
+    /// The lines of a terminal without a line editor.
+    ///
+    /// # Errors
+    /// None.
+    pub fn typed_lines(_: &Interrupt) -> io::Result<Input> {
+        Ok(Input::plain(BufReader::new(io::stdin())))
+    }
+
+    /// Does nothing: there is no such signal.
+    ///
+    /// # Errors
+    /// None.
+    pub fn ignore_sigxfsz() -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The terminal. On this platform the line editor does everything that is needed.
+    pub struct Terminal;
+
+    impl Terminal {
+        /// Does nothing.
+        ///
+        /// # Errors
+        /// None.
+        pub fn take(_: &Interrupt) -> io::Result<Terminal> {
+            Ok(Terminal)
+        }
+    }
+}

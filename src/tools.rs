@@ -1,0 +1,350 @@
+//! The command line that the tools for developers in `examples/` share: a game, its start, and
+//! each tool's own flags.
+//!
+//! A tool that plays or searches opens a [`Match`](Tool::open). A tool that needs the types of a game
+//! visits a [`GameList`](crate::registry::GameList) or, if it works on the weights of evaluators, a
+//! [`TunableList`], and asks there for [the game and its start position](Tool::start).
+
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
+
+use crate::evaluator::Tunable;
+use crate::game::{Game, Refusal};
+use crate::matches::{Answered, Match};
+use crate::players::PlayerKind;
+use crate::registry::{self, GameEntry, Registry};
+use crate::shell;
+use crate::shell::flags::{GameOptions, StartArgs, game_options, with_games};
+use crate::shell::setup::GameFlagsError;
+use crate::view::menu::Setup;
+
+// The whole command line of a tool whose own flags are `F`. Clap takes the text above the flags
+// from the doc comment of `F`, which is flattened last, unless there is one here.
+#[derive(Parser)]
+struct CommandLine<F: Args> {
+    /// The game
+    game: String,
+    #[command(flatten)]
+    start: StartArgs,
+    #[command(flatten)]
+    flags: F,
+}
+
+/// A tool with its command line, parsed. `F` are its own flags, beside those that all tools have;
+/// the doc comment of `F` is the description of the tool in its `--help`.
+pub struct Tool<F> {
+    /// The tool's own flags.
+    pub flags: F,
+    registry: Registry,
+    game: String,
+    start: StartArgs,
+    /// The game's own options as they were typed: a file by its name.
+    options: GameOptions,
+    command: Command,
+}
+
+/// Why a tool stops.
+#[derive(Debug)]
+pub enum Failure {
+    /// The command line cannot be used, or it asks for help; clap's error prints itself and knows
+    /// the exit status.
+    CommandLine(clap::Error),
+    /// Reading or writing failed, or a file that the command line names cannot be used.
+    Io(io::Error),
+}
+
+impl From<clap::Error> for Failure {
+    fn from(error: clap::Error) -> Failure {
+        Failure::CommandLine(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
+
+impl<F: Args> Tool<F> {
+    /// The whole program of a tool for the games of `registry`: parses the command line and calls
+    /// `run`.
+    pub fn main(registry: Registry, run: impl FnOnce(&Tool<F>) -> Result<(), Failure>) -> ExitCode {
+        let result = Tool::parse(registry, std::env::args_os()).and_then(|tool| run(&tool));
+        match result {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(Failure::Io(error)) => shell::status(Err(error)),
+            Err(Failure::CommandLine(error)) => {
+                // If the stream is closed, nobody reads the message.
+                let _ = error.print();
+                ExitCode::from(error.exit_code() as u8)
+            }
+        }
+    }
+
+    fn parse(
+        registry: Registry,
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Result<Tool<F>, Failure> {
+        let mut command = with_games(&registry, CommandLine::<F>::command());
+        let matches = command.try_get_matches_from_mut(arguments)?;
+        let parsed = CommandLine::<F>::from_arg_matches(&matches)?;
+        Ok(Tool {
+            flags: parsed.flags,
+            game: parsed.game,
+            start: parsed.start,
+            options: game_options(&registry, &matches),
+            registry,
+            command,
+        })
+    }
+
+    /// The name of the game.
+    pub fn game_name(&self) -> &str {
+        &self.game
+    }
+
+    /// The registry's entry of the game.
+    pub fn entry(&self) -> &dyn GameEntry {
+        self.registry
+            .find(&self.game)
+            .expect("the command line accepts only names of the registry")
+    }
+
+    /// Opens a match at the start that the command line asks for. `seed` is the seed of the
+    /// computer players' random choices.
+    ///
+    /// # Errors
+    /// If the game cannot be started like this.
+    pub fn open(&self, seed: u64) -> Result<Box<dyn Match>, Failure> {
+        let setup = self.setup()?;
+        let opened = self.entry().open(&setup, seed);
+        opened.map_err(|refusal| self.refused(&refusal))
+    }
+
+    /// The game and the start position that the command line asks for. `G` is the game with the
+    /// name [`Tool::game_name`].
+    ///
+    /// # Errors
+    /// If the game cannot be started like this.
+    pub fn start<G: Game>(&self) -> Result<(G, G::Board), Failure> {
+        let setup = self.setup()?;
+        registry::start(&setup).map_err(|refusal| self.refused(&refusal))
+    }
+
+    fn setup(&self) -> Result<Setup, Failure> {
+        let entry = self.entry();
+        let game_flags = self.start.game_flags(&self.options);
+        let setup = game_flags
+            .read_files(entry)
+            .and_then(|game_flags| game_flags.setup(entry).map_err(GameFlagsError::Value));
+        setup.map_err(|unusable| match unusable {
+            GameFlagsError::Value(refusal) => self.refused(&refusal),
+            GameFlagsError::File(refusal) => Failure::Io(io::Error::other(refusal)),
+        })
+    }
+
+    /// The arguments that make another tool play the same game, from any position.
+    pub fn game_arguments(&self) -> Vec<String> {
+        let mut arguments = vec![self.game.clone()];
+        if let Some(rules) = self.start.rules {
+            arguments.extend(["--rules".to_string(), rules.to_string()]);
+        }
+        for (name, value) in self.options.values.iter() {
+            arguments.extend([format!("--{name}"), value.to_string()]);
+        }
+        for (name, path) in &self.options.files {
+            arguments.extend([format!("--{name}"), path.to_string_lossy().into_owned()]);
+        }
+        arguments
+    }
+
+    /// The computer player with the given name or number.
+    ///
+    /// # Errors
+    /// If the game has no such computer player.
+    pub fn computer(&self, text: &str) -> Result<PlayerKind, Failure> {
+        match PlayerKind::parse(text, &self.entry().info().levels) {
+            Ok(PlayerKind::Human) => Err(self.refused(&Refusal::new("A human cannot play here"))),
+            Ok(kind) => Ok(kind),
+            Err(refusal) => Err(self.refused(&refusal)),
+        }
+    }
+
+    /// The failure of a command line with a value that the game refuses.
+    fn refused(&self, refusal: &Refusal) -> Failure {
+        let mut command = self.command.clone();
+        Failure::CommandLine(command.error(ErrorKind::ValueValidation, refusal))
+    }
+}
+
+/// Plays a whole move, given in the game's notation.
+///
+/// # Errors
+/// If it is not a legal move; the message names the position.
+pub fn play_move(game: &mut dyn Match, mv: &str) -> io::Result<()> {
+    let reason = match game.answer(mv) {
+        Ok(Answered::Played(_)) => return Ok(()),
+        Ok(Answered::AskNext) => format!("{mv} is not a whole move"),
+        Err(error) => error.to_string(),
+    };
+    Err(io::Error::other(format!("{}: {reason}", game.position())))
+}
+
+/// A generic operation on a tunable evaluator that is chosen at run time.
+pub trait TunableVisitor {
+    /// The result of the operation.
+    type Output;
+
+    /// Runs the operation on the evaluator `E`.
+    fn visit<E: Tunable>(&mut self) -> Self::Output;
+}
+
+/// A list of evaluators whose weights can be fitted: a tuple such as
+/// `(LearEvaluator, YoxiiEvaluator)`.
+pub trait TunableList {
+    /// Visits the evaluator of the game with the given name; `None` if the list has no such game.
+    fn visit<V: TunableVisitor>(name: &str, visitor: &mut V) -> Option<V::Output>;
+}
+
+macro_rules! tunable_lists {
+    ($(($($evaluator:ident),+);)+) => {$(
+        impl<$($evaluator: Tunable),+> TunableList for ($($evaluator,)+) {
+            fn visit<V: TunableVisitor>(name: &str, visitor: &mut V) -> Option<V::Output> {
+                $(
+                    if name == <$evaluator::Game as Game>::NAME {
+                        return Some(visitor.visit::<$evaluator>());
+                    }
+                )+
+                None
+            }
+        }
+    )+};
+}
+
+tunable_lists! {
+    (A);
+    (A, B);
+    (A, B, C);
+    (A, B, C, D);
+    (A, B, C, D, E);
+    (A, B, C, D, E, F);
+    (A, B, C, D, E, F, G);
+    (A, B, C, D, E, F, G, H);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::lear::{Lear, LearEvaluator};
+
+    /// Waits
+    #[derive(Args)]
+    struct Wait {
+        /// The reason
+        reason: Option<String>,
+        /// How long
+        #[arg(long)]
+        seconds: Option<u64>,
+    }
+
+    fn parse_words(words: &[&str]) -> Result<Tool<Wait>, Failure> {
+        let arguments = ["wait"].iter().chain(words).map(Into::into);
+        Tool::parse(crate::games::registry(), arguments)
+    }
+
+    fn parse(words: &str) -> Result<Tool<Wait>, Failure> {
+        parse_words(&words.split(' ').collect::<Vec<_>>())
+    }
+
+    fn exit_code<T>(result: Result<T, Failure>) -> i32 {
+        match result {
+            Err(Failure::CommandLine(error)) => error.exit_code(),
+            Err(Failure::Io(error)) => panic!("{error}"),
+            Ok(_) => panic!("accepted"),
+        }
+    }
+
+    #[test]
+    fn a_tool_has_the_flags_of_every_tool_and_its_own() {
+        let tool = parse("lear rain --size 6 --seconds 3 --rules classic --position vv").unwrap();
+        assert_eq!(tool.flags.reason.as_deref(), Some("rain"));
+        assert_eq!(tool.flags.seconds, Some(3));
+        assert_eq!(
+            tool.game_arguments(),
+            ["lear", "--rules", "classic", "--size", "6"]
+        );
+        assert_eq!(parse("lear").unwrap().game_arguments(), ["lear"]);
+        for words in ["chess", "lear --minutes 3", "--size 6"] {
+            assert_eq!(exit_code(parse(words)), 2, "{words}");
+        }
+        let Err(Failure::CommandLine(help)) = parse("--help") else {
+            panic!("--help is not a command line to run with");
+        };
+        assert!(help.to_string().starts_with("Waits\n"), "{help}");
+    }
+
+    #[test]
+    fn a_match_and_a_board_have_the_same_start() {
+        let position = ["lear", "--position", "vvvv/vvvv/vvvx/vvvv o 1"];
+        for words in [&["lear"][..], &["lear", "--size", "6"], &position] {
+            let tool = parse_words(words).unwrap();
+            let (game, board) = tool.start::<Lear>().unwrap();
+            assert_eq!(tool.open(7).unwrap().position(), game.write_board(&board));
+        }
+    }
+
+    #[test]
+    fn a_start_that_the_game_refuses_is_a_bad_command_line() {
+        for words in [
+            "lear --size 11",
+            "lear --rules official",
+            "lear --position vv",
+        ] {
+            let tool = parse(words).unwrap();
+            assert_eq!(exit_code(tool.open(7)), 2, "{words}");
+            assert_eq!(exit_code(tool.start::<Lear>()), 2, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_whole_move_is_played_or_refused() {
+        let mut game = parse("lear").unwrap().open(7).unwrap();
+        play_move(&mut *game, "3,5").unwrap();
+        assert_eq!(game.ply(), 1);
+        for text in ["3", "3,5", "9,9", "x"] {
+            let error = play_move(&mut *game, text).unwrap_err().to_string();
+            assert!(error.starts_with(&game.position()), "{error}");
+            game.drop_answers();
+        }
+        assert_eq!(game.ply(), 1);
+    }
+
+    #[test]
+    fn computer_players_are_named_or_numbered() {
+        let tool = parse("lear").unwrap();
+        assert_eq!(tool.computer("hard").unwrap(), PlayerKind::Level(1));
+        assert_eq!(tool.computer("3").unwrap(), PlayerKind::Expert);
+        for name in ["human", "smart", "4"] {
+            assert_eq!(exit_code(tool.computer(name)), 2, "{name}");
+        }
+    }
+
+    #[test]
+    fn tunable_evaluators_are_found_by_the_name_of_their_game() {
+        struct Terms;
+        impl TunableVisitor for Terms {
+            type Output = usize;
+
+            fn visit<E: Tunable>(&mut self) -> usize {
+                E::TERMS
+            }
+        }
+        type Lears = (LearEvaluator,);
+        assert_eq!(Lears::visit("lear", &mut Terms), Some(LearEvaluator::TERMS));
+        assert_eq!(Lears::visit("chess", &mut Terms), None);
+    }
+}

@@ -1,0 +1,297 @@
+//! Unfinished games at a terminal survive the end of their program.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use common::files;
+use common::terminal::{KillableProgram, start_in, type_at};
+use rand::RngExt;
+use rexpect::session::PtySession;
+use tabuleiro::games::registry;
+use tabuleiro::matches::record::Record;
+use tabuleiro::rng::rng_for_ply;
+use tempfile::tempdir;
+
+const LEAR: [&str; 8] = [
+    "--game", "lear", "--p1", "human", "--p2", "human", "--size", "10",
+];
+const LINE: &str = "Line (1 to 10): ";
+
+/// The moves in a record, which must be undamaged.
+fn moves(record: &Path) -> Vec<String> {
+    let bytes = fs::read(record).unwrap();
+    let record = Record::read(&bytes, &["lear"]).unwrap_or_else(|e| panic!("{e}"));
+    let lear = registry();
+    let lear = lear.find("lear").unwrap();
+    let (game, damage) = lear.restore(&record, 1).unwrap();
+    assert_eq!(damage, None);
+    game.history().into_iter().map(|entry| entry.mv).collect()
+}
+
+/// Asserts that the folder is empty, without even a lock.
+fn assert_empty(state: &Path) {
+    let left: Vec<_> = fs::read_dir(state).unwrap().flatten().collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+fn records(state: &Path) -> Vec<PathBuf> {
+    files(state, "txt")
+}
+
+/// Leaves the program from the menu of games.
+fn leave(session: &mut PtySession) {
+    type_at(session, "Option: ", "leave\r");
+    session.exp_eof().unwrap();
+}
+
+/// All points of the board, in a random order that depends on the seed.
+fn points(seed: u64) -> Vec<String> {
+    let mut points: Vec<String> = (1..=10)
+        .flat_map(|line| (1..=10).map(move |column| format!("{line},{column}")))
+        .collect();
+    let mut rng = rng_for_ply(seed, 0);
+    for last in (1..points.len()).rev() {
+        points.swap(last, rng.random_range(0..=last));
+    }
+    points
+}
+
+/// The number of times that the program is killed.
+const KILLS: usize = 24;
+
+/// The program is killed at a random moment while a move is typed, handled or written to the file.
+/// The file holds every move that was followed by a question, and at most one more: the move that the
+/// program was working on.
+#[test]
+fn a_killed_program_loses_no_more_than_the_answer_being_typed() {
+    let state = tempdir().unwrap();
+    let mut rng = rng_for_ply(1, 0);
+    let mut open = points(1).into_iter();
+    let mut sure: Vec<String> = Vec::new();
+    for kill in 0..KILLS {
+        let mut program = if sure.is_empty() {
+            KillableProgram::start(state.path(), &LEAR)
+        } else {
+            let mut program = KillableProgram::start(state.path(), &[]);
+            type_at(&mut program.terminal, "(1 unfinished)", "");
+            type_at(&mut program.terminal, "Option: ", "resume\r");
+            type_at(&mut program.terminal, "name of a file: ", "1\r");
+            program
+        };
+        for _ in 0..rng.random_range(0..4) {
+            let mv = open.next().unwrap();
+            type_at(&mut program.terminal, LINE, &format!("{mv}\r"));
+            sure.push(mv);
+            if rng.random_range(0..4) == 0 {
+                type_at(&mut program.terminal, LINE, "undo\r");
+                sure.pop();
+            }
+        }
+        // The next question is shown: all moves before it must be in the file.
+        program.terminal.exp_string(LINE).unwrap();
+        let before = sure.clone();
+        let answer = match rng.random_range(0..4) {
+            0 => "undo".to_string(),
+            _ => open.next().unwrap(),
+        };
+        let typed = rng.random_range(0..=answer.len() + 1);
+        let keys = &format!("{answer}\r")[..typed];
+        program.terminal.send(keys).unwrap();
+        program.terminal.flush().unwrap();
+        thread::sleep(Duration::from_micros(rng.random_range(0..8_000)));
+        program.kill();
+
+        let mut after = before.clone();
+        match answer.as_str() {
+            "undo" => drop(after.pop()),
+            mv => after.push(mv.to_string()),
+        }
+        let kept = match &records(state.path())[..] {
+            [] => Vec::new(),
+            [record] => moves(record),
+            many => panic!("{many:?}"),
+        };
+        let answered = typed > answer.len() && kept == after;
+        assert!(
+            kept == before || answered,
+            "kill {kill}: {before:?} became {kept:?}"
+        );
+        sure = kept;
+    }
+    assert!(sure.len() > 5, "too few moves: {sure:?}");
+}
+
+#[test]
+fn two_programs_at_once_save_a_game_each() {
+    let state = tempdir().unwrap();
+    let mut programs: Vec<KillableProgram> = (0..3)
+        .map(|_| KillableProgram::start(state.path(), &LEAR))
+        .collect();
+    for (number, program) in programs.iter_mut().enumerate() {
+        for point in points(number as u64).iter().take(3 + number) {
+            type_at(&mut program.terminal, LINE, &format!("{point}\r"));
+        }
+        program.terminal.exp_string(LINE).unwrap();
+    }
+    assert_eq!(records(state.path()).len(), 3);
+    // Another program does not offer games that are being played.
+    let mut other = start_in(state.path(), &[]);
+    other.exp_string("Resume or load a game\r\n").unwrap();
+    type_at(&mut other, "Option: ", "resume\r");
+    other.exp_string("1. BACK").unwrap();
+    type_at(&mut other, "name of a file: ", "back\r");
+    leave(&mut other);
+    let mut kept: Vec<Vec<String>> = Vec::new();
+    for program in programs {
+        program.kill();
+    }
+    for record in records(state.path()) {
+        kept.push(moves(&record));
+    }
+    kept.sort_by_key(Vec::len);
+    for (number, moves) in kept.iter().enumerate() {
+        assert_eq!(moves[..], points(number as u64)[..3 + number]);
+    }
+    let mut next = start_in(state.path(), &[]);
+    next.exp_string("(3 unfinished)").unwrap();
+    type_at(&mut next, "Option: ", "leave\r");
+}
+
+#[test]
+fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
+    let state = tempdir().unwrap();
+    let mut first = start_in(state.path(), &LEAR);
+    type_at(&mut first, LINE, "1,1\r");
+    type_at(&mut first, LINE, "quit\r");
+    first
+        .exp_string("It can be resumed from the menu.")
+        .unwrap();
+    first.exp_eof().unwrap();
+    let mut programs = [(); 2].map(|()| start_in(state.path(), &[]));
+    for program in &mut programs {
+        type_at(program, "Option: ", "resume\r");
+        program
+            .exp_string("1. Lear, human against human, 1 move, ")
+            .unwrap();
+        program.exp_string("name of a file: ").unwrap();
+    }
+    let [one, other] = &mut programs;
+    one.send_line("1").unwrap();
+    one.exp_string(LINE).unwrap();
+    other.send_line("1").unwrap();
+    other
+        .exp_string("Another program goes on with that game")
+        .unwrap();
+    other.exp_string("1. BACK").unwrap();
+    one.send_line("resign").unwrap();
+    one.exp_string("IS THE WINNER").unwrap();
+    type_at(one, "Play again?", "n\r");
+    leave(one);
+    assert!(
+        records(state.path()).is_empty(),
+        "a game that is over is discarded"
+    );
+}
+
+#[test]
+fn only_unfinished_games_are_saved() {
+    let state = tempdir().unwrap();
+    let mut program = start_in(state.path(), &LEAR);
+    // A game that has no moves, or whose moves are all taken back, is not saved.
+    type_at(&mut program, LINE, "menu\r");
+    program
+        .exp_string("Lear is left for the menu.\r\n")
+        .unwrap();
+    let begin = |program: &mut PtySession| {
+        type_at(program, "Option: ", "lear\r");
+        type_at(program, "Option: ", "1\r");
+        type_at(program, "Option: ", "1\r");
+        program.exp_string("Line (1 to 8): ").unwrap();
+    };
+    begin(&mut program);
+    program.send_line("1,1").unwrap();
+    type_at(&mut program, "Line (1 to 8): ", "undo\r");
+    program.exp_string("Line (1 to 8): ").unwrap();
+    assert_eq!(records(state.path()).len(), 1);
+    program.send_line("menu").unwrap();
+    program
+        .exp_string("Lear is left for the menu.\r\n")
+        .unwrap();
+    begin(&mut program);
+    assert_empty(state.path());
+    // A game that is left for the menu is offered there, and discarded only by a command.
+    program.send_line("1,1").unwrap();
+    type_at(&mut program, "Line (1 to 8): ", "menu\r");
+    type_at(&mut program, "(1 unfinished)", "");
+    type_at(&mut program, "Option: ", "resume\r");
+    type_at(&mut program, "name of a file: ", "forget 2\r");
+    program.exp_string("There is no unfinished game").unwrap();
+    type_at(&mut program, "name of a file: ", "forget 1\r");
+    type_at(&mut program, "(y/n) ", "n\r");
+    type_at(&mut program, "name of a file: ", "forget 1\r");
+    assert_eq!(records(state.path()).len(), 1);
+    type_at(&mut program, "(y/n) ", "y\r");
+    program.exp_string("1. BACK").unwrap();
+    assert_empty(state.path());
+    type_at(&mut program, "name of a file: ", "1\r");
+    leave(&mut program);
+}
+
+#[test]
+fn a_game_goes_on_where_it_cannot_be_saved() {
+    let folder = tempdir().unwrap();
+    let state = folder.path().join("way");
+    fs::write(&state, "a file in the way").unwrap();
+    let mut program = start_in(&state, &LEAR);
+    type_at(&mut program, LINE, "1,1\r");
+    program.exp_string("The game is not kept there: ").unwrap();
+    type_at(&mut program, LINE, "2,2\r");
+    type_at(&mut program, LINE, "quit\r");
+    program
+        .exp_string("Lear is left after 2 moves.\r\n")
+        .unwrap();
+    program.exp_eof().unwrap();
+    assert_eq!(fs::read_to_string(&state).unwrap(), "a file in the way");
+}
+
+#[test]
+fn a_damaged_game_stays_as_it_is() {
+    let state = tempdir().unwrap();
+    let record = state.path().join("lear-1.txt");
+    let text = "tabuleiro 1\ngame lear\noption size 10\nmoves\n1,1\n1,1\n";
+    fs::write(&record, text).unwrap();
+    let mut program = start_in(state.path(), &[]);
+    type_at(&mut program, "Option: ", "resume\r");
+    type_at(&mut program, "name of a file: ", "1\r");
+    program.exp_string("line 6: 1,1 is taken").unwrap();
+    type_at(&mut program, "Go on after the move before it?", "y\r");
+    type_at(&mut program, LINE, "2,2\r");
+    type_at(&mut program, LINE, "quit\r");
+    program.exp_eof().unwrap();
+    assert_eq!(fs::read_to_string(&record).unwrap(), text);
+    let mut kept: Vec<PathBuf> = records(state.path());
+    kept.retain(|path| *path != record);
+    assert_eq!(moves(&kept[0]), ["1,1", "2,2"]);
+}
+
+/// The program was killed before it could discard the game.
+#[test]
+fn a_game_that_is_over_is_shown_once_more_and_discarded() {
+    let state = tempdir().unwrap();
+    let text = "tabuleiro 1\ngame lear\nmoves\n1,1\nresult win p1 (p2 resigned)\n";
+    fs::write(state.path().join("lear-1.txt"), text).unwrap();
+    let mut program = start_in(state.path(), &[]);
+    type_at(&mut program, "Option: ", "resume\r");
+    type_at(&mut program, "name of a file: ", "1\r");
+    type_at(&mut program, "Move 0 of 1: ", "next\r");
+    program.exp_string("resigned").unwrap();
+    type_at(&mut program, "Move 1 of 1: ", "back\r");
+    leave(&mut program);
+    assert_empty(state.path());
+}

@@ -1,0 +1,446 @@
+//! Regression tests: faults of the whole program that were found by trying to break it.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use common::run_in;
+use common::terminal::{start_in, type_at};
+use nix::sys::signal::Signal;
+use rexpect::session::PtySession;
+use tempfile::TempDir;
+
+const LEAR: [&str; 8] = [
+    "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
+];
+const LINE: &str = "Line (1 to 4): ";
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn start(folder: &TempDir, args: &[&str]) -> PtySession {
+    start_in(&folder.path().join("state"), args)
+}
+
+/// Sends bytes that need not be UTF-8, without waiting for a prompt.
+fn send(session: &PtySession, bytes: &[u8]) {
+    let mut terminal = session.process().get_file_handle().unwrap();
+    terminal.write_all(bytes).unwrap();
+    terminal.flush().unwrap();
+}
+
+fn expect(session: &mut PtySession, text: &str) {
+    session
+        .exp_string(text)
+        .unwrap_or_else(|e| panic!("{text}: {e}"));
+}
+
+/// Leaves by `quit` and expects the usual end.
+fn quit(mut session: PtySession) {
+    type_at(&mut session, LINE, "quit\r");
+    expect(&mut session, "Goodbye.");
+    session.exp_eof().unwrap();
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn run(folder: &TempDir, args: &[&str], input: &str) -> Output {
+    run_in(folder.path(), args, input.as_bytes())
+}
+
+/// Runs a shell command in the folder; `$T` is the program.
+fn shell(folder: &TempDir, command: &str) -> Output {
+    Command::new("sh")
+        .args(["-c", command])
+        .current_dir(folder.path())
+        .env("T", env!("CARGO_BIN_EXE_tabuleiro"))
+        .env("TABULEIRO_STATE_DIR", folder.path().join("state"))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn a_byte_that_is_not_utf8_is_refused_at_a_terminal() {
+    let folder = folder();
+    let mut session = start(&folder, &LEAR);
+    expect(&mut session, LINE);
+    send(&session, b"\xff\r");
+    expect(&mut session, "not text (UTF-8)");
+    type_at(&mut session, LINE, "1,1\r");
+    expect(&mut session, "Turn 2");
+    quit(session);
+}
+
+#[test]
+fn a_byte_that_is_not_utf8_is_refused_at_a_dumb_terminal() {
+    let folder = folder();
+    let mut session = dumb(&folder);
+    expect(&mut session, LINE);
+    send(&session, b"\xff\n");
+    expect(&mut session, "is not a line");
+    quit(session);
+}
+
+fn dumb(folder: &TempDir) -> PtySession {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+    command
+        .args(LEAR)
+        .env("TERM", "dumb")
+        .env("TABULEIRO_STATE_DIR", folder.path().join("state"));
+    rexpect::session::spawn_command(command, Some(30_000)).unwrap()
+}
+
+/// The program that waits in its menu neither removes nor overwrites the other's record.
+#[test]
+fn two_programs_do_not_record_to_one_file() {
+    let folder = folder();
+    let record = folder.path().join("g.txt");
+    let name = record.to_str().unwrap();
+    let mut waiting = start(&folder, &["--record", name]);
+    expect(&mut waiting, "Option: ");
+    let second = run(
+        &folder,
+        &[&LEAR[..], &["--record", name]].concat(),
+        "1,1\nquit\n",
+    );
+    assert_eq!(second.status.code(), Some(1));
+    assert!(text(&second.stderr).contains("another program records to this file"));
+    fs::write(&record, "somebody else's").unwrap();
+    send(&waiting, b"quit\r");
+    expect(&mut waiting, "Goodbye.");
+    waiting.exp_eof().unwrap();
+    assert_eq!(fs::read_to_string(&record).unwrap(), "somebody else's");
+}
+
+#[test]
+fn a_record_does_not_replace_the_file_behind_standard_output() {
+    let folder = folder();
+    let command = "printf '1,1\\nquit\\n' | $T --game lear --p1 human --p2 human \
+                   --record /dev/stdout > out.txt";
+    let output = shell(&folder, command);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("give its own name"));
+    // With a pipe as standard output there is no file to replace.
+    let output = shell(&folder, &command.replace("> out.txt", "| cat"));
+    assert!(text(&output.stdout).contains("tabuleiro 1\ngame lear"));
+    let link = folder.path().join("null");
+    symlink("/dev/null", &link).unwrap();
+    let output = run(
+        &folder,
+        &[&LEAR[..], &["--record", "null"]].concat(),
+        "1,1\nquit\n",
+    );
+    assert!(output.status.success());
+    assert_eq!(fs::read_link(&link).unwrap(), Path::new("/dev/null"));
+}
+
+#[test]
+fn a_table_that_does_not_fit_into_memory_is_made_smaller() {
+    let folder = folder();
+    let output = shell(
+        &folder,
+        "ulimit -v 2000000; printf '1,1\\nquit\\n' | \
+         $T --game lear --size 4 --p1 human --p2 expert --time 3600000 --hash 65536",
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let printed = text(&output.stdout);
+    assert!(printed.contains("Turn 3"), "{printed}");
+    assert_eq!(printed.matches("MiB").count(), 1, "{printed}");
+}
+
+/// Three moves, pasted without bracketed paste.
+#[test]
+fn lines_typed_ahead_are_all_read() {
+    let folder = folder();
+    let mut session = start(&folder, &LEAR);
+    expect(&mut session, LINE);
+    send(&session, b"1,1\r2,2\r3,3\rhistory\r");
+    expect(&mut session, "1. p1 1,1  2. p2 2,2  3. p1 3,3");
+    quit(session);
+}
+
+/// Input during three moves of the computer, including parts of lines.
+#[test]
+fn lines_typed_while_expert_thinks_are_all_read() {
+    let folder = folder();
+    let game = [
+        "--game", "lear", "--p1", "human", "--p2", "expert", "--time", "400",
+    ];
+    let mut session = start(&folder, &game);
+    let line = "Line (1 to 8): ";
+    expect(&mut session, line);
+    send(&session, b"3,4\r");
+    for piece in ["6,", "3\r5", ",6\r", "4,7\rhis", "tory\r"] {
+        std::thread::sleep(Duration::from_millis(150));
+        send(&session, piece.as_bytes());
+    }
+    let moves = [
+        r"p1 3,4",
+        r"p2 \d,\d",
+        "p1 6,3",
+        r"p2 \d,\d",
+        "p1 5,6",
+        r"p2 \d,\d",
+        "p1 4,7",
+    ];
+    let numbered = moves
+        .iter()
+        .zip(1..)
+        .map(|(mv, number)| format!(r"{number}\. {mv}"));
+    let pattern = numbered.collect::<Vec<_>>().join(r"\s+");
+    let history = session.exp_regex(&pattern);
+    history.unwrap();
+    type_at(&mut session, line, "quit\r");
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn a_long_line_at_a_terminal_is_refused_without_much_output() {
+    let folder = folder();
+    let session = start(&folder, &LEAR);
+    let mut terminal = session.process().get_file_handle().unwrap();
+    // Meanwhile the session's reader drains the output.
+    for _ in 0..100 {
+        terminal.write_all(&[b'x'; 1000]).unwrap();
+    }
+    terminal.write_all(b"\r").unwrap();
+    let mut session = session;
+    let before = session
+        .exp_string("An answer has at most 4096 characters")
+        .unwrap();
+    assert!(before.len() < 1_000_000, "{} bytes", before.len());
+    // The line is not recalled.
+    type_at(&mut session, LINE, "\x1b[A1,1\r");
+    expect(&mut session, "Turn 2");
+    quit(session);
+}
+
+/// The test for repetition used to compare all positions at every move.
+#[test]
+fn a_long_record_is_loaded_in_linear_time() {
+    let folder = folder();
+    let load = |rounds: usize| {
+        // A tile goes back and forth, which ends the game at once: only as a damaged record can
+        // the other moves follow, so the whole file is read and refused at the third return.
+        let moves = "32-33\n38-37\n33-32\n37-38\n".repeat(rounds);
+        let text = format!("tabuleiro 1\ngame barragoon\nmoves\n{moves}");
+        fs::write(folder.path().join("long.txt"), text).unwrap();
+        let start = Instant::now();
+        let output = run(&folder, &["--load", "long.txt"], "");
+        assert_eq!(output.status.code(), Some(1));
+        start.elapsed()
+    };
+    // No time is asserted, only that both runs end.
+    load(10);
+    load(10_000);
+}
+
+#[test]
+fn ctrl_v_and_a_resize_change_nothing() {
+    let folder = folder();
+    let mut session = start(&folder, &LEAR);
+    expect(&mut session, LINE);
+    send(&session, b"\x16");
+    std::thread::sleep(Duration::from_millis(100));
+    session.process_mut().signal(Signal::SIGWINCH).unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    send(&session, b"\x15");
+    send(&session, b"\x151,1\r");
+    expect(&mut session, "Turn 2");
+    quit(session);
+}
+
+#[test]
+fn text_from_outside_reaches_the_terminal_escaped() {
+    let folder = folder();
+    let state = folder.path().join("state");
+    fs::create_dir(&state).unwrap();
+    let evil = format!("\x1b[31mevil\u{202e}{}", "x".repeat(100_000));
+    let record = format!("tabuleiro 1\ngame lear\np1 {evil}\nmoves\n1,1\n");
+    fs::write(state.join("lear-evil.txt"), record).unwrap();
+    let mut session = start(&folder, &[]);
+    type_at(&mut session, "Option: ", "resume\r");
+    let menu = session.exp_string("Number, or name of a file: ").unwrap();
+    assert!(menu.contains("\\u{1b}[31mevil\\u{202e}xxxx"), "{menu}");
+    assert!(menu.len() < 2_000, "{}", menu.len());
+    send(&session, b"quit\r");
+    session.exp_eof().unwrap();
+    let output = run(&folder, &["--game", "\x1b[31m\u{202e}"], "");
+    let printed = text(&output.stderr);
+    assert!(printed.contains("\\u{202e}"), "{printed}");
+    assert!(
+        !printed.contains('\x1b') && !printed.contains('\u{202e}'),
+        "{printed}"
+    );
+}
+
+#[test]
+fn pipes_are_refused() {
+    let folder = folder();
+    let status = Command::new("mkfifo")
+        .arg(folder.path().join("pipe"))
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let galaxy = ["--game", "small-star-empires", "--galaxy", "pipe"];
+    let record = [&LEAR[..], &["--record", "pipe"]].concat();
+    for args in [&["--load", "pipe"][..], &galaxy, &record] {
+        let output = run(&folder, args, "");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let printed = text(&output.stderr);
+        assert!(
+            printed.contains("pipe: this is a pipe or a socket"),
+            "{printed}"
+        );
+    }
+    let output = run(&folder, &LEAR, "1,1\nsave pipe\nhistory\nquit\n");
+    let printed = text(&output.stdout);
+    assert!(printed.contains("this is a pipe or a socket"), "{printed}");
+    assert!(printed.contains("1. p1 1,1"), "{printed}");
+    // As a lock and as a game in the state folder.
+    let state = folder.path().join("state");
+    fs::create_dir_all(&state).unwrap();
+    for name in ["lear-a.txt", "lear-b.lock"] {
+        fs::hard_link(folder.path().join("pipe"), state.join(name)).unwrap();
+    }
+    fs::write(state.join("lear-b.txt"), "tabuleiro 1\ngame lear\nmoves\n").unwrap();
+    let mut session = start(&folder, &[]);
+    type_at(&mut session, "Option: ", "quit\r");
+    expect(&mut session, "Goodbye.");
+}
+
+#[test]
+fn a_write_error_is_reported_once_with_the_files_own_name() {
+    let folder = folder();
+    let output = shell(
+        &folder,
+        "ulimit -f 1; (for l in 1 2 3 4; do for c in 1 2 3 4; do echo $l,$c; echo undo; \
+         echo $l,$c; done; done; for i in 1 2 3 4 5 6 7 8; do echo replay; echo back; done) | \
+         $T --game lear --p1 human --p2 human --size 10 --record /proc/version",
+    );
+    // A file that cannot be written at all is refused before the game.
+    assert_eq!(output.status.code(), Some(1));
+    let moves: String = (1..=10)
+        .flat_map(|line| (1..=10).map(move |column| format!("{line},{column}\n")))
+        .collect();
+    fs::write(folder.path().join("moves"), moves.clone() + "quit\n").unwrap();
+    // 100 moves and the header take more than 512 bytes; output and errors go to pipes.
+    let output = shell(
+        &folder,
+        "ulimit -f 1; $T --game lear --p1 human --p2 human --size 10 --record g.txt < moves | cat",
+    );
+    let printed = text(&output.stdout);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    if printed.contains("is not kept there") {
+        assert_eq!(
+            printed.matches("is not kept there: g.txt").count(),
+            1,
+            "{printed}"
+        );
+        assert!(!printed.contains(".tabuleiro-"), "{printed}");
+    }
+    assert!(printed.contains("GAME OVER"), "the game goes on: {printed}");
+}
+
+#[test]
+fn links_to_records_are_followed_and_kept() {
+    let folder = folder();
+    let link = folder.path().join("link");
+    symlink("file", &link).unwrap();
+    let args = [&LEAR[..], &["--record", "link"]].concat();
+    assert!(run(&folder, &args, "").status.success());
+    assert_eq!(fs::read_link(&link).unwrap(), Path::new("file"));
+    let printed = run(&folder, &LEAR, "1,1\nsave link\ny\n2,2\nsave\nquit\n");
+    assert!(printed.status.success());
+    assert_eq!(fs::read_link(&link).unwrap(), Path::new("file"));
+    let saved = fs::read_to_string(folder.path().join("file")).unwrap();
+    assert!(saved.contains("moves\n1,1\n2,2\n"), "{saved}");
+}
+
+#[test]
+fn signals_restore_the_terminal_and_keep_the_game() {
+    for (signal, status) in [(Signal::SIGTERM, 15), (Signal::SIGHUP, 1)] {
+        let folder = folder();
+        let mut session = start(&folder, &LEAR);
+        let terminal = session.process().get_file_handle().unwrap();
+        type_at(&mut session, LINE, "1,1\r");
+        expect(&mut session, "Turn 2");
+        expect(&mut session, LINE);
+        session.process_mut().signal(signal).unwrap();
+        let ended = session.process().wait().unwrap();
+        assert!(
+            format!("{ended:?}").contains("Signaled"),
+            "{ended:?} {status}"
+        );
+        let after = nix::sys::termios::tcgetattr(&terminal).unwrap();
+        let restored = nix::sys::termios::LocalFlags::ICANON;
+        assert!(after.local_flags.contains(restored));
+        let kept = fs::read_dir(folder.path().join("state")).unwrap().count();
+        assert_eq!(kept, 2, "a record and its lock");
+    }
+}
+
+#[test]
+fn ctrl_c_asks_at_a_dumb_terminal_too() {
+    let folder = folder();
+    let mut session = dumb(&folder);
+    expect(&mut session, LINE);
+    send(&session, b"\x03");
+    expect(&mut session, "Leave the program?");
+    send(&session, b"n\n");
+    quit(session);
+}
+
+#[test]
+fn a_galaxy_may_have_any_file_name() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder();
+    let name = OsStr::from_bytes(b"galaxy-\xff.txt");
+    fs::write(folder.path().join(name), "h1-abcd,2--,3--,h2-wxyz\n").unwrap();
+    let game = [
+        "--game",
+        "small-star-empires",
+        "--p1",
+        "1",
+        "--p2",
+        "1",
+        "--galaxy",
+    ];
+    let mut args: Vec<&OsStr> = game.iter().map(OsStr::new).collect();
+    args.push(name);
+    let output = run_in(folder.path(), &args, b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[test]
+fn full_streams_are_reported_by_the_status_only_where_they_matter() {
+    let folder = folder();
+    let help = shell(&folder, "$T --help > /dev/full");
+    assert_eq!(help.status.code(), Some(1));
+    let game = "$T --game lear --size 4 --p1 human --p2 human --quiet";
+    let quiet = shell(
+        &folder,
+        &format!("printf 'x\\n1,1\\nquit\\n' | {game} 2> /dev/full"),
+    );
+    assert!(quiet.status.success());
+    assert_eq!(text(&quiet.stdout), "1,1\n");
+}
+
+#[test]
+fn the_environment_does_not_colour_a_script() {
+    let folder = folder();
+    let output = shell(&folder, "CLICOLOR_FORCE=1 $T < /dev/null");
+    assert!(!text(&output.stdout).contains('\x1b'));
+}

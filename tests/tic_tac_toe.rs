@@ -1,0 +1,279 @@
+//! A game outside the library, `examples/tic_tac_toe.rs`: it passes every suite that the five
+//! games pass, it can be played in the shell, and Expert never loses it.
+
+#[allow(dead_code, reason = "its main function is not called here")]
+#[path = "../examples/tic_tac_toe.rs"]
+mod tic_tac_toe;
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::Path;
+
+use tabuleiro::evaluator::Evaluator;
+use tabuleiro::game::{Game, Outcome, Player};
+use tabuleiro::matches::session::Session;
+use tabuleiro::matches::{GameMatch, Match};
+use tabuleiro::players::PlayerKind;
+use tabuleiro::registry::Registry;
+use tabuleiro::rng::rng_for_ply;
+use tabuleiro::search::Limits;
+use tabuleiro::suites::conversations;
+use tempfile::tempdir;
+use tic_tac_toe::{TicTacToe, TicTacToeEvaluator};
+
+type Games = (TicTacToeEvaluator,);
+type Board = <TicTacToe as Game>::Board;
+
+tabuleiro::suites!(Games, "tests/perft");
+
+#[test]
+fn the_template_has_at_most_150_lines() {
+    let lines = include_str!("../examples/tic_tac_toe.rs").lines().count();
+    assert!(lines <= 150, "{lines} lines");
+}
+
+/// The output of the program with these flags and answers.
+fn run(flags: &[&str], answers: &[&str], folder: Option<&Path>) -> String {
+    let registry = Registry::of::<Games>();
+    let mut input = answers.join("\n");
+    input.push('\n');
+    let output = conversations::run(&registry, flags, input.as_bytes(), folder);
+    assert!(output.ends_with("Goodbye.\n"), "{output}");
+    output
+}
+
+/// Asserts that the parts are in the text, in this order.
+fn assert_in_order(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        match rest.split_once(part) {
+            Some((_, after)) => rest = after,
+            None => panic!("{part:?} is missing or in another place:\n{text}"),
+        }
+    }
+}
+
+#[test]
+fn two_humans_play_a_game_from_the_menu_to_its_end() {
+    let answers = [
+        "help", "1", "1", "1", "rules", "4", "moves", "2", "5", "3", "leave",
+    ];
+    let output = run(&[], &answers, None);
+    let parts = [
+        "1. Tic-tac-toe\n",
+        "  TIC-TAC-TOE: three in a row win.\n",
+        "1. PLAYER VS PLAYER\n",
+        "Turn 1: x\n\n   1 | 2 | 3\n  ---+---+---\n   4 | 5 | 6\n",
+        "x, your move: 1\n",
+        "Turn 2: o\n\n   x | 2 | 3\n",
+        "o, your move: rules\n\nTIC-TAC-TOE: three in a row win.\n",
+        "o, your move: 4\n",
+        "x, your move: moves\n7 legal moves:\n2  3  5  6  7  8  9\n",
+        "\n   x | x | x\n  ---+---+---\n   o | o | 6\n  ---+---+---\n   7 | 8 | 9\n\nx wins.\n",
+        "1. Tic-tac-toe\n",
+    ];
+    assert_in_order(&output, &parts);
+}
+
+const FLAGS: [&str; 10] = [
+    "--game",
+    "tic-tac-toe",
+    "--p1",
+    "human",
+    "--p2",
+    "expert",
+    "--nodes",
+    "2000",
+    "--seed",
+    "1",
+];
+
+#[test]
+fn undo_redo_hints_and_replays_work_against_expert() {
+    let answers = [
+        "1", "hint", "1", "x", "undo", "undo", "redo", "history", "replay", "prev 2", "next",
+        "back", "players", "resign",
+    ];
+    let output = run(&FLAGS, &answers, None);
+    let parts = [
+        "o plays 5.\n",
+        "x, your move: hint\nExpert would play ",
+        "x, your move: 1\n\"1\" is not a legal move\n",
+        "x, your move: x\n\"x\" is not a legal move\n",
+        "x, your move: undo\n2 moves taken back.\n",
+        "x, your move: undo\nThere is no move of yours to take back\n",
+        "x, your move: redo\n2 moves played again.\n",
+        "x, your move: history\n1. p1 1  2. p2 5\n",
+        "Move 2 of 2: prev 2\n",
+        "Move 0 of 2: next\nMove 1, p1: 1\n",
+        "Move 1 of 2: back\n",
+        "p1  x: human\np2  o: expert\n",
+        "x resigned.\no wins.\n",
+    ];
+    assert_in_order(&output, &parts);
+}
+
+#[test]
+fn a_game_is_saved_loaded_and_replayed() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let name = file.to_str().unwrap();
+    let save = format!("save {name}");
+    let output = run(&FLAGS, &["1", &save, "menu"], None);
+    assert!(output.contains("The game is saved in "), "{output}");
+    let text = fs::read_to_string(&file).unwrap();
+    let record = "tabuleiro 1\ngame tic-tac-toe\nrules classic\np1 human\np2 expert\nseed 1\n\
+                  moves\n1\n5\n";
+    assert_eq!(text, record);
+
+    let output = run(&["--load", name], &["history", "9", "save", "resign"], None);
+    assert!(output.contains("1. p1 1  2. p2 5\n"), "{output}");
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with(&format!("{record}9\n")), "{text}");
+
+    fs::write(&file, format!("{record}result win p2 (p1 resigned)\n")).unwrap();
+    let load = format!("load {name}");
+    let output = run(&[], &[&load, "next", "goto 2", "back", "leave"], None);
+    let parts = [
+        "Replay of Tic-tac-toe, 2 moves",
+        "Move 1, p1: 1\n",
+        "x resigned.\n",
+    ];
+    assert_in_order(&output, &parts);
+}
+
+#[test]
+fn an_unfinished_game_is_resumed_and_discarded_when_it_is_over() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("tic-tac-toe-1.txt");
+    let record = "tabuleiro 1\ngame tic-tac-toe\np1 human\np2 human\nmoves\n1\n5\n";
+    fs::write(&file, record).unwrap();
+    let answers = ["resume", "1", "9", "menu", "leave"];
+    let output = run(&[], &answers, Some(folder.path()));
+    let parts = [
+        "1. Tic-tac-toe, human against human, 2 moves, just now\n",
+        "   x | 2 | 3\n  ---+---+---\n   4 | o | 6\n",
+        "x, your move: 9\n",
+    ];
+    assert_in_order(&output, &parts);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.ends_with("\n1\n5\n9\n"), "{text}");
+
+    let answers = ["resume", "1", "resign", "leave"];
+    let output = run(&[], &answers, Some(folder.path()));
+    assert!(output.contains("o resigned.\nx wins.\n"), "{output}");
+    assert!(!file.exists(), "a game that is over is not unfinished");
+}
+
+#[test]
+fn a_position_is_refused_with_the_reason() {
+    let game = TicTacToe;
+    for text in ["", "x", "xx.......", "........x.", "........z", "o........"] {
+        let refusal = game.read_board(text).unwrap_err().to_string();
+        assert_eq!(refusal, "A position is nine signs, such as x...o....");
+    }
+    assert!(game.read_board("xo.......").is_ok());
+}
+
+/// Expert's move with its default limit.
+fn expert(board: &Board) -> usize {
+    let limits = Limits::nodes(TicTacToeEvaluator::DEFAULT_NODES);
+    let session = Session::new(TicTacToe, *board, &[PlayerKind::Expert; 2], 1);
+    let mut game = GameMatch::<TicTacToeEvaluator>::new(session);
+    let played = game.computer_move(&limits, &mut |_| {}).unwrap();
+    TicTacToe.read_move(board, &played.mv).unwrap()
+}
+
+/// Follows every game that Expert may play as `me`, and collects its positions.
+fn follow(board: &Board, me: Player, seen: &mut HashSet<Board>) {
+    if !seen.insert(*board) {
+        return;
+    }
+    if let Some(outcome) = TicTacToe.game_over(board) {
+        let loses = outcome == Outcome::Win(me.opponent());
+        assert!(!loses, "{}", TicTacToe.write_board(board));
+        return;
+    }
+    let moves = if TicTacToe.player_on_turn(board) == me {
+        vec![expert(board)]
+    } else {
+        TicTacToe.valid_moves(board)
+    };
+    for mv in moves {
+        let after = TicTacToe.make_move(board, mv).unwrap();
+        follow(&after, me, seen);
+    }
+}
+
+/// This tries all games, so those against a perfect opponent and a random one are among them.
+#[test]
+fn expert_never_loses_against_any_moves() {
+    for me in Player::first(2) {
+        let mut seen = HashSet::new();
+        follow(&TicTacToe.initial_board(), me, &mut seen);
+        assert!(seen.len() > 50, "{} positions", seen.len());
+    }
+}
+
+/// The value of a position for the player on turn with perfect play: 1, 0 or -1.
+fn perfect_value(board: &Board, known: &mut HashMap<Board, i32>) -> i32 {
+    if let Some(value) = known.get(board) {
+        return *value;
+    }
+    let player = TicTacToe.player_on_turn(board);
+    let values = TicTacToe.valid_moves(board).into_iter().map(|mv| {
+        let after = TicTacToe.make_move(board, mv).unwrap();
+        -perfect_value(&after, known)
+    });
+    let value = values
+        .max()
+        .unwrap_or_else(|| TicTacToe.value(board, player));
+    known.insert(*board, value);
+    value
+}
+
+/// Plays a game of Expert against an opponent and returns its outcome.
+fn play(me: Player, mut opponent: impl FnMut(&Board) -> usize) -> Outcome {
+    let mut board = TicTacToe.initial_board();
+    loop {
+        if let Some(outcome) = TicTacToe.game_over(&board) {
+            return outcome;
+        }
+        let mv = if TicTacToe.player_on_turn(&board) == me {
+            expert(&board)
+        } else {
+            opponent(&board)
+        };
+        board = TicTacToe.make_move(&board, mv).unwrap();
+    }
+}
+
+#[test]
+fn expert_draws_against_perfect_play() {
+    let mut known = HashMap::new();
+    assert_eq!(perfect_value(&TicTacToe.initial_board(), &mut known), 0);
+    // The number of positions of the game is well known.
+    assert_eq!(known.len(), 5478);
+    for me in Player::first(2) {
+        let outcome = play(me, |board| {
+            let moves = TicTacToe.valid_moves(board).into_iter();
+            let value = |mv: &usize| known[&TicTacToe.make_move(board, *mv).unwrap()];
+            moves.min_by_key(value).unwrap()
+        });
+        assert_eq!(outcome, Outcome::Draw);
+    }
+}
+
+#[test]
+fn expert_beats_random_play_most_of_the_time_and_never_loses() {
+    for me in Player::first(2) {
+        let mut wins = 0;
+        for seed in 0..50 {
+            let rng = &mut rng_for_ply(seed, 0);
+            let outcome = play(me, |board| TicTacToe.choose_move(board, 0, rng).unwrap());
+            assert_ne!(outcome, Outcome::Win(me.opponent()), "seed {seed}");
+            wins += usize::from(outcome == Outcome::Win(me));
+        }
+        assert!(wins > 25, "{wins} wins of 50");
+    }
+}
