@@ -7,9 +7,7 @@
 
 #![no_main]
 
-use std::cell::RefCell;
-use std::io::{self, Cursor, Write};
-use std::rc::Rc;
+use std::io::Cursor;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::{Corpus, fuzz_target};
@@ -18,6 +16,7 @@ use tabuleiro::registry::Registry;
 use tabuleiro::shell;
 use tabuleiro::shell::flags::Flags;
 use tabuleiro::shell::talk::Talk;
+use tabuleiro::suites::conversations::Output;
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(games::registry);
 
@@ -26,20 +25,6 @@ static FLAGS: LazyLock<Flags> = LazyLock::new(|| {
     let arguments = "tabuleiro --seed 1 --nodes 20".split(' ').map(Into::into);
     Flags::parse(&REGISTRY, arguments).expect("the flags can be used")
 });
-
-/// The output of the program.
-#[derive(Clone, Default)]
-struct Output(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 fuzz_target!(|script: &[u8]| -> Corpus {
     // No files are written here: `tests/hostile` tests `save` in a folder of its own.
@@ -53,7 +38,7 @@ fuzz_target!(|script: &[u8]| -> Corpus {
     let output = Output::default();
     let talk = Talk::scripted(Cursor::new(script.to_vec()), output.clone());
     shell::run_with(&REGISTRY, talk, &FLAGS, None).expect("nothing fails in memory");
-    let bytes = output.0.take();
+    let bytes = output.take();
     assert!(bytes.ends_with(b"Goodbye.\n"));
     let text = String::from_utf8(bytes).expect("the program writes UTF-8");
     assert!(text.chars().all(|c| c == '\n' || !c.is_control()));

@@ -147,9 +147,16 @@ pub fn words<G: Game>() -> Vec<String> {
         .collect()
 }
 
-/// What the program has written so far.
+/// The output of a conversation in memory. Clones share it.
 #[derive(Clone, Default)]
-struct Output(Rc<RefCell<Vec<u8>>>);
+pub struct Output(Rc<RefCell<Vec<u8>>>);
+
+impl Output {
+    /// Takes everything that has been written so far.
+    pub fn take(&self) -> Vec<u8> {
+        self.0.take()
+    }
+}
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -179,7 +186,7 @@ pub fn run(
     let talk = Talk::scripted(Cursor::new(input.to_vec()), output.clone());
     shell::run_with(registry, talk, &flags, folder.map(Path::to_path_buf))
         .unwrap_or_else(|error| panic!("{error}"));
-    String::from_utf8(output.0.take()).expect("the program writes text")
+    String::from_utf8(output.take()).expect("the program writes text")
 }
 
 /// Runs the program as [`run`] does and checks that it ends with its last line, and that its output
