@@ -9,25 +9,27 @@ use clap::Args;
 use tabuleiro::games;
 use tabuleiro::matches::Thought;
 use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
+use tabuleiro::shell::flags::positive;
 use tabuleiro::tools::{Failure, Tool};
 
-/// Thinks about a position and prints a line for each depth
+/// Searches a position and prints a line for each depth: depth, best move, value, positions
+/// searched, time, and the moves that Expert expects. The last line is the result
 #[derive(Args)]
 struct Flags {
-    /// Time to think, in milliseconds
-    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    /// Time for the search, in milliseconds
+    #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = positive::<u64>)]
     time: Option<u64>,
     /// Maximum number of positions to search [default: the game's own number]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes: Option<u64>,
-    /// Maximum number of plies to search
-    #[arg(long, value_name = "N")]
+    /// Maximum depth of the search, in plies
+    #[arg(long, value_name = "PLIES", value_parser = positive::<usize>)]
     depth: Option<usize>,
-    /// Number of threads with --time [default: one for each core]
-    #[arg(long, value_name = "N")]
+    /// Number of threads [default: one for each core with --time, otherwise 1]
+    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
     threads: Option<usize>,
     /// Size of the transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB)]
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = positive::<usize>)]
     hash: usize,
 }
 
@@ -37,29 +39,53 @@ fn main() -> ExitCode {
 
 fn advise(tool: &Tool<Flags>) -> Result<(), Failure> {
     let mut game = tool.open(0)?;
-    let limits = tool.flags.limits(game.info().default_nodes);
     let mut out = io::stdout().lock();
-    let mut result = Ok(());
-    let mut print = |thought: &Thought| {
-        let written = writeln!(
-            out,
-            "depth {} {} ({}{}) {} nodes {:.3} s: {}",
-            thought.depth,
-            thought.mv,
-            thought.verdict,
-            if thought.is_proved { ", proved" } else { "" },
-            thought.nodes,
-            thought.elapsed.as_secs_f64(),
-            thought.pv.join(" ")
-        );
-        if let Err(error) = written {
-            result = Err(error);
-        }
-    };
-    if let Some(thought) = game.hint(&limits, &mut print) {
-        print(&thought);
+    if let Some(ending) = game.ending() {
+        writeln!(out, "The game is over in this position: {ending}")?;
+        return Ok(());
     }
-    Ok(result?)
+    let limits = tool.flags.limits(game.info().default_nodes);
+    let mut printed: Option<Thought> = None;
+    let mut result = Ok(());
+    // Each better move of the next depth is shown too, with the depth before it.
+    let thought = game.hint(&limits, &mut |thought| {
+        if printed
+            .as_ref()
+            .is_none_or(|last| last.depth < thought.depth)
+        {
+            if thought.depth > 0 && result.is_ok() {
+                result = print(&mut out, thought, "");
+            }
+            printed = Some(thought.clone());
+        }
+    });
+    result?;
+    // The limits end the last depth early, but it may have found a better move.
+    let is_new = |thought: &Thought| {
+        let same =
+            |last: &Thought| last.depth > 0 && (&last.mv, &last.pv) == (&thought.mv, &thought.pv);
+        !printed.as_ref().is_some_and(same)
+    };
+    if let Some(mut thought) = thought.filter(is_new) {
+        thought.depth += 1;
+        print(&mut out, &thought, ", incomplete")?;
+    }
+    Ok(())
+}
+
+/// Prints a line about a depth.
+fn print(out: &mut impl Write, thought: &Thought, note: &str) -> io::Result<()> {
+    writeln!(
+        out,
+        "depth {} {} ({}{}{note}) {} nodes {:.3} s: {}",
+        thought.depth,
+        thought.mv,
+        thought.verdict,
+        if thought.is_proved { ", proved" } else { "" },
+        thought.nodes,
+        thought.elapsed.as_secs_f64(),
+        thought.pv.join(" ")
+    )
 }
 
 impl Flags {

@@ -22,15 +22,16 @@ use tabuleiro::game::{Game, Options, RuleSet};
 use tabuleiro::games::xero_g::{Board, Move, XeroG, XeroGEvaluator};
 use tabuleiro::search::{Limits, Searcher};
 use tabuleiro::shell;
+use tabuleiro::shell::flags::positive;
 
 /// Finds the best reply to every arrangement of ships in Xero-G
 #[derive(Parser)]
 struct Flags {
-    /// The rules: classic or official
+    /// The rule set: classic or official
     #[arg(long, default_value_t)]
     rules: RuleSet,
-    /// Positions searched for each pair of arrangements in the first round
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    /// Positions to search for each pair of arrangements in the first round
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = positive::<u64>)]
     nodes: u64,
 }
 

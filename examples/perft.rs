@@ -13,15 +13,15 @@ use tabuleiro::registry::{GameList, Visitor};
 use tabuleiro::tools::{Failure, Tool};
 use tabuleiro::view::View;
 
-/// Counts the leaves of a game's move tree
+/// Counts the leaves of a game's move tree, which checks its move generation
 #[derive(Args)]
 struct Flags {
     /// The depth of the leaves in plies
     depth: u32,
-    /// Count below each first move, sorted by bytes
+    /// Also print the number of leaves below each first move, sorted by bytes
     #[arg(long)]
     divide: bool,
-    /// Also sum the value for player 1 over the leaves
+    /// Also print the sum of the leaves' values for player 1
     #[arg(long)]
     value: bool,
 }

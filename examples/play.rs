@@ -17,7 +17,7 @@ struct Flags {
     /// Seed of the random choices
     #[arg(long, value_name = "N")]
     seed: u64,
-    /// Stop after N moves
+    /// Stop after N plies
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
 }

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use tabuleiro::registry::Registry;
-use tabuleiro::view::View;
+use tabuleiro::view::{Drawing, View};
 
 /// A position, which is everything that changes during a game: the mark on each square.
 type Board = [char; 9];
@@ -107,12 +107,12 @@ Two players put their marks on empty squares in turn, x first. Three marks in
 a row, a column or a diagonal win. A full board without them is a draw.
 ";
 
-    fn player_name(&self, player: Player) -> String {
-        MARKS[player.index()].to_string()
+    fn colour_name(&self, player: Player) -> Option<&'static str> {
+        Some(["x", "o"][player.index()])
     }
 
     /// The picture in the rules, with marks in place of numbers.
-    fn display_game(&self, board: &Board) -> String {
+    fn draw_board(&self, board: &Board, _: &Drawing<'_, Self::Move>) -> String {
         let sign = |c: char| match "123456789".find(c).map(|square| board[square]) {
             None | Some(EMPTY) => c,
             Some(mark) => mark,

@@ -157,7 +157,7 @@ impl FromStr for RuleSet {
             "classic" => Ok(RuleSet::Classic),
             "official" => Ok(RuleSet::Official),
             _ => Err(Refusal::new(format!(
-                "{} is not a rule set: there are classic and official",
+                "{} is not a rule set: choose classic or official",
                 quoted(text)
             ))),
         }
@@ -172,6 +172,12 @@ impl Refusal {
     /// A refusal with the given reason.
     pub fn new(reason: impl Into<String>) -> Refusal {
         Refusal(reason.into())
+    }
+
+    /// The same refusal about a text that was `typed`, but `read` in lower case: it is quoted as it
+    /// was typed.
+    pub fn quoting(self, read: &str, typed: &str) -> Refusal {
+        Refusal(self.0.replace(&quoted(read), &quoted(typed)))
     }
 }
 
@@ -327,6 +333,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The computer players of [`choose_move`](Game::choose_move), weakest first, as the screen
     /// names them; flags name them in lower case or by number from 1. Expert is not among them.
     const LEVELS: &'static [&'static str] = &["Random"];
+    /// The largest number of players, 2 to 4.
+    const MAX_PLAYERS: usize = 2;
 
     /// The game's own options.
     fn options() -> &'static [OptionSpec] {
@@ -390,7 +398,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// back.
     fn write_move(&self, mv: Self::Move) -> String;
 
-    /// The number of players, 2 to 4.
+    /// The number of players, 2 to [`Game::MAX_PLAYERS`].
     fn player_count(&self) -> usize {
         2
     }

@@ -1,7 +1,8 @@
 //! The colours and styles of the screens. They never carry a meaning alone: the output stream strips
 //! them wherever colour is not wanted.
 
-use anstyle::{AnsiColor, Style};
+pub use anstyle::Style;
+use anstyle::{AnsiColor, Effects};
 
 use crate::game::Player;
 
@@ -9,8 +10,18 @@ use crate::game::Player;
 pub const FAINT: Style = Style::new().dimmed();
 /// Headings.
 pub const BOLD: Style = Style::new().bold();
-/// Refusals.
-pub const WARNING: Style = AnsiColor::Yellow.on_default();
+/// Refusals. Bold, as brown pieces are yellow too.
+pub const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+
+/// A piece that belongs to no player.
+pub const NEUTRAL: Style = AnsiColor::Yellow.on_default().bold();
+/// The squares of the last turn.
+pub const LAST: Style = Style::new().invert();
+
+/// `style` with the mark of [`LAST`], for a piece on a square of the last turn.
+pub const fn last(style: Style) -> Style {
+    style.effects(style.get_effects().insert(Effects::INVERT))
+}
 
 /// The colour of a player's pieces and name.
 pub const fn of(player: Player) -> Style {

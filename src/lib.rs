@@ -56,10 +56,12 @@
 //!
 //! # Ctrl-C
 //!
-//! At a question Ctrl-C asks whether to leave; a second one leaves. While a computer player thinks,
-//! it only sets a flag ([`shell::terminal::Interrupt`]): the search goes on to its limits, its move
-//! is played and saved, and then [`shell::play`] asks whether to leave. If the input is piped, Ctrl-C
-//! is not handled and ends the program. On Windows it also does so while a computer player thinks.
+//! At a question Ctrl-C asks whether to leave; a second one leaves. Between questions it only sets a
+//! flag, which [`search::Limits`] hands to the search ([`search::StopFlag`]). A search that is stopped
+//! for a hint shows what it has found. A computer player that is stopped, or whose turn it would be,
+//! waits until `shell::stopped` has been answered; [`matches::Match::play_now`] plays what it had
+//! found. If the input is piped, Ctrl-C is not handled and ends the program. On Windows it also does
+//! so while a computer player thinks.
 //!
 //! # A move of Expert
 //!
@@ -106,6 +108,7 @@ pub mod game;
 pub mod games;
 pub mod hash;
 pub mod ink;
+pub mod lines;
 pub mod listing;
 pub mod matches;
 pub mod perft;
@@ -118,4 +121,5 @@ pub mod squares;
 pub mod suites;
 pub mod text;
 pub mod tools;
+pub mod ugi;
 pub mod view;

@@ -1,10 +1,12 @@
 //! Who plays: humans and computer players, and how they are named.
 
 use crate::game::{Game, Refusal};
-use crate::text::quoted;
+use crate::text::{one_of, quoted};
 
 /// The name of the player that searches.
 pub const EXPERT: &str = "Expert";
+/// The word for another program in records and lists of players.
+pub const ENGINE: &str = "engine";
 
 /// Who makes the moves of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +17,8 @@ pub enum PlayerKind {
     Level(usize),
     /// The computer player that searches.
     Expert,
+    /// Another program, which speaks the engine protocol. Who made the match knows which one.
+    Engine,
 }
 
 impl PlayerKind {
@@ -23,6 +27,11 @@ impl PlayerKind {
         (0..levels)
             .map(PlayerKind::Level)
             .chain([PlayerKind::Expert])
+    }
+
+    /// All kinds of players of a game with that many names of computer players: the human first.
+    pub fn all(computers: usize) -> impl Iterator<Item = PlayerKind> {
+        std::iter::once(PlayerKind::Human).chain(PlayerKind::computers(computers - 1))
     }
 
     /// Parses `human`, or a computer player by its name or by its number from 1. `computers` are
@@ -53,7 +62,7 @@ impl PlayerKind {
             .and_then(|index| PlayerKind::computers(computers.len() - 1).nth(index))
             .ok_or_else(|| {
                 let all = PlayerKind::list(computers);
-                Refusal::new(format!("{} is no player: choose {all}", quoted(text)))
+                Refusal::new(format!("{} is not a player: type {all}", quoted(text)))
             })
     }
 
@@ -61,8 +70,7 @@ impl PlayerKind {
     pub fn list(computers: &[&str]) -> String {
         let mut names = vec!["human".to_string()];
         names.extend(computers.iter().map(|name| name.to_lowercase()));
-        let (last, others) = names.split_last().expect("humans can always play");
-        format!("{} or {last}", others.join(", "))
+        one_of(&names)
     }
 
     /// The name in flags and records: `human`, or the level in lower case.
@@ -71,6 +79,7 @@ impl PlayerKind {
             PlayerKind::Human => "human".to_string(),
             PlayerKind::Level(level) => computers[level].to_lowercase(),
             PlayerKind::Expert => EXPERT.to_lowercase(),
+            PlayerKind::Engine => ENGINE.to_string(),
         }
     }
 }

@@ -141,7 +141,7 @@ impl<E: Evaluator<Game: View>> TypedEntry<E> {
         let extra = (count..Player::MAX).find(|seat| setup.seats[*seat].is_some());
         if let Some(seat) = extra.filter(|_| setup.ready) {
             return Err(Refusal::new(format!(
-                "There is no {}: this game is for {count} players",
+                "--{} is not possible: this game is for {count} players",
                 Player::from_index(seat)
             )));
         }

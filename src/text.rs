@@ -5,6 +5,15 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", printable(text, 16))
 }
 
+/// Words in a sentence as alternatives: `one, two or three`.
+pub fn one_of(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 /// `text` made safe to print on one line: control characters are escaped, and only the first
 /// `max_chars` characters are shown.
 pub fn printable(text: &str, max_chars: usize) -> String {
@@ -80,6 +89,13 @@ mod tests {
             quoted(&"x".repeat(1 << 20)),
             format!("\"{}...\"", "x".repeat(16))
         );
+    }
+
+    #[test]
+    fn alternatives_are_joined_by_commas_and_or() {
+        assert_eq!(one_of(&["one", "two", "three"]), "one, two or three");
+        assert_eq!(one_of(&["one", "two"]), "one or two");
+        assert_eq!(one_of(&["one"]), "one");
     }
 
     #[test]

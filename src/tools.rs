@@ -20,6 +20,7 @@ use crate::registry::{self, GameEntry, Registry};
 use crate::shell;
 use crate::shell::flags::{GameOptions, StartArgs, game_options, with_games};
 use crate::shell::setup::GameFlagsError;
+use crate::ugi::client::EngineGame;
 use crate::view::menu::Setup;
 
 // The whole command line of a tool whose own flags are `F`. Clap takes the text above the flags
@@ -147,6 +148,26 @@ impl<F: Args> Tool<F> {
         })
     }
 
+    /// The game as engines are told of it.
+    ///
+    /// # Errors
+    /// If the game cannot be started like this.
+    pub fn engine_game(&self) -> Result<EngineGame, Failure> {
+        let players = self.open(0)?.players().len();
+        let mut options = self.options.values.clone();
+        for (name, path) in &self.options.files {
+            options.set(name, path.to_string_lossy());
+        }
+        let info = self.entry().info();
+        Ok(EngineGame {
+            name: self.game.clone(),
+            rules: self.start.rules.unwrap_or(info.rule_sets[0]),
+            options,
+            players,
+            fen: self.start.position().map(String::from),
+        })
+    }
+
     /// The arguments that make another tool play the same game, from any position.
     pub fn game_arguments(&self) -> Vec<String> {
         let mut arguments = vec![self.game.clone()];
@@ -175,7 +196,7 @@ impl<F: Args> Tool<F> {
     }
 
     /// The failure of a command line with a value that the game refuses.
-    fn refused(&self, refusal: &Refusal) -> Failure {
+    pub fn refused(&self, refusal: &Refusal) -> Failure {
         let mut command = self.command.clone();
         Failure::CommandLine(command.error(ErrorKind::ValueValidation, refusal))
     }

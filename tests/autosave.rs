@@ -170,14 +170,14 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     type_at(&mut first, LINE, "1,1\r");
     type_at(&mut first, LINE, "quit\r");
     first
-        .exp_string("It can be resumed from the menu.")
+        .exp_string("To go on with Lear, start the program and type resume.")
         .unwrap();
     first.exp_eof().unwrap();
     let mut programs = [(); 2].map(|()| start_in(state.path(), &[]));
     for program in &mut programs {
         type_at(program, "Option: ", "resume\r");
         program
-            .exp_string("1. Lear, human against human, 1 move, ")
+            .exp_string("1. Lear (classic, size 10), human against human, 1 move, ")
             .unwrap();
         program.exp_string("name of a file: ").unwrap();
     }
@@ -186,12 +186,17 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     one.exp_string(LINE).unwrap();
     other.send_line("1").unwrap();
     other
-        .exp_string("Another program goes on with that game")
+        .exp_string("Another program is playing that game")
         .unwrap();
     other.exp_string("1. BACK").unwrap();
     one.send_line("resign").unwrap();
+    type_at(one, "Resign? (y/n) ", "y\r");
     one.exp_string("IS THE WINNER").unwrap();
-    type_at(one, "Play again?", "n\r");
+    // The game is kept until the question after it is left.
+    type_at(one, "undo\r\n> ", "history\r");
+    one.exp_string("1. black 1,1").unwrap();
+    assert_eq!(records(state.path()).len(), 1);
+    type_at(one, "undo\r\n> ", "\r");
     leave(one);
     assert!(
         records(state.path()).is_empty(),
@@ -205,9 +210,7 @@ fn only_unfinished_games_are_saved() {
     let mut program = start_in(state.path(), &LEAR);
     // A game that has no moves, or whose moves are all taken back, is not saved.
     type_at(&mut program, LINE, "menu\r");
-    program
-        .exp_string("Lear is left for the menu.\r\n")
-        .unwrap();
+    program.exp_string("Lear: back to the menu.\r\n").unwrap();
     let begin = |program: &mut PtySession| {
         type_at(program, "Option: ", "lear\r");
         type_at(program, "Option: ", "1\r");
@@ -220,9 +223,7 @@ fn only_unfinished_games_are_saved() {
     program.exp_string("Line (1 to 8): ").unwrap();
     assert_eq!(records(state.path()).len(), 1);
     program.send_line("menu").unwrap();
-    program
-        .exp_string("Lear is left for the menu.\r\n")
-        .unwrap();
+    program.exp_string("Lear: back to the menu.\r\n").unwrap();
     begin(&mut program);
     assert_empty(state.path());
     // A game that is left for the menu is offered there, and discarded only by a command.
@@ -231,7 +232,7 @@ fn only_unfinished_games_are_saved() {
     type_at(&mut program, "(1 unfinished)", "");
     type_at(&mut program, "Option: ", "resume\r");
     type_at(&mut program, "name of a file: ", "forget 2\r");
-    program.exp_string("There is no unfinished game").unwrap();
+    program.exp_string("\"2\" is not on the list").unwrap();
     type_at(&mut program, "name of a file: ", "forget 1\r");
     type_at(&mut program, "(y/n) ", "n\r");
     type_at(&mut program, "name of a file: ", "forget 1\r");
@@ -244,13 +245,59 @@ fn only_unfinished_games_are_saved() {
 }
 
 #[test]
+fn a_game_that_is_loaded_twice_has_one_copy() {
+    let folder = tempdir().unwrap();
+    let (state, file) = (folder.path().join("state"), folder.path().join("a.txt"));
+    let text = "tabuleiro 1\ngame lear\noption size 10\nseed 1\nmoves\n1,1\n";
+    fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    // What is in the file already is not saved a second time.
+    for (typed, expected) in [(None, 0), (Some("2,2\r"), 1), (Some("2,2\r"), 1), (None, 1)] {
+        let mut program = start_in(&state, &["--load", file]);
+        if let Some(typed) = typed {
+            type_at(&mut program, LINE, typed);
+        }
+        type_at(&mut program, LINE, "quit\r");
+        program.exp_eof().unwrap();
+        let kept = if state.exists() {
+            records(&state).len()
+        } else {
+            0
+        };
+        assert_eq!(kept, expected);
+    }
+}
+
+#[test]
+fn all_unfinished_games_are_forgotten_at_once() {
+    let state = tempdir().unwrap();
+    for number in 1..=3 {
+        let text = "tabuleiro 1\ngame lear\nmoves\n1,1\n";
+        fs::write(state.path().join(format!("lear-{number}.txt")), text).unwrap();
+    }
+    let mut program = start_in(state.path(), &[]);
+    type_at(&mut program, "Option: ", "resume\r");
+    type_at(&mut program, "name of a file: ", "forget all\r");
+    type_at(&mut program, "Forget all 3 unfinished games?", "n\r");
+    type_at(&mut program, "name of a file: ", "forget all\r");
+    assert_eq!(records(state.path()).len(), 3);
+    type_at(&mut program, "Forget all 3 unfinished games?", "y\r");
+    program.exp_string("1. BACK").unwrap();
+    assert_empty(state.path());
+    type_at(&mut program, "name of a file: ", "forget all\r");
+    program.exp_string("No unfinished games to forget").unwrap();
+    type_at(&mut program, "name of a file: ", "1\r");
+    leave(&mut program);
+}
+
+#[test]
 fn a_game_goes_on_where_it_cannot_be_saved() {
     let folder = tempdir().unwrap();
     let state = folder.path().join("way");
     fs::write(&state, "a file in the way").unwrap();
     let mut program = start_in(&state, &LEAR);
     type_at(&mut program, LINE, "1,1\r");
-    program.exp_string("The game is not kept there: ").unwrap();
+    program.exp_string("The game is not saved there: ").unwrap();
     type_at(&mut program, LINE, "2,2\r");
     type_at(&mut program, LINE, "quit\r");
     program

@@ -76,7 +76,7 @@ fn a_byte_that_is_not_utf8_is_refused_at_a_terminal() {
     let mut session = start(&folder, &LEAR);
     expect(&mut session, LINE);
     send(&session, b"\xff\r");
-    expect(&mut session, "not text (UTF-8)");
+    expect(&mut session, "not valid UTF-8");
     type_at(&mut session, LINE, "1,1\r");
     expect(&mut session, "Turn 2");
     quit(session);
@@ -166,7 +166,7 @@ fn lines_typed_ahead_are_all_read() {
     let mut session = start(&folder, &LEAR);
     expect(&mut session, LINE);
     send(&session, b"1,1\r2,2\r3,3\rhistory\r");
-    expect(&mut session, "1. p1 1,1  2. p2 2,2  3. p1 3,3");
+    expect(&mut session, "1. black 1,1  2. white 2,2  3. black 3,3");
     quit(session);
 }
 
@@ -186,13 +186,13 @@ fn lines_typed_while_expert_thinks_are_all_read() {
         send(&session, piece.as_bytes());
     }
     let moves = [
-        r"p1 3,4",
-        r"p2 \d,\d",
-        "p1 6,3",
-        r"p2 \d,\d",
-        "p1 5,6",
-        r"p2 \d,\d",
-        "p1 4,7",
+        r"black 3,4",
+        r"white \d,\d",
+        "black 6,3",
+        r"white \d,\d",
+        "black 5,6",
+        r"white \d,\d",
+        "black 4,7",
     ];
     let numbered = moves
         .iter()
@@ -287,7 +287,7 @@ fn pipes_are_refused() {
     let output = run(&folder, &LEAR, "1,1\nsave pipe\nhistory\nquit\n");
     let printed = text(&output.stdout);
     assert!(printed.contains("this is a pipe or a socket"), "{printed}");
-    assert!(printed.contains("1. p1 1,1"), "{printed}");
+    assert!(printed.contains("1. black 1,1"), "{printed}");
     // As a lock and as a game in the state folder.
     let state = folder.path().join("state");
     fs::create_dir_all(&state).unwrap();
@@ -321,10 +321,16 @@ fn a_write_error_is_reported_once_with_the_files_own_name() {
         "ulimit -f 1; $T --game lear --p1 human --p2 human --size 10 --record g.txt < moves | cat",
     );
     let printed = text(&output.stdout);
+    // The status is that of `cat`; the program's own is 1.
     assert!(output.status.success(), "{}", text(&output.stderr));
-    if printed.contains("is not kept there") {
+    if printed.contains("is not saved there") {
+        let errors = text(&output.stderr);
+        assert!(
+            errors.contains("the record is not complete: g.txt"),
+            "{errors}"
+        );
         assert_eq!(
-            printed.matches("is not kept there: g.txt").count(),
+            printed.matches("is not saved there: g.txt").count(),
             1,
             "{printed}"
         );

@@ -110,7 +110,7 @@ fn save_as(folder: &TempDir, name: &str) -> String {
     )
     .ok();
     assert!(
-        printed.contains("1. p1 1,1  2. p2 2,2"),
+        printed.contains("1. black 1,1  2. white 2,2"),
         "the game goes on: {printed}"
     );
     let mut lines = printed.lines().skip_while(|line| !line.contains(": save "));
@@ -134,7 +134,7 @@ fn save_writes_the_game_and_load_goes_on_with_it() {
     assert_eq!(names(&folder), ["My Game.TXT"], "no temporary file is left");
     let printed = load(&folder, "My Game.TXT", &["history", "4,4", "save", "undo"]).ok();
     assert!(
-        printed.contains("1. p1 1,1  2. p2 2,2  3. p1 3,3"),
+        printed.contains("1. black 1,1  2. white 2,2  3. black 3,3"),
         "{printed}"
     );
     assert!(printed.contains("Lear is left after 3 moves."), "{printed}");
@@ -154,11 +154,31 @@ fn the_whole_path_is_the_name_of_a_file() {
 }
 
 #[test]
+fn a_file_name_may_be_quoted() {
+    let folder = tempdir().unwrap();
+    for typed in ["\"my game.txt\"", "'my game.txt'", "my game.txt"] {
+        assert_eq!(
+            save_as(&folder, typed),
+            "The game is saved in my game.txt.",
+            "{typed}"
+        );
+        let printed = run(folder.path(), &[], &[&format!("load {typed}"), "history"]).ok();
+        assert!(printed.contains("1. black 1,1"), "{typed}: {printed}");
+        fs::remove_file(folder.path().join("my game.txt")).unwrap();
+    }
+    assert_eq!(
+        save_as(&folder, "\"my game.txt"),
+        "\"\"my game.txt\" is not one file name: quote it as a whole"
+    );
+    assert!(names(&folder).is_empty());
+}
+
+#[test]
 fn a_file_is_overwritten_only_after_a_yes() {
     let folder = tempdir().unwrap();
     write(&folder, "a.txt", "precious");
     let printed = play(&folder, &[], &["1,1", "save a.txt", "perhaps", "n", "2,2"]).ok();
-    assert!(printed.contains("a.txt exists. Overwrite it? (y/n) n\nNothing is saved."));
+    assert!(printed.contains("a.txt exists. Overwrite it? (y/n) n\nNothing was saved.\n"));
     assert_eq!(read(&folder, "a.txt"), "precious");
     // The end of the script does not mean yes.
     play(&folder, &[], &["1,1", "save a.txt"]).ok();
@@ -182,7 +202,7 @@ fn a_failed_save_gets_one_line_and_the_game_goes_on() {
     let folder = tempdir().unwrap();
     assert_eq!(
         save_as(&folder, "none/a.txt"),
-        "none/a.txt: there is no such file or directory"
+        "none/a.txt: no such file or directory"
     );
     fs::create_dir(folder.path().join("way")).unwrap();
     assert_eq!(save_as(&folder, "way"), "way: this is a directory");
@@ -208,8 +228,10 @@ fn a_full_disk_gets_one_line_and_the_game_goes_on() {
     }
     let folder = tempdir().unwrap();
     assert_eq!(save_as(&folder, "/dev/full"), "/dev/full: the disk is full");
-    let printed = play(&folder, &["--record", "/dev/full"], &MOVES).ok();
-    let complaint = "The game is not kept there: /dev/full: the disk is full";
+    let run = play(&folder, &["--record", "/dev/full"], &MOVES);
+    assert_eq!(run.status, 1, "{}", run.errors);
+    let printed = run.printed;
+    let complaint = "The game is not saved there: /dev/full: the disk is full";
     assert_eq!(printed.matches(complaint).count(), 1, "{printed}");
     assert!(printed.contains("Lear is left after 5 moves."));
 }
@@ -219,9 +241,9 @@ fn a_full_disk_gets_one_line_and_the_game_goes_on() {
 #[test]
 fn a_device_is_the_record_of_all_games() {
     let folder = tempdir().unwrap();
-    let lines = ["1,1", "resign", "y", "2,2", "menu"];
+    let lines = ["1,1", "resign", "again", "2,2", "menu"];
     let printed = play(&folder, &["--record", "/dev/null"], &lines).ok();
-    assert!(printed.contains("Lear is left for the menu."), "{printed}");
+    assert!(printed.contains("Lear: back to the menu."), "{printed}");
     assert!(names(&folder).is_empty());
 }
 
@@ -239,11 +261,14 @@ fn a_file_is_written_whole_or_not_at_all() {
         .current_dir(folder.path())
         .output()
         .unwrap();
-    let printed = Run::from(output).ok();
+    let run = Run::from(output);
+    // The record is incomplete.
+    assert_eq!(run.status, 1, "{}", run.errors);
+    let printed = run.printed;
     assert!(printed.contains("\na.txt: "), "{printed}");
     assert!(printed.contains("\nloaded.txt: "), "{printed}");
     assert!(
-        printed.contains("1. p1 1,1  2. p2 2,2  3. p1 3,3"),
+        printed.contains("1. black 1,1  2. white 2,2  3. black 3,3"),
         "{printed}"
     );
     assert_eq!(read(&folder, "a.txt"), "precious");
@@ -306,7 +331,7 @@ fn a_record_grows_with_the_game() {
 fn every_game_has_a_record_of_its_own() {
     let folder = tempdir().unwrap();
     write(&folder, "r-2.txt", "precious");
-    let lines = ["1,1", "resign", "y", "2,2", "menu", "lear"];
+    let lines = ["1,1", "resign", "again", "2,2", "menu", "lear"];
     play(&folder, &["--record", "r.txt"], &lines).ok();
     assert_eq!(names(&folder), ["r-2.txt", "r-3.txt", "r.txt"]);
     assert!(read(&folder, "r.txt").contains("moves\n1,1\nresult"));
@@ -326,7 +351,7 @@ fn a_record_overwrites_nothing_and_leaves_nothing_behind() {
     assert_eq!(read(&folder, "r.txt"), "precious");
     let printed = play(&folder, &["--record", "none/r.txt"], &MOVES).failed();
     assert!(
-        printed.starts_with("tabuleiro: none/r.txt: there is no such"),
+        printed.starts_with("tabuleiro: none/r.txt: no such"),
         "{printed}"
     );
     let printed = play(&folder, &["--record", "."], &MOVES).failed();
@@ -370,10 +395,16 @@ fn a_game_between_computers_that_a_flag_loads_ends_the_program() {
     let text = record(&MOVES).replace(" human", " hard");
     write(&folder, "a.txt", text);
     let printed = load(&folder, "a.txt", &[]).ok();
-    assert!(printed.contains("IS THE WINNER!\nGoodbye.\n"), "{printed}");
+    let (_, after) = printed.split_once("IS THE WINNER!\n").expect("a result");
+    assert!(after.ends_with("\nGoodbye.\n"), "{printed}");
+    assert_eq!(
+        after.lines().count(),
+        3,
+        "two scores and a farewell: {printed}"
+    );
     // A replay has shown that there is a user, who may want the menu.
     write(&folder, "over.txt", finished());
-    let printed = load(&folder, "over.txt", &["goto 3", "play", "n"]).ok();
+    let printed = load(&folder, "over.txt", &["goto 3", "play", ""]).ok();
     let after = printed.split("IS THE WINNER!\n").nth(1).unwrap_or_default();
     assert!(after.contains("TABULEIRO"), "{printed}");
 }
@@ -403,7 +434,7 @@ fn a_damaged_file_from_a_flag_is_status_1_and_one_line() {
         (
             "flipped.txt",
             flipped,
-            "flipped.txt, line 13: this is not text",
+            "flipped.txt, line 13: this is not valid UTF-8",
         ),
         (
             "empty.txt",
@@ -413,7 +444,7 @@ fn a_damaged_file_from_a_flag_is_status_1_and_one_line() {
         (
             "binary",
             vec![0xff; 3000],
-            "binary, line 1: this is not text",
+            "binary, line 1: this is not valid UTF-8",
         ),
         (
             "newer.txt",
@@ -443,7 +474,7 @@ fn a_file_that_cannot_be_read_is_status_1_and_one_line() {
     fs::create_dir(folder.path().join("way")).unwrap();
     assert_eq!(
         load(&folder, "none.txt", &[]).failed(),
-        "tabuleiro: none.txt: there is no such file or directory\n"
+        "tabuleiro: none.txt: no such file or directory\n"
     );
     let printed = load(&folder, "way", &[]).failed();
     assert_eq!(printed, "tabuleiro: way: this is a directory\n");
@@ -495,8 +526,8 @@ fn in_the_menu_a_damaged_file_is_one_line_and_the_game_up_to_it_is_offered() {
     write(&folder, "b.txt", "nonsense");
     let lines = ["load", "none.txt", "b.txt", "a.txt", "n", "back", "leave"];
     let printed = run(folder.path(), &[], &lines).ok();
-    assert!(printed.contains("none.txt: there is no such file or directory\n"));
-    assert!(printed.contains("b.txt, line 1: this is no record of a game"));
+    assert!(printed.contains("none.txt: no such file or directory\n"));
+    assert!(printed.contains("b.txt, line 1: this is not a game record"));
     assert!(printed.contains("Go on after the 2 moves before it? (y/n) n\n"));
     assert!(
         printed.ends_with("Leave\nOption: leave\nGoodbye.\n"),
@@ -513,7 +544,10 @@ fn in_the_menu_a_damaged_file_is_one_line_and_the_game_up_to_it_is_offered() {
         "n",
     ];
     let printed = run(folder.path(), &[], &lines).ok();
-    assert!(printed.contains("1. p1 1,1  2. p2 2,2\n"), "{printed}");
+    assert!(
+        printed.contains("1. black 1,1  2. white 2,2\n"),
+        "{printed}"
+    );
     assert!(
         printed.contains("Type save and the name"),
         "the damaged file stays as it is"
@@ -562,14 +596,18 @@ fn a_finished_game_is_replayed_and_taken_over() {
     let printed = load(&folder, "a.txt", &lines).ok();
     assert!(printed.contains("Replay of Lear, 16 moves"), "{printed}");
     assert!(printed.contains("Move 0 of 16: prev\nThis is the start of the game\n"));
-    assert!(printed.contains("There is no move 99: the last one is 16\n"));
-    assert!(printed.contains("IS THE WINNER!\nMove 16 of 16: next\nThis is the last move\n"));
+    assert!(printed.contains("\"99\" is not a move of this game: type 0 (the start) to 16\n"));
+    assert!(printed.contains("IS THE WINNER!\nPlayer 1 (Black): "));
+    assert!(printed.contains("\nMove 16 of 16: next\nThis is the end of the game\n"));
     assert!(printed.contains("Move 16 of 16: play\nThe game is over here"));
     assert!(printed.contains(&format!(
-        "\nMove 5, p1: {fifth}\nPlayer 1 (Black) puts a stone"
+        "\nMove 5, black: {fifth}\nPlayer 1 (Black) plays {fifth}: a stone"
     )));
-    assert!(printed.contains(&format!("5. p1 {fifth}\n")), "{printed}");
-    assert!(printed.contains("1 move played again."), "{printed}");
+    assert!(
+        printed.contains(&format!("5. black {fifth}\n")),
+        "{printed}"
+    );
+    assert!(printed.contains("1 move redone."), "{printed}");
     assert!(printed.contains("PLAYER 1 IS THE WINNER!") || printed.contains("PLAYER 2"));
     assert!(
         printed.contains("Type save and the name"),
@@ -642,16 +680,16 @@ fn a_game_in_progress_can_be_replayed_too() {
     let printed = play(&folder, &["--record", "r.txt", "--seed", "5"], &lines).ok();
     assert_eq!(
         printed
-            .matches("history\n1. p1 1,1  2. p2 2,2  3. p1 3,3\n")
+            .matches("history\n1. black 1,1  2. white 2,2  3. black 3,3\n")
             .count(),
         1
     );
-    assert!(printed.contains("history\n1. p1 1,1\nLine"), "{printed}");
+    assert!(printed.contains("history\n1. black 1,1\nLine"), "{printed}");
     assert!(
-        printed.contains("history\n1. p1 1,1  2. p2 2,2\nLine"),
+        printed.contains("history\n1. black 1,1  2. white 2,2\nLine"),
         "{printed}"
     );
-    assert!(printed.contains("Lear is left for the menu."));
+    assert!(printed.contains("Lear: back to the menu."));
     assert_eq!(read(&folder, "r.txt"), record(&MOVES[..2]));
 }
 
@@ -684,11 +722,11 @@ fn a_script_leaves_no_unfinished_game() {
     assert!(!printed.contains("unfinished"), "{printed}");
     let printed = run(folder.path(), &[], &["resume", "1", "3,3", "menu", "leave"]).ok();
     assert!(
-        printed.contains(". Lear, human against human, 2 moves, just now\n"),
+        printed.contains(". Lear (classic, size 4), human against human, 2 moves, just now\n"),
         "{printed}"
     );
     assert!(
-        printed.contains("lear-2.txt, line 1: this is no record"),
+        printed.contains("lear-2.txt, line 1: this is not a game record"),
         "{printed}"
     );
     assert!(printed.contains("3. BACK\n"), "{printed}");

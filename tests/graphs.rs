@@ -437,7 +437,7 @@ fn proofs_are_true<const MARGINS: bool>() {
             nodes: None,
             threads: 2,
             hash_mib: 1,
-            ..alone
+            ..alone.clone()
         };
         // Threads are dear, and one graph in ten is enough for them.
         for limits in [alone, together]
@@ -540,7 +540,7 @@ fn threads_agree<const MARGINS: bool>() {
         for depth in [4, 7] {
             let limits = Limits {
                 depth: Some(depth),
-                ..together
+                ..together.clone()
             };
             let found = search_full_width(&graph, &limits);
             assert_eq!(found.value, plain(&graph, depth), "{seed}, {depth}");
@@ -600,7 +600,7 @@ fn where_margins_count_the_greatest_is_the_best() {
     let graph = Graph::<true> { nodes, lore };
     let found = search(&graph, &[At(0)], &unbounded());
     assert_eq!((found.mv, found.value), (At(2), WIN + 40));
-    assert_eq!(found.verdict(&graph), "wins by 4");
+    assert_eq!(found.verdict(&graph, &At(0)), "wins by 4");
 }
 
 /// A tree of two moves everywhere in which player 1, to whom all moves belong, is always behind by
@@ -657,13 +657,13 @@ fn delayed(winner: i32) -> Graph<false> {
 #[test]
 fn a_win_is_the_better_the_sooner_and_a_loss_the_later() {
     for (winner, mv, value, verdict) in [
-        (1, 2, WIN - 4, "wins in 4 moves"),
-        (-1, 3, 2 - WIN, "loses in 2 moves"),
+        (1, 2, WIN - 4, "wins in 2 moves"),
+        (-1, 3, 2 - WIN, "loses in 1 move"),
     ] {
         let graph = delayed(winner);
         let found = search(&graph, &[At(0)], &unbounded());
         assert_eq!((found.pv[1], found.value), (At(mv), value));
-        assert_eq!(found.verdict(&graph), verdict);
+        assert_eq!(found.verdict(&graph, &At(0)), verdict);
     }
 }
 

@@ -180,7 +180,7 @@ fn try_case(seed: u64) {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
     command
-        .args(["--time", "20"])
+        .args(["--time", "20", "--delay", "0"])
         .current_dir(folder.path())
         .env("TERM", *["xterm", "dumb", "vt100"].choose(rng).unwrap())
         .env("TABULEIRO_STATE_DIR", folder.path().join("state"));

@@ -24,7 +24,7 @@ fn a_header_says_what_is_wrong_with_it() {
         "tabuleiro one",
         "tabuleiro 1 1",
     ] {
-        assert!(refusal(foreign).starts_with("line 1: this is no record of a game"));
+        assert!(refusal(foreign).starts_with("line 1: this is not a game record"));
     }
     let nameless = refusal("tabuleiro 1\nseed 1\nmoves\n");
     assert!(nameless.contains("game NAME"), "{nameless}");

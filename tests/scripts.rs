@@ -1,13 +1,13 @@
-//! The scripts in `examples/scripts`: each plays a whole game from the menu to its result.
+//! Scripts: those in `examples/scripts`, comments, `--strict`, `--quiet`, flags that are refused.
 
 mod common;
 
 use std::fs;
 use std::path::Path;
+use std::process::Output;
 
 use common::{files, run_in};
 use tabuleiro::games::registry;
-use tabuleiro::ink::WARNING;
 use tempfile::tempdir;
 
 fn folder() -> &'static Path {
@@ -20,17 +20,12 @@ fn every_game_has_a_script_that_plays_it_to_its_end() {
         let script = folder().join(format!("{name}.txt"));
         let input = fs::read(&script).unwrap_or_else(|e| panic!("{}: {e}", script.display()));
         let scratch = tempdir().unwrap();
-        let args = ["--record", "game.txt", "--color", "always"];
+        let args = ["--strict", "--record", "game.txt"];
         let output = run_in(scratch.path(), &args, &input);
         let printed = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(0), "{name}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
         assert!(printed.ends_with("Goodbye.\n"), "{name}: {printed}");
-        let warning = WARNING.to_string();
-        assert!(
-            !printed.contains(&warning),
-            "{name}: no answer is refused\n{printed}"
-        );
         let record = fs::read_to_string(scratch.path().join("game.txt")).unwrap();
         assert!(record.contains(&format!("\ngame {name}\n")), "{record}");
         assert!(record.contains("\nresult "), "{name}: {record}");
@@ -51,5 +46,174 @@ fn every_script_belongs_to_a_game() {
             "{}",
             path.display()
         );
+    }
+}
+
+const LEAR: [&str; 8] = [
+    "--game", "lear", "--size", "4", "--p1", "human", "--p2", "human",
+];
+
+/// Runs the program in an empty folder.
+fn run(args: &[&str], script: &str) -> Output {
+    run_in(tempdir().unwrap().path(), args, script.as_bytes())
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The standard error of a strict run of Lear on a small board that ends with status 3.
+fn fault(more: &[&str], script: &str) -> String {
+    let args = [&["--strict"], &LEAR[..], more].concat();
+    let output = run(&args, script);
+    assert_eq!(output.status.code(), Some(3), "{script}");
+    // Without the flag the script is not refused.
+    let usual = run(&args[1..], script);
+    assert_eq!(usual.status.code(), Some(0), "{script}");
+    text(&output.stderr)
+}
+
+#[test]
+fn a_comment_is_neither_asked_for_nor_echoed() {
+    let output = run(&LEAR, "# Black\n1,1\n# White\n2,2\nhistory\nquit\n");
+    let printed = text(&output.stdout);
+    assert!(printed.contains("1. black 1,1  2. white 2,2"), "{printed}");
+    assert!(!printed.contains('#'), "{printed}");
+}
+
+#[test]
+fn strict_ends_at_the_first_refusal_with_its_line() {
+    for (script, line, reason) in [
+        (
+            "# a comment\n1,1\n\n# another\n9,9\n2,2\nquit\n",
+            3,
+            "Nothing was typed",
+        ),
+        ("1,1\n1,1\nquit\n", 2, "taken"),
+        ("1,1\nundo\nundo\nquit\n", 3, "Nothing to undo"),
+        (":foo\nquit\n", 1, "foo"),
+        ("1,1\nplayers p2 nobody\nquit\n", 2, "nobody"),
+        ("save no/such/folder/game.txt\nquit\n", 1, "game.txt"),
+    ] {
+        for more in [&[][..], &["--quiet"]] {
+            let errors = fault(more, script);
+            let start = format!("script, line {line}: ");
+            assert!(errors.starts_with(&start), "{script}: {errors}");
+            assert!(errors.contains(reason), "{script}: {errors}");
+            assert_eq!(errors.lines().count(), 1, "{errors}");
+        }
+    }
+}
+
+#[test]
+fn strict_ends_if_the_script_ends_before_its_game() {
+    let errors = fault(&[], "1,1\n2,2\n# the end\n");
+    assert_eq!(
+        errors,
+        "script, line 3: the script ends before the game is over\n"
+    );
+    assert!(fault(&[], "").starts_with("script, line 1: "));
+    assert!(fault(&[], "1,1\nreplay\n").starts_with("script, line 2: "));
+    // In the menus of a game.
+    let output = run(&["--strict"], "lear\n1\n");
+    assert_eq!(
+        text(&output.stderr),
+        "script, line 2: the script ends before the game begins\n"
+    );
+    // At the menu of games no game is left unfinished, and `quit` leaves one.
+    for script in ["", "help\n", "lear\nmenu\n", "lear\n1\n1\n3,5\nquit\n"] {
+        let output = run(&["--strict"], script);
+        assert!(output.status.success(), "{script}");
+    }
+}
+
+#[test]
+fn strict_ends_if_the_script_goes_on_after_its_game() {
+    let goes_on = "the script goes on, but the program has ended\n";
+    let errors = fault(&[], "1,1\nquit\n\n# more\n2,2\n3,3\n");
+    assert_eq!(errors, format!("script, line 5: {goes_on}"));
+    let computers = ["--game", "lear", "--size", "4", "--p1", "1", "--p2", "1"];
+    let args = [&["--strict"], &computers[..]].concat();
+    assert!(run(&args, "\n# nothing\n\n").status.success());
+    let output = run(&args, "1,1\n");
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(text(&output.stderr), format!("script, line 1: {goes_on}"));
+}
+
+#[test]
+fn a_quiet_program_replies_to_commands() {
+    let quiet = [&LEAR[..], &["--quiet"]].concat();
+    let replies = |script: &str| text(&run(&quiet, script).stdout);
+    let usual = |script: &str| text(&run(&LEAR, script).stdout);
+    for command in ["help", "rules", "moves", "history", "players"] {
+        let script = format!("1,1\n{command}\nquit\n");
+        let printed = replies(&script);
+        let reply = printed.strip_prefix("1,1\n").expect("the move comes first");
+        assert!(reply.lines().count() > 0, "{command}");
+        assert!(usual(&script).contains(reply), "{command}: {reply}");
+    }
+    assert!(replies("hint\nquit\n").starts_with("Expert would play "));
+    assert_eq!(
+        replies("1,1\nundo\n2,2\nquit\n"),
+        "1,1\n1 move undone.\n2,2\n"
+    );
+    // A board is printed only if it is asked for.
+    assert!(!replies("1,1\n2,2\nquit\n").contains('v'));
+    assert!(replies("board\nquit\n").contains(" 1  v v v v"));
+    // A replay prints the moves that it shows, the last one first.
+    assert_eq!(
+        replies("1,1\nreplay\nprev\nnext\nback\nquit\n"),
+        "1,1\n1,1\n1,1\n"
+    );
+}
+
+/// `/dev/full` can be opened, but not written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_is_not_recorded_ends_with_status_1() {
+    for quiet in [&[][..], &["--quiet"]] {
+        let args = [&LEAR[..], &["--record", "/dev/full"], quiet].concat();
+        let output = run(&args, "1,1\n2,2\nquit\n");
+        assert_eq!(output.status.code(), Some(1));
+        let errors = text(&output.stderr);
+        let last = errors.lines().last().unwrap_or_default();
+        let start = "tabuleiro: the record is not complete: /dev/full: ";
+        assert!(last.starts_with(start), "{errors}");
+        assert!(text(&output.stdout).contains("2,2"), "the game goes on");
+    }
+}
+
+#[test]
+fn a_loaded_game_can_be_given_other_players() {
+    let folder = tempdir().unwrap();
+    let run = |args: &[&str], script: &str| run_in(folder.path(), args, script.as_bytes());
+    assert!(run(&LEAR, "1,1\nsave a.txt\nquit\n").status.success());
+    let printed = text(&run(&["--load", "a.txt", "--p2", "hard"], "players\nquit\n").stdout);
+    assert!(printed.contains(": human\n"), "{printed}");
+    assert!(printed.contains(": hard\n"), "{printed}");
+    for (args, reason) in [
+        (["--p3", "hard"], "--p3 is not possible"),
+        (["--p1", "nobody"], "--p1: "),
+    ] {
+        let output = run(&[&["--load", "a.txt"], &args[..]].concat(), "quit\n");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let errors = text(&output.stderr);
+        assert!(errors.contains(reason), "{errors}");
+    }
+}
+
+#[test]
+fn a_second_game_is_recorded_in_a_file_of_its_own() {
+    let folder = tempdir().unwrap();
+    let script = "lear\n1\n1\n3,5\nmenu\nlear\n1\n1\n4,6\nquit\n";
+    let output = run_in(
+        folder.path(),
+        &["--strict", "--record", "my.game.txt"],
+        script.as_bytes(),
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for (name, mv) in [("my.game.txt", "3,5"), ("my.game-2.txt", "4,6")] {
+        let record = fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(record.ends_with(&format!("moves\n{mv}\n")), "{record}");
     }
 }

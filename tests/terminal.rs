@@ -44,13 +44,45 @@ fn a_game_is_played_and_left_by_ctrl_d() {
 fn tab_completes_commands_and_legal_answers() {
     let mut session = start(&LEAR);
     type_at(&mut session, "Line (1 to 4): ", "hist\t\r");
-    session.exp_string("No move has been played yet.").unwrap();
+    session.exp_string("No moves yet.").unwrap();
     // Only one legal answer begins with the typed text.
     type_at(&mut session, "Line (1 to 4): ", "2\t\r");
     type_at(&mut session, "Column (1 to 4): ", "1\t\r");
     session.exp_string(" 2  x v v v").unwrap();
     type_at(&mut session, "Line (1 to 4): ", "\t\t");
     session.exp_string("resign").unwrap();
+}
+
+#[test]
+fn tab_completes_arguments_and_the_parts_of_a_move() {
+    let mut session = start(&LEAR);
+    type_at(&mut session, "Line (1 to 4): ", "pla\t p2 ex\t\r");
+    session.exp_string("players p2 expert").unwrap();
+    session
+        .exp_string("white  Player 2 (White): expert")
+        .unwrap();
+    type_at(&mut session, "Line (1 to 4): ", "players p2 human\r");
+    // Only one legal move begins with the typed text.
+    for point in ["3,1\r", "3,2\r", "3,3\r", "3,\t\r"] {
+        type_at(&mut session, "Line (1 to 4): ", point);
+    }
+    session.exp_string("3  x x x o").unwrap();
+}
+
+#[test]
+fn tab_completes_the_names_of_files() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a game.txt"), "in the way").unwrap();
+    let path = folder.path().display();
+    let mut session = start(&LEAR);
+    type_at(
+        &mut session,
+        "Line (1 to 4): ",
+        &format!("save {path}/a\t\r"),
+    );
+    session
+        .exp_string("a game.txt exists. Overwrite it?")
+        .unwrap();
 }
 
 #[test]
@@ -70,5 +102,36 @@ fn ctrl_c_asks_before_it_leaves() {
     type_at(&mut session, "Line (1 to 4): ", "\x03");
     type_at(&mut session, "Leave the program?", "\x03");
     session.exp_string("Lear is left after 0 moves.").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn resigning_is_confirmed_and_the_game_is_still_there_after_its_result() {
+    let mut session = start(&["--game", "lear", "--p1", "human", "--p2", "easy"]);
+    type_at(&mut session, "Line (1 to 8): ", "resign\r");
+    type_at(&mut session, "Resign? (y/n) ", "n\r");
+    type_at(&mut session, "Line (1 to 8): ", "resign\r");
+    type_at(&mut session, "Resign? (y/n) ", "y\r");
+    session.exp_string("IS THE WINNER!").unwrap();
+    session.exp_string("The seed of this game was ").unwrap();
+    type_at(&mut session, "save, undo\r\n> ", "undo\r");
+    session
+        .exp_string("The resignation of Player 1 (Black")
+        .unwrap();
+    type_at(&mut session, "Line (1 to 8): ", "\x04");
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn a_game_between_computers_is_still_there_after_its_result() {
+    let flags = ["--p1", "easy", "--p2", "easy", "--size", "4", "--seed", "1"];
+    let mut session = start(&[&["--game", "lear"], &flags[..]].concat());
+    session.exp_string("IS THE WINNER!\r\n").unwrap();
+    // The seed is known, so that it is not said.
+    session.exp_string("Game over. ").unwrap();
+    type_at(&mut session, "save, undo\r\n> ", "players p1 human\r");
+    type_at(&mut session, "save, undo\r\n> ", "undo\r");
+    session.exp_string("moves undone.").unwrap();
+    type_at(&mut session, "Line (1 to 4): ", "\x04");
     session.exp_eof().unwrap();
 }

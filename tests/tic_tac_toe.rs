@@ -56,20 +56,20 @@ fn assert_in_order(text: &str, parts: &[&str]) {
 #[test]
 fn two_humans_play_a_game_from_the_menu_to_its_end() {
     let answers = [
-        "help", "1", "1", "1", "rules", "4", "moves", "2", "5", "3", "leave",
+        "help", "1", "1", "1", "rules", "4", "moves", "2", "5", "3", "menu", "leave",
     ];
     let output = run(&[], &answers, None);
     let parts = [
         "1. Tic-tac-toe\n",
         "  TIC-TAC-TOE: three in a row win.\n",
         "1. PLAYER VS PLAYER\n",
-        "Turn 1: x\n\n   1 | 2 | 3\n  ---+---+---\n   4 | 5 | 6\n",
-        "x, your move: 1\n",
-        "Turn 2: o\n\n   x | 2 | 3\n",
-        "o, your move: rules\n\nTIC-TAC-TOE: three in a row win.\n",
-        "o, your move: 4\n",
-        "x, your move: moves\n7 legal moves:\n2  3  5  6  7  8  9\n",
-        "\n   x | x | x\n  ---+---+---\n   o | o | 6\n  ---+---+---\n   7 | 8 | 9\n\nx wins.\n",
+        "Turn 1: Player 1 (x)\n\n   1 | 2 | 3\n  ---+---+---\n   4 | 5 | 6\n",
+        "Player 1 (x), your move: 1\n",
+        "Turn 2: Player 2 (o)\n\n   x | 2 | 3\n",
+        "Player 2 (o), your move: rules\n\nRules in force: classic.\n\nTIC-TAC-TOE: three in a row win.\n",
+        "Player 2 (o), your move: 4\n",
+        "Player 1 (x), your move: moves\n7 legal moves:\n2  3  5  6  7  8  9\n",
+        "\n   x | x | x\n  ---+---+---\n   o | o | 6\n  ---+---+---\n   7 | 8 | 9\n\nLast: 3\n\nPlayer 1 (x) wins.\n",
         "1. Tic-tac-toe\n",
     ];
     assert_in_order(&output, &parts);
@@ -96,19 +96,19 @@ fn undo_redo_hints_and_replays_work_against_expert() {
     ];
     let output = run(&FLAGS, &answers, None);
     let parts = [
-        "o plays 5.\n",
-        "x, your move: hint\nExpert would play ",
-        "x, your move: 1\n\"1\" is not a legal move\n",
-        "x, your move: x\n\"x\" is not a legal move\n",
-        "x, your move: undo\n2 moves taken back.\n",
-        "x, your move: undo\nThere is no move of yours to take back\n",
-        "x, your move: redo\n2 moves played again.\n",
-        "x, your move: history\n1. p1 1  2. p2 5\n",
+        "Player 2 (o) plays 5.\n",
+        "Player 1 (x), your move: hint\nExpert would play ",
+        "Player 1 (x), your move: 1\n\"1\" is not a legal move\n",
+        "Player 1 (x), your move: x\n\"x\" is not a legal move\n",
+        "Player 1 (x), your move: undo\n2 moves undone.\n",
+        "Player 1 (x), your move: undo\nNothing to undo\n",
+        "Player 1 (x), your move: redo\n2 moves redone.\n",
+        "Player 1 (x), your move: history\n1. x 1  2. o 5\n",
         "Move 2 of 2: prev 2\n",
-        "Move 0 of 2: next\nMove 1, p1: 1\n",
+        "Move 0 of 2: next\nMove 1, x: 1\n",
         "Move 1 of 2: back\n",
-        "p1  x: human\np2  o: expert\n",
-        "x resigned.\no wins.\n",
+        "x  Player 1 (x): human\no  Player 2 (o): expert\n",
+        "Player 1 (x) resigned.\nPlayer 2 (o) wins.\n",
     ];
     assert_in_order(&output, &parts);
 }
@@ -127,7 +127,7 @@ fn a_game_is_saved_loaded_and_replayed() {
     assert_eq!(text, record);
 
     let output = run(&["--load", name], &["history", "9", "save", "resign"], None);
-    assert!(output.contains("1. p1 1  2. p2 5\n"), "{output}");
+    assert!(output.contains("1. x 1  2. o 5\n"), "{output}");
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.starts_with(&format!("{record}9\n")), "{text}");
 
@@ -136,8 +136,8 @@ fn a_game_is_saved_loaded_and_replayed() {
     let output = run(&[], &[&load, "next", "goto 2", "back", "leave"], None);
     let parts = [
         "Replay of Tic-tac-toe, 2 moves",
-        "Move 1, p1: 1\n",
-        "x resigned.\n",
+        "Move 1, x: 1\n",
+        "Player 1 (x) resigned.\n",
     ];
     assert_in_order(&output, &parts);
 }
@@ -151,17 +151,20 @@ fn an_unfinished_game_is_resumed_and_discarded_when_it_is_over() {
     let answers = ["resume", "1", "9", "menu", "leave"];
     let output = run(&[], &answers, Some(folder.path()));
     let parts = [
-        "1. Tic-tac-toe, human against human, 2 moves, just now\n",
+        "1. Tic-tac-toe (classic), human against human, 2 moves, just now\n",
         "   x | 2 | 3\n  ---+---+---\n   4 | o | 6\n",
-        "x, your move: 9\n",
+        "Player 1 (x), your move: 9\n",
     ];
     assert_in_order(&output, &parts);
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.ends_with("\n1\n5\n9\n"), "{text}");
 
-    let answers = ["resume", "1", "resign", "leave"];
+    let answers = ["resume", "1", "resign", "menu", "leave"];
     let output = run(&[], &answers, Some(folder.path()));
-    assert!(output.contains("o resigned.\nx wins.\n"), "{output}");
+    assert!(
+        output.contains("Player 2 (o) resigned.\nPlayer 1 (x) wins.\n"),
+        "{output}"
+    );
     assert!(!file.exists(), "a game that is over is not unfinished");
 }
 

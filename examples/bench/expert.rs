@@ -30,6 +30,30 @@ pub const ENDGAME_PLIES: usize = 10;
 /// The number of endgames to prove.
 const ENDGAMES: usize = 60;
 
+/// The words of the table of [`figures`].
+pub const LEGEND: &str = "\
+games/s         random games played to their end per second
+1 thread/s      positions that Expert searches per second on one thread
+2 threads/s     the same on two threads
+sooner          how many times as fast two threads reach the same depth, by the clock
+undelayed       the same by processor time, as if no other program were running
+positions       positions that two threads search to reach that depth, in multiples of
+                those of one thread";
+
+/// The words of the table of [`punctuality`].
+pub const PUNCTUALITY_LEGEND: &str = "\
+late            milliseconds by which searches with these time limits end too late;
+                the greatest of all searches (once), and the greatest of those that
+                were late in each of three tries at the same position (always), which
+                leaves out delays by other programs; - with a short --time";
+
+/// The words of the table of [`endgames`].
+pub const ENDGAMES_LEGEND: &str = "\
+proved          endgames of at most 10 plies whose result Expert proves on one thread
+                within twice --time, of all that were tried
+slowest         the time of the search that took longest
+                (games without a greatest length have no row)";
+
 /// The heading of [`figures`].
 pub fn heading() -> String {
     format!(

@@ -32,15 +32,17 @@ use tabuleiro::game::{Game, Options};
 use tabuleiro::games::{self, Five};
 use tabuleiro::registry::{GameList, Visitor};
 use tabuleiro::shell;
+use tabuleiro::shell::flags::positive;
 use tabuleiro::view::View;
 
-/// Measures how fast moves are generated, played and counted, and how fast Expert searches
+/// Measures how fast moves are generated, played and counted, and how fast Expert searches, and
+/// explains each figure below its table
 #[derive(Parser)]
 struct Flags {
-    /// The games [default: all]
+    /// The games to measure [default: all]
     games: Vec<String>,
     /// How long to measure each figure, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 500)]
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = positive::<u64>)]
     time: u64,
 }
 
@@ -49,7 +51,9 @@ fn main() -> ExitCode {
         return status;
     }
     let names = PossibleValuesParser::new(games::registry().names());
-    let command = Flags::command().mut_arg("games", |games| games.value_parser(names));
+    let command = Flags::command()
+        .mut_arg("games", |games| games.value_parser(names))
+        .after_help(legends());
     match Flags::from_arg_matches(&command.get_matches()) {
         Ok(flags) => shell::status(run(&flags)),
         Err(error) => error.exit(),
@@ -63,27 +67,33 @@ fn run(flags: &Flags) -> io::Result<()> {
         false => flags.games.iter().map(String::as_str).collect(),
     };
     let time = Duration::from_millis(flags.time);
-    let tables = [
-        Table::Rules,
-        Table::Expert,
-        Table::Punctuality,
-        Table::Endgames,
-    ];
-    for table in tables {
-        if table != Table::Rules {
-            writeln!(io::stdout())?;
-        }
+    for table in TABLES {
         writeln!(io::stdout(), "{}", table.heading())?;
         for name in &names {
             Five::visit(name, &mut Rows { table, time }).unwrap_or(Ok(()))?;
         }
+        writeln!(io::stdout(), "\n{}\n", table.legend())?;
     }
-    writeln!(io::stdout())?;
-    program::print_table(&names, time)
+    program::print_table(&names, time)?;
+    writeln!(io::stdout(), "\n{}", program::LEGEND)
 }
 
+/// The explanations of all tables, for `--help`.
+fn legends() -> String {
+    let tables = TABLES.map(Table::legend).join("\n\n");
+    format!("The figures:\n\n{tables}\n\n{}", program::LEGEND)
+}
+
+/// The tables with a row for every game and rule set, in the order in which they are printed.
+const TABLES: [Table; 4] = [
+    Table::Rules,
+    Table::Expert,
+    Table::Punctuality,
+    Table::Endgames,
+];
+
 /// A table of measurements, with a row for every game and rule set.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Table {
     Rules,
     Expert,
@@ -101,6 +111,16 @@ impl Table {
                 &format!("the last {} plies", expert::ENDGAME_PLIES),
                 &expert::endgames_heading(),
             ),
+        }
+    }
+
+    /// The words of the heading, explained.
+    fn legend(self) -> &'static str {
+        match self {
+            Table::Rules => rules::LEGEND,
+            Table::Expert => expert::LEGEND,
+            Table::Punctuality => expert::PUNCTUALITY_LEGEND,
+            Table::Endgames => expert::ENDGAMES_LEGEND,
         }
     }
 

@@ -20,6 +20,12 @@ const EMPTY: &str = "as-an-empty-program";
 const PROGRAM: &str = "as-the-program";
 const WITH_PEAK: &str = "as-the-program-with-its-peak-memory";
 
+/// The words of the table.
+pub const LEGEND: &str = "\
+start to end    the time from the start of the program to its end, the best of all runs
+                in --time; the first row is the system's own part of it
+peak memory     the largest amount of memory in use at one time";
+
 /// Runs what a child process has to do; `None` if this is not a child process.
 pub fn main_of_child(mut arguments: env::ArgsOs) -> Option<ExitCode> {
     let role = arguments.nth(1)?.into_string().ok()?;

@@ -11,6 +11,14 @@ use tabuleiro::rng::rng_for_ply;
 use crate::positions::{POSITIONS, random_positions};
 use crate::{shortest_run, with_prefix};
 
+/// The words of the table.
+pub const LEGEND: &str = "\
+moves/pos.      mean number of legal moves in positions of random games
+generated/s     legal moves listed per second, on one core
+played/s        legal moves listed and played per second
+perft           the deepest count of leaves of the move tree that fits into --time,
+                with the number of leaves, and leaves counted per second";
+
 /// The two lines of the heading.
 pub fn heading() -> [String; 2] {
     let columns = [

@@ -32,25 +32,26 @@ use generations::Tuner;
 use tabuleiro::evaluator::Tunable;
 use tabuleiro::game::Game;
 use tabuleiro::games::{self, Five};
+use tabuleiro::shell::flags::positive;
 use tabuleiro::tools::{Failure, Tool, TunableList, TunableVisitor};
 
 /// Fits the weights of a game's evaluation and prints them, rounded
 #[derive(Args)]
 struct Flags {
     /// Number of games in a generation
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
     games: u32,
     /// Number of generations: each but the first plays with the weights fitted so far
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive::<u64>)]
     generations: u64,
     /// The weights of the first generation
     #[arg(long, value_name = "START", value_enum, default_value_t = Start::Own)]
     from: Start,
-    /// Fit to the games of the latest N generations
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Fit the weights to the games of the latest N generations
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive::<usize>)]
     window: usize,
-    /// Positions searched for a move
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    /// Positions to search for a move
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
     nodes: u64,
     /// Maximum number of random moves at the start
     #[arg(long, value_name = "PLIES", default_value_t = 10)]
@@ -58,30 +59,30 @@ struct Flags {
     /// Minimum number of random moves at the start
     #[arg(long, value_name = "PLIES", default_value_t = 0)]
     least: u32,
-    /// After the opening, play one move in N at random; none if it is 0
+    /// After the opening, play one move in N at random; 0 for none
     #[arg(long, value_name = "N", default_value_t = 0)]
     random_moves: u64,
-    /// Clip greater margins to this one, in the game's units
+    /// Count greater margins as this one, in the game's units
     #[arg(long, value_name = "UNITS", default_value_t = 1_000_000)]
     clip: i32,
-    /// Weight of the search's value in the target, 0 to 1, against the result of the game; 0 in
-    /// games played with all weights 0
+    /// Weight of the search's value in the target, 0 to 1; the rest is the result of the game.
+    /// Always 0 in games that are played with all weights 0
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     blend: f64,
     /// Strength of the L2 regularisation, in samples
     #[arg(long, value_name = "SAMPLES", default_value_t = 20.0)]
     ridge: f64,
-    /// In games without margins: the value, in parts of a unit, that is won e times as often as
-    /// lost
+    /// In games without margins: the value, in parts of a unit, of a position that is won e times
+    /// as often as lost
     #[arg(long, value_name = "PARTS", default_value_t = 400.0)]
     scale: f64,
-    /// Hold one game in N back for validation; none if it is 0
+    /// Hold one game in N back for validation; 0 for none
     #[arg(long, value_name = "N", default_value_t = 0)]
     hold: u64,
-    /// Play N games of new weights against the current ones, and keep the better ones
+    /// Play N games of the new weights against the current ones, and keep the better; 0 for none
     #[arg(long, value_name = "N", default_value_t = 0)]
     gate: u32,
-    /// Play N games of the weights against the game's own, after each generation
+    /// After each generation, play N games of the weights against the game's own; 0 for none
     #[arg(long, value_name = "N", default_value_t = 0)]
     check: u32,
     /// Seed of all random choices; each generation adds 1

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use super::record::Writer;
-use super::session::Session;
+use super::session::{Session, TakenBack};
 use super::{Answered, GameInfo, HistoryEntry, Match, Played, Thought};
-use crate::evaluator::{Evaluator, MoveOf};
-use crate::game::{Ending, Game, MoveError, Player, Refusal};
-use crate::players::PlayerKind;
+use crate::evaluator::{BoardOf, Evaluator, MoveOf};
+use crate::game::{Ending, Game, MoveError, Options, Player, Refusal, RuleSet};
+use crate::players::{EXPERT, PlayerKind};
 use crate::rng::rng_for_ply;
 use crate::search::{Limits, SearchResult, Searcher};
-use crate::view::{Question, Reply, View};
+use crate::view::{BoardSize, Drawing, Question, Reply, View};
 
 /// A match of the game that `E` evaluates.
 pub struct GameMatch<E: Evaluator<Game: View>> {
@@ -25,12 +25,50 @@ pub struct GameMatch<E: Evaluator<Game: View>> {
     /// Made before the first search, because building its tables takes time.
     evaluator: Option<E>,
     searcher: Searcher,
+    /// The last hint: the same position gets the same one again, unless more is asked for.
+    last_hint: Option<LastHint>,
+    /// What Expert had found in the current position when it was stopped.
+    stopped: Option<SearchResult<MoveOf<E>>>,
+}
+
+/// A hint, and what it is good for.
+#[derive(Clone)]
+struct LastHint {
+    /// The moves that led to the position.
+    moves: Vec<String>,
+    limits: Limits,
+    /// What Expert found, from its first idea to the hint.
+    thoughts: Vec<Thought>,
+}
+
+impl LastHint {
+    /// Whether a search within `limits` could not find more.
+    fn covers(&self, limits: &Limits) -> bool {
+        let Limits {
+            nodes, time, depth, ..
+        } = self.limits;
+        // A search without a limit is longer than any other.
+        let is_enough = |had: Option<u128>, wanted: Option<u128>| match (had, wanted) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(had), Some(wanted)) => had >= wanted,
+        };
+        is_enough(nodes.map(u128::from), limits.nodes.map(u128::from))
+            && is_enough(
+                time.map(|time| time.as_nanos()),
+                limits.time.map(|time| time.as_nanos()),
+            )
+            && is_enough(
+                depth.map(|depth| depth as u128),
+                limits.depth.map(|depth| depth as u128),
+            )
+    }
 }
 
 impl<E: Evaluator<Game: View>> GameMatch<E> {
     /// The constants of the game.
     pub fn info() -> GameInfo {
-        GameInfo::of::<E::Game>(E::DEFAULT_NODES)
+        GameInfo::of::<E::Game>(E::DEFAULT_NODES, E::UNIT)
     }
 
     /// A match that goes on from a session.
@@ -48,6 +86,8 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
             entries: Vec::new(),
             evaluator: None,
             searcher: Searcher::default(),
+            last_hint: None,
+            stopped: None,
         }
     }
 
@@ -63,6 +103,7 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
     /// Brings everything that depends on the moves up to date after they have changed.
     fn moves_changed(&mut self) {
         self.entries.clear();
+        self.stopped = None;
         self.revision += 1;
         let game = self.session.game();
         let known = self.moves.len().min(self.session.ply());
@@ -89,21 +130,36 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
         self.session.game().announce(before, mv, after, by)
     }
 
-    /// The move that an answer completes, or the entry for the next question. Legality is not decided
-    /// here but in [`Session::play`].
+    /// The move that an answer completes, or the entry for the next question. A text that does not
+    /// answer the question may be a whole move. Legality is not decided here but in
+    /// [`Session::play`].
     fn parse_answer(
         &self,
         text: &str,
     ) -> Result<Reply<<E::Game as View>::Entry, MoveOf<E>>, MoveError> {
         let (game, board) = (self.session.game(), self.session.board());
-        let text = text.to_lowercase();
-        if self.entries.is_empty()
-            && let Ok(mv) = game.read_move(board, &text)
+        let lower = text.to_lowercase();
+        let refusal = match game.answer(board, &self.entry(), &lower) {
+            Ok(reply) => return Ok(reply),
+            Err(refusal) => refusal.quoting(&lower, text),
+        };
+        // Of two refusals the question's is shown: it knows what was expected.
+        let whole = game.read_move(board, text).map(Reply::Move);
+        whole.map_err(|_| MoveError::NotNotation(refusal))
+    }
+
+    /// Plays Expert's move. The message says how the game will end, if Expert knows.
+    fn play_found(&mut self, found: &SearchResult<MoveOf<E>>) -> Played {
+        let root = *self.session.board();
+        self.session.play_legal(found.mv);
+        let mut played = self.played(PlayerKind::Expert);
+        if let Some(evaluator) = &self.evaluator
+            && found.proved
+            && self.session.ending().is_none()
         {
-            return Ok(Reply::Move(mv));
+            played.message += &format!("Expert: {}.\n", found.verdict(evaluator, &root));
         }
-        game.answer(board, &self.entry(), &text)
-            .map_err(MoveError::NotNotation)
+        played
     }
 
     fn think(
@@ -117,23 +173,31 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
         let game = self.session.game();
         let evaluator = &*self.evaluator.get_or_insert_with(|| E::new(game));
         let boards: Vec<_> = self.session.boards().copied().collect();
+        let root = self.session.board();
         self.searcher
             .search(evaluator, &boards, limits, &mut |result| {
-                watch(&thought(evaluator, result));
+                watch(&thought(evaluator, root, result));
             })
     }
 }
 
 /// A search result in the game's notation and words.
-fn thought<E: Evaluator>(evaluator: &E, result: &SearchResult<MoveOf<E>>) -> Thought {
+fn thought<E: Evaluator>(
+    evaluator: &E,
+    root: &BoardOf<E>,
+    result: &SearchResult<MoveOf<E>>,
+) -> Thought {
     let game = evaluator.game();
     Thought {
         mv: game.write_move(result.mv),
         value: result.value,
-        verdict: result.verdict(evaluator),
+        verdict: result.verdict(evaluator, root),
         is_proved: result.proved,
         pv: result.pv.iter().map(|mv| game.write_move(*mv)).collect(),
+        score: result.score::<E>(),
         depth: result.depth,
+        selective_depth: result.selective_depth,
+        hash_permille: result.hash_permille,
         nodes: result.nodes,
         elapsed: result.elapsed,
     }
@@ -166,6 +230,8 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
             evaluator: self.evaluator.clone(),
             // A copy gets its own transposition table when it first searches.
             searcher: Searcher::default(),
+            last_hint: self.last_hint.clone(),
+            stopped: self.stopped.clone(),
         })
     }
 
@@ -184,8 +250,51 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         self.session.seat(player, kind)
     }
 
+    fn seat_engine(&mut self, player: Player, title: &str) -> Result<(), Refusal> {
+        self.revision += 1;
+        self.session.seat_engine(player, title)
+    }
+
+    fn engine_title(&self, player: Player) -> Option<&str> {
+        let is_engine = self.session.player_kind(player) == PlayerKind::Engine;
+        is_engine.then(|| self.session.engine(player))
+    }
+
     fn player_name(&self, player: Player) -> String {
         self.session.game().player_name(player)
+    }
+
+    fn colour_name(&self, player: Player) -> Option<&'static str> {
+        self.session.game().colour_name(player)
+    }
+
+    fn full_name(&self, player: Player) -> String {
+        let seats = self.session.players();
+        let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
+        let role = match seats[player.index()] {
+            PlayerKind::Human if seats.iter().filter(is_human).count() == 1 => Some("you"),
+            PlayerKind::Human => None,
+            PlayerKind::Level(level) => Some(self.info.levels[level]),
+            PlayerKind::Expert => Some(EXPERT),
+            PlayerKind::Engine => Some(self.session.engine(player)),
+        };
+        let game = self.session.game();
+        let notes: Vec<&str> = game.colour_name(player).into_iter().chain(role).collect();
+        game.name_with(player, &notes)
+    }
+
+    fn player_called(&self, text: &str) -> Option<Player> {
+        let game = self.session.game();
+        let seats = self.session.players().len();
+        let by_colour = Player::first(seats).find(|player| {
+            let colour = game.colour_name(*player);
+            colour.is_some_and(|colour| colour.eq_ignore_ascii_case(text))
+        });
+        by_colour.or_else(|| {
+            text.parse()
+                .ok()
+                .filter(|player: &Player| player.index() < seats)
+        })
     }
 
     fn on_turn(&self) -> Player {
@@ -200,12 +309,28 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         self.session.seed()
     }
 
+    fn rules(&self) -> RuleSet {
+        self.session.rules()
+    }
+
+    fn options(&self) -> &Options {
+        self.session.options()
+    }
+
     fn ply(&self) -> usize {
         self.session.ply()
     }
 
+    fn turns_played(&self) -> usize {
+        self.session.turns_played()
+    }
+
     fn ending(&self) -> Option<Ending> {
         self.session.ending()
+    }
+
+    fn start(&self) -> String {
+        self.session.game().write_board(self.session.start())
     }
 
     fn position(&self) -> String {
@@ -214,14 +339,17 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
 
     fn history(&self) -> Vec<HistoryEntry> {
         let game = self.session.game();
-        let players = self.session.history();
-        players
-            .zip(&self.moves)
-            .map(|((board, _), mv)| HistoryEntry {
+        let mut turn = 0;
+        let moves = self.session.history().zip(&self.moves);
+        let entries = moves.map(|((board, _), mv)| {
+            turn += usize::from(game.starts_turn(board));
+            HistoryEntry {
+                turn,
                 player: game.player_on_turn(board),
                 mv: mv.clone(),
-            })
-            .collect()
+            }
+        });
+        entries.collect()
     }
 
     fn legal_moves(&self) -> Vec<String> {
@@ -230,17 +358,32 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         moves.map(|mv| game.write_move(mv)).collect()
     }
 
+    fn is_legal(&self, text: &str) -> bool {
+        let (game, board) = (self.session.game(), self.session.board());
+        let read = game.read_move(board, &text.to_lowercase());
+        read.is_ok_and(|mv| game.check_move(board, mv).is_ok())
+    }
+
     fn record(&self) -> String {
         self.writer.write(&self.session, &self.moves)
     }
 
-    fn drawing(&self) -> String {
-        self.session.game().display_game(self.session.board())
+    fn drawing(&self, size: BoardSize) -> String {
+        let last_turn = self.session.last_turn();
+        let drawing = Drawing {
+            size,
+            last_turn: &last_turn,
+        };
+        let session = &self.session;
+        session.game().draw_board(session.board(), &drawing)
     }
 
     fn heading(&self) -> String {
         let session = &self.session;
-        session.game().turn_heading(session.board(), session.turn())
+        let name = self.full_name(session.on_turn());
+        session
+            .game()
+            .turn_heading(session.board(), session.turn(), &name)
     }
 
     fn heading_first(&self) -> bool {
@@ -249,16 +392,28 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
 
     fn result(&self) -> String {
         let session = &self.session;
-        session.ending().map_or_else(String::new, |ending| {
-            let turns = session.turns_played();
-            session
-                .game()
-                .display_result(session.board(), ending, turns)
-        })
+        let Some(ending) = session.ending() else {
+            return String::new();
+        };
+        let (game, turns) = (session.game(), session.turns_played());
+        let mut text = game.display_result(session.board(), ending, turns);
+        let successor = <E::Game as Game>::LEVELS.last().unwrap_or(&EXPERT);
+        for hand_over in session.handed_over() {
+            let name = game.player_name(hand_over.player);
+            let after = match hand_over.ply {
+                0 => "before the first move".to_string(),
+                ply => format!("after move {ply}"),
+            };
+            text += &format!("{name} resigned {after}: {successor} played on.\n");
+        }
+        text
     }
 
     fn describe_move(&self, index: usize) -> String {
-        self.announcement(index, PlayerKind::Level(0))
+        let Some((before, mv, after)) = self.session.ply_at(index) else {
+            return String::new();
+        };
+        self.session.game().describe(before, mv, after)
     }
 
     fn question(&self) -> Question {
@@ -311,45 +466,78 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
             return None;
         }
         let by = self.session.player_kind(self.session.on_turn());
-        let verdict = match by {
-            PlayerKind::Human => return None,
+        match by {
+            PlayerKind::Human | PlayerKind::Engine => None,
             PlayerKind::Level(level) => {
                 let mut rng = rng_for_ply(self.session.seed(), self.session.ply());
                 let board = self.session.board();
                 let mv = self.session.game().choose_move(board, level, &mut rng)?;
                 self.session.play_legal(mv);
-                None
+                Some(self.played(by))
             }
             PlayerKind::Expert => {
-                let result = self.think(limits, watch)?;
-                self.session.play_legal(result.mv);
-                let evaluator = self.evaluator.as_ref();
-                evaluator
-                    .filter(|_| result.proved && self.session.ending().is_none())
-                    .map(|evaluator| result.verdict(evaluator))
+                let found = self.think(limits, watch)?;
+                if !limits.stop.is_set() {
+                    return Some(self.play_found(&found));
+                }
+                // Stopped twice in one position, Expert may have got less far the second time.
+                let known = self.stopped.as_ref().map_or(0, |known| known.depth);
+                if found.depth > 0 && found.depth >= known {
+                    self.stopped = Some(found);
+                }
+                None
             }
-        };
-        let mut played = self.played(by);
-        // Expert says so when it knows how the game will end.
-        if let Some(verdict) = verdict {
-            played.message += &format!("Expert: {verdict}.\n");
         }
-        Some(played)
+    }
+
+    fn play_now(&mut self) -> Option<Played> {
+        let by = self.session.player_kind(self.session.on_turn());
+        match self.stopped.take() {
+            Some(found) if by == PlayerKind::Expert => Some(self.play_found(&found)),
+            _ => self.computer_move(&Limits::nodes(1), &mut |_| {}),
+        }
     }
 
     fn reduced_hash_mib(&self) -> Option<usize> {
         self.searcher.reduced_hash_mib()
     }
 
-    fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought> {
+    fn search(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought> {
         let result = self.think(limits, watch)?;
         let evaluator = self.evaluator.as_ref()?;
-        Some(thought(evaluator, &result))
+        Some(thought(evaluator, self.session.board(), &result))
     }
 
-    fn undo(&mut self) -> usize {
+    fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought> {
+        if let Some(last) = &self.last_hint
+            && last.moves == self.moves
+            && last.covers(limits)
+        {
+            last.thoughts.iter().for_each(watch);
+            return last.thoughts.last().cloned();
+        }
+        let mut thoughts = Vec::new();
+        let result = self.think(limits, &mut |thought| {
+            thoughts.push(thought.clone());
+            watch(thought);
+        })?;
+        let evaluator = self.evaluator.as_ref()?;
+        let hint = thought(evaluator, self.session.board(), &result);
+        // A search that was stopped may have found less.
+        if !limits.stop.is_set() {
+            thoughts.push(hint.clone());
+            self.last_hint = Some(LastHint {
+                moves: self.moves.clone(),
+                limits: limits.clone(),
+                thoughts,
+            });
+        }
+        Some(hint)
+    }
+
+    fn undo(&mut self) -> TakenBack {
         let taken = self.session.undo(is_decision);
-        if taken > 0 {
+        if !taken.is_nothing() {
             self.moves_changed();
         }
         taken
@@ -369,8 +557,13 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         taken
     }
 
-    fn resign(&mut self) {
+    fn resign(&mut self) -> Option<PlayerKind> {
         self.revision += 1;
+        self.entries.clear();
+        if self.session.players().len() > 2 {
+            return self.session.hand_over();
+        }
         self.session.resign();
+        None
     }
 }

@@ -4,9 +4,11 @@
 //! The shell and most tools use only [`Match`] and do not know which game is played. [`GameMatch`]
 //! implements it for every game with a [`View`] and an [`Evaluator`](crate::evaluator::Evaluator).
 //!
+//! - [`analysis`]: the moves of a game compared with Expert's
 //! - [`session`]: the moves, undo and redo, draws by repetition
 //! - [`record`]: a game as text
 
+pub mod analysis;
 mod game_match;
 pub mod record;
 pub mod session;
@@ -16,10 +18,12 @@ pub use game_match::GameMatch;
 use std::fmt;
 use std::time::Duration;
 
-use crate::game::{Ending, Game, MoveError, OptionSpec, Player, Refusal, RuleSet};
+use crate::game::{Ending, Game, MoveError, OptionSpec, Options, Player, Refusal, RuleSet};
 use crate::players::{PlayerKind, level_names};
 use crate::search::Limits;
-use crate::view::{Question, View};
+pub use crate::search::Score;
+use crate::view::{BoardSize, Question, View};
+use session::TakenBack;
 
 /// The constants of a game: what is the same in each of its matches.
 #[derive(Clone, Debug)]
@@ -30,32 +34,38 @@ pub struct GameInfo {
     pub title: &'static str,
     /// The rules, for the command `rules`. The first line says what the game is about.
     pub rules_text: &'static str,
+    /// The drawing of the board explained, for the command `help board`; may be empty.
+    pub board_help: &'static str,
     /// The names of the computer players, weakest first; the last one is Expert.
     pub levels: Vec<&'static str>,
     /// The rule sets, the default first.
     pub rule_sets: &'static [RuleSet],
     /// The game's own options.
     pub options: &'static [OptionSpec],
+    /// The largest number of players.
+    pub max_players: usize,
     /// The prefix of every complaint about an answer.
     pub complaint: &'static str,
-    /// Whether the program asks for another game at the end.
-    pub plays_again: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
+    /// The number of parts of a value that make one of the game's own units.
+    pub unit: i32,
 }
 
 impl GameInfo {
-    fn of<G: View>(default_nodes: u64) -> GameInfo {
+    fn of<G: View>(default_nodes: u64, unit: i32) -> GameInfo {
         GameInfo {
             name: G::NAME,
             title: G::TITLE,
             rules_text: G::RULES,
+            board_help: G::BOARD_HELP,
             levels: level_names::<G>().collect(),
             rule_sets: <G as Game>::RULE_SETS,
             options: G::options(),
+            max_players: G::MAX_PLAYERS,
             complaint: G::COMPLAINT,
-            plays_again: G::PLAYS_AGAIN,
             default_nodes,
+            unit,
         }
     }
 }
@@ -91,8 +101,14 @@ pub struct Thought {
     pub is_proved: bool,
     /// The principal variation: the moves that both sides are expected to play.
     pub pv: Vec<String>,
+    /// The value as engine protocols give it.
+    pub score: Score,
     /// The number of plies searched completely.
     pub depth: usize,
+    /// The greatest number of plies that a line was searched to.
+    pub selective_depth: usize,
+    /// The share of the transposition table that is in use, in thousandths.
+    pub hash_permille: usize,
     /// The number of positions searched.
     pub nodes: u64,
     /// The time taken.
@@ -102,6 +118,9 @@ pub struct Thought {
 /// A move of the history.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HistoryEntry {
+    /// The number of its turn, counted from 1: the moves of one turn share it. It is 0 if the game
+    /// started in the middle of a turn and the move belongs to that turn.
+    pub turn: usize,
     /// The player who made the move.
     pub player: Player,
     /// The move in the game's notation.
@@ -126,7 +145,7 @@ pub struct HistoryEntry {
 ///     panic!("line and column are a move");
 /// };
 /// assert_eq!(played.mv, "3,5");
-/// assert_eq!(game.undo(), 1);
+/// assert_eq!(game.undo().moves, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Match: fmt::Debug {
@@ -146,8 +165,23 @@ pub trait Match: fmt::Debug {
     /// # Errors
     /// If the game has no such seat.
     fn seat(&mut self, player: Player, kind: PlayerKind) -> Result<(), Refusal>;
+    /// Gives a seat to an engine, another program with the given title. Its moves are played by
+    /// [`answer`](Match::answer).
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    fn seat_engine(&mut self, player: Player, title: &str) -> Result<(), Refusal>;
+    /// The title of the engine that plays `player`; `None` if it is not an engine.
+    fn engine_title(&self, player: Player) -> Option<&str>;
     /// The name of a player on the screen.
     fn player_name(&self, player: Player) -> String;
+    /// The colour that names a player, such as `White`; `None` if colours do not.
+    fn colour_name(&self, player: Player) -> Option<&'static str>;
+    /// The name of a player and the one who plays it: `Player 2 (White, Hard)`. A human is called
+    /// `you` if there is no other.
+    fn full_name(&self, player: Player) -> String;
+    /// The player who is called `text`: by `p1`, or by the name of a colour, in any case.
+    fn player_called(&self, text: &str) -> Option<Player>;
     /// The player who makes the next decision.
     fn on_turn(&self) -> Player;
 
@@ -157,23 +191,33 @@ pub trait Match: fmt::Debug {
     fn revision(&self) -> u64;
     /// The seed of the computer players' random choices.
     fn seed(&self) -> u64;
+    /// The rule set.
+    fn rules(&self) -> RuleSet;
+    /// The game's own options that were set.
+    fn options(&self) -> &Options;
     /// The number of moves played.
     fn ply(&self) -> usize;
+    /// The number of turns played. A turn counts from its first move on, and may take several.
+    fn turns_played(&self) -> usize;
     /// How the game ended; `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
+    /// The position in which the game began, in the game's notation.
+    fn start(&self) -> String;
     /// The current position in the game's notation.
     fn position(&self) -> String;
     /// All moves played.
     fn history(&self) -> Vec<HistoryEntry>;
     /// All legal moves, in the game's notation and order.
     fn legal_moves(&self) -> Vec<String>;
+    /// Whether `text` is a whole move in the game's notation that is legal now.
+    fn is_legal(&self, text: &str) -> bool;
     /// The record of the game.
     fn record(&self) -> String;
 
     // The screen.
 
     /// The board and the notes of the game beside it, in whole lines.
-    fn drawing(&self) -> String;
+    fn drawing(&self, size: BoardSize) -> String;
     /// The lines that say whose turn it is.
     fn heading(&self) -> String;
     /// Whether the heading stands above the board.
@@ -188,8 +232,9 @@ pub trait Match: fmt::Debug {
 
     /// The next question of the move that is being entered.
     fn question(&self) -> Question;
-    /// Answers the question. The first question of a move also accepts a whole move in the game's
-    /// notation. A complete move is checked by [`Game::make_move`] and played.
+    /// Answers the question. Every question of a move also accepts a whole move in the game's
+    /// notation, which replaces the answers given so far; a text that is both counts as an answer.
+    /// A complete move is checked by [`Game::make_move`] and played.
     ///
     /// # Errors
     /// If the answer is refused, or the move is illegal. Then nothing has changed.
@@ -205,24 +250,35 @@ pub trait Match: fmt::Debug {
 
     // Computer players.
 
-    /// Plays the move of the computer player on turn; `None` if a human is on turn or the game is
-    /// over. `watch` is called with every improvement that Expert finds.
+    /// Plays the move of the computer player on turn; `None` if a human or an engine is on turn, if
+    /// the game is over, or if the limits' [`StopFlag`](crate::search::StopFlag) has stopped Expert.
+    /// `watch` is called with every improvement that Expert finds.
     fn computer_move(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought))
     -> Option<Played>;
+    /// Plays the move of the computer player on turn without further search: the best one that
+    /// Expert had found in this position when it was stopped, if it was. `None` if a human is on
+    /// turn or the game is over.
+    fn play_now(&mut self) -> Option<Played>;
     /// The size of Expert's transposition table in MiB, if the system refused the memory for the
     /// size that the limits allow.
     fn reduced_hash_mib(&self) -> Option<usize>;
-    /// What Expert would play for the player on turn; `None` if the game is over.
+    /// Searches the position within the limits; `None` if the game is over. `watch` is called with
+    /// every improvement.
+    fn search(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought>;
+    /// What Expert would play for the player on turn; `None` if the game is over. The same position
+    /// gets the same hint again, unless the limits allow a longer search.
     fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought>;
 
     // The course of the game.
 
-    /// Takes moves back until a human has a decision to make again. Returns their number.
-    fn undo(&mut self) -> usize;
+    /// Takes back the last decision of a human, which is a move or a resignation, and all moves
+    /// after it.
+    fn undo(&mut self) -> TakenBack;
     /// Plays the moves again that the last `undo` took back. Returns their number.
     fn redo(&mut self) -> usize;
     /// Takes back all moves after the first `ply`, and a resignation. Returns the number of moves.
     fn take_back_to(&mut self, ply: usize) -> usize;
-    /// The player on turn resigns.
-    fn resign(&mut self);
+    /// The player on turn resigns. In a game for two that ends the game. In a game for more, a
+    /// computer player takes the seat, which is returned, and the game goes on.
+    fn resign(&mut self) -> Option<PlayerKind>;
 }

@@ -14,6 +14,12 @@
 //! result win p1 (p2 resigned)
 //! ```
 //!
+//! A player who is another program is written `p2 engine TITLE`. The record never says how to start
+//! it.
+//!
+//! In a game for more than two, a line `resign p2` among the moves says that a computer player took
+//! over the seat of a player who resigned; the header says who has the seat now.
+//!
 //! The first line names the program and the version of the format. The header says what is played,
 //! by whom and with which seed; it has a line `start POSITION` if the game does not begin at
 //! its usual start. After the line `moves` comes one move a line, then the result, if there is one.
@@ -27,7 +33,7 @@ use std::str::FromStr;
 
 use super::session::Session;
 use crate::game::{Game, Options, Player, Refusal, RuleSet, check_rules};
-use crate::players::{PlayerKind, level_names};
+use crate::players::{ENGINE, PlayerKind, level_names};
 use crate::text::quoted;
 
 /// The version of the format that is written, and the newest that is read.
@@ -35,6 +41,8 @@ pub const VERSION: u32 = 1;
 
 /// The first word of a record.
 const PROGRAM: &str = "tabuleiro";
+/// The first word of a line among the moves that says who left a seat to a computer player.
+const RESIGN: &str = "resign";
 /// The line between the header and the moves.
 const MOVES: &str = "moves";
 
@@ -190,7 +198,7 @@ impl Record {
                  reads version {VERSION}"
             ))),
             _ => Err(line.damage(format!(
-                "this is no record of a game, which begins with \"{PROGRAM} {VERSION}\""
+                "this is not a game record, which begins with \"{PROGRAM} {VERSION}\""
             ))),
         }
     }
@@ -200,7 +208,7 @@ impl Record {
             "game" => {
                 if !games.contains(&value.text.as_str()) {
                     return Err(value.damage(format!(
-                        "there is no game {}: there are {}",
+                        "{} is not a game: the games are {}",
                         quoted(&value.text),
                         games.join(", ")
                     )));
@@ -221,7 +229,7 @@ impl Record {
                     )));
                 };
                 if self.seed.is_some() {
-                    return Err(value.damage("there is a seed already"));
+                    return Err(value.damage("the seed is given twice"));
                 }
                 self.seed = Some((value, seed));
                 return Ok(());
@@ -230,7 +238,7 @@ impl Record {
                 Ok(player) => &mut self.players[player.index()],
                 Err(_) => {
                     return Err(value.damage(format!(
-                        "{} is no line of the header, which has game, rules, option, p1 to p{}, \
+                        "{} is not a line of the header, which has game, rules, option, p1 to p{}, \
                          seed, start and at its end {MOVES}",
                         quoted(format!("{word} {}", value.text).trim_end()),
                         Player::MAX
@@ -240,7 +248,7 @@ impl Record {
         };
         if let Some(earlier) = place {
             return Err(value.damage(format!(
-                "{} was said in line {} already",
+                "{} is given twice, first in line {}",
                 word, earlier.number
             )));
         }
@@ -260,7 +268,8 @@ impl Record {
 
     /// The number of moves; the rules have not checked them yet.
     pub fn moves(&self) -> usize {
-        self.moves.as_ref().map_or(0, Vec::len)
+        let lines = self.moves.iter().flatten();
+        lines.filter(|line| resigning(&line.text).is_none()).count()
     }
 
     /// The players, as they were written.
@@ -294,7 +303,7 @@ impl Record {
         for line in &self.options {
             let (name, value) = line.refuse(option::<G>(&line.text))?;
             if options.get(name).is_some() {
-                return Err(line.damage(format!("{name} was set already")));
+                return Err(line.damage(format!("{name} is given twice")));
             }
             options.set(name, value);
         }
@@ -315,8 +324,13 @@ impl Record {
         let computers: Vec<&str> = level_names::<G>().collect();
         for (index, line) in self.players.iter().enumerate() {
             let Some(line) = line else { continue };
+            let player = Player::from_index(index);
+            if let Some(title) = engine_title(&line.text) {
+                line.refuse(session.seat_engine(player, title))?;
+                continue;
+            }
             let kind = line.refuse(PlayerKind::parse(&line.text, &computers))?;
-            line.refuse(session.seat(Player::from_index(index), kind))?;
+            line.refuse(session.seat(player, kind))?;
         }
         Ok(session)
     }
@@ -324,6 +338,13 @@ impl Record {
     /// Plays the moves and compares the result, up to the first damage.
     fn play<G: Game>(&self, session: &mut Session<G>) -> Result<(), Damage> {
         for line in self.moves.iter().flatten() {
+            if let Some(player) = resigning(&line.text) {
+                let noted = player
+                    .parse()
+                    .and_then(|player| session.note_hand_over(player));
+                line.refuse(noted)?;
+                continue;
+            }
             let read = session.game().read_move(session.board(), &line.text);
             let mv = line.refuse(read.map_err(Refusal::from))?;
             if !line.is_whole && begins_another(session, mv) {
@@ -341,6 +362,12 @@ impl Record {
     }
 }
 
+/// The player in a line that says who left a seat to a computer player.
+fn resigning(line: &str) -> Option<&str> {
+    let (word, player) = line.split_once(char::is_whitespace)?;
+    word.eq_ignore_ascii_case(RESIGN).then(|| player.trim())
+}
+
 /// The lines of a record, without blank lines and comments.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, Damage>> {
     let count = bytes.split(|&byte| byte == b'\n').count();
@@ -352,7 +379,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, Damage>> {
             let Ok(text) = std::str::from_utf8(line) else {
                 return Some(Err(Damage {
                     line: number,
-                    reason: Refusal::new("this is not text (UTF-8)"),
+                    reason: Refusal::new("this is not valid UTF-8"),
                 }));
             };
             let text = text.trim();
@@ -457,18 +484,30 @@ impl Writer {
         let computers: Vec<&str> = level_names::<G>().collect();
         let mut text = self.beginning.clone();
         for (player, kind) in Player::first(session.players().len()).zip(session.players()) {
-            text += &format!("{player} {}\n", kind.name(&computers));
+            let name = format!("{} {}", kind.name(&computers), session.engine(player));
+            text += &format!("{player} {}\n", name.trim_end());
         }
         text += &format!("seed {}\n{}{MOVES}\n", session.seed(), self.start);
-        for mv in moves {
-            text += mv;
-            text.push('\n');
+        let mut handed_over = session.handed_over().iter().peekable();
+        for ply in 0..=moves.len() {
+            while let Some(here) = handed_over.next_if(|next| next.ply == ply) {
+                text += &format!("{RESIGN} {}\n", here.player);
+            }
+            if let Some(mv) = moves.get(ply) {
+                text += &format!("{mv}\n");
+            }
         }
         if let Some(ending) = session.ending() {
             text += &format!("result {ending}\n");
         }
         text
     }
+}
+
+/// The title of the engine that a line about a player names; `None` if it names no engine.
+fn engine_title(text: &str) -> Option<&str> {
+    let (word, title) = text.split_once(' ').unwrap_or((text, ""));
+    (word == ENGINE).then_some(title.trim())
 }
 
 /// The options that a record can hold. An option that names a file is left out: the file may be

@@ -17,6 +17,31 @@ struct Ply<G: Game> {
     turns: usize,
 }
 
+/// A seat that a computer player took over when its player resigned. See [`Session::hand_over`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandOver {
+    /// The number of moves played before.
+    pub ply: usize,
+    /// The player who resigned.
+    pub player: Player,
+}
+
+/// What an `undo` has taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TakenBack {
+    /// The number of moves.
+    pub moves: usize,
+    /// The player whose resignation it took back.
+    pub resignation: Option<Player>,
+}
+
+impl TakenBack {
+    /// Whether there was nothing to take back.
+    pub fn is_nothing(&self) -> bool {
+        *self == TakenBack::default()
+    }
+}
+
 /// A game in progress or finished.
 ///
 /// ```
@@ -29,7 +54,7 @@ struct Ply<G: Game> {
 /// let mut session = Session::new(game, start, &[], 7);
 /// let mv = session.game().read_move(session.board(), "3,5")?;
 /// session.play(mv)?;
-/// assert_eq!(session.undo(|_, _| true), 1);
+/// assert_eq!(session.undo(|_, _| true).moves, 1);
 /// assert_eq!(session.redo(|_, _| true), 1);
 /// assert_eq!(session.ply(), 1);
 /// # Ok::<(), tabuleiro::game::Refusal>(())
@@ -47,8 +72,12 @@ pub struct Session<G: Game> {
     undone: Vec<G::Move>,
     /// By player index, one for each seat of the game.
     players: Vec<PlayerKind>,
+    /// By player index: the titles of the engines; empty for other players.
+    engines: Vec<String>,
     seed: u64,
     resigned: Option<Player>,
+    /// The seats that players who resigned have left to a computer player, in the order of play.
+    handed_over: Vec<HandOver>,
     /// How often each position that counts for repetition has occurred.
     occurrences: HashMap<G::Board, u32>,
     /// The ending by the rules or by repetition in the current position.
@@ -62,6 +91,7 @@ impl<G: Game> Session<G> {
     pub fn new(game: G, start: G::Board, players: &[PlayerKind], seed: u64) -> Session<G> {
         let mut players = players.to_vec();
         players.resize(game.player_count(), PlayerKind::Human);
+        let engines = vec![String::new(); players.len()];
         let mut session = Session {
             game,
             rules: G::RULE_SETS[0],
@@ -70,8 +100,10 @@ impl<G: Game> Session<G> {
             plies: Vec::new(),
             undone: Vec::new(),
             players,
+            engines,
             seed,
             resigned: None,
+            handed_over: Vec::new(),
             occurrences: HashMap::new(),
             ending: None,
         };
@@ -87,10 +119,16 @@ impl<G: Game> Session<G> {
         self
     }
 
-    /// A new game with the same settings.
+    /// A new game with the same settings. Whoever left a seat to a computer player is back.
     pub fn rematch(&self, seed: u64) -> Session<G> {
-        Session::new(self.game.clone(), self.start, &self.players, seed)
-            .made_with(self.rules, self.options.clone())
+        let mut players = self.players.clone();
+        for hand_over in &self.handed_over {
+            players[hand_over.player.index()] = PlayerKind::Human;
+        }
+        let mut next = Session::new(self.game.clone(), self.start, &players, seed)
+            .made_with(self.rules, self.options.clone());
+        next.engines.clone_from(&self.engines);
+        next
     }
 
     /// The rules of the game.
@@ -159,6 +197,17 @@ impl<G: Game> Session<G> {
             .count()
     }
 
+    /// The moves of the last turn that has begun, in order: a move and what belongs to it, such as
+    /// the placings after it.
+    pub fn last_turn(&self) -> Vec<G::Move> {
+        let plies: Vec<_> = self.history().collect();
+        let first = plies
+            .iter()
+            .rposition(|(board, _)| self.game.starts_turn(board));
+        let turn = &plies[first.unwrap_or(0)..];
+        turn.iter().map(|(_, mv)| *mv).collect()
+    }
+
     /// The seed of the computer players' random choices.
     pub fn seed(&self) -> u64 {
         self.seed
@@ -174,6 +223,21 @@ impl<G: Game> Session<G> {
         self.players[player.index()]
     }
 
+    /// The title of the engine that plays `player`; empty if it is not an engine.
+    pub fn engine(&self, player: Player) -> &str {
+        &self.engines[player.index()]
+    }
+
+    /// Gives a seat to an engine from now on.
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    pub fn seat_engine(&mut self, player: Player, title: &str) -> Result<(), Refusal> {
+        self.seat(player, PlayerKind::Engine)?;
+        self.engines[player.index()] = title.to_string();
+        Ok(())
+    }
+
     /// Gives a seat to another kind of player from now on.
     ///
     /// # Errors
@@ -183,10 +247,11 @@ impl<G: Game> Session<G> {
         match self.players.get_mut(player.index()) {
             Some(seat) => {
                 *seat = kind;
+                self.engines[player.index()].clear();
                 Ok(())
             }
             None => Err(Refusal::new(format!(
-                "There is no {player}: this game is for {count} players"
+                "{player} is not a player of this game, which is for {count} players"
             ))),
         }
     }
@@ -237,27 +302,59 @@ impl<G: Game> Session<G> {
         self.ending = self.ending_on_board();
     }
 
-    /// Takes moves back until a human has a decision to make again; `is_decision` says of a
-    /// position whether it leaves a choice. Returns the number of moves taken back, which is 0 if
-    /// no human has made a decision yet.
-    pub fn undo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> usize {
-        let decided = self.history().enumerate().filter(|(_, (board, _))| {
-            self.player_kind(self.game.player_on_turn(board)) == PlayerKind::Human
-                && is_decision(&self.game, board)
-        });
-        let Some((ply, _)) = decided.last() else {
-            return 0;
-        };
-        self.take_back_to(ply)
+    /// Whether `undo` and `redo` stop where that player is on turn: at the moves of humans, and at
+    /// all moves where only computers play.
+    fn is_stop_of_undo(&self, player: Player) -> bool {
+        self.player_kind(player) == PlayerKind::Human || !self.players.contains(&PlayerKind::Human)
     }
 
-    /// Takes back all moves after the first `ply`, and a resignation. Returns the number of moves
-    /// taken back.
+    /// Takes back the last decision of a human, which is a move or a resignation, and all moves
+    /// after it. Where only computers play, it takes back a single decision. `is_decision` says of a
+    /// position whether it leaves a choice. Takes nothing back if there was no such decision.
+    pub fn undo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> TakenBack {
+        if let Some(player) = self.resigned.take() {
+            return TakenBack {
+                moves: 0,
+                resignation: Some(player),
+            };
+        }
+        let decided = self.history().enumerate().filter(|(_, (board, _))| {
+            self.is_stop_of_undo(self.game.player_on_turn(board)) && is_decision(&self.game, board)
+        });
+        let decided = decided.last().map(|(ply, _)| ply);
+        match self.handed_over.last() {
+            Some(&HandOver { ply, player }) if decided < Some(ply) => {
+                let moves = self.take_back_to(ply);
+                self.take_seat_back();
+                TakenBack {
+                    moves,
+                    resignation: Some(player),
+                }
+            }
+            _ => TakenBack {
+                moves: decided.map_or(0, |ply| self.take_back_to(ply)),
+                resignation: None,
+            },
+        }
+    }
+
+    /// Takes back the last resignation that left a seat to a computer player.
+    fn take_seat_back(&mut self) {
+        if let Some(HandOver { player, .. }) = self.handed_over.pop() {
+            self.players[player.index()] = PlayerKind::Human;
+        }
+    }
+
+    /// Takes back all moves after the first `ply`, and all resignations since. Returns the number of
+    /// moves taken back.
     pub fn take_back_to(&mut self, ply: usize) -> usize {
         let taken = self.plies.len().saturating_sub(ply);
         for _ in 0..taken {
             self.uncount_position();
             self.undone.extend(self.plies.pop().map(|ply| ply.mv));
+        }
+        while self.handed_over.last().is_some_and(|last| last.ply > ply) {
+            self.take_seat_back();
         }
         self.resigned = None;
         self.ending = self.ending_on_board();
@@ -267,23 +364,74 @@ impl<G: Game> Session<G> {
     /// Plays the moves again that the last `undo` took back. Returns their number.
     pub fn redo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> usize {
         let before = self.plies.len();
+        if self.resigned.is_some() {
+            return 0;
+        }
         while let Some(mv) = self.undone.pop() {
             let mut after = *self.board();
             self.game.apply(&mut after, mv);
             self.push(mv, after);
-            let human = self.player_kind(self.on_turn()) == PlayerKind::Human;
-            if human && self.ending().is_none() && is_decision(&self.game, &after) {
+            let stops = self.is_stop_of_undo(self.on_turn());
+            if stops && self.ending().is_none() && is_decision(&self.game, &after) {
                 break;
             }
         }
         self.plies.len() - before
     }
 
-    /// The player on turn resigns.
+    /// The player on turn resigns, which ends the game.
     pub fn resign(&mut self) {
         if self.ending().is_none() {
             self.resigned = Some(self.on_turn());
         }
+    }
+
+    /// The player on turn resigns, and a computer player takes the seat: the strongest one of
+    /// [`Game::LEVELS`]. The game goes on for the others. Returns the computer player; `None` if the
+    /// game is over.
+    pub fn hand_over(&mut self) -> Option<PlayerKind> {
+        if self.ending().is_some() {
+            return None;
+        }
+        let player = self.on_turn();
+        let successor = PlayerKind::Level(G::LEVELS.len() - 1);
+        self.players[player.index()] = successor;
+        self.handed_over.push(HandOver {
+            ply: self.ply(),
+            player,
+        });
+        Some(successor)
+    }
+
+    /// Notes that `player` has left the seat to a computer player here, when a game is read from a
+    /// record. The record says who has the seat now.
+    ///
+    /// # Errors
+    /// If the player cannot resign here, or if a resignation ends this game.
+    pub fn note_hand_over(&mut self, player: Player) -> Result<(), Refusal> {
+        if self.players.len() < 3 {
+            return Err(Refusal::new(
+                "in a game for two a resignation is in the result",
+            ));
+        }
+        if self.ending().is_some() {
+            return Err(Refusal::new("The game is over"));
+        }
+        if player != self.on_turn() {
+            let on_turn = self.on_turn();
+            let reason = format!("it is {on_turn}'s turn: {player} cannot resign here");
+            return Err(Refusal::new(reason));
+        }
+        self.handed_over.push(HandOver {
+            ply: self.ply(),
+            player,
+        });
+        Ok(())
+    }
+
+    /// The seats that players who resigned have left to a computer player, in the order of play.
+    pub fn handed_over(&self) -> &[HandOver] {
+        &self.handed_over
     }
 
     /// How the game ended; `None` while it goes on.
@@ -373,7 +521,7 @@ mod tests {
     }
 
     fn undo(session: &mut Session<Lear>) -> usize {
-        session.undo(|_, _| true)
+        session.undo(|_, _| true).moves
     }
 
     /// The rules alone would accept the move.
@@ -424,7 +572,7 @@ mod tests {
         let refused = session().seat(Player::from_index(2), PlayerKind::Human);
         assert_eq!(
             refused.unwrap_err().to_string(),
-            "There is no p3: this game is for 2 players"
+            "p3 is not a player of this game, which is for 2 players"
         );
     }
 
@@ -476,5 +624,40 @@ mod tests {
         let cause = Cause::Resignation(Player::P2);
         let outcome = Outcome::Win(Player::P1);
         assert_eq!(session.ending(), Some(Ending { outcome, cause }));
+    }
+
+    #[test]
+    fn a_resignation_is_one_step_to_take_back() {
+        let mut session = played(&["1,1", "2,2"]);
+        session.resign();
+        let taken = session.undo(|_, _| true);
+        assert_eq!((taken.moves, taken.resignation), (0, Some(Player::P1)));
+        assert_eq!((session.ending(), session.ply()), (None, 2));
+        assert_eq!(undo(&mut session), 1);
+    }
+
+    #[test]
+    fn a_seat_that_was_left_to_a_computer_player_is_taken_back_by_undo() {
+        let options = Options::default().with("players", "3");
+        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+        let start = game.initial_board();
+        let seats = [PlayerKind::Human, PlayerKind::Human, PlayerKind::Expert];
+        let mut session = Session::new(game, start, &seats, 7);
+        let successor = PlayerKind::Level(SmallStarEmpires::LEVELS.len() - 1);
+        assert_eq!(session.hand_over(), Some(successor));
+        assert_eq!(session.player_kind(Player::P1), successor);
+        for _ in 0..4 {
+            let mv = session.game().valid_moves(session.board())[0];
+            session.play(mv).unwrap();
+        }
+        // Player 1 is back in the next game.
+        assert_eq!(session.rematch(8).players(), seats);
+        // First the move of player 2, then the resignation.
+        let taken = session.undo(|_, _| true);
+        assert_eq!((taken.moves, taken.resignation), (3, None));
+        let taken = session.undo(|_, _| true);
+        assert_eq!((taken.moves, taken.resignation), (1, Some(Player::P1)));
+        assert_eq!(session.players(), seats);
+        assert!(session.undo(|_, _| true).is_nothing());
     }
 }

@@ -20,7 +20,7 @@ const ABORT_DEPTH: i32 = DEFER_DEPTH + 1;
 /// Why the search of a node ended without a value of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Abort {
-    /// A limit is reached, or another thread has completed the iteration or the search.
+    /// A limit is reached, the user has stopped the search, or another thread has completed the iteration or the search.
     Stopped,
     /// Another thread has resolved the node of the path at this ply: the search goes back there.
     Resolved {
@@ -57,7 +57,10 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Aborts if a limit is reached, or if the thread need not go on.
     fn check_limits(&mut self) -> Result<(), Abort> {
-        let is_over = || self.shared.stop.load(Ordering::Relaxed);
+        if self.shared.stop_flag.is_set() {
+            return Err(Abort::Stopped);
+        }
+        let is_over = || self.shared.is_over.load(Ordering::Relaxed);
         if !self.limits_apply {
             // The first thread goes on until what must never be missed has been searched.
             return match self.id > 0 && is_over() {

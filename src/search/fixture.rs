@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Instant;
 
 use super::deferral::DEFER_DEPTH;
+use super::limits::StopFlag;
 use super::ordering::History;
 use super::shared::{Parallel, RootState, Shared, Width};
 use super::table::TranspositionTable;
@@ -47,7 +48,8 @@ pub(super) fn with_worker<T>(
         table: &table,
         history: History::default(),
         parallel: Some(parallel),
-        stop: AtomicBool::new(false),
+        is_over: AtomicBool::new(false),
+        stop_flag: &StopFlag::default(),
         helper_nodes: AtomicU64::new(0),
         deadline: None,
         max_nodes: u64::MAX,

@@ -1,5 +1,7 @@
 //! What bounds a search.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::table::TranspositionTable;
@@ -14,6 +16,32 @@ pub const DEFAULT_HASH_MIB: usize = 64;
 /// Entries of the table that a thread can fill in a millisecond in a fast game.
 const ENTRIES_PER_MILLISECOND: usize = 1000;
 
+/// Asks a search to stop, from another thread or from a signal handler. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// Asks to stop.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is set.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Clears the flag. Returns whether it was set.
+    pub fn take(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
+    }
+
+    /// The value behind the flag, for a signal handler.
+    pub fn atomic(&self) -> Arc<AtomicBool> {
+        self.0.clone()
+    }
+}
+
 /// What bounds a search. It ends as soon as one of the limits is reached.
 ///
 /// ```
@@ -25,7 +53,7 @@ const ENTRIES_PER_MILLISECOND: usize = 1000;
 /// let shallow = Limits { depth: Some(3), ..Limits::time(Duration::from_millis(50)) };
 /// # let _ = shallow;
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// The maximum number of positions to search. It makes a search the same on every machine.
     pub nodes: Option<u64>,
@@ -37,6 +65,8 @@ pub struct Limits {
     pub threads: usize,
     /// The maximum size of the transposition table in MiB.
     pub hash_mib: usize,
+    /// Ends the search soon after it is set, even before the first iteration is complete.
+    pub stop: StopFlag,
 }
 
 impl Limits {
@@ -48,6 +78,7 @@ impl Limits {
             depth: None,
             threads: 1,
             hash_mib: DEFAULT_HASH_MIB,
+            stop: StopFlag::default(),
         }
     }
 
@@ -59,7 +90,14 @@ impl Limits {
             depth: None,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             hash_mib: DEFAULT_HASH_MIB,
+            stop: StopFlag::default(),
         }
+    }
+
+    /// The same limits with a flag that stops the search.
+    #[must_use]
+    pub fn until(self, stop: StopFlag) -> Limits {
+        Limits { stop, ..self }
     }
 
     /// The number of threads that search.

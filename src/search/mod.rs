@@ -71,8 +71,8 @@ use std::thread;
 use std::time::Instant;
 
 pub use crate::evaluator::WIN;
-pub use limits::{DEFAULT_HASH_MIB, Limits, MAX_DEPTH};
-pub use result::SearchResult;
+pub use limits::{DEFAULT_HASH_MIB, Limits, MAX_DEPTH, StopFlag};
+pub use result::{Score, SearchResult};
 
 use crate::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
@@ -103,7 +103,7 @@ use worker::Worker;
 ///     .expect("a game that is not over");
 /// assert!(game.check_move(&boards[0], result.mv).is_ok());
 /// assert_eq!((result.pv[0], result.depth), (result.mv, depth));
-/// println!("{} {}", game.write_move(result.mv), result.verdict(&evaluator));
+/// println!("{} {}", game.write_move(result.mv), result.verdict(&evaluator, &boards[0]));
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 #[derive(Default)]
@@ -123,8 +123,9 @@ impl Searcher {
     /// positions of the game so far. `on_improvement` sees every better move and the result of
     /// every depth. Returns `None` exactly if there is no legal move.
     ///
-    /// A win in one turn is found and a loss in one turn avoided whatever the limits; beyond that
-    /// the search ends as soon as they are reached. All searches of a searcher are of one game,
+    /// A win in one turn is found and a loss in one turn avoided whatever the numbers in the limits;
+    /// beyond that the search ends as soon as they are reached. Its [`StopFlag`] ends it at any
+    /// time: the result is the best move so far, or the first move to be searched. All searches of a searcher are of one game,
     /// unless it is [cleared](Searcher::clear).
     pub fn search<E: Evaluator>(
         &mut self,
@@ -175,7 +176,8 @@ impl Searcher {
             table: self.prepare_table(evaluator.game(), boards, limits)?,
             history: History::default(),
             parallel: (threads > 1).then(Parallel::default),
-            stop: AtomicBool::new(false),
+            is_over: AtomicBool::new(false),
+            stop_flag: &limits.stop,
             helper_nodes: AtomicU64::new(0),
             deadline: limits.time.map(|time| start + time),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -198,7 +200,7 @@ impl Searcher {
                 let _ = thread::Builder::new().spawn_scoped(scope, help);
             }
             let result = worker(0).map(|mut worker| worker.search_root(on_improvement));
-            shared.stop.store(true, Ordering::Relaxed);
+            shared.is_over.store(true, Ordering::Relaxed);
             result
         })?;
         Some(SearchResult {

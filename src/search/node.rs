@@ -116,6 +116,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
         // Step 1. Limits.
         self.count_node()?;
+        self.selective_depth = self.selective_depth.max(ply);
 
         // Steps 2 to 4. Terminal positions, mate-distance pruning, solved endgames.
         if let Some(value) = self.value_without_search(node) {

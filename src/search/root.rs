@@ -88,6 +88,8 @@ impl<E: Evaluator> Worker<'_, E> {
             proved: found.basis.is_proof(),
             pv: vec![mv],
             depth,
+            selective_depth: self.selective_depth.max(depth),
+            hash_permille: self.shared.table.used_permille(),
             nodes: self.nodes,
             elapsed: self.start.elapsed(),
         }
@@ -95,6 +97,8 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Notes in a result what it took until now.
     fn stamp(&self, result: &mut SearchResult<MoveOf<E>>) {
+        result.selective_depth = self.selective_depth.max(result.depth);
+        result.hash_permille = self.shared.table.used_permille();
         result.nodes = self.nodes;
         result.elapsed = self.start.elapsed();
     }
@@ -346,6 +350,8 @@ mod tests {
                 proved: false,
                 pv: vec![mv],
                 depth: DEPTH,
+                selective_depth: 0,
+                hash_permille: 0,
                 nodes: 0,
                 elapsed: Duration::ZERO,
             },

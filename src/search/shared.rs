@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use super::SearchResult;
 use super::deferral::CurrentlySearching;
+use super::limits::StopFlag;
 use super::ordering::History;
 use super::root::RootMove;
 use super::table::TranspositionTable;
@@ -28,7 +29,9 @@ pub(super) struct Shared<'a, M> {
     /// What several threads tell each other; `None` if there is only one.
     pub parallel: Option<Parallel<M>>,
     /// Set when the first thread has ended: the others stop.
-    pub stop: AtomicBool,
+    pub is_over: AtomicBool,
+    /// The flag of the limits.
+    pub stop_flag: &'a StopFlag,
     /// The number of positions that the threads other than the first have searched.
     pub helper_nodes: AtomicU64,
     pub deadline: Option<Instant>,
@@ -157,6 +160,8 @@ mod tests {
                 proved: false,
                 pv: vec![mv],
                 depth,
+                selective_depth: 0,
+                hash_permille: 0,
                 nodes: 0,
                 elapsed: Duration::ZERO,
             },

@@ -179,6 +179,17 @@ impl TranspositionTable {
         }
     }
 
+    /// The share of entries in use, in thousandths: a sample of the first thousand.
+    pub fn used_permille(&self) -> usize {
+        let sample = self.words.chunks_exact(2).take(1000);
+        sample
+            .filter(|words| {
+                let data = words[1].load(Ordering::Relaxed);
+                Entry::unpack(data, self.generation).is_some()
+            })
+            .count()
+    }
+
     /// The entry of the position with this key, if there is one.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.slots(key).find_map(|slot| {
@@ -278,6 +289,24 @@ mod tests {
         for draft in drafts.into_iter().chain([Draft::Proved]) {
             assert_eq!(Draft::unpack(draft.pack()), draft);
         }
+    }
+
+    #[test]
+    fn a_table_knows_how_full_it_is() {
+        let mut table = TranspositionTable::new(1024);
+        assert_eq!(table.used_permille(), 0);
+        for key in 0..512 {
+            let entry = Entry {
+                value: 1,
+                bound: Bound::Exact,
+                draft: Draft::Plies(3),
+                code: 0,
+            };
+            table.store(key, entry);
+        }
+        assert_eq!(table.used_permille(), 512);
+        table.clear();
+        assert_eq!(table.used_permille(), 0);
     }
 
     #[test]

@@ -44,6 +44,8 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub generated: Vec<Candidate<MoveOf<E>>>,
     /// The nodes of the current path that another thread may resolve, from the root on.
     pub abort_points: Vec<AbortPoint>,
+    /// The greatest distance from the root of a position searched, in plies.
+    pub selective_depth: usize,
     /// The number of positions searched.
     pub nodes: u64,
     /// The number of positions at which the limits are checked again.
@@ -94,6 +96,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 .collect(),
             generated: Vec::new(),
             abort_points: Vec::new(),
+            selective_depth: 0,
             nodes: 0,
             next_check: NODES_PER_CHECK,
             checks: 0,

@@ -1,7 +1,7 @@
 //! The commands: their names, the places where they are understood, and their parser.
 
 use crate::game::Refusal;
-use crate::text::quoted;
+use crate::text::{one_of, quoted};
 
 /// A command that is typed instead of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,10 +12,18 @@ pub enum Command {
     Rules,
     /// Shows the board again.
     Board,
+    /// Says the last move.
+    Last,
+    /// Says which game this is, and where it stands.
+    Info,
+    /// Prints the position in the game's notation.
+    Position,
     /// Lists the legal moves.
     Moves,
     /// Shows the move that Expert would play.
     Hint,
+    /// Shows Expert's search of the position, or reviews a game that is over.
+    Analyse,
     /// Takes the last decision back.
     Undo,
     /// Plays again what `undo` took back.
@@ -32,12 +40,20 @@ pub enum Command {
     Save,
     /// Shows the game move by move.
     Replay,
+    /// After a game, begins another one with the same settings.
+    Again,
+    /// After a game, begins another one with the seats exchanged.
+    Swap,
     /// In a replay, goes forward.
     Next,
     /// In a replay, goes back.
     Prev,
     /// In a replay, goes to the position after the given number of moves.
     Goto,
+    /// In a replay, goes to the start.
+    ToFirst,
+    /// In a replay, goes to the position after the last move.
+    ToLast,
     /// In a replay, takes the game over from the position shown.
     Play,
     /// In the menu of games, opens the list of unfinished games.
@@ -57,40 +73,53 @@ type CommandInfo = (Command, &'static str, &'static str);
 
 /// The commands of a game, in the order in which `help` lists them.
 const IN_GAMES: &[CommandInfo] = &[
-    (Command::Help, "help", "what to type, and this list"),
+    (Command::Help, "help", "what to type; help COMMAND"),
     (Command::Rules, "rules", "the rules of the game"),
-    (Command::Board, "board", "the board again"),
+    (Command::Board, "board", "the board; also board small"),
+    (Command::Last, "last", "the last move"),
+    (Command::Info, "info", "the settings of this game"),
+    (Command::Moves, "moves", "the legal moves"),
     (Command::Hint, "hint", "what Expert would play"),
-    (Command::Back, "back", "the question before"),
+    (Command::Analyse, "analyse", "what Expert sees, in full"),
+    (Command::Back, "back", "the previous question"),
     (Command::Undo, "undo", "back to your last decision"),
-    (Command::Redo, "redo", "play what undo took back"),
+    (Command::Redo, "redo", "redo what was undone"),
     (Command::History, "history", "the moves so far"),
     (Command::Replay, "replay", "the game move by move"),
-    (Command::Resign, "resign", "give the game up"),
-    (Command::Menu, "menu", "leave the game for the menu"),
+    (Command::Resign, "resign", "give up the game"),
+    (Command::Players, "players", "who plays; players p2 human"),
+    (Command::Save, "save", "to a file: save game.txt"),
+    (Command::Position, "position", "this position as text"),
+    (Command::Menu, "menu", "back to the menu"),
     (Command::Quit, "quit", "leave the program"),
-    (
-        Command::Moves,
-        "moves",
-        "all legal moves, or those that begin with what follows",
-    ),
-    (
-        Command::Players,
-        "players",
-        "who plays what; \"players p2 human\" changes it",
-    ),
-    (
-        Command::Save,
-        "save",
-        "write the game to a file: \"save game.txt\"",
-    ),
+];
+
+/// The commands after the result of a game.
+const IN_GAME_OVER: &[CommandInfo] = &[
+    (Command::Help, "help", "this list"),
+    (Command::Again, "again", "a new game, same seats"),
+    (Command::Swap, "swap", "a new game, seats exchanged"),
+    (Command::Replay, "replay", "the game move by move"),
+    (Command::Analyse, "analyse", "Expert's review of all moves"),
+    (Command::Undo, "undo", "back to your last decision"),
+    (Command::Redo, "redo", "redo what was undone"),
+    (Command::Board, "board", "the board; also board small"),
+    (Command::Last, "last", "the last move"),
+    (Command::Info, "info", "the settings of this game"),
+    (Command::History, "history", "all moves of the game"),
+    (Command::Rules, "rules", "the rules of the game"),
+    (Command::Players, "players", "who plays; players p2 human"),
+    (Command::Save, "save", "to a file: save game.txt"),
+    (Command::Position, "position", "this position as text"),
+    (Command::Menu, "menu", "back to the menu, as Enter"),
+    (Command::Quit, "quit", "leave the program"),
 ];
 
 /// The commands of the menus before a game.
 const IN_MENUS: &[CommandInfo] = &[
     (Command::Help, "help", "what to type, and this list"),
     (Command::Rules, "rules", "the rules of the game"),
-    (Command::Back, "back", "the question before"),
+    (Command::Back, "back", "the previous question"),
     (Command::Menu, "menu", "back to the menu of games"),
     (Command::Quit, "quit", "leave the program"),
 ];
@@ -98,51 +127,49 @@ const IN_MENUS: &[CommandInfo] = &[
 /// The commands of a replay.
 const IN_REPLAYS: &[CommandInfo] = &[
     (Command::Help, "help", "this list"),
-    (
-        Command::Next,
-        "next",
-        "the next move; \"next 5\" goes on by five",
-    ),
-    (
-        Command::Prev,
-        "prev",
-        "the move before; \"prev 5\" goes back by five",
-    ),
-    (
-        Command::Goto,
-        "goto",
-        "\"goto 12\" is after move 12, \"goto 0\" the start",
-    ),
-    (
-        Command::Play,
-        "play",
-        "take over: the game goes on from here",
-    ),
+    (Command::Next, "next", "the next move, as Enter"),
+    (Command::Prev, "prev", "the previous move"),
+    (Command::Goto, "goto", "\"goto 12\": after move 12"),
+    (Command::ToFirst, "first", "the start of the game"),
+    (Command::ToLast, "last", "the end of the game"),
+    (Command::Play, "play", "take over from here"),
+    (Command::Hint, "hint", "what Expert would play"),
+    (Command::Analyse, "analyse", "what Expert sees, in full"),
+    (Command::History, "history", "all moves of the game"),
+    (Command::Rules, "rules", "the rules of the game"),
+    (Command::Back, "back", "leave the replay"),
+    (Command::Menu, "menu", "back to the menu"),
+    (Command::Quit, "quit", "leave the program"),
     (
         Command::Players,
         "players",
-        "who plays what; \"players p2 human\" changes it",
+        "who plays; \"players p2 human\" changes a player",
     ),
-    (Command::Board, "board", "the board again"),
+    (
+        Command::Board,
+        "board",
+        "the board again; \"board small\", \"full\" or \"auto\" choose its size",
+    ),
+    (
+        Command::Info,
+        "info",
+        "the settings of this game, and the position shown",
+    ),
+    (
+        Command::Position,
+        "position",
+        "the position shown, for --position",
+    ),
     (
         Command::Moves,
         "moves",
-        "all legal moves, or those that begin with what follows",
+        "all legal moves; \"moves 3\" lists those that begin with 3",
     ),
-    (Command::History, "history", "all moves of the game"),
-    (Command::Rules, "rules", "the rules of the game"),
     (
         Command::Save,
         "save",
         "write the whole game to a file: \"save game.txt\"",
     ),
-    (
-        Command::Back,
-        "back",
-        "leave the replay; nothing is changed",
-    ),
-    (Command::Menu, "menu", "leave the game for the menu"),
-    (Command::Quit, "quit", "leave the program"),
 ];
 
 /// The commands of the menu of games.
@@ -170,7 +197,11 @@ const IN_MAIN_MENU: &[CommandInfo] = &[
 const IN_RESUME_MENU: &[CommandInfo] = &[
     (Command::Help, "help", "what to type"),
     (Command::Rules, "rules", "what to type"),
-    (Command::Forget, "forget", "delete a game: \"forget 1\""),
+    (
+        Command::Forget,
+        "forget",
+        "delete a game: \"forget 1\"; \"forget all\"",
+    ),
     (
         Command::Load,
         "load",
@@ -181,20 +212,80 @@ const IN_RESUME_MENU: &[CommandInfo] = &[
     (Command::Quit, "quit", "leave the program"),
 ];
 
-/// The commands that take an argument.
-const WITH_ARGUMENT: &[Command] = &[
-    Command::Moves,
-    Command::Players,
-    Command::Save,
-    Command::Next,
-    Command::Prev,
-    Command::Goto,
-    Command::Load,
-    Command::Forget,
+/// The commands that take an argument: how they are typed, and what the argument does.
+const ARGUMENTS: &[(Command, &str, &str)] = &[
+    (
+        Command::Help,
+        "help [COMMAND]",
+        "\"help undo\" describes a command, \"help board\" the drawing too.",
+    ),
+    (
+        Command::Board,
+        "board [SIZE]",
+        "SIZE is small, full or auto: auto chooses the small drawing where the window\n\
+         is too low for the full one.",
+    ),
+    (
+        Command::Moves,
+        "moves [BEGINNING]",
+        "BEGINNING is how the moves begin in the notation of the game.",
+    ),
+    (
+        Command::Undo,
+        "undo [N]",
+        "A move that you have begun to enter is dropped first. \"undo 2\" undoes two\n\
+         decisions of yours, with the answers of the computer players.",
+    ),
+    (
+        Command::Redo,
+        "redo [N]",
+        "\"redo 2\" goes forward to the second decision from here.",
+    ),
+    (
+        Command::History,
+        "history [N]",
+        "\"history 5\" lists only the last five moves.",
+    ),
+    (
+        Command::Players,
+        "players [PLAYER KIND]",
+        "\"players\" lists the players and the kinds of players; \"players p2 human\" gives\n\
+         the seat of p2 to a human from now on.",
+    ),
+    (
+        Command::Save,
+        "save [FILE]",
+        "A name with blanks may be quoted; ~ is your home folder. Without a name it\n\
+         writes to the file that the game was saved to or loaded from.",
+    ),
+    (
+        Command::Next,
+        "next [N]",
+        "\"next 5\" goes forward by five.",
+    ),
+    (Command::Prev, "prev [N]", "\"prev 5\" goes back by five."),
+    (
+        Command::Goto,
+        "goto N",
+        "\"goto 12\" shows the position after move 12, \"goto 0\" the start.",
+    ),
+    (
+        Command::Load,
+        "load FILE",
+        "A name with blanks may be quoted; ~ is your home folder.",
+    ),
+    (
+        Command::Forget,
+        "forget N | all",
+        "\"forget 1\" deletes the first game of the list, \"forget all\" every one.",
+    ),
 ];
 
 /// Aliases, each with the name of its command.
 const ALIASES: &[(&str, &str)] = &[("?", "help"), ("exit", "quit")];
+
+/// The aliases in a replay.
+const REPLAY_ALIASES: &[(&str, &str)] = &[("n", "next"), ("p", "prev"), ("g", "goto")];
 
 /// Where a command is typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -203,6 +294,8 @@ pub enum Place {
     Game,
     /// In the menus that lead to a game.
     Menu,
+    /// After the result of a game.
+    GameOver,
     /// In a replay.
     Replay,
     /// In the menu of games.
@@ -216,11 +309,25 @@ impl Place {
         match self {
             Place::Game => IN_GAMES,
             Place::Menu => IN_MENUS,
+            Place::GameOver => IN_GAME_OVER,
             Place::Replay => IN_REPLAYS,
             Place::MainMenu => IN_MAIN_MENU,
             Place::ResumeMenu => IN_RESUME_MENU,
         }
         .iter()
+    }
+
+    /// The command of that name or alias, in any case.
+    fn command(self, name: &str) -> Option<&'static CommandInfo> {
+        let own: &[_] = match self {
+            Place::Replay => REPLAY_ALIASES,
+            _ => &[],
+        };
+        let alias = ALIASES.iter().chain(own);
+        let mut alias = alias.filter(|(alias, _)| alias.eq_ignore_ascii_case(name));
+        let name = alias.next().map_or(name, |(_, name)| name);
+        self.commands()
+            .find(|entry| entry.1.eq_ignore_ascii_case(name))
     }
 }
 
@@ -232,8 +339,9 @@ impl Place {
 /// [`Prompt::take_answer`]: super::prompt::Prompt::take_answer
 ///
 /// # Errors
-/// If a colon marks the text as a command and this place has none of that name, or if a command is
-/// followed by an argument that it does not take. The menu of games takes such a text as an answer.
+/// If a colon marks the text as a command and this place has none of that name, not even
+/// shortened, or if a command is followed by an argument that it does not take. The menu of games
+/// takes such a text as an answer.
 pub fn parse(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
     match find(text, place) {
         Err(_) if place == Place::MainMenu => Ok(None),
@@ -242,36 +350,139 @@ pub fn parse(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusa
 }
 
 fn find(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
-    let (meant, text) = match text.strip_prefix(':') {
-        Some(rest) => (true, rest.trim_start()),
-        None => (false, text),
+    let Some(rest) = text.strip_prefix(':') else {
+        let (name, argument) = split(text);
+        let found = place.command(name);
+        return found.map(|entry| checked(entry, argument)).transpose();
     };
-    let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let alias = ALIASES
-        .iter()
-        .find(|(alias, _)| alias.eq_ignore_ascii_case(name));
-    let name = alias.map_or(name, |(_, name)| name);
-    let found = place
-        .commands()
-        .find(|entry| entry.1.eq_ignore_ascii_case(name));
-    let rest = rest.trim();
-    match found {
-        Some(&(command, name, _)) if !rest.is_empty() && !WITH_ARGUMENT.contains(&command) => {
-            Err(Refusal::new(format!(
-                "{name} stands alone: {} makes no sense after it",
-                quoted(rest)
-            )))
-        }
-        Some(&(command, ..)) => Ok(Some((command, rest))),
-        None if meant => Err(Refusal::new(format!(
-            "There is no command {} here: type help for the list",
+    let rest = rest.trim_start();
+    let (name, argument) = split(rest);
+    if let Some(entry) = place.command(name) {
+        return checked(entry, argument).map(Some);
+    }
+    match shortened(rest, place)? {
+        None => Err(Refusal::new(format!(
+            "{} is not a command here: type help for the list",
             quoted(name)
         ))),
-        None => Ok(None),
+        found => Ok(found),
     }
 }
 
-/// The names of the commands of a place, for completion.
+/// The command that `text` shortens, such as `hist` for `history`, and its argument. `None` if
+/// no command of this place begins like that.
+///
+/// # Errors
+/// If several commands do, or if it is followed by an argument that it does not take.
+pub fn shortened(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
+    let (name, argument) = split(text);
+    let lower = name.to_lowercase();
+    let is_meant = |entry: &&CommandInfo| !lower.is_empty() && entry.1.starts_with(&lower);
+    let meant: Vec<&CommandInfo> = place.commands().filter(is_meant).collect();
+    match meant[..] {
+        [] => Ok(None),
+        // One letter is too easily typed by mistake: q also leaves a long text.
+        [(Command::Quit, ..)] if lower.len() == 1 => Err(Refusal::new(format!(
+            "{} is not enough to leave the program: type quit",
+            quoted(name)
+        ))),
+        [entry] => checked(entry, argument).map(Some),
+        _ => {
+            let names: Vec<&str> = meant.iter().map(|entry| entry.1).collect();
+            Err(Refusal::new(format!(
+                "{} could be {}",
+                quoted(name),
+                one_of(&names)
+            )))
+        }
+    }
+}
+
+/// The first word, and the rest.
+fn split(text: &str) -> (&str, &str) {
+    let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (name, rest.trim())
+}
+
+/// A command with its argument.
+///
+/// # Errors
+/// If it takes no argument.
+fn checked<'a>(entry: &CommandInfo, argument: &'a str) -> Result<(Command, &'a str), Refusal> {
+    let &(command, name, _) = entry;
+    if argument.is_empty() || usage(command).is_some() {
+        return Ok((command, argument));
+    }
+    Err(Refusal::new(format!(
+        "{name} takes no argument, but {} follows it",
+        quoted(argument)
+    )))
+}
+
+/// How a command with an argument is typed, and what the argument does.
+fn usage(command: Command) -> Option<(&'static str, &'static str)> {
+    let entry = ARGUMENTS.iter().find(|entry| entry.0 == command);
+    entry.map(|(_, usage, text)| (*usage, *text))
+}
+
+/// The description of one command, for `help COMMAND`.
+///
+/// # Errors
+/// If this place has no such command.
+pub fn describe(name: &str, place: Place) -> Result<String, Refusal> {
+    let bare = name.trim_start_matches(':').trim_start();
+    let command = match place.command(bare) {
+        Some(entry) => Some(entry.0),
+        None => shortened(bare, place)?.map(|found| found.0),
+    };
+    let entry = place.commands().find(|entry| Some(entry.0) == command);
+    let Some((command, name, text)) = entry else {
+        return Err(Refusal::new(format!(
+            "{} is not a command here: type help for the list",
+            quoted(name)
+        )));
+    };
+    Ok(match usage(*command) {
+        Some((usage, more)) => format!("{usage}: {text}.\n{more}\n"),
+        None => format!("{name}: {text}.\n"),
+    })
+}
+
+/// The number that a command takes, or `default` without an argument.
+///
+/// # Errors
+/// If the argument is not a number from 1.
+pub fn count(argument: &str, default: usize) -> Result<usize, Refusal> {
+    if argument.is_empty() {
+        return Ok(default);
+    }
+    let number = argument.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| {
+        Refusal::new(format!(
+            "{} is not a count: type a number, 1 or more",
+            quoted(argument)
+        ))
+    })
+}
+
+/// What Tab completes among the commands of a place: their names, and those with an argument that
+/// is one of a few words.
+pub fn completions(place: Place) -> Vec<String> {
+    let of_help = names(place).map(|name| format!("help {name}"));
+    let others = [
+        (Command::Board, "small"),
+        (Command::Board, "full"),
+        (Command::Board, "auto"),
+        (Command::Forget, "all"),
+    ];
+    let others = others.into_iter().filter_map(|(command, word)| {
+        let entry = place.commands().find(|entry| entry.0 == command)?;
+        Some(format!("{} {word}", entry.1))
+    });
+    names(place).chain(of_help).chain(others).collect()
+}
+
+/// The names of the commands of a place.
 pub fn names(place: Place) -> impl Iterator<Item = String> {
     place.commands().map(|entry| entry.1.to_string())
 }
@@ -331,10 +542,62 @@ mod tests {
         for text in ["", "und", "undoo", "3", "u"] {
             assert_eq!(parse(text, Place::Game), Ok(None), "{text}");
         }
-        assert!(parse("board size", Place::Game).is_err());
-        assert!(parse(":und", Place::Game).is_err());
+        assert!(parse("back size", Place::Game).is_err());
+        assert!(parse(":undoo", Place::Game).is_err());
         assert!(parse(":", Place::Game).is_err());
     }
+
+    #[test]
+    fn a_command_may_be_shortened_if_only_one_begins_like_that() {
+        for text in ["und 2", "UND 2"] {
+            let found = shortened(text, Place::Game);
+            assert_eq!(found, Ok(Some((Command::Undo, "2"))), "{text}");
+        }
+        assert_eq!(parse(":und 2", Place::Game), Ok(Some((Command::Undo, "2"))));
+        assert_eq!(shortened("undoo", Place::Game), Ok(None));
+        assert_eq!(shortened("", Place::Game), Ok(None));
+        let refusal = shortened("hi", Place::Game).unwrap_err();
+        assert_eq!(refusal.to_string(), "\"hi\" could be hint or history");
+        let refusal = shortened("bac 2", Place::Game).unwrap_err();
+        assert_eq!(
+            refusal.to_string(),
+            "back takes no argument, but \"2\" follows it"
+        );
+    }
+
+    #[test]
+    fn every_command_has_a_description() {
+        for place in PLACES {
+            for name in names(place) {
+                let text = describe(&name, place).unwrap();
+                assert!(text.starts_with(&name), "{text}");
+                assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+            }
+        }
+        assert_eq!(
+            describe("ba", Place::Menu),
+            Ok("back: the previous question.\n".to_string())
+        );
+        assert!(describe("undoo", Place::Game).is_err());
+    }
+
+    #[test]
+    fn a_count_is_a_number_from_1_on() {
+        assert_eq!(count("", 7), Ok(7));
+        assert_eq!(count("12", 7), Ok(12));
+        for text in ["0", "-1", "two", "99999999999999999999999"] {
+            assert!(count(text, 7).is_err(), "{text}");
+        }
+    }
+
+    const PLACES: [Place; 6] = [
+        Place::Game,
+        Place::GameOver,
+        Place::Menu,
+        Place::Replay,
+        Place::MainMenu,
+        Place::ResumeMenu,
+    ];
 
     #[test]
     fn a_question_mark_is_help_and_exit_is_quit() {
@@ -350,12 +613,14 @@ mod tests {
         let lines: Vec<&str> = LIST.lines().collect();
         let text = list(Place::Game);
         assert_eq!(text.lines().take(lines.len()).collect::<Vec<_>>(), lines);
-        assert_eq!(text.lines().count(), 9);
-        assert!(text.contains("\n  save     write the game to a file: \"save game.txt\"\n"));
+        assert_eq!(text.lines().count(), 10);
+        let replays = list(Place::Replay);
+        let save = "\n  save     write the whole game to a file: \"save game.txt\"\n";
+        assert!(replays.contains(save), "{replays}");
         assert_eq!(list(Place::Menu).lines().count(), 5);
     }
 
-    const LIST: &str = "  help     what to type, and this list    redo     play what undo took back
+    const LIST: &str = "  help     what to type; help COMMAND     redo     redo what was undone
   rules    the rules of the game          history  the moves so far";
 
     #[test]
@@ -372,15 +637,23 @@ mod tests {
             Ok(Some((Command::Goto, "3")))
         );
         assert_eq!(parse("goto 3", Place::Game), Ok(None));
+        for (text, command) in [
+            ("n", Command::Next),
+            ("p", Command::Prev),
+            ("g", Command::Goto),
+        ] {
+            assert_eq!(parse(text, Place::Replay), Ok(Some((command, ""))));
+        }
         assert_eq!(parse("undo", Place::Replay), Ok(None));
     }
 
     #[test]
     fn every_command_is_listed_once() {
         for (place, count) in [
-            (Place::Game, 15),
+            (Place::Game, 19),
+            (Place::GameOver, 17),
             (Place::Menu, 5),
-            (Place::Replay, 14),
+            (Place::Replay, 20),
             (Place::MainMenu, 5),
             (Place::ResumeMenu, 7),
         ] {

@@ -1,9 +1,12 @@
 //! The command line of the program, and the flags that it shares with the tools.
 
+mod rules;
+
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
@@ -11,11 +14,20 @@ use clap::{
     Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
 };
 
+use super::engines::Clock;
+use super::screen::BoardMode;
 use super::setup::{GameFlags, GameFlagsError, OptionFiles};
 use super::thinking::Thinking;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::registry::{GameEntry, Registry};
 use crate::text::printable;
+use crate::ugi::Settings;
+pub use rules::{FlagRefusal, positive};
+
+/// The delay at a terminal unless `--delay` sets it, in milliseconds.
+const DEFAULT_DELAY: u64 = 700;
+/// The greatest delay, in milliseconds: a minute.
+const MAX_DELAY: u64 = 60_000;
 
 /// The text below the list of flags, followed by the levels of all games.
 const EXAMPLES: &str = "Examples:
@@ -23,12 +35,22 @@ const EXAMPLES: &str = "Examples:
   tabuleiro --game lear --size 6                 Lear on a small board
   tabuleiro --game lear --p1 human --p2 hard     against the computer, at once
   tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers, repeatable
-  tabuleiro --load game.txt                      goes on with a game, or replays it
-  printf '1\\n2\\n' | tabuleiro                    answers from a script
+  tabuleiro --load game.txt                      go on with a game, or replay it
+  tabuleiro --strict < script.txt                answers from a script
 
-WHO is \"human\" or a level of the game, by its name or by its number. What a flag
-gives, the menus do not ask; if --p1 and --p2 are given, the rest takes its
-default. A game between computers that flags have started ends the program.
+WHO is \"human\" or a level of the game, by its name or by its number. The menus
+do not ask for what a flag gives; with --p1 and --p2 the game starts at once,
+and all other settings take their defaults. The program ends after a game
+between computers that flags have started in a pipe.
+
+A script is input from a pipe or a file, with one answer a line. Lines that
+begin with # are comments. With --strict the program ends with status 3, and
+with a line such as \"script, line 7: ...\" on standard error, at the first
+answer or command that is refused, if the script ends before its game (without
+quit), and if it goes on after the end of the program. It is read to its end.
+
+Other exit statuses: 1 if a file cannot be used or a record is not complete,
+2 if the flags cannot be used, otherwise 0.
 
 Levels, the weakest first:
 ";
@@ -40,42 +62,62 @@ pub struct Flags {
     /// The game to play [default: a menu asks]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
-    /// Who is player 1
-    #[arg(long, value_name = "WHO", requires = "game")]
+    /// Who plays as player 1: "human" or a level; with --load, who takes the seat over
+    #[arg(long, value_name = "WHO")]
     p1: Option<String>,
-    /// Who is player 2
-    #[arg(long, value_name = "WHO", requires = "game")]
+    /// Who plays as player 2
+    #[arg(long, value_name = "WHO")]
     p2: Option<String>,
-    /// Who is player 3
-    #[arg(long, value_name = "WHO", requires = "game")]
+    /// Who plays as player 3
+    #[arg(long, value_name = "WHO")]
     p3: Option<String>,
-    /// Who is player 4
-    #[arg(long, value_name = "WHO", requires = "game")]
+    /// Who plays as player 4
+    #[arg(long, value_name = "WHO")]
     p4: Option<String>,
-    /// Seed of the computer players' choices: the same seed and answers, the same game
+    /// Seed of the computer players' random choices: the same seed and the same answers give the
+    /// same game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Time for each of Expert's moves, in milliseconds [default: 1000 on a terminal]
-    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    /// Time for each of Expert's moves, in milliseconds [default: 1000 at a terminal]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = positive::<u64>)]
     time: Option<u64>,
-    /// Positions for each of Expert's moves instead: the same moves on every machine
-    #[arg(long, value_name = "N")]
+    /// Number of positions to search for each of Expert's moves, which gives the same moves on
+    /// every machine [default in a pipe: the game's own number]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes: Option<u64>,
-    /// Memory for Expert's table, in MiB [default: 64]
+    /// A clock for engines instead of Expert's bound, in milliseconds: for the whole game, and added
+    /// after each move
+    #[arg(long, value_name = "MS+INC")]
+    pub clock: Option<Clock>,
+    /// Memory for Expert's transposition table, in MiB [default: 64]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: Option<u32>,
-    /// Load the game in this file: it goes on, or is replayed if it is over
+    /// Time before each move of a game between computers, in milliseconds [default: 700 at a
+    /// terminal, 0 in a pipe]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=MAX_DELAY))]
+    delay: Option<u64>,
+    /// Load the game in this file and go on with it, or replay it if it is over
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub load: Option<PathBuf>,
-    /// Write the game to this file, each move as soon as it is made
+    /// Write the game to this file, each move as soon as it is made; a second game is written to
+    /// a file of its own, with -2 added to the name
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub record: Option<PathBuf>,
+    /// Which drawing of the board: auto takes the small one if the window is too low
+    #[arg(long, value_name = "SIZE", default_value = "auto")]
+    pub board: BoardMode,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Colour,
-    /// Print only the moves and the result
+    /// Print only the moves, the result, and replies to commands
     #[arg(long)]
     pub quiet: bool,
+    /// Be an engine for another program: speak the Universal Game Interface (UGI)
+    #[arg(long, conflicts_with_all = ["p1", "p2", "p3", "p4", "load", "record", "quiet", "position"])]
+    pub ugi: bool,
+    /// End the program with status 3 as soon as a script goes wrong (see below)
+    #[arg(long)]
+    pub strict: bool,
     #[command(flatten)]
     start: StartArgs,
     /// The options of the game, which the registry defines.
@@ -96,17 +138,17 @@ pub struct GameOptions {
 #[derive(Args, Clone, Debug, Default)]
 pub struct StartArgs {
     /// The rule set: classic or official
-    #[arg(long, value_name = "RULES", requires = "game")]
+    #[arg(long, value_name = "RULES")]
     pub rules: Option<RuleSet>,
     /// The position to start from, in the game's notation
-    #[arg(long, value_name = "POS", requires = "game")]
+    #[arg(long, value_name = "POS")]
     position: Option<String>,
 }
 
 /// When to use colour.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Colour {
-    /// On a terminal, unless the environment forbids it.
+    /// At a terminal, unless the environment forbids it.
     #[default]
     Auto,
     /// Always.
@@ -155,12 +197,9 @@ impl Flags {
             .map_err(|error| FlagsError::CommandLine(error, all_printable))?;
         let mut flags = Flags::from_arg_matches(&matches)?;
         flags.options = game_options(registry, &matches);
-        // All other flags about the beginning of a game require --game.
-        if flags.load.is_some() && flags.game.is_some() {
-            let reason = "--load takes the game, its players and its options from the file";
-            return Err(command.error(ErrorKind::ArgumentConflict, reason).into());
-        }
+        flags.check_combination(&mut command)?;
         if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
+            flags.check_seats(game, &mut command)?;
             match flags.game_flags().read_files(game) {
                 Ok(game_flags) => {
                     flags.options.values = game_flags.options;
@@ -175,6 +214,20 @@ impl Flags {
         Ok(flags)
     }
 
+    /// The settings of the engine that `--ugi` asks for.
+    pub fn engine_settings(&self, registry: &Registry) -> Settings {
+        let first = || registry.names().first().copied().unwrap_or_default();
+        let game = self.game.as_deref().unwrap_or_else(first);
+        let usual = Settings::of_game(game);
+        Settings {
+            rules: self.start.rules,
+            options: self.options.values.clone(),
+            hash_mib: self.hash.map_or(usual.hash_mib, |mib| mib as usize),
+            seed: self.seed.unwrap_or(usual.seed),
+            ..usual
+        }
+    }
+
     /// The limits of Expert. `watched` says whether a user at a terminal waits for its moves.
     pub fn thinking(&self, watched: bool) -> Thinking {
         let hash = self.hash.map(|mib| mib as usize);
@@ -182,10 +235,17 @@ impl Flags {
         Thinking::new(self.time, self.nodes, hash, repeatable, watched)
     }
 
+    /// The time that a game between computers waits before each move. `seen` says whether a user at
+    /// a terminal sees it.
+    pub fn delay(&self, seen: bool) -> Duration {
+        let default = if seen { DEFAULT_DELAY } else { 0 };
+        Duration::from_millis(self.delay.unwrap_or(default))
+    }
+
     /// The flags about the game of `--game`.
     pub fn game_flags(&self) -> GameFlags {
         GameFlags {
-            players: [&self.p1, &self.p2, &self.p3, &self.p4].map(Clone::clone),
+            players: self.players(),
             ..self.start.game_flags(&self.options)
         }
     }
@@ -237,6 +297,11 @@ fn print(error: &clap::Error, all_printable: bool) -> io::Result<()> {
 }
 
 impl StartArgs {
+    /// The position to start from.
+    pub fn position(&self) -> Option<&str> {
+        self.position.as_deref()
+    }
+
     /// These flags together with the options of the game.
     pub fn game_flags(&self, options: &GameOptions) -> GameFlags {
         GameFlags {
@@ -278,8 +343,7 @@ pub fn with_games(registry: &Registry, command: Command) -> Command {
                 .long(option.name)
                 .value_name(option.value)
                 .help(option.help)
-                .help_heading(format!("Options of {}", titles.join(" and ")))
-                .requires("game");
+                .help_heading(format!("Options of {}", titles.join(" and ")));
             command.arg(if option.is_file {
                 argument.value_parser(clap::value_parser!(PathBuf))
             } else {
@@ -335,15 +399,75 @@ mod tests {
             &["--seed", "-1"],
             &["--load"],
             &["--load", "game.txt", "--game", "lear"],
-            &["--load", "game.txt", "--p1", "human"],
         ] {
-            match read(words) {
-                Err(FlagsError::CommandLine(error, _)) => {
-                    assert_eq!(error.exit_code(), 2, "{words:?}")
-                }
-                other => panic!("{words:?}: {other:?}"),
-            }
+            refused(words);
         }
+        assert!(read(&["--load", "game.txt", "--p1", "human"]).is_ok());
+    }
+
+    /// The message about flags that end the program with status 2.
+    fn refused(words: &[&str]) -> String {
+        match read(words) {
+            Err(FlagsError::CommandLine(error, _)) => {
+                assert_eq!(error.exit_code(), 2, "{words:?}");
+                error.to_string()
+            }
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_flag_is_refused_by_its_own_rule() {
+        let lear = ["--game", "lear"];
+        for (words, reason) in [
+            (&["--position", "x"][..], "--position needs --game"),
+            (&["--rules", "classic"], "--rules needs --game"),
+            (&["--size", "4"], "--size needs --game"),
+            (&["--galaxy", "a"], "--galaxy needs --game"),
+            (&["--p2", "1"], "--p2 needs --game or --load"),
+            (
+                &["--load", "a", "--game", "lear"],
+                "--game cannot be given with --load",
+            ),
+            (
+                &["--load", "a", "--size", "4"],
+                "--size cannot be given with --load",
+            ),
+            (
+                &["--load", "a", "--position", "x"],
+                "--position cannot be given with --load",
+            ),
+            (
+                &[&lear[..], &["--p3", "human"]].concat(),
+                "--p3 is not possible: Lear is for 2",
+            ),
+            (&[&lear[..], &["--p1", "nobody"]].concat(), "--p1: "),
+            (
+                &["--time", "0"],
+                "'--time <MS>': type a whole number, at least 1",
+            ),
+            (
+                &["--nodes", "0"],
+                "'--nodes <N>': type a whole number, at least 1",
+            ),
+            (
+                &["--nodes", "x"],
+                "'--nodes <N>': type a whole number, at least 1",
+            ),
+        ] {
+            let said = refused(words);
+            assert!(said.contains(reason), "{words:?}: {said}");
+        }
+    }
+
+    #[test]
+    fn games_between_computers_wait_only_at_a_terminal_by_default() {
+        let delays = |words: &[&str]| {
+            let flags = read(words).unwrap();
+            [true, false].map(|seen| flags.delay(seen).as_millis())
+        };
+        assert_eq!(delays(&[]), [700, 0]);
+        assert_eq!(delays(&["--delay", "20"]), [20, 20]);
     }
 
     #[test]
@@ -360,7 +484,7 @@ mod tests {
         assert!(refused(name).contains("no such file"));
         assert!(refused(folder.path().to_str().unwrap()).contains("directory"));
         std::fs::write(&path, b"h1-abcd,\xff").unwrap();
-        assert!(refused(name).contains("no text"));
+        assert!(refused(name).contains("not valid UTF-8"));
         std::fs::write(&path, "h1-abcd,2--,?--,h2-wxyz\n").unwrap();
         let said = refused(name);
         assert!(

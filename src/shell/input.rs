@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::mpsc::Receiver;
 
-use rustyline::completion::Completer;
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
@@ -15,7 +15,9 @@ use rustyline::{
     EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
-use super::terminal::Interrupt;
+use super::script::Script;
+use crate::lines::{self, InputLine};
+use crate::search::StopFlag;
 
 /// The maximum length of an answer in bytes, far beyond that of any valid one.
 pub const MAX_LENGTH: usize = 4096;
@@ -35,41 +37,119 @@ pub enum Line {
     End,
 }
 
-/// The words that Tab completes at the current question.
+/// What Tab completes at a question.
+#[derive(Clone, Debug, Default)]
+pub struct Completions {
+    /// The possible answers.
+    pub answers: Vec<String>,
+    /// The commands; those with arguments are completed word by word.
+    pub commands: Vec<String>,
+    /// Whole moves, which are completed part by part once something has been typed.
+    pub moves: Vec<String>,
+    /// Whether a file name is an answer too.
+    pub file_names: bool,
+}
+
+impl Completions {
+    /// The completions of a question that has only these answers.
+    pub fn answers(answers: &[&str]) -> Completions {
+        Completions {
+            answers: answers.iter().map(|answer| answer.to_string()).collect(),
+            ..Completions::default()
+        }
+    }
+
+    /// What can follow `typed`, in any case: whole answers, the next word of a command, the next
+    /// part of a move.
+    fn matching(&self, typed: &str) -> Vec<String> {
+        let words = self.answers.iter().chain(&self.commands);
+        let words = words.filter(|word| begins(word, typed)).map(|word| {
+            match next(word, typed.len() + 1, |c| c == ' ') {
+                Some(end) => &word[..end],
+                None => word,
+            }
+        });
+        let moves = self.moves.iter().filter(|_| !typed.is_empty());
+        let moves = moves.filter(|word| begins(word, typed)).map(|mv| {
+            match next(mv, typed.len(), |c| !c.is_alphanumeric()) {
+                Some(end) => &mv[..=end],
+                None => mv,
+            }
+        });
+        let mut found: Vec<String> = Vec::new();
+        for part in words.chain(moves) {
+            if !found.iter().any(|other| other.eq_ignore_ascii_case(part)) {
+                found.push(part.to_string());
+            }
+        }
+        found
+    }
+
+    /// Whether the text before the cursor ends in the name of a file.
+    fn expects_file(&self, typed: &str) -> bool {
+        let command = typed.split_once(' ').map(|(name, _)| name.to_lowercase());
+        command.is_some_and(|name| {
+            let is_known = |known: &String| *known == name;
+            FILE_COMMANDS.contains(&name.as_str()) && self.commands.iter().any(is_known)
+        })
+    }
+}
+
+/// The commands that are followed by the name of a file.
+const FILE_COMMANDS: [&str; 2] = ["save", "load"];
+
+fn begins(word: &str, typed: &str) -> bool {
+    word.get(..typed.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(typed))
+}
+
+/// The index of the next separator from `start` on; separators are ASCII.
+fn next(word: &str, start: usize, is_separator: impl Fn(char) -> bool) -> Option<usize> {
+    let rest = word.get(start..)?;
+    Some(start + rest.find(is_separator)?)
+}
+
+/// Completes the line at a question.
 #[derive(Default)]
-pub struct Candidates(Vec<String>);
+pub struct LineCompleter {
+    completions: Completions,
+    files: FilenameCompleter,
+}
 
-impl Completer for Candidates {
-    type Candidate = String;
+impl Completer for LineCompleter {
+    type Candidate = Pair;
 
-    /// Completes the answer as a whole: the text before the cursor, in any case.
+    /// Completes the text before the cursor as a whole, or the name of a file at its end.
     fn complete(
         &self,
         line: &str,
         pos: usize,
-        _: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<String>)> {
+        context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line[..pos].trim_start();
-        Ok((pos - typed.len(), matching(&self.0, typed)))
+        let start = pos - typed.len();
+        let bare = typed.strip_prefix(':').map_or(typed, str::trim_start);
+        if self.completions.expects_file(bare) {
+            return self.files.complete(line, pos, context);
+        }
+        let found = self.completions.matching(typed);
+        if found.is_empty() && self.completions.file_names {
+            return self.files.complete(line, pos, context);
+        }
+        let pair = |text: String| Pair {
+            display: text.clone(),
+            replacement: text,
+        };
+        Ok((start, found.into_iter().map(pair).collect()))
     }
 }
 
-/// The candidates that begin with `typed`, in any case, in their original order.
-fn matching(candidates: &[String], typed: &str) -> Vec<String> {
-    let typed = typed.to_lowercase();
-    candidates
-        .iter()
-        .filter(|candidate| candidate.to_lowercase().starts_with(&typed))
-        .cloned()
-        .collect()
-}
-
-impl Hinter for Candidates {
+impl Hinter for LineCompleter {
     type Hint = String;
 }
-impl Highlighter for Candidates {}
-impl Validator for Candidates {}
-impl Helper for Candidates {}
+impl Highlighter for LineCompleter {}
+impl Validator for LineCompleter {}
+impl Helper for LineCompleter {}
 
 /// Ignores characters typed into a line that is too long already: the editor would redraw the whole
 /// line for each of them.
@@ -98,11 +178,11 @@ impl ConditionalEventHandler for LengthLimit {
 pub enum Input {
     /// Standard input and output are terminals: lines are edited, recalled and completed. The queue
     /// holds pasted lines that have not been read yet.
-    Editor(Box<Editor<Candidates, MemHistory>>, VecDeque<String>),
+    Editor(Box<Editor<LineCompleter, MemHistory>>, VecDeque<String>),
     /// A pipe or a file.
-    Plain(Box<dyn BufRead>),
+    Plain(Script),
     /// A terminal without an editor: lines and interrupts in the order in which they were typed.
-    Typed(Receiver<io::Result<Line>>, Interrupt),
+    Typed(Receiver<io::Result<Line>>, StopFlag),
 }
 
 impl Input {
@@ -120,7 +200,7 @@ impl Input {
             .build();
         let mut editor =
             Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
-        editor.set_helper(Some(Candidates::default()));
+        editor.set_helper(Some(LineCompleter::default()));
         let limit = EventHandler::Conditional(Box::new(LengthLimit));
         editor.bind_sequence(Event::Any, limit);
         Ok(Input::Editor(Box::new(editor), VecDeque::new()))
@@ -128,7 +208,7 @@ impl Input {
 
     /// Plain lines.
     pub fn plain(source: impl BufRead + 'static) -> Input {
-        Input::Plain(Box::new(source))
+        Input::Plain(Script::new(source))
     }
 
     /// Whether this source itself shows the prompt and echoes the line.
@@ -136,18 +216,28 @@ impl Input {
         matches!(self, Input::Editor(..))
     }
 
-    /// The next line. The editor shows `prompt` and completes `candidates`; plain lines ignore
+    /// Drops what has been typed ahead and read already.
+    pub fn drop_typed_ahead(&mut self) {
+        match self {
+            Input::Plain(_) => {}
+            // After the end of the input the channel is closed, which reads as the end again.
+            Input::Typed(lines, _) => while lines.try_recv().is_ok() {},
+            Input::Editor(_, waiting) => waiting.clear(),
+        }
+    }
+
+    /// The next line. The editor shows `prompt` and completes `completions`; plain lines ignore
     /// both.
     ///
     /// # Errors
     /// If reading fails.
-    pub fn read(&mut self, prompt: &str, candidates: Vec<String>) -> io::Result<Line> {
+    pub fn read(&mut self, prompt: &str, completions: Completions) -> io::Result<Line> {
         match self {
-            Input::Plain(source) => read_line(source),
-            Input::Typed(lines, interrupt) => loop {
+            Input::Plain(script) => script.read(),
+            Input::Typed(lines, stop) => loop {
                 match lines.recv().unwrap_or(Ok(Line::End)) {
-                    // `Talk::check_interrupt` has handled it already, between two questions.
-                    Ok(Line::Interrupt) if !interrupt.take() => {}
+                    // `Talk::take_stop` has handled it already, between two questions.
+                    Ok(Line::Interrupt) if !stop.take() => {}
                     line => return line,
                 }
             },
@@ -156,7 +246,7 @@ impl Input {
                     return Ok(limited(text));
                 }
                 if let Some(helper) = editor.helper_mut() {
-                    helper.0 = candidates;
+                    helper.completions = completions;
                 }
                 edit_line(editor, waiting, prompt)
             }
@@ -166,7 +256,7 @@ impl Input {
 
 /// Reads a line with the editor. Further lines of a paste are appended to `waiting`.
 fn edit_line(
-    editor: &mut Editor<Candidates, MemHistory>,
+    editor: &mut Editor<LineCompleter, MemHistory>,
     waiting: &mut VecDeque<String>,
     prompt: &str,
 ) -> io::Result<Line> {
@@ -203,46 +293,16 @@ fn limited(text: String) -> Line {
     }
 }
 
-/// Reads bytes up to the end of the line and decodes them, with a replacement character for what
-/// is not valid UTF-8. At most [`MAX_LENGTH`] bytes of a line are kept in memory.
+/// Reads a plain line of at most [`MAX_LENGTH`] bytes.
 ///
 /// # Errors
 /// If reading fails.
 pub fn read_line(source: &mut impl BufRead) -> io::Result<Line> {
-    let mut kept = Vec::new();
-    let mut too_long = false;
-    let mut any = false;
-    loop {
-        let chunk = match source.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if chunk.is_empty() && !any {
-            return Ok(Line::End);
-        }
-        any = true;
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        if kept.len() + part.len() > MAX_LENGTH {
-            too_long = true;
-        } else {
-            kept.extend_from_slice(part);
-        }
-        let used = end.map_or(chunk.len(), |end| end + 1);
-        let ended = end.is_some() || used == 0;
-        source.consume(used);
-        if ended {
-            break;
-        }
-    }
-    if too_long {
-        return Ok(Line::TooLong);
-    }
-    if kept.last() == Some(&b'\r') {
-        kept.pop();
-    }
-    Ok(Line::Text(String::from_utf8_lossy(&kept).into_owned()))
+    Ok(match lines::read_line(source, MAX_LENGTH)? {
+        InputLine::Text(text) => Line::Text(text),
+        InputLine::TooLong => Line::TooLong,
+        InputLine::End => Line::End,
+    })
 }
 
 #[cfg(test)]
@@ -288,12 +348,60 @@ mod tests {
         assert_eq!(lines(&vec![b'x'; MAX_LENGTH + 1]), [Line::TooLong]);
     }
 
+    fn matching(completions: &Completions, typed: &str) -> Vec<String> {
+        completions.matching(typed)
+    }
+
     #[test]
     fn tab_completes_what_begins_with_the_typed_text_in_any_case() {
-        let words: Vec<String> = ["1", "10", "12", "Undo", "undock"].map(String::from).into();
+        let words = Completions::answers(&["1", "10", "12", "Undo", "undock"]);
         assert_eq!(matching(&words, "1"), ["1", "10", "12"]);
         assert_eq!(matching(&words, "uNd"), ["Undo", "undock"]);
         assert_eq!(matching(&words, "x"), Vec::<String>::new());
+        assert_eq!(matching(&words, "\u{e9}"), Vec::<String>::new());
         assert_eq!(matching(&words, "").len(), 5);
+    }
+
+    #[test]
+    fn tab_completes_commands_word_by_word() {
+        let commands = ["play", "players", "players p1 easy", "players p2 easy"];
+        let completions = Completions {
+            commands: commands.map(String::from).into(),
+            ..Completions::default()
+        };
+        assert_eq!(matching(&completions, "pl"), ["play", "players"]);
+        let seats = ["players p1", "players p2"];
+        assert_eq!(matching(&completions, "players "), seats);
+        assert_eq!(matching(&completions, "Players P2 "), ["players p2 easy"]);
+    }
+
+    #[test]
+    fn tab_completes_the_next_part_of_a_whole_move() {
+        let completions = Completions {
+            answers: vec!["C4".to_string()],
+            moves: ["C4:o@C3", "C4:o@D3", "C4:x@D3"].map(String::from).into(),
+            ..Completions::default()
+        };
+        assert_eq!(matching(&completions, ""), ["C4"]);
+        assert_eq!(matching(&completions, "c4"), ["C4", "C4:"]);
+        assert_eq!(matching(&completions, "c4:"), ["C4:o@", "C4:x@"]);
+        assert_eq!(matching(&completions, "c4:o@"), ["C4:o@C3", "C4:o@D3"]);
+    }
+
+    #[test]
+    fn only_save_and_load_are_followed_by_the_name_of_a_file() {
+        let completions = Completions {
+            commands: ["save", "undo"].map(String::from).into(),
+            ..Completions::default()
+        };
+        for (typed, expected) in [
+            ("save ", true),
+            ("Save a", true),
+            ("save", false),
+            ("load a", false),
+            ("undo a", false),
+        ] {
+            assert_eq!(completions.expects_file(typed), expected, "{typed}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! list of unfinished games.
 
 use super::commands::{self, Command, Place};
+use super::input::Completions;
 use super::prompt::{Prompt, Step, ask, ask_again};
 use super::talk::{Stop, Talk};
 use crate::game::Refusal;
@@ -31,7 +32,7 @@ pub struct Layout<'a> {
     pub rules: Result<String, Refusal>,
     /// The reply to `help`.
     pub help: String,
-    /// Words that Tab completes in addition to the numbers of the items.
+    /// Commands and names that Tab completes in addition to the numbers of the items.
     pub completions: Vec<String>,
     /// The prefix of complaints.
     pub complaint: &'static str,
@@ -65,6 +66,17 @@ struct PagePrompt<'a, 'b, T> {
     layout: Layout<'b>,
 }
 
+impl<T> PagePrompt<'_, '_, T> {
+    /// After a text that moves a menu out of sight, it is drawn again.
+    fn after_text<Done>(&self) -> Step<Done> {
+        if self.page.items.is_empty() {
+            Step::AskAgain
+        } else {
+            Step::Redraw
+        }
+    }
+}
+
 impl<T> Prompt for PagePrompt<'_, '_, T> {
     type Done = PageExit<T>;
 
@@ -84,10 +96,15 @@ impl<T> Prompt for PagePrompt<'_, '_, T> {
         Ok(self.talk.say(&self.layout.drawing)?)
     }
 
-    fn question(&mut self) -> Result<(String, Vec<String>), Stop> {
+    fn question(&mut self) -> Result<(String, Completions), Stop> {
         let numbers = (1..=self.page.items.len()).map(|number| number.to_string());
-        let completions = numbers.chain(self.layout.completions.iter().cloned());
-        Ok((self.page.prompt.clone(), completions.collect()))
+        let completions = Completions {
+            answers: numbers.collect(),
+            commands: self.layout.completions.clone(),
+            moves: Vec::new(),
+            file_names: self.layout.place == Place::ResumeMenu,
+        };
+        Ok((self.page.prompt.clone(), completions))
     }
 
     fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<PageExit<T>>, Stop> {
@@ -95,14 +112,21 @@ impl<T> Prompt for PagePrompt<'_, '_, T> {
             Command::Quit => Err(Stop::Leave),
             Command::Menu => Ok(Step::Done(PageExit::Menu)),
             Command::Back => Ok(Step::Done(PageExit::Back)),
+            Command::Help if !argument.is_empty() => {
+                match commands::describe(argument, self.layout.place) {
+                    Ok(text) => self.talk.say(&text)?,
+                    Err(refusal) => return Ok(Step::Refuse(refusal)),
+                }
+                Ok(Step::AskAgain)
+            }
             Command::Help => {
                 self.talk.say(&self.layout.help)?;
-                Ok(Step::AskAgain)
+                Ok(self.after_text())
             }
             Command::Rules => match &self.layout.rules {
                 Ok(text) => {
-                    self.talk.say(text)?;
-                    Ok(Step::AskAgain)
+                    self.talk.say_in_pages(text)?;
+                    Ok(self.after_text())
                 }
                 Err(refusal) => Ok(Step::Refuse(refusal.clone())),
             },
@@ -111,6 +135,9 @@ impl<T> Prompt for PagePrompt<'_, '_, T> {
     }
 
     fn take_answer(&mut self, text: &str) -> Result<Step<PageExit<T>>, Stop> {
+        if text.is_empty() && !self.page.items.is_empty() {
+            return Ok(Step::Redraw);
+        }
         Ok(match choose(self.page, text, self.layout.advisor) {
             Ok(exit) => Step::Done(exit),
             Err(refusal) => Step::Refuse(refusal),
@@ -122,9 +149,8 @@ impl<T> Prompt for PagePrompt<'_, '_, T> {
 fn choose<T>(page: &Page<T>, text: &str, advisor: &dyn Advisor) -> Result<PageExit<T>, Refusal> {
     let word = text.strip_prefix(':').unwrap_or(text);
     let by_number = word.parse().ok().and_then(|number: usize| {
-        number
-            .checked_sub(1)
-            .and_then(|index| page.items.get(index))
+        let index = number.checked_sub(1);
+        index.and_then(|index| page.items.get(index))
     });
     let by_name = || {
         page.items.iter().find(|item| {
@@ -150,12 +176,10 @@ fn choose<T>(page: &Page<T>, text: &str, advisor: &dyn Advisor) -> Result<PageEx
 
 /// The complaint about an answer that is not an item of a menu.
 fn not_on_the_menu(text: &str, items: usize) -> Refusal {
-    let what = if text.is_empty() {
-        "Nothing was typed".to_string()
-    } else {
-        format!("{} is not on the menu", quoted(text))
-    };
-    Refusal::new(format!("{what}: type a number from 1 to {items}"))
+    Refusal::new(format!(
+        "{} is not on the menu: type a number from 1 to {items}",
+        quoted(text)
+    ))
 }
 
 /// The reply to `help` at a page of a game's menus.

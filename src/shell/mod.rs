@@ -2,30 +2,38 @@
 //!
 //! It speaks to games through [`Match`] and [`Registry`] only and does not know their types.
 //!
-//! - [`talk`], [`input`] and [`terminal`]: lines out and in, Ctrl-C
+//! - [`talk`], [`input`], [`script`] and [`terminal`]: lines out and in, Ctrl-C
 //! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
 //! - [`menus`], [`setup`] and `resume`: from the menu of games to a match
-//! - [`play`], [`replay`], [`screen`], [`thinking`]: a match on the screen
+//! - [`play`], `stopped`, `game_over`, [`replay`], [`screen`], [`thinking`]: a match on the screen
+//! - [`analysis`]: the command `analyse`
 //! - [`storage`]: files, autosaves, records
 //! - [`flags`]: the command line
 
+pub mod analysis;
 pub mod commands;
+pub mod engines;
 pub mod flags;
+mod game_over;
 pub mod input;
 pub mod menus;
 pub mod play;
+pub mod players;
 pub mod prompt;
 pub mod replay;
 mod resume;
 pub mod screen;
+pub mod script;
 pub mod setup;
+mod stopped;
 pub mod storage;
 pub mod talk;
 pub mod terminal;
 pub mod thinking;
+mod vacant;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -35,21 +43,29 @@ use crate::matches::Match;
 use crate::players::PlayerKind;
 use crate::registry::{GameEntry, Registry};
 use crate::rng::fresh_seed;
+use crate::ugi;
 use crate::view::menu::{Advisor, Item, Page, Setup};
 use commands::{Command, Place};
-use flags::Flags;
+use engines::Engines;
+use flags::{FlagRefusal, Flags};
 use menus::{Layout, PageExit};
-use play::PlayExit;
+use play::{PlayExit, PlayMode};
 use resume::Opened;
+use script::ScriptError;
 use setup::GameFlags;
-use storage::autosave;
 use storage::game_files::GameFiles;
 use storage::recorder::Recorder;
+use storage::{autosave, files};
 use talk::{Stop, Talk};
 use thinking::Thinking;
 
 /// Printed once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
+
+/// The exit status of a command line that cannot be used.
+const BAD_FLAGS: u8 = 2;
+/// The exit status of a script that goes wrong, with `--strict`.
+const BAD_SCRIPT: u8 = 3;
 
 /// Printed once, before a human plays.
 const GAME_WELCOME: &str =
@@ -60,9 +76,18 @@ const GAME_WELCOME: &str =
 /// `fn main() -> ExitCode { tabuleiro::shell::main(&registry, std::env::args_os()) }`.
 pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match Flags::parse(registry, arguments) {
+        Ok(flags) if flags.ugi => status(serve(registry, &flags)),
         Ok(flags) => status(run(registry, &flags)),
         Err(failure) => failure.report(),
     }
+}
+
+/// Speaks the engine protocol over the standard streams.
+fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
+    let read_file = |name: &str| files::read_text(&files::typed_path(name)?);
+    let input = BufReader::new(io::stdin());
+    let settings = flags.engine_settings(registry);
+    ugi::serve(registry, settings, read_file, input, io::stdout())
 }
 
 /// Runs the program: the game that the flags ask for, if any, then the menu of games until the user
@@ -85,10 +110,16 @@ pub fn run_with(
     flags: &Flags,
     folder: Option<PathBuf>,
 ) -> io::Result<()> {
+    if flags.strict {
+        talk.be_strict();
+    }
     if let Some(folder) = &folder {
         autosave::sweep(folder);
     }
-    let thinking = flags.thinking(talk.is_watched());
+    talk.set_board_mode(flags.board);
+    let thinking = flags
+        .thinking(talk.is_watched())
+        .with_delay(flags.delay(talk.is_seen()));
     let record = flags
         .record
         .as_deref()
@@ -97,6 +128,8 @@ pub fn run_with(
         .map_err(io::Error::other)?;
     let mut shell = Shell {
         registry,
+        flags,
+        engines: Engines::new(flags.clock),
         seed: flags.seed,
         thinking,
         games: 0,
@@ -106,9 +139,23 @@ pub fn run_with(
         folder,
         talk: &mut talk,
     };
-    match shell.converse(flags) {
-        Ok(()) | Err(Stop::Leave) => talk.say("Goodbye.\n"),
+    match shell.converse() {
+        Ok(()) | Err(Stop::Leave) => {
+            talk.say_goodbye()?;
+            end(talk)
+        }
         Err(Stop::Io(error)) => Err(error),
+    }
+}
+
+/// Checks what can be known only at the end of the program.
+fn end(mut talk: Talk) -> io::Result<()> {
+    talk.check_rest()?;
+    match talk.record_failure() {
+        Some(refusal) => Err(io::Error::other(format!(
+            "the record is not complete: {refusal}"
+        ))),
+        None => Ok(()),
     }
 }
 
@@ -118,15 +165,25 @@ pub fn status(result: io::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "tabuleiro: {error}");
-            ExitCode::FAILURE
+            let inner = error.get_ref();
+            let is_flag = inner.is_some_and(|inner| inner.is::<FlagRefusal>());
+            let is_script = inner.is_some_and(|inner| inner.is::<ScriptError>());
+            let (prefix, status) = match (is_flag, is_script) {
+                (true, _) => ("error: ", ExitCode::from(BAD_FLAGS)),
+                (_, true) => ("", ExitCode::from(BAD_SCRIPT)),
+                _ => ("tabuleiro: ", ExitCode::FAILURE),
+            };
+            let _ = writeln!(io::stderr(), "{prefix}{error}");
+            status
         }
     }
 }
 
 struct Shell<'a> {
     registry: &'a Registry,
+    flags: &'a Flags,
     talk: &'a mut Talk,
+    engines: Engines,
     seed: Option<u64>,
     thinking: Thinking,
     /// The number of games begun, which is added to the seed: a second game differs from the first.
@@ -166,7 +223,8 @@ impl Advisor for NoAdvice {
 }
 
 impl Shell<'_> {
-    fn converse(&mut self, flags: &Flags) -> Result<(), Stop> {
+    fn converse(&mut self) -> Result<(), Stop> {
+        let flags = self.flags;
         if let Some(path) = &flags.load
             && self.load(path)? == AfterGame::Leave
         {
@@ -227,8 +285,8 @@ impl Shell<'_> {
             )),
             help: self.main_help(page.items.len()),
             completions: names
-                .chain(["resume", "load", "help", "quit"])
                 .map(String::from)
+                .chain(commands::completions(Place::MainMenu))
                 .collect(),
             complaint: "",
             advisor: &NoAdvice,
@@ -261,40 +319,76 @@ impl Shell<'_> {
         };
         let batch = first.ready;
         let seed = self.seed();
-        let Some((setup, game)) = setup::menus(self.talk, entry, first, seed)? else {
+        let chosen = setup::menus(self.talk, entry, first, seed);
+        if let Err(Stop::Leave) = chosen {
+            self.talk.check_end("the game begins")?;
+        }
+        let Some((setup, game)) = chosen? else {
             return Ok(AfterGame::Menu);
         };
         for note in &setup.notes {
             self.talk.say(&format!("{note}\n"))?;
         }
+        let mut game = game;
+        self.start_engines(&mut *game, &game_flags.players)?;
         let game_files = self.new_game_files();
         self.play_games(game, game_files, batch)
     }
 
+    /// Starts the engines that flags name. One that cannot be started leaves its seat vacant.
+    fn start_engines(
+        &mut self,
+        game: &mut dyn Match,
+        players: &[Option<String>],
+    ) -> Result<(), Stop> {
+        match self.engines.start(game, players) {
+            Ok(()) => Ok(()),
+            Err(refusal) => Ok(self.talk.warn("", &refusal)?),
+        }
+    }
+
     /// Plays games with the same settings until the user wants no more. `batch` says that flags seated
-    /// the players: then a game between computers ends the program.
+    /// the players: then a game between computers ends the program, unless a user watches it at a
+    /// terminal.
     fn play_games(
         &mut self,
         mut game: Box<dyn Match>,
         mut game_files: GameFiles,
         batch: bool,
     ) -> Result<AfterGame, Stop> {
-        let has_human = |game: &dyn Match| game.players().contains(&PlayerKind::Human);
-        if has_human(&*game) {
+        if game.players().contains(&PlayerKind::Human) {
             self.talk.say(GAME_WELCOME)?;
         }
+        let mode = PlayMode {
+            thinking: self.thinking,
+            is_batch: batch,
+            is_seeded: self.seed.is_some(),
+        };
         loop {
             self.games += 1;
-            if play::play(self.talk, &mut *game, self.thinking, game_files)? == PlayExit::Menu {
-                return Ok(AfterGame::Menu);
+            let seats = game.players().len();
+            let exit = play::play(self.talk, &mut *game, mode, game_files, &mut self.engines)?;
+            match exit {
+                PlayExit::Over | PlayExit::Menu => {
+                    self.engines = Engines::new(self.flags.clock);
+                    return Ok(match exit {
+                        PlayExit::Over => AfterGame::Leave,
+                        _ => AfterGame::Menu,
+                    });
+                }
+                PlayExit::Again => {
+                    game = game.rematch(self.seed());
+                    self.engines.rematch(0, seats);
+                }
+                PlayExit::Swap => {
+                    game = game.rematch(self.seed());
+                    self.engines.rematch(1, seats);
+                    match exchange_seats(&mut *game) {
+                        Ok(seats) => self.talk.say(&seats)?,
+                        Err(refusal) => self.talk.complain("", &refusal)?,
+                    }
+                }
             }
-            if batch && !has_human(&*game) {
-                return Ok(AfterGame::Leave);
-            }
-            if !game.info().plays_again || !self.talk.ask_yes_no("Play again?")? {
-                return Ok(AfterGame::Menu);
-            }
-            game = game.rematch(self.seed());
             game_files = self.new_game_files();
         }
     }
@@ -312,4 +406,24 @@ impl Shell<'_> {
             None => fresh_seed(),
         }
     }
+}
+
+/// Gives each seat to the player of the seat before it, so that two players exchange their seats.
+/// Returns who sits where.
+///
+/// # Errors
+/// If the match refuses a seat.
+fn exchange_seats(game: &mut dyn Match) -> Result<String, Refusal> {
+    let count = game.players().len();
+    let kinds = game.players().to_vec();
+    let seat = |(player, kind)| (kind, game.engine_title(player).map(String::from));
+    let mut seats: Vec<_> = Player::first(count).zip(kinds).map(seat).collect();
+    seats.rotate_right(1);
+    for (player, (kind, title)) in Player::first(count).zip(seats) {
+        match title {
+            Some(title) => game.seat_engine(player, &title)?,
+            None => game.seat(player, kind)?,
+        }
+    }
+    Ok(format!("The seats are exchanged:\n{}", screen::seats(game)))
 }

@@ -1,28 +1,52 @@
 //! Plays one match on the screen, from its first question to its end.
 
+use super::analysis;
 use super::commands::{self, Command, Place};
+use super::engines::Engines;
+use super::game_over::{AfterResult, GameOver};
+use super::input::Completions;
+use super::players::{parse_change, player_commands};
 use super::prompt::{Prompt, Step, ask};
 use super::replay::{self, ReplayExit};
-use super::screen::{self, fit};
+use super::screen::{self, BoardMode};
+use super::stopped::{AfterStop, Stopped};
 use super::storage::game_files::GameFiles;
 use super::talk::{Stop, Talk};
 use super::thinking::{Thinking, Watcher};
+use super::vacant::Vacant;
 use crate::game::{Player, Refusal};
-use crate::matches::{Answered, Match, Played, Thought};
+use crate::matches::{Answered, Match, Played};
 use crate::players::PlayerKind;
+use crate::search::Limits;
+use crate::ugi::client::{EngineError, engine_command};
 
 /// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayExit {
-    /// It is over.
+    /// It is over, and there is nobody to ask what comes next.
     Over,
     /// For the menu.
     Menu,
+    /// For another game with the same settings.
+    Again,
+    /// For another game with the seats exchanged.
+    Swap,
+}
+
+/// How a match is played.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayMode {
+    /// The limits of Expert's search.
+    pub thinking: Thinking,
+    /// Whether flags started the match: one between computers in a script ends without a question.
+    pub is_batch: bool,
+    /// Whether a flag set the seed.
+    pub is_seeded: bool,
 }
 
 /// Where the program goes after the questions of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum AfterMove {
+pub(super) enum AfterMove {
     /// Another position, or another player's turn.
     Turn,
     /// The menu.
@@ -30,50 +54,69 @@ enum AfterMove {
 }
 
 /// A match that is being played, and everything around it.
-struct ConsoleGame<'a> {
-    talk: &'a mut Talk,
-    game: &'a mut dyn Match,
-    thinking: Thinking,
-    game_files: &'a mut GameFiles,
+pub(super) struct ConsoleGame<'a> {
+    pub(super) talk: &'a mut Talk,
+    pub(super) game: &'a mut dyn Match,
+    pub(super) mode: PlayMode,
+    pub(super) game_files: &'a mut GameFiles,
+    engines: &'a mut Engines,
+    /// The move of an engine that the user stopped.
+    held_move: Option<String>,
+    /// Whether a human has had a seat.
+    had_human: bool,
     /// The messages about the moves since the board was last shown; they are shown with it.
     messages: String,
     /// Whether it has been said that Expert's table is smaller than it might be.
     told_reduced_hash: bool,
+    /// Whether the user has stopped the computer players.
+    is_stopped: bool,
 }
 
-/// Plays a match until it ends or is left.
+/// Plays a match until it is left. After its result the user is asked what comes next.
 ///
 /// # Errors
 /// If the conversation ends first.
 pub fn play(
     talk: &mut Talk,
     game: &mut dyn Match,
-    thinking: Thinking,
+    mode: PlayMode,
     mut game_files: GameFiles,
+    engines: &mut Engines,
 ) -> Result<PlayExit, Stop> {
     let mut console_game = ConsoleGame {
         talk,
         game,
-        thinking,
+        mode,
+        had_human: false,
         game_files: &mut game_files,
+        engines,
+        held_move: None,
         messages: String::new(),
         told_reduced_hash: false,
+        is_stopped: false,
     };
     let result = console_game.run();
     let can_resume = game_files.close(talk, game)?;
-    let resume = if can_resume {
-        " It can be resumed from the menu."
-    } else {
-        ""
-    };
     let title = game.info().title;
     match &result {
-        Ok(PlayExit::Over) | Err(Stop::Io(_)) => {}
-        Ok(PlayExit::Menu) => talk.say(&format!("{title} is left for the menu.{resume}\n"))?,
+        _ if game.ending().is_some() => {}
+        Ok(PlayExit::Over | PlayExit::Again | PlayExit::Swap) | Err(Stop::Io(_)) => {}
+        Ok(PlayExit::Menu) => {
+            let resume = match can_resume {
+                true => " It is autosaved: resume it from the menu.",
+                false => "",
+            };
+            talk.say(&format!("{title}: back to the menu.{resume}\n"))?;
+        }
         Err(Stop::Leave) => {
-            let plies = game.ply();
-            let moves = if plies == 1 { "move" } else { "moves" };
-            talk.note(&format!("{title} is left after {plies} {moves}.{resume}"))?;
+            talk.check_end("the game is over")?;
+            let turns = game.turns_played();
+            let moves = if turns == 1 { "move" } else { "moves" };
+            talk.note(&format!("{title} is left after {turns} {moves}."))?;
+            if can_resume {
+                let farewell = format!("To go on with {title}, start the program and type resume.");
+                talk.set_farewell(farewell);
+            }
         }
     }
     result
@@ -81,37 +124,163 @@ pub fn play(
 
 impl ConsoleGame<'_> {
     fn run(&mut self) -> Result<PlayExit, Stop> {
+        loop {
+            if self.play_to_the_end()? == AfterMove::Menu {
+                return Ok(PlayExit::Menu);
+            }
+            self.show_result()?;
+            if self.mode.is_batch && !self.had_human && !self.talk.is_at_terminal() {
+                return Ok(PlayExit::Over);
+            }
+            match ask(&mut GameOver { game: self })? {
+                // A game between computers would be over again at once.
+                AfterResult::Resume => self.is_stopped = self.is_watched(),
+                AfterResult::Menu => return Ok(PlayExit::Menu),
+                AfterResult::Again => return Ok(PlayExit::Again),
+                AfterResult::Swap => return Ok(PlayExit::Swap),
+            }
+        }
+    }
+
+    /// Plays until the game is over, or left for the menu.
+    fn play_to_the_end(&mut self) -> Result<AfterMove, Stop> {
         while self.game.ending().is_none() {
+            self.had_human |= self.game.players().contains(&PlayerKind::Human);
             self.game_files.sync(self.talk, self.game)?;
             if let Some(played) = self.game.play_forced() {
                 self.tell(played)?;
                 continue;
             }
-            self.show_board()?;
-            // Ctrl-C while a computer was thinking: the search has finished and its move is saved.
-            self.talk.check_interrupt()?;
-            if let Some(played) = self.computer_move()? {
-                self.tell(played)?;
-                continue;
+            // One board for each decision of a human, and one for each move of a game to watch.
+            if self.is_human_on_turn() || self.is_watched() {
+                self.show_board()?;
             }
-            self.game.drop_answers();
-            if ask(self)? == AfterMove::Menu {
-                return Ok(PlayExit::Menu);
+            let after = match self.is_human_on_turn() {
+                true => self.human_move()?,
+                false => self.computer_turn()?,
+            };
+            if after == AfterMove::Menu {
+                return Ok(AfterMove::Menu);
             }
         }
-        self.show_result()?;
-        Ok(PlayExit::Over)
+        // Nothing is left to be stopped.
+        self.talk.take_stop()?;
+        Ok(AfterMove::Turn)
+    }
+
+    /// Whether the player on turn is a human.
+    pub(super) fn is_human_on_turn(&self) -> bool {
+        self.game.players()[self.game.on_turn().index()] == PlayerKind::Human
+    }
+
+    /// The name of the seat on turn, as it is typed.
+    pub(super) fn seat_on_turn(&self) -> String {
+        screen::seat_name(self.game, self.game.on_turn())
+    }
+
+    /// Whether only computers play.
+    fn is_watched(&self) -> bool {
+        !self.game.players().contains(&PlayerKind::Human)
+    }
+
+    /// The questions of a human's move.
+    fn human_move(&mut self) -> Result<AfterMove, Stop> {
+        // Whoever is asked is in control already.
+        self.talk.take_stop()?;
+        self.is_stopped = false;
+        self.game.drop_answers();
+        ask(self)
+    }
+
+    /// The move of a computer player, unless the user stops it.
+    fn computer_turn(&mut self) -> Result<AfterMove, Stop> {
+        if self.is_watched() && !self.is_stopped {
+            // Before the move, so that whoever stops the game stops it at the board shown.
+            self.talk.wait(self.mode.thinking.delay())?;
+        }
+        self.held_move = None;
+        loop {
+            let player = self.game.on_turn();
+            if self.is_vacant(player) {
+                return self.fill_seat(player);
+            }
+            self.is_stopped |= self.talk.take_stop()?;
+            if !self.is_stopped {
+                match self.next_move()? {
+                    Some(Ok(played)) => {
+                        self.tell(played)?;
+                        return Ok(AfterMove::Turn);
+                    }
+                    Some(Err(error)) => {
+                        self.say_engine_failed(player, &error)?;
+                        return Ok(AfterMove::Turn);
+                    }
+                    None => {}
+                }
+            }
+            self.is_stopped = true;
+            self.talk.take_stop()?;
+            if !self.is_watched() {
+                // The board has not been shown since the human's move.
+                self.show_board()?;
+            }
+            match ask(&mut Stopped(self))? {
+                AfterStop::ThinkOn => self.is_stopped = false,
+                AfterStop::Left(after) => return Ok(after),
+            }
+        }
+    }
+
+    /// Plays the best move that the computer player on turn has found so far.
+    pub(super) fn play_now(&mut self) -> Result<(), Stop> {
+        self.is_stopped = false;
+        if let Some(mv) = self.held_move.take() {
+            return match self.play_engine_move(&mv)? {
+                Some(played) => self.tell(played),
+                None => Ok(()),
+            };
+        }
+        match self.game.play_now() {
+            Some(played) => self.tell(played),
+            None => Ok(()),
+        }
+    }
+
+    /// Brings the files of the game up to date.
+    pub(super) fn sync(&mut self) -> Result<(), Stop> {
+        Ok(self.game_files.sync(self.talk, self.game)?)
+    }
+
+    /// The limits of a search that Ctrl-C stops.
+    fn limits(&self) -> Limits {
+        let limits = self.mode.thinking.limits(self.game.info().default_nodes);
+        limits.until(self.talk.stop_flag())
     }
 
     fn show_board(&mut self) -> Result<(), Stop> {
         let messages = std::mem::take(&mut self.messages);
-        Ok(self.talk.say(&screen::board(self.game, &messages))?)
+        let below = match self.is_human_on_turn() {
+            true => self.game.question().intro,
+            false => String::new(),
+        };
+        let screen = self.talk.space().board(self.game, &messages, &below);
+        Ok(self.talk.say(&screen)?)
     }
 
     fn show_result(&mut self) -> Result<(), Stop> {
-        self.talk.say(&screen::result(self.game, &self.messages))?;
+        let messages = std::mem::take(&mut self.messages);
+        let screen = self.talk.space().result(self.game, &messages);
+        self.talk.say(&screen)?;
         if let Some(ending) = self.game.ending() {
             self.talk.report(&ending.to_string())?;
+        }
+        let mut seats = self.game.players().iter();
+        let had_computer = seats.any(|kind| *kind != PlayerKind::Human);
+        // Not in a script: its output is the same every time.
+        if had_computer && !self.mode.is_seeded && self.talk.is_at_terminal() {
+            let seed = self.game.seed();
+            self.talk
+                .say(&format!("The seed of this game was {seed}.\n"))?;
         }
         Ok(())
     }
@@ -122,9 +291,79 @@ impl ConsoleGame<'_> {
         Ok(self.talk.report(&played.mv)?)
     }
 
+    /// The move of the computer player or the engine on turn; `None` if the user stopped it.
+    fn next_move(&mut self) -> Result<Option<Result<Played, EngineError>>, Stop> {
+        if self.game.engine_title(self.game.on_turn()).is_none() {
+            return Ok(self.computer_move()?.map(Ok));
+        }
+        let stop = self.talk.stop_flag().clone();
+        let thinking = self.mode.thinking;
+        let mv = match self.engines.choose(self.game, &thinking, &stop) {
+            Ok(mv) => mv,
+            Err(error) => return Ok(Some(Err(error))),
+        };
+        if stop.is_set() {
+            self.held_move = Some(mv);
+            return Ok(None);
+        }
+        Ok(self.play_engine_move(&mv)?.map(Ok))
+    }
+
+    /// Plays the move of an engine, which is legal.
+    fn play_engine_move(&mut self, mv: &str) -> Result<Option<Played>, Stop> {
+        match self.game.answer(mv) {
+            Ok(Answered::Played(played)) => Ok(Some(played)),
+            Ok(Answered::AskNext) | Err(_) => {
+                self.game.drop_answers();
+                Ok(None)
+            }
+        }
+    }
+
+    /// Whether a seat belongs to an engine that does not run.
+    pub(super) fn is_vacant(&self, player: Player) -> bool {
+        self.game.engine_title(player).is_some() && !self.engines.has(player)
+    }
+
+    /// Asks who plays on in the seat of an engine that does not run.
+    fn fill_seat(&mut self, player: Player) -> Result<AfterMove, Stop> {
+        if !self.is_watched() {
+            self.show_board()?;
+        }
+        ask(&mut Vacant { game: self, player })
+    }
+
+    /// Says what an engine did, which has lost its seat. In a script a human takes the seat.
+    fn say_engine_failed(&mut self, player: Player, error: &EngineError) -> Result<(), Stop> {
+        let name = self.game.full_name(player);
+        self.talk
+            .warn("", &Refusal::new(format!("{name} {error}")))?;
+        if !self.talk.is_interactive() {
+            // The game has this seat.
+            let _ = self.game.seat(player, PlayerKind::Human);
+        }
+        Ok(())
+    }
+
+    /// Gives a seat to a human, a level or an engine.
+    ///
+    /// # Errors
+    /// If there is no such player, or the engine cannot be started.
+    pub(super) fn give_seat(&mut self, player: Player, text: &str) -> Result<(), Refusal> {
+        match engine_command(text) {
+            Some(command) => self.engines.seat(self.game, player, command?)?,
+            None => {
+                let kind = PlayerKind::parse(text, &self.game.info().levels)?;
+                self.game.seat(player, kind)?;
+            }
+        }
+        self.engines.end_replaced(self.game);
+        Ok(())
+    }
+
     /// The move of the computer player on turn, if it is one.
     fn computer_move(&mut self) -> Result<Option<Played>, Stop> {
-        let limits = self.thinking.limits(self.game.info().default_nodes);
+        let limits = self.limits();
         let mut watcher = Watcher::new(self.talk);
         let played = self.game.computer_move(&limits, &mut |thought| {
             watcher.watch(thought);
@@ -140,58 +379,107 @@ impl ConsoleGame<'_> {
             && let Some(mib) = self.game.reduced_hash_mib()
         {
             self.told_reduced_hash = true;
-            let line = format!("Expert's table takes {mib} MiB: there is no memory for more");
-            self.talk.complain("", &Refusal::new(line))?;
+            let line = format!("Not enough memory: Expert's table is limited to {mib} MiB");
+            self.talk.warn("", &Refusal::new(line))?;
         }
         Ok(())
     }
 
     fn show_hint(&mut self) -> Result<(), Stop> {
-        let limits = self.thinking.limits(self.game.info().default_nodes);
-        let mut watcher = Watcher::new(self.talk);
-        let hint = self
-            .game
-            .hint(&limits, &mut |thought| watcher.watch(thought));
-        watcher.finish()?;
+        let hint = analysis::find_hint(self.talk, self.game, self.mode.thinking)?;
         self.tell_reduced_hash()?;
-        if let Some(hint) = hint {
-            self.talk.say(&hint_in_words(&hint))?;
-        }
-        Ok(())
+        let is_begun = self.game.answers_given() > 0;
+        analysis::say_hint(self.talk, self.game, hint, is_begun)
     }
 
-    /// After `undo` or `redo` of the given number of moves.
+    /// After `undo` or `redo` of the given number of moves, which make up so many turns.
     fn after_moves(
         &mut self,
         moves: usize,
+        turns: usize,
         what: &str,
         none: &str,
     ) -> Result<Step<AfterMove>, Stop> {
-        match moves {
-            0 => return Ok(Step::refuse(none)),
-            1 => self.talk.say(&format!("1 move {what}.\n"))?,
-            _ => self.talk.say(&format!("{moves} moves {what}.\n"))?,
+        match (moves, turns) {
+            (0, _) => return Ok(Step::refuse(none)),
+            // A part of a turn counts as one.
+            (_, 0 | 1) => self.talk.say(&format!("1 move {what}.\n"))?,
+            _ => self.talk.say(&format!("{turns} moves {what}.\n"))?,
         }
         Ok(Step::Done(AfterMove::Turn))
     }
 
-    fn undo(&mut self) -> Result<Step<AfterMove>, Stop> {
-        let none = if self.game.answers_given() > 0 {
-            "There is no move of yours to take back: back asks the question before again"
-        } else {
-            "There is no move of yours to take back"
+    /// Drops a half-entered move, which counts as one, then takes back decisions.
+    fn undo(&mut self, argument: &str) -> Result<Step<AfterMove>, Stop> {
+        let mut count = match commands::count(argument, 1) {
+            Ok(count) => count,
+            Err(refusal) => return Ok(Step::Refuse(refusal)),
         };
-        let taken = self.game.undo();
-        self.after_moves(taken, "taken back", none)
+        let is_half_entered = self.game.answers_given() > 0;
+        if is_half_entered {
+            self.game.drop_answers();
+            self.talk.say("The half-entered move is dropped.\n")?;
+            count -= 1;
+        }
+        let (turns, mut moves, mut has_resigned) = (self.game.turns_played(), 0, false);
+        for _ in 0..count {
+            let taken = self.game.undo();
+            moves += taken.moves;
+            if let Some(player) = taken.resignation {
+                has_resigned = true;
+                let name = self.game.player_name(player);
+                self.talk
+                    .say(&format!("The resignation of {name} is undone.\n"))?;
+            } else if taken.moves == 0 {
+                break;
+            }
+        }
+        match moves {
+            0 if has_resigned => Ok(Step::Done(AfterMove::Turn)),
+            0 if is_half_entered => Ok(Step::Redraw),
+            _ => {
+                let turns = turns - self.game.turns_played();
+                self.after_moves(moves, turns, "undone", "Nothing to undo")
+            }
+        }
+    }
+
+    fn redo(&mut self, argument: &str) -> Result<Step<AfterMove>, Stop> {
+        let count = match commands::count(argument, 1) {
+            Ok(count) => count,
+            Err(refusal) => return Ok(Step::Refuse(refusal)),
+        };
+        let turns = self.game.turns_played();
+        let steps = (0..count).map(|_| self.game.redo());
+        let played = steps.take_while(|moves| *moves > 0).sum();
+        let turns = self.game.turns_played() - turns;
+        self.after_moves(played, turns, "redone", "Nothing to redo")
+    }
+
+    /// The player on turn resigns. A user at a terminal may have typed it by mistake.
+    fn resign(&mut self) -> Result<Step<AfterMove>, Stop> {
+        if self.talk.is_interactive() && !self.talk.ask_yes_no("Resign?")? {
+            return Ok(Step::AskAgain);
+        }
+        let name = self.game.player_name(self.game.on_turn());
+        if let Some(successor) = self.game.resign() {
+            let level = successor.name(&self.game.info().levels).to_string();
+            self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
+        }
+        Ok(Step::Done(AfterMove::Turn))
     }
 
     fn players(&mut self, argument: &str) -> Result<Step<AfterMove>, Stop> {
-        if let Err(refusal) = change_players(self.game, argument) {
+        let changed = match parse_change(self.game, argument) {
+            Ok(Some((player, kind))) => self.give_seat(player, kind),
+            Ok(None) => Ok(()),
+            Err(refusal) => Err(refusal),
+        };
+        if let Err(refusal) = changed {
             return Ok(Step::Refuse(refusal));
         }
         self.talk.say(&screen::players(self.game))?;
-        let on_turn = self.game.players()[self.game.on_turn().index()];
-        Ok(if on_turn == PlayerKind::Human {
+        Ok(if self.is_human_on_turn() {
             Step::AskAgain
         } else {
             Step::Done(AfterMove::Turn)
@@ -200,16 +488,30 @@ impl ConsoleGame<'_> {
 
     fn replay(&mut self) -> Result<Step<AfterMove>, Stop> {
         let ply = self.game.ply();
-        let left = replay::replay(self.talk, self.game, self.game_files, ply)?;
+        let left = replay::replay(
+            self.talk,
+            self.game,
+            self.game_files,
+            self.mode.thinking,
+            ply,
+        )?;
         Ok(Step::Done(match left {
             ReplayExit::Menu => AfterMove::Menu,
             ReplayExit::Play | ReplayExit::Back => AfterMove::Turn,
         }))
     }
 
+    /// Says something, unless it is refused, and asks again.
+    fn say_or_refuse(&mut self, text: Result<String, Refusal>) -> Result<Step<AfterMove>, Stop> {
+        match text {
+            Ok(text) => self.say(&text),
+            Err(refusal) => Ok(Step::Refuse(refusal)),
+        }
+    }
+
     /// Says something and asks again.
     fn say(&mut self, text: &str) -> Result<Step<AfterMove>, Stop> {
-        self.talk.say(text)?;
+        self.talk.say_in_pages(text)?;
         Ok(Step::AskAgain)
     }
 }
@@ -234,56 +536,80 @@ impl Prompt for ConsoleGame<'_> {
         Ok(self.talk.say(&self.game.question().intro)?)
     }
 
-    fn question(&mut self) -> Result<(String, Vec<String>), Stop> {
+    fn question(&mut self) -> Result<(String, Completions), Stop> {
         self.game_files.sync(self.talk, self.game)?;
         let question = self.game.question();
-        let mut completions = question.answers;
-        completions.extend(commands::names(Place::Game));
+        let mut completions = Completions::answers(&[]);
+        completions.answers = question.answers;
+        if self.talk.is_interactive() {
+            completions.commands = commands::completions(Place::Game);
+            completions.commands.extend(player_commands(self.game));
+            completions.moves = self.game.legal_moves();
+        }
         Ok((question.prompt, completions))
     }
 
     fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterMove>, Stop> {
         match command {
-            Command::Help => self.say(&screen::help(&self.game.question())),
-            Command::Rules => self.say(&screen::rules(self.game.info().rules_text)),
+            Command::Help if argument.is_empty() => self.say(&screen::help(&self.game.question())),
+            Command::Help => {
+                let described = screen::describe_command(self.game.info(), argument, Place::Game);
+                self.say_or_refuse(described)
+            }
+            Command::Rules => {
+                let rules = screen::rules(self.game.info(), Some(self.game.rules()));
+                self.talk.say_in_pages(&rules)?;
+                Ok(Step::AskAgain)
+            }
             Command::Board => {
+                if let Err(refusal) = choose_board(self.talk, argument) {
+                    return Ok(Step::Refuse(refusal));
+                }
                 self.show_board()?;
                 Ok(Step::Redraw)
             }
+            Command::Last => self.say(&screen::last(self.game)),
+            Command::Info => {
+                let with_seed = self.talk.is_interactive() || self.mode.thinking.is_repeatable();
+                self.say(&screen::info(self.game, with_seed))
+            }
+            Command::Position => self.say(&format!("{}\n", self.game.position())),
             Command::Hint => {
                 self.show_hint()?;
                 Ok(Step::AskAgain)
             }
-            Command::Moves => match screen::moves(self.game, argument) {
-                Ok(text) => self.say(&text),
-                Err(refusal) => Ok(Step::Refuse(refusal)),
-            },
+            Command::Moves => self.say_or_refuse(screen::moves(self.game, argument)),
             Command::Back if self.game.take_answer_back() => Ok(Step::Redraw),
             Command::Back => Ok(Step::refuse(
-                "This is the first question of the move: undo takes a move back",
+                "This is the first question of the move: undo takes back a move",
             )),
-            Command::Undo => self.undo(),
-            Command::Redo => {
-                let played = self.game.redo();
-                self.after_moves(played, "played again", "There is nothing to play again")
+            Command::Undo => self.undo(argument),
+            Command::Redo => self.redo(argument),
+            Command::History => {
+                let count = commands::count(argument, usize::MAX);
+                self.say_or_refuse(count.map(|count| screen::history(self.game, count)))
             }
-            Command::History => self.say(&screen::history(self.game)),
             Command::Players => self.players(argument),
             Command::Save => {
                 self.game_files.save(self.talk, self.game, argument)?;
                 Ok(Step::AskAgain)
             }
             Command::Replay => self.replay(),
-            Command::Resign => {
-                self.game.resign();
-                Ok(Step::Done(AfterMove::Turn))
+            Command::Resign => self.resign(),
+            Command::Analyse => {
+                analysis::position(self.talk, self.game, self.mode.thinking)?;
+                Ok(Step::AskAgain)
             }
             Command::Menu => Ok(Step::Done(AfterMove::Menu)),
             Command::Quit => Err(Stop::Leave),
             // `commands::parse` does not return these for `Place::Game`.
-            Command::Next
+            Command::Again
+            | Command::Swap
+            | Command::Next
             | Command::Prev
             | Command::Goto
+            | Command::ToFirst
+            | Command::ToLast
             | Command::Play
             | Command::Resume
             | Command::Load
@@ -292,6 +618,11 @@ impl Prompt for ConsoleGame<'_> {
     }
 
     fn take_answer(&mut self, text: &str) -> Result<Step<AfterMove>, Stop> {
+        if text.is_empty() && self.talk.is_seen() {
+            // A long reply may have pushed the board out of the window.
+            self.show_board()?;
+            return Ok(Step::Redraw);
+        }
         if text.is_empty() {
             return Ok(Step::refuse("Nothing was typed: answer, or type help"));
         }
@@ -306,35 +637,13 @@ impl Prompt for ConsoleGame<'_> {
     }
 }
 
-fn hint_in_words(hint: &Thought) -> String {
-    let meaning = if hint.verdict.starts_with(['+', '-']) {
-        " (above 0 is good for you)"
-    } else {
-        ""
-    };
-    let expected = format!("Expected (depth {}): {}", hint.depth, hint.pv.join(" "));
-    format!(
-        "Expert would play {}: {}{meaning}\n{}\n",
-        hint.mv,
-        hint.verdict,
-        fit(&expected, 78)
-    )
-}
-
-/// Runs the command `players` with its argument, such as `p2 hard` or nothing.
+/// Runs the command `board` with its argument, such as `small` or nothing.
 ///
 /// # Errors
-/// If the argument does not name a seat of the game and a kind of player.
-pub fn change_players(game: &mut dyn Match, argument: &str) -> Result<(), Refusal> {
-    match argument.split_whitespace().collect::<Vec<_>>()[..] {
-        [] => Ok(()),
-        [player, kind] => {
-            let player: Player = player.parse()?;
-            let kind = PlayerKind::parse(kind, &game.info().levels)?;
-            game.seat(player, kind)
-        }
-        _ => Err(Refusal::new(
-            "Type players, or players and whom to change to what: players p2 human",
-        )),
+/// If the argument is not a size.
+pub fn choose_board(talk: &mut Talk, argument: &str) -> Result<(), Refusal> {
+    if !argument.is_empty() {
+        talk.set_board_mode(BoardMode::parse(argument)?);
     }
+    Ok(())
 }

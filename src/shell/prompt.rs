@@ -2,6 +2,7 @@
 //! square of a move.
 
 use super::commands::{self, Command, Place};
+use super::input::Completions;
 use super::talk::{Stop, Talk};
 use crate::game::Refusal;
 
@@ -26,11 +27,11 @@ pub trait Prompt {
     /// If the conversation ends.
     fn draw(&mut self) -> Result<(), Stop>;
 
-    /// The question, and the answers that Tab completes.
+    /// The question, and what Tab completes.
     ///
     /// # Errors
     /// If the conversation ends.
-    fn question(&mut self) -> Result<(String, Vec<String>), Stop>;
+    fn question(&mut self) -> Result<(String, Completions), Stop>;
 
     /// Runs a command with its argument.
     ///
@@ -70,6 +71,8 @@ impl<T> Step<T> {
 /// # Errors
 /// If the conversation ends first.
 pub fn ask<P: Prompt>(prompt: &mut P) -> Result<P::Done, Stop> {
+    // A command may lead to other questions: their screens are not part of its reply.
+    prompt.talk().set_reply(false);
     prompt.draw()?;
     ask_again(prompt)
 }
@@ -83,8 +86,8 @@ pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Stop> {
         let (question, completions) = prompt.question()?;
         let text = prompt.talk().ask(&question, &completions)?;
         let step = match commands::parse(&text, prompt.place()) {
-            Ok(Some((command, argument))) => prompt.run_command(command, argument)?,
-            Ok(None) => prompt.take_answer(&text)?,
+            Ok(Some((command, argument))) => reply(prompt, command, argument)?,
+            Ok(None) => take_answer_or_shortened(prompt, &text, &completions.answers)?,
             Err(refusal) => Step::Refuse(refusal),
         };
         match step {
@@ -97,4 +100,45 @@ pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Stop> {
             Step::Done(done) => return Ok(done),
         }
     }
+}
+
+/// Takes an answer, or runs a command that is shortened: an answer is never taken for a command.
+/// A single letter shortens a command only where no answer begins with a letter, because a letter
+/// may be an answer that is not possible just now.
+///
+/// # Errors
+/// If the conversation ends.
+fn take_answer_or_shortened<P: Prompt>(
+    prompt: &mut P,
+    text: &str,
+    answers: &[String],
+) -> Result<Step<P::Done>, Stop> {
+    let step = prompt.take_answer(text)?;
+    let Step::Refuse(refusal) = step else {
+        return Ok(step);
+    };
+    let has_letters = answers
+        .iter()
+        .any(|answer| answer.starts_with(char::is_alphabetic));
+    let name = text.split_whitespace().next().unwrap_or_default();
+    if has_letters && name.chars().count() < 2 {
+        return Ok(Step::Refuse(refusal));
+    }
+    match commands::shortened(text, prompt.place()) {
+        Ok(Some((command, argument))) => reply(prompt, command, argument),
+        Ok(None) => Ok(Step::Refuse(refusal)),
+        Err(refusal) => Ok(Step::Refuse(refusal)),
+    }
+}
+
+/// Runs a command, whose reply a quiet program prints too.
+fn reply<P: Prompt>(
+    prompt: &mut P,
+    command: Command,
+    argument: &str,
+) -> Result<Step<P::Done>, Stop> {
+    prompt.talk().set_reply(true);
+    let step = prompt.run_command(command, argument);
+    prompt.talk().set_reply(false);
+    step
 }

@@ -3,9 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::commands::{Command, Place};
+use super::commands::{self, Command, Place};
 use super::menus::{self, Layout, PageExit};
 use super::replay::{self, ReplayExit};
+use super::screen::{self, fit};
 use super::storage::autosave::{self, Autosave, Unfinished, ago};
 use super::storage::files::{damaged, file_refusal, read_record, reason, typed_path};
 use super::storage::game_files::GameFiles;
@@ -77,9 +78,9 @@ impl Shell<'_> {
             0 => Ok(()),
             1 => self
                 .talk
-                .say("There is an unfinished game: resume it from the menu.\n"),
+                .say("You have an unfinished game: resume it from the menu.\n"),
             count => self.talk.say(&format!(
-                "There are {count} unfinished games: resume them from the menu.\n"
+                "You have {count} unfinished games: resume them from the menu.\n"
             )),
         }
     }
@@ -153,11 +154,10 @@ impl Shell<'_> {
             .collect();
         let mut page = Page::menu("", items).with_prompt("Number, or name of a file: ");
         page.free = Some(Box::new(|text, _| Ok(ResumeChoice::File(text.to_string()))));
-        page.nothing_typed = "Nothing was typed: type a number or the name of a file".to_string();
         let heading = ink::paint(ink::BOLD, TITLE.to_uppercase());
         let mut drawing = menus::numbered(&heading, page.items.iter().map(|item| &item.label));
         if games.len() > LISTED {
-            drawing += &format!("{} older ones are not shown.\n", games.len() - LISTED);
+            drawing += &format!("{} older games are not shown.\n", games.len() - LISTED);
         }
         let help = help(page.items.len() > 1);
         let layout = Layout {
@@ -165,9 +165,7 @@ impl Shell<'_> {
             place: Place::ResumeMenu,
             rules: Ok(help.clone()),
             help,
-            completions: ["back", "forget", "help", "menu", "quit"]
-                .map(String::from)
-                .to_vec(),
+            completions: commands::completions(Place::ResumeMenu),
             complaint: "",
             advisor: &NoAdvice,
         };
@@ -179,9 +177,12 @@ impl Shell<'_> {
     /// # Errors
     /// If the conversation ends.
     pub(super) fn load_typed(&mut self, name: &str) -> Result<Opened, Stop> {
-        let path = typed_path(name);
-        match read_record(&path, &self.registry.names()) {
-            Ok(record) => self.open_record(&record, Source::File(path)),
+        let read = typed_path(name).and_then(|path| {
+            let record = read_record(&path, &self.registry.names())?;
+            Ok((path, record))
+        });
+        match read {
+            Ok((path, record)) => self.open_record(&record, Source::File(path)),
             Err(refusal) => {
                 self.talk.complain("", &refusal)?;
                 Ok(Opened::Refused)
@@ -196,19 +197,23 @@ impl Shell<'_> {
                 Ok(record) => return self.open_record(&record, Source::Autosave(autosave)),
                 Err(refusal) => refusal,
             },
-            Ok(None) => Refusal::new("Another program goes on with that game, or has ended it"),
+            Ok(None) => Refusal::new("Another program is playing that game, or has finished it"),
             Err(error) => file_refusal(&game.path, reason(&error)),
         };
         self.talk.complain("", &refusal)?;
         Ok(Opened::Refused)
     }
 
-    /// Discards an unfinished game, after a question. Returns whether the list has changed.
+    /// Discards an unfinished game, or `all`, after a question. Returns whether the list has
+    /// changed.
     fn forget(&mut self, games: &[Unfinished], number: &str) -> Result<bool, Stop> {
+        if number.eq_ignore_ascii_case("all") {
+            return self.forget_all(games);
+        }
         let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let game = index.and_then(|index| games.iter().take(LISTED).nth(index));
         let Some(game) = game else {
-            let refusal = Refusal::new(format!("There is no unfinished game {}", quoted(number)));
+            let refusal = not_listed(number, games.len().min(LISTED));
             self.talk.complain("", &refusal)?;
             return Ok(false);
         };
@@ -217,14 +222,40 @@ impl Shell<'_> {
         if !self.talk.ask_yes_no(&question)? {
             return Ok(false);
         }
-        match Autosave::resume(&game.path) {
-            Ok(Some(autosave)) => self.discard(autosave)?,
-            Ok(None) => {}
-            Err(error) => self
-                .talk
-                .complain("", &file_refusal(&game.path, reason(&error)))?,
+        self.delete(game)?;
+        Ok(true)
+    }
+
+    /// Discards all unfinished games, also those that the list does not show. A script is not
+    /// asked.
+    fn forget_all(&mut self, games: &[Unfinished]) -> Result<bool, Stop> {
+        let question = match games.len() {
+            0 => {
+                let refusal = Refusal::new("No unfinished games to forget");
+                self.talk.complain("", &refusal)?;
+                return Ok(false);
+            }
+            1 => "Forget the unfinished game?".to_string(),
+            count => format!("Forget all {count} unfinished games?"),
+        };
+        if self.talk.is_interactive() && !self.talk.ask_yes_no(&question)? {
+            return Ok(false);
+        }
+        for game in games {
+            self.delete(game)?;
         }
         Ok(true)
+    }
+
+    /// Deletes an unfinished game that no other program plays.
+    fn delete(&mut self, game: &Unfinished) -> io::Result<()> {
+        match Autosave::resume(&game.path) {
+            Ok(Some(autosave)) => self.discard(autosave),
+            Ok(None) => Ok(()),
+            Err(error) => self
+                .talk
+                .complain("", &file_refusal(&game.path, reason(&error))),
+        }
     }
 
     /// Opens the game in a record.
@@ -273,13 +304,18 @@ impl Shell<'_> {
     /// over.
     fn continue_game(&mut self, mut game: Box<dyn Match>, source: Source) -> Result<Opened, Stop> {
         let from_flag = matches!(source, Source::Flag(_));
+        if from_flag {
+            let reseated = self.flags.reseat(&mut *game);
+            reseated.map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
+            self.start_engines(&mut *game, &self.flags.players())?;
+        }
         let is_over = game.ending().is_some();
         if is_over {
             let mut game_files = match &source {
                 Source::Flag(path) | Source::File(path) => GameFiles::for_replay(path.clone()),
                 Source::Autosave(_) => GameFiles::default(),
             };
-            let left = replay::replay(self.talk, &mut *game, &mut game_files, 0)?;
+            let left = replay::replay(self.talk, &mut *game, &mut game_files, self.thinking, 0)?;
             if left != ReplayExit::Play {
                 if let Source::Autosave(autosave) = source {
                     // The program was killed after the end of the game, before it could do this.
@@ -293,7 +329,10 @@ impl Shell<'_> {
             // A game that goes on from the middle of another one is a new game: `save` does not
             // overwrite the one that was replayed.
             Source::Flag(_) | Source::File(_) if is_over => self.new_game_files(),
-            Source::Flag(path) | Source::File(path) => self.new_game_files().with_save_file(path),
+            Source::Flag(path) | Source::File(path) => {
+                let game_files = self.new_game_files().with_loaded(game.record());
+                game_files.with_save_file(path)
+            }
         };
         // A replay has shown that there is a user, who may want the menu.
         let after = self.play_games(game, game_files, from_flag && !is_over)?;
@@ -304,7 +343,7 @@ impl Shell<'_> {
         let path = autosave.file.path().to_path_buf();
         match autosave.discard() {
             Ok(()) => Ok(()),
-            Err(error) => self.talk.complain("", &file_refusal(&path, reason(&error))),
+            Err(error) => self.talk.warn("", &file_refusal(&path, reason(&error))),
         }
     }
 
@@ -317,23 +356,60 @@ impl Shell<'_> {
         let entry = self.registry.find(record.game());
         let title = entry.map_or("", |entry| entry.info().title);
         let players: Vec<String> = record.players().map(|name| printable(name, 16)).collect();
-        let moves = match record.moves() {
+        // A damaged header is reported when the game is chosen.
+        let restored = entry.and_then(|entry| entry.restore(&record, 0).ok());
+        let (settings, moves) = match &restored {
+            Some((game, _)) => (settings(&**game), game.turns_played()),
+            None => (String::new(), record.moves()),
+        };
+        let moves = match moves {
             1 => "1 move".to_string(),
             moves => format!("{moves} moves"),
         };
-        let when = ago(game.time);
-        format!("{title}, {}, {moves}, {when}", players.join(" against "))
+        let (players, when) = (players.join(" against "), ago(game.time));
+        let label = format!("{title}{settings}, {players}, {moves}, {when}");
+        // With the number of the item before it.
+        fit(&label, 74).to_string()
     }
+}
+
+/// Why no game is forgotten: the list has `listed` games, and `number` is none of theirs.
+fn not_listed(number: &str, listed: usize) -> Refusal {
+    if listed == 0 {
+        return Refusal::new("No unfinished games to forget");
+    }
+    let what = match number {
+        "" => "Nothing was typed after forget".to_string(),
+        _ => format!("{} is not on the list", quoted(number)),
+    };
+    let numbers = match listed {
+        1 => "1".to_string(),
+        _ => format!("1 to {listed}"),
+    };
+    Refusal::new(format!("{what}: type forget and {numbers}, or all"))
+}
+
+/// The rule set and the options of a game, such as ` (classic, size 6)`.
+fn settings(game: &dyn Match) -> String {
+    let rules = game.rules().to_string();
+    let words: Vec<String> = std::iter::once(rules)
+        .chain(screen::option_words(game))
+        .collect();
+    format!(" ({})", words.join(", "))
 }
 
 /// The reply to `help` at the list of unfinished games.
 fn help(has_games: bool) -> String {
     let mut text = String::new();
     if has_games {
-        text += "Type the number of a game to go on with it (\"forget 1\" removes the first),\n";
-        text += "or the name of a file that holds a game: one that goes on is played, one that\n";
+        text +=
+            "Type the number of a game to resume it, or the name of a file with a game in it.\n";
     } else {
-        text += "Type the name of a file that holds a game: one that goes on is played, one that\n";
+        text += "Type the name of a file with a game in it.\n";
     }
-    text + "is over is replayed. \"back\" leads to the menu, \"quit\" leaves the program.\n"
+    text += "An unfinished game goes on, a finished one is replayed.\n";
+    if has_games {
+        text += "\"forget 1\" deletes the first game, \"forget all\" every one.\n";
+    }
+    text + "\"back\" returns to the menu, \"quit\" leaves the program.\n"
 }

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use super::commands::{self, Place};
+use super::engines;
 use super::menus::{self, Layout, PageExit};
 use super::screen;
 use super::storage::files;
 use super::talk::{Stop, Talk};
 use crate::game::{Options, Player, Refusal, RuleSet};
 use crate::matches::{GameInfo, Match};
-use crate::players::PlayerKind;
 use crate::registry::GameEntry;
 use crate::view::menu::Setup;
 
@@ -37,9 +37,7 @@ impl GameFlags {
         let info = game.info();
         let (files, mut options) = (self.files, self.options);
         for (name, path) in &files {
-            let path = path
-                .to_str()
-                .map_or_else(|| path.clone(), files::typed_path);
+            let path = path.to_str().map_or_else(|| path.clone(), files::home_path);
             options.set(name, files::read_text(&path).map_err(GameFlagsError::File)?);
         }
         let read = GameFlags {
@@ -76,8 +74,12 @@ impl GameFlags {
         for (seat, text) in self.players.iter().enumerate() {
             let kind = text.as_deref();
             setup.seats[seat] = kind
-                .map(|text| PlayerKind::parse(text, &info.levels))
-                .transpose()?;
+                .map(|text| engines::parse_player(text, &info.levels))
+                .transpose()
+                .map_err(|refusal| {
+                    let player = Player::from_index(seat);
+                    Refusal::new(format!("--{player}: {refusal}"))
+                })?;
         }
         if let Some(rules) = self.rules {
             game.check_rules(rules)?;
@@ -129,7 +131,7 @@ fn read_files(
             continue;
         }
         if let Some(name) = options.get(option.name) {
-            let path = files::typed_path(name);
+            let path = files::typed_path(name)?;
             with_text.set(option.name, files::read_text(&path)?);
             named.push((option.name, path));
         }
@@ -205,9 +207,9 @@ pub fn menus(
         let layout = Layout {
             drawing: game.draw_menu(&page),
             place: Place::Menu,
-            rules: Ok(screen::rules(info.rules_text)),
+            rules: Ok(screen::rules(&info, setup.rules)),
             help: menus::help(&page),
-            completions: commands::names(Place::Menu).collect(),
+            completions: commands::completions(Place::Menu),
             complaint: info.complaint,
             advisor: game.advisor(),
         };

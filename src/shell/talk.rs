@@ -1,14 +1,32 @@
 //! The conversation with the user: output, questions and answers.
+//!
+//! What [`Talk`] prints, and where:
+//!
+//! | | usually | with `--quiet` |
+//! |---|---|---|
+//! | [`Talk::say`] in reply to a command | standard output | standard output |
+//! | [`Talk::say`] otherwise: boards, menus, messages | standard output | nothing |
+//! | [`Talk::report`]: a move, the result | nothing, as [`Talk::say`] has said it | standard output |
+//! | [`Talk::note`], [`Talk::warn`], [`Talk::complain`]: a line that must be seen | standard output | standard error |
+//! | questions | standard output | only at a terminal |
+//! | [`Talk::flash`]: the search while it runs | only at a terminal | nothing |
+//!
+//! With `--strict`, [`Talk::complain`] ends the program.
 
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 
-use super::input::{Input, Line, MAX_LENGTH};
-use super::terminal::{self, Interrupt, Terminal};
+use super::input::{Completions, Input, Line, MAX_LENGTH};
+use super::screen::{BoardMode, Space};
+use super::script::ScriptError;
+use super::terminal::{self, Terminal};
 use crate::game::Refusal;
 use crate::ink;
-use crate::text::printable;
+use crate::search::StopFlag;
+use crate::text::{printable, quoted};
 
 /// Why the conversation is over.
 #[derive(Debug)]
@@ -28,37 +46,57 @@ impl From<io::Error> for Stop {
 /// The maximum number of characters of an answer that are echoed when input is piped.
 const ECHO: usize = 80;
 
+/// The question after each screenful of a long text.
+const MORE: &str = "-- more: Enter, or q to stop --";
+
+/// The time between two looks at whether Ctrl-C has ended a wait.
+const GLANCE: Duration = Duration::from_millis(10);
+
 /// The input and the output of the conversation.
 pub struct Talk {
     /// Restores the terminal when the conversation ends.
     _terminal: Option<Terminal>,
-    interrupt: Interrupt,
+    /// Set by Ctrl-C between questions.
+    stop: StopFlag,
     input: Input,
     out: Box<dyn Write>,
     /// With `quiet`, receives what must be seen but is neither a move nor a result.
     aside: Box<dyn Write>,
     quiet: bool,
+    /// Whether the reply to a command is being made, which a quiet program prints too.
+    is_reply: bool,
+    /// Whether a script that goes wrong ends the program.
+    strict: bool,
+    /// Whether the input has ended.
+    has_ended: bool,
+    /// Why the record of a game is not complete.
+    record_failure: Option<Refusal>,
+    /// The last line of the program.
+    farewell: Option<String>,
+    /// Whether input and output are a terminal.
+    is_terminal: bool,
     /// Whether answers are written to the output, because no terminal echoes them.
     echo: bool,
     /// Whether prompts are shown even with `quiet`, because a user types the answers.
     prompts: bool,
+    board_mode: BoardMode,
 }
 
 impl Talk {
-    /// A conversation over the standard streams. With `quiet` only [`Talk::report`] prints to
-    /// standard output; prompts still appear at a terminal.
+    /// A conversation over the standard streams. With `quiet` only replies to commands and
+    /// [`Talk::report`] print to standard output; prompts still appear at a terminal.
     ///
     /// # Errors
     /// If the terminal cannot be set up.
     pub fn standard(colour: ColorChoice, quiet: bool) -> io::Result<Talk> {
         terminal::ignore_sigxfsz()?;
-        let interrupt = Interrupt::default();
+        let stop = StopFlag::default();
         let terminal = io::stdin().is_terminal();
         let is_watched = terminal && io::stdout().is_terminal();
         let input = if is_watched && terminal::can_edit() {
             Input::editor()?
         } else if terminal {
-            terminal::typed_lines(&interrupt)?
+            terminal::typed_lines(&stop)?
         } else {
             Input::plain(BufReader::new(io::stdin()))
         };
@@ -69,14 +107,21 @@ impl Talk {
             colour => colour,
         };
         Ok(Talk {
-            _terminal: is_watched.then(|| Terminal::take(&interrupt)).transpose()?,
-            interrupt,
+            _terminal: is_watched.then(|| Terminal::take(&stop)).transpose()?,
+            stop,
             input,
             out: Box::new(AutoStream::new(io::stdout(), colour)),
             aside: Box::new(AutoStream::new(io::stderr(), colour)),
             quiet,
+            is_reply: false,
+            strict: false,
+            has_ended: false,
+            record_failure: None,
+            farewell: None,
+            is_terminal: is_watched,
             echo: !terminal,
             prompts: terminal,
+            board_mode: BoardMode::Auto,
         })
     }
 
@@ -85,14 +130,27 @@ impl Talk {
         let out: Box<dyn Write> = Box::new(out);
         Talk {
             _terminal: None,
-            interrupt: Interrupt::default(),
+            stop: StopFlag::default(),
             input: Input::plain(script),
             out: Box::new(AutoStream::never(out)),
             aside: Box::new(io::sink()),
             quiet: false,
+            is_reply: false,
+            strict: false,
+            has_ended: false,
+            record_failure: None,
+            farewell: None,
+            is_terminal: false,
             echo: true,
             prompts: false,
+            board_mode: BoardMode::Auto,
         }
+    }
+
+    /// Makes the first fault of a script end the program: [`Talk::complain`], [`Talk::check_end`]
+    /// and [`Talk::check_rest`] return an error. Nothing changes for input that is typed.
+    pub fn be_strict(&mut self) {
+        self.strict = matches!(self.input, Input::Plain(_));
     }
 
     /// Whether the input is a terminal, not a script.
@@ -100,20 +158,86 @@ impl Talk {
         self.prompts
     }
 
-    /// Prints whole lines, unless the program is quiet.
+    /// Whether input and output are a terminal, and the program is not quiet.
+    pub fn is_at_terminal(&self) -> bool {
+        self._terminal.is_some() && !self.quiet
+    }
+
+    /// Prints whole lines. A quiet program prints only replies to commands.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn say(&mut self, text: &str) -> io::Result<()> {
-        if self.quiet {
+        if self.quiet && !self.is_reply {
             return Ok(());
         }
         self.out.write_all(text.as_bytes())
     }
 
-    /// Whether input and output are a terminal and the program is not quiet.
+    /// Begins or ends the reply to a command.
+    pub fn set_reply(&mut self, is_reply: bool) {
+        self.is_reply = is_reply;
+    }
+
+    /// The flag that Ctrl-C sets between questions, to stop a search.
+    pub fn stop_flag(&self) -> StopFlag {
+        self.stop.clone()
+    }
+
+    /// Whether input and output are a terminal that can rewrite a line and the program is not quiet.
     pub fn is_watched(&self) -> bool {
         self.input.is_editor() && !self.quiet
+    }
+
+    /// Decides which drawing of the boards is shown from now on.
+    pub fn set_board_mode(&mut self, mode: BoardMode) {
+        self.board_mode = mode;
+    }
+
+    /// The place that there is for a board. The window is measured each time, because the user may
+    /// change it.
+    pub fn space(&self) -> Space {
+        Space {
+            mode: self.board_mode,
+            height: self.window_height(),
+        }
+    }
+
+    /// The number of lines of the window; `None` unless a user types and reads at a terminal.
+    fn window_height(&self) -> Option<usize> {
+        let height = terminal::window_size().map(|(_, height)| height);
+        height.filter(|_| self.prompts && !self.quiet)
+    }
+
+    /// Says a long text. At a terminal it stops after each screenful.
+    ///
+    /// # Errors
+    /// If it cannot be written, or if the input ends.
+    pub fn say_in_pages(&mut self, text: &str) -> Result<(), Stop> {
+        // The last line is for the question.
+        let Some(height) = self.window_height().filter(|height| *height > 1) else {
+            return Ok(self.say(text)?);
+        };
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let mut pages = lines.chunks(height - 1).peekable();
+        while let Some(page) = pages.next() {
+            self.say(&page.concat())?;
+            if pages.peek().is_none() {
+                break;
+            }
+            match self.read(MORE, &Completions::default())? {
+                Line::End => return Err(Stop::Leave),
+                Line::Interrupt => break,
+                Line::Text(text) if text.trim().to_lowercase().starts_with('q') => break,
+                Line::Text(_) | Line::TooLong | Line::NotText => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a user at a terminal, with a line editor or without, sees what is said.
+    pub fn is_seen(&self) -> bool {
+        self.is_terminal && !self.quiet
     }
 
     /// Shows a status line, which replaces the one before; an empty line clears it. Only for
@@ -122,8 +246,11 @@ impl Talk {
     /// # Errors
     /// If it cannot be written.
     pub fn flash(&mut self, line: &str) -> io::Result<()> {
-        write!(self.out, "\r{line}\x1b[K")?;
-        self.out.flush()
+        self.out.flush()?;
+        // Past the stream that strips colour where it is not wanted: the rest of the line must go.
+        let mut out = io::stdout();
+        write!(out, "\r{line}\x1b[K")?;
+        out.flush()
     }
 
     /// Prints a line that only a quiet program prints: a move or the result.
@@ -150,24 +277,84 @@ impl Talk {
         writeln!(self.out, "{line}")
     }
 
-    /// Prints a refusal in one line.
+    /// Refuses an answer or a command, in one line.
+    ///
+    /// # Errors
+    /// If it cannot be written, or if the answer is from a script and the program is strict.
+    pub fn complain(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
+        self.check_script(refusal)?;
+        self.warn(prefix, refusal)
+    }
+
+    /// Says in one line what has gone wrong without any fault of the last answer.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn complain(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
+    pub fn warn(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
         let line = ink::paint(ink::WARNING, format!("{prefix}{refusal}"));
         self.note(&line)
     }
 
+    /// Ends a strict program with this reason and the number of the line read last.
+    fn check_script(&mut self, reason: impl ToString) -> io::Result<()> {
+        match &self.input {
+            Input::Plain(script) if self.strict => Err(ScriptError {
+                // A script without any line ends at its first one.
+                line: script.line_number().max(1),
+                reason: reason.to_string(),
+            }
+            .into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends a strict program if the input has ended, which it should not have done before `what`.
+    ///
+    /// # Errors
+    /// If the program is strict and the input has ended.
+    pub fn check_end(&mut self, what: &str) -> io::Result<()> {
+        if !self.has_ended {
+            return Ok(());
+        }
+        self.check_script(format!("the script ends before {what}"))
+    }
+
+    /// Ends a strict program if the script has answers left that nothing has asked for. Reads the
+    /// script to its end.
+    ///
+    /// # Errors
+    /// If the program is strict and the script goes on, or if it cannot be read.
+    pub fn check_rest(&mut self) -> io::Result<()> {
+        match &mut self.input {
+            Input::Plain(script) if self.strict => {
+                if script.has_answers_left()? {
+                    self.check_script("the script goes on, but the program has ended")?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Remembers that a record is not complete.
+    pub fn set_record_failure(&mut self, refusal: Refusal) {
+        self.record_failure.get_or_insert(refusal);
+    }
+
+    /// Why the record of a game is not complete, if one is not.
+    pub fn record_failure(&self) -> Option<&Refusal> {
+        self.record_failure.as_ref()
+    }
+
     /// Asks a question and returns the answer, without surrounding spaces and without a full stop,
-    /// which the originals required. `candidates` are completed by Tab. Ctrl-C asks whether to
-    /// leave, and then the question again.
+    /// which the originals required. Tab completes `completions`. Ctrl-C asks whether to leave,
+    /// and then the question again.
     ///
     /// # Errors
     /// `Stop::Leave` at the end of the input, or after Ctrl-C and a confirmation.
-    pub fn ask(&mut self, prompt: &str, candidates: &[String]) -> Result<String, Stop> {
+    pub fn ask(&mut self, prompt: &str, completions: &Completions) -> Result<String, Stop> {
         loop {
-            match self.read(prompt, candidates)? {
+            match self.read(prompt, completions)? {
                 Line::Text(text) => {
                     let text = text.trim();
                     return Ok(text
@@ -182,7 +369,7 @@ impl Talk {
                     self.complain("", &refusal)?;
                 }
                 Line::NotText => {
-                    let refusal = Refusal::new("That was not text (UTF-8): type it again");
+                    let refusal = Refusal::new("That was not valid UTF-8: type it again");
                     self.complain("", &refusal)?;
                 }
                 Line::Interrupt => self.ask_to_leave()?,
@@ -196,28 +383,33 @@ impl Talk {
     /// # Errors
     /// As [`Talk::ask`].
     pub fn ask_yes_no(&mut self, question: &str) -> Result<bool, Stop> {
-        let answers = ["yes", "no"].map(String::from);
+        let answers = Completions::answers(&["yes", "no"]);
         loop {
             let text = self.ask(&format!("{question} (y/n) "), &answers)?;
             match text.to_lowercase().as_str() {
                 "y" | "yes" => return Ok(true),
                 "n" | "no" => return Ok(false),
                 "quit" | ":quit" => return Err(Stop::Leave),
-                _ => self.complain("", &Refusal::new("Type y for yes or n for no"))?,
+                "" => self.complain("", &Refusal::new("Nothing was typed: type y or n"))?,
+                _ => {
+                    let reason = format!("{} is not an answer: type y or n", quoted(&text));
+                    self.complain("", &Refusal::new(reason))?;
+                }
             }
         }
     }
 
-    fn read(&mut self, prompt: &str, candidates: &[String]) -> io::Result<Line> {
+    fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<Line> {
         if self.input.is_editor() {
-            return self.input.read(prompt, candidates.to_vec());
+            return self.input.read(prompt, completions.clone());
         }
         let prompted = self.prompts || !self.quiet;
         if prompted {
             self.out.write_all(prompt.as_bytes())?;
         }
         self.out.flush()?;
-        let line = self.input.read(prompt, Vec::new())?;
+        let line = self.input.read(prompt, Completions::default())?;
+        self.has_ended |= line == Line::End;
         if prompted && (self.echo || line == Line::End) {
             let shown = match &line {
                 Line::Text(text) => printable(text.trim(), ECHO),
@@ -228,28 +420,79 @@ impl Talk {
         Ok(line)
     }
 
-    /// Asks whether to leave if Ctrl-C was pressed since the last question, while a computer was
-    /// thinking. Called between moves: Ctrl-C does not stop a search.
+    /// Whether Ctrl-C has been pressed since the last question. What was typed before it is
+    /// dropped, as a terminal does.
     ///
     /// # Errors
-    /// `Stop::Leave` if the answer is yes.
-    pub fn check_interrupt(&mut self) -> Result<(), Stop> {
-        if self.interrupt.take() {
-            self.ask_to_leave()?;
+    /// If writing fails.
+    pub fn take_stop(&mut self) -> io::Result<bool> {
+        let is_stopped = self.stop.take();
+        if is_stopped {
+            self.input.drop_typed_ahead();
+            self.end_echo()?;
+        }
+        Ok(is_stopped)
+    }
+
+    /// Ends the line in which a terminal without an editor has echoed Ctrl-C.
+    fn end_echo(&mut self) -> io::Result<()> {
+        match self.input {
+            Input::Typed(..) => writeln!(self.out),
+            Input::Plain(_) | Input::Editor(..) => Ok(()),
+        }
+    }
+
+    /// Waits for that time, or until Ctrl-C is pressed.
+    ///
+    /// # Errors
+    /// If what was said before cannot be written.
+    pub fn wait(&mut self, time: Duration) -> io::Result<()> {
+        self.out.flush()?;
+        let start = Instant::now();
+        while !self.stop.is_set() {
+            let left = time.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                break;
+            }
+            thread::sleep(left.min(GLANCE));
         }
         Ok(())
+    }
+
+    /// Sets the last line of the program, which says how to resume the game that is left.
+    pub fn set_farewell(&mut self, line: String) {
+        self.farewell = Some(line);
+    }
+
+    /// Says goodbye, and how to resume the game that was left.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn say_goodbye(&mut self) -> io::Result<()> {
+        self.say("Goodbye.\n")?;
+        match self.farewell.take() {
+            Some(line) => self.note(&line),
+            None => Ok(()),
+        }
     }
 
     /// Asks whether to leave; a second Ctrl-C counts as yes.
     fn ask_to_leave(&mut self) -> Result<(), Stop> {
         let prompt = "Leave the program? (y/n, or Ctrl-C again) ";
-        let answers = ["yes", "no"].map(String::from);
-        match self.read(prompt, &answers)? {
-            Line::Interrupt | Line::End => Err(Stop::Leave),
-            Line::Text(text) if matches!(text.trim().to_lowercase().as_str(), "y" | "yes") => {
-                Err(Stop::Leave)
+        let answers = Completions::answers(&["yes", "no"]);
+        loop {
+            match self.read(prompt, &answers)? {
+                Line::Interrupt | Line::End => return Err(Stop::Leave),
+                Line::Text(text) => match text.trim().to_lowercase().as_str() {
+                    "y" | "yes" => return Err(Stop::Leave),
+                    "n" | "no" | "" => return Ok(()),
+                    other => {
+                        let reason = format!("{} is not an answer: type y or n", quoted(other));
+                        self.warn("", &Refusal::new(reason))?;
+                    }
+                },
+                Line::TooLong | Line::NotText => return Ok(()),
             }
-            Line::Text(_) | Line::TooLong | Line::NotText => Ok(()),
         }
     }
 }

@@ -2,11 +2,8 @@
 //!
 //! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
 //! nor interprets input, so that what is typed ahead reaches the next question unchanged. Ctrl-C
-//! then only sets a flag, the [`Interrupt`], which is checked between moves. The terminal is
+//! then only sets a [`StopFlag`], which stops whatever runs between two questions. The terminal is
 //! restored when the program ends, even by a signal or a panic.
-
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the line editor works with this kind of terminal.
 pub fn can_edit() -> bool {
@@ -16,20 +13,11 @@ pub fn can_edit() -> bool {
         .any(|name| kind.eq_ignore_ascii_case(name))
 }
 
-/// Whether Ctrl-C has been pressed between questions. Clones share the flag.
-#[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
-
-impl Interrupt {
-    /// Records a Ctrl-C.
-    pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether Ctrl-C has been pressed since the last call.
-    pub fn take(&self) -> bool {
-        self.0.swap(false, Ordering::Relaxed)
-    }
+/// The size of the window that standard output is shown in, in columns and lines; `None` if it is
+/// not a terminal, or the terminal does not know.
+pub fn window_size() -> Option<(usize, usize)> {
+    let (width, height) = terminal_size::terminal_size_of(std::io::stdout())?;
+    Some((usize::from(width.0), usize::from(height.0)))
 }
 
 #[cfg(unix)]
@@ -50,7 +38,8 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{Interrupt, can_edit};
+    use super::can_edit;
+    use crate::search::StopFlag;
     use crate::shell::input::{Input, Line, read_line};
 
     /// The terminal as the program uses it. Dropping this restores its previous state.
@@ -63,7 +52,7 @@ mod unix {
         ///
         /// # Errors
         /// If the terminal or the signal handlers cannot be set up.
-        pub fn take(interrupt: &Interrupt) -> io::Result<Terminal> {
+        pub fn take(stop: &StopFlag) -> io::Result<Terminal> {
             let before = tcgetattr(io::stdin())?;
             let terminal = Terminal {
                 before: before.clone(),
@@ -75,7 +64,7 @@ mod unix {
                 waiting.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
                 waiting.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
                 tcsetattr(io::stdin(), SetArg::TCSADRAIN, &waiting)?;
-                signal_hook::flag::register(SIGINT, interrupt.0.clone())?;
+                signal_hook::flag::register(SIGINT, stop.atomic())?;
             }
             let mut signals = Signals::new([SIGTERM, SIGHUP, SIGQUIT])?;
             thread::Builder::new().spawn(move || {
@@ -111,14 +100,14 @@ mod unix {
     ///
     /// # Errors
     /// If the signal handler or the reading threads cannot be started.
-    pub fn typed_lines(interrupt: &Interrupt) -> io::Result<Input> {
+    pub fn typed_lines(stop: &StopFlag) -> io::Result<Input> {
         let (sender, lines) = mpsc::sync_channel(1);
         let interrupts = sender.clone();
-        let interrupt_set = interrupt.clone();
+        let flag = stop.clone();
         let mut signals = Signals::new([SIGINT])?;
         thread::Builder::new().spawn(move || {
             for _ in &mut signals {
-                interrupt_set.set();
+                flag.set();
                 if interrupts.send(Ok(Line::Interrupt)).is_err() {
                     return;
                 }
@@ -133,7 +122,7 @@ mod unix {
                 }
             }
         })?;
-        Ok(Input::Typed(lines, interrupt.clone()))
+        Ok(Input::Typed(lines, stop.clone()))
     }
 
     /// Restores the terminal. An error means that it is gone and needs no restoring.
@@ -149,14 +138,14 @@ pub use other::{Terminal, ignore_sigxfsz, typed_lines};
 mod other {
     use std::io::{self, BufReader};
 
-    use super::Interrupt;
+    use crate::search::StopFlag;
     use crate::shell::input::Input;
 
     /// The lines of a terminal without a line editor.
     ///
     /// # Errors
     /// None.
-    pub fn typed_lines(_: &Interrupt) -> io::Result<Input> {
+    pub fn typed_lines(_: &StopFlag) -> io::Result<Input> {
         Ok(Input::plain(BufReader::new(io::stdin())))
     }
 
@@ -176,7 +165,7 @@ mod other {
         ///
         /// # Errors
         /// None.
-        pub fn take(_: &Interrupt) -> io::Result<Terminal> {
+        pub fn take(_: &StopFlag) -> io::Result<Terminal> {
             Ok(Terminal)
         }
     }

@@ -5,14 +5,18 @@ use std::time::Duration;
 
 use super::screen::fit;
 use super::talk::Talk;
+use super::terminal;
 use crate::matches::Thought;
 use crate::search::{DEFAULT_HASH_MIB, Limits};
 
-/// The limits of Expert's search for a move, as flags set them.
+/// The pace of the computer players, as flags set it: the limits of Expert's search for a move, and
+/// the delay before each move of a game between computers.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinking {
     bound: Bound,
     hash_mib: usize,
+    repeatable: bool,
+    delay: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +29,15 @@ enum Bound {
 
 /// The time for a move at a terminal without `--time` or `--nodes`.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// How much longer than for a hint the search for `analyse` is, and how much shorter for each move of
+/// a whole game.
+const LONGER: u64 = 4;
+/// The most time for each move when `analyse` reviews a whole game.
+const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);
 /// The time after which the search is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// The greatest width of the status line, in columns.
+const WIDTH: usize = 80;
 
 impl Thinking {
     /// The limits from flags. Without `time` and `nodes` the search is bounded by time if a user at a
@@ -47,7 +58,47 @@ impl Thinking {
         Thinking {
             bound,
             hash_mib: hash_mib.unwrap_or(DEFAULT_HASH_MIB),
+            repeatable,
+            delay: Duration::ZERO,
         }
+    }
+
+    /// Whether a seed was given, so that the same answers lead to the same game.
+    pub fn is_repeatable(&self) -> bool {
+        self.repeatable
+    }
+
+    /// The limits of `analyse` for one position: it is a long hint.
+    pub fn long_limits(&self, default_nodes: u64) -> Limits {
+        let limits = self.limits(default_nodes);
+        Limits {
+            nodes: limits.nodes.map(|nodes| nodes.saturating_mul(LONGER)),
+            time: limits.time.map(|time| time.saturating_mul(LONGER as u32)),
+            ..limits
+        }
+    }
+
+    /// The limits of `analyse` for each position of a whole game: a user waits for all of them.
+    pub fn short_limits(&self, default_nodes: u64) -> Limits {
+        let limits = self.limits(default_nodes);
+        Limits {
+            nodes: limits.nodes.map(|nodes| (nodes / LONGER).max(1)),
+            time: limits
+                .time
+                .map(|time| (time / LONGER as u32).min(MAX_REVIEW_TIME)),
+            ..limits
+        }
+    }
+
+    /// Sets the time that a game between computers waits before each move.
+    #[must_use]
+    pub fn with_delay(self, delay: Duration) -> Thinking {
+        Thinking { delay, ..self }
+    }
+
+    /// The time that a game between computers waits before each move.
+    pub fn delay(&self) -> Duration {
+        self.delay
     }
 
     /// The limits for a move of a game whose default is `default_nodes`.
@@ -93,7 +144,10 @@ impl<'a> Watcher<'a> {
             thought.elapsed.as_secs_f64(),
             thought.pv.join(" ")
         );
-        self.result = self.talk.flash(fit(&text, 78));
+        // The terminal would wrap a line that fills the last column.
+        let columns = terminal::window_size().map_or(WIDTH, |(columns, _)| columns);
+        let columns = columns.min(WIDTH).saturating_sub(1);
+        self.result = self.talk.flash(fit(&text, columns));
         self.shown = true;
     }
 

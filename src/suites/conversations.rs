@@ -14,8 +14,8 @@ use rand::seq::IndexedRandom;
 use super::{Case, for_every_game};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Player};
-use crate::matches::record;
 use crate::matches::session::Session;
+use crate::matches::{Answered, GameMatch, Match, record};
 use crate::players::level_names;
 use crate::registry::{GameList, Registry};
 use crate::rng::{GameRng, rng_for_ply};
@@ -125,7 +125,7 @@ fn flags<G: Game>(session: &Session<G>) -> Vec<String> {
 /// The words that can be typed at any time in a game: commands, players, rule sets, numbers and
 /// names.
 pub fn words<G: Game>() -> Vec<String> {
-    let places = [Place::Game, Place::Menu, Place::Replay];
+    let places = [Place::Game, Place::GameOver, Place::Menu, Place::Replay];
     let commands = places.into_iter().flat_map(commands::names);
     let levels = std::iter::once("human").chain(level_names::<G>());
     let seats = levels.flat_map(|level| {
@@ -253,10 +253,9 @@ fn run_with_record<E: Evaluator<Game: View>>(conversation: &Conversation) -> Str
 }
 
 /// Wrong answers to any question.
-pub const WRONG_ANSWERS: [&[u8]; 12] = [
-    b"",
-    b"   ",
-    b".",
+///
+/// Blank answers are not among them: at some questions Enter means something.
+pub const WRONG_ANSWERS: [&[u8]; 9] = [
     b"\xff\xfe\x80",
     b"\0\0",
     b"-1",
@@ -290,8 +289,8 @@ fn check_wrong_answers<E: Evaluator<Game: View>>(folder: &Path) {
         first += 1;
         let plain = run_to_the_end::<E>(flags, input.as_bytes());
         let output = run_to_the_end::<E>(flags, &with_wrong_answers);
-        let added = output.lines().count() - plain.lines().count();
-        assert_eq!(added, 2 * input.lines().count(), "{output}");
+        let expected = line_count(&plain) + 2 * input.lines().count();
+        assert_eq!(line_count(&output), expected, "{flags:?}\n{output}");
         let mut rest = output.lines();
         for line in plain.lines() {
             assert!(
@@ -300,6 +299,12 @@ fn check_wrong_answers<E: Evaluator<Game: View>>(folder: &Path) {
             );
         }
     });
+}
+
+/// The number of lines of an output. The question after a game has two, and counts as one.
+pub fn line_count(output: &str) -> usize {
+    let is_counted = |line: &&str| !line.starts_with("Game over. Enter for the menu");
+    output.lines().filter(is_counted).count()
 }
 
 /// Words that the program knows, typed in a random order in a game and in the menus, are answered
@@ -328,5 +333,42 @@ fn check_words<E: Evaluator<Game: View>>(folder: &Path) {
             input.extend(words.choose(rng).map(|word| format!("{word}\n")));
         }
         run_to_the_end::<E>(start, input.as_bytes());
+    }
+}
+
+/// A whole move in the notation is accepted at every question of a move, where it replaces the
+/// answers given before, unless it is an answer to that question.
+pub fn a_whole_move_is_accepted_at_every_question<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => check_whole_moves::<E>(folder));
+}
+
+fn check_whole_moves<E: Evaluator<Game: View>>(folder: &Path) {
+    for (case, seed) in Case::<E::Game>::read_all(folder).into_iter().zip(0..) {
+        let rng = &mut rng_for_ply(seed, 0);
+        let mut game = GameMatch::<E>::new(case.session);
+        if game.boxed_clone().play_forced().is_some() {
+            // The only move is announced, not asked for.
+            continue;
+        }
+        let moves = game.legal_moves();
+        while let Some(mv) = moves.choose(rng) {
+            let answers = game.question().answers;
+            let mut played = game.boxed_clone();
+            let answered = played.answer(mv);
+            if !answers.iter().any(|answer| answer.eq_ignore_ascii_case(mv)) {
+                let Ok(Answered::Played(played)) = answered else {
+                    panic!("{}: {mv} is {answered:?}", case.title);
+                };
+                assert_eq!(played.mv, *mv, "{}", case.title);
+            }
+            // The next question of the move that is entered answer by answer.
+            let answer = answers.choose(rng);
+            let answer = answer.unwrap_or_else(|| panic!("{}: no answer", case.title));
+            match game.answer(answer) {
+                Ok(Answered::AskNext) => {}
+                Ok(Answered::Played(_)) => break,
+                Err(refusal) => panic!("{}: {answer}: {refusal}", case.title),
+            }
+        }
     }
 }

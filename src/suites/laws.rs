@@ -73,6 +73,7 @@ fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut Game
     game.add_valid_moves(board, &mut buffer);
     assert_eq!(buffer.len(), 2 * count, "appended: {}", at());
 
+    assert!((2..=G::MAX_PLAYERS).contains(&game.player_count()));
     let player = game.player_on_turn(board);
     assert!(player.index() < game.player_count(), "{}", at());
     for mv in moves.iter().take(2).chain(moves.choose(rng)) {
@@ -229,7 +230,10 @@ fn check_questions<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameR
         assert_screen(&game.display_result(board, ending, turns), false);
         return;
     }
-    assert_screen(&game.turn_heading(board, session.turn()), false);
+    assert_screen(
+        &game.turn_heading(board, session.turn(), &game.player_name(session.on_turn())),
+        false,
+    );
     let moves = game.valid_moves(board);
     if let Some(forced) = game.forced_move(board) {
         assert_eq!(moves, [forced], "{}: a forced move is the only one", at());
@@ -294,7 +298,7 @@ fn assert_screen(text: &str, is_wide: bool) {
     }
 }
 
-/// Undo goes back to the last decision of a human, as often as there is one; redo plays the same
+/// Undo goes back to the last decision of a human, or of any player where only computers play, as often as there is one; redo plays the same
 /// moves again.
 pub fn moves_that_are_undone_can_be_redone<L: GameList>(folder: &Path) {
     for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 8, check_undo));
@@ -311,7 +315,8 @@ fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
     }
     let is_human = |session: &Session<G>, board: &G::Board| {
         let player = session.game().player_on_turn(board);
-        session.player_kind(player) == PlayerKind::Human
+        let is_watched = !session.players().contains(&PlayerKind::Human);
+        is_watched || session.player_kind(player) == PlayerKind::Human
     };
     let decisions = |session: &Session<G>| {
         let history = session.history();
@@ -322,7 +327,7 @@ fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
     let (all, plies) = (decisions(&copy), copy.ply());
     let steps = rng.random_range(1..5);
     for step in 1..=steps {
-        let taken = copy.undo(is_decision);
+        let taken = copy.undo(is_decision).moves;
         assert_eq!(taken > 0, step <= all);
         assert_eq!(decisions(&copy), all.saturating_sub(step));
     }

@@ -76,6 +76,7 @@ macro_rules! suites {
             the_search_has_the_value_of_plain_negamax
             moves_decoded_from_their_codes_are_legal
             a_search_bounded_by_nodes_repeats_itself
+            a_stopped_search_has_a_legal_move
             wins_in_one_and_defences_against_them_are_never_missed
         }
     };
@@ -87,15 +88,17 @@ macro_rules! suites {
             a_flipped_bit_is_reported_and_nothing_panics
             a_wrong_line_is_named_and_the_game_up_to_it_is_kept
             a_resignation_is_kept
+            a_seat_that_was_left_is_kept
             a_header_is_read_as_the_game_reads_it
         }
     };
     (screens: $games:ty, $folder:expr) => {
         $crate::suites! { @tests screens: $games, $folder;
             help_fits_one_screen_and_begins_with_the_possible_answers
-            rules_fit_two_screens_and_show_the_board
+            rules_are_short_and_show_the_board
             moves_are_all_listed_on_two_screens
             nothing_is_wider_than_a_terminal
+            small_boards_fit_a_standard_terminal
             every_menu_and_its_help_fit_one_screen
         }
     };
@@ -104,6 +107,7 @@ macro_rules! suites {
             whole_games_are_played_in_the_shell
             a_wrong_answer_gets_one_line_and_the_question_again
             words_of_the_game_in_any_order_are_survived
+            a_whole_move_is_accepted_at_every_question
         }
     };
     (weights: ($($evaluator:ty),+ $(,)?), $folder:expr) => {

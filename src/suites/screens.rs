@@ -11,18 +11,21 @@ use super::{Case, computers, for_every_game};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Options, Player};
 use crate::ink;
-use crate::matches::GameMatch;
 use crate::matches::session::Session;
+use crate::matches::{GameMatch, Match};
 use crate::players::{PlayerKind, level_names};
 use crate::registry::GameList;
 use crate::rng::{GameRng, rng_for_ply};
 use crate::shell::commands::{self, Place};
+use crate::shell::screen::{BoardMode, Space};
 use crate::shell::{menus, screen};
 use crate::view::menu::{Advisor, Choice, Setup};
-use crate::view::{Question, Reply, View};
+use crate::view::{BoardSize, Question, Reply, View};
 
 /// The height of a standard terminal. The last line shows the next question.
 const SCREEN: usize = 24;
+/// Maximum number of lines of the rules.
+const RULES: usize = 60;
 /// The width of a standard terminal.
 const COLUMNS: usize = 80;
 /// Random games from each case.
@@ -117,16 +120,15 @@ fn check_help<G: View>(folder: &Path) {
     assert!(prompts.len() > 1, "{}: {prompts:?}", G::NAME);
 }
 
-/// The rules fit two screens, begin with the title of the game in capitals and what it is about in
+/// The rules are at most 60 lines, begin with the title of the game in capitals and what it is about in
 /// one line, and show at least four lines of the initial board as the game draws it.
-pub fn rules_fit_two_screens_and_show_the_board<L: GameList>(_folder: &Path) {
+pub fn rules_are_short_and_show_the_board<L: GameList>(_folder: &Path) {
     // The data files are not needed.
     for_every_game!(L, _folder, E => check_rules::<E::Game>());
 }
 
 fn check_rules<G: View>() {
-    let rules = screen::rules(G::RULES);
-    assert_fits(G::NAME, &rules, 2 * SCREEN);
+    assert_fits(G::NAME, G::RULES, RULES + 1);
     // The menu of games shows this line of each game.
     let first = G::RULES.lines().next().unwrap_or_default();
     let title = format!("{}: ", G::TITLE.to_uppercase());
@@ -137,13 +139,43 @@ fn check_rules<G: View>() {
     let drawn = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let game = G::new(<G as Game>::RULE_SETS[0], &Options::default()).expect("the usual game");
     let board = ink::plain(&game.display_game(&game.initial_board()));
-    let rules: Vec<String> = rules.lines().map(drawn).collect();
+    let rules: Vec<String> = G::RULES.lines().map(drawn).collect();
     let shown: BTreeSet<String> = board
         .lines()
         .map(drawn)
         .filter(|line| line.len() > 4 && rules.iter().any(|text| text.starts_with(line)))
         .collect();
     assert!(shown.len() >= 4, "{}: {shown:?}", G::NAME);
+}
+
+/// The small drawing has at most 16 lines, 20 for more than two players, of at most 80 columns.
+/// With the messages above it out of sight, the whole board, whose turn it is and the first question
+/// fit a standard terminal.
+pub fn small_boards_fit_a_standard_terminal<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => check_small_boards::<E>(folder));
+}
+
+fn check_small_boards<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_games::<E::Game>(folder, |session, _| {
+        let game = GameMatch::<E>::new(session.clone());
+        let height = match session.game().player_count() {
+            2 => 16,
+            _ => 20,
+        };
+        let drawing = game.drawing(BoardSize::Small);
+        assert_fits("small drawing", &drawing, height + 1);
+        let space = Space {
+            mode: BoardMode::Auto,
+            height: Some(SCREEN),
+        };
+        if session.ending().is_some() {
+            return;
+        }
+        let intro = game.question().intro;
+        let shown = space.board(&game, "", &intro);
+        let shown = shown.trim_start_matches('\n').to_string() + &intro;
+        assert_fits("screen", &shown, SCREEN);
+    });
 }
 
 /// The moves in a printed list.
@@ -253,10 +285,11 @@ fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) 
     let game = GameMatch::<E>::new(session.clone());
     // Boards for more than two players may be wider.
     if session.game().player_count() == 2 {
-        let shown = screen::board(&game, "") + &screen::result(&game, "");
+        let size = BoardSize::Full;
+        let shown = screen::board(&game, "", size) + &screen::result(&game, "", size);
         assert_fits("board", &shown, usize::MAX);
     }
-    assert_fits("history", &screen::history(&game), usize::MAX);
+    assert_fits("history", &screen::history(&game, usize::MAX), usize::MAX);
     assert_fits("players", &screen::players(&game), SCREEN);
 }
 

@@ -14,7 +14,7 @@ use crate::perft::perft;
 use crate::registry::GameList;
 use crate::rng::rng_for_ply;
 use crate::search::negamax::negamax;
-use crate::search::{Limits, SearchResult, Searcher};
+use crate::search::{Limits, SearchResult, Searcher, StopFlag};
 
 /// Calls `check` with random positions: from each case, `count` times, after up to `plies` random
 /// moves, where the game is not over.
@@ -212,6 +212,37 @@ fn check_repeatability<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
         );
         assert_legal(evaluator.game(), board, &[one.mv]);
         assert_legal(evaluator.game(), board, &one.pv);
+    }
+}
+
+/// A search that is stopped has a legal move, even if it is stopped before it begins. The moves that
+/// it has shown until then are not lost.
+pub fn a_stopped_search_has_a_legal_move<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_positions::<E>(folder, 3, 40, check_stopping));
+}
+
+fn check_stopping<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
+    for (threads, depth) in [(1, 0), (2, 0), (1, 2), (2, 2)] {
+        let stop = StopFlag::default();
+        if depth == 0 {
+            stop.set();
+        }
+        let limits = Limits {
+            threads,
+            ..Limits::time(Duration::from_secs(3600)).until(stop.clone())
+        };
+        let mut deepest = 0;
+        let result = Searcher::default()
+            .search(evaluator, &[*board], &limits, &mut |better| {
+                deepest = better.depth;
+                if deepest >= depth {
+                    stop.set();
+                }
+            })
+            .expect("there is a move");
+        assert!(result.depth >= deepest, "{deepest}: {result:?}");
+        assert_legal(evaluator.game(), board, &[result.mv]);
+        assert_legal(evaluator.game(), board, &result.pv);
     }
 }
 

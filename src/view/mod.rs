@@ -36,21 +36,50 @@ pub enum Reply<E, M> {
     Move(M),
 }
 
+/// How tall the drawing of a board may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BoardSize {
+    /// The drawing of the report.
+    #[default]
+    Full,
+    /// A drawing of at most 16 lines and 80 columns; of at most 20 lines for more than two players.
+    Small,
+}
+
+/// What to draw besides the board itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawing<'a, M> {
+    /// The size.
+    pub size: BoardSize,
+    /// The moves of the last turn, in order, which led to the board: colour marks them.
+    pub last_turn: &'a [M],
+}
+
+impl<M> Default for Drawing<'_, M> {
+    fn default() -> Self {
+        Drawing {
+            size: BoardSize::Full,
+            last_turn: &[],
+        }
+    }
+}
+
 /// The view of a game: its menus, drawings, questions and messages.
 ///
 /// Required are [`Entry`](View::Entry), [`RULES`](View::RULES) and
-/// [`display_game`](View::display_game). Everything else has a default. All texts are ASCII, in
+/// [`draw_board`](View::draw_board). Everything else has a default. All texts are ASCII, in
 /// lines of at most 80 characters; only the board of a game for more than two players may be wider.
 ///
 /// ```
 /// use tabuleiro::game::{Game, Options, RuleSet};
 /// use tabuleiro::games::lear::Lear;
+/// use tabuleiro::ink;
 /// use tabuleiro::view::View;
 ///
 /// let options = Options::default().with("size", "4");
 /// let game = Lear::new(RuleSet::Classic, &options)?;
 /// let board = game.initial_board();
-/// assert!(game.display_game(&board).contains("v v v v"));
+/// assert!(ink::plain(&game.display_game(&board)).contains("v v v v"));
 /// let question = game.question(&board, &Default::default());
 /// assert_eq!(question.prompt, "Line (1 to 4): ");
 /// # Ok::<(), tabuleiro::game::Refusal>(())
@@ -59,14 +88,15 @@ pub trait View: Game {
     /// The answers given so far to the questions of one move; the default is none.
     type Entry: Clone + Default + fmt::Debug + Send + 'static;
 
-    /// The rules, for the command `rules`: at most 45 lines. The first line has the title of the
+    /// The rules, for the command `rules`: at most 60 lines. The first line has the title of the
     /// game in capitals, a colon, and what the game is about, in at most 77 characters; the text
     /// shows the initial board as [`display_game`](View::display_game) draws it.
     const RULES: &'static str;
+    /// The drawing explained, for the command `help board`, in whole lines: what stands on the
+    /// squares, and how their coordinates are read. It describes both sizes.
+    const BOARD_HELP: &'static str = "";
     /// The prefix of every complaint about an answer.
     const COMPLAINT: &'static str = "";
-    /// Whether the program asks for another game with the same settings at the end.
-    const PLAYS_AGAIN: bool = false;
 
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(setup: &Setup) -> Option<Page> {
@@ -82,8 +112,8 @@ pub trait View: Game {
         if !page.items.is_empty() {
             text.push('\n');
         }
-        for (index, item) in page.items.iter().enumerate() {
-            text += &format!("{}. {}\n", index + 1, item.label);
+        for (item, number) in page.items.iter().zip(1..) {
+            text += &format!("{number}. {}\n", item.label);
         }
         text
     }
@@ -93,18 +123,38 @@ pub trait View: Game {
         name.to_uppercase()
     }
 
-    /// The name of a player on the screen.
-    fn player_name(&self, player: Player) -> String {
-        format!("Player {}", player.number())
+    /// The colour that names a player in this game, such as `White`; `None` if colours do not.
+    fn colour_name(&self, _player: Player) -> Option<&'static str> {
+        None
     }
 
-    /// The board with its coordinates, and the notes beside it as in the report, in whole lines.
-    fn display_game(&self, board: &Self::Board) -> String;
+    /// The name of a player on the screen.
+    fn player_name(&self, player: Player) -> String {
+        self.name_with(player, self.colour_name(player).as_slice())
+    }
 
-    /// The lines that say whose turn it is. `turn` counts from 1.
-    fn turn_heading(&self, board: &Self::Board, turn: usize) -> String {
-        let player = self.player_on_turn(board);
-        format!("Turn {turn}: {}\n", self.player_name(player))
+    /// The name of a player with notes in parentheses, such as `Player 2 (White, Hard)`.
+    fn name_with(&self, player: Player, notes: &[&str]) -> String {
+        let name = format!("Player {}", player.number());
+        if notes.is_empty() {
+            return name;
+        }
+        format!("{name} ({})", notes.join(", "))
+    }
+
+    /// Draws the board with its coordinates, and the notes beside it as in the report, in whole
+    /// lines.
+    fn draw_board(&self, board: &Self::Board, drawing: &Drawing<'_, Self::Move>) -> String;
+
+    /// The full drawing of the board, with no move marked.
+    fn display_game(&self, board: &Self::Board) -> String {
+        self.draw_board(board, &Drawing::default())
+    }
+
+    /// The lines that say whose turn it is. `turn` counts from 1; `name` is the name of the player
+    /// on turn with the one who plays it, such as `Player 2 (White, Hard)`.
+    fn turn_heading(&self, _board: &Self::Board, turn: usize, name: &str) -> String {
+        format!("Turn {turn}: {name}\n")
     }
 
     /// Whether the heading is printed above the board, as in some reports, or below it.
@@ -159,6 +209,12 @@ pub trait View: Game {
         }
         let name = self.player_name(self.player_on_turn(before));
         format!("{name} plays {}.\n", self.write_move(mv))
+    }
+
+    /// A move in words and notation and its consequences, in whole lines, whoever made it: for the
+    /// replay of a game. The default is the message about a computer player's move.
+    fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> String {
+        self.announce(before, mv, after, PlayerKind::Level(0))
     }
 
     /// The message at the end of the game, in whole lines. `turns` is the number of turns

@@ -20,6 +20,20 @@ pub fn start_in(state: &Path, args: &[&str]) -> PtySession {
     spawn_command(command, Some(PATIENCE)).expect("a terminal")
 }
 
+/// Starts the program as [`start_in`] does, in a window of the given height and 80 columns.
+pub fn start_in_window(state: &Path, rows: usize, args: &[&str]) -> PtySession {
+    let mut command = Command::new("sh");
+    command
+        .arg("-c")
+        .arg(format!("stty rows {rows} cols 80; exec \"$0\" \"$@\""))
+        .arg(env!("CARGO_BIN_EXE_tabuleiro"))
+        .args(args)
+        .args(["--color", "never"])
+        .env("TERM", "xterm")
+        .env("TABULEIRO_STATE_DIR", state);
+    spawn_command(command, Some(PATIENCE)).expect("a terminal")
+}
+
 /// Types `keys` once `prompt` has been shown: earlier input would be lost.
 pub fn type_at(session: &mut PtySession, prompt: &str, keys: &str) {
     session.exp_string(prompt).expect(prompt);

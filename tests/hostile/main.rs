@@ -23,12 +23,12 @@ use pool::{Pool, pool};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use tabuleiro::games::{Five, registry};
-use tabuleiro::suites::conversations::WRONG_ANSWERS;
+use tabuleiro::suites::conversations::{WRONG_ANSWERS, line_count};
 
 tabuleiro::suites!(conversations: Five, "tests/perft");
 
 fn lines(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&byte| byte == b'\n').count()
+    line_count(&String::from_utf8_lossy(bytes))
 }
 
 fn assert_clean(what: &str, output: &Output) {

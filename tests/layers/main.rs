@@ -38,6 +38,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("hash", &[]),
     ("ink", &["game"]),
+    ("lines", &[]),
     ("listing", &["text"]),
     (
         "matches",
@@ -62,12 +63,18 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "shell",
         &[
-            "game", "ink", "listing", "matches", "players", "registry", "rng", "search", "text",
-            "view",
+            "game", "ink", "lines", "listing", "matches", "players", "registry", "rng", "search",
+            "text", "ugi", "view",
         ],
     ),
     ("squares", &[]),
     ("text", &[]),
+    (
+        "ugi",
+        &[
+            "game", "lines", "matches", "players", "registry", "search", "text", "view",
+        ],
+    ),
     ("view", &["game", "ink", "listing", "players", "text"]),
 ];
 

@@ -56,5 +56,8 @@ pub use rules::squares::{COLUMNS, Direction, LINES, SQUARES, Square};
 /// The rules, as the command `rules` prints them.
 pub const RULES: &str = include_str!("rules.txt");
 
+/// The drawings of the board explained, as `help board` prints them.
+pub const BOARD_HELP: &str = include_str!("board_help.txt");
+
 #[cfg(test)]
 mod tests;

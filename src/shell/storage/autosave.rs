@@ -141,6 +141,17 @@ pub fn unfinished(folder: &Path) -> Vec<Unfinished> {
     games
 }
 
+/// Resumes the unfinished game with this record, if there is one: a game that is loaded and played
+/// twice in the same way has one autosave, not two.
+pub fn with_record(folder: &Path, text: &str) -> Option<Autosave> {
+    let is_same = |game: &Unfinished| {
+        let is_long = fs::metadata(&game.path).is_ok_and(|data| data.len() == text.len() as u64);
+        is_long && fs::read(&game.path).is_ok_and(|bytes| bytes == text.as_bytes())
+    };
+    let game = unfinished(folder).into_iter().find(is_same)?;
+    Autosave::resume(&game.path).ok().flatten()
+}
+
 /// Whether a program has a game locked. The test takes a shared lock, so that two programs that
 /// test at once do not mistake each other for players.
 fn is_played(record: &Path) -> bool {

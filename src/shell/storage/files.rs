@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::game::Refusal;
 use crate::matches::record::{Damage, Record};
-use crate::text::printable;
+use crate::text::{printable, quoted};
 
 /// The maximum size of a file that is read or written, in bytes. The longest games have a few
 /// thousand moves of a few bytes each: this is far more, and small enough to be read at once.
@@ -40,7 +40,7 @@ pub fn damaged(path: &Path, damage: &Damage) -> Refusal {
 /// reasons.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
-        ErrorKind::NotFound => "there is no such file or directory".to_string(),
+        ErrorKind::NotFound => "no such file or directory".to_string(),
         ErrorKind::PermissionDenied => "no permission".to_string(),
         ErrorKind::IsADirectory => "this is a directory".to_string(),
         ErrorKind::NotADirectory => "a part of this path is a file, not a directory".to_string(),
@@ -49,8 +49,32 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// The path that somebody typed: `~/` is the home folder, as in a shell.
-pub fn typed_path(text: &str) -> PathBuf {
+/// The path that somebody typed at a question: with quotes and backslashes as in a shell, and
+/// blanks in the name also without them.
+///
+/// # Errors
+/// If a quote is not closed, or something follows it.
+pub fn typed_path(text: &str) -> Result<PathBuf, Refusal> {
+    let is_quoted = text.starts_with(['"', '\'']);
+    // On Windows a backslash separates folders.
+    let is_escaped = cfg!(unix) && text.contains('\\');
+    let words = if is_quoted || is_escaped {
+        shlex::split(text)
+    } else {
+        None
+    };
+    match words.as_deref() {
+        Some([name]) => Ok(home_path(name)),
+        _ if is_quoted => Err(Refusal::new(format!(
+            "{} is not one file name: quote it as a whole",
+            quoted(text)
+        ))),
+        _ => Ok(home_path(text)),
+    }
+}
+
+/// A path in which `~/` is the home folder.
+pub fn home_path(text: &str) -> PathBuf {
     match (text.strip_prefix("~/"), dirs::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),
         _ => PathBuf::from(text),
@@ -165,7 +189,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
 /// # Errors
 /// In one line, with the file.
 pub fn read_text(path: &Path) -> Result<String, Refusal> {
-    String::from_utf8(read(path)?).map_err(|_| file_refusal(path, "this is no text"))
+    String::from_utf8(read(path)?).map_err(|_| file_refusal(path, "this is not valid UTF-8"))
 }
 
 /// Reads the record in a file. `games` are the names of the games that can be restored.
@@ -382,9 +406,30 @@ mod tests {
     #[test]
     fn a_tilde_is_the_home_folder() {
         let home = dirs::home_dir().unwrap_or_else(|| PathBuf::from("~"));
-        assert_eq!(typed_path("~/games/a.txt"), home.join("games/a.txt"));
+        assert_eq!(home_path("~/games/a.txt"), home.join("games/a.txt"));
+        assert_eq!(typed_path("\"~/a b.txt\""), Ok(home.join("a b.txt")));
         for text in ["a.txt", "/a.txt", "~a.txt", "~"] {
-            assert_eq!(typed_path(text), Path::new(text));
+            assert_eq!(home_path(text), Path::new(text));
+        }
+    }
+
+    #[test]
+    fn a_typed_file_name_may_be_quoted() {
+        for (text, name) in [
+            ("my game.txt", "my game.txt"),
+            ("\"my game.txt\"", "my game.txt"),
+            ("'my game.txt'", "my game.txt"),
+            ("Ana's game.txt", "Ana's game.txt"),
+        ] {
+            assert_eq!(typed_path(text), Ok(PathBuf::from(name)), "{text}");
+        }
+        #[cfg(unix)]
+        assert_eq!(
+            typed_path("my\\ game.txt"),
+            Ok(PathBuf::from("my game.txt"))
+        );
+        for text in ["\"my game.txt", "'a' b", "\"a\" \"b\""] {
+            assert!(typed_path(text).is_err(), "{text}");
         }
     }
 

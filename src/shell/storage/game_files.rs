@@ -8,7 +8,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::autosave::Autosave;
+use super::autosave::{self, Autosave};
 use super::files::{Mirror, file_refusal, is_same, reason, typed_path, write_whole};
 use crate::game::Refusal;
 use crate::matches::Match;
@@ -19,6 +19,8 @@ use crate::shell::talk::{Stop, Talk};
 pub struct GameFiles {
     /// The file that this game was loaded from or last saved to: `save` alone writes to it.
     save_file: Option<PathBuf>,
+    /// The game as it was loaded from that file. An autosave begins with the first change to it.
+    loaded: Option<String>,
     /// The record of `--record`.
     record: Option<Mirror>,
     autosave: AutosaveState,
@@ -65,6 +67,12 @@ impl GameFiles {
         self
     }
 
+    /// Sets the record that the game was loaded as, which its file holds already.
+    pub fn with_loaded(mut self, record: String) -> GameFiles {
+        self.loaded = Some(record);
+        self
+    }
+
     /// Sets the file that the game was loaded from.
     pub fn with_save_file(mut self, save_file: PathBuf) -> GameFiles {
         self.save_file = Some(save_file);
@@ -101,7 +109,7 @@ impl GameFiles {
             if let Some(refusal) = &complaint
                 && self.complaints[index].is_none()
             {
-                talk.complain("The game is not kept there: ", refusal)?;
+                talk.warn("The game is not saved there: ", refusal)?;
             }
             self.complaints[index] = complaint;
         }
@@ -110,10 +118,14 @@ impl GameFiles {
 
     fn sync_autosave(&mut self, game: &dyn Match, text: &str) -> Result<(), Refusal> {
         if let AutosaveState::Pending(folder) = &self.autosave {
-            if game.ply() == 0 || game.ending().is_some() {
+            let is_in_file = self.loaded.as_deref() == Some(text);
+            if game.ply() == 0 || game.ending().is_some() || is_in_file {
                 return Ok(());
             }
-            let begun = Autosave::begin(folder, game.info().name);
+            let begun = match autosave::with_record(folder, text) {
+                Some(same) => Ok(same),
+                None => Autosave::begin(folder, game.info().name),
+            };
             self.autosave =
                 AutosaveState::Active(begun.map_err(|error| file_refusal(folder, reason(&error)))?);
         }
@@ -130,6 +142,9 @@ impl GameFiles {
     /// If the output cannot be written.
     pub fn close(mut self, talk: &mut Talk, game: &dyn Match) -> io::Result<bool> {
         self.sync(talk, game)?;
+        if let Some(refusal) = &self.complaints[0] {
+            talk.set_record_failure(refusal.clone());
+        }
         let AutosaveState::Active(autosave) = self.autosave else {
             return Ok(false);
         };
@@ -138,7 +153,7 @@ impl GameFiles {
         }
         let path = autosave.file.path().to_path_buf();
         if let Err(error) = autosave.discard() {
-            talk.complain("", &file_refusal(&path, reason(&error)))?;
+            talk.warn("", &file_refusal(&path, reason(&error)))?;
         }
         Ok(false)
     }
@@ -158,7 +173,10 @@ impl GameFiles {
                 );
                 return Ok(talk.complain("", &Refusal::new(example))?);
             }
-            _ => typed_path(name),
+            _ => match typed_path(name) {
+                Ok(path) => path,
+                Err(refusal) => return Ok(talk.complain("", &refusal)?),
+            },
         };
         let is_save_file = self
             .save_file
@@ -167,7 +185,7 @@ impl GameFiles {
         let would_overwrite = !is_save_file && path.is_file();
         let shown = super::files::display_path(&path);
         if would_overwrite && !talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))? {
-            return Ok(talk.say("Nothing is saved.\n")?);
+            return Ok(talk.say("Nothing was saved.\n")?);
         }
         match write_whole(&path, &game.record()) {
             Ok(()) => {

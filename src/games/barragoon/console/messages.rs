@@ -1,5 +1,7 @@
 //! The headings, announcements and results of Barragoon.
 
+use anstyle::{AnsiColor, Style};
+
 use super::super::rules::board::{Board, Owed};
 use super::super::rules::moves::Move;
 use super::super::rules::names::colour;
@@ -7,33 +9,43 @@ use crate::game::{Cause, Ending, Outcome, Player};
 use crate::ink;
 use crate::players::PlayerKind;
 
-/// The heading of a move, with the player who makes it.
-pub(super) fn turn_heading(board: &Board) -> String {
-    let player = board.on_turn();
-    let name = colour(player);
-    let text = match board.owed() {
-        Owed::Nothing => format!("{name} turn!"),
-        Owed::ByCaptor => format!("{name} places a barragoon!"),
-        Owed::ByOwner | Owed::ByBoth => {
-            format!("{name} places a new barragoon, for the tile it lost!")
-        }
-    };
-    format!("{}\n", ink::paint(ink::of(player), text))
+/// The style of a player's tiles and name. White is bold, which can be read on a white ground too;
+/// the dark yellow of a terminal is brown.
+pub(super) const fn ink_of(player: Player) -> Style {
+    match player {
+        Player::P1 => ink::BOLD,
+        _ => AnsiColor::Yellow.on_default(),
+    }
 }
 
-/// The message after a move: the move in words, unless a human moved a tile, and its capture.
+/// The heading of a move; `name` says who makes it.
+pub(super) fn turn_heading(board: &Board, name: &str) -> String {
+    let player = board.on_turn();
+    let text = match board.owed() {
+        Owed::Nothing => format!("{} turn! {name} to move.", colour(player)),
+        Owed::ByCaptor => format!("{name} places a barragoon!"),
+        Owed::ByOwner | Owed::ByBoth => {
+            format!("{name} places a new barragoon for the lost tile!")
+        }
+    };
+    format!("{}\n", ink::paint(ink_of(player), text))
+}
+
+/// The message after a move: the move in the notation and in words, unless a human moved a tile,
+/// and its capture.
 pub(super) fn announce(before: &Board, mv: Move, by: PlayerKind) -> String {
     let name = colour(before.on_turn());
     match mv {
         Move::Placing { square, face } => format!(
-            "{name} places a barragoon on {}: {face}, {}.\n",
+            "{name} places {square}={face}: a barragoon on {}, {}.\n",
             square.words(),
             face.words()
         ),
         Move::Tile { from, to } => {
             let mut text = String::new();
             if by != PlayerKind::Human {
-                text += &format!("{name} moves from {} to {}.\n", from.words(), to.words());
+                let (start, end) = (from.words(), to.words());
+                text += &format!("{name} moves {from}-{to}: from {start} to {end}.\n");
             }
             if let Some(piece) = before.piece(to) {
                 text += &format!("{name} captures {}.\n", piece.words());
@@ -57,7 +69,7 @@ pub(super) fn display_result(board: &Board, ending: Ending, turns: usize) -> Str
             };
             format!("{} won: {how}.", colour(winner))
         }
-        Outcome::Draw => "Nobody won: the same position came up for the third time.".into(),
+        Outcome::Draw => "The game is a draw: the same position came up for the third time.".into(),
     };
     let mut text = format!(
         "{}\nNumber of plays: {turns}\n",

@@ -7,20 +7,21 @@ mod questions;
 
 pub(super) use questions::Entry;
 
-use super::RULES;
 use super::rules::Barragoon;
 use super::rules::board::Board;
 use super::rules::moves::Move;
 use super::rules::names::colour;
+use super::{BOARD_HELP, RULES};
 use crate::game::{Ending, Player, Refusal};
 use crate::players::PlayerKind;
 use crate::view::menu::{Page, Setup};
-use crate::view::{Question, Reply, View};
+use crate::view::{Drawing, Question, Reply, View};
 
 impl View for Barragoon {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
+    const BOARD_HELP: &'static str = BOARD_HELP;
     const COMPLAINT: &'static str = "WARNING! ";
     const HEADING_FIRST: bool = false;
 
@@ -32,16 +33,20 @@ impl View for Barragoon {
         menus::draw_menu(page)
     }
 
+    fn colour_name(&self, player: Player) -> Option<&'static str> {
+        Some(colour(player))
+    }
+
     fn player_name(&self, player: Player) -> String {
         colour(player).to_string()
     }
 
-    fn display_game(&self, board: &Board) -> String {
-        drawing::draw_board(board)
+    fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
+        drawing::draw_board(board, drawing)
     }
 
-    fn turn_heading(&self, board: &Board, _turn: usize) -> String {
-        messages::turn_heading(board)
+    fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
+        messages::turn_heading(board, name)
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {

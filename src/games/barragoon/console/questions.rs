@@ -4,7 +4,7 @@ use super::super::rules::board::Board;
 use super::super::rules::faces::Face;
 use super::super::rules::legality::out_of_range;
 use super::super::rules::moves::Move;
-use super::super::rules::notation::{read_face, read_move};
+use super::super::rules::notation::{looks_like_a_move, read_face, read_move, square_in};
 use super::super::rules::squares::{COLUMNS, LINES, Square, Squares};
 use super::drawing;
 use crate::game::Refusal;
@@ -32,7 +32,7 @@ pub(super) fn question(board: &Board, entry: Entry) -> Question {
     answers.sort_unstable();
     answers.dedup();
     let mut question = if board.is_placing() {
-        placing_question(entry)
+        placing_question(board, entry)
     } else {
         tile_question(board, entry)
     };
@@ -41,24 +41,26 @@ pub(super) fn question(board: &Board, entry: Entry) -> Question {
 }
 
 /// The next question of a placing (column, line or face), without its possible answers.
-fn placing_question(entry: Entry) -> Question {
+fn placing_question(board: &Board, entry: Entry) -> Question {
     let mut intro = String::new();
     let (prompt, help) = match entry {
         Entry::Nothing => (
             column_prompt(),
             format!(
-                "Type the column of the empty square that the barragoon is put on, 1 (left) to\n\
-                 {COLUMNS} (right), or column, line and face in one answer, as in 34=30."
+                "Type the column of an empty square for the barragoon, 1 (left) to {COLUMNS} (right),\n\
+                 or column, line and face in one answer, as in {}.",
+                board.example()
             ),
         ),
-        Entry::Column(_) => (line_prompt(), line_help("the empty square")),
+        Entry::Column(_) => (line_prompt(), line_help("an empty square")),
         Entry::Square(_) | Entry::NewColumn(..) => {
-            intro = format!("\n{}\n", drawing::draw_faces());
+            intro = drawing::draw_faces() + "\n";
             (
                 "Face (30 to 37, 40 to 47): ".to_string(),
                 format!(
-                    "Type the code of the face that the barragoon shows. Tiles pass along its \
-                     arrows\nonly, over 37 only with a turn. \"back\" asks for the line again.\n\n{}",
+                    "Type the code of the face that the barragoon shows, or say it in words, as in\n\
+                     \"no entry\", \"up\", \"up and down\", \"up to right\" or \"all turns\". Tiles pass\n\
+                     along the arrows only, over 37 only with a turn.\n\n{}",
                     drawing::draw_faces()
                 ),
             )
@@ -80,23 +82,24 @@ fn tile_question(board: &Board, entry: Entry) -> Question {
             column_prompt(),
             format!(
                 "Type the column of one of your tiles, drawn with {}, 1 (left) to {COLUMNS} \
-                 (right),\nor a whole move as in 48-46: from column 4, line 8 to column 4, line 6.\n\
-                 A tile goes as many squares as it has corners, or one less.",
-                drawing::corner(board.on_turn())
+                 (right),\nor a whole move, column and line of both squares, as in {}.\n\
+                 A tile moves as many squares as it has spaces, or one less.",
+                drawing::corner(board.on_turn()),
+                board.example()
             ),
         ),
-        Entry::Column(_) => (line_prompt(), line_help("the tile that moves")),
+        Entry::Column(_) => (line_prompt(), line_help("the tile to move")),
         Entry::Square(from) => (
             format!("New column (1 to {COLUMNS}): "),
             format!(
-                "Type the column that the tile goes to, 1 (left) to {COLUMNS} (right).\n{}",
+                "Type the column that the tile moves to, 1 (left) to {COLUMNS} (right).\n{}",
                 possibilities(board, from)
             ),
         ),
         Entry::NewColumn(from, _) => (
             format!("New line (1 to {LINES}): "),
             format!(
-                "Type the line that the tile goes to, 1 (top) to {LINES} (bottom).\n{}",
+                "Type the line that the tile moves to, 1 (top) to {LINES} (bottom).\n{}",
                 possibilities(board, from)
             ),
         ),
@@ -164,32 +167,24 @@ pub(super) fn answer(
 ) -> Result<Reply<Entry, Move>, Refusal> {
     match entry {
         // The text is meant as a complete move: the refusal says what is wrong with it.
-        Entry::Nothing if text.contains(['-', '=']) => Ok(Reply::Move(read_move(text)?)),
+        _ if looks_like_a_move(text) => Ok(Reply::Move(read_move(board, text)?)),
         Entry::Nothing => {
+            if let Some(square) = square_in(text) {
+                return start_on(board, square);
+            }
             let column = number(text, "column", COLUMNS)?;
             check_column(board, column)?;
             Ok(Reply::Ask(Entry::Column(column)))
         }
-        Entry::Column(column) => {
-            let square = square(column, number(text, "line", LINES)?)?;
-            if board.is_placing() {
-                board.check_placing(square)?;
-            } else {
-                board.check_own(square)?;
-                if targets(board, square).is_empty() {
-                    return Err(Refusal::new(format!(
-                        "The tile on {} cannot move: choose another, or type back",
-                        square.words()
-                    )));
-                }
-            }
-            Ok(Reply::Ask(Entry::Square(square)))
-        }
+        Entry::Column(column) => start_on(board, square(column, number(text, "line", LINES)?)?),
         Entry::Square(square) if board.is_placing() => {
             let face = read_face(text)?;
             Ok(Reply::Move(Move::Placing { square, face }))
         }
         Entry::Square(from) => {
+            if let Some(to) = square_in(text) {
+                return Ok(Reply::Move(Move::Tile { from, to }));
+            }
             let column = number(text, "column", COLUMNS)?;
             check_new_column(board, from, column)?;
             Ok(Reply::Ask(Entry::NewColumn(from, column)))
@@ -199,6 +194,22 @@ pub(super) fn answer(
             Ok(Reply::Move(Move::Tile { from, to }))
         }
     }
+}
+
+/// The entry with the square that the move begins with.
+fn start_on(board: &Board, square: Square) -> Result<Reply<Entry, Move>, Refusal> {
+    if board.is_placing() {
+        board.check_placing(square)?;
+    } else {
+        board.check_own(square)?;
+        if targets(board, square).is_empty() {
+            return Err(Refusal::new(format!(
+                "The tile on {} cannot move: choose another one",
+                square.words()
+            )));
+        }
+    }
+    Ok(Reply::Ask(Entry::Square(square)))
 }
 
 /// Checks that a move can begin in a column.
@@ -230,10 +241,7 @@ fn check_new_column(board: &Board, from: Square, column: usize) -> Result<(), Re
         .filter_map(|line| Square::at(column, line))
         .any(|square| steps.contains(&from.distance(square)));
     Err(if in_range {
-        Refusal::new(format!(
-            "There is something in the way: the tile cannot move to column {}",
-            column + 1
-        ))
+        Refusal::new(format!("Every way to column {} is blocked", column + 1))
     } else {
         out_of_range(kind)
     })
@@ -252,7 +260,7 @@ fn possibilities(board: &Board, from: Square) -> String {
         .iter()
         .map(|to| to.to_string())
         .collect();
-    let heading = format!("The tile on {from} (column, line) can go to");
+    let heading = format!("The tile on {from} (column, line) can move to");
     wrapped(&heading, &list, "") + "\"back\" asks the question before again."
 }
 
@@ -271,5 +279,5 @@ fn number(text: &str, what: &str, most: usize) -> Result<usize, Refusal> {
 }
 
 fn square(column: usize, line: usize) -> Result<Square, Refusal> {
-    Square::at(column, line).ok_or_else(|| Refusal::new("That is off the board"))
+    Square::at(column, line).ok_or_else(|| Refusal::new("That square is off the board"))
 }

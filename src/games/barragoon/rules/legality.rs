@@ -13,12 +13,11 @@ impl Board {
             return Err(Refusal::new("The game is over"));
         }
         match mv {
-            Move::Tile { .. } if self.owed != Owed::Nothing => Err(Refusal::new(
-                "A barragoon has to be placed first, as in 34=30: column, line and face",
-            )),
-            Move::Placing { .. } if self.owed == Owed::Nothing => Err(Refusal::new(
-                "There is no barragoon to place: move a tile, as in 48-46",
-            )),
+            Move::Tile { .. } if self.owed != Owed::Nothing => Err(self.placing_comes_first()),
+            Move::Placing { .. } if self.owed == Owed::Nothing => Err(Refusal::new(format!(
+                "You have no barragoon to place: move a tile, as in {}",
+                self.example()
+            ))),
             Move::Placing { square, .. } => self.check_placing(square),
             Move::Tile { from, to } => {
                 let kind = self.check_own(from)?;
@@ -54,11 +53,11 @@ impl Board {
                 from.words()
             ))),
             Some(Piece::Barragoon(_)) => Err(Refusal::new(format!(
-                "On {} there is a barragoon: choose one of your tiles",
+                "There is a barragoon on {}: choose one of your tiles",
                 from.words()
             ))),
             None => Err(Refusal::new(format!(
-                "There is no tile on {}: the square is empty",
+                "There is no tile on {}: choose one of your tiles",
                 from.words()
             ))),
         }
@@ -68,12 +67,14 @@ impl Board {
     /// square.
     fn check_target(&self, from: Square, to: Square, kind: TileKind) -> Result<(), Refusal> {
         if from == to {
-            return Err(Refusal::new("A tile has to move: that is where it stands"));
+            return Err(Refusal::new(
+                "The tile is already there: choose another square",
+            ));
         }
         let target = self.piece(to);
         if matches!(target, Some(Piece::Tile(owner, _)) if owner == self.turn) {
             return Err(Refusal::new(format!(
-                "On {} there is a tile of your own",
+                "There is a tile of your own on {}",
                 to.words()
             )));
         }
@@ -83,7 +84,7 @@ impl Board {
         }
         if target.is_some() && steps < spaces {
             return Err(Refusal::new(format!(
-                "A short move cannot capture: only a full move of {spaces} squares does"
+                "A short move cannot capture: this tile captures {spaces} squares away"
             )));
         }
         if kind == TileKind::Two && target == Some(Piece::Barragoon(Face::ALL_TURNS)) {
@@ -93,7 +94,7 @@ impl Board {
         }
         if self.first_steps(from, to).next().is_none() {
             return Err(Refusal::new(format!(
-                "There is something in the way from {from} to {to}"
+                "Every way from {from} to {to} is blocked"
             )));
         }
         Ok(())
@@ -104,7 +105,7 @@ impl Board {
 pub(crate) fn out_of_range(kind: TileKind) -> Refusal {
     let spaces = kind.spaces();
     Refusal::new(format!(
-        "Out of range: a {spaces}-space tile moves {} or {spaces} squares with one turn at most",
+        "Out of range: a {spaces}-space tile moves {} or {spaces} squares with at most one turn",
         spaces - 1
     ))
 }

@@ -49,8 +49,8 @@ impl Game for Barragoon {
         notation::write_board(board)
     }
 
-    fn read_move(&self, _board: &Board, text: &str) -> Result<Move, MoveError> {
-        notation::read_move(text)
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
+        notation::read_move(board, text)
     }
 
     fn write_move(&self, mv: Move) -> String {

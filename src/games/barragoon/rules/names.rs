@@ -57,4 +57,13 @@ impl Face {
         ];
         WORDS[self.index()]
     }
+
+    /// The face in two signs: the directions in which a tile enters and leaves, or both ways.
+    pub fn arrows(self) -> &'static str {
+        const ARROWS: [&str; Face::COUNT] = [
+            "xx", "^^", ">>", "<<", "vv", "^v", "<>", "++", "^>", ">v", "v<", "<^", "^<", "<v",
+            "v>", ">^",
+        ];
+        ARROWS[self.index()]
+    }
 }

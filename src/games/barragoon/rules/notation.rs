@@ -6,7 +6,7 @@ use super::board::{BARRAGOONS, Board, Owed, Piece, TileKind};
 use super::faces::Face;
 use super::moves::Move;
 use super::names::colour;
-use super::squares::{COLUMNS, LINES, Square, Squares};
+use super::squares::{COLUMNS, Direction, LINES, Square, Squares};
 use crate::game::{MoveError, Player, Refusal};
 use crate::text::quoted;
 
@@ -43,7 +43,7 @@ fn read_code(text: &str) -> Result<Option<Piece>, Refusal> {
     });
     piece.ok_or_else(|| {
         Refusal::new(format!(
-            "{} is not a code: there are 00, 12 to 14, 22 to 24, 30 to 37 and 40 to 47",
+            "{} is not a code: type 00, 12 to 14, 22 to 24, 30 to 37 or 40 to 47",
             quoted(text)
         ))
     })
@@ -76,7 +76,7 @@ pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
     let fields: Vec<&str> = text.split_whitespace().take(4).collect();
     let [lines, turn, owed] = fields[..] else {
         return Err(Refusal::new(format!(
-            "A position of Barragoon is the lines, whose turn it is and who has to place, not {}",
+            "{} is not a position: type nine lines, whose turn it is, and who has to place",
             quoted(text)
         )));
     };
@@ -84,14 +84,14 @@ pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
     let count = lines.split('/').count();
     if count != LINES {
         return Err(Refusal::new(format!(
-            "The board has {LINES} lines, not {count}"
+            "{count} lines were typed, but the board has {LINES}"
         )));
     }
     for (line, codes) in lines.split('/').enumerate() {
         read_line(&mut board, line, codes)?;
     }
     board.turn = read_player(turn)
-        .ok_or_else(|| Refusal::new(format!("The turn is w or b, not {}", quoted(turn))))?;
+        .ok_or_else(|| Refusal::new(format!("{} is not a turn: type w or b", quoted(turn))))?;
     board.owed = read_owed(owed, board.turn)?;
     check_tiles(&board)?;
     check_barragoons(&board)?;
@@ -106,7 +106,7 @@ fn read_line(board: &mut Board, line: usize, codes: &str) -> Result<(), Refusal>
     let count = codes.split(',').count();
     if count != COLUMNS {
         return Err(Refusal::new(format!(
-            "Line {} has {count} codes where the board has {COLUMNS} columns",
+            "Line {} has {count} codes, but the board has {COLUMNS} columns",
             line + 1
         )));
     }
@@ -134,13 +134,13 @@ fn read_owed(text: &str, turn: Player) -> Result<Owed, Refusal> {
         one if one == owner.to_string() => Ok(Owed::ByOwner),
         both if both == format!("{owner}{captor}") => Ok(Owed::ByBoth),
         both if both == format!("{captor}{owner}") => Err(Refusal::new(format!(
-            "{} captured, so {} places first: {owner}{captor}, not {}",
+            "{} is the wrong order: {} captured, so {} places first: type {owner}{captor}",
+            quoted(text),
             colour(turn),
-            colour(turn.opponent()),
-            quoted(text)
+            colour(turn.opponent())
         ))),
         _ => Err(Refusal::new(format!(
-            "Who has to place is -, w, b, bw or wb, not {}",
+            "{} does not say who has to place: type -, w, b, bw or wb",
             quoted(text)
         ))),
     }
@@ -188,36 +188,131 @@ pub(super) fn write_move(mv: Move) -> String {
     }
 }
 
-/// Parses a move, legal or not. Blanks between its parts do not matter.
-pub(crate) fn read_move(text: &str) -> Result<Move, MoveError> {
-    // One character more than a move has, so that surplus characters are noticed.
-    let mut signs = ['\0'; 6];
-    let mut count = 0;
-    for (sign, c) in signs
-        .iter_mut()
-        .zip(text.chars().filter(|c| !c.is_whitespace()))
-    {
-        *sign = c;
-        count += 1;
+/// Parses a move, legal or not. Blanks, commas, dashes or nothing may stand between the digits. While
+/// a placing is owed, only a dash between two squares means a tile move, and `=` may be left out.
+pub(crate) fn read_move(board: &Board, text: &str) -> Result<Move, MoveError> {
+    if let Some((square, face)) = text.split_once('=') {
+        let square = parts(square).and_then(|parts| parts.square());
+        let (Some(square), false) = (square, face.trim().is_empty()) else {
+            return Err(not_a_move(board, text));
+        };
+        let square = square.map_err(MoveError::Malformed)?;
+        let face = read_face(face).map_err(MoveError::Malformed)?;
+        return Ok(Move::Placing { square, face });
     }
-    let [column, line, link, first, second, _] = signs;
-    let are_digits = [column, line, first, second]
-        .iter()
-        .all(char::is_ascii_digit);
-    if count != 5 || !are_digits || !matches!(link, '-' | '=') {
-        return Err(MoveError::NotNotation(Refusal::new(format!(
-            "{} is no move like 48-46 or placing like 34=30",
-            quoted(text)
-        ))));
-    }
+    let Some(Parts {
+        digits: [Some(column), Some(line), Some(first), Some(second)],
+        dashed,
+    }) = parts(text)
+    else {
+        return Err(not_a_move(board, text));
+    };
     let square = read_square(column, line).map_err(MoveError::Malformed)?;
-    if link == '-' {
-        let to = read_square(first, second).map_err(MoveError::Malformed)?;
-        Ok(Move::Tile { from: square, to })
-    } else {
+    if board.is_placing() && !dashed {
         let face = read_face(&format!("{first}{second}")).map_err(MoveError::Malformed)?;
-        Ok(Move::Placing { square, face })
+        return Ok(Move::Placing { square, face });
     }
+    match read_square(first, second) {
+        Ok(to) => Ok(Move::Tile { from: square, to }),
+        Err(_) if board.is_placing() => Err(MoveError::Malformed(board.placing_comes_first())),
+        Err(refusal) => Err(MoveError::Malformed(refusal)),
+    }
+}
+
+/// The digits of a move or a square.
+struct Parts {
+    /// Up to four digits, from the first on.
+    digits: [Option<char>; 4],
+    /// Whether there is a dash between the second and the third digit.
+    dashed: bool,
+}
+
+impl Parts {
+    /// The square, or why there is none in this place; `None` if these are not two digits.
+    fn square(&self) -> Option<Result<Square, Refusal>> {
+        match self.digits {
+            [Some(column), Some(line), None, None] => Some(read_square(column, line)),
+            _ => None,
+        }
+    }
+}
+
+/// Splits a text into at most four digits. `None` if there are more, if something else than blanks,
+/// commas and dashes stands between them, or if a comma or a dash comes first or last.
+fn parts(text: &str) -> Option<Parts> {
+    let text = text.trim();
+    let mut found = Parts {
+        digits: [None; 4],
+        dashed: false,
+    };
+    let mut count = 0;
+    for c in text.chars() {
+        match c {
+            '0'..='9' => {
+                *found.digits.get_mut(count)? = Some(c);
+                count += 1;
+            }
+            '-' => found.dashed |= count == 2,
+            ',' => (),
+            blank if blank.is_whitespace() => (),
+            _ => return None,
+        }
+    }
+    let has_no_loose_ends = !text.starts_with([',', '-']) && !text.ends_with([',', '-']);
+    has_no_loose_ends.then_some(found)
+}
+
+/// The refusal of a text that is not a move, with a legal one as an example.
+fn not_a_move(board: &Board, text: &str) -> MoveError {
+    let what = if board.is_placing() {
+        "placing"
+    } else {
+        "move"
+    };
+    MoveError::NotNotation(Refusal::new(format!(
+        "{} is not a {what}: type one like {}",
+        quoted(text),
+        board.example()
+    )))
+}
+
+impl Board {
+    /// A legal move as an example; at the end of the game, one from its beginning.
+    pub(crate) fn example(&self) -> String {
+        let mut moves = self.turn_moves().into_iter().flatten();
+        let first = moves.find_map(|(from, targets)| {
+            let to = targets.first()?;
+            Some(Move::Tile { from, to })
+        });
+        let placing = self.placing_squares().first().map(|square| Move::Placing {
+            square,
+            face: Face::NO_ENTRY,
+        });
+        first
+            .or(placing)
+            .map_or_else(|| "48-46".to_string(), write_move)
+    }
+
+    /// The refusal of a tile move while a placing is owed.
+    pub(crate) fn placing_comes_first(&self) -> Refusal {
+        Refusal::new(format!(
+            "Place a barragoon first: column, line and face, as in {}",
+            self.example()
+        ))
+    }
+}
+
+/// The square that two digits name, if it is on the board.
+pub(crate) fn square_in(text: &str) -> Option<Square> {
+    parts(text)?.square()?.ok()
+}
+
+/// Whether a text is meant as a whole move.
+pub(crate) fn looks_like_a_move(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+        && (text.contains('=')
+            || text.contains('-') && square_in(text).is_none()
+            || text.chars().filter(char::is_ascii_digit).count() > 3)
 }
 
 fn read_square(column: char, line: char) -> Result<Square, Refusal> {
@@ -227,24 +322,80 @@ fn read_square(column: char, line: char) -> Result<Square, Refusal> {
         .and_then(|(column, line)| Square::at(column, line))
         .ok_or_else(|| {
             Refusal::new(format!(
-                "{column}{line} is off the board: columns go from 1 to {COLUMNS}, lines from 1 \
-                 to {LINES}"
+                "\"{column}{line}\" is not a square: type column 1 to {COLUMNS}, then line 1 to \
+                 {LINES}"
             ))
         })
 }
 
-/// Parses the code of a face.
+/// Parses a face: its code, its two signs in the small drawing, or its directions in words.
 pub(crate) fn read_face(text: &str) -> Result<Face, Refusal> {
-    let code = match text.as_bytes() {
+    let signs: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .take(3)
+        .collect();
+    let code = match signs.as_bytes() {
         [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => (tens - b'0') * 10 + (ones - b'0'),
         _ => 0,
     };
-    Face::from_code(code).ok_or_else(|| {
-        Refusal::new(format!(
-            "{} is not a face: faces are 30 to 37 and 40 to 47",
-            quoted(text)
-        ))
-    })
+    Face::from_code(code)
+        .or_else(|| Face::ALL.into_iter().find(|face| face.arrows() == signs))
+        .or_else(|| face_in_words(&text.to_lowercase()))
+        .ok_or_else(|| {
+            Refusal::new(format!(
+                "{} is not a face: type 30 to 37 or 40 to 47",
+                quoted(text)
+            ))
+        })
+}
+
+/// The face that words describe: `no entry`, `one way up`, `up and down`, `up to right`.
+fn face_in_words(text: &str) -> Option<Face> {
+    let words: Vec<&str> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .take(6)
+        .collect();
+    let allows = |entering: &str, leaving: &str| {
+        let (entering, leaving) = (direction(entering)?, direction(leaving)?);
+        let mut faces = Face::ALL
+            .into_iter()
+            .filter(|face| *face != Face::ALL_TURNS);
+        faces.find(|face| face.lets_pass(entering, leaving))
+    };
+    let turn = |entering: &str, leaving: &str| {
+        allows(entering, leaving).filter(|_| direction(entering) != direction(leaving))
+    };
+    let both = |one: &str, other: &str| {
+        let (one, other) = (direction(one)?, direction(other)?);
+        let mut faces = Face::ALL.into_iter();
+        let is_both = |face: &Face| face.lets_pass(one, one) && face.lets_pass(other, other);
+        faces.find(|face| one == other.opposite() && is_both(face))
+    };
+    match words[..] {
+        ["no", "entry"] | ["none"] => Some(Face::NO_ENTRY),
+        ["all"] | ["all", "turns"] | ["any", "turn"] => Some(Face::ALL_TURNS),
+        [way] | ["one", "way", way] => allows(way, way),
+        [one, "and" | "or", other] | ["two", "ways", one, "and", other] => both(one, other),
+        [from, "to" | "then", to]
+        | ["from", from, "to", to]
+        | ["turn", from, to]
+        | ["turn", "from", from, "to", to] => turn(from, to),
+        [one, other] => both(one, other).or_else(|| turn(one, other)),
+        _ => None,
+    }
+}
+
+/// The direction that a word names.
+fn direction(word: &str) -> Option<Direction> {
+    match word {
+        "up" | "north" => Some(Direction::Up),
+        "right" | "east" => Some(Direction::Right),
+        "down" | "south" => Some(Direction::Down),
+        "left" | "west" => Some(Direction::Left),
+        _ => None,
+    }
 }
 
 impl fmt::Display for Square {

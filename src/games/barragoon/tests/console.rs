@@ -5,7 +5,7 @@ use crate::game::{Cause, Ending};
 use crate::games::barragoon::console::Entry;
 use crate::ink;
 use crate::players::PlayerKind;
-use crate::view::{Reply, View};
+use crate::view::{BoardSize, Drawing, Reply, View};
 
 #[test]
 fn the_first_board_is_drawn_as_in_the_report() {
@@ -57,8 +57,7 @@ fn the_first_board_is_drawn_as_in_the_report() {
 #[test]
 fn the_faces_are_drawn_with_their_codes() {
     let board = board("11=12 77=22", "w w");
-    let faces = r"
-    x x x     ^ ^ ^     ---->     <----     | | |     ^ ^ ^     <--->       ^
+    let faces = r"    x x x     ^ ^ ^     ---->     <----     | | |     ^ ^ ^     <--->       ^
 30- x x x 31- | | | 32- ----> 33- <---- 34- | | | 35- | | | 36- <---> 37- < + >
     x x x     | | |     ---->     <----     v v v     v v v     <--->       v
 
@@ -79,24 +78,91 @@ fn the_faces_are_drawn_with_their_codes() {
 }
 
 #[test]
+fn the_small_drawing_shows_every_piece_in_two_characters() {
+    let small = |board: &Board| {
+        let drawing = Drawing {
+            size: BoardSize::Small,
+            last_turn: &[],
+        };
+        ink::plain(&Barragoon.draw_board(board, &drawing))
+    };
+    let drawn = small(&Barragoon.initial_board());
+    assert_eq!(
+        drawn,
+        r"     1   2   3   4   5   6   7
+1    .  *4  *3   .  *3  *4   .       o White   * Brown   2 to 4: spaces
+2    .   .  *2  *3  *2   .   .
+3    .   .   .   .   .   .   .       xx            no entry
+4    .  xx   .   .   .  xx   .       ^^ >> << vv   one way
+5   xx   .  xx   .  xx   .  xx       ^v <>         both ways
+6    .  xx   .   .   .  xx   .       ^> >v v< <^   these turns only:
+7    .   .   .   .   .   .   .       ^< <v v> >^   first the way in, then out
+8    .   .  o2  o3  o2   .   .       ++            all turns
+9    .  o4  o3   .  o3  o4   .
+"
+    );
+    // Every face, in the signs that the legend and `help board` explain.
+    let codes = (30..38).chain(40..48);
+    let squares = Square::all().skip(COLUMNS).zip(codes);
+    let faces: String = squares.map(|(at, code)| format!(" {at}={code}")).collect();
+    let drawn = small(&board(&format!("11=12 71=24{faces}"), "w -"));
+    let lines: Vec<String> = drawn.lines().map(|line| line[..30].to_string()).collect();
+    assert_eq!(lines[2], "2   xx  ^^  >>  <<  vv  ^v  <>");
+    assert_eq!(lines[3], "3   ++  ^>  >v  v<  <^  ^<  <v");
+    assert_eq!(lines[4], "4   v>  >^   .   .   .   .   .");
+    for face in Face::ALL {
+        assert!(Barragoon::BOARD_HELP.contains(face.arrows()), "{face}");
+    }
+    let help: Vec<&str> = Barragoon::BOARD_HELP.lines().collect();
+    assert!(help.len() <= 20 && help.iter().all(|line| line.len() <= 78));
+}
+
+/// Colour marks the squares of the last turn, and nothing else; without colour the drawing is the
+/// same as without a last turn.
+#[test]
+fn the_last_turn_is_marked_in_both_sizes() {
+    let start = board("45=12 65=23 25=41 11=24", "w -");
+    let board = after(&start, "45-65 34=36 76=30");
+    let last_turn = ["45-65", "34=36", "76=30"].map(mv);
+    for size in [BoardSize::Full, BoardSize::Small] {
+        let draw = |last_turn| Barragoon.draw_board(&board, &Drawing { size, last_turn });
+        let (plain, marked) = (draw(&[]), draw(&last_turn));
+        assert_eq!(ink::plain(&plain), ink::plain(&marked));
+        assert!(!plain.contains("\u{1b}[7m"), "{plain}");
+        let marks = marked.matches("\u{1b}[7m").count();
+        let rows = if size == BoardSize::Full { 3 } else { 1 };
+        assert_eq!(marks, 4 * rows, "{marked}");
+        // White is bold, Brown is brown.
+        let tile = if size == BoardSize::Full {
+            "* - *"
+        } else {
+            "*4"
+        };
+        assert!(plain.contains(&format!("\u{1b}[33m{tile}")), "{plain}");
+    }
+    let heading = Barragoon.turn_heading(&start, 1, "Player 1 (White, you)");
+    assert!(heading.starts_with("\u{1b}[1mWhite turn!"), "{heading:?}");
+}
+
+#[test]
 fn headings_say_whose_decision_it_is() {
     for (state, heading) in [
-        ("w -", "White turn!\n"),
-        ("b -", "Brown turn!\n"),
-        ("w w", "White places a barragoon!\n"),
-        (
-            "w bw",
-            "Brown places a new barragoon, for the tile it lost!\n",
-        ),
-        (
-            "b wb",
-            "White places a new barragoon, for the tile it lost!\n",
-        ),
-        ("b b", "Brown places a barragoon!\n"),
+        ("w -", "White turn! NAME to move.\n"),
+        ("b -", "Brown turn! NAME to move.\n"),
+        ("w w", "NAME places a barragoon!\n"),
+        ("w bw", "NAME places a new barragoon for the lost tile!\n"),
+        ("b wb", "NAME places a new barragoon for the lost tile!\n"),
+        ("b b", "NAME places a barragoon!\n"),
     ] {
         let board = board("11=12 77=22", state);
-        assert_eq!(ink::plain(&Barragoon.turn_heading(&board, 3)), heading);
+        let name = Barragoon.name_with(board.on_turn(), &["White", "you"]);
+        assert_eq!(
+            ink::plain(&Barragoon.turn_heading(&board, 3, &name)),
+            heading.replace("NAME", &name)
+        );
     }
+    assert_eq!(Barragoon.colour_name(Player::P1), Some("White"));
+    assert_eq!(Barragoon.colour_name(Player::P2), Some("Brown"));
 }
 
 /// Answers questions one after the other; the last one completes the move.
@@ -149,6 +215,79 @@ fn a_move_is_asked_for_in_four_questions_and_a_placing_in_three() {
     );
 }
 
+/// Answers one question.
+fn answer(board: &Board, entry: Entry, text: &str) -> Result<Reply<Entry, Move>, String> {
+    let reply = Barragoon.answer(board, &entry, text);
+    reply.map_err(|refusal| refusal.to_string())
+}
+
+#[test]
+fn a_square_or_a_whole_move_is_taken_where_a_column_is_asked_for() {
+    let start = Barragoon.initial_board();
+    let placing = board("11=12 77=22", "w bw");
+    for text in ["48", "4 8", "4,8", "4-8"] {
+        let reply = answer(&start, Entry::Nothing, text);
+        assert!(matches!(reply, Ok(Reply::Ask(Entry::Square(at))) if at == self::at("48")));
+        let reply = answer(&placing, Entry::Nothing, text);
+        assert!(matches!(reply, Ok(Reply::Ask(Entry::Square(at))) if at == self::at("48")));
+    }
+    let reply = answer(&start, Entry::Square(at("48")), "46");
+    assert!(matches!(reply, Ok(Reply::Move(found)) if found == mv("48-46")));
+    let start_entries = [
+        Entry::Nothing,
+        Entry::Column(2),
+        Entry::Square(at("38")),
+        Entry::NewColumn(at("38"), 2),
+    ];
+    for entry in start_entries {
+        for text in ["48-46", "48 46", "4846", "4 8 4 6", "4,8 4,6"] {
+            let reply = answer(&start, entry, text);
+            assert!(matches!(reply, Ok(Reply::Move(found)) if found == mv("48-46")));
+        }
+    }
+    for entry in [Entry::Nothing, Entry::Column(2), Entry::Square(at("33"))] {
+        for text in ["34=30", "34 30", "3430", "34=no entry"] {
+            let reply = answer(&placing, entry, text);
+            assert!(matches!(reply, Ok(Reply::Move(found)) if found == mv("34=30")));
+        }
+    }
+    // A whole move that is wrong is refused as a move, not as a column.
+    assert_eq!(
+        answer(&start, Entry::Square(at("48")), "48/46").err(),
+        Some("\"48/46\" is not a move: type one like 38-36".to_string())
+    );
+    assert_eq!(
+        answer(&start, Entry::Nothing, "48/4").err(),
+        Some(not_a_number("48/4", "column", 7))
+    );
+}
+
+/// Examples are moves that are legal at that moment.
+#[test]
+fn examples_are_legal_moves() {
+    for board in [
+        Barragoon.initial_board(),
+        board("45=12 44=23 65=23 25=30 11=24 12=13", "b -"),
+        board("11=12 77=22 33=30", "w w"),
+        board("11=12 77=22 21=30", "w bw"),
+    ] {
+        let help = Barragoon.question(&board, &Entry::Nothing).help;
+        let wrong = answer(&board, Entry::Nothing, "4-4-4-4-4").expect_err("it is not a move");
+        for text in [help, wrong] {
+            let words = text.split([' ', '\n', ',']);
+            let examples: Vec<Move> = words
+                .filter(|word| word.contains(['-', '=']))
+                .filter_map(|word| {
+                    let word = word.trim_end_matches('.');
+                    Barragoon.read_move(&board, word).ok()
+                })
+                .collect();
+            assert_eq!(examples.len(), 1, "{text}");
+            assert!(Barragoon.check_move(&board, examples[0]).is_ok(), "{text}");
+        }
+    }
+}
+
 /// Of all numbers up to 99, every question accepts exactly the listed answers.
 #[test]
 fn exactly_the_listed_answers_are_accepted() {
@@ -161,7 +300,13 @@ fn exactly_the_listed_answers_are_accepted() {
         let mut complete = Vec::new();
         while let Some(entry) = open.pop() {
             let mut taken = Vec::new();
-            for number in 0..100 {
+            // Two digits at a question for a column are a square, which answers two questions.
+            let is_column = match entry {
+                Entry::Nothing => true,
+                Entry::Square(_) => !board.is_placing(),
+                _ => false,
+            };
+            for number in 0..if is_column { 10 } else { 100 } {
                 let text = number.to_string();
                 match Barragoon.answer(&board, &entry, &text) {
                     Ok(Reply::Ask(next)) => open.push(next),
@@ -223,13 +368,13 @@ fn a_wrong_answer_about_a_tile_is_refused_with_its_reason() {
             start,
             Entry::Nothing,
             "98-46",
-            "98 is off the board: columns go from 1 to 7, lines from 1 to 9".into(),
+            "\"98\" is not a square: type column 1 to 7, then line 1 to 9".into(),
         ),
         (
             start,
             Entry::Nothing,
             "48-4",
-            "\"48-4\" is no move like 48-46 or placing like 34=30".into(),
+            "\"48-4\" is not a move: type one like 38-36".into(),
         ),
         (start, Entry::Column(3), "10", not_a_number("10", "line", 9)),
         (
@@ -242,19 +387,19 @@ fn a_wrong_answer_about_a_tile_is_refused_with_its_reason() {
             start,
             Entry::Column(3),
             "7",
-            "There is no tile on column 4, line 7: the square is empty".into(),
+            "There is no tile on column 4, line 7: choose one of your tiles".into(),
         ),
         (
             start,
             Entry::Column(1),
             "6",
-            "On column 2, line 6 there is a barragoon: choose one of your tiles".into(),
+            "There is a barragoon on column 2, line 6: choose one of your tiles".into(),
         ),
         (
             boxed,
             Entry::Column(0),
             "1",
-            "The tile on column 1, line 1 cannot move: choose another, or type back".into(),
+            "The tile on column 1, line 1 cannot move: choose another one".into(),
         ),
         (
             board("11=12 21=30 12=30 45=13 77=22", "w -"),
@@ -275,25 +420,25 @@ fn a_wrong_answer_about_a_tile_is_refused_with_its_reason() {
             ),
             Entry::Square(at("45")),
             "7",
-            "There is something in the way: the tile cannot move to column 7".into(),
+            "Every way to column 7 is blocked".into(),
         ),
         (
             start,
             Entry::Square(at("39")),
             "7",
-            "Out of range: a 3-space tile moves 2 or 3 squares with one turn at most".into(),
+            "Out of range: a 3-space tile moves 2 or 3 squares with at most one turn".into(),
         ),
         (
             start,
             Entry::NewColumn(from, 3),
             "1",
-            "Out of range: a 3-space tile moves 2 or 3 squares with one turn at most".into(),
+            "Out of range: a 3-space tile moves 2 or 3 squares with at most one turn".into(),
         ),
         (
             start,
             Entry::NewColumn(at("29"), 1),
             "6",
-            "A short move cannot capture: only a full move of 4 squares does".into(),
+            "A short move cannot capture: this tile captures 4 squares away".into(),
         ),
         (
             two_spaces,
@@ -336,7 +481,7 @@ fn a_wrong_answer_about_a_placing_is_refused_with_its_reason() {
             placing,
             Entry::Square(at("34")),
             "38",
-            "\"38\" is not a face: faces are 30 to 37 and 40 to 47".into(),
+            "\"38\" is not a face: type 30 to 37 or 40 to 47".into(),
         ),
     ]);
 }
@@ -352,7 +497,7 @@ fn moves_are_announced() {
     assert_eq!(say(&board, "45-44", PlayerKind::Human), "");
     assert_eq!(
         say(&board, "45-44", computer),
-        "White moves from column 4, line 5 to column 4, line 4.\n"
+        "White moves 45-44: from column 4, line 5 to column 4, line 4.\n"
     );
     assert_eq!(
         say(&board, "45-65", PlayerKind::Human),
@@ -360,14 +505,14 @@ fn moves_are_announced() {
     );
     assert_eq!(
         say(&board, "45-25", computer),
-        "White moves from column 4, line 5 to column 2, line 5.\n\
+        "White moves 45-25: from column 4, line 5 to column 2, line 5.\n\
          White captures a barragoon (turn from right to down).\n"
     );
     let captured = after(&board, "45-65");
     for who in [PlayerKind::Human, computer] {
         assert_eq!(
             say(&captured, "34=36", who),
-            "Brown places a barragoon on column 3, line 4: 36, two ways, left and right.\n"
+            "Brown places 34=36: a barragoon on column 3, line 4, two ways, left and right.\n"
         );
     }
 }
@@ -401,7 +546,7 @@ fn the_end_says_who_won_and_how() {
     assert_eq!(
         result("11=22 45=12", Outcome::Draw, Cause::Repetition),
         format!(
-            "Nobody won: the same position came up for the third time.\n{}",
+            "The game is a draw: the same position came up for the third time.\n{}",
             statistics(1, 1)
         )
     );
@@ -414,7 +559,7 @@ fn everything_printed_fits_the_screen() {
         let mut rng = crate::rng::rng_for_ply(seed, 9);
         let board = super::naive::random_board(&mut rng);
         let drawn = Barragoon.display_game(&board);
-        let mut texts = vec![drawn, Barragoon.turn_heading(&board, 1)];
+        let mut texts = vec![drawn, Barragoon.turn_heading(&board, 1, "Player 1")];
         let squares: Vec<Square> = Square::all().collect();
         for square in squares {
             for entry in [Entry::Nothing, Entry::Square(square)] {

@@ -40,13 +40,13 @@ fn moves_are_read_as_they_are_written() {
         MoveError::Malformed(reason) => reason.to_string(),
         error => panic!("{error:?}"),
     };
-    let off = "is off the board: columns go from 1 to 7, lines from 1 to 9";
-    assert_eq!(refused("88-46"), format!("88 {off}"));
-    assert_eq!(refused("48-40"), format!("40 {off}"));
-    assert_eq!(refused("08=30"), format!("08 {off}"));
+    let off = "is not a square: type column 1 to 7, then line 1 to 9";
+    assert_eq!(refused("88-46"), format!("\"88\" {off}"));
+    assert_eq!(refused("48-40"), format!("\"40\" {off}"));
+    assert_eq!(refused("08=30"), format!("\"08\" {off}"));
     assert_eq!(
         refused("34=38"),
-        "\"38\" is not a face: faces are 30 to 37 and 40 to 47"
+        "\"38\" is not a face: type 30 to 37 or 40 to 47"
     );
     let huge = "4".repeat(1 << 20);
     for text in [
@@ -65,8 +65,138 @@ fn moves_are_read_as_they_are_written() {
             panic!("{text}");
         };
         let reason = reason.to_string();
-        assert!(reason.contains("is no move like 48-46"), "{reason}");
+        assert!(
+            reason.contains(" is not a move: type one like "),
+            "{reason}"
+        );
         assert!(reason.len() < 200);
+    }
+}
+
+/// Spellings that mean the same, and texts that could mean more than one thing.
+#[test]
+fn moves_are_read_generously_but_never_guessed() {
+    let start = Barragoon.initial_board();
+    let placing = board("11=12 77=22", "w bw");
+    let on = |board: &Board, text: &str| Barragoon.read_move(board, text).ok();
+    for text in [
+        "48-46",
+        "48 46",
+        "4846",
+        "48,46",
+        "4 8 4 6",
+        "4,8,4,6",
+        "4,8-4,6",
+        "48 - 46",
+        " 4-8-4-6 ",
+        "48, 46",
+        "4 846",
+    ] {
+        assert_eq!(on(&start, text), Some(mv("48-46")), "{text}");
+    }
+    for text in [
+        "34=37",
+        "34 = 37",
+        "3 4=3 7",
+        "34 37",
+        "3437",
+        "34,37",
+        "3,4,37",
+        "34=++",
+        "34 = all turns",
+        "34=ALL",
+        "34=any turn",
+    ] {
+        assert_eq!(on(&placing, text), Some(mv("34=37")), "{text}");
+    }
+    // With a dash it is a tile move, with an equals sign a placing, whatever is due.
+    assert_eq!(on(&placing, "34-37"), Some(mv("34-37")));
+    assert_eq!(on(&start, "34=37"), Some(mv("34=37")));
+    for text in [
+        "34",
+        "343",
+        "34373",
+        "34=",
+        "=30",
+        "34==30",
+        "3=430",
+        "-4846",
+        "4846-",
+        "48/46",
+        "48.46",
+        "34 all turns",
+        "[48,46]",
+    ] {
+        assert_eq!(on(&start, text), None, "{text}");
+        assert_eq!(on(&placing, text), None, "{text}");
+    }
+    let error = Barragoon.read_move(&placing, "34-30").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Place a barragoon first: column, line and face, as in 21=30"
+    );
+}
+
+/// Faces are read by code, in words and in signs.
+#[test]
+fn faces_are_read_in_words_and_signs() {
+    let placing = board("11=12 77=22", "w bw");
+    let on = |board: &Board, text: &str| Barragoon.read_move(board, text).ok();
+    let faces = [
+        ("30", "no entry, none, xx, NO ENTRY"),
+        ("31", "up, north, one way up, one-way north, ^^"),
+        ("32", "right, east, one way right, >>"),
+        ("33", "left, west, one way left, <<"),
+        ("34", "down, south, one way down, vv"),
+        (
+            "35",
+            "up down, down up, up and down, up or down, two ways up and down, ^v",
+        ),
+        (
+            "36",
+            "left right, right left, east and west, two ways left and right, <>",
+        ),
+        ("37", "all, all turns, any turn, ++"),
+        (
+            "40",
+            "up right, up to right, up then right, turn from up to right, ^>",
+        ),
+        ("41", "right to down, turn right down, east to south, >v"),
+        ("42", "down to left, v<"),
+        ("43", "left to up, <^"),
+        ("44", "up to left, from up to left, ^<"),
+        ("45", "left to down, <v"),
+        ("46", "down to right, v>"),
+        ("47", "right to up, >^"),
+    ];
+    for (code, spellings) in faces {
+        for text in spellings.split(", ") {
+            let face = on(&placing, &format!("34={text}"));
+            assert_eq!(face, Some(mv(&format!("34={code}"))), "{text}");
+        }
+    }
+    // What the announcements say is read too.
+    for face in Face::ALL {
+        let said = on(&placing, &format!("34={}", face.words()));
+        assert_eq!(said, Some(mv(&format!("34={face}"))), "{}", face.words());
+    }
+    for text in [
+        "up and right",
+        "up to up",
+        "up up",
+        "up to down",
+        "turn up",
+        "turn",
+        "two ways up",
+        "north south east",
+        "no",
+        "vx",
+        "3",
+        "300",
+        "38",
+        "",
+    ] {
+        assert_eq!(on(&placing, &format!("34={text}")), None, "{text}");
     }
 }
 
@@ -88,43 +218,43 @@ fn positions_that_cannot_be_are_refused() {
     for (text, reason) in [
         (
             String::new(),
-            "A position of Barragoon is the lines, whose turn it is and who has to place, not \"\"",
+            "\"\" is not a position: type nine lines, whose turn it is, and who has to place",
         ),
         (
             format!("{good} w"),
-            "A position of Barragoon is the lines, whose turn it is and who has to place, not \
-             \"12,00,00,00,00,0...\"",
+            "\"12,00,00,00,00,0...\" is not a position: type nine lines, whose turn it is, and \
+             who has to place",
         ),
         (
             format!("{good} w - 1"),
-            "A position of Barragoon is the lines, whose turn it is and who has to place, not \
-             \"12,00,00,00,00,0...\"",
+            "\"12,00,00,00,00,0...\" is not a position: type nine lines, whose turn it is, and \
+             who has to place",
         ),
         (
             format!("{good}/{empty} w -"),
-            "The board has 9 lines, not 10",
+            "10 lines were typed, but the board has 9",
         ),
         (
             format!("{} w -", lines("12,00")),
-            "Line 1 has 2 codes where the board has 7 columns",
+            "Line 1 has 2 codes, but the board has 7 columns",
         ),
         (
             format!("{} w -", lines("12,00,15,00,00,00,22")),
-            "Line 1, column 3: \"15\" is not a code: there are 00, 12 to 14, 22 to 24, 30 to 37 \
-             and 40 to 47",
+            "Line 1, column 3: \"15\" is not a code: type 00, 12 to 14, 22 to 24, 30 to 37 or \
+             40 to 47",
         ),
-        (format!("{good} x -"), "The turn is w or b, not \"x\""),
+        (format!("{good} x -"), "\"x\" is not a turn: type w or b"),
         (
             format!("{good} w wb"),
-            "White captured, so Brown places first: bw, not \"wb\"",
+            "\"wb\" is the wrong order: White captured, so Brown places first: type bw",
         ),
         (
             format!("{good} b bw"),
-            "Brown captured, so White places first: wb, not \"bw\"",
+            "\"bw\" is the wrong order: Brown captured, so White places first: type wb",
         ),
         (
             format!("{good} w ww"),
-            "Who has to place is -, w, b, bw or wb, not \"ww\"",
+            "\"ww\" does not say who has to place: type -, w, b, bw or wb",
         ),
         (
             format!("{} w -", lines("12,12,12,00,00,00,22")),

@@ -58,11 +58,11 @@ fn only_full_moves_capture() {
     );
     assert_eq!(
         refusal(&board, "45-44"),
-        "A short move cannot capture: only a full move of 2 squares does"
+        "A short move cannot capture: this tile captures 2 squares away"
     );
     assert_eq!(
         refusal(&board, "45-43"),
-        "There is something in the way from 45 to 43"
+        "Every way from 45 to 43 is blocked"
     );
 }
 
@@ -113,7 +113,7 @@ fn a_captured_barragoon_is_placed_by_the_player_who_captured_it() {
     assert!(list.contains(&"45=47".to_string()));
     assert_eq!(
         refusal(&captured, "11-41"),
-        "A barragoon has to be placed first, as in 34=30: column, line and face"
+        "Place a barragoon first: column, line and face, as in 21=30"
     );
     let placed = after(&captured, "45=47");
     assert!(text(&placed).ends_with(" b -"));
@@ -123,7 +123,7 @@ fn a_captured_barragoon_is_placed_by_the_player_who_captured_it() {
     );
     assert_eq!(
         refusal(&placed, "34=30"),
-        "There is no barragoon to place: move a tile, as in 48-46"
+        "You have no barragoon to place: move a tile, as in 11-41"
     );
 }
 
@@ -243,31 +243,31 @@ fn a_move_is_refused_with_its_reason() {
     for (text, reason) in [
         (
             "44-45",
-            "There is no tile on column 4, line 4: the square is empty",
+            "There is no tile on column 4, line 4: choose one of your tiles",
         ),
         ("42-43", "The tile on column 4, line 2 is not yours"),
         (
             "26-27",
-            "On column 2, line 6 there is a barragoon: choose one of your tiles",
+            "There is a barragoon on column 2, line 6: choose one of your tiles",
         ),
-        ("48-48", "A tile has to move: that is where it stands"),
-        ("48-38", "On column 3, line 8 there is a tile of your own"),
+        ("48-48", "The tile is already there: choose another square"),
+        ("48-38", "There is a tile of your own on column 3, line 8"),
         (
             "48-47",
-            "Out of range: a 3-space tile moves 2 or 3 squares with one turn at most",
+            "Out of range: a 3-space tile moves 2 or 3 squares with at most one turn",
         ),
         (
             "48-44",
-            "Out of range: a 3-space tile moves 2 or 3 squares with one turn at most",
+            "Out of range: a 3-space tile moves 2 or 3 squares with at most one turn",
         ),
         (
             "29-31",
-            "Out of range: a 4-space tile moves 3 or 4 squares with one turn at most",
+            "Out of range: a 4-space tile moves 3 or 4 squares with at most one turn",
         ),
-        ("39-37", "There is something in the way from 39 to 37"),
+        ("39-37", "Every way from 39 to 37 is blocked"),
         (
             "29-26",
-            "A short move cannot capture: only a full move of 4 squares does",
+            "A short move cannot capture: this tile captures 4 squares away",
         ),
     ] {
         assert_eq!(refusal(&start, text), reason, "{text}");

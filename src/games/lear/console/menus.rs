@@ -8,6 +8,20 @@ use crate::players::PlayerKind;
 use crate::text::quoted;
 use crate::view::menu::{Advisor, Item, Page, Setup, Wording, players_page};
 
+const WORDING: Wording = Wording {
+    modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
+    modes: [
+        "PLAYER VS PLAYER",
+        "PLAYER VS COMPUTER",
+        "COMPUTER VS COMPUTER",
+    ],
+    levels_title: "CHOOSE THE DIFFICULTY",
+    starts_title: "WHO STARTS?",
+    starts: ["PLAYER", "COMPUTER"],
+    rules_title: "",
+    rules: &[],
+};
+
 /// The number of nodes that Expert searches to choose a colour.
 const NODES: u64 = 5_000;
 
@@ -21,7 +35,7 @@ mod name {
 
 /// The next menu: who plays, then the settings; `None` when everything is decided.
 pub(super) fn setup_page(setup: &Setup) -> Option<Page> {
-    if let Some(page) = players_page::<Lear>(setup, &Wording::default()) {
+    if let Some(page) = players_page::<Lear>(setup, &WORDING) {
         return Some(page);
     }
     if setup.ready || setup.position.is_some() {
@@ -65,19 +79,15 @@ fn settings_page(setup: &Setup) -> Option<Page> {
         setup.with(|next| next.ready = true),
     );
     items.insert(0, play);
-    let help = "Settings open menus that lead back here; komi are points for one of the players.\n";
+    let help = "A setting opens a menu that leads back here. Komi: extra points for one player.\n";
     Some(Page::menu("LEAR", items).explained(help))
 }
 
 fn size_page(setup: &Setup) -> Page {
     let setup = setup.clone();
-    let prompt = format!(
-        "Lines of the board ({} to {}): ",
-        SIZES.start(),
-        SIZES.end()
-    );
-    let help = "Type how many lines and columns the board has. 8x8 is usual; on a small board\n\
-                the game is over sooner.\n";
+    let prompt = format!("Board size ({} to {}): ", SIZES.start(), SIZES.end());
+    let help = "Type the number of lines, which is also the number of columns. 8 is usual;\n\
+                games on smaller boards are shorter.\n";
     Page::question("BOARD SIZE", prompt, help, move |text, _| {
         let size = read_size(text)?;
         let (_, komi) = size_and_komi(&setup);
@@ -120,9 +130,9 @@ fn komi_help(size: usize) -> String {
     let gets_it = colour(komi_player(size));
     let usual = default_komi(size);
     format!(
-        "Type a number of points. {gets_it}, who does not make the last move on a board\n\
-         of {size}x{size}, gets them at the end. {usual} is usual; half of the numbers are left out\n\
-         so that nobody ties.\n"
+        "Type a number of points. {gets_it} gets them at the end, because the last move\n\
+         on a board of {size}x{size} is the opponent's. {usual} is usual. Every other number is left\n\
+         out, so that the game cannot be tied.\n"
     )
 }
 
@@ -169,7 +179,7 @@ fn agreement_page(setup: &Setup) -> Page {
     let (size, _) = size_and_komi(&setup);
     let prompt = format!("Player 1, name the komi ({}): ", allowed_komi(size));
     let help = format!(
-        "{}Name one that makes both colours worth the same: player 2 chooses one.\n",
+        "{}Make both colours equally attractive: player 2 then chooses one of them.\n",
         komi_help(size)
     );
     Page::question("KOMI BY AGREEMENT", prompt, help, move |text, advisor| {
@@ -203,7 +213,7 @@ fn colour_page(setup: &Setup) -> Page {
         format!("PLAYER 2, CHOOSE A COLOUR (KOMI {komi})"),
         items.into(),
     )
-    .explained("Black plays first. Who does not make the last move gets the komi.\n")
+    .explained("Black plays first. The player who does not make the last move gets the komi.\n")
 }
 
 /// Gives player 2 the colour, which completes the setup. In the rules Black is always player 1, so

@@ -3,8 +3,10 @@
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::games::lear::rules::letter;
 use crate::games::lear::{Board, Lear, Move};
-use crate::ink;
+use crate::ink::{self, Style};
+use crate::listing::wrapped;
 use crate::players::PlayerKind;
+use crate::view::View;
 
 /// `Black` or `White`.
 pub(super) fn colour(player: Player) -> &'static str {
@@ -20,20 +22,32 @@ pub(super) fn stones_of(player: Player) -> String {
     format!("{} ({})", colour(player), letter(Some(player)))
 }
 
-pub(super) fn player_name(game: &Lear, player: Player) -> String {
+/// The style of a player's stones and name: White is bold, and Black as dark as the terminal's text.
+pub(super) fn style(player: Player) -> Style {
+    if player == Player::P1 {
+        Style::new()
+    } else {
+        ink::BOLD
+    }
+}
+
+pub(super) fn name_with(game: &Lear, player: Player, notes: &[&str]) -> String {
     let seat = if game.black() == Player::P1 {
         player
     } else {
         player.opponent()
     };
-    format!("Player {} ({})", seat.number(), colour(player))
+    let name = format!("Player {}", seat.number());
+    if notes.is_empty() {
+        return name;
+    }
+    format!("{name} ({})", notes.join(", "))
 }
 
-pub(super) fn turn_heading(game: &Lear, board: &Board, turn: usize) -> String {
+pub(super) fn turn_heading(board: &Board, turn: usize, name: &str) -> String {
     let player = board.on_turn();
-    let name = player_name(game, player);
     let heading = format!("{name}, stones {}", letter(Some(player)));
-    format!("Turn {turn}: {}\n", ink::paint(ink::of(player), heading))
+    format!("Turn {turn}: {}\n", ink::paint(style(player), heading))
 }
 
 /// The move of a computer player, and the stones that flipped.
@@ -42,8 +56,9 @@ pub(super) fn announce(game: &Lear, before: &Board, mv: Move, by: PlayerKind) ->
     let mut text = String::new();
     if by != PlayerKind::Human {
         text += &format!(
-            "{} puts a stone on line {}, column {}.\n",
-            player_name(game, player),
+            "{} plays {mv}: a stone {} on line {}, column {}.\n",
+            game.player_name(player),
+            letter(Some(player)),
             mv.line() + 1,
             mv.column() + 1
         );
@@ -52,8 +67,8 @@ pub(super) fn announce(game: &Lear, before: &Board, mv: Move, by: PlayerKind) ->
     flipped.sort_unstable();
     if !flipped.is_empty() {
         let points: Vec<String> = flipped.iter().map(Move::to_string).collect();
-        let stones = letter(Some(player));
-        text += &format!("Flipped to {stones}: {}\n", points.join("  "));
+        let heading = format!("Flipped to {}:", letter(Some(player)));
+        text += &wrapped(&heading, &points, "    ");
     }
     text
 }
@@ -61,20 +76,24 @@ pub(super) fn announce(game: &Lear, before: &Board, mv: Move, by: PlayerKind) ->
 pub(super) fn display_result(game: &Lear, board: &Board, ending: Ending) -> String {
     let mut text = format!("{}\n", ink::paint(ink::BOLD, "GAME OVER"));
     if let Cause::Resignation(player) = ending.cause {
-        text += &format!("{} resigned.\n", player_name(game, player));
+        text += &format!("{} resigned.\n", game.player_name(player));
+    }
+    if let Outcome::Win(winner) = ending.outcome {
+        let name = game.player_name(winner).to_uppercase();
+        text += &format!("{name} IS THE WINNER!\n");
+    }
+    if matches!(ending.cause, Cause::Resignation(_)) {
+        // The points do not count.
+        return text;
     }
     for player in [Player::P1, Player::P2] {
         let stones = board.count(player);
         let score = game.score(board, player);
-        text += &format!("{}: {stones}", player_name(game, player));
+        text += &format!("{}: {stones}", game.player_name(player));
         if score != stones {
             text += &format!(" + {} komi = {score}", game.komi());
         }
         text.push('\n');
-    }
-    if let Outcome::Win(winner) = ending.outcome {
-        let name = player_name(game, winner).to_uppercase();
-        text += &format!("{name} IS THE WINNER!\n");
     }
     text
 }

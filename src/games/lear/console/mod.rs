@@ -9,29 +9,35 @@ use super::{Board, Lear, Move, RULES};
 use crate::game::{Ending, Player, Refusal};
 use crate::players::PlayerKind;
 use crate::view::menu::{Page, Setup};
-use crate::view::{Question, Reply, View};
+use crate::view::{Drawing, Question, Reply, View};
 
 impl View for Lear {
     /// The line, counted from 0, once it is known.
     type Entry = Option<usize>;
 
     const RULES: &'static str = RULES;
-    const PLAYS_AGAIN: bool = true;
+    const BOARD_HELP: &'static str = drawing::HELP;
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)
     }
 
-    fn player_name(&self, player: Player) -> String {
-        messages::player_name(self, player)
+    fn colour_name(&self, player: Player) -> Option<&'static str> {
+        Some(messages::colour(player))
     }
 
-    fn display_game(&self, board: &Board) -> String {
-        drawing::display_game(self, board)
+    /// The number is that of the seat: player 2 may have Black.
+    fn name_with(&self, player: Player, notes: &[&str]) -> String {
+        messages::name_with(self, player, notes)
     }
 
-    fn turn_heading(&self, board: &Board, turn: usize) -> String {
-        messages::turn_heading(self, board, turn)
+    /// The drawing is the same in both sizes.
+    fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
+        drawing::draw_board(self, board, drawing.last_turn)
+    }
+
+    fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
+        messages::turn_heading(board, turn, name)
     }
 
     fn question(&self, board: &Board, line: &Option<usize>) -> Question {

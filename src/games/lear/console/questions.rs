@@ -1,7 +1,7 @@
 //! The questions of a move of Lear, first the line and then the column, and their answers.
 
 use crate::game::Refusal;
-use crate::games::lear::rules::letter;
+use crate::games::lear::rules::{Place, example, letter, read_places};
 use crate::games::lear::{Board, Lear, Move};
 use crate::text::quoted;
 use crate::view::{Question, Reply};
@@ -22,9 +22,10 @@ fn ask_line(game: &Lear, board: &Board) -> Question {
         intro: String::new(),
         prompt: format!("Line (1 to {size}): "),
         help: format!(
-            "Type the line that your stone {} goes on, 1 (top) to {size}, or line and\n\
-             column in one answer, as in 3,2. On the board v is an empty point.",
-            letter(Some(board.on_turn()))
+            "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and column\n\
+             in one answer, as in {}. On the board v is an empty point.",
+            letter(Some(board.on_turn())),
+            example(game, board)
         ),
         answers: from_one(lines),
     }
@@ -37,7 +38,7 @@ fn ask_column(game: &Lear, board: &Board, line: usize) -> Question {
         intro: String::new(),
         prompt: format!("Column (1 to {size}): "),
         help: format!(
-            "Type the column that the stone goes on, 1 (left) to {size}. It goes on line {};\n\
+            "Type the column for the stone, from 1 (left) to {size}. Its line is {};\n\
              \"back\" asks for the line again.",
             line + 1
         ),
@@ -51,7 +52,8 @@ fn from_one(places: impl IntoIterator<Item = usize>) -> Vec<String> {
     places.map(|place| (place + 1).to_string()).collect()
 }
 
-/// Parses the line, or the column once the line is known.
+/// Parses the line, or the column once the line is known. The word for it may come first, as in
+/// `row 3`.
 ///
 /// # Errors
 /// If the text is not a number from 1 to the size of the board, or the line is full.
@@ -61,12 +63,18 @@ pub(super) fn answer(
     line: Option<usize>,
     text: &str,
 ) -> Result<Reply<Option<usize>, Move>, Refusal> {
+    let (wanted, name) = match line {
+        None => (Place::Line, "line"),
+        Some(_) => (Place::Column, "column"),
+    };
     let size = game.size();
-    let number = text.parse::<usize>().ok();
+    let number = match read_places(text).unwrap_or_default()[..] {
+        [(place, number)] if place.is_none_or(|place| place == wanted) => Some(number),
+        _ => None,
+    };
     let Some(number) = number.filter(|number| (1..=size).contains(number)) else {
-        let wanted = if line.is_none() { "line" } else { "column" };
         return Err(Refusal::new(format!(
-            "{} is not a {wanted}: type a number from 1 to {size}",
+            "{} is not a {name}: type a number from 1 to {size}",
             quoted(text)
         )));
     };
@@ -74,10 +82,12 @@ pub(super) fn answer(
     if let Some(line) = line {
         return Ok(Reply::Move(Move::at(line, place)));
     }
-    if game.empty_points(board).all(|mv| mv.line() != place) {
-        return Err(Refusal::new(format!(
-            "Line {number} is full: choose another"
-        )));
+    if game.empty_points(board).any(|mv| mv.line() == place) {
+        return Ok(Reply::Ask(Some(place)));
     }
-    Ok(Reply::Ask(Some(place)))
+    let other = game.empty_points(board).next();
+    let other = other.map_or_else(String::new, |mv| format!(", such as {}", mv.line() + 1));
+    Err(Refusal::new(format!(
+        "Line {number} is full: type another{other}"
+    )))
 }

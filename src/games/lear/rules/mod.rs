@@ -13,7 +13,7 @@ pub use board::Board;
 pub(super) use board::MAX_SIZE;
 pub(super) use flips::{are_together, flips_in_line};
 pub use moves::Move;
-pub(super) use notation::letter;
+pub(super) use notation::{Place, example, letter, read_places};
 pub(super) use options::{SIZES, check_komi, default_komi, komi_player};
 
 use crate::game::{Game, MoveError, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
@@ -89,8 +89,8 @@ impl Game for Lear {
         notation::write_board(self, board)
     }
 
-    fn read_move(&self, _board: &Board, text: &str) -> Result<Move, MoveError> {
-        notation::read_move(text)
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
+        notation::read_move(self, board, text)
     }
 
     fn write_move(&self, mv: Move) -> String {

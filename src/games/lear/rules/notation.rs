@@ -1,14 +1,15 @@
 //! The notation of Lear: reading and writing positions and moves.
 //!
 //! A position is its lines joined by `/` (`v` empty, `x` Black, `o` White), the colour on turn and
-//! the komi: `vvvv/vxov/vvvv/vvvv x 1`. A move is line and column, counted from 1: `3,5`.
+//! the komi: `vvvv/vxov/vvvv/vvvv x 1`. A move is line and column, counted from 1: `3,5`. It is also
+//! read with other separators, with words, or without either: `3 5`, `row 3, column 5`, `35`.
 
 use std::fmt;
 
 use super::options::{check_komi, check_size};
 use super::{Board, Lear, Move};
 use crate::game::{MoveError, Player, Refusal};
-use crate::text::{parts, quoted};
+use crate::text::quoted;
 
 /// The letter of a point, given the owner of the stone on it.
 pub(crate) fn letter(owner: Option<Player>) -> char {
@@ -50,15 +51,12 @@ pub(super) fn read_board(game: &Lear, text: &str) -> Result<Board, Refusal> {
 /// # Errors
 /// If the text is not a position.
 pub(super) fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> {
-    let fields: Vec<&str> = text.split_whitespace().collect();
-    let [lines, on_turn, komi] = fields[..] else {
-        return Err(Refusal::new(format!(
-            "A position of Lear is the lines, the colour on turn and the komi, not {}",
-            quoted(text.trim())
-        )));
-    };
+    let mut fields = text.split_whitespace();
+    let mut field = |missing: &str| fields.next().ok_or_else(|| Refusal::new(missing));
+    let lines = field("A position has lines, colour on turn and komi: vvvv/vxov/vvvv/vvvv x 1")?;
     let lines: Vec<&str> = lines.split('/').collect();
     let mut board = read_stones(&lines)?;
+    let on_turn = field("The colour on turn (x or o) and the komi are missing after the lines")?;
     board.set_on_turn(match on_turn.to_ascii_lowercase().as_str() {
         "x" => Player::P1,
         "o" => Player::P2,
@@ -69,10 +67,17 @@ pub(super) fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> 
             )));
         }
     });
+    let komi = field("The komi is missing after the colour on turn")?;
     let komi = komi
         .parse()
-        .map_err(|_| Refusal::new(format!("{} is not a number for the komi", quoted(komi))))?;
+        .map_err(|_| Refusal::new(format!("The komi is a number, not {}", quoted(komi))))?;
     check_komi(lines.len(), komi)?;
+    if let Some(extra) = fields.next() {
+        return Err(Refusal::new(format!(
+            "{} is too much: a position ends with the komi",
+            quoted(extra)
+        )));
+    }
     Ok((lines.len(), komi as i32, board))
 }
 
@@ -84,7 +89,7 @@ fn read_stones(lines: &[&str]) -> Result<Board, Refusal> {
         let points = line.chars().count();
         if points != size {
             return Err(Refusal::new(format!(
-                "Line {} has {points} points where the board has {size}",
+                "Line {} has {points} points, but the board has {size} lines",
                 number + 1
             )));
         }
@@ -95,7 +100,7 @@ fn read_stones(lines: &[&str]) -> Result<Board, Refusal> {
                 'o' => board.set_stone(Move::at(number, column), Player::P2),
                 _ => {
                     return Err(Refusal::new(format!(
-                        "Line {}, column {}: {} is neither v nor x nor o",
+                        "Line {}, column {}: {} is not v, x or o",
                         number + 1,
                         column + 1,
                         quoted(&stone.to_string())
@@ -107,26 +112,108 @@ fn read_stones(lines: &[&str]) -> Result<Board, Refusal> {
     Ok(board)
 }
 
-/// Parses a move. Its point may be off the board: the legality check refuses that, because the
-/// reason names the size of the board.
+/// What a number in a move counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    Line,
+    Column,
+}
+
+impl Place {
+    /// The place that a word names.
+    fn read(word: &str) -> Option<Place> {
+        match word.to_ascii_lowercase().as_str() {
+            "line" | "row" | "l" | "r" => Some(Place::Line),
+            "column" | "col" | "c" => Some(Place::Column),
+            _ => None,
+        }
+    }
+}
+
+/// Parses a move: line and column, or both in any order if each is named; two digits without a
+/// separator are read if they can only mean one point of the board. The point may be off the board
+/// otherwise: the legality check refuses that, because the reason names the size of the board.
 ///
 /// # Errors
 /// If the text is not two numbers from 1 to 99.
-pub(super) fn read_move(text: &str) -> Result<Move, MoveError> {
-    let number = |part: &str| part.parse().ok().filter(|number| (1..=99).contains(number));
-    match parts(text)[..] {
-        [line, column] => number(line).zip(number(column)),
+pub(super) fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, MoveError> {
+    use Place::{Column, Line};
+    let places = read_places(text).unwrap_or_default();
+    let point = match places[..] {
+        [(None | Some(Line), line), (None | Some(Column), column)]
+        | [(Some(Column), column), (Some(Line), line)] => Some((line, column)),
+        [(None, number)] => unseparated(game.size, number),
         _ => None,
+    };
+    let is_number = |number: usize| (1..=99).contains(&number);
+    match point {
+        Some((line, column)) if is_number(line) && is_number(column) => {
+            Ok(Move::at(line - 1, column - 1))
+        }
+        _ => Err(MoveError::NotNotation(Refusal::new(format!(
+            "{} is not a move: type line and column, as in {}",
+            quoted(text),
+            example(game, board)
+        )))),
     }
-    .map(|(line, column): (usize, usize)| Move::at(line - 1, column - 1))
-    .ok_or_else(|| {
-        MoveError::NotNotation(Refusal::new(format!(
-            "{} is not a move: a move is line,column, as in 3,5",
-            quoted(text)
-        )))
-    })
 }
 
+/// The line and the column of a point written without a separator, such as 35 or 1010. No number
+/// can be read as two points.
+fn unseparated(size: usize, number: usize) -> Option<(usize, usize)> {
+    let is_on_board = |place: usize| (1..=size).contains(&place);
+    let one_digit = (number / 10, number % 10);
+    let two_digits = (number / 100, number % 100);
+    let is_column = |column: usize| is_on_board(column) && column >= 10;
+    let point = if is_column(two_digits.1) {
+        two_digits
+    } else {
+        one_digit
+    };
+    (is_on_board(point.0) && is_on_board(point.1)).then_some(point)
+}
+
+/// A legal move to name as an example: of different line and column, which shows their order.
+/// Once the board is full, there is only the notation to show.
+pub(crate) fn example(game: &Lear, board: &Board) -> Move {
+    let shows_order = |mv: &Move| mv.line() != mv.column();
+    let mut points = game.empty_points(board);
+    let first = game.empty_points(board).next();
+    points.find(shows_order).or(first).unwrap_or(Move::at(2, 1))
+}
+
+/// Parses numbers, each with the word in front of it if there is one: `row 3, column 5`. Between
+/// two of them may stand blanks, a comma or a dash. Brackets around them are allowed, as in the
+/// Prolog lists of the original.
+///
+/// Returns `None` if the text is anything else.
+pub(crate) fn read_places(text: &str) -> Option<Vec<(Option<Place>, usize)>> {
+    let text = text.trim().trim_start_matches('[').trim_end_matches(']');
+    let mut rest = text.trim();
+    let mut places = Vec::new();
+    while !rest.is_empty() {
+        let (word, after) = split_while(rest, |c| c.is_ascii_alphabetic());
+        let place = match word {
+            "" => None,
+            _ => Some(Place::read(word)?),
+        };
+        let (digits, after) = split_while(after.trim_start(), |c| c.is_ascii_digit());
+        places.push((place, digits.parse().ok()?));
+        let after = after.trim_start();
+        let next = after.strip_prefix([',', '-']).unwrap_or(after);
+        rest = next.trim_start();
+        if rest.is_empty() && next.len() < after.len() {
+            return None;
+        }
+    }
+    Some(places)
+}
+
+/// The first characters of the text for which `is_part` holds, and the rest.
+fn split_while(text: &str, is_part: impl Fn(char) -> bool) -> (&str, &str) {
+    let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
+    text.split_at(end)
+}
 /// The move in the game's notation.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

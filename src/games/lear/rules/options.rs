@@ -13,20 +13,20 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "size",
         value: "N",
-        help: "Lines and columns of the board, 4 to 10 [default: 8]",
+        help: "Number of lines and of columns of the board, 4 to 10 [default: 8]",
         is_file: false,
     },
     OptionSpec {
         name: "komi",
         value: "N",
-        help: "Points for the player without the last move, odd on even boards and even \
-               on odd ones [default: 1 or 0]",
+        help: "Points for the player who does not move last: an odd number on boards of even \
+               size, an even one on others [default: 1 or 0]",
         is_file: false,
     },
     OptionSpec {
         name: "black",
         value: "N",
-        help: "Which player (1 or 2) the screen says has Black, p1 [default: 1]",
+        help: "Who has Black and is p1: Player 1 or Player 2, as the screen names them [default: 1]",
         is_file: false,
     },
 ];
@@ -79,7 +79,7 @@ pub(crate) fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
     let points = size * size;
     if komi as usize > points {
         return Err(Refusal::new(format!(
-            "The komi goes from 0 to {points}, the points of the board"
+            "The komi is a number from 0 to {points}, the number of points of the board"
         )));
     }
     if komi as usize % 2 == points % 2 {
@@ -89,7 +89,7 @@ pub(crate) fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
             "even"
         };
         return Err(Refusal::new(format!(
-            "The komi on a board of {size}x{size} must be {parity}, or the game could be tied"
+            "On a board of {size}x{size} the komi must be {parity}, so that nobody can tie"
         )));
     }
     Ok(())

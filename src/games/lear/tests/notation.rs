@@ -25,14 +25,25 @@ fn impossible_sizes_and_komis_are_refused() {
 #[test]
 fn impossible_positions_are_refused_with_the_reason() {
     for (text, reason) in [
-        ("", "A position of Lear is"),
-        ("vvvv/vvvv/vvvv/vvvv x", "A position of Lear is"),
+        ("", "A position has lines, colour on turn and komi"),
+        (
+            "vvvv/vvvv/vvvv/vvvv",
+            "The colour on turn (x or o) and the komi are missing",
+        ),
+        ("vvvv/vvvv/vvvv/vvvv x", "The komi is missing"),
+        ("vvvv/vvvv/vvvv/vvvv x 1 2", "\"2\" is too much"),
         ("vvv/vvv/vvv x 0", "4 to 10 lines, not 3"),
         ("vvvv/vvv/vvvv/vvvv x 1", "Line 2 has 3 points"),
-        ("vvvv/vvzv/vvvv/vvvv x 1", "Line 2, column 3"),
+        (
+            "vvvv/vvzv/vvvv/vvvv x 1",
+            "Line 2, column 3: \"z\" is not v, x or o",
+        ),
         ("vvvv/vvvv/vvvv/vvvv v 1", "colour on turn"),
         ("vvvv/vvvv/vvvv/vvvv x 2", "must be odd"),
-        ("vvvv/vvvv/vvvv/vvvv x -1", "not a number"),
+        (
+            "vvvv/vvvv/vvvv/vvvv x -1",
+            "The komi is a number, not \"-1\"",
+        ),
         ("vvvv/vvvv/vvvv/vvvv x 99", "from 0 to 16"),
     ] {
         let error = sized(4, 1).read_board(text).unwrap_err();
@@ -69,17 +80,96 @@ fn a_position_of_another_game_is_refused() {
 }
 
 #[test]
-fn moves_are_two_numbers() {
+fn moves_are_read_in_many_spellings_and_written_in_one() {
     let game = lear();
     let board = game.initial_board();
-    for text in ["3,5", " 3 5", "[3, 5]"] {
-        let mv = game.read_move(&board, text).unwrap();
-        assert_eq!((mv.line(), mv.column()), (2, 4));
-        assert_eq!(game.write_move(mv), "3,5");
+    for text in [
+        "3,5",
+        " 3 5",
+        "[3, 5]",
+        "3-5",
+        "3 - 5",
+        "35",
+        "3,05",
+        "line 3, column 5",
+        "Row 3 Column 5",
+        "row 3 col 5",
+        "column 5, line 3",
+        "row 3, 5",
+        "3 column 5",
+        "r3c5",
+    ] {
+        let mv = game.read_move(&board, text).expect(text);
+        assert_eq!(game.write_move(mv), "3,5", "{text}");
     }
-    for text in ["", "3", "3,5,1", "0,1", "1,100", "a,1"] {
+    // Two numbers may be off the board: the legality check says so.
+    assert_eq!(game.write_move(point("9,12")), "9,12");
+}
+
+#[test]
+fn moves_are_never_guessed() {
+    let game = lear();
+    let board = game.initial_board();
+    for text in [
+        "",
+        "3",
+        "row 3",
+        "3,5,1",
+        "0,1",
+        "1,100",
+        "a,1",
+        "39",
+        "90",
+        "10",
+        "305",
+        "-3,5",
+        "3,-5",
+        "3--5",
+        "3,5,",
+        ",3,5",
+        "3,,5",
+        "3.5",
+        "3x5",
+        "column 5, 3",
+        "5 row 3",
+        "row 3 row 5",
+        "row column 3 5",
+        "0x1",
+        "99999999999999999999",
+        "é,5",
+    ] {
         let error = game.read_move(&board, text).unwrap_err();
         let is_other_text = matches!(error, MoveError::NotNotation(_));
         assert!(is_other_text, "{text:?}: {error:?}");
+    }
+    let large = sized(10, 1);
+    let board = large.initial_board();
+    let read = |text: &str| large.read_move(&board, text).map(|mv| large.write_move(mv));
+    for (text, written) in [
+        ("11", "1,1"),
+        ("99", "9,9"),
+        ("110", "1,10"),
+        ("101", "10,1"),
+        ("1010", "10,10"),
+    ] {
+        assert_eq!(read(text).as_deref(), Ok(written));
+    }
+    for text in ["10", "111", "100", "1011"] {
+        assert!(read(text).is_err(), "{text}: {:?}", read(text));
+    }
+}
+
+/// A complaint names a move that is legal.
+#[test]
+fn a_complaint_shows_a_legal_move() {
+    for (text, example) in [
+        ("vvvv/vvvv/vvvv/vvvv x 1", "1,2"),
+        ("xxxx/oooo/xxvx/ooov x 1", "3,3"),
+        ("xxxx/oooo/xxxx/ooov x 1", "4,4"),
+    ] {
+        let (game, board) = position(text);
+        let error = game.read_move(&board, "there").unwrap_err().to_string();
+        let complaint = "\"there\" is not a move: type line and column, as in ";
+        assert_eq!(error, format!("{complaint}{example}"));
     }
 }

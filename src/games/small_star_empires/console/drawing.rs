@@ -1,6 +1,6 @@
-//! The drawing of a galaxy.
+//! The drawings of a galaxy, full and small.
 //!
-//! A hex is seven characters wide and five lines high and shares its rim with its neighbours:
+//! In the full drawing a hex is seven characters wide and five lines high and shares its rim with its neighbours:
 //!
 //! ```text
 //!   ___
@@ -9,11 +9,16 @@
 //! \ab   /    the ships in it
 //!  \(C)/     what is built there
 //! ```
+//!
+//! In the small drawing it is one line of text, such as `2(1)ab`: two planets, a colony of player 1,
+//! ships a and b.
 
 use anstyle::Style;
 
 use super::super::rules::board::{Building, Position};
 use super::super::rules::hexes::{Coords, Hex};
+use super::super::rules::moves::Move;
+use super::style;
 use crate::game::Player;
 use crate::ink;
 
@@ -23,6 +28,12 @@ const STEP_RIGHT: usize = 5;
 const STEP_DOWN: usize = 2;
 /// The number of ships that a hex has room for.
 const ROOM_FOR_SHIPS: usize = 5;
+/// The rows of the inside of a hex below its roof: the first character and the number of characters.
+const INSIDE: [(usize, usize); 4] = [(2, 3), (1, 5), (1, 5), (2, 3)];
+/// The number of characters that a half column of the small drawing is wide.
+const SMALL_STEP: usize = 4;
+/// The number of characters that a hex of the small drawing has room for.
+const SMALL_ROOM: usize = 2 * SMALL_STEP - 1;
 
 const PLAIN: Style = Style::new();
 
@@ -46,6 +57,14 @@ impl Canvas {
         }
     }
 
+    /// Marks characters as part of the last turn.
+    fn mark(&mut self, line: usize, column: usize, width: usize) {
+        let signs = self.lines.get_mut(line).into_iter().flatten();
+        for (_, style) in signs.skip(column).take(width) {
+            *style = ink::last(*style);
+        }
+    }
+
     /// All lines, without blanks at their ends.
     fn print(&self) -> String {
         let mut text = String::new();
@@ -65,16 +84,32 @@ impl Canvas {
     }
 }
 
-/// Draws the galaxy with the numbers of its columns above it and of its lines at the left.
-pub fn draw_galaxy(position: Position) -> String {
-    let lines = position.galaxy.lines();
-    let margin = lines.len().saturating_sub(1).to_string().len() + 2;
+/// The hexes of a galaxy that are drawn.
+fn drawn_hexes(position: Position) -> Vec<(Coords, Hex)> {
+    let hexes = position.galaxy.hexes();
+    hexes.filter(|(_, hex)| *hex != Hex::Void).collect()
+}
+
+/// The characters to the left of the hexes, for the numbers of the lines.
+fn margin(position: Position) -> usize {
+    let lines = position.galaxy.lines().len();
+    lines.saturating_sub(1).to_string().len() + 2
+}
+
+/// The hexes on which ships landed. Where they came from cannot be told from the board after it.
+fn landings(moves: &[Move]) -> impl Iterator<Item = Coords> {
+    moves.iter().filter_map(|mv| match mv {
+        Move::Land { to, .. } => Some(*to),
+        Move::Pass => None,
+    })
+}
+
+/// Draws the galaxy with the numbers of its columns above it and of its lines at the left. The
+/// destinations of `last_turn` are marked.
+pub fn draw_galaxy(position: Position, last_turn: &[Move]) -> String {
+    let margin = margin(position);
     let mut canvas = Canvas::default();
-    let hexes: Vec<(Coords, Hex)> = position
-        .galaxy
-        .hexes()
-        .filter(|(_, hex)| *hex != Hex::Void)
-        .collect();
+    let hexes = drawn_hexes(position);
     // The rims first: the foot of a hex is the roof of the one below it.
     for (coords, _) in &hexes {
         draw_rim(&mut canvas, margin, *coords);
@@ -82,7 +117,12 @@ pub fn draw_galaxy(position: Position) -> String {
     for (coords, hex) in &hexes {
         fill(&mut canvas, margin, position, *coords, *hex);
     }
-    for line in 0..lines.len() {
+    for coords in landings(last_turn) {
+        for (row, (indent, width)) in INSIDE.into_iter().enumerate() {
+            canvas.mark(top(coords) + 1 + row, left(margin, coords) + indent, width);
+        }
+    }
+    for line in 0..position.galaxy.lines().len() {
         let (down, number) = (1 + STEP_DOWN * line + 1, line.to_string());
         canvas.write(down, margin - 2 - number.len(), &number, ink::FAINT);
     }
@@ -97,6 +137,72 @@ pub fn draw_galaxy(position: Position) -> String {
         );
     }
     canvas.print()
+}
+
+/// Draws the galaxy with one line of text for each line of hexes.
+pub fn draw_small_galaxy(position: Position, last_turn: &[Move]) -> String {
+    let margin = margin(position);
+    let left = |coords: Coords| margin + SMALL_STEP * coords.half_column() as usize;
+    let mut canvas = Canvas::default();
+    for line in 0..position.galaxy.lines().len() {
+        let number = line.to_string();
+        canvas.write(1 + line, margin - 2 - number.len(), &number, ink::FAINT);
+    }
+    for (coords, hex) in drawn_hexes(position) {
+        let number = coords.column.to_string();
+        canvas.write(0, left(coords), &number, ink::FAINT);
+        let is_marked = landings(last_turn).any(|landing| landing == coords);
+        let mut column = left(coords);
+        for (text, style) in small_hex(position, coords, hex) {
+            let style = if is_marked { ink::last(style) } else { style };
+            canvas.write(1 + usize::from(coords.line), column, &text, style);
+            column += text.len();
+        }
+    }
+    canvas.print()
+}
+
+/// A hex of the small drawing, in pieces of one style.
+fn small_hex(position: Position, coords: Coords, hex: Hex) -> Vec<(String, Style)> {
+    let mut pieces = vec![(kind(hex), PLAIN)];
+    let place = position.galaxy.place_at(coords);
+    if !place.is_somewhere() {
+        return pieces;
+    }
+    if let Some(owner) = position.owner(place) {
+        let number = owner.number();
+        let mark = match position.building(place) {
+            None => number.to_string(),
+            Some(Building::TradeStation) => format!("[{number}]"),
+            Some(Building::Colony) => format!("({number})"),
+        };
+        pieces.push((mark, style(owner)));
+    }
+    let used: usize = pieces.iter().map(|(text, _)| text.len()).sum();
+    let ships = position.ships_at(place);
+    let room = SMALL_ROOM - used;
+    let shown = if ships.len() > room { room - 1 } else { room };
+    for ship in ships.iter().take(shown) {
+        pieces.push((ship.letter().to_string(), style(ship.owner())));
+    }
+    if ships.len() > shown {
+        // Only in a position that was set up by hand can a hex hold more ships.
+        pieces.push(("+".to_string(), PLAIN));
+    }
+    pieces
+}
+
+/// The first thing in a hex: the number of planets, or a sign of what it is.
+fn kind(hex: Hex) -> String {
+    match hex {
+        Hex::Star(planets) => planets.to_string(),
+        Hex::Nebula(colour) => colour.nebula().to_string(),
+        Hex::Home(_) => "h".to_string(),
+        Hex::Wormhole => "@@@".to_string(),
+        Hex::BlackHole => "###".to_string(),
+        Hex::Empty => "0".to_string(),
+        Hex::Void => String::new(),
+    }
 }
 
 /// The first character of a hex at its widest.
@@ -122,7 +228,7 @@ fn draw_rim(canvas: &mut Canvas, margin: usize, coords: Coords) {
 fn fill(canvas: &mut Canvas, margin: usize, position: Position, coords: Coords, hex: Hex) {
     let (left, top) = (left(margin, coords), top(coords));
     let mut solid = |rows: [&str; 4]| {
-        for ((row, text), indent) in rows.into_iter().enumerate().zip([2, 1, 1, 2]) {
+        for ((row, text), (indent, _)) in rows.into_iter().enumerate().zip(INSIDE) {
             canvas.write(top + 1 + row, left + indent, text, PLAIN);
         }
     };
@@ -131,26 +237,20 @@ fn fill(canvas: &mut Canvas, margin: usize, position: Position, coords: Coords, 
         Hex::BlackHole => return solid(["###", "#####", "#####", "###"]),
         _ => {}
     }
-    let kind = match hex {
-        Hex::Star(planets) => planets.to_string(),
-        Hex::Nebula(colour) => colour.nebula().to_string(),
-        Hex::Home(_) => "h".to_string(),
-        _ => "0".to_string(),
-    };
-    canvas.write(top + 1, left + 3, &kind, PLAIN);
+    canvas.write(top + 1, left + 3, &kind(hex), PLAIN);
     let place = position.galaxy.place_at(coords);
     if !place.is_somewhere() {
         return;
     }
     if let Some(owner) = position.owner(place) {
-        canvas.write(top + 2, left + 2, &owner_mark(owner), ink::of(owner));
+        canvas.write(top + 2, left + 2, &owner_mark(owner), style(owner));
         let mark = match position.building(place) {
             None => None,
             Some(Building::TradeStation) => Some("[T]"),
             Some(Building::Colony) => Some("(C)"),
         };
         if let Some(mark) = mark {
-            canvas.write(top + 4, left + 2, mark, ink::of(owner));
+            canvas.write(top + 4, left + 2, mark, style(owner));
         }
     }
     let ships = position.ships_at(place);
@@ -163,7 +263,7 @@ fn fill(canvas: &mut Canvas, margin: usize, position: Position, coords: Coords, 
     };
     for (column, ship) in ships.iter().take(room).enumerate() {
         let letter = ship.letter().to_string();
-        canvas.write(top + 3, left + 1 + column, &letter, ink::of(ship.owner()));
+        canvas.write(top + 3, left + 1 + column, &letter, style(ship.owner()));
     }
 }
 

@@ -2,11 +2,17 @@
 
 use super::super::rules::notation::Written;
 use super::super::rules::{SmallStarEmpires, names};
-use crate::game::{Player, RuleSet};
+use super::messages::{listed, starred};
+use crate::game::{Player, Refusal, RuleSet};
+use crate::text::quoted;
 use crate::view::menu::{Item, Page, Setup, Wording, players_page, rules_page, seat_page};
 
 /// The name of the page that asks for the file of a galaxy.
 const GALAXY_FILE: &str = "galaxy file";
+/// The name of every other page after the first one.
+const LATER: &str = "later";
+/// The title of the game above the first menu.
+const BANNER: &str = "SMALL STAR EMPIRES";
 
 const WORDING: Wording = Wording {
     modes_title: "Main Menu",
@@ -16,14 +22,24 @@ const WORDING: Wording = Wording {
     starts: ["Player 1 (ships a b c d)", "Player 2 (ships w x y z)"],
     rules_title: "Rules",
     rules: &[
-        "Classic, the simpler game for 2",
-        "Official, for 2 to 4, with wormhole jumps and territory",
+        "Classic: the simpler game, for 2 players",
+        "Official: for 2 to 4 players, with wormhole jumps and territory",
     ],
 };
 
 /// The page to show next: rules, number of players, who plays, who starts, galaxy. The galaxy
-/// comes last, as it may be in a file that turns out to be unusable.
+/// comes last, as it may be in a file that turns out to be unusable. The first page has the title of
+/// the game above its own.
 pub fn setup_page(setup: &Setup) -> Option<Page> {
+    if !setup.page.is_empty() {
+        return next_page(setup);
+    }
+    let mut page = next_page(&setup.with(|next| next.page = LATER))?;
+    page.title = format!("{BANNER}\n{}", page.title);
+    Some(page)
+}
+
+fn next_page(setup: &Setup) -> Option<Page> {
     let players = player_count(setup);
     if let Some(mut page) = rules_page::<SmallStarEmpires>(setup, &WORDING) {
         if players > 2 {
@@ -69,14 +85,32 @@ fn player_count(setup: &Setup) -> usize {
         .clamp(2, Player::MAX)
 }
 
+/// The number of players is typed as such: in a menu its item would have another number.
 fn players_count_page(setup: &Setup) -> Page {
     let seated = setup.seats.iter().rposition(Option::is_some);
     let least = seated.map_or(2, |seat| seat + 1).max(2);
-    let items = (least..=Player::MAX).map(|players| {
-        let next = setup.with(|next| next.options.set("players", players.to_string()));
-        Item::new(format!("{players} players"), next)
-    });
-    Page::menu("Number of players", items.collect())
+    let numbers: Vec<String> = (least..=Player::MAX).map(|n| n.to_string()).collect();
+    let choice = listed(&numbers, "or");
+    let setup = setup.clone();
+    let mut page = Page::question(
+        "Number of players",
+        format!("How many players ({choice})? "),
+        format!("Type the number of players: {choice}. \"back\" returns to the rules.\n"),
+        move |text, _| {
+            let word = text.trim().to_lowercase();
+            let number = word.strip_suffix("players").unwrap_or(&word).trim();
+            if !numbers.iter().any(|possible| possible == number) {
+                return Err(Refusal::new(format!(
+                    "{} is not a number of players: type {}",
+                    quoted(text),
+                    listed(&numbers, "or")
+                )));
+            }
+            Ok(setup.with(|next| next.options.set("players", number)))
+        },
+    );
+    page.nothing_typed = format!("Nothing was typed: type {choice}");
+    page
 }
 
 /// Who plays: with two the usual modes, with more one seat after the other.
@@ -123,14 +157,14 @@ fn galaxy_page(setup: &Setup, players: usize) -> Page {
             ),
         ],
     );
-    page.explained("The galaxy is the board. One of your own can be written into a file.\n")
+    page.explained("The galaxy is the board. You can also write one of your own into a file.\n")
 }
 
 /// The option is the name of the file here; the file is read when the game starts.
 fn file_page(setup: &Setup) -> Page {
     let setup = setup.clone();
     let help =
-        "Type the name of a text file. \"rules\" tells at its end how a galaxy is written.\n";
+        "Type the name of a text file. The end of \"rules\" explains how to write a galaxy.\n";
     Page::question(
         "A galaxy from a file",
         "Name of the file: ",
@@ -146,7 +180,11 @@ fn file_page(setup: &Setup) -> Page {
 
 /// Draws a menu as in the report.
 pub fn draw_menu(page: &Page) -> String {
-    let mut text = format!("\n***** {} *****\n", page.title);
+    let (banner, title) = match page.title.split_once('\n') {
+        Some((banner, title)) => (boxed(banner), title),
+        None => (String::new(), page.title.as_str()),
+    };
+    let mut text = format!("{banner}\n{}\n", starred(title));
     if !page.items.is_empty() {
         text.push('\n');
     }
@@ -158,6 +196,13 @@ pub fn draw_menu(page: &Page) -> String {
         text += &format!("{label} --> Type {number}\n");
     }
     text
+}
+
+/// The title of the game between lines of asterisks.
+fn boxed(title: &str) -> String {
+    let title = starred(title);
+    let line = "*".repeat(title.len());
+    format!("\n{line}\n{title}\n{line}\n")
 }
 
 /// The label of an item that all games share, in lower case as in the report.

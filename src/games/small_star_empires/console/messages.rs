@@ -1,82 +1,187 @@
 //! The headings, announcements and results of Small Star Empires.
 
-use super::super::rules::board::{Board, Position};
+use super::super::rules::board::{Board, Building, Position, Ship};
+use super::super::rules::hexes::Coords;
 use super::super::rules::moves::Move;
 use super::super::rules::names::name;
+use super::super::rules::notation::write_move;
 use super::super::rules::score::{Score, TieBreak, best};
+use super::style;
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::ink;
 use crate::players::PlayerKind;
 
-/// The points and stocks of the players, a line each.
+/// The scores of the players with their parts, and what they have left to build: a table with a line
+/// for each player.
 pub fn players(position: Position, official: bool) -> String {
     let scores = position.scores(official);
-    let mut text = String::new();
+    let (head, column) = if official {
+        (" + territory", 12)
+    } else {
+        ("", 0)
+    };
+    let mut text =
+        format!("          points = planets + nebulas + stations{head} | left:  [T]   (C)\n");
     for player in position.galaxy.players() {
-        let stock = position.board.stock(player);
-        text += &ink::paint(ink::of(player), name(player));
+        let (score, stock) = (scores[player.index()], position.board.stock(player));
+        let territory = if official {
+            score.territory.to_string()
+        } else {
+            String::new()
+        };
+        text += &ink::paint(style(player), name(player));
         text += &format!(
-            ": {}, {} and {} left\n",
-            count(scores[player.index()].total(), "point", "points"),
-            count(stock.stations, "trade station", "trade stations"),
-            count(stock.colonies, "colony", "colonies"),
+            "{:>8}{:>10}{:>10}{:>11}{territory:>column$} |{:>11}{:>6}\n",
+            score.total(),
+            score.planets,
+            score.nebulas,
+            score.stations,
+            stock.stations,
+            stock.colonies,
         );
     }
     text
 }
 
-/// The heading of a turn, counted from 1.
-pub fn turn_heading(board: &Board, turn: usize) -> String {
+/// The heading of a turn, counted from 1, of the player on turn, who is called `full_name`.
+pub fn turn_heading(board: &Board, turn: usize, full_name: &str) -> String {
     let mut text = String::new();
     if turn == 1 {
-        text += &format!("{}\n\n", starred("THE BATTLE IS ON!"));
+        text += &format!("{}\n", starred("THE BATTLE IS ON!"));
     }
-    let player = board.on_turn();
-    let heading = starred(&format!("{} turn", name(player)));
-    text + &ink::paint(ink::of(player), heading) + "\n"
+    let heading = starred(&format!("{full_name} turn"));
+    text + &ink::paint(style(board.on_turn()), heading) + "\n"
 }
 
 /// The message after a move that was made in the position `before`.
-pub fn announce(before: Position, mv: Move, by: PlayerKind) -> String {
+pub fn announce(before: Position, mv: Move, by: PlayerKind, news: &str) -> String {
     let player = before.board.on_turn();
-    let Move::Land { ship, to, building } = mv else {
-        let why = match before.board.stock(player).kinds() {
-            0 => "has nothing left to build",
-            _ => "has no ship that can move",
-        };
-        return format!("{} {why} and passes.\n", name(player));
+    let Some(landing) = Landing::of(before, mv) else {
+        return format!("{}{news}", pass(before));
     };
-    if let (true, Some(place)) = (by != PlayerKind::Human, before.board.place_of(ship)) {
-        let from = before.galaxy.coords(place);
-        let flies = before.reaches(ship, before.galaxy.place_at(to), false);
-        return format!(
-            "{} moved ship {} from X = {}, Y = {} to X = {}, Y = {}{}\nand built a {}.\n",
+    if by != PlayerKind::Human {
+        let heading = starred(&format!(
+            "AI turn: {} plays {}",
             name(player),
-            ship.letter(),
-            from.column,
-            from.line,
-            to.column,
-            to.line,
-            if flies { "" } else { " through wormholes" },
-            building.name()
-        );
+            write_move(mv)
+        ));
+        let words = in_words("AI moved", &landing, "built");
+        let heading = ink::paint(style(player), heading);
+        return format!("{heading}\n{words}\n{news}{}\n", starred("AI turn End"));
     }
     if before.board.stock(player).kinds() == 1 {
         return format!(
-            "Ship {} built a {}: nothing else is left to build.\n",
-            ship.letter(),
-            building.name()
+            "Ship {} built a {}, the only kind of building left.\n{news}",
+            landing.ship.letter(),
+            landing.building.name()
         );
     }
-    String::new()
+    news.to_string()
 }
 
-/// The message at the end of a game.
-pub fn display_result(position: Position, official: bool, ending: Ending) -> String {
+/// A move in words, whoever made it.
+pub fn describe(before: Position, mv: Move, news: &str) -> String {
+    let player = name(before.board.on_turn());
+    let Some(landing) = Landing::of(before, mv) else {
+        return format!("{}{news}", pass(before));
+    };
+    let words = in_words("It moves", &landing, "builds");
+    format!("{player} plays {}.\n{words}\n{news}", write_move(mv))
+}
+
+/// A ship's way and what it built.
+struct Landing {
+    ship: Ship,
+    from: Coords,
+    to: Coords,
+    building: Building,
+    jumps: bool,
+}
+
+impl Landing {
+    /// The landing of a move; `None` for a pass.
+    fn of(before: Position, mv: Move) -> Option<Landing> {
+        let Move::Land { ship, to, building } = mv else {
+            return None;
+        };
+        Some(Landing {
+            ship,
+            from: before.galaxy.coords(before.board.place_of(ship)?),
+            to,
+            building,
+            jumps: !before.reaches(ship, before.galaxy.place_at(to), false),
+        })
+    }
+}
+
+/// A landing in words, on two lines if one is not wide enough.
+fn in_words(moves: &str, landing: &Landing, builds: &str) -> String {
+    let Landing { from, to, .. } = landing;
+    let way = format!(
+        "{moves} ship {} from X = {}, Y = {} to X = {}, Y = {}{}",
+        landing.ship.letter(),
+        from.column,
+        from.line,
+        to.column,
+        to.line,
+        if landing.jumps {
+            " through wormholes"
+        } else {
+            ""
+        },
+    );
+    let building = format!("and {builds} a {}.", landing.building.name());
+    let is_short = way.len() + 1 + building.len() < 80;
+    format!("{way}{}{building}", if is_short { ' ' } else { '\n' })
+}
+
+fn pass(before: Position) -> String {
+    let player = before.board.on_turn();
+    let why = match before.board.stock(player).kinds() {
+        0 => "has nothing left to build",
+        _ => "cannot move any ship",
+    };
+    format!("{} {why} and passes.\n", name(player))
+}
+
+/// Why points for territory changed hands after a move: these are the only points that a player can
+/// lose.
+pub fn territory_news(before: Position, after: Position) -> String {
+    let (old, new) = (before.scores(true), after.scores(true));
+    let sizes = after.territories();
+    let largest = sizes.iter().max().copied().unwrap_or_default();
+    let mut text = String::new();
+    for player in after.galaxy.players() {
+        let index = player.index();
+        let change = new[index].territory - old[index].territory;
+        if change < 0 {
+            text += &format!(
+                "{} loses {} points: the largest territory now has {largest} systems, theirs {}.\n",
+                name(player),
+                -change,
+                sizes[index],
+            );
+        } else if change > 0 {
+            let shares = sizes.iter().filter(|size| **size == largest).count() > 1;
+            text += &format!(
+                "{} gains {change} points: their territory ({largest} systems) is {}largest.\n",
+                name(player),
+                if shares { "among the " } else { "now the " },
+            );
+        }
+    }
+    text
+}
+
+/// The message at the end of a game after `turns` turns.
+pub fn display_result(position: Position, official: bool, ending: Ending, turns: usize) -> String {
     let mut text = format!("{}\n\n", ink::paint(ink::BOLD, starred("GAME OVER")));
     text += &match ending.cause {
         Cause::Resignation(player) => format!("{} resigned.\n", name(player)),
-        Cause::Rules => "Nobody can move and build any more.\n".to_string(),
+        Cause::Rules => format!(
+            "After {} no player can move any more.\n",
+            count(turns as i32, "turn", "turns")
+        ),
         Cause::Repetition => String::new(),
     };
     let scores = position.scores(official);
@@ -154,11 +259,11 @@ pub fn listed(words: &[String], last: &str) -> String {
     }
 }
 
-fn count(number: impl Into<i32>, one: &str, many: &str) -> String {
-    let number = number.into();
+fn count(number: i32, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-fn starred(text: &str) -> String {
+/// A heading, as the report prints them.
+pub fn starred(text: &str) -> String {
     format!("***** {text} *****")
 }

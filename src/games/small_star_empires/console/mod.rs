@@ -5,20 +5,34 @@ mod menus;
 mod messages;
 mod questions;
 
+use anstyle::{AnsiColor, Style};
+
 use super::RULES;
 use super::rules::SmallStarEmpires;
 use super::rules::board::Board;
 use super::rules::moves::Move;
-use crate::game::{Ending, Refusal};
+use crate::game::{Ending, Player, Refusal};
 use crate::players::PlayerKind;
 use crate::view::menu::{Page, Setup};
-use crate::view::{Question, Reply, View};
+use crate::view::{BoardSize, Drawing, Question, Reply, View};
 pub use questions::Entry;
+
+/// The colour of a player's ships and buildings. The players of the report are yellow, red, green and
+/// blue; in its pictures player 1 is yellow and player 2 red.
+fn style(player: Player) -> Style {
+    match player.index() {
+        0 => AnsiColor::BrightYellow.on_default(),
+        1 => AnsiColor::BrightRed.on_default(),
+        2 => AnsiColor::BrightGreen.on_default(),
+        _ => AnsiColor::BrightBlue.on_default(),
+    }
+}
 
 impl View for SmallStarEmpires {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
+    const BOARD_HELP: &'static str = include_str!("board_help.txt");
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)
@@ -32,17 +46,20 @@ impl View for SmallStarEmpires {
         menus::menu_label(name)
     }
 
-    fn display_game(&self, board: &Board) -> String {
+    fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         let position = self.position(board);
-        format!(
-            "{}\n{}",
-            drawing::draw_galaxy(position),
-            messages::players(position, self.is_official())
-        )
+        let scores = messages::players(position, self.is_official());
+        match drawing.size {
+            BoardSize::Full => {
+                let galaxy = drawing::draw_galaxy(position, drawing.last_turn);
+                format!("{galaxy}\n{scores}")
+            }
+            BoardSize::Small => drawing::draw_small_galaxy(position, drawing.last_turn) + &scores,
+        }
     }
 
-    fn turn_heading(&self, board: &Board, turn: usize) -> String {
-        messages::turn_heading(board, turn)
+    fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
+        messages::turn_heading(board, turn, name)
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
@@ -65,11 +82,26 @@ impl View for SmallStarEmpires {
         may_pass.is_ok().then_some(Move::Pass)
     }
 
-    fn announce(&self, before: &Board, mv: Move, _after: &Board, by: PlayerKind) -> String {
-        messages::announce(self.position(before), mv, by)
+    fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
+        messages::announce(self.position(before), mv, by, &self.news(before, after))
     }
 
-    fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
-        messages::display_result(self.position(board), self.is_official(), ending)
+    fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
+        messages::describe(self.position(before), mv, &self.news(before, after))
+    }
+
+    fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
+        messages::display_result(self.position(board), self.is_official(), ending, turns)
+    }
+}
+
+impl SmallStarEmpires {
+    /// The changes of the scores after a move that its own points do not explain.
+    fn news(&self, before: &Board, after: &Board) -> String {
+        if self.is_official() {
+            messages::territory_news(self.position(before), self.position(after))
+        } else {
+            String::new()
+        }
     }
 }

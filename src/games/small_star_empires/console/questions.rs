@@ -3,12 +3,13 @@
 use super::super::rules::board::{Building, Position, Ship};
 use super::super::rules::hexes::{Coords, Direction};
 use super::super::rules::moves::Move;
-use super::super::rules::names::{letters, name};
+use super::super::rules::names::name;
 use super::super::rules::notation;
 use super::super::rules::sets::Place;
+use super::super::rules::spelling;
 use super::messages::listed;
 use crate::game::Refusal;
-use crate::text::{columns, parts, quoted};
+use crate::text::{columns, quoted};
 use crate::view::{Question, Reply};
 
 /// The answers so far of one move; the next question asks for what comes after them.
@@ -52,20 +53,25 @@ fn ship_question(position: Position, jumps: bool) -> Question {
             stock.stations, stock.colonies
         ),
         prompt: format!("Select ship ({}): ", answers.join(", ")),
-        help: "Type the letter of one of your ships, or the whole move: ship, destination\n\
-               (column and line) and building, as in a@0,1:t. On the board 1 2 3 are planets,\n\
-               n nebulas, 0 empty systems, h homes; (C) a colony, [T] a trade station; # black\n\
-               holes and @ wormholes, where nobody lands."
-            .to_string(),
+        help: ship_help(position, jumps),
         answers,
     }
+}
+
+fn ship_help(position: Position, jumps: bool) -> String {
+    let example =
+        notation::example(position, jumps).map_or(String::new(), |mv| format!(", such as {mv}"));
+    format!(
+        "Type the letter of one of your ships, or the whole move: ship, destination\n\
+         (column and line) and building{example}.\n\"help board\" explains the board."
+    )
 }
 
 fn direction_question(position: Position, jumps: bool, ship: Ship) -> Question {
     let mut answers = Vec::new();
     let mut prompt = "Select direction to travel (n, s, nw, ne, sw, se)".to_string();
     let mut help = format!(
-        "Type the direction that ship {} flies to (north is up). It can fly",
+        "Type the direction in which ship {} flies (n is up on the board). It can fly",
         ship.letter()
     );
     for direction in Direction::ALL {
@@ -79,7 +85,7 @@ fn direction_question(position: Position, jumps: bool, ship: Ship) -> Question {
     if !jump_destinations(position, jumps, ship).is_empty() {
         prompt += &format!(", or {JUMP} to jump");
         answers.push(JUMP.to_string());
-        help += &format!("\n  {JUMP}   through a wormhole to another one");
+        help += &format!("\n  {JUMP}   through a wormhole to a system next to another one");
     }
     Question {
         intro: String::new(),
@@ -98,9 +104,9 @@ fn cells_question(position: Position, ship: Ship, direction: Direction) -> Quest
             answers.join(", ")
         ),
         help: format!(
-            "Type how many hexes ship {} flies to {}. \"back\" asks for the direction again.",
+            "Type how many cells ship {} flies {}.\n\"back\" asks for the direction again.",
             ship.letter(),
-            direction.name()
+            direction.word()
         ),
         answers,
     }
@@ -108,19 +114,31 @@ fn cells_question(position: Position, ship: Ship, direction: Direction) -> Quest
 
 fn jump_question(position: Position, jumps: bool, ship: Ship) -> Question {
     let destinations = jump_destinations(position, jumps, ship);
-    let answers = destinations.into_iter().map(|place| {
-        let Coords { line, column } = position.galaxy.coords(place);
-        format!("{column},{line}")
-    });
-    let answers: Vec<String> = answers.collect();
+    let answers: Vec<String> = destinations
+        .into_iter()
+        .map(|place| written(position.galaxy.coords(place)))
+        .collect();
+    let example = such_as(&answers);
     Question {
         intro: "The wormholes lead to (column,line):\n".to_string() + &columns(&answers),
         prompt: "Select destination (column,line): ".to_string(),
-        help: "Type column and line of a free system next to another wormhole, as in 3,4.\n\
-               \"back\" asks for the direction again."
-            .to_string(),
+        help: format!(
+            "Type column and line of a free system next to another wormhole{example}.\n\
+             \"back\" asks for the direction again."
+        ),
         answers,
     }
+}
+
+/// Column and line, as they are typed.
+fn written(Coords { line, column }: Coords) -> String {
+    format!("{column},{line}")
+}
+
+/// The first answer as an example; nothing if there is none.
+fn such_as(answers: &[String]) -> String {
+    let example = answers.first();
+    example.map_or(String::new(), |answer| format!(", such as {answer}"))
 }
 
 fn building_question(position: Position) -> Question {
@@ -131,13 +149,13 @@ fn building_question(position: Position) -> Question {
         .map(|building| building.letter().to_string());
     Question {
         intro: format!(
-            "{}, what building would you like to construct?\n\
-             t --> Trade Station\nc --> Colony\n",
+            "{}, what building would you like to construct?\n",
             name(player)
         ),
-        prompt: "Building (t, c): ".to_string(),
-        help: "Type t for a trade station, which scores for every system of others next to it,\n\
-               or c for a colony. \"back\" asks the question before again."
+        prompt: "t --> Trade Station, c --> Colony: ".to_string(),
+        help: "Type t for a trade station, which scores a point for each system of others next\n\
+               to it, or c for a colony, which only holds the system.\n\
+               \"back\" returns to the previous question."
             .to_string(),
         answers: answers.collect(),
     }
@@ -158,10 +176,10 @@ pub fn answer(
         Entry::Ship(ship) => answer_direction(position, jumps, ship, text),
         Entry::Direction(ship, direction) => answer_cells(position, ship, direction, text),
         Entry::Jump(ship) => answer_jump(position, jumps, ship, text),
-        Entry::Destination(ship, place) => match Building::of_letter(text) {
+        Entry::Destination(ship, place) => match spelling::read_building(text) {
             Some(building) => Ok(Reply::Move(landing(position, ship, place, building))),
             None => Err(Refusal::new(format!(
-                "{} is not a building: t trade station, c colony",
+                "{} is not a building: type t (trade station) or c (colony)",
                 quoted(text)
             ))),
         },
@@ -169,27 +187,27 @@ pub fn answer(
 }
 
 fn answer_ship(position: Position, jumps: bool, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
-    if text.contains('@') {
+    if text.contains('@') || spelling::read_whole_move(text).is_some() {
         // The text is meant as a complete move: say what is wrong with it.
-        return Ok(Reply::Move(notation::read_move(text)?));
+        return Ok(Reply::Move(notation::read_move(position, jumps, text)?));
     }
+    let able = || {
+        let ships = ships_that_move(position, jumps).into_iter();
+        let letters: Vec<String> = ships.map(|ship| ship.letter().to_string()).collect();
+        listed(&letters, "or")
+    };
     let mut signs = text.chars();
     let ship = signs
         .next()
         .and_then(Ship::of_letter)
         .filter(|_| signs.next().is_none())
-        .ok_or_else(|| {
-            Refusal::new(format!(
-                "{} is not a ship: your ships are {}",
-                quoted(text),
-                letters(position.board.on_turn())
-            ))
-        })?;
+        .ok_or_else(|| Refusal::new(format!("{} is not a ship: type {}", quoted(text), able())))?;
     position.check_ship(ship)?;
     if !ships_that_move(position, jumps).contains(&ship) {
         return Err(Refusal::new(format!(
-            "Ship {} is shut in and cannot move: choose another",
-            ship.letter()
+            "Ship {} is blocked: type {}",
+            ship.letter(),
+            able()
         )));
     }
     Ok(Reply::Ask(Entry::Ship(ship)))
@@ -201,30 +219,29 @@ fn answer_direction(
     ship: Ship,
     text: &str,
 ) -> Result<Reply<Entry, Move>, Refusal> {
-    if text == JUMP && jumps {
+    if spelling::is_jump(text) && jumps {
         if jump_destinations(position, jumps, ship).is_empty() {
             return Err(Refusal::new(format!(
-                "No wormhole takes ship {} to a free system",
+                "No wormhole leads ship {} to a free system",
                 ship.letter()
             )));
         }
         return Ok(Reply::Ask(Entry::Jump(ship)));
     }
-    let direction = Direction::ALL
-        .into_iter()
-        .find(|direction| text == direction.name())
-        .ok_or_else(|| {
-            Refusal::new(format!(
-                "{} is not a direction: type n, s, nw, ne, sw or se",
-                quoted(text)
-            ))
-        })?;
+    let possible = || listed(&direction_question(position, jumps, ship).answers, "or");
+    let direction = spelling::read_direction(text).ok_or_else(|| {
+        Refusal::new(format!(
+            "{} is not a direction: type {}",
+            quoted(text),
+            possible()
+        ))
+    })?;
     if flights(position, ship, direction).is_empty() {
         return Err(Refusal::new(format!(
-            "Ship {} has no free system to {}: it can go to {}",
+            "Ship {} cannot fly {} to a free system: type {}",
             ship.letter(),
-            direction.name(),
-            listed(&direction_question(position, jumps, ship).answers, "or")
+            direction.word(),
+            possible()
         )));
     }
     Ok(Reply::Ask(Entry::Direction(ship, direction)))
@@ -236,9 +253,7 @@ fn answer_cells(
     direction: Direction,
     text: &str,
 ) -> Result<Reply<Entry, Move>, Refusal> {
-    let cells = text
-        .parse()
-        .ok()
+    let cells = spelling::read_cells(text)
         .filter(|cells| *cells > 0)
         .ok_or_else(|| {
             Refusal::new(format!(
@@ -258,24 +273,23 @@ fn answer_jump(
     ship: Ship,
     text: &str,
 ) -> Result<Reply<Entry, Move>, Refusal> {
-    let number = |text: &str| text.parse::<u16>().ok();
-    let coords = match parts(text)[..] {
-        [column, line] => number(column)
-            .zip(number(line))
-            .map(|(column, line)| Coords { line, column }),
-        _ => None,
-    };
-    let coords = coords.ok_or_else(|| {
+    let destinations = jump_destinations(position, jumps, ship);
+    let coords = spelling::read_coords(text).ok_or_else(|| {
+        let first = destinations.iter().take(1);
+        let first: Vec<String> = first
+            .map(|place| written(position.galaxy.coords(*place)))
+            .collect();
         Refusal::new(format!(
-            "{} is not a destination: type column and line, as in 3,4",
-            quoted(text)
+            "{} is not a destination: type column and line{}",
+            quoted(text),
+            such_as(&first)
         ))
     })?;
     let place = position.galaxy.place_at(coords);
-    if !jump_destinations(position, jumps, ship).contains(&place) {
+    if !destinations.contains(&place) {
         position.check_landing(coords)?;
         return Err(Refusal::new(format!(
-            "No wormhole takes ship {} to column {}, line {}",
+            "No wormhole leads ship {} to column {}, line {}",
             ship.letter(),
             coords.column,
             coords.line

@@ -77,13 +77,6 @@ impl Building {
         }
     }
 
-    /// The building of a letter in lower case.
-    pub(in super::super) fn of_letter(text: &str) -> Option<Building> {
-        Building::ALL
-            .into_iter()
-            .find(|building| text == building.letter().to_string())
-    }
-
     /// The name on the screen.
     pub(in super::super) fn name(self) -> &'static str {
         match self {

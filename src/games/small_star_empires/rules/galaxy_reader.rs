@@ -21,7 +21,7 @@ pub fn split_lines(text: &str) -> Result<Vec<&str>, Refusal> {
         let row = row.trim();
         if row.is_empty() {
             return Err(Refusal::new(format!(
-                "Line {} is blank: write . for a line of void",
+                "Line {} (from 0) is blank: write . for a line without hexes",
                 lines.len()
             )));
         }
@@ -98,7 +98,7 @@ impl GalaxyReader {
         self.hexes += 1;
         if self.hexes > MAX_HEXES {
             return Err(Refusal::new(format!(
-                "The galaxy is too large: it may have {MAX_HEXES} hexes with all void"
+                "The galaxy is too large: it may have {MAX_HEXES} hexes, void included"
             )));
         }
         Ok(())
@@ -126,7 +126,7 @@ impl GalaxyReader {
         self.systems += 1;
         if self.systems > MAX_SYSTEMS {
             return Err(Refusal::new(format!(
-                "the galaxy is too large, it may have {MAX_SYSTEMS} systems"
+                "the galaxy is too large: it may have {MAX_SYSTEMS} systems"
             )));
         }
         Ok(())
@@ -137,7 +137,7 @@ impl GalaxyReader {
         *count += 1;
         if *count > MAX_NEBULAS {
             return Err(Refusal::new(format!(
-                "too many {}, there may be {MAX_NEBULAS}",
+                "too many {}: a galaxy may have {MAX_NEBULAS}",
                 match colour {
                     Colour::Plain => "nebulas",
                     Colour::Red => "red nebulas",
@@ -160,7 +160,7 @@ impl GalaxyReader {
         match self.home(player) {
             None => Ok(()),
             Some(other) => Err(Refusal::new(format!(
-                "Player {} has a home already, on line {}, column {}",
+                "Player {} already has a home, on line {}, column {}",
                 player.number(),
                 other.line,
                 other.column
@@ -206,7 +206,7 @@ impl GalaxyReader {
             .map_or(2, |player| player.number().max(2));
         if let Some(player) = Player::first(players).find(|player| !has_home(*player)) {
             return Err(Refusal::new(format!(
-                "Player {} has no home: a galaxy has a home for each of 2 to 4 players, as h{}-",
+                "Player {} has no home: a galaxy needs a home for each of 2 to 4 players, such as h{}-",
                 player.number(),
                 player.number()
             )));
@@ -244,7 +244,7 @@ fn read_hex(text: &str) -> Result<WrittenHex, Refusal> {
                 ships: Vec::new(),
             }),
             Some(_) => Err(Refusal::new(format!(
-                "{} has more than its kind, but it is no system",
+                "{} is not a hex: nothing may follow w, k or .",
                 quoted(text)
             ))),
         };
@@ -285,7 +285,7 @@ fn read_kind(text: &str, signs: &mut Signs) -> Result<Hex, Refusal> {
         Some('.') => Hex::Void,
         Some(_) => {
             return Err(Refusal::new(format!(
-                "{} is no hex: a hex begins with 1, 2, 3, e, h, n, w, k or .",
+                "{} is not a hex: it must begin with 1, 2, 3, e, h, n, w, k or .",
                 quoted(text)
             )));
         }
@@ -297,7 +297,7 @@ fn read_owner(text: &str, sign: Option<char>) -> Result<Option<Player>, Refusal>
         Some('-') => Ok(None),
         Some(digit @ '1'..='4') => Ok(Some(Player::from_index((digit as u8 - b'1') as usize))),
         Some(_) => Err(Refusal::new(format!(
-            "{} has an owner other than - or 1 to 4",
+            "the owner in {} is not one of - 1 2 3 4",
             quoted(text)
         ))),
         None => Err(incomplete(text)),
@@ -310,7 +310,7 @@ fn read_building(text: &str, sign: Option<char>) -> Result<Option<Building>, Ref
         Some('t') => Ok(Some(Building::TradeStation)),
         Some('c') => Ok(Some(Building::Colony)),
         Some(_) => Err(Refusal::new(format!(
-            "{} has a building other than -, t or c",
+            "the building in {} is not one of - t c",
             quoted(text)
         ))),
         None => Err(incomplete(text)),
@@ -322,7 +322,7 @@ fn read_ships(letters: impl Iterator<Item = char>) -> Result<Vec<Ship>, Refusal>
     for letter in letters {
         let ship = Ship::of_letter(letter).ok_or_else(|| {
             Refusal::new(format!(
-                "{} is no ship: ships are abcd, wxyz, klmn, pqrs",
+                "{} is not a ship: ships are abcd, wxyz, klmn, pqrs",
                 quoted(&letter.to_string())
             ))
         })?;
@@ -337,15 +337,15 @@ fn read_ships(letters: impl Iterator<Item = char>) -> Result<Vec<Ship>, Refusal>
 /// Checks that owner and building go together, and gives a home to its owner.
 fn with_owner(hex: Hex, owner: Option<Player>, building: Option<Building>) -> Result<Hex, Refusal> {
     match (hex, owner, building) {
-        (Hex::Home(_), None, _) => Err(Refusal::new("a home needs an owner, as in h1-")),
-        (Hex::Home(_), _, Some(_)) => Err(Refusal::new("nothing is built at a home")),
+        (Hex::Home(_), None, _) => Err(Refusal::new("a home needs an owner, such as h1-")),
+        (Hex::Home(_), _, Some(_)) => Err(Refusal::new("a home cannot have a building")),
         (Hex::Home(_), Some(owner), None) => Ok(Hex::Home(owner)),
         (_, Some(owner), None) => Err(Refusal::new(format!(
-            "Player {} controls it without a building",
+            "Player {} controls this system but has no building there",
             owner.number()
         ))),
         (_, None, Some(building)) => Err(Refusal::new(format!(
-            "there is a {} that belongs to nobody",
+            "this {} has no owner",
             building.name()
         ))),
         _ => Ok(hex),
@@ -354,7 +354,7 @@ fn with_owner(hex: Hex, owner: Option<Player>, building: Option<Building>) -> Re
 
 fn incomplete(text: &str) -> Refusal {
     Refusal::new(format!(
-        "{} is not complete: after the kind come owner, building and ships, as in 2-- or 1cw",
+        "{} is not complete: after the kind write owner, building and ships, such as 2-- or 11cw",
         quoted(text)
     ))
 }

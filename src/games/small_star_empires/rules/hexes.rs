@@ -96,6 +96,18 @@ impl Direction {
         }
     }
 
+    /// The name in words.
+    pub(in super::super) fn word(self) -> &'static str {
+        match self {
+            Direction::N => "north",
+            Direction::S => "south",
+            Direction::Nw => "north-west",
+            Direction::Ne => "north-east",
+            Direction::Sw => "south-west",
+            Direction::Se => "south-east",
+        }
+    }
+
     /// One step, in half columns and lines.
     fn step(self) -> (i32, i32) {
         match self {

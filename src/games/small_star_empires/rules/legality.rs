@@ -21,7 +21,7 @@ impl Position<'_> {
         let Move::Land { ship, to, building } = mv else {
             return if can_move {
                 Err(Refusal::new(format!(
-                    "{} can move: only who cannot move at all passes",
+                    "{} can move: you may pass only when you cannot",
                     name(player)
                 )))
             } else {
@@ -30,7 +30,7 @@ impl Position<'_> {
         };
         if !can_move {
             return Err(Refusal::new(format!(
-                "{} cannot move any more and has to pass",
+                "{} cannot move and must pass: type pass",
                 name(player)
             )));
         }
@@ -47,17 +47,16 @@ impl Position<'_> {
         let owner = ship.owner();
         if owner.index() >= self.galaxy.player_count() {
             return Err(Refusal::new(format!(
-                "Nobody has a ship {} in a game of {}",
+                "Ship {} does not take part in a game of {} players",
                 ship.letter(),
                 self.galaxy.player_count()
             )));
         }
         if owner != self.board.on_turn() {
             return Err(Refusal::new(format!(
-                "Ship {} belongs to {}: the ships of {} are {}",
+                "Ship {} belongs to {}: your ships are {}",
                 ship.letter(),
                 name(owner),
-                name(self.board.on_turn()),
                 letters(self.board.on_turn())
             )));
         }
@@ -107,7 +106,7 @@ impl Position<'_> {
         };
         self.check_flight(ship, direction, cells).and_then(|_| {
             // A ship that can fly and land there reaches it.
-            Err(Refusal::new("The ship does not come there"))
+            Err(Refusal::new("The ship cannot get there"))
         })
     }
 
@@ -132,7 +131,7 @@ impl Position<'_> {
         for step in 1..=cells {
             at = at.neighbour(direction).ok_or_else(|| {
                 Refusal::new(format!(
-                    "The galaxy ends before {}",
+                    "The galaxy has no hex {}",
                     cells_to(cells, direction)
                 ))
             })?;
@@ -147,12 +146,12 @@ impl Position<'_> {
     /// Checks that the player on turn can fly over a hex.
     fn check_passage(self, at: Coords) -> Result<(), Refusal> {
         let obstacle = match self.galaxy.hex(at) {
-            Hex::Void => "there is no space".to_string(),
-            Hex::BlackHole => "there is a black hole".to_string(),
+            Hex::Void => "the galaxy has no hex there".to_string(),
+            Hex::BlackHole => "it is a black hole".to_string(),
             Hex::Wormhole => return Ok(()),
             _ => match self.owner(self.galaxy.place_at(at)) {
                 Some(owner) if owner != self.board.on_turn() => {
-                    format!("{} controls that system", name(owner))
+                    format!("{} controls it", name(owner))
                 }
                 _ => return Ok(()),
             },
@@ -169,12 +168,12 @@ impl Position<'_> {
     /// With the reason if not.
     pub fn check_landing(self, to: Coords) -> Result<(), Refusal> {
         let obstacle = match self.galaxy.hex(to) {
-            Hex::Void => "there is no space".to_string(),
-            Hex::BlackHole => "there is a black hole".to_string(),
-            Hex::Wormhole => "there is a wormhole".to_string(),
+            Hex::Void => "the galaxy has no hex there".to_string(),
+            Hex::BlackHole => "it is a black hole".to_string(),
+            Hex::Wormhole => "it is a wormhole".to_string(),
             Hex::Home(owner) => format!("it is the home of {}", name(owner)),
             _ => match self.owner(self.galaxy.place_at(to)) {
-                Some(owner) => format!("{} controls that system", name(owner)),
+                Some(owner) => format!("{} controls it", name(owner)),
                 None => return Ok(()),
             },
         };
@@ -187,5 +186,5 @@ impl Position<'_> {
 
 fn cells_to(cells: u32, direction: Direction) -> String {
     let plural = if cells == 1 { "" } else { "s" };
-    format!("{cells} cell{plural} to {}", direction.name())
+    format!("{cells} cell{plural} {} of the ship", direction.word())
 }

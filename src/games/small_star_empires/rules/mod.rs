@@ -12,6 +12,7 @@ pub mod notation;
 mod options;
 pub mod score;
 pub mod sets;
+pub mod spelling;
 
 use std::sync::Arc;
 
@@ -58,6 +59,7 @@ impl Game for SmallStarEmpires {
     const TITLE: &'static str = "Small Star Empires";
     const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic, RuleSet::Official];
     const LEVELS: &'static [&'static str] = &["Random", "Greedy"];
+    const MAX_PLAYERS: usize = 4;
 
     fn options() -> &'static [OptionSpec] {
         options::OPTIONS
@@ -88,8 +90,8 @@ impl Game for SmallStarEmpires {
         notation::write_position(self.position(board))
     }
 
-    fn read_move(&self, _board: &Board, text: &str) -> Result<Move, MoveError> {
-        notation::read_move(text)
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
+        notation::read_move(self.position(board), self.is_official(), text)
     }
 
     fn write_move(&self, mv: Move) -> String {

@@ -9,6 +9,7 @@ use super::galaxy_reader::{GalaxyReader, WrittenGalaxy, split_lines};
 use super::hexes::{Coords, Hex};
 use super::moves::Move;
 use super::sets::Place;
+use super::spelling::{Typed, read_whole_move};
 use crate::game::{MoveError, Player, Refusal};
 use crate::text::quoted;
 
@@ -32,7 +33,7 @@ impl Written {
     pub fn read(text: &str) -> Result<Written, Refusal> {
         let text = text.trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
-            return Err(Refusal::new("There is no hex in it"));
+            return Err(Refusal::new("The galaxy has no hexes"));
         }
         let (hexes, rest) = text.split_at(start_of_rest(text));
         let mut reader = GalaxyReader::default();
@@ -56,8 +57,8 @@ impl Written {
         let written = Written::read(text)?;
         if !written.is_position() {
             return Err(Refusal::new(
-                "After the hexes a position says who is on turn and what each player has in \
-                 stock, as in p1 20+20 20+20",
+                "The position ends after the hexes: add the player on turn and each player's stock, \
+                 such as p1 20+20 20+20",
             ));
         }
         Ok(written)
@@ -113,20 +114,20 @@ fn read_rest(
     let on_turn: Player = on_turn.parse()?;
     if on_turn.index() >= players {
         return Err(Refusal::new(format!(
-            "There is no {on_turn} to be on turn: this galaxy is for {players} players"
+            "{on_turn} cannot be on turn: this galaxy is for {players} players"
         )));
     }
     if stocks.len() != players {
         return Err(Refusal::new(format!(
-            "After the player on turn come {players} stocks, one for each player, not {}",
+            "After the player on turn the position needs {players} stocks, one for each player, not {}",
             stocks.len()
         )));
     }
     let stock = |text: &&str| {
         read_stock(text).ok_or_else(|| {
             Refusal::new(format!(
-                "{} is not a stock: a stock is trade stations and colonies, each from 0 to \
-                 {MAX_STOCK}, as in 20+20",
+                "{} is not a stock: write trade stations and colonies, each from 0 to \
+                 {MAX_STOCK}, such as 20+20",
                 quoted(text)
             ))
         })
@@ -205,39 +206,43 @@ pub fn write_move(mv: Move) -> String {
     }
 }
 
-/// Reads a move; it need not be legal anywhere.
+/// Reads a move. Whether it is legal is not decided, except for a flight that is typed as direction
+/// and number of cells, which may not lead anywhere.
 ///
 /// # Errors
-/// [`MoveError::Malformed`] if the text has the `@` of a move, else [`MoveError::NotNotation`].
-pub fn read_move(text: &str) -> Result<Move, MoveError> {
-    let trimmed = text.trim();
-    if trimmed.eq_ignore_ascii_case("pass") {
-        return Ok(Move::Pass);
-    }
-    read_landing(trimmed).ok_or_else(|| {
-        let reason = Refusal::new(format!(
-            "{} is not a move: ship@column,line:building, as in a@0,1:t",
-            quoted(text)
-        ));
-        if text.contains('@') {
-            MoveError::Malformed(reason)
-        } else {
-            MoveError::NotNotation(reason)
+/// [`MoveError::Malformed`] if the text has the `@` of a move but is not one,
+/// [`MoveError::Malformed`] for a flight to nowhere too, else [`MoveError::NotNotation`].
+pub fn read_move(position: Position, jumps: bool, text: &str) -> Result<Move, MoveError> {
+    match read_whole_move(text) {
+        Some(Typed::Move(mv)) => Ok(mv),
+        Some(Typed::Flight {
+            ship,
+            direction,
+            cells,
+            building,
+        }) => {
+            let destination = position
+                .check_ship(ship)
+                .and_then(|()| position.check_flight(ship, direction, cells));
+            let to = destination.map_err(MoveError::Malformed)?;
+            Ok(Move::Land { ship, to, building })
         }
-    })
+        None if text.contains('@') => Err(MoveError::Malformed(not_a_move(position, jumps, text))),
+        None => Err(MoveError::NotNotation(not_a_move(position, jumps, text))),
+    }
 }
 
-fn read_landing(text: &str) -> Option<Move> {
-    let (ship, rest) = text.split_once('@')?;
-    let (destination, building) = rest.split_once(':')?;
-    let (column, line) = destination.split_once(',')?;
-    let mut letters = ship.trim().chars();
-    let ship = Ship::of_letter(letters.next()?)?;
-    let building = Building::of_letter(&building.trim().to_ascii_lowercase())?;
-    let to = Coords {
-        line: read_number(line.trim())?,
-        column: read_number(column.trim())?,
-    };
-    let is_complete = letters.next().is_none();
-    is_complete.then_some(Move::Land { ship, to, building })
+fn not_a_move(position: Position, jumps: bool, text: &str) -> Refusal {
+    let example = example(position, jumps).map_or(String::new(), |mv| format!(", such as {mv}"));
+    Refusal::new(format!(
+        "{} is not a move: type ship@X,Y:building{example}",
+        quoted(text)
+    ))
+}
+
+/// A legal move as an example; `None` if the game is over.
+pub fn example(position: Position, jumps: bool) -> Option<String> {
+    let mut moves = Vec::new();
+    position.add_moves(jumps, &mut moves);
+    moves.first().map(|mv| write_move(*mv))
 }

@@ -35,7 +35,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "players",
         value: "N",
-        help: "How many play, 2 to 4, more than 2 under official rules [default: 2]",
+        help: "Number of players, 2 to 4; more than 2 only under official rules [default: 2]",
         is_file: false,
     },
     OptionSpec {
@@ -47,7 +47,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "starts",
         value: "N",
-        help: "The player who starts, the youngest [default: 1]",
+        help: "The player who starts: the youngest [default: 1]",
         is_file: false,
     },
 ];
@@ -68,7 +68,7 @@ pub fn new_game(rules: RuleSet, options: &Options) -> Result<SmallStarEmpires, R
     let seated = written.galaxy.players;
     if options.get("players").is_some() && seated != players {
         return Err(Refusal::new(format!(
-            "That galaxy is for {seated} players, not {players}"
+            "This galaxy is for {seated} players, not {players}"
         )));
     }
     let starts = match options.get("starts") {
@@ -87,7 +87,7 @@ fn starting_player(options: &Options, players: usize) -> Result<Player, Refusal>
     let starts = options.number("starts", 1)? as usize;
     if !(1..=players).contains(&starts) {
         return Err(Refusal::new(format!(
-            "Player {starts} cannot start: there are players 1 to {players}"
+            "Player {starts} cannot start: the players are 1 to {players}"
         )));
     }
     Ok(Player::from_index(starts - 1))
@@ -149,11 +149,21 @@ pub fn read_board(game: &SmallStarEmpires, text: &str) -> Result<Board, Refusal>
     let written = Written::read_position(text.trim())?;
     check_galaxy(game.rules, &written.galaxy)?;
     if written.galaxy.lines != game.galaxy.lines() {
-        return Err(Refusal::new(
-            "That is a position in another galaxy than the one of this game",
-        ));
+        let line = first_difference(&written.galaxy.lines, game.galaxy.lines());
+        return Err(Refusal::new(format!(
+            "The position is in another galaxy than this game: line {line} (from 0) differs"
+        )));
     }
     Ok(written.board(&game.galaxy))
+}
+
+/// The first line in which two galaxies differ.
+fn first_difference(lines: &[Vec<Hex>], others: &[Vec<Hex>]) -> usize {
+    let equal = lines
+        .iter()
+        .zip(others)
+        .take_while(|(one, other)| one == other);
+    equal.count()
 }
 
 /// Checks that a rule set lets `players` players play.
@@ -175,11 +185,11 @@ fn check_galaxy(rules: RuleSet, galaxy: &WrittenGalaxy) -> Result<(), Refusal> {
         let Hex::Nebula(colour) = hex else { continue };
         match (rules, colour) {
             (RuleSet::Official, Colour::Plain) => {
-                let reason = "nebulas need a colour under official rules, as nr, ng or nb";
+                let reason = "a nebula needs a colour under official rules: nr, ng or nb";
                 return Err(located(coords, reason));
             }
             (RuleSet::Classic, Colour::Red | Colour::Green | Colour::Blue) => {
-                let reason = "nebulas have no colours under classic rules, only n";
+                let reason = "a nebula has no colour under classic rules: write n";
                 return Err(located(coords, reason));
             }
             _ => {}

@@ -136,7 +136,7 @@ fn the_reports_galaxy_is_solved() {
         .search(&evaluator, &[board], &limits, &mut |_| {})
         .unwrap();
     assert!(result.proved);
-    assert_eq!(result.verdict(&evaluator), "wins by 5");
+    assert_eq!(result.verdict(&evaluator, &board), "wins by 5");
     assert_eq!(result.value, WIN + 5 * SmallStarEmpiresEvaluator::UNIT);
 }
 

@@ -58,7 +58,7 @@ fn the_menus_lead_to_a_classic_game() {
     ];
     let (setup, titles) = settle(Setup::default(), &labels);
     let expected = [
-        "Rules",
+        "SMALL STAR EMPIRES\nRules",
         "Main Menu",
         "Level of the AI",
         "Which player are you?",
@@ -79,7 +79,7 @@ fn the_menus_lead_to_a_classic_game() {
 fn the_menus_lead_to_an_official_game_of_three() {
     let labels = [
         "Official",
-        "3 players",
+        "3",
         "Human",
         "Random",
         "Greedy",
@@ -145,7 +145,45 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
     assert!(labels(&setup)[0].starts_with("Official"));
     setup.options.unset("players");
     setup.rules = Some(RuleSet::Official);
-    assert_eq!(labels(&setup)[0], "2 players");
+    let prompt = |setup: &Setup| SmallStarEmpires::setup_page(setup).unwrap().prompt;
+    assert_eq!(prompt(&setup), "How many players (2, 3 or 4)? ");
     setup.seats[2] = Some(PlayerKind::Human);
-    assert_eq!(labels(&setup)[0], "3 players");
+    assert_eq!(prompt(&setup), "How many players (3 or 4)? ");
+}
+
+#[test]
+fn the_number_of_players_is_typed_as_such() {
+    let setup = Setup {
+        rules: Some(RuleSet::Official),
+        ..Setup::default()
+    };
+    let page = SmallStarEmpires::setup_page(&setup).unwrap();
+    let free = page.free.as_ref().expect("a free answer");
+    for answer in ["3", " 3 ", "3 players"] {
+        let next = free(answer, &NoAdvisor).unwrap();
+        assert_eq!(next.options.get("players"), Some("3"));
+    }
+    for answer in ["1", "5", "three", "", "33"] {
+        let reason = free(answer, &NoAdvisor).unwrap_err().to_string();
+        let expected = "is not a number of players: type 2, 3 or 4";
+        assert!(reason.contains(expected), "{answer}: {reason}");
+    }
+}
+
+#[test]
+fn the_first_menu_has_the_banner_of_the_report() {
+    let first = SmallStarEmpires::setup_page(&Setup::default()).unwrap();
+    let banner = "\n******************************\n***** SMALL STAR EMPIRES *****\n\
+                  ******************************\n\n***** Rules *****\n";
+    assert!(SmallStarEmpires::draw_menu(&first).starts_with(banner));
+    let second = SmallStarEmpires::setup_page(&choose(&first, "Classic")).unwrap();
+    let drawn = SmallStarEmpires::draw_menu(&second);
+    assert!(drawn.starts_with("\n***** Main Menu *****\n"), "{drawn}");
+    // Flags may have answered the first menu: then the banner is above the next one.
+    let setup = Setup {
+        rules: Some(RuleSet::Classic),
+        ..Setup::default()
+    };
+    let main = SmallStarEmpires::setup_page(&setup).unwrap();
+    assert!(SmallStarEmpires::draw_menu(&main).starts_with(&banner.replace("Rules", "Main Menu")));
 }

@@ -13,7 +13,8 @@ mod rules;
 
 use super::rules::board::{Board, Position};
 use super::rules::moves::Move;
-use super::rules::{SmallStarEmpires, levels as computer_players, notation as texts};
+use super::rules::spelling::{Typed, read_whole_move};
+use super::rules::{SmallStarEmpires, levels as computer_players};
 use crate::game::{Game, Options, RuleSet};
 
 fn classic() -> SmallStarEmpires {
@@ -79,7 +80,10 @@ impl Case {
 }
 
 fn mv(text: &str) -> Move {
-    texts::read_move(text).unwrap_or_else(|reason| panic!("{text}: {reason}"))
+    match read_whole_move(text) {
+        Some(Typed::Move(mv)) => mv,
+        other => panic!("{text}: {other:?}"),
+    }
 }
 
 /// The positions of a game of random moves from a position to its end.

@@ -9,7 +9,8 @@ use super::super::rules::galaxy::Galaxy;
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{Written, read_move, write_move, write_position};
 use super::super::rules::sets::MAX_SYSTEMS;
-use super::{Case, REPORT, classic_at, mv, random_game};
+use super::super::rules::spelling::{Typed, read_whole_move};
+use super::{Case, REPORT, classic, classic_at, mv, official_at, random_game};
 use crate::game::{Game, MoveError, Player, Refusal};
 
 /// The position as it is written after it was read, under no particular rules.
@@ -27,8 +28,10 @@ fn refusal(text: &str) -> String {
     }
 }
 
-fn written_again(mv: &str) -> Result<String, MoveError> {
-    read_move(mv).map(write_move)
+/// The move in the classic galaxy as it is written after it was read.
+fn written_again(text: &str) -> Result<String, MoveError> {
+    let Case { game, board } = Case::start(classic());
+    game.read_move(&board, text).map(write_move)
 }
 
 #[test]
@@ -41,7 +44,7 @@ fn moves_are_written_as_they_are_read() {
         ("PASS", "pass"),
         ("k@007,1:c", "k@7,1:c"),
     ] {
-        assert_eq!(written_again(loose).unwrap(), text);
+        assert_eq!(written_again(loose).unwrap(), text, "{loose}");
     }
     for text in [
         "",
@@ -65,8 +68,20 @@ fn moves_are_written_as_they_are_read() {
         "passes",
         "\u{e9}@0,1:t",
         "a@0,1:\0",
+        // No place of the comma may be guessed, and a minus sign is not a dash.
+        "a@101:t",
+        "a 1 -1 t",
+        "a 0 1",
+        "a n t",
+        "a n 1",
+        "a n 1 2 t",
+        "a e 1 t",
+        "n 1 t",
+        "ab n 1 t",
+        "a 0 c 1 t",
+        "a north west",
     ] {
-        let error = read_move(text).unwrap_err();
+        let error = written_again(text).unwrap_err();
         let is_malformed = matches!(error, MoveError::Malformed(_));
         assert_eq!(is_malformed, text.contains('@'), "{text}");
         let reason = error.to_string();
@@ -75,6 +90,97 @@ fn moves_are_written_as_they_are_read() {
             "{reason}"
         );
     }
+}
+
+#[test]
+fn moves_may_be_spelled_loosely() {
+    for (spellings, text) in [
+        (
+            &[
+                "a 0 1 t",
+                "a0,1t",
+                "A@0,1:T",
+                "a01t",
+                "a-0-1-t",
+                "a 01 trade station",
+            ][..],
+            "a@0,1:t",
+        ),
+        (
+            &["a to (0, 1) [T]", "a nw 1 t", "anw1t", "a North-West 1 T"],
+            "a@0,1:t",
+        ),
+        (
+            &["a n 1 c", "an1c", "a north 1 colony", "a up 1 c", "a,n,1,c"],
+            "a@0,0:c",
+        ),
+        (
+            &[
+                "b NE 2 station",
+                "b north east 2 trade",
+                "bne2t",
+                "b up-right 2 t",
+            ],
+            "b@1,0:t",
+        ),
+        (
+            &["d down right 3 c", "d se 3 c", "d south-east, 3, c"],
+            "d@2,5:c",
+        ),
+    ] {
+        for spelling in spellings {
+            assert_eq!(written_again(spelling).as_deref(), Ok(text), "{spelling}");
+        }
+    }
+    // Ships that are called like a direction, a jump or a building.
+    let typed = |text: &str| match read_whole_move(text) {
+        Some(Typed::Move(mv)) => write_move(mv),
+        Some(Typed::Flight {
+            ship,
+            direction,
+            cells,
+            ..
+        }) => {
+            format!("{} {direction:?} {cells}", ship.letter())
+        }
+        None => "none".to_string(),
+    };
+    for (text, expected) in [
+        ("n n 2 c", "n N 2"),
+        ("nne2c", "n Ne 2"),
+        ("s se 1 t", "s Se 1"),
+        ("sse1t", "s Se 1"),
+        ("c 1 2 c", "c@1,2:c"),
+        ("w w 1,2 t", "w@1,2:t"),
+        ("a jump 10 2 c", "a@10,2:c"),
+        ("nw 2 t", "none"),
+        ("north 2 t", "none"),
+        ("ne 2 t", "none"),
+    ] {
+        assert_eq!(typed(text), expected, "{text}");
+    }
+    // A flight must lead somewhere.
+    for (text, part) in [
+        ("a ne 3 t", "The galaxy has no hex 3 cells north-east"),
+        ("a s 1 t", "black hole"),
+        ("w n 1 t", "belongs to Player 2"),
+    ] {
+        let error = written_again(text).unwrap_err();
+        assert!(matches!(error, MoveError::Malformed(_)), "{text}");
+        assert!(error.to_string().contains(part), "{text}: {error}");
+    }
+}
+
+/// Where a move is refused, a legal one is the example.
+#[test]
+fn the_example_of_a_move_is_legal() {
+    let Case { game, board } = official_at("h1-/2--/h2-wy p2 4+4 0+4");
+    let reason = game.read_move(&board, "w@").unwrap_err().to_string();
+    let expected = "\"w@\" is not a move: type ship@X,Y:building";
+    assert!(reason.starts_with(expected), "{reason}");
+    let example = reason.rsplit_once("such as ").unwrap().1;
+    let mv = game.read_move(&board, example).unwrap();
+    assert_eq!(game.check_move(&board, mv), Ok(()));
 }
 
 /// The pass, then ships by letter, destinations in reading order, trade station before colony.
@@ -127,7 +233,7 @@ fn errors_are_reported_with_their_place() {
     for (hexes, part) in [
         (
             "h1-,h2-/1--,q--",
-            "Line 1, column 1 (both from 0): \"q--\" is no hex",
+            "Line 1, column 1 (both from 0): \"q--\" is not a hex",
         ),
         (
             "h1-,h2-/,1--",
@@ -142,13 +248,13 @@ fn errors_are_reported_with_their_place() {
             "Line 0, column 2 (both from 0): \"1\" is not complete",
         ),
         ("h1-,h2-,2-", "is not complete"),
-        ("h1-,h2-,4--", "is no hex"),
-        ("h1-,h2-,nx-", "owner other than"),
-        ("h1-,h2-,15t", "owner other than"),
-        ("h1-,h2-,11x", "building other than"),
-        ("h1-,h2-,w--", "more than its kind"),
-        ("h1-,h2-,k-", "more than its kind"),
-        ("h1-,h2-,..", "more than its kind"),
+        ("h1-,h2-,4--", "is not a hex"),
+        ("h1-,h2-,nx-", "the owner in"),
+        ("h1-,h2-,15t", "the owner in"),
+        ("h1-,h2-,11x", "the building in"),
+        ("h1-,h2-,w--", "nothing may follow"),
+        ("h1-,h2-,k-", "nothing may follow"),
+        ("h1-,h2-,..", "nothing may follow"),
         (
             "h1-a,h2-/./2--,1--a",
             "Line 2, column 1 (both from 0): ship a is already on line 0",
@@ -159,26 +265,26 @@ fn errors_are_reported_with_their_place() {
         ),
         (
             "h1-,h2-/11-",
-            "Line 1, column 0 (both from 0): Player 1 controls it without",
+            "Line 1, column 0 (both from 0): Player 1 controls this system but",
         ),
-        ("h1-,h2-/1-t", "a trade station that belongs to nobody"),
-        ("h1-,h2-/1-c", "a colony that belongs to nobody"),
+        ("h1-,h2-/1-t", "this trade station has no owner"),
+        ("h1-,h2-/1-c", "this colony has no owner"),
         (
             "h1-,h2-/h--",
             "Line 1, column 0 (both from 0): a home needs an owner",
         ),
-        ("h1c,h2-", "nothing is built at a home"),
+        ("h1c,h2-", "a home cannot have a building"),
         (
             "h1-,h2-/h1-",
-            "Line 1, column 0 (both from 0): Player 1 has a home already, on line 0",
+            "Line 1, column 0 (both from 0): Player 1 already has a home, on line 0",
         ),
         (
             "h1-,h2-/1--k",
             "Line 1, column 0 (both from 0): Player 3 is here but has no home",
         ),
         ("h1-,h2-/14c", "Player 4 is here but has no home"),
-        ("h1-,h2-/1--e", "\"e\" is no ship"),
-        ("h1-,h2-/1--\u{e9}", "is no ship"),
+        ("h1-,h2-/1--e", "\"e\" is not a ship"),
+        ("h1-,h2-/1--\u{e9}", "is not a ship"),
         ("h1-", "Player 2 has no home"),
         ("h1-,h2-,h4-", "Player 3 has no home"),
         ("h2-,1--", "Player 1 has no home"),
@@ -191,7 +297,7 @@ fn errors_are_reported_with_their_place() {
             "h1-,h2-/ng--,ng1c,ng--,ng--",
             "Line 1, column 3 (both from 0): too many green nebulas",
         ),
-        ("h1-,h2-\n\n1--", "Line 1 is blank"),
+        ("h1-,h2-\n\n1--", "Line 1 (from 0) is blank"),
     ] {
         let reason = refusal(&format!("{hexes} p1 1+1 1+1"));
         assert!(reason.contains(part), "{hexes}: {reason}");
@@ -199,12 +305,12 @@ fn errors_are_reported_with_their_place() {
     }
     for (text, part) in [
         ("", "hex"),
-        ("p1 1+1 1+1", "is no hex"),
-        ("h1-,h2-", "who is on turn"),
+        ("p1 1+1 1+1", "is not a hex"),
+        ("h1-,h2-", "add the player on turn"),
         ("h1-,h2- p1", "2 stocks, one for each player, not 0"),
         ("h1-,h2- p1 1+1", "not 1"),
         ("h1-,h2- p1 1+1 1+1 1+1", "not 3"),
-        ("h1-,h2- p3 1+1 1+1", "no p3 to be on turn"),
+        ("h1-,h2- p3 1+1 1+1", "p3 cannot be on turn"),
         ("h1-,h2- p5 1+1 1+1", "\"p5\" is not a player"),
         ("h1-,h2- 1+1 1+1", "\"1+1\" is not a player"),
         ("h1-,h2- p1 1+1 1", "\"1\" is not a stock"),
@@ -270,7 +376,8 @@ fn equal_positions_are_equal_and_hash_alike() {
     }
     // A board does not know its galaxy: the game refuses positions of others.
     let other = "h1-a,1--/1--,h2-w p1 1+1 1+1";
-    assert!(game.read_board(other).is_err());
+    let reason = game.read_board(other).unwrap_err().to_string();
+    assert!(reason.contains("line 1 (from 0) differs"), "{reason}");
 }
 
 proptest! {
@@ -280,9 +387,12 @@ proptest! {
             Ok(written) => prop_assert_eq!(read_and_written(&written), Ok(written)),
             Err(reason) => prop_assert!(!reason.to_string().contains('\n')),
         }
-        match read_move(&text) {
-            Ok(mv) => prop_assert_eq!(read_move(&write_move(mv)), Ok(mv)),
-            Err(reason) => prop_assert!(!reason.to_string().contains('\n')),
+        if let Some(Typed::Move(mv)) = read_whole_move(&text) {
+            prop_assert_eq!(read_whole_move(&write_move(mv)), Some(Typed::Move(mv)));
+        }
+        let start = Case::start(classic());
+        if let Err(reason) = read_move(start.position(), false, &text) {
+            prop_assert!(!reason.to_string().contains('\n'));
         }
     }
 

@@ -112,22 +112,22 @@ fn a_position_does_not_make_up_for_wrong_options() {
             RuleSet::Official,
             &[("starts", "3")],
             &three,
-            "Player 3 cannot start: there are players 1 to 2",
+            "Player 3 cannot start: the players are 1 to 2",
         ),
         (
             RuleSet::Official,
             &[("galaxy", "h1-,h2-/n--")],
             &three,
-            "nebulas need a colour",
+            "a nebula needs a colour",
         ),
         (RuleSet::Classic, &[], &three, "for 2 players, not 3"),
         (
             RuleSet::Official,
             &[],
             REPORT[0],
-            "Line 3, column 1 (both from 0): nebulas need a colour",
+            "Line 3, column 1 (both from 0): a nebula needs a colour",
         ),
-        (RuleSet::Classic, &[], "h1-,h2-", "who is on turn"),
+        (RuleSet::Classic, &[], "h1-,h2-", "add the player on turn"),
     ] {
         let reason = at(rules, options, text).unwrap_err().to_string();
         assert!(reason.contains(part), "{reason}");
@@ -140,7 +140,7 @@ fn a_game_refuses_positions_of_other_galaxies() {
     let refused = classic().read_board(&other).unwrap_err().to_string();
     assert_eq!(
         refused,
-        "That is a position in another galaxy than the one of this game"
+        "The position is in another galaxy than this game: line 0 (from 0) differs"
     );
     assert!(classic().read_board(REPORT[1]).is_ok());
     // The rules are asked first.

@@ -307,22 +307,19 @@ fn unlisted_moves_are_refused_with_their_reason() {
     let start = REPORT[0];
     for (text, part) in [
         ("pass", "can move"),
-        ("k@0,1:t", "Nobody has a ship k"),
+        ("k@0,1:t", "Ship k does not take part"),
         ("w@2,1:t", "belongs to Player 2"),
         ("a@0,4:t", "black hole"),
         ("a@2,0:c", "wormhole"),
         ("a@2,3:c", "the home of Player 2"),
         ("a@0,2:c", "the home of Player 1"),
-        ("a@9,9:c", "no space"),
-        ("a@65535,65535:c", "no space"),
+        ("a@9,9:c", "no hex there"),
+        ("a@65535,65535:c", "no hex there"),
         (
             "a@1,5:c",
             "No straight line leads ship a from column 0, line 2",
         ),
-        (
-            "a@0,6:c",
-            "fly over column 0, line 4: there is a black hole",
-        ),
+        ("a@0,6:c", "fly over column 0, line 4: it is a black hole"),
     ] {
         let said = reason(start, text);
         assert!(said.contains(part), "{text}: {said}");
@@ -343,7 +340,7 @@ fn unlisted_moves_are_refused_with_their_reason() {
     );
     assert!(said.contains("not on the board"), "{said}");
     let said = reason(REPORT[2], "a@1,0:c");
-    assert!(said.contains("has to pass"), "{said}");
+    assert!(said.contains("must pass"), "{said}");
     let over = "h1-abcd,.,h2-wxyz p1 20+20 20+20";
     for text in ["a@0,1:t", "pass"] {
         assert!(reason(over, text).contains("game is over"));

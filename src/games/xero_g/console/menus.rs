@@ -11,12 +11,12 @@ const WORDING: Wording = Wording {
         "COMPUTER VS COMPUTER",
     ],
     levels_title: "CHOOSE THE DIFFICULTY",
-    starts_title: "WHO IS PLAYER p1, WHO STARTS?",
+    starts_title: "WHO IS PLAYER p1 AND STARTS?",
     starts: ["PLAYER", "COMPUTER"],
     rules_title: "CHOOSE THE RULES",
     rules: &[
-        "CLASSIC (ships may go to and fro)",
-        "OFFICIAL (as published: no edge twice, no turn that changes nothing)",
+        "CLASSIC (a ship may retrace its steps)",
+        "OFFICIAL (as published: no retracing, and every turn changes the board)",
     ],
 };
 

@@ -1,18 +1,26 @@
 //! The headings, announcements and results of Xero-G.
 
-use super::super::rules::{Action, Board, Course, Move, XeroG, first_line, goal, leg_ends};
-use crate::game::{Cause, Ending, Outcome, Player};
+use super::super::rules::{Action, Board, Course, Move, Square, XeroG, first_line, goal, leg_ends};
+use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::ink;
+use crate::listing::wrapped;
 use crate::players::PlayerKind;
 
-/// The name of a player as the report writes it.
-pub(super) fn player_name(player: Player) -> String {
-    format!("Player {player}")
+/// The name of a player as the report writes it, with notes in parentheses.
+pub(super) fn name_with(player: Player, notes: &[&str]) -> String {
+    if notes.is_empty() {
+        format!("Player {player}")
+    } else {
+        format!("Player {player} ({})", notes.join(", "))
+    }
 }
 
-/// The heading of a turn, with the player on turn.
-pub(super) fn turn_heading(board: &Board) -> String {
-    let name = player_name(board.on_turn);
+fn player_name(player: Player) -> String {
+    name_with(player, &[])
+}
+
+/// The heading of a turn. `name` is the player on turn.
+pub(super) fn turn_heading(board: &Board, name: &str) -> String {
     let text = if board.is_setup() {
         format!("=== {name} place ships ===")
     } else {
@@ -42,21 +50,20 @@ pub(super) fn announce(
 fn winning_square(player: Player, after: &Board) -> String {
     let base = (after.occupied() & goal(player)).first();
     base.map_or_else(String::new, |square| {
-        format!("The ship rests on {square}, the leftmost square of the base that it can reach.\n")
+        format!("The ship ends on {square}, the leftmost square of the base that it can reach.\n")
     })
 }
 
-/// A move in words, in whole lines: the ship, its path, boosts and reprogramming.
+/// A move in its notation and in words, in whole lines: the ship, its path, boosts and
+/// reprogramming.
 fn move_in_words(game: &XeroG, before: &Board, mv: Move, after: &Board) -> String {
     let player = before.on_turn;
+    let name = player_name(player);
+    let notation = game.write_move(mv);
     let (from, target) = match mv.action() {
-        Action::Arrange(ships) => {
-            let ships = ships.map(|ship| ship.to_string());
-            return format!(
-                "Player {player} places ships {} on line {}.\n",
-                ships.join(" "),
-                first_line(player)
-            );
+        Action::Arrange(_) => {
+            let line = first_line(player);
+            return format!("{name} places {notation} on line {line}.\n");
         }
         Action::Win { from } => {
             let base = after.occupied() & goal(player);
@@ -65,32 +72,41 @@ fn move_in_words(game: &XeroG, before: &Board, mv: Move, after: &Board) -> Strin
         Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
     };
     let course = Course::new(before, game.rule_set(), from);
+    let mut phrases = legs_in_words(&course, target);
+    if let Action::Reprogram { to, drop, .. } = mv.action() {
+        let ship = before.ship_value(to);
+        phrases.push(format!("Reprogram Coordinates puts ship {ship} on {drop}"));
+    }
+    let ship = before.ship_value(from);
+    let text = format!(
+        "{name} moves {notation}: ship {ship} {}.",
+        phrases.join("; ")
+    );
+    let (first, others) = text.split_once(' ').unwrap_or((&text, ""));
+    wrapped(first, &others.split(' ').collect::<Vec<_>>(), "  ")
+}
+
+/// The legs of a shortest path to `target`, each in a phrase.
+fn legs_in_words(course: &Course, target: Square) -> Vec<String> {
+    let from = course.moves.from;
     let legs = course.shortest_path(target).unwrap_or_default();
-    let mut text = String::new();
-    for (leg, end) in legs.iter().zip(leg_ends(from, &legs)) {
-        text += &if text.is_empty() {
-            format!(
-                "Player {player} moves ship {} from {from}: ",
-                before.ship_value(from)
-            )
-        } else {
-            "Rocket Boost: ".to_string()
-        };
+    let ends = leg_ends(from, &legs);
+    let mut phrases = Vec::new();
+    for (leg, end) in legs.iter().zip(ends) {
         let steps: Vec<&str> = leg.iter().map(|step| step.word()).collect();
         let landing = match course.ship(end) {
-            Some(ship) => format!(", onto ship {ship}"),
+            Some(ship) => format!(" onto ship {ship} on {end}"),
             None if end.is_in_playing_area() => String::new(),
-            None => ", the base".to_string(),
+            None => format!(" into the base on {end}"),
         };
-        text += &format!("{} to {end}{landing}.\n", steps.join(", "));
+        let start = if phrases.is_empty() {
+            "goes"
+        } else {
+            "Rocket Boost"
+        };
+        phrases.push(format!("{start} {}{landing}", steps.join(", ")));
     }
-    if let Action::Reprogram { to, drop, .. } = mv.action() {
-        text += &format!(
-            "Reprogram Coordinates: ship {} goes from {to} to {drop}.\n",
-            before.ship_value(to)
-        );
-    }
-    text
+    phrases
 }
 
 /// The message at the end of the game.
@@ -101,14 +117,14 @@ pub(super) fn display_result(board: &Board, ending: Ending) -> String {
     };
     let why = match ending.cause {
         Cause::Repetition => {
-            "The same position came up for the third time with the same player on turn.\n"
+            "The same position, with the same player on turn, came up for the third time.\n"
                 .to_string()
         }
         Cause::Resignation(player) => format!("{} resigned.\n", player_name(player)),
         Cause::Rules if board.winner().is_some() => {
             format!("A ship has reached the base of {loser}.\n")
         }
-        Cause::Rules => format!("{loser} cannot move any ship of their home line.\n"),
+        Cause::Rules => format!("{loser} cannot move: all ships of their home line are blocked.\n"),
     };
     let result = match ending.outcome {
         Outcome::Win(player) => format!("{} won the game!", player_name(player)),

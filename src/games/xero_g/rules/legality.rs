@@ -27,10 +27,7 @@ pub(super) fn check_move(board: &Board, rules: RuleSet, mv: Move) -> Result<(), 
     check_ship(board, from)?;
     let moves = ShipMoves::new(board, rules, from);
     match mv.action() {
-        Action::Win { .. } if !moves.wins => refuse(format!(
-            "The ship of {from} cannot reach the base of {} in this turn",
-            board.on_turn.opponent()
-        )),
+        Action::Win { .. } if !moves.wins => refuse(cannot_win(board, from)),
         Action::Slide { to, .. } => check_slide(board, rules, &moves, to),
         Action::Reprogram { to, drop, .. } => {
             check_landing(board, &moves, to)?;
@@ -42,13 +39,13 @@ pub(super) fn check_move(board: &Board, rules: RuleSet, mv: Move) -> Result<(), 
 
 fn check_arrangement(board: &Board, ships: [Ship; COLUMNS]) -> Result<(), Refusal> {
     if !board.is_setup() {
-        return refuse("The ships are arranged already: move one of your home line");
+        return refuse("The ships are already arranged: move one from the home line");
     }
     let count = |ship| ships.iter().filter(|other| **other == ship).count();
     if Ship::ALL.into_iter().all(|ship| count(ship) == 2) {
         Ok(())
     } else {
-        refuse("An arrangement has two ships of each value: 1, 1, 2, 2, 3, 3")
+        refuse("An arrangement has two ships of each value: 1 1 2 2 3 3 in any order")
     }
 }
 
@@ -61,12 +58,12 @@ pub(crate) fn check_ship(board: &Board, from: Square) -> Result<(), Refusal> {
         return refuse("The game is over: a ship has reached a base");
     }
     if board.ship(from).is_none() {
-        return refuse(format!("There is no ship at {from}"));
+        return refuse(format!("There is no ship on {from}"));
     }
     let line = board.home_line(board.on_turn);
     if from.line() != line {
         return refuse(format!(
-            "{} must move a ship of line {line}, the occupied line nearest to their base",
+            "Player {} must move a ship from line {line}, the one nearest their base",
             board.on_turn
         ));
     }
@@ -84,25 +81,29 @@ fn check_slide(
         return Ok(());
     }
     if goal(board.on_turn).contains(to) {
-        return refuse(format!(
-            "A ship that reaches the base is written {from}-win"
-        ));
+        return refuse(if moves.wins {
+            format!("A move into the base is written {from}-win")
+        } else {
+            cannot_win(board, from)
+        });
     }
     check_outside_bases(to)?;
     if to == from {
         return refuse(match rules {
-            RuleSet::Classic => format!("No way leads the ship of {from} back to its square"),
+            RuleSet::Classic => format!("The ship on {from} cannot return to its own square"),
             RuleSet::Official => {
-                format!("A turn must change the board: the ship of {from} cannot end there")
+                format!("A turn must change the board: the ship on {from} cannot end there")
             }
         });
     }
-    if let Some(ship) = board.ship(to) {
+    if let (Some(ship), Some(drop)) = (board.ship(to), moves.drops(to).first())
+        && moves.landings.contains(to)
+    {
         return refuse(format!(
-            "There is a ship {ship} at {to}: say where it goes, as in {from}-{to}/{from}"
+            "{to} holds a ship {ship}: say where it goes, as in {from}-{to}/{drop}"
         ));
     }
-    refuse(format!("The ship of {from} cannot end its move on {to}"))
+    cannot_end(from, to)
 }
 
 fn check_landing(board: &Board, moves: &ShipMoves, to: Square) -> Result<(), Refusal> {
@@ -112,9 +113,18 @@ fn check_landing(board: &Board, moves: &ShipMoves, to: Square) -> Result<(), Ref
     }
     check_outside_bases(to)?;
     if to == from || board.ship(to).is_none() {
-        return refuse(format!("There is no other ship at {to} to be reprogrammed"));
+        return refuse(format!("{to} holds no other ship to reprogram"));
     }
-    refuse(format!("The ship of {from} cannot land on {to}"))
+    cannot_end(from, to)
+}
+
+fn cannot_end(from: Square, to: Square) -> Result<(), Refusal> {
+    refuse(format!("The ship on {from} cannot end its move on {to}"))
+}
+
+fn cannot_win(board: &Board, from: Square) -> String {
+    let opponent = board.on_turn.opponent();
+    format!("The ship on {from} cannot reach the base of {opponent} in this turn")
 }
 
 fn check_outside_bases(square: Square) -> Result<(), Refusal> {
@@ -122,7 +132,7 @@ fn check_outside_bases(square: Square) -> Result<(), Refusal> {
         Ok(())
     } else {
         refuse(format!(
-            "{square} is a square of a base, not of lines 1 to 6"
+            "{square} is in a base: choose a square on lines 1 to 6"
         ))
     }
 }
@@ -138,18 +148,14 @@ fn check_drop(
     if moves.drops(to).contains(drop) {
         return Ok(());
     }
-    if !drop.is_in_playing_area() {
-        return refuse(format!(
-            "{drop} is in a base: ships are put on lines 1 to 6"
-        ));
-    }
+    check_outside_bases(drop)?;
     if drop == moves.from {
         return refuse(format!(
-            "Two equal ships would change places: a turn must change the board, so not {drop}"
+            "On {drop} two equal ships would only swap places: a turn must change the board"
         ));
     }
     if board.ship(drop).is_some() {
-        return refuse(format!("There is a ship at {drop}: choose an empty square"));
+        return refuse(format!("{drop} is occupied: choose an empty square"));
     }
     debug_assert!(!drop_area(board, rules).contains(drop));
     let opponent = board.on_turn.opponent();

@@ -29,7 +29,7 @@ pub use walk::Walk;
 pub(super) use edges::Edges;
 pub(super) use legality::check_ship;
 pub(super) use moves::{ARRANGEMENTS, ShipMoves, beyond_home_line, ship_moves};
-pub(super) use notation::{letter, read_square};
+pub(super) use notation::{Way, letter, not_a_square, read_path, read_square, read_turn};
 pub(super) use paths::{Arrivals, neighbours, paths};
 pub(super) use reach::Flight;
 pub(super) use squares::{COLUMNS, LINES, PLAYING_AREA, Squares, first_line, goal, line_set};
@@ -80,8 +80,8 @@ impl Game for XeroG {
         notation::write_board(board)
     }
 
-    fn read_move(&self, _board: &Board, text: &str) -> Result<Move, MoveError> {
-        notation::read_move(text)
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
+        notation::read_move(board, self.rules, text)
     }
 
     fn write_move(&self, mv: Move) -> String {

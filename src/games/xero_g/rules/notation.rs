@@ -2,14 +2,17 @@
 //!
 //! A position is written as eight lines of six digits (0 for an empty square) joined by `/`, top to
 //! bottom, and the player on turn. Moves are written as in the rules: `6C-4C`, `6C-3C/5A`,
-//! `6C-win`, and `123321` for an arrangement.
+//! `6C-win`, and `123321` for an arrangement; they are read in other spellings too, and a path such as
+//! `6C u r u` stands for the move that it leads to.
 
 use std::fmt;
 
 use super::board::{Board, Ship};
-use super::moves::{Action, Move};
-use super::squares::{COLUMNS, LINES, PLAYING_AREA, Square, Squares};
-use crate::game::{MoveError, Player, Refusal};
+use super::legality::check_ship;
+use super::moves::{ARRANGEMENTS, Action, Move, ShipMoves};
+use super::squares::{COLUMNS, Direction, LINES, PLAYING_AREA, Square, Squares};
+use super::walk::{AfterStep, Course, Walk};
+use crate::game::{MoveError, Player, Refusal, RuleSet};
 use crate::text::quoted;
 
 /// The number of ships of each value.
@@ -33,25 +36,29 @@ pub(crate) const fn letter(square: Square) -> char {
     (b'A' + square.column() as u8) as char
 }
 
-/// Parses a square: line and column, as in `6C`.
+/// Parses a square: line and column, as in `6C`, or column and line.
 ///
 /// # Errors
 /// If the text is not a square of the board, bases included.
 pub(crate) fn read_square(text: &str) -> Result<Square, Refusal> {
-    match text.as_bytes() {
-        [line @ b'0'..=b'7', column] if column.is_ascii_alphabetic() => {
-            let column = column.to_ascii_uppercase() - b'A';
-            (usize::from(column) < COLUMNS)
-                .then(|| Square::at(usize::from(line - b'0'), usize::from(column)))
+    let square = match *text.as_bytes() {
+        [line, column] | [column, line]
+            if line.is_ascii_digit() && column.is_ascii_alphabetic() =>
+        {
+            let line = usize::from(line - b'0');
+            let column = usize::from(column.to_ascii_uppercase() - b'A');
+            (line < LINES && column < COLUMNS).then(|| Square::at(line, column))
         }
         _ => None,
-    }
-    .ok_or_else(|| {
-        Refusal::new(format!(
-            "{} is not a square: lines go from 0 to 7, columns from A to F, as in 6C",
-            quoted(text)
-        ))
-    })
+    };
+    square.ok_or_else(|| not_a_square(text))
+}
+
+pub(crate) fn not_a_square(text: &str) -> Refusal {
+    Refusal::new(format!(
+        "{} is not a square: type line (0 to 7) and column (A to F)",
+        quoted(text)
+    ))
 }
 
 /// The ship with the given digit, `1` to `3`.
@@ -69,39 +76,236 @@ pub(super) fn write_move(mv: Move) -> String {
     }
 }
 
-/// Parses a move. Any text with a hyphen is taken for a move, so that it is refused as malformed.
+/// Parses a move: in the notation, however its parts are separated, or as the path of a ship.
 ///
 /// # Errors
-/// [`MoveError::NotNotation`] or [`MoveError::Malformed`].
-pub(super) fn read_move(text: &str) -> Result<Move, MoveError> {
+/// [`MoveError::NotNotation`] or [`MoveError::Malformed`]; a text with a hyphen is meant as a move.
+pub(super) fn read_move(board: &Board, rules: RuleSet, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
-    if let Some(ships) = read_arrangement(text) {
+    if let Some(ships) = read_arrangement(text, board.is_setup()) {
         return Ok(Move::arrange(ships));
     }
-    let (from, target) = text.split_once('-').ok_or_else(|| {
-        MoveError::NotNotation(Refusal::new(format!(
-            "{} is not a move: a move is written 6C-4C, 6C-3C/5A or 6C-win, an arrangement 123321",
-            quoted(text)
-        )))
-    })?;
-    read_turn(from, target).map_err(MoveError::Malformed)
+    let has_hyphen = text.contains('-');
+    let turn = match read_turn(text) {
+        Ok(turn) => turn,
+        Err(reason) if has_hyphen => return Err(MoveError::Malformed(reason)),
+        Err(_) => return Err(MoveError::NotNotation(not_a_move(board, rules, text))),
+    };
+    match turn.complete(board, rules).map_err(MoveError::Malformed)? {
+        Some(mv) => Ok(mv),
+        None if has_hyphen => Err(MoveError::Malformed(not_a_move(board, rules, text))),
+        None => Err(MoveError::NotNotation(not_a_move(board, rules, text))),
+    }
 }
 
-fn read_arrangement(text: &str) -> Option<[Ship; COLUMNS]> {
-    let ships: Option<Vec<Ship>> = text.chars().take(COLUMNS + 1).map(read_ship).collect();
+fn not_a_move(board: &Board, rules: RuleSet, text: &str) -> Refusal {
+    let example = example_move(board, rules).map_or_else(String::new, |mv| {
+        format!(": type a move such as {}", write_move(mv))
+    });
+    Refusal::new(format!("{} is not a move{example}", quoted(text)))
+}
+
+/// A legal move that shows the notation; `None` if the game is over.
+fn example_move(board: &Board, rules: RuleSet) -> Option<Move> {
+    if board.is_setup() {
+        return ARRANGEMENTS.first().copied();
+    }
+    let mut ships = board.home_ships().iter();
+    ships.find_map(|from| ShipMoves::new(board, rules, from).first())
+}
+
+/// The characters that may stand between the parts of a move.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | '-' | '/' | '[' | ']')
+}
+
+/// The letters and digits of a text in lower case.
+fn without_separators(text: &str) -> String {
+    let parts = text.chars().filter(|c| !is_separator(*c));
+    parts.collect::<String>().to_lowercase()
+}
+
+/// Parses an arrangement. During the set-up the digits may be separated.
+fn read_arrangement(text: &str, is_setup: bool) -> Option<[Ship; COLUMNS]> {
+    let digits = |c: &char| !is_setup || !is_separator(*c);
+    let digits = text.chars().filter(digits).take(COLUMNS + 1);
+    let ships: Option<Vec<Ship>> = digits.map(read_ship).collect();
     ships?.try_into().ok()
 }
 
-/// Parses a move of the ship of `from`.
-fn read_turn(from: &str, target: &str) -> Result<Move, Refusal> {
-    let from = read_square(from)?;
-    if target.eq_ignore_ascii_case("win") {
-        return Ok(Move::win(from));
+/// The turn of a ship as a player types it.
+pub(crate) struct Turn {
+    /// The square of the ship.
+    pub(crate) from: Square,
+    /// What the ship does.
+    pub(crate) way: Way,
+}
+
+/// What a ship does, as far as it is typed.
+pub(crate) enum Way {
+    /// Nothing yet.
+    Open,
+    /// It goes to the base.
+    Win,
+    /// It goes to a square.
+    To(Square),
+    /// It goes to a square whose ship is put on the other one.
+    Reprogram(Square, Square),
+    /// It goes step by step; the ship that it lands on at the end is put on the square.
+    Path(Vec<Direction>, Option<Square>),
+}
+
+impl Turn {
+    /// The whole move; `None` if something is missing.
+    ///
+    /// # Errors
+    /// If a path is blocked.
+    fn complete(self, board: &Board, rules: RuleSet) -> Result<Option<Move>, Refusal> {
+        let from = self.from;
+        Ok(match self.way {
+            Way::Open => None,
+            Way::Win => Some(Move::win(from)),
+            Way::To(to) => Some(Move::slide(from, to)),
+            Way::Reprogram(to, drop) => Some(Move::reprogram(from, to, drop)),
+            Way::Path(path, drop) => {
+                check_ship(board, from)?;
+                let course = Course::new(board, rules, from);
+                match course.follow(&Walk::new(board, from), &path, drop)? {
+                    AfterStep::Done(mv) => Some(mv),
+                    AfterStep::On(_) => None,
+                }
+            }
+        })
     }
-    match target.split_once('/') {
-        None => Ok(Move::slide(from, read_square(target)?)),
-        Some((to, drop)) => Ok(Move::reprogram(from, read_square(to)?, read_square(drop)?)),
+}
+
+/// Parses the turn of a ship: its square, and then the squares of the notation, `win`, or the
+/// steps of a path. Blanks, commas, hyphens or nothing may separate the parts. They are never
+/// ambiguous: a square has one digit and one letter, and a path has its steps either all in digits
+/// or all in letters and words.
+///
+/// # Errors
+/// With the part that cannot be read.
+pub(crate) fn read_turn(text: &str) -> Result<Turn, Refusal> {
+    let is_mark = |c: &char| matches!(c, '-' | '/');
+    let spaced: String = text
+        .chars()
+        .filter(|c| is_mark(c) || !is_separator(*c))
+        .collect();
+    let parts: String = spaced.chars().filter(|c| !is_mark(c)).collect();
+    if parts.len() < 2 || !parts.is_ascii() {
+        return Err(not_a_square(text));
     }
+    if spaced.split(['-', '/']).any(str::is_empty) {
+        return Err(Refusal::new(format!(
+            "A part of {} is missing",
+            quoted(text)
+        )));
+    }
+    let (from, rest) = parts.split_at(2);
+    let from = read_square(from).map_err(|_| not_a_square(first_part(text)))?;
+    let way = read_way(rest)?;
+    // In the notation a digit after a hyphen begins a square, also where the text is cut off.
+    let has_digit_first = rest.starts_with(|c: char| c.is_ascii_digit());
+    if has_digit_first && text.contains('-') && matches!(way, Way::Path(..)) {
+        return Err(not_a_square(rest));
+    }
+    let has_drop = matches!(way, Way::Reprogram(..) | Way::Path(_, Some(_)));
+    if text.contains('/') && !has_drop {
+        return Err(Refusal::new(format!(
+            "{} is not a move: after / comes the square for the other ship",
+            quoted(text)
+        )));
+    }
+    Ok(Turn { from, way })
+}
+
+/// The text up to a separator after two other characters.
+fn first_part(text: &str) -> &str {
+    let mut before = 0;
+    let end = text.find(|c| {
+        let ends = before > 1 && is_separator(c);
+        before += usize::from(!is_separator(c));
+        ends
+    });
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// Parses what follows the square of a ship, without separators.
+fn read_way(rest: &str) -> Result<Way, Refusal> {
+    if rest.is_empty() {
+        return Ok(Way::Open);
+    }
+    if rest.eq_ignore_ascii_case("win") {
+        return Ok(Way::Win);
+    }
+    if let Some((path, drop)) = read_path(rest) {
+        return Ok(Way::Path(path, drop));
+    }
+    match rest.len() {
+        2 => Ok(Way::To(read_square(rest)?)),
+        4 => {
+            let (to, drop) = rest.split_at(2);
+            Ok(Way::Reprogram(read_square(to)?, read_square(drop)?))
+        }
+        _ => Err(Refusal::new(format!(
+            "{} is not a path: type steps such as u r d l",
+            quoted(rest)
+        ))),
+    }
+}
+
+/// The words for the directions, in the order of [`Direction::ALL`]; the longer word first where
+/// one begins with another.
+const DIRECTIONS: [[&str; 3]; 4] = [
+    ["up", "north", "u"],
+    ["right", "east", "r"],
+    ["down", "south", "d"],
+    ["left", "west", "l"],
+];
+
+/// Parses the steps of a path and the square of a reprogrammed ship, if there is one; `None` if the
+/// text does not begin with a step. Anything or nothing may separate the parts.
+pub(crate) fn read_path(text: &str) -> Option<(Vec<Direction>, Option<Square>)> {
+    if text.trim_start().starts_with(['-', ',', '/']) {
+        // A separator needs something before it: -1 is not a step.
+        return None;
+    }
+    let text = without_separators(text);
+    if let Some(steps) = read_steps(&text) {
+        return Some((steps, None));
+    }
+    let (steps, drop) = text.split_at_checked(text.len().checked_sub(2)?)?;
+    Some((read_steps(steps)?, Some(read_square(drop).ok()?)))
+}
+
+/// Parses steps in lower case, at least one: all of them in digits, or none.
+fn read_steps(text: &str) -> Option<Vec<Direction>> {
+    let mut steps = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_digit = first.is_ascii_digit();
+        if is_digit != text.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        if is_digit {
+            let number = usize::from(first as u8 - b'0');
+            steps.push(*Direction::ALL.get(number.checked_sub(1)?)?);
+            rest = &rest[1..];
+            continue;
+        }
+        let (step, after) =
+            Direction::ALL
+                .into_iter()
+                .zip(DIRECTIONS)
+                .find_map(|(step, words)| {
+                    let after = words.into_iter().find_map(|word| rest.strip_prefix(word))?;
+                    Some((step, after))
+                })?;
+        steps.push(step);
+        rest = after;
+    }
+    (!steps.is_empty()).then_some(steps)
 }
 
 /// Writes a position.
@@ -126,7 +330,7 @@ pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let [lines, on_turn] = fields[..] else {
         return Err(Refusal::new(format!(
-            "A position of Xero-G is the eight lines and the player on turn, not {}",
+            "{} is not a position: type eight lines joined by /, and p1 or p2",
             quoted(text)
         )));
     };
@@ -135,7 +339,7 @@ pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
         "p2" => Player::P2,
         _ => {
             return Err(Refusal::new(format!(
-                "The player on turn is p1 or p2, not {}",
+                "{} is not a player: type p1 or p2 after the lines",
                 quoted(on_turn)
             )));
         }
@@ -151,7 +355,7 @@ fn read_lines(text: &str) -> Result<Board, Refusal> {
     let lines: Vec<&str> = text.split('/').collect();
     if lines.len() != LINES {
         return Err(Refusal::new(format!(
-            "A board has {LINES} lines, bases included, not {}",
+            "A position has {LINES} lines, bases included, not {}",
             lines.len()
         )));
     }
@@ -160,7 +364,7 @@ fn read_lines(text: &str) -> Result<Board, Refusal> {
         let count = line.chars().count();
         if count != COLUMNS {
             return Err(Refusal::new(format!(
-                "Line {number} has {count} squares where the board has {COLUMNS}"
+                "Line {number} has {count} squares, not {COLUMNS}"
             )));
         }
         for (column, digit) in line.chars().enumerate() {
@@ -170,7 +374,7 @@ fn read_lines(text: &str) -> Result<Board, Refusal> {
                 None if digit == '0' => {}
                 None => {
                     return Err(Refusal::new(format!(
-                        "Square {square}: {} is neither empty (0) nor a ship (1, 2, 3)",
+                        "{} on {square} is not a ship: type 1, 2 or 3, or 0 for an empty square",
                         quoted(&digit.to_string())
                     )));
                 }
@@ -193,14 +397,14 @@ fn check_ships(board: &Board) -> Result<(), Refusal> {
     for (ship, count) in Ship::ALL.into_iter().zip(counts) {
         if count != SHIPS_PER_VALUE {
             return Err(Refusal::new(format!(
-                "There are {count} ships of value {ship} where the game has {SHIPS_PER_VALUE}"
+                "There are {count} ships of value {ship}, not {SHIPS_PER_VALUE}"
             )));
         }
     }
     let in_bases = board.occupied() - PLAYING_AREA;
     if in_bases.len() > 1 {
         return Err(Refusal::new(
-            "There are several ships in the bases: the first one ends the game",
+            "More than one ship is in a base: the first one would have ended the game",
         ));
     }
     Ok(())
@@ -210,13 +414,13 @@ fn check_ships(board: &Board) -> Result<(), Refusal> {
 fn check_setup(board: &Board, count: usize) -> Result<(), Refusal> {
     if board.ships().map(Squares::len) != [count / 3; 3] {
         return Err(Refusal::new(
-            "Player 1 arranges the ships 1, 1, 2, 2, 3, 3 on line 6, no others",
+            "During the set-up line 6 has the ships 1, 1, 2, 2, 3, 3 or none",
         ));
     }
     let arranging = if count == 0 { Player::P1 } else { Player::P2 };
     if board.on_turn != arranging {
         return Err(Refusal::new(format!(
-            "It is {arranging} who has to arrange ships here, not {}",
+            "{arranging} is to arrange ships in this position, not {}",
             board.on_turn
         )));
     }

@@ -98,9 +98,11 @@ impl<'a> Course<'a> {
         let left = walk.left.saturating_sub(1);
         if !self.can_finish(at, left, used) {
             return Err(Refusal::new(if left == 0 && at == walk.from {
-                format!("The ship would be back at {at}: a turn must change the board")
+                format!("The ship would end on its own square {at}: a turn must change the board")
             } else {
-                format!("From {at} the ship could not go on: no way of {left} more is free")
+                format!(
+                    "The ship would be stuck on {at}: it could not complete its move from there"
+                )
             }));
         }
         Ok(if left > 0 || self.ship(at).is_some() {
@@ -127,7 +129,7 @@ impl<'a> Course<'a> {
             Ok(Walk { left, ..*walk })
         } else {
             Err(Refusal::new(format!(
-                "No Rocket Boost here: from {} no way of {left} is free",
+                "Rocket Boost is not possible: no free path of length {left} starts on {}",
                 walk.at
             )))
         }
@@ -140,7 +142,7 @@ impl<'a> Course<'a> {
     pub(crate) fn reprogram(&self, walk: &Walk) -> Result<Walk, Refusal> {
         if self.moves.drops(walk.at).is_empty() {
             return Err(Refusal::new(format!(
-                "The ship of {} cannot be reprogrammed: no square would change the board",
+                "The ship on {} cannot be reprogrammed: no square would change the board",
                 walk.at
             )));
         }
@@ -148,6 +150,49 @@ impl<'a> Course<'a> {
             reprogramming: true,
             ..*walk
         })
+    }
+
+    /// The walk after a path. A ship that lands on another one before the last step takes a Rocket
+    /// Boost; one that lands with the last step reprograms the ship there to `drop`.
+    ///
+    /// # Errors
+    /// With the reason, if no legal move begins like that.
+    pub(crate) fn follow(
+        &self,
+        walk: &Walk,
+        path: &[Direction],
+        drop: Option<Square>,
+    ) -> Result<AfterStep, Refusal> {
+        let mut walk = *walk;
+        for (index, step) in path.iter().enumerate() {
+            if walk.has_landed() {
+                walk = self.boost(&walk)?;
+            }
+            match self.step(&walk, *step)? {
+                AfterStep::On(next) => walk = next,
+                AfterStep::Done(mv) if index + 1 == path.len() && drop.is_none() => {
+                    return Ok(AfterStep::Done(mv));
+                }
+                AfterStep::Done(_) => {
+                    return Err(Refusal::new(format!(
+                        "The turn is over after step {}: nothing may follow",
+                        index + 1
+                    )));
+                }
+            }
+        }
+        match drop {
+            None => Ok(AfterStep::On(walk)),
+            Some(drop) if walk.has_landed() => {
+                self.reprogram(&walk)?;
+                let mv = Move::reprogram(walk.from, walk.at, drop);
+                Ok(AfterStep::Done(mv))
+            }
+            Some(drop) => Err(Refusal::new(format!(
+                "The ship is on its way at {}: no other ship goes to {drop}",
+                walk.at
+            ))),
+        }
     }
 
     /// The square that a step leads to, or why the step is not free. `left` counts the steps of
@@ -159,9 +204,14 @@ impl<'a> Course<'a> {
         used: Edges,
         direction: Direction,
     ) -> Result<Square, String> {
-        let word = direction.word();
         let Some(at) = direction.next(from) else {
-            return Err(format!("There is no square {word} from {from}"));
+            let side = match direction {
+                Direction::Up => "above",
+                Direction::Right => "to the right of",
+                Direction::Down => "below",
+                Direction::Left => "to the left of",
+            };
+            return Err(format!("There is no square {side} {from}"));
         };
         let after = left.saturating_sub(1);
         if self.is_goal(at) {
@@ -169,24 +219,24 @@ impl<'a> Course<'a> {
                 Ok(at)
             } else {
                 Err(format!(
-                    "Only the last step may lead into the base: after this one {after} would be left"
+                    "Only the last step may enter the base: after this one {after} would remain"
                 ))
             };
         }
         if !at.is_in_playing_area() {
             return Err(format!(
-                "A ship never enters the base of its own player, {}",
+                "Player {} cannot move a ship into their own base",
                 self.board.on_turn
             ));
         }
         if used.intersects(Edges::of_step(from, direction)) {
             return Err(format!(
-                "The ship has crossed between {from} and {at} in this turn: not twice"
+                "The ship already crossed the edge between {from} and {at} in this turn"
             ));
         }
         match self.ship(at) {
             Some(ship) if after > 0 => Err(format!(
-                "There is a ship {ship} at {at}: only the last step may end on one, not this one"
+                "A ship {ship} is in the way on {at}: only the last step may end on a ship"
             )),
             _ => Ok(at),
         }

@@ -2,7 +2,7 @@
 
 use super::naive::name;
 use super::*;
-use crate::game::MoveError;
+use crate::game::{MoveError, Refusal};
 
 #[test]
 fn positions_are_read_as_they_are_written() {
@@ -32,68 +32,67 @@ fn malformed_positions_are_refused_with_the_reason() {
     for (text, reason) in [
         (
             String::new(),
-            "A position of Xero-G is the eight lines and the player on turn, not \"\"",
+            "\"\" is not a position: type eight lines joined by /, and p1 or p2",
         ),
         (
             lines.to_string(),
-            "A position of Xero-G is the eight lines and the player on turn, not \
-             \"000000/123321/00...\"",
+            "\"000000/123321/00...\" is not a position: type eight lines joined by /, and p1 or p2",
         ),
         (
             format!("{lines} p3"),
-            "The player on turn is p1 or p2, not \"p3\"",
+            "\"p3\" is not a player: type p1 or p2 after the lines",
         ),
         (
             format!("{lines} p1 x"),
-            "A position of Xero-G is the eight lines",
+            "\"000000/123321/00...\" is not a position",
         ),
         (
             format!("{lines}/000000 p1"),
-            "A board has 8 lines, bases included, not 9",
+            "A position has 8 lines, bases included, not 9",
         ),
         (
             lines.replace("123321", "12332") + " p1",
-            "Line 1 has 5 squares where the board has 6",
+            "Line 1 has 5 squares, not 6",
         ),
         (
             lines.replace("123321", "12é321") + " p1",
-            "Square 1C: \"é\" is neither empty (0) nor a ship (1, 2, 3)",
+            "\"é\" on 1C is not a ship: type 1, 2 or 3, or 0 for an empty square",
         ),
         (
             lines.replace("123321", "123421") + " p1",
-            "Square 1D: \"4\" is neither empty (0) nor a ship (1, 2, 3)",
+            "\"4\" on 1D is not a ship: type 1, 2 or 3, or 0 for an empty square",
         ),
         (
             lines.replace("123321", "123320") + " p1",
-            "There are 3 ships of value 1 where the game has 4",
+            "There are 3 ships of value 1, not 4",
         ),
         (
             lines.replace("123321", "223321") + " p1",
-            "There are 3 ships of value 1 where the game has 4",
+            "There are 3 ships of value 1, not 4",
         ),
         (
             "100000/023321/000000/000000/000000/000000/123120/003000 p1".to_string(),
-            "There are several ships in the bases: the first one ends the game",
+            "More than one ship is in a base: the first one would have ended the game",
         ),
         (
             "000000/000000/000000/000000/000000/000000/000000/000000 p2".to_string(),
-            "It is p1 who has to arrange ships here, not p2",
+            "p1 is to arrange ships in this position, not p2",
         ),
         (
             "000000/000000/000000/000000/000000/000000/123321/000000 p1".to_string(),
-            "It is p2 who has to arrange ships here, not p1",
+            "p2 is to arrange ships in this position, not p1",
         ),
         (
             "000000/000000/000000/000000/000000/000000/123322/000000 p2".to_string(),
-            "Player 1 arranges the ships 1, 1, 2, 2, 3, 3 on line 6, no others",
+            "During the set-up line 6 has the ships 1, 1, 2, 2, 3, 3 or none",
         ),
         (
             "000000/123321/000000/000000/000000/000000/000000/000000 p1".to_string(),
-            "There are 2 ships of value 1 where the game has 4",
+            "There are 2 ships of value 1, not 4",
         ),
         (
             "000000/000000/000000/000000/000000/000000/120321/000000 p2".to_string(),
-            "There are 2 ships of value 1 where the game has 4",
+            "There are 2 ships of value 1, not 4",
         ),
     ] {
         let refusal = any_game().read_board(&text).unwrap_err().to_string();
@@ -103,7 +102,7 @@ fn malformed_positions_are_refused_with_the_reason() {
     let endless = format!("{} p1", "000000/".repeat(100_000));
     assert_eq!(
         any_game().read_board(&endless).unwrap_err().to_string(),
-        "A board has 8 lines, bases included, not 100001"
+        "A position has 8 lines, bases included, not 100001"
     );
 }
 
@@ -123,22 +122,30 @@ fn malformed_moves_are_refused_with_the_reason() {
     let game = any_game();
     let start = game.initial_board();
     for (text, reason) in [
-        ("", "\"\" is not a move: a move is written"),
+        ("", "\"\" is not a move: type a move such as 112233"),
         ("6C", "\"6C\" is not a move"),
         ("12332", "\"12332\" is not a move"),
         ("123324", "\"123324\" is not a move"),
         ("1233211", "\"1233211\" is not a move"),
-        ("6C-", "\"\" is not a square"),
+        ("6C-", "A part of \"6C-\" is missing"),
         (
             "6C-4G",
-            "\"4G\" is not a square: lines go from 0 to 7, columns from A to F, as in 6C",
+            "\"4G\" is not a square: type line (0 to 7) and column (A to F)",
         ),
         ("8A-4A", "\"8A\" is not a square"),
-        ("6C-3C/", "\"\" is not a square"),
-        ("6C-win/5A", "\"win\" is not a square"),
-        ("6C-4C-3C", "\"4C-3C\" is not a square"),
-        ("6C-3C/5A/4A", "\"5A/4A\" is not a square"),
-        ("6é-4C", "\"6é\" is not a square"),
+        ("6C-3C/", "A part of \"6C-3C/\" is missing"),
+        ("6C--3C", "A part of \"6C--3C\" is missing"),
+        ("6C-/3C", "A part of \"6C-/3C\" is missing"),
+        (
+            "6C-win/5A",
+            "\"win5A\" is not a path: type steps such as u r d l",
+        ),
+        // Notation that is cut off, not a path of numbers.
+        ("6C-2", "\"2\" is not a square"),
+        ("6C-3C/5", "\"3C5\" is not a square"),
+        ("1E-2B/2", "\"2B2\" is not a square"),
+        ("6C-3C/5A/4A", "\"3C5A4A\" is not a path"),
+        ("6é-4C", "\"6é-4C\" is not a square"),
         ("66C-4C", "\"66C\" is not a square"),
     ] {
         let error = game.read_move(&start, text).unwrap_err();
@@ -197,99 +204,99 @@ const ILLEGAL: [(RuleSet, &str, &str, &str); 20] = [
         RuleSet::Classic,
         EMPTY,
         "112223",
-        "An arrangement has two ships of each value: 1, 1, 2, 2, 3, 3",
+        "An arrangement has two ships of each value: 1 1 2 2 3 3 in any order",
     ),
     (
         RuleSet::Classic,
         START,
         "112233",
-        "The ships are arranged already: move one of your home line",
+        "The ships are already arranged: move one from the home line",
     ),
-    (RuleSet::Classic, START, "5C-4C", "There is no ship at 5C"),
-    (RuleSet::Classic, START, "7C-4C", "There is no ship at 7C"),
+    (RuleSet::Classic, START, "5C-4C", "There is no ship on 5C"),
+    (RuleSet::Classic, START, "7C-4C", "There is no ship on 7C"),
     (
         RuleSet::Classic,
         START,
         "6A-4A",
-        "The ship of 6A cannot end its move on 4A",
+        "The ship on 6A cannot end its move on 4A",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-6A",
-        "No way leads the ship of 6A back to its square",
+        "The ship on 6A cannot return to its own square",
     ),
     (
         RuleSet::Official,
         START,
         "6B-6B",
-        "A turn must change the board: the ship of 6B cannot end there",
+        "A turn must change the board: the ship on 6B cannot end there",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-6B",
-        "There is a ship 2 at 6B: say where it goes, as in 6A-6B/6A",
+        "6B holds a ship 2: say where it goes, as in 6A-6B/2A",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-0A",
-        "A ship that reaches the base is written 6A-win",
+        "The ship on 6A cannot reach the base of p2 in this turn",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-7A",
-        "7A is a square of a base, not of lines 1 to 6",
+        "7A is in a base: choose a square on lines 1 to 6",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-win",
-        "The ship of 6A cannot reach the base of p2 in this turn",
+        "The ship on 6A cannot reach the base of p2 in this turn",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-5A/6A",
-        "There is no other ship at 5A to be reprogrammed",
+        "5A holds no other ship to reprogram",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-6A/5A",
-        "There is no other ship at 6A to be reprogrammed",
+        "6A holds no other ship to reprogram",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-0A/5A",
-        "0A is a square of a base, not of lines 1 to 6",
+        "0A is in a base: choose a square on lines 1 to 6",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-1A/5A",
-        "The ship of 6A cannot land on 1A",
+        "The ship on 6A cannot end its move on 1A",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-6B/0A",
-        "0A is in a base: ships are put on lines 1 to 6",
+        "0A is in a base: choose a square on lines 1 to 6",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-6B/6C",
-        "There is a ship at 6C: choose an empty square",
+        "6C is occupied: choose an empty square",
     ),
     (
         RuleSet::Classic,
         START,
         "6A-6B/6B",
-        "There is a ship at 6B: choose an empty square",
+        "6B is occupied: choose an empty square",
     ),
     (
         RuleSet::Official,
@@ -305,5 +312,127 @@ fn refusals_name_the_rule_that_is_broken() {
         let game = game(rules);
         let refusal = game.check_move(&board(text), mv(illegal)).unwrap_err();
         assert_eq!(refusal.to_string(), reason, "{text} {illegal}");
+    }
+}
+
+/// Spellings of moves that are read, and the moves.
+const SPELLINGS: [(&str, &str); 32] = [
+    ("6c4d", "6C-4D"),
+    ("6c 4d", "6C-4D"),
+    ("6c,4d", "6C-4D"),
+    ("6, c 4, d", "6C-4D"),
+    ("[6, c] [4, d]", "6C-4D"),
+    ("6 c 4 d", "6C-4D"),
+    ("c6 d4", "6C-4D"),
+    ("6c - 4d", "6C-4D"),
+    // A path: up, up, right, in any direction words.
+    ("6c u u r", "6C-4D"),
+    ("6cuur", "6C-4D"),
+    ("6c uur", "6C-4D"),
+    ("6c-u-u-r", "6C-4D"),
+    ("6c up up right", "6C-4D"),
+    ("6c north north east", "6C-4D"),
+    ("6C U, Up, R", "6C-4D"),
+    ("6c 1 1 2", "6C-4D"),
+    ("6c112", "6C-4D"),
+    // A boost on the way: onto the 2 of 6B, then two up.
+    ("6a r u u", "6A-4B"),
+    ("6a right up up", "6A-4B"),
+    // A landing, and the square of the other ship.
+    ("6a 6b 3f", "6A-6B/3F"),
+    ("6a6b3f", "6A-6B/3F"),
+    ("6a-6b-3f", "6A-6B/3F"),
+    ("6a 6b/3f", "6A-6B/3F"),
+    ("6a b6 f3", "6A-6B/3F"),
+    ("6a r 3f", "6A-6B/3F"),
+    ("6a r/3f", "6A-6B/3F"),
+    ("6a r f3", "6A-6B/3F"),
+    ("6a 2 3 f", "6A-6B/3F"),
+    // The d is a column where a digit belongs to it, and else a direction.
+    ("6a r d4", "6A-6B/4D"),
+    ("6a r 4d", "6A-6B/4D"),
+    ("6c win", "6C-win"),
+    ("6cwin", "6C-win"),
+];
+
+#[test]
+fn moves_are_read_in_many_spellings() {
+    let start = board(START);
+    for rules in BOTH {
+        let game = game(rules);
+        for (spelling, expected) in SPELLINGS {
+            let read = game.read_move(&start, spelling).map(move_text);
+            assert_eq!(read.as_deref(), Ok(expected), "{spelling}");
+        }
+    }
+    let setup = any_game().initial_board();
+    for spelling in ["1 2 3 3 2 1", "1,2,3,3,2,1", "123-321"] {
+        let read = any_game().read_move(&setup, spelling).map(move_text);
+        assert_eq!(read.as_deref(), Ok("123321"), "{spelling}");
+    }
+}
+
+#[test]
+fn ambiguous_and_unfinished_moves_are_not_guessed() {
+    let start = board(START);
+    for text in [
+        "6c",
+        "6 c",
+        "u",
+        "1",
+        "5a",
+        "6c u",
+        "6a r",
+        "6c u 4",
+        "6c 4",
+        "6c 4 u",
+        "6c 1 u 2",
+        "1 1 2",
+        "6c u u r 4d",
+        "6c u u r u",
+        "6c/4d",
+        "112 233",
+        "6c4dd",
+        "6ccc",
+        "6c 4d 3d 2d",
+    ] {
+        let read = any_game().read_move(&start, text);
+        assert!(read.is_err(), "{text}: {read:?}");
+    }
+    // A path that is blocked says where.
+    for (text, reason) in [
+        (
+            "6b l",
+            "A ship 1 is in the way on 6A: only the last step may end on a ship",
+        ),
+        (
+            "6c u u r 4d",
+            "The turn is over after step 3: nothing may follow",
+        ),
+        (
+            "6c u 4d",
+            "The ship is on its way at 5C: no other ship goes to 4D",
+        ),
+    ] {
+        let error = any_game().read_move(&start, text).unwrap_err();
+        assert_eq!(error, MoveError::Malformed(Refusal::new(reason)), "{text}");
+    }
+}
+
+#[test]
+fn the_example_of_a_move_is_legal() {
+    for rules in BOTH {
+        let game = game(rules);
+        for board in many_boards(rules, 50) {
+            let refusal = game.read_move(&board, "nothing").unwrap_err().to_string();
+            let example = refusal.strip_prefix("\"nothing\" is not a move: type a move such as ");
+            match example {
+                Some(text) => {
+                    let mv = game.read_move(&board, text).expect(text);
+                    assert_eq!(game.check_move(&board, mv), Ok(()), "{text}");
+                }
+                None => assert!(game.game_over(&board).is_some(), "{refusal}"),
+            }
+        }
     }
 }

@@ -153,7 +153,7 @@ fn ships_of_the_home_line_alone_move() {
         let refusal = game.check_move(&board(FIGURE_4), mv("1A-2A")).unwrap_err();
         assert_eq!(
             refusal.to_string(),
-            "p1 must move a ship of line 6, the occupied line nearest to their base"
+            "Player p1 must move a ship from line 6, the one nearest their base"
         );
     }
 }
@@ -195,7 +195,7 @@ fn a_turn_that_changes_nothing_is_illegal_by_the_official_rules() {
             .check_move(&full, mv("6A-5A/6A"))
             .unwrap_err()
             .to_string(),
-        "Two equal ships would change places: a turn must change the board, so not 6A"
+        "On 6A two equal ships would only swap places: a turn must change the board"
     );
     // From 6D of value 1 to 5D of value 3: unequal.
     assert!(official.contains("6D-5D/6D"));

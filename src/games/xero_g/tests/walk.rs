@@ -185,42 +185,47 @@ const FULL: &str = "000000/000000/000000/000000/000000/122333/122113/000000 p1";
 fn wrong_steps_are_refused_with_their_reason() {
     use Direction::{Down, Left, Right, Up};
     for (text, steps, last, reason) in [
-        (CORNER, &[][..], Left, "There is no square left from 6A"),
+        (
+            CORNER,
+            &[][..],
+            Left,
+            "There is no square to the left of 6A",
+        ),
         (
             CORNER,
             &[],
             Down,
-            "A ship never enters the base of its own player, p1",
+            "Player p1 cannot move a ship into their own base",
         ),
         (
             CORNER,
             &[Right],
             Left,
-            "The ship has crossed between 6B and 6A in this turn: not twice",
+            "The ship already crossed the edge between 6B and 6A in this turn",
         ),
         (
             BELOW_THE_BASE,
             &[Up],
             Right,
-            "There is a ship 1 at 2D: only the last step may end on one, not this one",
+            "A ship 1 is in the way on 2D: only the last step may end on a ship",
         ),
         (
             BELOW_THE_BASE,
             &[Up, Up, Right],
             Up,
-            "Only the last step may lead into the base: after this one 1 would be left",
+            "Only the last step may enter the base: after this one 1 would remain",
         ),
         (
             ROUND_THE_SQUARE,
             &[Up, Right, Down],
             Left,
-            "The ship would be back at 6A: a turn must change the board",
+            "The ship would end on its own square 6A: a turn must change the board",
         ),
         (
             DEAD_END,
             &[],
             Right,
-            "From 6B the ship could not go on: no way of 2 more is free",
+            "The ship would be stuck on 6B: it could not complete its move from there",
         ),
     ] {
         on_the_way(RuleSet::Official, text, steps, |course, walk| {
@@ -259,7 +264,7 @@ fn power_moves_without_a_future_are_refused() {
         assert!(walk.has_landed());
         assert_eq!(
             course.boost(walk).unwrap_err().to_string(),
-            "No Rocket Boost here: from 6B no way of 2 is free"
+            "Rocket Boost is not possible: no free path of length 2 starts on 6B"
         );
         assert!(course.reprogram(walk).is_ok());
     });
@@ -269,7 +274,7 @@ fn power_moves_without_a_future_are_refused() {
     on_the_way(RuleSet::Official, FULL, &[Up], |course, walk| {
         assert_eq!(
             course.reprogram(walk).unwrap_err().to_string(),
-            "The ship of 5A cannot be reprogrammed: no square would change the board"
+            "The ship on 5A cannot be reprogrammed: no square would change the board"
         );
         assert!(course.boost(walk).is_ok());
     });

@@ -1,46 +1,74 @@
 //! The drawing of Yoxii's board.
 
+use super::messages::style;
 use crate::game::Player;
-use crate::games::yoxii::rules::Yoxii;
 use crate::games::yoxii::rules::board::Board;
+use crate::games::yoxii::rules::moves::Move;
 use crate::games::yoxii::rules::squares::{SIZE, Square, line_letter};
 use crate::ink;
-use crate::view::View;
 
-/// Draws the board with its coordinates, and below it the stocks of both players.
-pub(super) fn display_game(game: &Yoxii, board: &Board) -> String {
+/// The drawing explained, for the command `help board`.
+pub(super) const HELP: &str = "\
+The letters at the left are the lines, the numbers above are the columns.
+A letter or sign on the board is one square:
+
+    T          the totem
+    #          an empty square
+    o i y x    red pieces, player 1, worth 1, 2, 3 and 4
+    O I Y X    white pieces, player 2, worth the same
+
+        1 2 3 4 5 6 7
+    A       # # #
+    B     x # # # #        The x is on B2: a red piece, worth 4.
+    C   # # # # # # #      The totem is on D4.
+    D   # # # T O # #      The O next to it, on D5, is white and worth 1.
+
+Nothing is drawn where the board has no squares, as in the corner left of A3.
+Below the board are the pieces that each player has left to place.
+
+With colour the totem, and the last piece placed, are in reverse after a turn.
+The board looks the same with \"board small\" and \"board full\".
+";
+
+/// Draws the board with its coordinates, and below it the stocks of both players. Colour marks the
+/// squares of `last_turn`.
+pub(super) fn draw_board(board: &Board, last_turn: &[Move]) -> String {
     let mut text = "    1 2 3 4 5 6 7\n".to_string();
     for line in 0..SIZE {
-        text += &draw_line(board, line);
+        text += &draw_line(board, last_turn, line);
         text.push('\n');
     }
     text.push('\n');
     for player in Player::first(2) {
-        let (name, stock) = (game.player_name(player), draw_stock(board, player));
-        text += &format!("{name}: {stock}\n");
+        let stock = draw_stock(board, player);
+        text += &format!("Player {}: {stock}\n", player.number());
     }
     text
 }
 
-fn draw_line(board: &Board, line: usize) -> String {
+fn draw_line(board: &Board, last_turn: &[Move], line: usize) -> String {
     let mut drawn = format!("{}  ", line_letter(line));
     for column in 0..SIZE {
         match Square::at(line, column) {
             None => drawn += "  ",
-            Some(square) => drawn += &format!(" {}", draw_square(board, square)),
+            Some(square) => {
+                let is_last = |mv: &Move| mv.totem == square || mv.place == square;
+                let is_last = last_turn.iter().any(is_last);
+                drawn += &format!(" {}", draw_square(board, square, is_last));
+            }
         }
     }
     drawn.trim_end().to_string()
 }
 
-fn draw_square(board: &Board, square: Square) -> String {
-    if square == board.totem() {
-        return ink::paint(ink::BOLD, 'T');
-    }
-    match board.piece(square) {
-        None => "#".to_string(),
-        Some((owner, kind)) => ink::paint(ink::of(owner), kind.letter(owner)),
-    }
+fn draw_square(board: &Board, square: Square, is_last: bool) -> String {
+    let (style, letter) = match board.piece(square) {
+        _ if square == board.totem() => (ink::NEUTRAL, 'T'),
+        None => (ink::FAINT, '#'),
+        Some((owner, kind)) => (style(owner), kind.letter(owner)),
+    };
+    let style = if is_last { ink::last(style) } else { style };
+    ink::paint(style, letter)
 }
 
 /// Every piece that a player has left, the most valuable first.
@@ -54,5 +82,5 @@ fn draw_stock(board: &Board, player: Player) -> String {
         .rev()
         .flat_map(|kind| vec![kind.letter(player).to_string(); stock.count(kind) as usize])
         .collect();
-    ink::paint(ink::of(player), pieces.join(" "))
+    ink::paint(style(player), pieces.join(" "))
 }

@@ -4,24 +4,37 @@ use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::games::yoxii::rules::Yoxii;
 use crate::games::yoxii::rules::board::Board;
 use crate::games::yoxii::rules::moves::Move;
-use crate::ink;
+use crate::ink::{self, Style};
 use crate::players::PlayerKind;
 use crate::view::View;
 
-/// The line that says whose turn it is.
-pub(super) fn turn_heading(game: &Yoxii, board: &Board, turn: usize) -> String {
-    let player = board.on_turn();
-    let whose = format!("{}'s turn", game.player_name(player));
-    format!("Turn {turn} - {}\n", ink::paint(ink::of(player), whose))
+/// `Red` or `White`.
+pub(super) fn colour(player: Player) -> &'static str {
+    if player == Player::P1 { "Red" } else { "White" }
 }
 
-/// The turn of a computer player in words.
+/// The style of a player's pieces and name: red, and bold for White.
+pub(super) fn style(player: Player) -> Style {
+    if player == Player::P1 {
+        ink::of(player)
+    } else {
+        ink::BOLD
+    }
+}
+
+/// The line that says whose turn it is; `name` is the player on turn.
+pub(super) fn turn_heading(board: &Board, turn: usize, name: &str) -> String {
+    let whose = ink::paint(style(board.on_turn()), format!("{name} to move"));
+    format!("Turn {turn} - {whose}\n")
+}
+
+/// The turn of a computer player in the notation and in words.
 pub(super) fn announce(game: &Yoxii, before: &Board, mv: Move, by: PlayerKind) -> String {
     if by == PlayerKind::Human {
         return String::new();
     }
     format!(
-        "{} moves the totem from {} to {} and places {} on {}.\n",
+        "{} plays {mv}: totem from {} to {}, then {} on {}.\n",
         game.player_name(mv.player),
         before.totem(),
         mv.totem,
@@ -53,7 +66,7 @@ fn reason(game: &Yoxii, board: &Board, cause: Cause) -> String {
             let reason = if board.totem_squares().is_empty() {
                 "cannot move the totem"
             } else {
-                "has no piece left"
+                "has no pieces left"
             };
             format!("{} {reason}.\n", game.player_name(board.on_turn()))
         }
@@ -62,14 +75,15 @@ fn reason(game: &Yoxii, board: &Board, cause: Cause) -> String {
 }
 
 fn score(game: &Yoxii, board: &Board, player: Player) -> String {
-    let pieces = match board.count_at_totem(player) {
-        1 => "1 piece".to_string(),
-        count => format!("{count} pieces"),
+    let counted = |count: u32, what: &str| match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
     };
     format!(
-        "{}: {} with {pieces} next to the totem\n",
+        "{}: {} from {} next to the totem\n",
         game.player_name(player),
-        board.sum_at_totem(player)
+        counted(board.sum_at_totem(player).unsigned_abs(), "point"),
+        counted(board.count_at_totem(player), "piece")
     )
 }
 
@@ -80,7 +94,7 @@ fn winner(game: &Yoxii, board: &Board, ending: Ending) -> String {
             let by_pieces = ending.cause == Cause::Rules && game.value(board, winner) == 0;
             let how = if by_pieces { " with more pieces" } else { "" };
             let wins = format!("{} wins{how}!", game.player_name(winner));
-            format!("{}\n", ink::paint(ink::of(winner), wins))
+            format!("{}\n", ink::paint(style(winner), wins))
         }
     }
 }

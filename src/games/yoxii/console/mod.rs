@@ -11,26 +11,32 @@ use super::RULES;
 use super::rules::Yoxii;
 use super::rules::board::Board;
 use super::rules::moves::Move;
-use crate::game::{Ending, Refusal};
+use crate::game::{Ending, Player, Refusal};
 use crate::players::PlayerKind;
 use crate::view::menu::{Page, Setup};
-use crate::view::{Question, Reply, View};
+use crate::view::{Drawing, Question, Reply, View};
 
 impl View for Yoxii {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
+    const BOARD_HELP: &'static str = drawing::HELP;
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)
     }
 
-    fn display_game(&self, board: &Board) -> String {
-        drawing::display_game(self, board)
+    fn colour_name(&self, player: Player) -> Option<&'static str> {
+        Some(messages::colour(player))
     }
 
-    fn turn_heading(&self, board: &Board, turn: usize) -> String {
-        messages::turn_heading(self, board, turn)
+    /// The drawing is the same in both sizes.
+    fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
+        drawing::draw_board(board, drawing.last_turn)
+    }
+
+    fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
+        messages::turn_heading(board, turn, name)
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {

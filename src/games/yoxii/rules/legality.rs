@@ -27,7 +27,7 @@ fn check_not_over(board: &Board) -> Result<(), Refusal> {
     }
     if board.stock(board.on_turn()).is_empty() {
         return Err(Refusal::new(format!(
-            "The game is over: player {} has no piece left",
+            "The game is over: player {} has no pieces left",
             board.on_turn().number()
         )));
     }
@@ -45,7 +45,7 @@ pub(crate) fn check_totem(board: &Board, square: Square) -> Result<(), Refusal> 
         format!("{square} is taken: there is {} on it", kind.letter(owner))
     } else {
         format!(
-            "The totem cannot get from {} to {square}: one step, or straight over own pieces",
+            "The totem cannot go from {} to {square}: only one step, or over your own pieces",
             board.totem()
         )
     }))
@@ -74,6 +74,6 @@ fn check_place(board: &Board, totem: Square, square: Square) -> Result<(), Refus
     } else if let Some((owner, kind)) = board.piece(square) {
         format!("{square} is taken: there is {} on it", kind.letter(owner))
     } else {
-        format!("{square} is not next to the totem on {totem}, where there is room")
+        format!("{square} is not next to the totem on {totem}, where squares are still empty")
     }))
 }

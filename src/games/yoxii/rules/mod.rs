@@ -4,7 +4,7 @@ pub(super) mod board;
 pub(super) mod legality;
 pub(super) mod levels;
 pub(super) mod moves;
-mod notation;
+pub(super) mod notation;
 pub(super) mod piece;
 mod score;
 pub(super) mod squares;
@@ -47,7 +47,7 @@ impl Game for Yoxii {
 
     /// The piece may be in upper or lower case: it belongs to the player on turn.
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
-        notation::read_move(board.on_turn(), text)
+        notation::read_move(board, text)
     }
 
     fn write_move(&self, mv: Move) -> String {

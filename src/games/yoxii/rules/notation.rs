@@ -1,6 +1,7 @@
 //! The notation of Yoxii: reading and writing squares, moves and positions.
 //!
-//! A move is written `C4:o@D4`. A position is seven lines joined by `/` (`_` outside the board,
+//! A move is written `C4:o@D4`; it is also read with other separators or none, as in `c4 o d4` and
+//! `c4od4`. A position is seven lines joined by `/` (`_` outside the board,
 //! `#` empty, `t` the totem, `o i y x` red, `O I Y X` white), then `r` or `w` for the player on
 //! turn: `__###__/_#####_/#######/###t###/#######/_#####_/__###__ r`.
 
@@ -12,7 +13,7 @@ use super::moves::Move;
 use super::piece::Kind;
 use super::squares::{SIZE, Square, columns_of, line_letter};
 use crate::game::{MoveError, Player, Refusal};
-use crate::text::{parts, quoted};
+use crate::text::quoted;
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,32 +31,89 @@ impl FromStr for Square {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Square, Refusal> {
-        let [letter, digit] = *text.as_bytes() else {
-            return Err(not_a_square(text));
-        };
-        let line = letter.to_ascii_uppercase().wrapping_sub(b'A') as usize;
-        let column = digit.wrapping_sub(b'1') as usize;
-        if line >= SIZE || column >= SIZE {
-            return Err(not_a_square(text));
+        match *text.as_bytes() {
+            [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit() => {
+                square_at(letter.to_ascii_uppercase(), digit)
+            }
+            _ => Err(Refusal::new(format!(
+                "{} is not a square: a line A to G and a column 1 to 7",
+                quoted(text)
+            ))),
         }
-        Square::at(line, column).ok_or_else(|| {
-            let columns = columns_of(line);
-            Refusal::new(format!(
-                "There is no square {}: line {} has the columns {} to {}",
-                text.to_ascii_uppercase(),
-                line_letter(line),
-                columns.start + 1,
-                columns.end
-            ))
-        })
     }
 }
 
-fn not_a_square(text: &str) -> Refusal {
-    Refusal::new(format!(
-        "{} is not a square: line A to G, column 1 to 7, as in C4",
-        quoted(text)
-    ))
+/// The square with that name.
+///
+/// # Errors
+/// If it is off the board.
+fn square_at(letter: u8, digit: u8) -> Result<Square, Refusal> {
+    let line = letter.wrapping_sub(b'A') as usize;
+    let column = digit.wrapping_sub(b'1') as usize;
+    let square = if line < SIZE {
+        Square::at(line, column)
+    } else {
+        None
+    };
+    square.ok_or_else(|| {
+        let name = format!("{}{}", letter as char, digit as char);
+        Refusal::new(if line < SIZE && column < SIZE {
+            let columns = columns_of(line);
+            format!(
+                "{name} is off the board: line {} has columns {} to {}",
+                line_letter(line),
+                columns.start + 1,
+                columns.end
+            )
+        } else {
+            format!("{name} is off the board: lines are A to G, columns 1 to {SIZE}")
+        })
+    })
+}
+
+/// Parses a square; blanks, a comma or a dash may stand between line and column.
+///
+/// # Errors
+/// If the text is not a square, with `example` for the player, or if the square is off the board.
+pub(crate) fn read_square(text: &str, example: Square) -> Result<Square, Refusal> {
+    match take_square(without_brackets(text)) {
+        Some((square, "")) => square,
+        _ => Err(Refusal::new(format!(
+            "{} is not a square: type line and column, as in {example}",
+            quoted(text)
+        ))),
+    }
+}
+
+/// Brackets around an answer are allowed, as in the Prolog lists of the original.
+fn without_brackets(text: &str) -> &str {
+    text.trim()
+        .trim_start_matches('[')
+        .trim_end_matches(']')
+        .trim()
+}
+
+/// The square that the text begins with and the rest of the text.
+fn take_square(text: &str) -> Option<(Result<Square, Refusal>, &str)> {
+    let line = text.chars().next().filter(char::is_ascii_alphabetic)?;
+    let rest = skip_separator(&text[1..], &[',', '-']);
+    let column = rest.chars().next().filter(char::is_ascii_digit)?;
+    let square = square_at(line.to_ascii_uppercase() as u8, column as u8);
+    Some((square, &rest[1..]))
+}
+
+/// The kind of piece that the text begins with and the rest of the text. The real pieces print the
+/// second kind as `II`.
+pub(crate) fn take_kind(text: &str) -> Option<(Kind, &str)> {
+    let (_, kind) = Kind::read(text.chars().next()?)?;
+    let is_double = kind == Kind::I && text[1..].starts_with(['i', 'I']);
+    Some((kind, &text[1 + usize::from(is_double)..]))
+}
+
+/// The text after blanks and at most one of `signs`.
+fn skip_separator<'a>(text: &'a str, signs: &[char]) -> &'a str {
+    let text = text.trim_start();
+    text.strip_prefix(signs).unwrap_or(text).trim_start()
 }
 
 impl fmt::Display for Move {
@@ -65,36 +123,52 @@ impl fmt::Display for Move {
     }
 }
 
-/// Parses a move of `player`: the notation, or its three parts separated by blanks or commas. The
-/// case of the piece does not matter.
-pub(super) fn read_move(player: Player, text: &str) -> Result<Move, MoveError> {
-    let not_a_move = || {
-        MoveError::NotNotation(Refusal::new(format!(
-            "{} is not a move: a move is totem:piece@square, as in C4:o@D4",
-            quoted(text)
-        )))
+/// Parses a move of the player on turn: totem square, piece and placing square, with blanks, a
+/// comma, a dash, the sign of the notation or nothing between them. Case does not matter.
+pub(super) fn read_move(board: &Board, text: &str) -> Result<Move, MoveError> {
+    let Some((totem, kind, place)) = read_parts(text) else {
+        return Err(MoveError::NotNotation(Refusal::new(format!(
+            "{} is not a move: type totem:piece@square, as in {}",
+            quoted(text),
+            example(board)
+        ))));
     };
-    let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let in_notation = bare
-        .split_once(':')
-        .and_then(|(totem, rest)| Some((totem, rest.split_once('@')?)))
-        .map(|(totem, (piece, place))| [totem, piece, place]);
-    let [totem, piece, place] = match in_notation {
-        Some(fields) => fields,
-        None => parts(text).try_into().map_err(|_| not_a_move())?,
-    };
-    let mut letters = piece.chars();
-    let (Some(letter), None) = (letters.next(), letters.next()) else {
-        return Err(not_a_move());
-    };
-    let (_, kind) = Kind::read(letter).ok_or_else(not_a_move)?;
-    let square = |text: &str| text.parse().map_err(MoveError::Malformed);
     Ok(Move {
-        totem: square(totem)?,
+        totem: totem.map_err(MoveError::Malformed)?,
         kind,
-        place: square(place)?,
-        player,
+        place: place.map_err(MoveError::Malformed)?,
+        player: board.on_turn(),
     })
+}
+
+type SquareRead = Result<Square, Refusal>;
+
+/// The three parts of a move; `None` if the text does not consist of them.
+fn read_parts(text: &str) -> Option<(SquareRead, Kind, SquareRead)> {
+    let (totem, rest) = take_square(without_brackets(text))?;
+    let (kind, rest) = take_kind(skip_separator(rest, &[':', ',', '-']))?;
+    let (place, rest) = take_square(skip_separator(rest, &['@', ',', '-']))?;
+    rest.is_empty().then_some((totem, kind, place))
+}
+
+/// A legal move to name as an example. When the game is over, there is only the notation to show.
+pub(crate) fn example(board: &Board) -> String {
+    let totem = board.totem_squares().first();
+    let kind = board.stock(board.on_turn()).kinds().next();
+    match (totem, kind) {
+        (Some(totem), Some(kind)) => {
+            let place = board.placing_squares(totem).first().unwrap_or(totem);
+            let player = board.on_turn();
+            let mv = Move {
+                totem,
+                kind,
+                place,
+                player,
+            };
+            mv.to_string()
+        }
+        _ => "C4:o@D4".to_string(),
+    }
 }
 
 /// Writes a position in one line.
@@ -121,13 +195,11 @@ fn write_line(board: &Board, line: usize) -> String {
 
 /// Parses a position.
 pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
-    let text = text.trim();
-    let fields: Vec<&str> = text.split_whitespace().take(3).collect();
-    let [lines, on_turn] = fields[..] else {
-        return Err(Refusal::new(format!(
-            "A position of Yoxii is seven lines and the player on turn, not {}",
-            quoted(text)
-        )));
+    let mut fields = text.split_whitespace();
+    let Some(lines) = fields.next() else {
+        return Err(Refusal::new(
+            "A position has seven lines and the player on turn: type rules for an example",
+        ));
     };
     let lines: Vec<&str> = lines.split('/').collect();
     if lines.len() != SIZE {
@@ -141,7 +213,10 @@ pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
     for (line, text) in lines.into_iter().enumerate() {
         read_line(&mut board, &mut totem, line, text)?;
     }
-    board.totem = totem.ok_or_else(|| Refusal::new("There is no totem t on the board"))?;
+    board.totem = totem.ok_or_else(|| Refusal::new("The totem t is missing"))?;
+    let on_turn = fields
+        .next()
+        .ok_or_else(|| Refusal::new("The player on turn (r or w) is missing after the lines"))?;
     board.on_turn = match on_turn {
         "r" | "R" => Player::P1,
         "w" | "W" => Player::P2,
@@ -152,6 +227,12 @@ pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
             )));
         }
     };
+    if let Some(extra) = fields.next() {
+        return Err(Refusal::new(format!(
+            "{} is too much: a position ends with the player on turn",
+            quoted(extra)
+        )));
+    }
     check_supply(&board)?;
     Ok(board)
 }
@@ -167,7 +248,7 @@ fn read_line(
     let length = text.chars().count();
     if length != SIZE {
         return Err(Refusal::new(format!(
-            "Line {name} has {length} signs where {SIZE} are wanted"
+            "Line {name} has {length} characters, but a line has {SIZE}"
         )));
     }
     for (column, sign) in text.chars().enumerate() {
@@ -177,7 +258,7 @@ fn read_line(
                 continue;
             }
             return Err(Refusal::new(format!(
-                "Line {name}, column {}: there is no square there, so _ and not {}",
+                "Line {name}, column {} is outside the board: write _ there, not {}",
                 column + 1,
                 quoted_sign()
             )));
@@ -187,14 +268,14 @@ fn read_line(
             't' | 'T' => {
                 if let Some(other) = totem.replace(square) {
                     return Err(Refusal::new(format!(
-                        "There is one totem, not one on {other} and one on {square}"
+                        "There are two totems, on {other} and on {square}"
                     )));
                 }
             }
             _ => {
                 let (owner, kind) = Kind::read(sign).ok_or_else(|| {
                     Refusal::new(format!(
-                        "{square}: {} is none of # t o i y x O I Y X",
+                        "{square}: {} is not one of # t o i y x O I Y X",
                         quoted_sign()
                     ))
                 })?;
@@ -212,7 +293,7 @@ fn check_supply(board: &Board) -> Result<(), Refusal> {
             let placed = board.pieces_of(player, kind).len();
             if placed > kind.supply() as usize {
                 return Err(Refusal::new(format!(
-                    "There are {placed} {} on the board where player {} has {}",
+                    "There are {placed} {} on the board, but player {} has only {}",
                     kind.letter(player),
                     player.number(),
                     kind.supply()

@@ -5,7 +5,7 @@ use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::games::yoxii::{Entry, Move, Yoxii};
 use crate::ink;
 use crate::players::PlayerKind;
-use crate::view::{Reply, View};
+use crate::view::{BoardSize, Drawing, Reply, View};
 
 fn by_rules(outcome: Outcome) -> Ending {
     Ending {
@@ -63,10 +63,18 @@ Player 2: X Y Y Y Y I I I O
 
 #[test]
 fn the_heading_has_the_turn_and_the_player() {
-    let heading = Yoxii.turn_heading(&board(MIDDLE), 19);
-    assert_eq!(ink::plain(&heading), "Turn 19 - Player 1's turn\n");
-    let heading = Yoxii.turn_heading(&board(&MIDDLE.replace(" r", " w")), 2);
-    assert_eq!(ink::plain(&heading), "Turn 2 - Player 2's turn\n");
+    let heading = Yoxii.turn_heading(&board(MIDDLE), 19, "Player 1 (Red, you)");
+    assert_eq!(
+        ink::plain(&heading),
+        "Turn 19 - Player 1 (Red, you) to move\n"
+    );
+    let white = board(&MIDDLE.replace(" r", " w"));
+    let heading = Yoxii.turn_heading(&white, 2, "Player 2 (White, Greedy)");
+    assert_eq!(
+        ink::plain(&heading),
+        "Turn 2 - Player 2 (White, Greedy) to move\n"
+    );
+    assert_eq!(Yoxii.player_name(Player::P2), "Player 2 (White)");
 }
 
 #[test]
@@ -74,7 +82,7 @@ fn each_of_the_three_questions_lists_the_possibilities() {
     let white = MIDDLE.replace(" r", " w");
     let ask = |entry: Entry| Yoxii.question(&board(&white), &entry);
     let question = ask(Entry::Nothing);
-    assert_eq!(question.intro, "The totem can move to:\nC7\n");
+    assert_eq!(question.intro, "The totem can move to: C7\n");
     assert_eq!(question.prompt, "Move the totem to: ");
     assert_eq!(question.answers, ["C7"]);
     let question = ask(entry(&white, &["c7"]));
@@ -85,7 +93,7 @@ fn each_of_the_three_questions_lists_the_possibilities() {
     assert_eq!(question.prompt, "Piece to place: ");
     assert_eq!(question.answers, ["O", "I", "Y", "X"]);
     let question = ask(entry(&white, &["c7", "y"]));
-    assert_eq!(question.intro, "Squares for Y:\nB6  C6  D7\n");
+    assert_eq!(question.intro, "Squares for Y: B6 C6 D7\n");
     assert_eq!(question.prompt, "Place Y on: ");
     assert_eq!(question.answers, ["B6", "C6", "D7"]);
     // Red has no x left, and all neighbours of G5 are taken.
@@ -131,56 +139,57 @@ fn wrong_answers_are_refused_with_the_reason() {
         (
             &[],
             "7c",
-            "\"7c\" is not a square: line A to G, column 1 to 7, as in C4",
+            "\"7c\" is not a square: type line and column, as in C7",
         ),
         (
             &[],
             "c",
-            "\"c\" is not a square: line A to G, column 1 to 7, as in C4",
+            "\"c\" is not a square: type line and column, as in C7",
         ),
-        (
-            &[],
-            "a1",
-            "There is no square A1: line A has the columns 3 to 5",
-        ),
+        (&[], "a1", "A1 is off the board: line A has columns 3 to 5"),
         (&[], "g3", "The totem must leave G3"),
         (&[], "g4", "G4 is taken: there is i on it"),
         (
             &[],
             "c6",
-            "The totem cannot get from G3 to C6: one step, or straight over own pieces",
+            "The totem cannot go from G3 to C6: only one step, or over your own pieces",
         ),
         (&[], "c7:x@d7", "C7:X@D7"),
         (&[], "c7 x d7", "C7:X@D7"),
+        (&[], "c7xd7", "C7:X@D7"),
+        (&[], "c7-iid7", "C7:I@D7"),
+        (&[], "c-7", "Totem(C7)"),
+        (
+            &[],
+            "h4",
+            "H4 is off the board: lines are A to G, columns 1 to 7",
+        ),
+        (
+            &[],
+            "c7 x d9",
+            "D9 is off the board: lines are A to G, columns 1 to 7",
+        ),
         (&[], "c7:x@d6", "D6 is taken: there is I on it"),
         (
             &[],
             "c7:q@d6",
-            "\"c7:q@d6\" is not a move: a move is totem:piece@square, as in C4:o@D4",
+            "\"c7:q@d6\" is not a move: type totem:piece@square, as in C7:O@B6",
         ),
         (&["c7"], "x", "Piece(C7, X)"),
-        (
-            &["c7"],
-            "q",
-            "\"q\" is not a piece: the pieces are o, i, y and x",
-        ),
-        (
-            &["c7"],
-            "xx",
-            "\"xx\" is not a piece: the pieces are o, i, y and x",
-        ),
+        (&["c7"], "q", "\"q\" is not a piece: type O, I, Y or X"),
+        (&["c7"], "xx", "\"xx\" is not a piece: type O, I, Y or X"),
         (&["c7", "x"], "d7", "C7:X@D7"),
         (&["c7", "x"], "c7", "C7 is taken: the totem moves there"),
         (&["c7", "x"], "d6", "D6 is taken: there is I on it"),
         (
             &["c7", "x"],
             "g5",
-            "G5 is not next to the totem on C7, where there is room",
+            "G5 is not next to the totem on C7, where squares are still empty",
         ),
         (
             &["c7", "x"],
             "",
-            "\"\" is not a square: line A to G, column 1 to 7, as in C4",
+            "\"\" is not a square: type line and column, as in B6",
         ),
     ] {
         let entry = entry(&white, answers);
@@ -202,7 +211,7 @@ fn the_turn_of_a_computer_player_is_announced() {
     assert_eq!(announce(PlayerKind::Human), "");
     assert_eq!(
         announce(PlayerKind::Level(1)),
-        "Player 1 moves the totem from D4 to C4 and places x on D4.\n"
+        "Player 1 (Red) plays C4:x@D4: totem from D4 to C4, then x on D4.\n"
     );
 }
 
@@ -213,25 +222,25 @@ fn the_end_has_both_scores_and_the_winner() {
     assert_eq!(
         result(LAST, by_rules(Outcome::Win(Player::P2)), 24),
         "GAME OVER after 24 turns
-Player 1 cannot move the totem.
-Player 1: 1 with 1 piece next to the totem
-Player 2: 14 with 7 pieces next to the totem
-Player 2 wins!
+Player 1 (Red) cannot move the totem.
+Player 1 (Red): 1 point from 1 piece next to the totem
+Player 2 (White): 14 points from 7 pieces next to the totem
+Player 2 (White) wins!
 "
     );
     let by_pieces = "__itX__/_#iYy#_/#O#I#Y#/#######/#######/_#####_/__###__ r";
     assert_eq!(
         result(by_pieces, by_rules(Outcome::Win(Player::P1)), 8),
         "GAME OVER after 8 turns
-Player 1 cannot move the totem.
-Player 1: 7 with 3 pieces next to the totem
-Player 2: 7 with 2 pieces next to the totem
-Player 1 wins with more pieces!
+Player 1 (Red) cannot move the totem.
+Player 1 (Red): 7 points from 3 pieces next to the totem
+Player 2 (White): 7 points from 2 pieces next to the totem
+Player 1 (Red) wins with more pieces!
 "
     );
     let nothing_to_place = "__ooo__/_oo###_/iiiii##/yyyt###/yyOx###/_xxO##_/__OOO__ r";
     let said = result(nothing_to_place, by_rules(Outcome::Win(Player::P1)), 23);
-    assert!(said.contains("turns\nPlayer 1 has no piece left.\nPlayer 1: "));
+    assert!(said.contains("turns\nPlayer 1 (Red) has no pieces left.\nPlayer 1 (Red): "));
     let draw = "__O##__/_x####_/tX#####/oO#####/I######/_#####_/__###__ r";
     assert!(result(draw, by_rules(Outcome::Draw), 6).ends_with("\nIt is a draw!\n"));
     let resigned = Ending {
@@ -241,10 +250,58 @@ Player 1 wins with more pieces!
     assert_eq!(
         result(START, resigned, 1),
         "GAME OVER after 1 turn
-Player 1 resigned.
-Player 1: 0 with 0 pieces next to the totem
-Player 2: 0 with 0 pieces next to the totem
-Player 2 wins!
+Player 1 (Red) resigned.
+Player 1 (Red): 0 points from 0 pieces next to the totem
+Player 2 (White): 0 points from 0 pieces next to the totem
+Player 2 (White) wins!
 "
     );
+}
+
+#[test]
+fn colour_marks_the_squares_of_the_last_turn_and_changes_nothing_else() {
+    let before = board(START);
+    let mv = read_move(&before, "C4:x@D4");
+    let after = Yoxii.make_move(&before, mv).expect("a legal move");
+    for size in [BoardSize::Full, BoardSize::Small] {
+        let drawing = Drawing {
+            size,
+            last_turn: &[mv],
+        };
+        let marked = Yoxii.draw_board(&after, &drawing);
+        let plain = ink::plain(&Yoxii.display_game(&after));
+        assert_eq!(ink::plain(&marked), plain);
+        assert!(plain.lines().count() <= 16);
+        assert!(
+            marked.contains(&ink::paint(ink::NEUTRAL.invert(), 'T')),
+            "{marked:?}"
+        );
+        let red = ink::of(Player::P1);
+        assert!(
+            marked.contains(&ink::paint(red.invert(), 'x')),
+            "{marked:?}"
+        );
+        assert!(
+            !Yoxii
+                .display_game(&after)
+                .contains(&ink::paint(red.invert(), 'x'))
+        );
+    }
+}
+
+#[test]
+fn the_help_for_the_board_is_short_and_its_example_is_true() {
+    let help = Yoxii::BOARD_HELP;
+    assert!(help.lines().count() <= 20 && help.lines().all(|line| line.len() <= 78));
+    let position = "__###__/_x####_/#######/###tO##/#######/_#####_/__###__ r";
+    let drawn = ink::plain(&Yoxii.display_game(&board(position)));
+    for line in drawn.lines().take(5) {
+        assert!(help.contains(&format!("\n    {line}")), "{line}");
+    }
+    for (square, letter) in [("B2", 'x'), ("D5", 'O')] {
+        let (owner, kind) = board(position)
+            .piece(super::square(square))
+            .expect("a piece");
+        assert_eq!(kind.letter(owner), letter);
+    }
 }

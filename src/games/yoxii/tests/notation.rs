@@ -24,6 +24,14 @@ fn moves_are_written_in_the_case_of_the_mover_and_read_in_any() {
         "C 4:o@D 4",
         "c4 o d4",
         "C4,O,D4",
+        "c4od4",
+        "c4-o-d4",
+        "c4 - o - d4",
+        "c4:o d4",
+        "c4 o@d4",
+        "[c4, o, d4]",
+        "c 4 o d 4",
+        "c,4,o,d,4",
     ] {
         for (position, written) in [(&red, "C4:o@D4"), (&white, "C4:O@D4")] {
             let mv = Yoxii.read_move(position, text).expect(text);
@@ -59,6 +67,15 @@ fn text_that_is_not_a_move_is_refused_in_one_line() {
         "A1:o@B1",
         "C4:o@A7",
         "C4:o@D4:",
+        "C4::o@D4",
+        "C4 - : o@D4",
+        "C4o",
+        "C4D4",
+        "C4oD",
+        "C40D4",
+        "4Co4D",
+        "C4ooD4",
+        "C4 iii D4",
         "C4:o@D4@",
         "C4 o",
         "C4 o D4 D4",
@@ -82,7 +99,7 @@ fn text_that_is_not_a_move_is_refused_in_one_line() {
 #[test]
 fn a_move_with_a_square_off_the_board_is_malformed() {
     for text in ["A2:o@B3", "B3:o@A2", "a2 o b3"] {
-        let why = "There is no square A2: line A has the columns 3 to 5";
+        let why = "A2 is off the board: line A has columns 3 to 5";
         assert_eq!(
             Yoxii.read_move(&board(START), text),
             Err(MoveError::Malformed(Refusal::new(why))),
@@ -96,19 +113,46 @@ fn a_move_with_a_square_off_the_board_is_malformed() {
 }
 
 #[test]
+fn a_complaint_about_a_move_shows_a_legal_one() {
+    let says = |text: &str| {
+        Yoxii
+            .read_move(&board(text), "there")
+            .unwrap_err()
+            .to_string()
+    };
+    let complaint = "\"there\" is not a move: type totem:piece@square, as in ";
+    let white = "__###__/_#####_/#x#Xo##/o#Ox#I#/OxyiO##/_IYOXo_/__ti#__ w";
+    for (text, example) in [(START, "C3:o@B2"), (white, "C7:O@B6")] {
+        assert_eq!(says(text), format!("{complaint}{example}"));
+        let position = board(text);
+        let mv = Yoxii.read_move(&position, example).expect(example);
+        assert!(Yoxii.check_move(&position, mv).is_ok());
+    }
+}
+
+/// The real pieces have `II` printed on them.
+#[test]
+fn the_second_kind_may_be_typed_as_on_the_real_pieces() {
+    for text in ["c4:ii@d4", "c4 II d4", "c4iid4"] {
+        let mv = Yoxii.read_move(&board(START), text).expect(text);
+        assert_eq!(Yoxii.write_move(mv), "C4:i@D4");
+    }
+}
+
+#[test]
 fn text_that_is_not_a_position_is_refused_with_the_reason() {
     for (text, why) in [
         (
             "",
-            "A position of Yoxii is seven lines and the player on turn, not \"\"",
+            "A position has seven lines and the player on turn: type rules for an example",
         ),
         (
             "__###__/_#####_/#######/###t###/#######/_#####_/__###__",
-            "A position of Yoxii is seven lines and the player on turn, not \"__###__/_#####_/...\"",
+            "The player on turn (r or w) is missing after the lines",
         ),
         (
             "__###__/_#####_/#######/###t###/#######/_#####_/__###__ r r",
-            "A position of Yoxii is seven lines and the player on turn, not \"__###__/_#####_/...\"",
+            "\"r\" is too much: a position ends with the player on turn",
         ),
         (
             "__###__/_#####_/#######/###t###/#######/_#####_ r",
@@ -120,31 +164,31 @@ fn text_that_is_not_a_position_is_refused_with_the_reason() {
         ),
         (
             "__###__/_#####_/#######/###t##/#######/_#####_/__###__ r",
-            "Line D has 6 signs where 7 are wanted",
+            "Line D has 6 characters, but a line has 7",
         ),
         (
             "__###__/_#####_/#######/###t####/#######/_#####_/__###__ r",
-            "Line D has 8 signs where 7 are wanted",
+            "Line D has 8 characters, but a line has 7",
         ),
         (
             "#_###__/_#####_/#######/###t###/#######/_#####_/__###__ r",
-            "Line A, column 1: there is no square there, so _ and not \"#\"",
+            "Line A, column 1 is outside the board: write _ there, not \"#\"",
         ),
         (
             "__###__/_#####_/_######/###t###/#######/_#####_/__###__ r",
-            "C1: \"_\" is none of # t o i y x O I Y X",
+            "C1: \"_\" is not one of # t o i y x O I Y X",
         ),
         (
             "__###__/_#####_/é######/###t###/#######/_#####_/__###__ r",
-            "C1: \"é\" is none of # t o i y x O I Y X",
+            "C1: \"é\" is not one of # t o i y x O I Y X",
         ),
         (
             "__###__/_#####_/#######/#######/#######/_#####_/__###__ r",
-            "There is no totem t on the board",
+            "The totem t is missing",
         ),
         (
             "__###__/_#####_/#######/###tt##/#######/_#####_/__###__ r",
-            "There is one totem, not one on D4 and one on D5",
+            "There are two totems, on D4 and on D5",
         ),
         (
             "__###__/_#####_/#######/###t###/#######/_#####_/__###__ b",
@@ -152,16 +196,16 @@ fn text_that_is_not_a_position_is_refused_with_the_reason() {
         ),
         (
             "__xxx__/_x####_/#######/###t###/#######/_#####_/__###__ r",
-            "There are 4 x on the board where player 1 has 3",
+            "There are 4 x on the board, but player 1 has only 3",
         ),
         (
             "__OOO__/_OOO##_/#######/###t###/#######/_#####_/__###__ r",
-            "There are 6 O on the board where player 2 has 5",
+            "There are 6 O on the board, but player 2 has only 5",
         ),
         // The report's last position as it stands there.
         (
             "__#iI__/_#YYI#_/OyYtOx#/#ioOO##/oOxIiy#/_ooX##_/__O##__ r",
-            "There are 6 O on the board where player 2 has 5",
+            "There are 6 O on the board, but player 2 has only 5",
         ),
     ] {
         assert_eq!(Yoxii.read_board(text), Err(Refusal::new(why)), "{text}");

@@ -194,14 +194,14 @@ fn refusals_say_what_is_wrong() {
         ("D3:o@D4", "D3 is taken: there is i on it"),
         (
             "B4:o@D4",
-            "The totem cannot get from D4 to B4: one step, or straight over own pieces",
+            "The totem cannot go from D4 to B4: only one step, or over your own pieces",
         ),
         ("D2:o@D2", "D2 is taken: the totem moves there"),
         ("D2:o@D3", "D3 is taken: there is i on it"),
         ("D5:o@C4", "C4 is taken: there is O on it"),
         (
             "D2:o@D4",
-            "D4 is not next to the totem on D2, where there is room",
+            "D4 is not next to the totem on D2, where squares are still empty",
         ),
     ] {
         assert_eq!(refusal(position, mv), why, "{mv}");
@@ -328,7 +328,7 @@ fn a_player_without_pieces_cannot_play_on() {
     );
     assert_eq!(
         refusal(position, "D5:o@D4"),
-        "The game is over: player 1 has no piece left"
+        "The game is over: player 1 has no pieces left"
     );
     assert_eq!(moves(&position.replace(" r", " w")).len(), 33);
 }

@@ -1,0 +1,202 @@
+//! One game between two contestants.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use rand::seq::IndexedRandom;
+use tabuleiro::game::{Outcome, Player};
+use tabuleiro::matches::Match;
+use tabuleiro::rng::rng_for_ply;
+use tabuleiro::tools::play_move;
+use tabuleiro::ugi::client::{EngineError, EngineGame};
+
+use super::contestant::{Clocks, Contestant, Mind, Mover, NoMove};
+use super::results::Played;
+
+/// A game to play.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing {
+    /// Its number in the match.
+    pub number: u64,
+    /// The contestants, by their index.
+    pub sides: [usize; 2],
+    /// The seat of the first one. The second has all others.
+    pub seat: Player,
+    /// The seed of the opening.
+    pub opening: u64,
+}
+
+/// One of the threads of a match, with engines of its own.
+pub struct Job<'a> {
+    /// The start of every game.
+    start: Box<dyn Match>,
+    movers: Vec<Mover<'a>>,
+}
+
+/// The same game twice: each contestant plays on its own copy, so that neither search can use what
+/// the other has found.
+type Boards = [Box<dyn Match>; 2];
+
+/// Why a side forfeits a game that is not over by the rules.
+enum Forfeit {
+    Late,
+    Fault(EngineError),
+}
+
+impl<'a> Job<'a> {
+    pub fn new(
+        start: Box<dyn Match>,
+        contestants: &'a [Contestant],
+        game: &'a EngineGame,
+    ) -> Job<'a> {
+        let movers = contestants.iter().map(|who| Mover::new(who, game));
+        Job {
+            start,
+            movers: movers.collect(),
+        }
+    }
+
+    /// Plays a game that begins with `plies` random moves.
+    ///
+    /// # Errors
+    /// If a contestant that is not an engine has no move.
+    pub fn play(
+        &mut self,
+        pairing: &Pairing,
+        plies: usize,
+        clock: Option<(Duration, Duration)>,
+    ) -> io::Result<Played> {
+        let seed = pairing.opening;
+        let mut boards: Boards = [self.start.rematch(seed), self.start.rematch(seed)];
+        play_opening(&mut boards, plies)?;
+        let mut played = Played {
+            sides: pairing
+                .sides
+                .map(|i| self.movers[i].contestant.name.clone()),
+            number: pairing.number,
+            opening: pairing.opening,
+            ..Played::default()
+        };
+        let mut forfeit = None;
+        for (side, index) in pairing.sides.into_iter().enumerate() {
+            if let Err(error) = self.movers[index].begin() {
+                forfeit = forfeit.or(Some((side, Forfeit::Fault(error))));
+            }
+        }
+        self.take_seats(&mut boards, pairing)?;
+        let mut clocks = clock.map(|(start, increment)| Clocks {
+            left: [start; Player::MAX],
+            increment,
+        });
+        while boards[0].ending().is_none() && forfeit.is_none() {
+            forfeit = self.play_turn(&mut boards, pairing, &mut clocks, &mut played)?;
+        }
+        if let Some((side, forfeit)) = forfeit {
+            self.movers[pairing.sides[side]].drop_engine();
+            resign(&mut *boards[0], pairing, side, &forfeit, &mut played);
+        } else {
+            let outcome = boards[0].ending().map(|ending| ending.outcome);
+            played.half_points = match outcome {
+                Some(Outcome::Win(player)) if player == pairing.seat => 2,
+                Some(Outcome::Win(_)) => 0,
+                Some(Outcome::Draw) | None => 1,
+            };
+        }
+        played.plies = boards[0].ply() as u64;
+        played.record = boards[0].record();
+        Ok(played)
+    }
+
+    /// Seats the contestants on both copies of the game.
+    fn take_seats(&self, boards: &mut Boards, pairing: &Pairing) -> io::Result<()> {
+        let count = boards[0].players().len();
+        for player in Player::first(count) {
+            let side = usize::from(player != pairing.seat);
+            let mover = &self.movers[pairing.sides[side]];
+            for board in boards.iter_mut() {
+                match &mover.contestant.mind {
+                    Mind::Level(kind) => board.seat(player, *kind).map_err(io::Error::other)?,
+                    Mind::Engine(_) | Mind::Program(..) => {
+                        let seated = board.seat_engine(player, mover.title());
+                        seated.map_err(io::Error::other)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a move. Returns the side that forfeits the game instead, if one does.
+    fn play_turn(
+        &mut self,
+        boards: &mut Boards,
+        pairing: &Pairing,
+        clocks: &mut Option<Clocks>,
+        played: &mut Played,
+    ) -> io::Result<Option<(usize, Forfeit)>> {
+        let player = boards[0].on_turn();
+        let side = usize::from(player != pairing.seat);
+        let mover = &mut self.movers[pairing.sides[side]];
+        let moves: Vec<String> = match mover.contestant.mind {
+            Mind::Engine(_) => boards[0].history().into_iter().map(|e| e.mv).collect(),
+            _ => Vec::new(),
+        };
+        let begin = Instant::now();
+        let chosen = mover.choose(&mut *boards[side], &moves, clocks.as_ref());
+        let spent = begin.elapsed();
+        played.moves[side] += 1;
+        played.milliseconds[side] += spent.as_secs_f64() * 1e3;
+        let mv = match chosen {
+            Ok(mv) => mv,
+            Err(NoMove::Engine(EngineError::Late)) if clocks.is_some() => {
+                return Ok(Some((side, Forfeit::Late)));
+            }
+            Err(NoMove::Engine(error)) => return Ok(Some((side, Forfeit::Fault(error)))),
+            Err(NoMove::Io(error)) => return Err(error),
+        };
+        if let Some(clocks) = clocks {
+            let left = &mut clocks.left[player.index()];
+            match left.checked_sub(spent) {
+                Some(rest) => *left = rest + clocks.increment,
+                None => return Ok(Some((side, Forfeit::Late))),
+            }
+        }
+        play_move(&mut *boards[1 - side], &mv)?;
+        Ok(None)
+    }
+}
+
+/// Ends a game that a side forfeits: in the record its player resigns.
+fn resign(
+    board: &mut dyn Match,
+    pairing: &Pairing,
+    side: usize,
+    forfeit: &Forfeit,
+    played: &mut Played,
+) {
+    played.half_points = 2 * side;
+    match forfeit {
+        Forfeit::Late => played.late = Some(side),
+        Forfeit::Fault(error) => played.fault = Some((side, error.to_string())),
+    }
+    // Only the player to move can resign; an engine may fail before its turn.
+    let is_on_turn = (board.on_turn() == pairing.seat) == (side == 0);
+    if is_on_turn && board.ending().is_none() {
+        board.resign();
+    }
+}
+
+/// Plays random moves until `plies` moves have been played.
+fn play_opening(boards: &mut Boards, plies: usize) -> io::Result<()> {
+    while boards[0].ply() < plies && boards[0].ending().is_none() {
+        let moves = boards[0].legal_moves();
+        let mut rng = rng_for_ply(boards[0].seed(), boards[0].ply());
+        let Some(mv) = moves.choose(&mut rng) else {
+            break;
+        };
+        for board in boards.iter_mut() {
+            play_move(&mut **board, mv)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,408 @@
+//! External engines: programs that are started, asked for moves, and not trusted.
+//!
+//! An engine may be late, die, or send nonsense or endless lines. Each of these is an
+//! [`EngineError`], and nothing that an engine does can block the caller or exhaust memory: each
+//! of its three streams has a thread of its own.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::game::{Options, Player, Refusal, RuleSet};
+use crate::lines::{InputLine, read_line};
+use crate::search::StopFlag;
+use crate::text::{printable, quoted};
+
+/// The maximum length of a line from an engine, in bytes.
+pub const MAX_LINE: usize = 64 << 10;
+/// How far an engine may overrun its time before the client gives up on it.
+pub const GRACE: Duration = Duration::from_secs(2);
+/// How long an engine may take to start, and to get ready for a game.
+const START_TIME: Duration = Duration::from_secs(10);
+/// How long an engine may take for a move that only a number of nodes bounds.
+const UNTIMED_MOVE: Duration = Duration::from_secs(60);
+/// How long an engine may take to exit after `quit` before it is killed.
+const QUIT_TIME: Duration = Duration::from_millis(100);
+/// How often the clock and the stop flag are checked while waiting.
+const TICK: Duration = Duration::from_millis(10);
+/// How many bytes of standard error are kept, the last ones.
+const LAST_WORDS: usize = 1 << 10;
+/// How many lines from an engine may be queued.
+const MAX_WAITING: usize = 64;
+
+/// What an engine did wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineError {
+    /// The command cannot be split or started.
+    Start(String),
+    /// It exited or closed its output. Holds the end of what it wrote to standard error.
+    Dead(String),
+    /// It did not answer in time.
+    Late,
+    /// It sent a line of more than [`MAX_LINE`] bytes.
+    LongLine,
+    /// It sent something other than a move.
+    NoMove(String),
+    /// It sent a move that is not legal.
+    Illegal(String),
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineError::Start(reason) => write!(f, "could not be started: {reason}"),
+            EngineError::Dead(words) if words.is_empty() => f.write_str("ended"),
+            EngineError::Dead(words) => write!(f, "ended, and its last words were: {words}"),
+            EngineError::Late => f.write_str("did not answer in time"),
+            EngineError::LongLine => {
+                write!(f, "sent a line of more than {} KB", MAX_LINE >> 10)
+            }
+            EngineError::NoMove(line) => write!(f, "sent no move: {}", quoted(line)),
+            EngineError::Illegal(mv) => write!(f, "sent an illegal move: {}", quoted(mv)),
+        }
+    }
+}
+
+/// What bounds an engine's search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The time for this move.
+    Time(Duration),
+    /// The number of positions.
+    Nodes(u64),
+    /// A clock.
+    Clock {
+        /// The time left, by player index.
+        left: [Duration; Player::MAX],
+        /// The time added after each move.
+        increment: Duration,
+    },
+}
+
+impl Bound {
+    /// The command `go` with this bound in a game of `players`.
+    fn go(self, players: usize) -> String {
+        match self {
+            Bound::Time(time) => format!("go movetime {}", time.as_millis().max(1)),
+            Bound::Nodes(nodes) => format!("go nodes {nodes}"),
+            Bound::Clock { left, increment } => {
+                let mut line = "go".to_string();
+                for (player, left) in Player::first(players).zip(left) {
+                    line += &format!(" {player}time {}", left.as_millis());
+                }
+                for player in Player::first(players) {
+                    line += &format!(" {player}inc {}", increment.as_millis());
+                }
+                line
+            }
+        }
+    }
+
+    /// How long to wait before the engine counts as late.
+    fn deadline(self, player: Player) -> Duration {
+        match self {
+            Bound::Time(time) => time + GRACE,
+            Bound::Nodes(_) => UNTIMED_MOVE,
+            Bound::Clock { left, .. } => left[player.index()] + GRACE,
+        }
+    }
+}
+
+/// The game that an engine is asked to play.
+#[derive(Clone, Debug)]
+pub struct EngineGame {
+    /// Its name.
+    pub name: String,
+    /// The rule set.
+    pub rules: RuleSet,
+    /// The game's own options.
+    pub options: Options,
+    /// The number of players.
+    pub players: usize,
+    /// The start position, if it is not the usual one.
+    pub fen: Option<String>,
+}
+
+/// A request for a move.
+#[derive(Clone, Debug)]
+pub struct Question<'a> {
+    /// The moves since the start, in the game's notation.
+    pub moves: &'a [String],
+    /// The player to move.
+    pub player: Player,
+    /// The bound.
+    pub bound: Bound,
+    /// Ends the search early.
+    pub stop: &'a StopFlag,
+}
+
+/// A running engine. Dropping the client ends it.
+pub struct Client {
+    child: Child,
+    /// The lines to send; `None` once the engine is being shut down.
+    sender: Option<Sender<String>>,
+    lines: Receiver<io::Result<InputLine>>,
+    last_words: Arc<Mutex<VecDeque<u8>>>,
+    title: String,
+    options: Vec<String>,
+}
+
+impl Client {
+    /// Starts the program in `command`, which is split into words as a shell would split it, and
+    /// waits for `ugiok`.
+    ///
+    /// # Errors
+    /// If it cannot be started, or does not answer as a UGI engine.
+    pub fn start(command: &str) -> Result<Client, EngineError> {
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let Some(words) = words else {
+            let reason = "expected a command, with quotes in pairs".to_string();
+            return Err(EngineError::Start(reason));
+        };
+        let mut child = Command::new(&words[0])
+            .args(&words[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| EngineError::Start(error.to_string()))?;
+        let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
+            unreachable!("all three streams are pipes");
+        };
+        let last_words: Arc<Mutex<VecDeque<u8>>> = Arc::default();
+        let mut client = Client {
+            child,
+            sender: Some(write_lines(stdin)),
+            lines: read_lines(stdout),
+            last_words: last_words.clone(),
+            title: String::new(),
+            options: Vec::new(),
+        };
+        thread::spawn(move || keep_last_words(stderr, &last_words));
+        client.introduce()?;
+        Ok(client)
+    }
+
+    /// The name that the engine reports, safe to print.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Sets the game. Options that the engine does not have are skipped.
+    ///
+    /// # Errors
+    /// If the engine does not answer.
+    pub fn new_game(&mut self, game: &EngineGame) -> Result<(), EngineError> {
+        self.set_option("Game", &game.name);
+        self.set_option("Rules", &game.rules.to_string());
+        for (name, value) in game.options.iter() {
+            self.set_option(name, value);
+        }
+        self.send("uginewgame");
+        self.send("isready");
+        self.wait_for(START_TIME, |line| (line == "readyok").then_some(()))
+    }
+
+    /// Sets an option, if the engine has it and the value fits on one line.
+    fn set_option(&mut self, name: &str, value: &str) {
+        let is_known = |known: &String| known.eq_ignore_ascii_case(name);
+        if self.options.iter().any(is_known) && !value.contains('\n') {
+            self.send(&format!("setoption name {name} value {value}"));
+        }
+    }
+
+    /// The engine's move. The caller checks that it is legal.
+    ///
+    /// # Errors
+    /// If the engine fails to send one.
+    pub fn best_move(
+        &mut self,
+        game: &EngineGame,
+        question: &Question<'_>,
+    ) -> Result<String, EngineError> {
+        let mut position = match &game.fen {
+            Some(fen) => format!("position fen {fen}"),
+            None => "position startpos".to_string(),
+        };
+        if !question.moves.is_empty() {
+            position += &format!(" moves {}", question.moves.join(" "));
+        }
+        self.send(&position);
+        self.send(&question.bound.go(game.players));
+        let mut is_stopped = false;
+        let deadline = Instant::now() + question.bound.deadline(question.player);
+        loop {
+            if question.stop.is_set() && !is_stopped {
+                is_stopped = true;
+                self.send("stop");
+            }
+            let Some(line) = self.next_line(deadline, TICK)? else {
+                continue;
+            };
+            let mut words = line.split_whitespace();
+            if words.next() == Some("bestmove") {
+                return match (words.next(), words.next()) {
+                    (Some(mv), None) if mv != "none" => Ok(mv.to_string()),
+                    _ => Err(EngineError::NoMove(line)),
+                };
+            }
+        }
+    }
+
+    /// Waits for `ugiok`, and records the name and the options that come before it.
+    fn introduce(&mut self) -> Result<(), EngineError> {
+        self.send("ugi");
+        let mut title = String::new();
+        let mut options = Vec::new();
+        self.wait_for(START_TIME, |line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                ["ugiok"] => return Some(()),
+                ["id", "name", ref name @ ..] => title = printable(&name.join(" "), 60),
+                ["option", "name", ref rest @ ..] if options.len() < 1000 => {
+                    let name = rest.iter().take_while(|word| **word != "type");
+                    options.push(name.copied().collect::<Vec<_>>().join(" "));
+                }
+                _ => {}
+            }
+            None
+        })?;
+        self.title = match title.is_empty() {
+            true => "engine".to_string(),
+            false => title,
+        };
+        self.options = options;
+        Ok(())
+    }
+
+    /// Sends a line. If the engine has exited, that is noticed when its answer is read.
+    fn send(&mut self, line: &str) {
+        if let Some(sender) = &self.sender {
+            let _ = sender.send(format!("{line}\n"));
+        }
+    }
+
+    /// Reads lines until `wanted` accepts one.
+    fn wait_for<T>(
+        &mut self,
+        time: Duration,
+        mut wanted: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, EngineError> {
+        let deadline = Instant::now() + time;
+        loop {
+            let line = self.next_line(deadline, time)?;
+            if let Some(found) = line.and_then(|line| wanted(line.trim())) {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// The next line, or `None` if none comes within `tick`.
+    fn next_line(
+        &mut self,
+        deadline: Instant,
+        tick: Duration,
+    ) -> Result<Option<String>, EngineError> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(EngineError::Late);
+        }
+        match self.lines.recv_timeout(left.min(tick)) {
+            Ok(Ok(InputLine::Text(line))) => Ok(Some(line)),
+            Ok(Ok(InputLine::TooLong)) => Err(EngineError::LongLine),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Ok(Ok(InputLine::End) | Err(_)) | Err(RecvTimeoutError::Disconnected) => {
+                Err(EngineError::Dead(self.last_words()))
+            }
+        }
+    }
+
+    /// The end of what the engine wrote to standard error, safe to print.
+    fn last_words(&self) -> String {
+        // The thread that reads standard error may not have finished yet.
+        thread::sleep(TICK);
+        let bytes = self.last_words.lock().unwrap_or_else(|e| e.into_inner());
+        let text: Vec<u8> = bytes.iter().copied().collect();
+        let text = String::from_utf8_lossy(&text);
+        let last = text.lines().rev().find(|line| !line.trim().is_empty());
+        printable(last.unwrap_or_default().trim(), 200)
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.send("quit");
+        self.sender = None;
+        let deadline = Instant::now() + QUIT_TIME;
+        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
+            thread::sleep(TICK);
+        }
+        // Both fail only if it has already exited.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Starts a thread that writes lines to an engine, whether or not it reads them.
+fn write_lines(mut stdin: ChildStdin) -> Sender<String> {
+    let (sender, lines) = channel::<String>();
+    thread::spawn(move || {
+        for line in lines {
+            if stdin.write_all(line.as_bytes()).is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}
+
+/// Starts a thread that reads an engine's lines.
+fn read_lines(stdout: impl Read + Send + 'static) -> Receiver<io::Result<InputLine>> {
+    let (sender, lines) = sync_channel(MAX_WAITING);
+    thread::spawn(move || {
+        let mut source = BufReader::new(stdout);
+        loop {
+            let line = read_line(&mut source, MAX_LINE);
+            let is_last = !matches!(line, Ok(InputLine::Text(_)));
+            if sender.send(line).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+fn keep_last_words(mut stderr: impl Read, words: &Mutex<VecDeque<u8>>) {
+    let mut buffer = [0; LAST_WORDS];
+    while let Ok(count @ 1..) = stderr.read(&mut buffer) {
+        let mut words = words.lock().unwrap_or_else(|error| error.into_inner());
+        words.extend(&buffer[..count]);
+        let surplus = words.len().saturating_sub(LAST_WORDS);
+        words.drain(..surplus);
+    }
+}
+
+/// The command in `engine:COMMAND`; `None` if the text does not name an engine.
+///
+/// # Errors
+/// If the command is empty or cannot be split.
+pub fn engine_command(text: &str) -> Option<Result<&str, Refusal>> {
+    let prefix = text.get(.."engine:".len())?;
+    if !prefix.eq_ignore_ascii_case("engine:") {
+        return None;
+    }
+    let command = text["engine:".len()..].trim();
+    Some(match shlex::split(command) {
+        Some(words) if !words.is_empty() => Ok(command),
+        _ => Err(Refusal::new(format!(
+            "{} is not a command: type engine: and a program with its arguments",
+            quoted(command)
+        ))),
+    })
+}

@@ -1,0 +1,188 @@
+//! Engines as players at the prompt: the example that plays at random, and shell scripts that fail
+//! in different ways.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Output;
+
+use common::run_in;
+use tempfile::tempdir;
+
+/// The example that `cargo test` builds beside the tests.
+fn random_engine() -> String {
+    let tests = std::env::current_exe().unwrap();
+    let path: PathBuf = tests
+        .parent()
+        .unwrap()
+        .with_file_name("examples/random_engine");
+    let program = env!("CARGO_BIN_EXE_tabuleiro");
+    format!("engine:{} {program}", path.display())
+}
+
+/// An engine as a shell script, with its reply to `go`.
+fn script(reply: &str) -> String {
+    format!(
+        "while read line; do case $line in
+            ugi) echo id name Liar; echo ugiok;;
+            isready) echo readyok;;
+            go*) {reply};;
+            quit) exit;;
+        esac; done"
+    )
+}
+
+/// The player `engine:COMMAND` for such an engine.
+fn engine(reply: &str) -> String {
+    let script = script(reply);
+    format!("engine:sh -c {}", shlex::try_quote(&script).unwrap())
+}
+
+const LEAR: [&str; 4] = ["--game", "lear", "--size", "4"];
+
+fn play(args: &[&str], script: &str) -> Output {
+    run_in(tempdir().unwrap().path(), args, script.as_bytes())
+}
+
+fn printed(output: &Output) -> String {
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}\n{text}");
+    text
+}
+
+#[test]
+fn expert_beats_the_engine_that_plays_at_random() {
+    let mut args = vec!["--p1", "expert", "--p2"];
+    let engine = random_engine();
+    args.push(&engine);
+    args.extend(["--nodes", "300", "--seed", "1"]);
+    let text = printed(&play(&[&LEAR[..], &args].concat(), ""));
+    assert!(text.contains("PLAYER 1 (BLACK) IS THE WINNER!"), "{text}");
+    assert!(text.contains("(White, Random engine)"), "{text}");
+}
+
+#[test]
+fn a_human_plays_an_engine() {
+    let engine = engine("echo bestmove 2,2");
+    let args = [&LEAR[..], &["--p1", "human", "--p2", &engine]].concat();
+    let text = printed(&play(&args, "1,1\nplayers\nquit\n"));
+    assert!(text.contains("plays 2,2"), "{text}");
+    assert!(text.contains("engine Liar"), "{text}");
+}
+
+#[test]
+fn an_engine_that_fails_loses_its_seat_not_the_game() {
+    for (reply, what) in [
+        ("echo bestmove 1,1", "sent an illegal move: \"1,1\""),
+        ("echo bestmove", "sent no move"),
+        (
+            "echo no more ideas >&2; exit 1",
+            "its last words were: no more ideas",
+        ),
+        (
+            "head -c 100000 /dev/zero; echo",
+            "sent a line of more than 64 KB",
+        ),
+        ("printf 'bestmove \\033[2J\\n'", "sent an illegal move"),
+    ] {
+        let engine = engine(reply);
+        let args = [
+            &LEAR[..],
+            &["--p1", "human", "--p2", &engine, "--time", "50"],
+        ]
+        .concat();
+        let text = printed(&play(&args, "1,1\n2,2\nquit\n"));
+        assert!(text.contains(what), "{reply}: {text}");
+        assert!(!text.contains('\x1b'), "{reply}");
+        // When the input is a script, a human takes the seat.
+        assert!(
+            text.contains("Lear is left after 2 moves."),
+            "{reply}: {text}"
+        );
+    }
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_leaves_its_seat_vacant() {
+    let args = [
+        &LEAR[..],
+        &["--p1", "engine:./no-such-program", "--p2", "human"],
+    ]
+    .concat();
+    let text = printed(&play(&args, "\nsomebody\neasy\nquit\n"));
+    assert!(text.contains("could not be started"), "{text}");
+    assert!(text.contains("Who plays Player 1 (Black) now?"), "{text}");
+    assert!(text.contains("\"somebody\" is not a player"), "{text}");
+    assert!(text.contains("Player 1 (Black) plays"), "{text}");
+}
+
+#[test]
+fn a_record_names_an_engine_and_never_starts_it() {
+    let folder = tempdir().unwrap();
+    let started = folder.path().join("started");
+    let reply = format!("touch {}; echo bestmove 2,2", started.display());
+    let engine = engine(&reply);
+    let args = [&LEAR[..], &["--p1", "human", "--p2", &engine]].concat();
+    run_in(folder.path(), &args, b"1,1\nsave game.txt\nquit\n");
+    assert!(started.exists());
+    let record = fs::read_to_string(folder.path().join("game.txt")).unwrap();
+    assert!(record.contains("\np2 engine Liar\n"), "{record}");
+    assert!(!record.contains("sh -c"), "{record}");
+    fs::remove_file(&started).unwrap();
+    let loaded = run_in(folder.path(), &["--load", "game.txt"], b"3,3\neasy\nquit\n");
+    let text = printed(&loaded);
+    assert!(text.contains("Who plays Player 2 (White) now?"), "{text}");
+    assert!(!started.exists());
+    // A flag seats somebody else without a question.
+    let flags = ["--load", "game.txt", "--p2", "easy"];
+    let text = printed(&run_in(folder.path(), &flags, b"3,3\nquit\n"));
+    assert!(!text.contains("Who plays"), "{text}");
+}
+
+#[test]
+fn engines_are_seated_by_the_command_players() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("engine.sh"), script("echo bestmove 2,2")).unwrap();
+    let lines = "players p2 engine:sh engine.sh\n1,1\nplayers white human\n3,3\nquit\n";
+    let args = [&LEAR[..], &["--p1", "human", "--p2", "human"]].concat();
+    let text = printed(&run_in(folder.path(), &args, lines.as_bytes()));
+    assert!(text.contains("engine Liar"), "{text}");
+    assert!(text.contains("Player 2 (White) plays 2,2"), "{text}");
+    assert!(text.contains("Lear is left after 3 moves."), "{text}");
+}
+
+#[test]
+fn engines_play_games_for_two() {
+    let engine = engine("echo bestmove 2,2");
+    let game = [
+        "--game",
+        "small-star-empires",
+        "--rules",
+        "official",
+        "--players",
+        "3",
+    ];
+    let seats = ["--p1", "human", "--p2", &engine, "--p3", "human"];
+    let text = printed(&play(&[&game[..], &seats].concat(), "quit\n"));
+    assert!(
+        text.contains("Engines play games for two players"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_wrong_clock_or_command_is_refused() {
+    for flags in [
+        &["--p1", "engine:"][..],
+        &["--p1", "engine:'unfinished"],
+        &["--clock", "soon"],
+        &["--clock", "0"],
+    ] {
+        let output = play(&[&LEAR[..], flags].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{flags:?}");
+    }
+}

@@ -1,0 +1,84 @@
+//! What the engine does while it searches.
+
+use super::Engine;
+
+#[test]
+fn isready_and_stop_are_answered_during_a_search() {
+    let mut engine = Engine::start(&["--game", "lear"]);
+    engine.send("go infinite");
+    engine.send("isready");
+    engine.expect("readyok");
+    engine.send("query fen");
+    engine.send("stop");
+    assert!(!engine.expect("bestmove").is_empty());
+    // What was sent during the search is answered after it.
+    assert!(engine.expect("response").ends_with("x 1"));
+    assert_eq!(engine.end(), Some(0));
+}
+
+#[test]
+fn a_search_without_end_waits_for_stop_even_if_nothing_is_left_to_find() {
+    let mut engine = Engine::start(&["--game", "lear"]);
+    engine.send("position fen xxxx/oooo/xxxx/ooov x 1");
+    engine.send("go infinite");
+    engine.send("isready");
+    loop {
+        let line = engine.line().unwrap();
+        assert!(!line.starts_with("bestmove"), "{line}");
+        if line == "readyok" {
+            break;
+        }
+    }
+    engine.send("stop");
+    assert_eq!(engine.expect("bestmove"), "4,4");
+}
+
+#[test]
+fn quit_and_the_end_of_the_input_end_a_search() {
+    for last in ["quit", "isready"] {
+        let mut engine = Engine::start(&["--game", "yoxii"]);
+        engine.send("go infinite");
+        engine.send(last);
+        assert_eq!(engine.end(), Some(0), "{last}");
+    }
+}
+
+#[test]
+fn a_search_that_is_bounded_is_finished_at_the_end_of_the_input() {
+    let mut engine = Engine::start(&["--game", "lear"]);
+    engine.send("go nodes 2000");
+    engine.input = None;
+    let nodes = engine.expect("info depth");
+    assert!(nodes.contains("nodes"), "{nodes}");
+    assert!(!engine.expect("bestmove").is_empty());
+}
+
+#[test]
+fn a_level_chooses_the_moves_if_it_is_asked_to() {
+    let mut engine = Engine::start(&["--game", "lear", "--seed", "3"]);
+    engine.send("setoption name Level value easy");
+    engine.send("position startpos");
+    let mut moves = Vec::new();
+    for _ in 0..2 {
+        engine.send("go");
+        moves.push(engine.expect("bestmove"));
+    }
+    // The same position and seed give the same move, and the search leaves the position unchanged.
+    assert_eq!(moves[0], moves[1]);
+    assert_eq!(engine.query("p1turn"), "true");
+}
+
+#[test]
+fn more_than_two_players_have_a_query_of_their_own() {
+    let flags = ["--game", "small-star-empires", "--rules", "official"];
+    let mut engine = Engine::start(&[&flags[..], &["--players", "3"]].concat());
+    engine.send("uginewgame");
+    assert!(engine.line().unwrap().starts_with("info string"));
+    engine.send("query p1turn");
+    assert!(engine.line().unwrap().starts_with("info string"));
+    assert_eq!(engine.query("turn"), "p1");
+    engine.send("go nodes 50");
+    let mv = engine.expect("bestmove");
+    engine.send(&format!("moves {mv}"));
+    assert_eq!(engine.query("turn"), "p2");
+}

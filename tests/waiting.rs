@@ -1,0 +1,234 @@
+//! Waiting for computer players: Ctrl-C stops them, and games between them are shown move by move.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use common::terminal::type_at;
+use rexpect::session::{PtySession, spawn_command};
+use rustix::termios::{Winsize, tcsetwinsize};
+use tabuleiro::game::Player;
+use tabuleiro::games;
+use tabuleiro::players::PlayerKind;
+use tabuleiro::search::{Limits, StopFlag};
+use tabuleiro::view::menu::Setup;
+use tempfile::TempDir;
+
+/// The time in milliseconds after which a step is taken to hang.
+const PATIENCE: u64 = 30_000;
+/// A time that no test can wait for, in milliseconds.
+const FOREVER: &str = "3600000";
+const STOPPED: &str = "Stopped. Enter thinks on, \"now\" plays the best move so far: ";
+
+/// The program with a game of Lear on a terminal.
+struct Program {
+    terminal: PtySession,
+    /// The folder of unfinished games.
+    _state: TempDir,
+}
+
+impl Program {
+    fn start(kind: &str, args: &[&str]) -> Program {
+        let state = tempfile::tempdir().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+        command
+            .args(["--game", "lear", "--color", "never"])
+            .args(args)
+            .env("TERM", kind)
+            .env("TABULEIRO_STATE_DIR", state.path());
+        Program {
+            terminal: spawn_command(command, Some(PATIENCE)).expect("a terminal"),
+            _state: state,
+        }
+    }
+
+    fn set_columns(&self, columns: u16) {
+        let terminal = self.terminal.process().get_file_handle().unwrap();
+        let size = Winsize {
+            ws_row: 24,
+            ws_col: columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(terminal, size).unwrap();
+    }
+
+    /// Types `keys` after `shown`.
+    fn type_at(&mut self, shown: &str, keys: &str) {
+        type_at(&mut self.terminal, shown, keys);
+    }
+
+    fn send(&mut self, keys: &str) {
+        self.terminal.send(keys).unwrap();
+        self.terminal.flush().unwrap();
+    }
+
+    /// Returns what comes before `shown`.
+    fn read_to(&mut self, shown: &str) -> String {
+        self.terminal.exp_string(shown).expect(shown)
+    }
+}
+
+const AGAINST_EXPERT: [&str; 6] = ["--p1", "human", "--p2", "expert", "--time", FOREVER];
+
+#[test]
+fn ctrl_c_stops_expert_and_every_command_works_then() {
+    let mut program = Program::start("xterm", &AGAINST_EXPERT);
+    program.type_at("Line (1 to 8): ", "3,5\r");
+    program.type_at("thinking: ", "\x03");
+    program.type_at(STOPPED, "history\r");
+    program.read_to("3,5");
+    program.type_at(STOPPED, "help\r");
+    program.read_to("Press Enter to let the computer go on");
+    program.type_at(STOPPED, "4,4\r");
+    program.read_to("does not answer this: press Enter");
+    program.type_at(STOPPED, "resign\r");
+    program.read_to("It is not your turn");
+    // Enter thinks on.
+    program.type_at(STOPPED, "\r");
+    program.type_at("thinking: ", "\x03");
+    program.type_at(STOPPED, "now\r");
+    program.read_to("Player 2 (White) plays ");
+    program.type_at("Line (1 to 8): ", "6,6\r");
+    program.type_at("thinking: ", "\x03");
+    program.type_at(STOPPED, "undo\r");
+    program.read_to("1 move undone.");
+    program.read_to("Line (1 to 8): ");
+}
+
+#[test]
+fn a_second_ctrl_c_leaves_and_the_last_line_says_how_to_resume() {
+    let mut program = Program::start("xterm", &AGAINST_EXPERT);
+    program.type_at("Line (1 to 8): ", "3,5\r");
+    program.type_at("thinking: ", "\x03");
+    program.type_at(STOPPED, "\x03");
+    program.type_at("Leave the program?", "\x03");
+    program.read_to("Goodbye.\r\n");
+    let last = program.terminal.exp_eof().unwrap();
+    assert_eq!(
+        last,
+        "To go on with Lear, start the program and type resume.\r\n"
+    );
+}
+
+#[test]
+fn ctrl_c_shows_the_hint_found_so_far() {
+    let mut program = Program::start("xterm", &AGAINST_EXPERT);
+    program.type_at("Line (1 to 8): ", "hint\r");
+    program.type_at("thinking: ", "\x03");
+    program.read_to("Stopped. Expert would play ");
+    program.type_at("Line (1 to 8): ", "quit\r");
+    program.terminal.exp_eof().unwrap();
+}
+
+#[test]
+fn a_watched_game_shows_each_move_until_it_is_stopped() {
+    let watch = ["--p1", "easy", "--p2", "hard", "--delay", "60000"];
+    let mut program = Program::start("xterm", &watch);
+    program.read_to("Turn 1: Player 1 (Black");
+    program.type_at("Black (x): 0", "\x03");
+    program.type_at(STOPPED, "undo\r");
+    program.read_to("Nothing to undo");
+    program.type_at(STOPPED, "now\r");
+    program.read_to("Turn 2: Player 2 (White");
+    program.type_at("Black (x): 1", "\x03");
+    program.type_at(STOPPED, "undo\r");
+    program.read_to("1 move undone.");
+    program.type_at(STOPPED, "redo\r");
+    program.read_to("1 move played again.");
+    program.type_at(STOPPED, "players p1 human\r");
+    // Player 2 moves without a delay, and then the human is asked.
+    program.type_at(STOPPED, "\r");
+    program.type_at("Line (1 to 8): ", "quit\r");
+    program.read_to("To go on with Lear");
+}
+
+#[test]
+fn a_delay_is_a_flag() {
+    let quick = ["--p1", "easy", "--p2", "easy", "--size", "4", "--delay"];
+    let mut program = Program::start("xterm", &[&quick[..], &["1"]].concat());
+    program.read_to("GAME OVER");
+    let mut program = Program::start("xterm", &[&quick[..], &["60001"]].concat());
+    program.read_to("60001 is not in 0..=60000");
+}
+
+#[test]
+fn ctrl_c_stops_a_computer_at_a_terminal_without_editing_too() {
+    let watch = ["--p1", "expert", "--p2", "expert", "--time", FOREVER];
+    let mut program = Program::start("dumb", &watch);
+    program.type_at("Black (x): 0", "\x03");
+    program.type_at(STOPPED, "players p1 human\n");
+    program.type_at("Line (1 to 8): ", "3,5\n");
+    // Nothing is shown while Expert thinks; the signal drops input that has not been read.
+    thread::sleep(Duration::from_millis(500));
+    program.send("\x03");
+    program.type_at(STOPPED, "\x03");
+    program.type_at("Leave the program?", "\x03");
+    program.read_to("Lear is left after 1 move.");
+    program.read_to("Goodbye.\r\n");
+    let last = program.terminal.exp_eof().unwrap();
+    assert_eq!(
+        last,
+        "To go on with Lear, start the program and type resume.\r\n"
+    );
+}
+
+#[test]
+fn the_thinking_line_fits_the_window_and_leaves_nothing_behind() {
+    let mut program = Program::start("xterm", &AGAINST_EXPERT);
+    for columns in [100, 30, 12] {
+        program.set_columns(columns);
+        program.type_at("Line (1 to 8): ", "hint\r");
+        program.read_to("\rthinking:");
+        let rest = program.read_to("\x1b[K");
+        let width = "thinking:".len() + rest.len();
+        assert!(width < usize::from(columns).min(80), "{columns}: {rest:?}");
+        program.send("\x03");
+        let before = program.read_to("Stopped.");
+        assert!(before.ends_with("\r\x1b[K"), "{before:?}");
+    }
+}
+
+#[test]
+fn no_thinking_line_appears_where_a_line_cannot_be_rewritten() {
+    let time = ["--p1", "human", "--p2", "human", "--time", "1500"];
+    let mut program = Program::start("dumb", &time);
+    program.type_at("Line (1 to 8): ", "hint\n");
+    let before = program.read_to("Expert would play");
+    assert!(!before.contains("thinking"), "{before:?}");
+}
+
+#[test]
+fn a_stopped_expert_keeps_what_it_has_found() {
+    for entry in games::registry().entries() {
+        let mut game = entry.open(&Setup::default(), 7).unwrap();
+        let player = game.on_turn();
+        game.seat(player, PlayerKind::Expert).unwrap();
+        let stop = StopFlag::default();
+        let limits = Limits::time(Duration::from_secs(3600)).until(stop.clone());
+        let mut found = String::new();
+        let mut watch = |thought: &tabuleiro::matches::Thought| {
+            found.clone_from(&thought.mv);
+            if thought.depth >= 2 {
+                stop.set();
+            }
+        };
+        assert_eq!(game.computer_move(&limits, &mut watch), None);
+        assert_eq!(game.ply(), 0);
+        let played = game.play_now().expect("a move");
+        assert_eq!((played.mv, game.ply()), (found, 1));
+        // Without a search before.
+        game.seat(game.on_turn(), PlayerKind::Expert).unwrap();
+        assert_eq!(game.computer_move(&limits, &mut |_| {}), None);
+        assert!(game.play_now().is_some());
+        assert_eq!(game.ply(), 2);
+        for player in Player::first(game.players().len()) {
+            game.seat(player, PlayerKind::Human).unwrap();
+        }
+        assert_eq!(game.play_now(), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! Boards and long texts in a window of a given size.
+
+#![cfg(unix)]
+
+mod common;
+
+use common::terminal::{start_in_window, type_at};
+use tabuleiro::games;
+use tabuleiro::players::PlayerKind;
+use tabuleiro::registry::GameEntry;
+use tabuleiro::search::Limits;
+use tabuleiro::view::menu::Setup;
+use tempfile::tempdir;
+
+/// A game of a human against the weakest computer player: its prompt, a first move, and the prompt
+/// of the second one.
+fn beginning(game: &dyn GameEntry) -> (String, String, String) {
+    let mut setup = Setup::default();
+    setup.seats[0] = Some(PlayerKind::Human);
+    setup.seats[1] = Some(PlayerKind::Level(0));
+    let mut game = game.open(&setup, 1).unwrap();
+    let first = game.question().prompt;
+    let mv = game.legal_moves()[0].clone();
+    game.answer(&mv).unwrap();
+    while game.players()[game.on_turn().index()] != PlayerKind::Human {
+        game.computer_move(&Limits::nodes(100), &mut |_| {});
+    }
+    (first, mv, game.question().prompt)
+}
+
+#[test]
+fn board_heading_and_question_fit_a_low_window() {
+    let registry = games::registry();
+    for entry in registry.entries() {
+        let name = entry.info().name;
+        let (first, mv, second) = beginning(entry);
+        let args = ["--game", name, "--p1", "human", "--p2", "1", "--seed", "1"];
+        let state = tempdir().unwrap();
+        let mut session = start_in_window(state.path(), 24, &args);
+        type_at(&mut session, &first, &format!("{mv}\r"));
+        session.exp_string("\n").unwrap();
+        let printed = session.exp_string(&second).expect(name);
+        let lines: Vec<&str> = printed.lines().collect();
+        // The window shows these lines, with the prompt in the last one.
+        let visible = lines[lines.len().saturating_sub(24)..].join("\n");
+        assert!(visible.contains("Last: "), "{name}: {visible}");
+        assert!(visible.contains("you)"), "{name}: {visible}");
+    }
+}
+
+#[test]
+fn the_board_is_full_where_the_window_is_high_enough() {
+    for (rows, frames) in [(24, 0), (60, 10)] {
+        let args = ["--game", "barragoon", "--p1", "human", "--p2", "human"];
+        let state = tempdir().unwrap();
+        let mut session = start_in_window(state.path(), rows, &args);
+        let printed = session.exp_string("Column (1 to 7): ").unwrap();
+        let frame = "-".repeat(44);
+        assert_eq!(printed.matches(&frame).count(), frames, "{printed}");
+    }
+}
+
+#[test]
+fn rules_stop_after_each_screenful() {
+    let state = tempdir().unwrap();
+    let args = [
+        "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
+    ];
+    let mut session = start_in_window(state.path(), 24, &args);
+    type_at(&mut session, "Line (1 to 4): ", "rules\r");
+    session.exp_string("Rules in force: classic.").unwrap();
+    let page = session
+        .exp_string("-- more: Enter, or q to stop --")
+        .unwrap();
+    assert!(page.lines().count() <= 24, "{page}");
+    session.send("q\r").unwrap();
+    session.flush().unwrap();
+    type_at(&mut session, "Line (1 to 4): ", "rules\r");
+    type_at(&mut session, "-- more: Enter, or q to stop --", "\r");
+    session.exp_string("Line (1 to 4): ").unwrap();
+}
