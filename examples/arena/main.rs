@@ -173,7 +173,7 @@ impl<'a> Arena<'a> {
         let known = files::read_games(std::slice::from_ref(path)).unwrap_or_default();
         if !known.is_empty() && !flags.resume {
             let reason = format!(
-                "{} holds games: go on with them by --resume, or name another file",
+                "{} holds games: continue with --resume, or name another file",
                 path.display()
             );
             return Err(io::Error::other(reason).into());

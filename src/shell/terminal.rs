@@ -2,8 +2,8 @@
 //!
 //! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
 //! nor interprets input, so that what is typed ahead reaches the next question unchanged. Ctrl-C
-//! then only sets a [`StopFlag`], which stops whatever runs between two questions. The terminal is
-//! restored when the program ends, even by a signal or a panic.
+//! then only sets a [`StopFlag`](crate::search::StopFlag), which stops whatever runs between two
+//! questions. The terminal is restored when the program ends, even by a signal or a panic.
 
 /// Whether the line editor works with this kind of terminal.
 pub fn can_edit() -> bool {

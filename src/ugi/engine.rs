@@ -290,7 +290,7 @@ impl<'a> Engine<'a> {
         self.game = Some(game);
         if players > 2 {
             return Err(Refusal::new(format!(
-                "this game has {players} players: query turn says who is on turn"
+                "this game has {players} players: query turn says whose turn it is"
             )));
         }
         Ok(())
@@ -339,7 +339,7 @@ impl<'a> Engine<'a> {
     fn go(&mut self, go: &Go, stop: &StopFlag) -> io::Result<()> {
         if !go.unknown.is_empty() {
             let words = quoted(&go.unknown.join(" "));
-            let reason = format!("go does not know {words}: ignored");
+            let reason = format!("unknown words after go ignored: {words}");
             self.output.info(&Refusal::new(reason))?;
         }
         let best = match self.search(go, stop) {
@@ -399,7 +399,7 @@ impl<'a> Engine<'a> {
 fn answer(game: &mut dyn Match, query: &Query) -> Result<String, Refusal> {
     Ok(match query {
         Query::P1Turn if game.players().len() > 2 => {
-            let reason = "this game has more than two players: query turn says who is on turn";
+            let reason = "this game has more than two players: query turn says whose turn it is";
             return Err(Refusal::new(reason));
         }
         Query::P1Turn => (game.on_turn() == Player::P1).to_string(),
@@ -425,13 +425,13 @@ fn play_all(game: &mut dyn Match, moves: &[String]) -> Result<(), Refusal> {
         let refused =
             |reason: String| Refusal::new(format!("move {number}, {}: {reason}", quoted(mv)));
         if game.ending().is_some() {
-            return Err(refused("the game is over before it".to_string()));
+            return Err(refused("the game is already over".to_string()));
         }
         match game.answer(mv) {
             Ok(Answered::Played(_)) => {}
             Ok(Answered::AskNext) => {
                 game.drop_answers();
-                return Err(refused("not a whole move".to_string()));
+                return Err(refused("incomplete move".to_string()));
             }
             Err(error) => return Err(refused(error.to_string())),
         }

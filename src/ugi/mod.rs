@@ -128,7 +128,7 @@ impl Reader {
                     Err(refusal) => self.output.info(&refusal)?,
                 },
                 Ok(InputLine::TooLong) => {
-                    let reason = format!("a line has at most {MAX_LINE} bytes");
+                    let reason = format!("line too long: the limit is {MAX_LINE} bytes");
                     self.output.info(&Refusal::new(reason))?;
                 }
                 // Searches that end by themselves are allowed to finish and send their moves.
@@ -178,7 +178,7 @@ impl Reader {
             Ok(()) => Ok(true),
             Err(TrySendError::Disconnected(_)) => Ok(false),
             Err(TrySendError::Full(_)) => {
-                let reason = "too many lines during a search without end: one was dropped";
+                let reason = "too many lines during go infinite: one was dropped";
                 self.output.info(&Refusal::new(reason))?;
                 Ok(true)
             }
