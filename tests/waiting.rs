@@ -139,7 +139,7 @@ fn a_watched_game_shows_each_move_until_it_is_stopped() {
     program.type_at(STOPPED, "undo\r");
     program.read_to("1 move undone.");
     program.type_at(STOPPED, "redo\r");
-    program.read_to("1 move played again.");
+    program.read_to("1 move redone.");
     program.type_at(STOPPED, "players p1 human\r");
     // Player 2 moves without a delay, and then the human is asked.
     program.type_at(STOPPED, "\r");

@@ -1,0 +1,59 @@
+//! Coverage-guided fuzzing of the engine protocol: libFuzzer looks for lines that break the engine.
+//!
+//! Built and run as `examples/fuzz.rs` is: `.ci/fuzz protocol -max_total_time=600`, starting from the
+//! dialogues in `tests/protocol/`. `tabuleiro --ugi < FILE` repeats what it finds.
+
+#![no_main]
+
+use std::io::{self, Cursor, Write};
+use std::sync::{Arc, LazyLock, Mutex};
+
+use libfuzzer_sys::{Corpus, fuzz_target};
+use tabuleiro::game::Refusal;
+use tabuleiro::games;
+use tabuleiro::registry::Registry;
+use tabuleiro::ugi::{self, Settings};
+
+static REGISTRY: LazyLock<Registry> = LazyLock::new(games::registry);
+
+/// Everything that the engine sends.
+#[derive(Clone, Default)]
+struct Sent(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Sent {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no panic").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fuzz_target!(|script: &[u8]| -> Corpus {
+    // A bound of the fuzzer's choice may let a search take hours: only the usual one is tried.
+    let text = String::from_utf8_lossy(script);
+    if ["depth", "nodes", "time", "Threads", "Hash"]
+        .iter()
+        .any(|word| text.contains(word))
+    {
+        return Corpus::Reject;
+    }
+    let sent = Sent::default();
+    let no_files = |_: &str| Err(Refusal::new("no files here"));
+    let mut script = script.to_vec();
+    script.extend_from_slice(b"\nquery game\n");
+    let script = Cursor::new(script);
+    let settings = Settings::of_game("yoxii");
+    ugi::serve(&REGISTRY, settings, no_files, script, sent.clone()).expect("memory never fails");
+    let bytes = sent.0.lock().expect("no panic").clone();
+    let text = String::from_utf8(bytes).expect("the engine writes UTF-8");
+    assert!(
+        text.lines()
+            .last()
+            .is_some_and(|line| line.starts_with("response "))
+    );
+    assert!(text.chars().all(|c| c == '\n' || !c.is_control()));
+    Corpus::Keep
+});
