@@ -436,7 +436,13 @@ impl ConsoleGame<'_> {
         }
         match moves {
             0 if has_resigned => Ok(Step::Done(AfterMove::Turn)),
-            0 if is_half_entered => Ok(Step::Redraw),
+            0 if is_half_entered => {
+                if self.talk.is_seen() {
+                    // The last board on the screen may be one in the middle of the move.
+                    self.show_board()?;
+                }
+                Ok(Step::Redraw)
+            }
             _ => {
                 let turns = turns - self.game.turns_played();
                 self.after_moves(moves, turns, "undone", "Nothing to undo")
@@ -487,7 +493,11 @@ impl ConsoleGame<'_> {
     }
 
     fn replay(&mut self) -> Result<Step<AfterMove>, Stop> {
-        let ply = self.game.ply();
+        // A finished game is replayed from its start, one in progress back from the present.
+        let ply = match self.game.ending() {
+            Some(_) => 0,
+            None => self.game.ply(),
+        };
         let left = replay::replay(
             self.talk,
             self.game,

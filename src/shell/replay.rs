@@ -323,7 +323,7 @@ impl Prompt for Replay<'_> {
             return self.turn(Command::Next, "");
         }
         Ok(Step::refuse(format!(
-            "{} is not a command here: press Enter, or type prev, goto N, play or help",
+            "{} is not a command here: press Enter, or type help",
             quoted(text)
         )))
     }
