@@ -46,7 +46,7 @@ pub struct Go {
     /// The time left on the clock of each player, in milliseconds.
     pub clock: [Option<u64>; Player::MAX],
     /// The time added to it for each move, in milliseconds.
-    pub increment: [u64; Player::MAX],
+    pub increment: [Option<u64>; Player::MAX],
     /// The time for this move, in milliseconds.
     pub movetime: Option<u64>,
     /// The depth in plies.
@@ -105,7 +105,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, Refusal> {
         "setoption" => set_option(rest)?,
         "position" => position(rest)?,
         "moves" => Command::Moves(owned(rest)),
-        "go" => Command::Go(go(rest)?),
+        "go" => Command::Go(go(rest)),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "query" => Command::Query(query(rest)?),
@@ -145,31 +145,65 @@ fn position(words: &[&str]) -> Result<Command, Refusal> {
     Ok(Command::Position { fen, moves })
 }
 
-fn go(words: &[&str]) -> Result<Go, Refusal> {
+/// Parses the bounds of a search. A word without a meaning or without its number is left out, so
+/// that there is always a search, and a move at its end.
+fn go(words: &[&str]) -> Go {
     let mut go = Go::default();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let mut number = || {
-            let value = words.next().copied().unwrap_or_default();
-            let parsed = value.parse::<i64>();
-            // A clock may already be below zero when the message is written.
-            parsed.map(|value| value.max(0) as u64).map_err(|_| {
-                Refusal::new(format!("{} after {word} is not a number", quoted(value)))
-            })
+    let mut rest = words;
+    while let Some((word, after)) = rest.split_first() {
+        rest = after;
+        if *word == "infinite" {
+            go.infinite = true;
+            continue;
+        }
+        let Some(bound) = go.bound(word) else {
+            go.unknown.push(word.to_string());
+            continue;
         };
-        match *word {
-            "movetime" => go.movetime = Some(number()?),
-            "depth" => go.depth = Some(number()?),
-            "nodes" => go.nodes = Some(number()?),
-            "infinite" => go.infinite = true,
-            _ => match clock_word(word) {
-                Some((player, "time")) => go.clock[player.index()] = Some(number()?),
-                Some((player, "inc")) => go.increment[player.index()] = number()?,
-                _ => go.unknown.push(word.to_string()),
+        match after.first().and_then(|value| number(value)) {
+            Some(value) => {
+                *bound = Some(value);
+                rest = &after[1..];
+            }
+            None => go.unknown.push(word.to_string()),
+        }
+    }
+    // The first bound that is reached ends the search.
+    let is_bounded = [go.movetime, go.depth, go.nodes]
+        .iter()
+        .chain(&go.clock)
+        .any(Option::is_some);
+    go.infinite &= !is_bounded;
+    go
+}
+
+impl Go {
+    /// The bound that a word names.
+    fn bound(&mut self, word: &str) -> Option<&mut Option<u64>> {
+        match word {
+            "movetime" => Some(&mut self.movetime),
+            "depth" => Some(&mut self.depth),
+            "nodes" => Some(&mut self.nodes),
+            _ => match clock_word(word)? {
+                (player, "time") => Some(&mut self.clock[player.index()]),
+                (player, "inc") => Some(&mut self.increment[player.index()]),
+                _ => None,
             },
         }
     }
-    Ok(go)
+}
+
+/// A whole number: a clock may already be below zero when the message is written, and nothing is
+/// too large.
+fn number(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(match text.starts_with('-') {
+        true => 0,
+        false => digits.parse().unwrap_or(u64::MAX),
+    })
 }
 
 /// Splits a word such as `p1time` into the player and the rest.
@@ -230,10 +264,22 @@ mod tests {
             panic!("a go command");
         };
         assert_eq!(go.clock, [Some(1000), Some(0), None, None]);
-        assert_eq!(go.increment, [10, 0, 0, 0]);
+        assert_eq!(go.increment, [Some(10), None, None, None]);
         assert_eq!((go.depth, go.nodes, go.movetime), (Some(3), Some(40), None));
         assert_eq!(go.unknown, ["wtime", "3"]);
         assert_eq!(read("go"), Command::Go(Go::default()));
+        let Command::Go(go) = read("go movetime 20.5 nodes 99999999999999999999 depth") else {
+            panic!("a go command");
+        };
+        assert_eq!(
+            (go.movetime, go.depth, go.nodes),
+            (None, None, Some(u64::MAX))
+        );
+        assert_eq!(go.unknown, ["movetime", "20.5", "depth"]);
+        let Command::Go(go) = read("go infinite depth 3") else {
+            panic!("a go command");
+        };
+        assert!(!go.infinite, "the depth ends it");
     }
 
     #[test]
@@ -260,8 +306,6 @@ mod tests {
             "position startpos 3",
             "position moves 3,1",
             "setoption Hash 3",
-            "go depth",
-            "go nodes many",
             "query",
             "query islegal",
             "query islegal 1 2",

@@ -72,6 +72,8 @@ pub struct Engine<'a> {
     fen: Option<String>,
     /// The moves since, in the game's notation.
     moves: Vec<String>,
+    /// Whether options have changed that the next game begins with.
+    is_stale: bool,
 }
 
 impl<'a> Engine<'a> {
@@ -90,6 +92,7 @@ impl<'a> Engine<'a> {
             game: None,
             fen: None,
             moves: Vec::new(),
+            is_stale: false,
         }
     }
 
@@ -217,7 +220,7 @@ impl<'a> Engine<'a> {
                 let rules = value.parse()?;
                 self.entry()?.check_rules(rules)?;
                 self.settings.rules = Some(rules);
-                self.forget_game();
+                self.is_stale = true;
             }
             name => self.set_own_option(name, value)?,
         }
@@ -238,7 +241,7 @@ impl<'a> Engine<'a> {
                 seed: self.settings.seed,
                 ..Settings::of_game(name)
             };
-            self.forget_game();
+            self.is_stale = true;
         }
         Ok(())
     }
@@ -259,11 +262,12 @@ impl<'a> Engine<'a> {
         let rules = self.settings.rules.unwrap_or(info.rule_sets[0]);
         self.entry()?.check_options(rules, &options)?;
         self.settings.options = options;
-        self.forget_game();
+        self.is_stale = true;
         Ok(())
     }
 
     fn forget_game(&mut self) {
+        self.is_stale = false;
         self.game = None;
         self.fen = None;
         self.moves.clear();
@@ -300,6 +304,7 @@ impl<'a> Engine<'a> {
     fn game(&mut self) -> Result<&mut dyn Match, Refusal> {
         if self.game.is_none() {
             self.game = Some(self.open(None)?);
+            self.is_stale = false;
         }
         match &mut self.game {
             Some(game) => Ok(&mut **game),
@@ -311,11 +316,13 @@ impl<'a> Engine<'a> {
     /// the search can reuse what it has found before. If it is refused, nothing changes.
     fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), Refusal> {
         let known = self.moves.len();
-        if self.game.is_some() && self.fen == fen && moves.starts_with(&self.moves) {
+        let goes_on = self.game.is_some() && !self.is_stale;
+        if goes_on && self.fen == fen && moves.starts_with(&self.moves) {
             return self.play(&moves[known..]);
         }
         let mut game = self.open(fen.as_deref())?;
         play_all(&mut *game, &moves)?;
+        self.is_stale = false;
         self.game = Some(game);
         self.fen = fen;
         self.moves = moves;
@@ -367,7 +374,9 @@ impl<'a> Engine<'a> {
         }
         let on_turn = game.on_turn();
         let limits = limits(go, on_turn, &settings, game.info().default_nodes, stop);
-        if settings.level == PlayerKind::Expert {
+        // The level is one of the game to come, if another one has been chosen.
+        let is_other_game = game.info().name != settings.game;
+        if settings.level == PlayerKind::Expert || is_other_game {
             let best = game.search(&limits, &mut |thought| {
                 // If nobody is reading any more, writing the best move fails and ends the program.
                 let _ = output.line(&info_line(thought));
@@ -384,10 +393,7 @@ impl<'a> Engine<'a> {
     // Queries.
 
     fn answer(&mut self, query: &Query) -> io::Result<()> {
-        let answer = match query {
-            Query::Game => Ok(self.settings.game.clone()),
-            query => self.game().and_then(|game| answer(game, query)),
-        };
+        let answer = self.game().and_then(|game| answer(game, query));
         match answer {
             Ok(answer) => self.output.line(format!("response {answer}").trim_end()),
             Err(refusal) => self.output.info(&refusal),
@@ -412,7 +418,7 @@ fn answer(game: &mut dyn Match, query: &Query) -> Result<String, Refusal> {
         },
         Query::Fen => game.position(),
         Query::IsLegal(mv) => (game.ending().is_none() && game.is_legal(mv)).to_string(),
-        Query::LegalMoves if game.ending().is_some() => String::new(),
+        Query::LegalMoves if game.ending().is_some() => "none".to_string(),
         Query::LegalMoves => game.legal_moves().join(" "),
         Query::Game => game.info().name.to_string(),
     })
@@ -448,7 +454,8 @@ fn limits(
     stop: &StopFlag,
 ) -> Limits {
     let clock = go.clock[on_turn.index()];
-    let by_clock = clock.map(|left| time_for_move(left, go.increment[on_turn.index()]));
+    let by_clock =
+        clock.map(|left| time_for_move(left, go.increment[on_turn.index()].unwrap_or(0)));
     let by_move = go.movetime.map(Duration::from_millis);
     let time = by_clock.into_iter().chain(by_move).min();
     let is_bounded = time.is_some() || go.nodes.is_some() || go.depth.is_some() || go.infinite;

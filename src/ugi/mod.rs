@@ -32,8 +32,10 @@ pub mod output;
 use std::io::{self, BufRead, Write};
 use std::panic;
 use std::sync::Arc;
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::game::Refusal;
 use crate::lines::{InputLine, read_line};
@@ -46,13 +48,21 @@ use output::Output;
 
 /// The maximum length of a line in bytes: longer than the longest game.
 const MAX_LINE: usize = 1 << 20;
-/// How many commands may be queued for the engine.
-const MAX_WAITING: usize = 32;
+/// The size of the lines that may wait for the engine during a search, in bytes.
+const MAX_WAITING: usize = 8 << 20;
+/// What a waiting line takes besides its text, in bytes.
+const LINE_OVERHEAD: usize = 200;
+/// The time that searches have to finish after the end of the input.
+const LAST_SEARCHES: Duration = Duration::from_secs(10);
+/// The time between two looks at what is waited for.
+const TICK: Duration = Duration::from_millis(1);
 
-/// A command on its way to the engine.
+/// A line on its way to the engine.
 struct Incoming {
-    command: Command,
-    /// Ends the search that the command starts.
+    line: Result<Command, Refusal>,
+    /// Its size in memory.
+    bytes: usize,
+    /// Ends the search that the line starts.
     stop: StopFlag,
 }
 
@@ -80,19 +90,24 @@ pub fn serve(
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
     let output = Arc::new(Output::new(output));
-    let (sender, commands) = sync_channel(MAX_WAITING);
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let (sender, lines) = channel();
     let reader = Reader {
         output: output.clone(),
         sender,
+        waiting: waiting.clone(),
         searches: Vec::new(),
+        has_dropped: false,
     };
     let reading = thread::Builder::new().spawn(move || reader.read(input))?;
     let mut engine = Engine::new(registry, settings, read_file, &output);
-    for Incoming { command, stop } in &commands {
-        if command == Command::Quit {
-            return Ok(());
+    for Incoming { line, bytes, stop } in &lines {
+        match line {
+            Ok(Command::Quit) => return Ok(()),
+            Ok(command) => engine.run(command, &stop)?,
+            Err(refusal) => output.info(&refusal)?,
         }
-        engine.run(command, &stop)?;
+        waiting.fetch_sub(bytes, Ordering::Relaxed);
     }
     // The channel is closed: the reader has reached the end of the input.
     reading
@@ -110,79 +125,93 @@ struct Search {
 /// The thread that reads lines.
 struct Reader {
     output: Arc<Output>,
-    sender: SyncSender<Incoming>,
+    sender: Sender<Incoming>,
+    /// The size of the lines that wait for the engine, in bytes.
+    waiting: Arc<AtomicUsize>,
     searches: Vec<Search>,
+    /// Whether it has been said that lines were dropped.
+    has_dropped: bool,
 }
 
 impl Reader {
     fn read(mut self, mut input: impl BufRead) -> io::Result<()> {
         loop {
-            match read_line(&mut input, MAX_LINE) {
-                Ok(InputLine::Text(line)) => match command::parse(&line) {
-                    Ok(None) => {}
-                    Ok(Some(command)) => {
-                        if !self.take(command)? {
-                            return Ok(());
-                        }
-                    }
-                    Err(refusal) => self.output.info(&refusal)?,
-                },
+            let (line, bytes) = match read_line(&mut input, MAX_LINE) {
+                Ok(InputLine::Text(line)) => (command::parse(&line), line.len()),
                 Ok(InputLine::TooLong) => {
                     let reason = format!("line too long: the limit is {MAX_LINE} bytes");
-                    self.output.info(&Refusal::new(reason))?;
+                    (Err(Refusal::new(reason)), 0)
                 }
-                // Searches that end by themselves are allowed to finish and send their moves.
-                Ok(_) => {
-                    self.stop(|search| search.is_infinite);
+                Ok(InputLine::End) => {
+                    self.end_searches();
                     return Ok(());
                 }
                 Err(error) => {
                     self.stop(|_| true);
                     return Err(error);
                 }
+            };
+            if let Some(line) = line.transpose()
+                && !self.take(line, bytes + LINE_OVERHEAD)?
+            {
+                return Ok(());
             }
         }
     }
 
-    /// Passes a command on, or carries it out if it concerns the search that is running. Returns
+    /// At the end of the input, lets searches that end by themselves finish and send their moves,
+    /// but not for long.
+    fn end_searches(&mut self) {
+        self.stop(|search| search.is_infinite);
+        let end = Instant::now() + LAST_SEARCHES;
+        while Instant::now() < end && self.searches.iter().any(|search| !search.stop.is_set()) {
+            thread::sleep(TICK);
+        }
+        self.stop(|_| true);
+    }
+
+    /// Passes a line on, or carries it out if it concerns the search that is running. Returns
     /// whether the engine is still listening.
-    fn take(&mut self, command: Command) -> io::Result<bool> {
+    fn take(&mut self, line: Result<Command, Refusal>, bytes: usize) -> io::Result<bool> {
         self.searches.retain(|search| !search.stop.is_set());
         let stop = StopFlag::default();
-        match &command {
-            Command::Stop => {
+        match &line {
+            Ok(Command::Stop) => {
                 self.stop(|_| true);
                 return Ok(true);
             }
-            Command::Quit => self.stop(|_| true),
-            Command::IsReady if !self.searches.is_empty() => {
+            Ok(Command::Quit) => self.stop(|_| true),
+            Ok(Command::IsReady) if !self.searches.is_empty() => {
                 self.output.line("readyok")?;
                 return Ok(true);
             }
-            Command::Go(Go { infinite, .. }) => self.searches.push(Search {
+            Ok(Command::Go(Go { infinite, .. })) => self.searches.push(Search {
                 stop: stop.clone(),
                 is_infinite: *infinite,
             }),
             _ => {}
         }
-        self.send(Incoming { command, stop })
+        self.send(Incoming { line, bytes, stop })
     }
 
-    /// Hands a command to the engine. During a search that only `stop` can end, this must not
-    /// block: the `stop` would never be read.
+    /// Hands a line to the engine. During a search this must not block, or a `stop` behind it would
+    /// not be read: if too much waits already, the line is dropped.
     fn send(&mut self, incoming: Incoming) -> io::Result<bool> {
-        if !self.searches.iter().any(|search| search.is_infinite) {
-            return Ok(self.sender.send(incoming).is_ok());
-        }
-        match self.sender.try_send(incoming) {
-            Ok(()) => Ok(true),
-            Err(TrySendError::Disconnected(_)) => Ok(false),
-            Err(TrySendError::Full(_)) => {
-                let reason = "too many lines during go infinite: one was dropped";
-                self.output.info(&Refusal::new(reason))?;
-                Ok(true)
+        while self.waiting.load(Ordering::Relaxed) > MAX_WAITING {
+            self.searches.retain(|search| !search.stop.is_set());
+            if !self.searches.is_empty() && incoming.line != Ok(Command::Quit) {
+                if !std::mem::replace(&mut self.has_dropped, true) {
+                    let reason = "too many lines during a search: some are dropped";
+                    self.output.info(&Refusal::new(reason))?;
+                }
+                // The search that the line would have started never ends.
+                incoming.stop.set();
+                return Ok(true);
             }
+            thread::sleep(TICK);
         }
+        self.waiting.fetch_add(incoming.bytes, Ordering::Relaxed);
+        Ok(self.sender.send(incoming).is_ok())
     }
 
     /// Ends the searches that `is_wanted` selects.
