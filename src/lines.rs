@@ -1,6 +1,6 @@
 //! Lines of bytes from a pipe, with a limit on their length.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,4 +63,22 @@ pub fn read_line(source: &mut impl BufRead, max_length: usize) -> io::Result<Inp
         kept.pop();
     }
     Ok(InputLine::Text(String::from_utf8_lossy(&kept).into_owned()))
+}
+
+/// Reads a line as [`read_line`] does, but does not wait for the end of one that is too long:
+/// nothing can be read after it.
+///
+/// # Errors
+/// If reading fails.
+pub fn read_short_line(source: &mut impl BufRead, max_length: usize) -> io::Result<InputLine> {
+    let mut bytes = Vec::new();
+    let limit = max_length as u64 + 1;
+    source.take(limit).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(InputLine::End);
+    }
+    if bytes.last() != Some(&b'\n') && bytes.len() > max_length {
+        return Ok(InputLine::TooLong);
+    }
+    read_line(&mut &bytes[..], max_length + 1)
 }

@@ -14,7 +14,7 @@ use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 
 use crate::evaluator::Tunable;
 use crate::game::{Game, Refusal};
-use crate::matches::{Answered, Match};
+use crate::matches::Match;
 use crate::players::PlayerKind;
 use crate::registry::{self, GameEntry, Registry};
 use crate::shell;
@@ -207,12 +207,9 @@ impl<F: Args> Tool<F> {
 /// # Errors
 /// If it is not a legal move; the message names the position.
 pub fn play_move(game: &mut dyn Match, mv: &str) -> io::Result<()> {
-    let reason = match game.answer(mv) {
-        Ok(Answered::Played(_)) => return Ok(()),
-        Ok(Answered::AskNext) => format!("{mv} is not a whole move"),
-        Err(error) => error.to_string(),
-    };
-    Err(io::Error::other(format!("{}: {reason}", game.position())))
+    game.play(mv)
+        .map(drop)
+        .map_err(|error| io::Error::other(format!("{}: {error}", game.position())))
 }
 
 /// A generic operation on a tunable evaluator that is chosen at run time.
@@ -339,7 +336,6 @@ mod tests {
         for text in ["3", "3,5", "9,9", "x"] {
             let error = play_move(&mut *game, text).unwrap_err().to_string();
             assert!(error.starts_with(&game.position()), "{error}");
-            game.drop_answers();
         }
         assert_eq!(game.ply(), 1);
     }

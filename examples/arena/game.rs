@@ -1,7 +1,7 @@
 //! One game between two contestants.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rand::seq::IndexedRandom;
 use tabuleiro::game::{Outcome, Player};
@@ -9,6 +9,7 @@ use tabuleiro::matches::Match;
 use tabuleiro::rng::rng_for_ply;
 use tabuleiro::tools::play_move;
 use tabuleiro::ugi::client::{EngineError, EngineGame};
+use tabuleiro::ugi::clock::TimeControl;
 
 use super::contestant::{Clocks, Contestant, Mind, Mover, NoMove};
 use super::results::Played;
@@ -64,7 +65,7 @@ impl<'a> Job<'a> {
         &mut self,
         pairing: &Pairing,
         plies: usize,
-        clock: Option<(Duration, Duration)>,
+        clock: Option<TimeControl>,
     ) -> io::Result<Played> {
         let seed = pairing.opening;
         let mut boards: Boards = [self.start.rematch(seed), self.start.rematch(seed)];
@@ -84,7 +85,7 @@ impl<'a> Job<'a> {
             }
         }
         self.take_seats(&mut boards, pairing)?;
-        let mut clocks = clock.map(|(start, increment)| Clocks {
+        let mut clocks = clock.map(|TimeControl { start, increment }| Clocks {
             left: [start; Player::MAX],
             increment,
         });

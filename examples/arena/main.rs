@@ -25,6 +25,7 @@ use tabuleiro::games;
 use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::tools::{Failure, Tool};
 use tabuleiro::ugi::client::{EngineGame, engine_command};
+use tabuleiro::ugi::clock::TimeControl;
 
 use contestant::{Contestant, Mind};
 use files::GameFile;
@@ -63,8 +64,8 @@ struct Flags {
     #[arg(long, visible_alias = "movetime", value_name = "MS", conflicts_with_all = ["nodes", "clock"], value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
     /// Time control instead, in milliseconds: for the whole game, plus an increment for each move
-    #[arg(long, value_name = "MS+INC", value_parser = parse_clock, conflicts_with = "nodes")]
-    clock: Option<(Duration, Duration)>,
+    #[arg(long, value_name = "MS+INC", conflicts_with = "nodes")]
+    clock: Option<TimeControl>,
     /// Positions for each of Expert's moves [default: the game's own number]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -102,17 +103,6 @@ fn main() -> ExitCode {
         let games = arena.play_all(known)?;
         Ok(arena.report(&games)?)
     })
-}
-
-/// Parses a time control such as `60000+600`.
-fn parse_clock(text: &str) -> Result<(Duration, Duration), String> {
-    let wrong = || "expected milliseconds for the game and for each move, as in 60000+600";
-    let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let number = |text: &str| text.trim().parse().ok().map(Duration::from_millis);
-    match (number(start), number(increment)) {
-        (Some(start), Some(increment)) if !start.is_zero() => Ok((start, increment)),
-        _ => Err(wrong().to_string()),
-    }
 }
 
 /// A match.
@@ -285,7 +275,7 @@ impl<'a> Arena<'a> {
         let flags = &self.tool.flags;
         let [a, b] = [0, 1].map(|index| &self.contestants[index].limits);
         let limits = match (flags.clock, flags.time, a.nodes, b.nodes) {
-            (Some((start, increment)), ..) => format!(
+            (Some(TimeControl { start, increment }), ..) => format!(
                 ", {} ms a game and {} ms a move",
                 start.as_millis(),
                 increment.as_millis()

@@ -123,6 +123,13 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
         }
     }
 
+    /// Plays a move of the player on turn, whose legality is checked.
+    fn make_move(&mut self, mv: MoveOf<E>) -> Result<Played, MoveError> {
+        let by = self.session.player_kind(self.session.on_turn());
+        self.session.play(mv).map_err(MoveError::Illegal)?;
+        Ok(self.played(by))
+    }
+
     fn announcement(&self, index: usize, by: PlayerKind) -> String {
         let Some((before, mv, after)) = self.session.ply_at(index) else {
             return String::new();
@@ -361,7 +368,7 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
     fn is_legal(&self, text: &str) -> bool {
         let (game, board) = (self.session.game(), self.session.board());
         let read = game.read_move(board, &text.to_lowercase());
-        read.is_ok_and(|mv| game.check_move(board, mv).is_ok())
+        self.session.ending().is_none() && read.is_ok_and(|mv| game.check_move(board, mv).is_ok())
     }
 
     fn record(&self) -> String {
@@ -427,12 +434,14 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
                 self.entries.push(entry);
                 Ok(Answered::AskNext)
             }
-            Reply::Move(mv) => {
-                let by = self.session.player_kind(self.session.on_turn());
-                self.session.play(mv).map_err(MoveError::Illegal)?;
-                Ok(Answered::Played(self.played(by)))
-            }
+            Reply::Move(mv) => Ok(Answered::Played(self.make_move(mv)?)),
         }
+    }
+
+    fn play(&mut self, mv: &str) -> Result<Played, MoveError> {
+        let (game, board) = (self.session.game(), self.session.board());
+        let mv = game.read_move(board, &mv.to_lowercase())?;
+        self.make_move(mv)
     }
 
     fn answers_given(&self) -> usize {

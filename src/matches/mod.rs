@@ -239,6 +239,12 @@ pub trait Match: fmt::Debug {
     /// # Errors
     /// If the answer is refused, or the move is illegal. Then nothing has changed.
     fn answer(&mut self, text: &str) -> Result<Answered, MoveError>;
+    /// Plays a whole move in the game's notation for the player on turn. The answers given so far
+    /// are dropped.
+    ///
+    /// # Errors
+    /// If the text is not a whole move, or the move is illegal. Then nothing has changed.
+    fn play(&mut self, mv: &str) -> Result<Played, MoveError>;
     /// The number of answers given to questions of the move that is being entered.
     fn answers_given(&self) -> usize;
     /// Takes the last of these answers back. Returns whether there was one.

@@ -3,7 +3,6 @@
 //! A record never holds an engine's command: only flags and the command `players` start a program.
 
 use std::array;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use super::thinking::Thinking;
@@ -11,33 +10,8 @@ use crate::game::{Player, Refusal};
 use crate::matches::Match;
 use crate::players::PlayerKind;
 use crate::search::{Limits, StopFlag};
-use crate::text::quoted;
 use crate::ugi::client::{Bound, Client, EngineError, EngineGame, Question, engine_command};
-
-/// A time control: the time for a game, and the increment after each move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
-    /// The time for the whole game.
-    pub start: Duration,
-    /// The time added after each move.
-    pub increment: Duration,
-}
-
-impl FromStr for Clock {
-    type Err = Refusal;
-
-    fn from_str(text: &str) -> Result<Clock, Refusal> {
-        let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let number = |text: &str| text.trim().parse().ok().map(Duration::from_millis);
-        match (number(start), number(increment)) {
-            (Some(start), Some(increment)) if !start.is_zero() => Ok(Clock { start, increment }),
-            _ => Err(Refusal::new(format!(
-                "{} is not a clock: type milliseconds for the game and for each move, as in 60000+600",
-                quoted(text)
-            ))),
-        }
-    }
-}
+use crate::ugi::clock::TimeControl;
 
 /// Parses a player as flags and commands name it: `human`, a level, or `engine:COMMAND`.
 ///
@@ -63,12 +37,12 @@ struct Seated {
 #[derive(Default)]
 pub struct Engines {
     seats: [Option<Seated>; Player::MAX],
-    clock: Option<Clock>,
+    clock: Option<TimeControl>,
 }
 
 impl Engines {
     /// No engines yet. Those seated later play with `clock`, or without one with Expert's limits.
-    pub fn new(clock: Option<Clock>) -> Engines {
+    pub fn new(clock: Option<TimeControl>) -> Engines {
         Engines {
             seats: Default::default(),
             clock,

@@ -14,7 +14,6 @@ use clap::{
     Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
 };
 
-use super::engines::Clock;
 use super::screen::BoardMode;
 use super::setup::{GameFlags, GameFlagsError, OptionFiles};
 use super::thinking::Thinking;
@@ -22,6 +21,7 @@ use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::registry::{GameEntry, Registry};
 use crate::text::printable;
 use crate::ugi::Settings;
+use crate::ugi::clock::TimeControl;
 pub use rules::{FlagRefusal, positive};
 
 /// The delay at a terminal unless `--delay` sets it, in milliseconds.
@@ -88,7 +88,7 @@ pub struct Flags {
     /// A clock for engines instead of Expert's bound, in milliseconds: for the whole game, and added
     /// after each move
     #[arg(long, value_name = "MS+INC")]
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeControl>,
     /// Memory for Expert's transposition table, in MiB [default: 64]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: Option<u32>,

@@ -1,24 +1,25 @@
 //! Plays one match on the screen, from its first question to its end.
 
+mod computers;
+mod game_over;
+mod stopped;
+mod vacant;
+
 use super::analysis;
 use super::commands::{self, Command, Place};
 use super::engines::Engines;
-use super::game_over::{AfterResult, GameOver};
 use super::input::Completions;
 use super::players::{parse_change, player_commands};
 use super::prompt::{Prompt, Step, ask};
 use super::replay::{self, ReplayExit};
 use super::screen::{self, BoardMode};
-use super::stopped::{AfterStop, Stopped};
 use super::storage::game_files::GameFiles;
 use super::talk::{Stop, Talk};
-use super::thinking::{Thinking, Watcher};
-use super::vacant::Vacant;
-use crate::game::{Player, Refusal};
+use super::thinking::Thinking;
+use crate::game::Refusal;
 use crate::matches::{Answered, Match, Played};
 use crate::players::PlayerKind;
-use crate::search::Limits;
-use crate::ugi::client::{EngineError, engine_command};
+use game_over::{AfterResult, GameOver};
 
 /// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +47,7 @@ pub struct PlayMode {
 
 /// Where the program goes after the questions of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum AfterMove {
+enum AfterMove {
     /// Another position, or another player's turn.
     Turn,
     /// The menu.
@@ -54,11 +55,11 @@ pub(super) enum AfterMove {
 }
 
 /// A match that is being played, and everything around it.
-pub(super) struct ConsoleGame<'a> {
-    pub(super) talk: &'a mut Talk,
-    pub(super) game: &'a mut dyn Match,
-    pub(super) mode: PlayMode,
-    pub(super) game_files: &'a mut GameFiles,
+struct ConsoleGame<'a> {
+    talk: &'a mut Talk,
+    game: &'a mut dyn Match,
+    mode: PlayMode,
+    game_files: &'a mut GameFiles,
     engines: &'a mut Engines,
     /// The move of an engine that the user stopped.
     held_move: Option<String>,
@@ -169,12 +170,12 @@ impl ConsoleGame<'_> {
     }
 
     /// Whether the player on turn is a human.
-    pub(super) fn is_human_on_turn(&self) -> bool {
+    fn is_human_on_turn(&self) -> bool {
         self.game.players()[self.game.on_turn().index()] == PlayerKind::Human
     }
 
     /// The name of the seat on turn, as it is typed.
-    pub(super) fn seat_on_turn(&self) -> String {
+    fn seat_on_turn(&self) -> String {
         screen::seat_name(self.game, self.game.on_turn())
     }
 
@@ -192,69 +193,9 @@ impl ConsoleGame<'_> {
         ask(self)
     }
 
-    /// The move of a computer player, unless the user stops it.
-    fn computer_turn(&mut self) -> Result<AfterMove, Stop> {
-        if self.is_watched() && !self.is_stopped {
-            // Before the move, so that whoever stops the game stops it at the board shown.
-            self.talk.wait(self.mode.thinking.delay())?;
-        }
-        self.held_move = None;
-        loop {
-            let player = self.game.on_turn();
-            if self.is_vacant(player) {
-                return self.fill_seat(player);
-            }
-            self.is_stopped |= self.talk.take_stop()?;
-            if !self.is_stopped {
-                match self.next_move()? {
-                    Some(Ok(played)) => {
-                        self.tell(played)?;
-                        return Ok(AfterMove::Turn);
-                    }
-                    Some(Err(error)) => {
-                        self.say_engine_failed(player, &error)?;
-                        return Ok(AfterMove::Turn);
-                    }
-                    None => {}
-                }
-            }
-            self.is_stopped = true;
-            self.talk.take_stop()?;
-            if !self.is_watched() {
-                // The board has not been shown since the human's move.
-                self.show_board()?;
-            }
-            match ask(&mut Stopped(self))? {
-                AfterStop::ThinkOn => self.is_stopped = false,
-                AfterStop::Left(after) => return Ok(after),
-            }
-        }
-    }
-
-    /// Plays the best move that the computer player on turn has found so far.
-    pub(super) fn play_now(&mut self) -> Result<(), Stop> {
-        self.is_stopped = false;
-        if let Some(mv) = self.held_move.take() {
-            return match self.play_engine_move(&mv)? {
-                Some(played) => self.tell(played),
-                None => Ok(()),
-            };
-        }
-        match self.game.play_now() {
-            Some(played) => self.tell(played),
-            None => Ok(()),
-        }
-    }
-
     /// Brings the files of the game up to date.
-    pub(super) fn sync(&mut self) -> Result<(), Stop> {
+    fn sync(&mut self) -> Result<(), Stop> {
         Ok(self.game_files.sync(self.talk, self.game)?)
-    }
-
-    /// The limits of a search that Ctrl-C stops.
-    fn limits(&self) -> Limits {
-        let limits = self.mode.thinking.limits(self.game.info().default_nodes);
-        limits.until(self.talk.stop_flag())
     }
 
     fn show_board(&mut self) -> Result<(), Stop> {
@@ -289,100 +230,6 @@ impl ConsoleGame<'_> {
     fn tell(&mut self, played: Played) -> Result<(), Stop> {
         self.messages += &played.message;
         Ok(self.talk.report(&played.mv)?)
-    }
-
-    /// The move of the computer player or the engine on turn; `None` if the user stopped it.
-    fn next_move(&mut self) -> Result<Option<Result<Played, EngineError>>, Stop> {
-        if self.game.engine_title(self.game.on_turn()).is_none() {
-            return Ok(self.computer_move()?.map(Ok));
-        }
-        let stop = self.talk.stop_flag().clone();
-        let thinking = self.mode.thinking;
-        let mv = match self.engines.choose(self.game, &thinking, &stop) {
-            Ok(mv) => mv,
-            Err(error) => return Ok(Some(Err(error))),
-        };
-        if stop.is_set() {
-            self.held_move = Some(mv);
-            return Ok(None);
-        }
-        Ok(self.play_engine_move(&mv)?.map(Ok))
-    }
-
-    /// Plays the move of an engine, which is legal.
-    fn play_engine_move(&mut self, mv: &str) -> Result<Option<Played>, Stop> {
-        match self.game.answer(mv) {
-            Ok(Answered::Played(played)) => Ok(Some(played)),
-            Ok(Answered::AskNext) | Err(_) => {
-                self.game.drop_answers();
-                Ok(None)
-            }
-        }
-    }
-
-    /// Whether a seat belongs to an engine that does not run.
-    pub(super) fn is_vacant(&self, player: Player) -> bool {
-        self.game.engine_title(player).is_some() && !self.engines.has(player)
-    }
-
-    /// Asks who plays on in the seat of an engine that does not run.
-    fn fill_seat(&mut self, player: Player) -> Result<AfterMove, Stop> {
-        if !self.is_watched() {
-            self.show_board()?;
-        }
-        ask(&mut Vacant { game: self, player })
-    }
-
-    /// Says what an engine did, which has lost its seat. In a script a human takes the seat.
-    fn say_engine_failed(&mut self, player: Player, error: &EngineError) -> Result<(), Stop> {
-        let name = self.game.full_name(player);
-        self.talk
-            .warn("", &Refusal::new(format!("{name} {error}")))?;
-        if !self.talk.is_interactive() {
-            // The game has this seat.
-            let _ = self.game.seat(player, PlayerKind::Human);
-        }
-        Ok(())
-    }
-
-    /// Gives a seat to a human, a level or an engine.
-    ///
-    /// # Errors
-    /// If there is no such player, or the engine cannot be started.
-    pub(super) fn give_seat(&mut self, player: Player, text: &str) -> Result<(), Refusal> {
-        match engine_command(text) {
-            Some(command) => self.engines.seat(self.game, player, command?)?,
-            None => {
-                let kind = PlayerKind::parse(text, &self.game.info().levels)?;
-                self.game.seat(player, kind)?;
-            }
-        }
-        self.engines.end_replaced(self.game);
-        Ok(())
-    }
-
-    /// The move of the computer player on turn, if it is one.
-    fn computer_move(&mut self) -> Result<Option<Played>, Stop> {
-        let limits = self.limits();
-        let mut watcher = Watcher::new(self.talk);
-        let played = self.game.computer_move(&limits, &mut |thought| {
-            watcher.watch(thought);
-        });
-        watcher.finish()?;
-        self.tell_reduced_hash()?;
-        Ok(played)
-    }
-
-    /// Says once if Expert's table did not fit into memory.
-    fn tell_reduced_hash(&mut self) -> Result<(), Stop> {
-        if !self.told_reduced_hash
-            && let Some(mib) = self.game.reduced_hash_mib()
-        {
-            self.told_reduced_hash = true;
-            let line = format!("Not enough memory: Expert's table is limited to {mib} MiB");
-            self.talk.warn("", &Refusal::new(line))?;
-        }
-        Ok(())
     }
 
     fn show_hint(&mut self) -> Result<(), Stop> {

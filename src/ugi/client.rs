@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::game::{Options, Player, Refusal, RuleSet};
-use crate::lines::InputLine;
+use crate::lines::{InputLine, read_short_line};
 use crate::search::StopFlag;
 use crate::text::{printable, quoted};
 
@@ -368,7 +368,7 @@ fn read_lines(stdout: impl Read + Send + 'static) -> Receiver<io::Result<InputLi
     thread::spawn(move || {
         let mut source = BufReader::new(stdout);
         loop {
-            let line = read_bounded(&mut source);
+            let line = read_short_line(&mut source, MAX_LINE);
             let is_last = !matches!(line, Ok(InputLine::Text(_)));
             if sender.send(line).is_err() || is_last {
                 return;
@@ -376,22 +376,6 @@ fn read_lines(stdout: impl Read + Send + 'static) -> Receiver<io::Result<InputLi
         }
     });
     lines
-}
-
-/// Reads a line. An engine that sends an endless one is not waited for.
-fn read_bounded(source: &mut impl BufRead) -> io::Result<InputLine> {
-    let mut bytes = Vec::new();
-    let limit = MAX_LINE as u64 + 1;
-    source.take(limit).read_until(b'\n', &mut bytes)?;
-    Ok(match bytes.last() {
-        None => InputLine::End,
-        Some(b'\n') => {
-            let text = String::from_utf8_lossy(&bytes);
-            InputLine::Text(text.trim_end_matches(['\n', '\r']).to_string())
-        }
-        Some(_) if bytes.len() > MAX_LINE => InputLine::TooLong,
-        Some(_) => InputLine::Text(String::from_utf8_lossy(&bytes).into_owned()),
-    })
 }
 
 fn keep_last_words(mut stderr: impl Read, words: &Mutex<VecDeque<u8>>) {

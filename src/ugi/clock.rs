@@ -1,6 +1,10 @@
 //! How much of its clock the engine spends on a move.
 
+use std::str::FromStr;
 use std::time::Duration;
+
+use crate::game::Refusal;
+use crate::text::quoted;
 
 /// The number of moves among which the remaining time is divided.
 const MOVES_TO_GO: u64 = 25;
@@ -22,6 +26,44 @@ pub fn time_for_move(left: u64, increment: u64) -> Duration {
     Duration::from_millis(millis.max(1))
 }
 
+/// A time control: the time for a whole game, and the increment after each move.
+///
+/// ```
+/// use std::time::Duration;
+/// use tabuleiro::ugi::clock::TimeControl;
+///
+/// let control: TimeControl = "60000+600".parse()?;
+/// assert_eq!(control.start, Duration::from_secs(60));
+/// assert_eq!(control.increment, Duration::from_millis(600));
+/// # Ok::<(), tabuleiro::game::Refusal>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// The time for the whole game.
+    pub start: Duration,
+    /// The time added after each move.
+    pub increment: Duration,
+}
+
+impl FromStr for TimeControl {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<TimeControl, Refusal> {
+        let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let number = |text: &str| text.trim().parse().ok().map(Duration::from_millis);
+        match (number(start), number(increment)) {
+            (Some(start), Some(increment)) if !start.is_zero() => {
+                Ok(TimeControl { start, increment })
+            }
+            _ => Err(Refusal::new(format!(
+                "{} is not a time control: type the milliseconds for the game and the increment, \
+                 as in 60000+600",
+                quoted(text)
+            ))),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,6 +81,16 @@ mod tests {
                 );
                 left = left - spent + increment;
             }
+        }
+    }
+
+    #[test]
+    fn a_time_control_has_time_and_an_optional_increment() {
+        let read = |text: &str| text.parse::<TimeControl>();
+        let (start, increment) = (Duration::from_millis(500), Duration::ZERO);
+        assert_eq!(read("500"), Ok(TimeControl { start, increment }));
+        for text in ["", "0", "0+10", "500+", "soon", "-5", "500+10+1"] {
+            assert!(read(text).is_err(), "{text}");
         }
     }
 

@@ -8,7 +8,7 @@ use super::clock::time_for_move;
 use super::command::{Command, Go, Query};
 use super::output::Output;
 use crate::game::{Options, Outcome, Player, Refusal, RuleSet};
-use crate::matches::{Answered, Match, Score, Thought};
+use crate::matches::{Match, Score, Thought};
 use crate::players::{EXPERT, PlayerKind};
 use crate::registry::{GameEntry, Registry};
 use crate::search::{DEFAULT_HASH_MIB, Limits, StopFlag};
@@ -417,7 +417,7 @@ fn answer(game: &mut dyn Match, query: &Query) -> Result<String, Refusal> {
             Some(Outcome::Win(player)) => format!("{player}win"),
         },
         Query::Fen => game.position(),
-        Query::IsLegal(mv) => (game.ending().is_none() && game.is_legal(mv)).to_string(),
+        Query::IsLegal(mv) => game.is_legal(mv).to_string(),
         Query::LegalMoves if game.ending().is_some() => "none".to_string(),
         Query::LegalMoves => game.legal_moves().join(" "),
         Query::Game => game.info().name.to_string(),
@@ -427,20 +427,12 @@ fn answer(game: &mut dyn Match, query: &Query) -> Result<String, Refusal> {
 /// Plays complete moves; part of a move is refused.
 fn play_all(game: &mut dyn Match, moves: &[String]) -> Result<(), Refusal> {
     for (mv, number) in moves.iter().zip(1..) {
-        game.drop_answers();
         let refused =
             |reason: String| Refusal::new(format!("move {number}, {}: {reason}", quoted(mv)));
         if game.ending().is_some() {
             return Err(refused("the game is already over".to_string()));
         }
-        match game.answer(mv) {
-            Ok(Answered::Played(_)) => {}
-            Ok(Answered::AskNext) => {
-                game.drop_answers();
-                return Err(refused("incomplete move".to_string()));
-            }
-            Err(error) => return Err(refused(error.to_string())),
-        }
+        game.play(mv).map_err(|error| refused(error.to_string()))?;
     }
     Ok(())
 }

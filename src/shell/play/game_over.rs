@@ -1,14 +1,14 @@
 //! The question after the result: the game is still there, to be replayed, analysed, saved, taken
 //! back or played again.
 
-use super::analysis;
-use super::commands::{self, Command, Place};
-use super::input::Completions;
-use super::play::{AfterMove, ConsoleGame, choose_board};
-use super::players::player_commands;
-use super::prompt::{Prompt, Step};
-use super::screen;
-use super::talk::{Stop, Talk};
+use super::{AfterMove, ConsoleGame, choose_board};
+use crate::shell::analysis;
+use crate::shell::commands::{self, Command, Place};
+use crate::shell::input::Completions;
+use crate::shell::players::player_commands;
+use crate::shell::prompt::{Prompt, Step};
+use crate::shell::screen;
+use crate::shell::talk::{Stop, Talk};
 use crate::text::quoted;
 
 /// The question. It fills its line, so the answer goes on a line of its own.

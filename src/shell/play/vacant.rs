@@ -1,13 +1,13 @@
 //! The question of who takes over a seat whose engine has failed or was never started (a record
 //! names an engine but never starts it).
 
-use super::commands::{self, Command, Place};
-use super::input::Completions;
-use super::play::{AfterMove, ConsoleGame};
-use super::prompt::{Prompt, Step};
-use super::talk::{Stop, Talk};
+use super::{AfterMove, ConsoleGame};
 use crate::game::Player;
 use crate::players::PlayerKind;
+use crate::shell::commands::{self, Command, Place};
+use crate::shell::input::Completions;
+use crate::shell::prompt::{Prompt, Step};
+use crate::shell::talk::{Stop, Talk};
 
 /// The question for a new player.
 pub(super) struct Vacant<'g, 'a> {

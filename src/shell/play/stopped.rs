@@ -1,10 +1,10 @@
 //! The question after Ctrl-C has stopped a computer player.
 
-use super::commands::{self, Command, Place};
-use super::input::Completions;
-use super::play::{AfterMove, ConsoleGame};
-use super::prompt::{Prompt, Step};
-use super::talk::{Stop, Talk};
+use super::{AfterMove, ConsoleGame};
+use crate::shell::commands::{self, Command, Place};
+use crate::shell::input::Completions;
+use crate::shell::prompt::{Prompt, Step};
+use crate::shell::talk::{Stop, Talk};
 use crate::text::quoted;
 
 /// The answer that plays the best move so far.

@@ -1,0 +1,170 @@
+use super::*;
+use crate::games::barragoon::Barragoon;
+use crate::games::lear::{Lear, Move};
+use crate::games::small_star_empires::SmallStarEmpires;
+
+/// Two humans at the smallest board of Lear.
+fn session() -> Session<Lear> {
+    let options = Options::default().with("size", "4");
+    let game = Lear::new(RuleSet::Classic, &options).unwrap();
+    let start = game.initial_board();
+    Session::new(game, start, &[], 7)
+}
+
+fn mv(text: &str) -> Move {
+    let session = session();
+    session.game().read_move(session.board(), text).unwrap()
+}
+
+fn played(moves: &[&str]) -> Session<Lear> {
+    let mut session = session();
+    for text in moves {
+        session.play(mv(text)).unwrap();
+    }
+    session
+}
+
+fn redo(session: &mut Session<Lear>) -> usize {
+    session.redo(|_, _| true)
+}
+
+fn undo(session: &mut Session<Lear>) -> usize {
+    session.undo(|_, _| true).moves
+}
+
+/// The rules alone would accept the move.
+#[test]
+fn nothing_is_played_after_a_resignation() {
+    let mut session = played(&["1,1"]);
+    session.resign();
+    assert!(session.play(mv("1,2")).is_err());
+    assert_eq!(session.ply(), 1);
+    // Resigning a game that is over does nothing.
+    let ending = session.ending();
+    session.resign();
+    assert_eq!(session.ending(), ending);
+}
+
+#[test]
+fn a_different_move_after_undo_drops_the_moves_to_redo() {
+    let moves = ["1,1", "2,2", "3,3"];
+    let mut session = played(&moves);
+    assert_eq!((undo(&mut session), undo(&mut session)), (1, 1));
+    // The same move that was taken back: the one after it can still be redone.
+    session.play(mv("2,2")).unwrap();
+    assert_eq!(redo(&mut session), 1);
+    assert_eq!(session.board(), played(&moves).board());
+    assert_eq!((undo(&mut session), undo(&mut session)), (1, 1));
+    session.play(mv("4,4")).unwrap();
+    assert_eq!(redo(&mut session), 0);
+    assert_eq!(session.board(), played(&["1,1", "4,4"]).board());
+}
+
+#[test]
+fn the_next_game_begins_anew_with_the_same_settings() {
+    let mut first = played(&["1,1", "2,2"]);
+    first.seat(Player::P2, PlayerKind::Level(1)).unwrap();
+    first.resign();
+    let mut next = first.rematch(8);
+    assert_eq!((next.ply(), next.ending(), next.seed()), (0, None, 8));
+    assert_eq!(next.players(), first.players());
+    assert_eq!(redo(&mut next), 0);
+}
+
+#[test]
+fn players_beyond_the_seats_of_the_game_are_ignored() {
+    let game = session().game;
+    let start = game.initial_board();
+    let all = [PlayerKind::Level(0); Player::MAX];
+    assert_eq!(Session::new(game, start, &all, 1).players(), &all[..2]);
+    let refused = session().seat(Player::from_index(2), PlayerKind::Human);
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "p3 is not a player of this game, which is for 2 players"
+    );
+}
+
+/// The placings after a capture belong to the turn of the capture.
+#[test]
+fn a_turn_may_take_several_moves() {
+    let game = Barragoon::default();
+    let mut session = Session::new(game.clone(), game.initial_board(), &[], 7);
+    assert_eq!((session.turn(), session.turns_played()), (1, 0));
+    for (text, turn, turns_played) in [("48-45", 2, 1), ("32-33", 3, 2)] {
+        let mv = session.game().read_move(session.board(), text).unwrap();
+        session.play(mv).unwrap();
+        assert_eq!(
+            (session.turn(), session.turns_played()),
+            (turn, turns_played)
+        );
+    }
+    let captures = session.game().valid_moves(session.board());
+    let capture = captures.into_iter().find(|mv| {
+        let after = session.game().make_move(session.board(), *mv).unwrap();
+        !session.game().starts_turn(&after)
+    });
+    session.play(capture.expect("something in reach")).unwrap();
+    assert_eq!((session.turn(), session.turns_played()), (3, 3));
+    while !session.game().starts_turn(session.board()) {
+        let placing = session.game().valid_moves(session.board())[0];
+        session.play(placing).unwrap();
+        assert_eq!(session.turns_played(), 3);
+    }
+    assert_eq!((session.turn(), session.turns_played()), (4, 3));
+}
+
+/// A tie for the best position is a draw.
+#[test]
+fn a_resignation_among_three_is_won_by_the_best_of_the_others() {
+    let options = Options::default().with("players", "3");
+    let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+    let start = game.initial_board();
+    let mut session = Session::new(game, start, &[], 7);
+    session.resign();
+    let cause = Cause::Resignation(Player::P1);
+    let outcome = Outcome::Draw;
+    assert_eq!(session.ending(), Some(Ending { outcome, cause }));
+    session.take_back_to(0);
+    assert_eq!(session.ending(), None);
+    let first = session.game().valid_moves(session.board())[0];
+    session.play(first).unwrap();
+    session.resign();
+    let cause = Cause::Resignation(Player::P2);
+    let outcome = Outcome::Win(Player::P1);
+    assert_eq!(session.ending(), Some(Ending { outcome, cause }));
+}
+
+#[test]
+fn a_resignation_is_one_step_to_take_back() {
+    let mut session = played(&["1,1", "2,2"]);
+    session.resign();
+    let taken = session.undo(|_, _| true);
+    assert_eq!((taken.moves, taken.resignation), (0, Some(Player::P1)));
+    assert_eq!((session.ending(), session.ply()), (None, 2));
+    assert_eq!(undo(&mut session), 1);
+}
+
+#[test]
+fn a_seat_that_was_left_to_a_computer_player_is_taken_back_by_undo() {
+    let options = Options::default().with("players", "3");
+    let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+    let start = game.initial_board();
+    let seats = [PlayerKind::Human, PlayerKind::Human, PlayerKind::Expert];
+    let mut session = Session::new(game, start, &seats, 7);
+    let successor = PlayerKind::Level(SmallStarEmpires::LEVELS.len() - 1);
+    assert_eq!(session.hand_over(), Some(successor));
+    assert_eq!(session.player_kind(Player::P1), successor);
+    for _ in 0..4 {
+        let mv = session.game().valid_moves(session.board())[0];
+        session.play(mv).unwrap();
+    }
+    // Player 1 is back in the next game.
+    assert_eq!(session.rematch(8).players(), seats);
+    // First the move of player 2, then the resignation.
+    let taken = session.undo(|_, _| true);
+    assert_eq!((taken.moves, taken.resignation), (3, None));
+    let taken = session.undo(|_, _| true);
+    assert_eq!((taken.moves, taken.resignation), (1, Some(Player::P1)));
+    assert_eq!(session.players(), seats);
+    assert!(session.undo(|_, _| true).is_nothing());
+}
