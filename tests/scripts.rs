@@ -217,3 +217,24 @@ fn a_second_game_is_recorded_in_a_file_of_its_own() {
         assert!(record.ends_with(&format!("moves\n{mv}\n")), "{record}");
     }
 }
+
+/// In Lear the seats go by their colours too, whoever has them.
+#[test]
+fn players_are_seated_by_colour_at_the_prompt() {
+    for (player, seats) in [
+        (
+            "1",
+            "black  Player 1 (Black): easy\nwhite  Player 2 (White): human\n",
+        ),
+        (
+            "2",
+            "black  Player 2 (Black): easy\nwhite  Player 1 (White): human\n",
+        ),
+    ] {
+        let agreement = ["--strict", "--black", player, "--komi", "1"];
+        let script = "players black easy\nplayers\nquit\n";
+        let printed = text(&run(&[&LEAR[..], &agreement].concat(), script).stdout);
+        assert_eq!(printed.matches(seats).count(), 2, "{printed}");
+        assert!(printed.contains(&format!("Player {player} (Black) plays ")));
+    }
+}

@@ -4,12 +4,11 @@
 
 mod common;
 
-use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use common::terminal::type_at;
-use rexpect::session::{PtySession, spawn_command};
+use common::terminal::{start_on, type_at};
+use rexpect::session::PtySession;
 use rustix::termios::{Winsize, tcsetwinsize};
 use tabuleiro::game::Player;
 use tabuleiro::games;
@@ -18,8 +17,6 @@ use tabuleiro::search::{Limits, StopFlag};
 use tabuleiro::view::menu::Setup;
 use tempfile::TempDir;
 
-/// The time in milliseconds after which a step is taken to hang.
-const PATIENCE: u64 = 30_000;
 /// A time that no test can wait for, in milliseconds.
 const FOREVER: &str = "3600000";
 const STOPPED: &str = "Stopped. Enter thinks on, \"now\" plays the best move so far: ";
@@ -34,14 +31,8 @@ struct Program {
 impl Program {
     fn start(kind: &str, args: &[&str]) -> Program {
         let state = tempfile::tempdir().unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-        command
-            .args(["--game", "lear", "--color", "never"])
-            .args(args)
-            .env("TERM", kind)
-            .env("TABULEIRO_STATE_DIR", state.path());
         Program {
-            terminal: spawn_command(command, Some(PATIENCE)).expect("a terminal"),
+            terminal: start_on(kind, state.path(), &[&["--game", "lear"], args].concat()),
             _state: state,
         }
     }
@@ -70,6 +61,20 @@ impl Program {
     /// Returns what comes before `shown`.
     fn read_to(&mut self, shown: &str) -> String {
         self.terminal.exp_string(shown).expect(shown)
+    }
+
+    /// Leaves after the first move, with Ctrl-C twice at the question of a stopped computer player.
+    /// The last line says how to resume the game.
+    fn leave_by_ctrl_c(&mut self) {
+        self.type_at(STOPPED, "\x03");
+        self.type_at("Leave the program?", "\x03");
+        self.read_to("Lear is left after 1 move.");
+        self.read_to("Goodbye.\r\n");
+        let last = self.terminal.exp_eof().unwrap();
+        assert_eq!(
+            last,
+            "To go on with Lear, start the program and type resume.\r\n"
+        );
     }
 }
 
@@ -105,14 +110,7 @@ fn a_second_ctrl_c_leaves_and_the_last_line_says_how_to_resume() {
     let mut program = Program::start("xterm", &AGAINST_EXPERT);
     program.type_at("Line (1 to 8): ", "3,5\r");
     program.type_at("thinking: ", "\x03");
-    program.type_at(STOPPED, "\x03");
-    program.type_at("Leave the program?", "\x03");
-    program.read_to("Goodbye.\r\n");
-    let last = program.terminal.exp_eof().unwrap();
-    assert_eq!(
-        last,
-        "To go on with Lear, start the program and type resume.\r\n"
-    );
+    program.leave_by_ctrl_c();
 }
 
 #[test]
@@ -166,15 +164,7 @@ fn ctrl_c_stops_a_computer_at_a_terminal_without_editing_too() {
     // Nothing is shown while Expert thinks; the signal drops input that has not been read.
     thread::sleep(Duration::from_millis(500));
     program.send("\x03");
-    program.type_at(STOPPED, "\x03");
-    program.type_at("Leave the program?", "\x03");
-    program.read_to("Lear is left after 1 move.");
-    program.read_to("Goodbye.\r\n");
-    let last = program.terminal.exp_eof().unwrap();
-    assert_eq!(
-        last,
-        "To go on with Lear, start the program and type resume.\r\n"
-    );
+    program.leave_by_ctrl_c();
 }
 
 #[test]

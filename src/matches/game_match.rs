@@ -576,3 +576,6 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests;

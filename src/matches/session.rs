@@ -200,12 +200,10 @@ impl<G: Game> Session<G> {
     /// The moves of the last turn that has begun, in order: a move and what belongs to it, such as
     /// the placings after it.
     pub fn last_turn(&self) -> Vec<G::Move> {
-        let plies: Vec<_> = self.history().collect();
-        let first = plies
-            .iter()
-            .rposition(|(board, _)| self.game.starts_turn(board));
-        let turn = &plies[first.unwrap_or(0)..];
-        turn.iter().map(|(_, mv)| *mv).collect()
+        let mut before_moves = self.boards().rev().skip(1);
+        let moves_after_first = before_moves.position(|board| self.game.starts_turn(board));
+        let first = moves_after_first.map_or(0, |count| self.plies.len() - 1 - count);
+        self.plies[first..].iter().map(|ply| ply.mv).collect()
     }
 
     /// The seed of the computer players' random choices.

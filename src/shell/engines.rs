@@ -33,6 +33,39 @@ struct Seated {
     is_ready: bool,
 }
 
+impl Seated {
+    /// The engine's move in the current position, checked to be legal. Its clock runs meanwhile.
+    fn choose(
+        &mut self,
+        game: &dyn Match,
+        bound: Bound,
+        stop: &StopFlag,
+        clock: Option<TimeControl>,
+    ) -> Result<String, EngineError> {
+        let engine_game = engine_game(game);
+        if !self.is_ready {
+            self.client.new_game(&engine_game)?;
+            self.is_ready = true;
+        }
+        let moves: Vec<String> = game.history().into_iter().map(|entry| entry.mv).collect();
+        let begin = Instant::now();
+        let question = Question {
+            moves: &moves,
+            player: game.on_turn(),
+            bound,
+            stop,
+        };
+        let mv = self.client.best_move(&engine_game, &question)?;
+        if let Some(clock) = clock {
+            self.left = self.left.saturating_sub(begin.elapsed()) + clock.increment;
+        }
+        match game.is_legal(&mv) {
+            true => Ok(mv),
+            false => Err(EngineError::Illegal(mv)),
+        }
+    }
+}
+
 /// The engines of a game, by seat.
 #[derive(Default)]
 pub struct Engines {
@@ -138,46 +171,15 @@ impl Engines {
         stop: &StopFlag,
     ) -> Result<String, EngineError> {
         let player = game.on_turn();
-        let mv = self.ask(game, thinking, stop);
+        let bound = self.bound(&thinking.limits(game.info().default_nodes));
+        let mv = match &mut self.seats[player.index()] {
+            Some(seated) => seated.choose(game, bound, stop, self.clock),
+            None => Err(EngineError::Dead(String::new())),
+        };
         if mv.is_err() {
             self.end(player);
         }
         mv
-    }
-
-    fn ask(
-        &mut self,
-        game: &dyn Match,
-        thinking: &Thinking,
-        stop: &StopFlag,
-    ) -> Result<String, EngineError> {
-        let player = game.on_turn();
-        let bound = self.bound(&thinking.limits(game.info().default_nodes));
-        let clock = self.clock;
-        let Some(seated) = &mut self.seats[player.index()] else {
-            return Err(EngineError::Dead(String::new()));
-        };
-        let engine_game = engine_game(game);
-        if !seated.is_ready {
-            seated.client.new_game(&engine_game)?;
-            seated.is_ready = true;
-        }
-        let moves: Vec<String> = game.history().into_iter().map(|entry| entry.mv).collect();
-        let begin = Instant::now();
-        let question = Question {
-            moves: &moves,
-            player,
-            bound,
-            stop,
-        };
-        let mv = seated.client.best_move(&engine_game, &question)?;
-        if let Some(clock) = clock {
-            seated.left = seated.left.saturating_sub(begin.elapsed()) + clock.increment;
-        }
-        match game.is_legal(&mv) {
-            true => Ok(mv),
-            false => Err(EngineError::Illegal(mv)),
-        }
     }
 
     /// What bounds an engine's search for a move.

@@ -17,15 +17,19 @@ pub trait Prompt {
     /// Decides which commands are understood here.
     fn place(&self) -> Place;
 
-    /// The prefix of complaints.
-    fn complaint(&self) -> &'static str;
+    /// The prefix of complaints. None by default.
+    fn complaint(&self) -> &'static str {
+        ""
+    }
 
-    /// Prints everything above the question. Called before the question is asked for the first
-    /// time, and after every [`Step::Redraw`].
+    /// Prints everything above the question: nothing by default. Called before the question is
+    /// asked for the first time, and after every [`Step::Redraw`].
     ///
     /// # Errors
     /// If the conversation ends.
-    fn draw(&mut self) -> Result<(), Stop>;
+    fn draw(&mut self) -> Result<(), Stop> {
+        Ok(())
+    }
 
     /// The question, and what Tab completes.
     ///

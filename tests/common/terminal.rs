@@ -11,11 +11,16 @@ const PATIENCE: u64 = 30_000;
 
 /// Starts the program on a terminal. Unfinished games are saved in `state`.
 pub fn start_in(state: &Path, args: &[&str]) -> PtySession {
+    start_on("xterm", state, args)
+}
+
+/// Starts the program as [`start_in`] does, on the given kind of terminal.
+pub fn start_on(kind: &str, state: &Path, args: &[&str]) -> PtySession {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
     command
         .args(args)
         .args(["--color", "never"])
-        .env("TERM", "xterm")
+        .env("TERM", kind)
         .env("TABULEIRO_STATE_DIR", state);
     spawn_command(command, Some(PATIENCE)).expect("a terminal")
 }

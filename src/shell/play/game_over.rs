@@ -68,15 +68,6 @@ impl Prompt for GameOver<'_, '_> {
         Place::GameOver
     }
 
-    fn complaint(&self) -> &'static str {
-        ""
-    }
-
-    /// Nothing: the result has already been shown.
-    fn draw(&mut self) -> Result<(), Stop> {
-        Ok(())
-    }
-
     fn question(&mut self) -> Result<(String, Completions), Stop> {
         let ConsoleGame {
             game_files,

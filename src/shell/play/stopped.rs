@@ -40,14 +40,6 @@ impl Prompt for Stopped<'_, '_> {
         Place::Game
     }
 
-    fn complaint(&self) -> &'static str {
-        ""
-    }
-
-    fn draw(&mut self) -> Result<(), Stop> {
-        Ok(())
-    }
-
     fn question(&mut self) -> Result<(String, Completions), Stop> {
         self.0.sync()?;
         let mut completions = Completions::answers(&[NOW]);

@@ -36,14 +36,6 @@ impl Prompt for Vacant<'_, '_> {
         Place::Game
     }
 
-    fn complaint(&self) -> &'static str {
-        ""
-    }
-
-    fn draw(&mut self) -> Result<(), Stop> {
-        Ok(())
-    }
-
     fn question(&mut self) -> Result<(String, Completions), Stop> {
         self.game.sync()?;
         let name = self.game.game.player_name(self.player);

@@ -53,11 +53,9 @@ pub(super) fn add_placings(
             }
             has_neutral = true;
         }
-        for (score, face) in best_faces(across, blocks_all) {
-            if score > i32::MIN {
-                let mv = Move::Placing { square, face };
-                moves.push(Candidate { mv, score });
-            }
+        for (score, face) in best_faces(across, blocks_all).into_iter().flatten() {
+            let mv = Move::Placing { square, face };
+            moves.push(Candidate { mv, score });
         }
     }
     moves[begin..].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
@@ -69,20 +67,22 @@ pub(super) fn add_placings(
 
 /// The best two faces for a square with their scores, given the values of the ways across it and
 /// the score of a face that blocks all of them. If several faces have equal scores, only the first
-/// counts; a score of `i32::MIN` means that there is no second face.
+/// counts.
 #[inline]
-fn best_faces(across: &[i32; WAYS], blocks_all: i32) -> [(i32, Face); 2] {
-    let mut best = [(i32::MIN, Face::NO_ENTRY); 2];
+fn best_faces(across: &[i32; WAYS], blocks_all: i32) -> [Option<(i32, Face)>; 2] {
+    let mut best = [None; 2];
+    let score_of = |scored: Option<(i32, Face)>| scored.map(|(score, _)| score);
     for face in Face::ALL {
         let kept: i32 = ALLOWS[face.index()]
             .iter()
             .map(|&way| across[usize::from(way)])
             .sum();
         let score = blocks_all + kept;
-        if score > best[0].0 {
-            best = [(score, face), best[0]];
-        } else if score > best[1].0 && score != best[0].0 {
-            best[1] = (score, face);
+        let scored = Some((score, face));
+        if Some(score) > score_of(best[0]) {
+            best = [scored, best[0]];
+        } else if Some(score) > score_of(best[1]) && Some(score) != score_of(best[0]) {
+            best[1] = scored;
         }
     }
     best
