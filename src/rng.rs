@@ -6,7 +6,7 @@
 //! platforms.
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 /// A seeded, portable generator of random numbers; use it through the traits of `rand`.
 pub type GameRng = ChaCha8Rng;

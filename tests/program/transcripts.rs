@@ -1,9 +1,7 @@
 //! Whole conversations with the program, compared byte by byte. After an intended change run
-//! `SNAPSHOTS=overwrite cargo test --test transcripts` and review the diff.
+//! `SNAPSHOTS=overwrite cargo test --test program transcripts` and review the diff.
 
-mod common;
-
-use common::{files, folder, run, transcripts};
+use crate::common::{files, folder, run, transcripts};
 use snapbox::assert::DEFAULT_ACTION_ENV;
 use snapbox::{Assert, Data};
 

@@ -2,8 +2,6 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::symlink;
@@ -11,8 +9,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use common::run_in;
-use common::terminal::{start_in, type_at};
+use crate::common::run_in;
+use crate::common::terminal::{start_in, type_at};
 use nix::sys::signal::Signal;
 use rexpect::session::PtySession;
 use tempfile::TempDir;

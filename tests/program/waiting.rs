@@ -2,12 +2,10 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::thread;
 use std::time::Duration;
 
-use common::terminal::{start_on, type_at};
+use crate::common::terminal::{start_on, type_at};
 use rexpect::session::PtySession;
 use rustix::termios::{Winsize, tcsetwinsize};
 use tabuleiro::game::Player;

@@ -1,8 +1,6 @@
 //! The screens of the five games, of the menu of games and of `--help`.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 use tabuleiro::games::{Five, registry};
 
 tabuleiro::suites!(screens: Five, "tests/perft");

@@ -2,7 +2,7 @@
 //! random speed. The program neither panics nor hangs, ends with status 0 when
 //! it is left, and restores the terminal.
 //!
-//! `HOSTILE_CASES=500 cargo test --release --test hostile_terminal` tries more.
+//! `HOSTILE_CASES=500 cargo test --release --test program hostile_terminal` tries more.
 
 #![cfg(unix)]
 

@@ -1,12 +1,10 @@
 //! Files, with the program in a pipe: save, record, load, replay, and errors.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use common::run_in;
+use crate::common::run_in;
 use tempfile::{TempDir, tempdir};
 
 const LEAR: [&str; 8] = [

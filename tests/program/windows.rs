@@ -2,9 +2,7 @@
 
 #![cfg(unix)]
 
-mod common;
-
-use common::terminal::{start_in_window, type_at};
+use crate::common::terminal::{start_in_window, type_at};
 use tabuleiro::games;
 use tabuleiro::players::PlayerKind;
 use tabuleiro::registry::GameEntry;

@@ -1,12 +1,10 @@
 //! Scripts: those in `examples/scripts`, comments, `--strict`, `--quiet`, flags that are refused.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use common::{files, run_in};
+use crate::common::{files, run_in};
 use tabuleiro::games::registry;
 use tempfile::tempdir;
 

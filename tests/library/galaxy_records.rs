@@ -11,7 +11,7 @@ use tabuleiro::suites::records::{assert_same, restore};
 /// The file of a galaxy may be gone later, so the record holds the position.
 #[test]
 fn a_record_needs_no_file_but_itself() {
-    let galaxy = include_str!("../src/games/small_star_empires/galaxies/official_3.txt");
+    let galaxy = include_str!("../../src/games/small_star_empires/galaxies/official_3.txt");
     let changed = galaxy.replacen("1--", "n--", 1).replacen("n--", "2--", 1);
     // Without the galaxy, which seats three, the third player cannot start.
     for (starts, is_kept) in [("3", false), ("2", true)] {

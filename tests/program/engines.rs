@@ -3,13 +3,11 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::Output;
 
-use common::run_in;
+use crate::common::run_in;
 use tempfile::tempdir;
 
 /// The example that `cargo test` builds beside the tests.

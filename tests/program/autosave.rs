@@ -2,15 +2,13 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use common::files;
-use common::terminal::{KillableProgram, start_in, type_at};
+use crate::common::files;
+use crate::common::terminal::{KillableProgram, start_in, type_at};
 use rand::RngExt;
 use rexpect::session::PtySession;
 use tabuleiro::games::registry;

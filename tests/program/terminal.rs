@@ -2,13 +2,11 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::sync::Once;
 
-use common::terminal::{start_in, type_at};
+use crate::common::terminal::{start_in, type_at};
 use rexpect::session::PtySession;
 
 fn start(args: &[&str]) -> PtySession {

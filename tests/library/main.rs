@@ -1,0 +1,10 @@
+//! The library with the five games, and the search in games made up for the purpose. One binary,
+//! because each one builds the search of every game that it uses.
+
+mod galaxy_records;
+mod graphs;
+mod laws;
+mod perft;
+mod records;
+mod repetition;
+mod search;

@@ -1,0 +1,19 @@
+//! The program as its users run it: scripts in a pipe, and terminals. One binary, because each one
+//! takes its time to build.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod autosave;
+mod engines;
+mod faults;
+mod files;
+mod footprint;
+mod hostile_terminal;
+mod readme;
+mod screens;
+mod scripts;
+mod terminal;
+mod transcripts;
+mod waiting;
+mod windows;
