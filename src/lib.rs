@@ -59,7 +59,7 @@
 //! At a question Ctrl-C asks whether to leave; a second one leaves. Between questions it only sets a
 //! flag, which [`search::Limits`] hands to the search ([`search::StopFlag`]). A search that is stopped
 //! for a hint shows what it has found. A computer player that is stopped, or whose turn it would be,
-//! waits until `shell::stopped` has been answered; [`matches::Match::play_now`] plays what it had
+//! waits until `shell::play::stopped` has been answered; [`matches::Match::play_now`] plays what it had
 //! found. If the input is piped, Ctrl-C is not handled and ends the program. On Windows it also does
 //! so while a computer player thinks.
 //!
@@ -80,10 +80,18 @@
 //!
 //! # How to add a game
 //!
-//! `examples/tic_tac_toe.rs` is a whole game in one file outside the library: its rules, its view,
-//! its evaluator, and a `main` that passes it to [`shell::main`]. One line in a test, [`suites!`],
-//! runs every suite on it. The five games do the same in several files each, and are listed in
-//! [`games::Five`]; see [`games::lear`] for a short one.
+//! `examples/tic_tac_toe.rs` is a whole game in one file outside the library, and the template for
+//! one of your own:
+//!
+//! 1. implement [`game::Game`] (the rules), [`view::View`] (board, questions, messages) and
+//!    [`evaluator::Evaluator`] (how good a position is) for your own types;
+//! 2. pass `Registry::of::<(YourEvaluator,)>()` to [`shell::main`];
+//! 3. write the known sizes of its move tree to `tests/perft/NAME.txt`;
+//! 4. run every suite that the five games pass with one line in a test, [`suites!`]: see
+//!    `tests/tic_tac_toe.rs`.
+//!
+//! The five games do the same in several files each, and are listed in [`games::Five`]; see
+//! [`games::lear`] for a short one.
 //!
 //! # Glossary
 //!

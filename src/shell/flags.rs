@@ -1,5 +1,6 @@
 //! The command line of the program, and the flags that it shares with the tools.
 
+pub mod help;
 mod rules;
 
 use std::ffi::OsString;
@@ -14,6 +15,7 @@ use clap::{
     Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
 };
 
+use super::generate::Generated;
 use super::screen::BoardMode;
 use super::setup::{GameFlags, GameFlagsError, OptionFiles};
 use super::thinking::Thinking;
@@ -28,32 +30,6 @@ pub use rules::{FlagRefusal, positive};
 const DEFAULT_DELAY: u64 = 700;
 /// The greatest delay, in milliseconds: a minute.
 const MAX_DELAY: u64 = 60_000;
-
-/// The text below the list of flags, followed by the levels of all games.
-const EXAMPLES: &str = "Examples:
-  tabuleiro                                      the menu of games
-  tabuleiro --game lear --size 6                 Lear on a small board
-  tabuleiro --game lear --p1 human --p2 hard     against the computer, at once
-  tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers, repeatable
-  tabuleiro --load game.txt                      go on with a game, or replay it
-  tabuleiro --strict < script.txt                answers from a script
-
-WHO is \"human\" or a level of the game, by its name or by its number. The menus
-do not ask for what a flag gives; with --p1 and --p2 the game starts at once,
-and all other settings take their defaults. The program ends after a game
-between computers that flags have started in a pipe.
-
-A script is input from a pipe or a file, with one answer a line. Lines that
-begin with # are comments. With --strict the program ends with status 3, and
-with a line such as \"script, line 7: ...\" on standard error, at the first
-answer or command that is refused, if the script ends before its game (without
-quit), and if it goes on after the end of the program. It is read to its end.
-
-Other exit statuses: 1 if a file cannot be used or a record is not complete,
-2 if the flags cannot be used, otherwise 0.
-
-Levels, the weakest first:
-";
 
 /// Five abstract board games in the console, against each other or against the computer.
 #[derive(Parser, Clone, Debug, Default)]
@@ -115,9 +91,12 @@ pub struct Flags {
     /// Be an engine for another program: speak the Universal Game Interface (UGI)
     #[arg(long, conflicts_with_all = ["p1", "p2", "p3", "p4", "load", "record", "quiet", "position"])]
     pub ugi: bool,
-    /// End the program with status 3 as soon as a script goes wrong (see below)
+    /// End the program with status 3 as soon as a script goes wrong
     #[arg(long)]
     pub strict: bool,
+    /// Print the manual page of this program, or the completions for a shell, and do nothing else
+    #[arg(long, value_name = "FORMAT", exclusive = true)]
+    pub generate: Option<Generated>,
     #[command(flatten)]
     start: StartArgs,
     /// The options of the game, which the registry defines.
@@ -168,6 +147,11 @@ impl From<Colour> for anstream::ColorChoice {
 }
 
 impl Flags {
+    /// The command line of a program with these games.
+    pub fn command_line(registry: &Registry) -> Command {
+        with_games(registry, Flags::command().after_help(help::text(registry)))
+    }
+
     /// Parses the command line of the program. The first of `arguments` is the program's name.
     ///
     /// # Errors
@@ -176,16 +160,7 @@ impl Flags {
         registry: &Registry,
         arguments: impl IntoIterator<Item = OsString>,
     ) -> Result<Flags, FlagsError> {
-        let levels: String = registry
-            .entries()
-            .map(GameEntry::info)
-            .map(|info| {
-                let levels = info.levels.join(", ").to_lowercase();
-                format!("  {:<20}{levels}\n", info.name)
-            })
-            .collect();
-        let help = EXAMPLES.to_string() + &levels;
-        let mut command = with_games(registry, Flags::command().after_help(help));
+        let mut command = Flags::command_line(registry);
         let arguments: Vec<OsString> = arguments.into_iter().collect();
         let is_printable = |argument: &OsString| {
             let text = argument.to_string_lossy();
@@ -345,7 +320,9 @@ pub fn with_games(registry: &Registry, command: Command) -> Command {
                 .help(option.help)
                 .help_heading(format!("Options of {}", titles.join(" and ")));
             command.arg(if option.is_file {
-                argument.value_parser(clap::value_parser!(PathBuf))
+                argument
+                    .value_parser(clap::value_parser!(PathBuf))
+                    .value_hint(ValueHint::FilePath)
             } else {
                 argument
             })
@@ -380,7 +357,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_well_formed() {
-        with_games(&crate::games::registry(), Flags::command()).debug_assert();
+        Flags::command_line(&crate::games::registry()).debug_assert();
     }
 
     #[test]

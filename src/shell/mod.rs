@@ -5,15 +5,16 @@
 //! - [`talk`], [`input`], [`script`] and [`terminal`]: lines out and in, Ctrl-C
 //! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
 //! - [`menus`], [`setup`] and `resume`: from the menu of games to a match
-//! - [`play`], `stopped`, `game_over`, [`replay`], [`screen`], [`thinking`]: a match on the screen
+//! - [`play`], [`replay`], [`screen`], [`thinking`]: a match on the screen
 //! - [`analysis`]: the command `analyse`
 //! - [`storage`]: files, autosaves, records
-//! - [`flags`]: the command line
+//! - [`flags`]: the command line; [`generate`]: its manual page and completions
 
 pub mod analysis;
 pub mod commands;
 pub mod engines;
 pub mod flags;
+pub mod generate;
 pub mod input;
 pub mod menus;
 pub mod play;
@@ -73,6 +74,10 @@ const GAME_WELCOME: &str =
 /// `fn main() -> ExitCode { tabuleiro::shell::main(&registry, std::env::args_os()) }`.
 pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match Flags::parse(registry, arguments) {
+        Ok(Flags {
+            generate: Some(what),
+            ..
+        }) => status(generate::print(registry, what, &mut io::stdout().lock())),
         Ok(flags) if flags.ugi => status(serve(registry, &flags)),
         Ok(flags) => status(run(registry, &flags)),
         Err(failure) => failure.report(),

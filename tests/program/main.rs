@@ -9,6 +9,7 @@ mod engines;
 mod faults;
 mod files;
 mod footprint;
+mod generate;
 mod hostile_terminal;
 mod readme;
 mod screens;

@@ -53,6 +53,14 @@ fn the_help_of_the_flags_fits_too_and_names_the_levels() {
             text.contains("\n  barragoon           easy, medium, hard, expert\n"),
             "{text}"
         );
+        for line in [
+            "\n  tabuleiro --strict < script.txt               answers from a script\n",
+            "\n  TABULEIRO_STATE_DIR  the folder of unfinished games\n",
+            "\nExit status:\n  0  ",
+            "\n  3  a script went wrong, with --strict\n",
+        ] {
+            assert!(text.contains(line), "{line:?} is not in {text}");
+        }
     }
 }
 
