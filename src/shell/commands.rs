@@ -24,6 +24,8 @@ pub enum Command {
     Hint,
     /// Shows Expert's search of the position, or reviews a game that is over.
     Analyse,
+    /// Writes the game with its analysis to a file.
+    Annotated,
     /// Takes the last decision back.
     Undo,
     /// Plays again what `undo` took back.
@@ -100,7 +102,8 @@ const IN_GAME_OVER: &[CommandInfo] = &[
     (Command::Again, "again", "a new game, same seats"),
     (Command::Swap, "swap", "a new game, seats exchanged"),
     (Command::Replay, "replay", "the game move by move"),
-    (Command::Analyse, "analyse", "Expert's review of all moves"),
+    (Command::Analyse, "analyse", "every move, with its chances"),
+    (Command::Annotated, "annotated", "game and analysis, to a file"),
     (Command::Undo, "undo", "back to your last decision"),
     (Command::Redo, "redo", "redo what was undone"),
     (Command::Board, "board", "the board; also board small"),
@@ -134,7 +137,8 @@ const IN_REPLAYS: &[CommandInfo] = &[
     (Command::ToLast, "last", "the end of the game"),
     (Command::Play, "play", "take over from here"),
     (Command::Hint, "hint", "what Expert would play"),
-    (Command::Analyse, "analyse", "what Expert sees, in full"),
+    (Command::Analyse, "analyse", "the game; also analyse position"),
+    (Command::Annotated, "annotated", "game and analysis, to a file"),
     (Command::History, "history", "all moves of the game"),
     (Command::Rules, "rules", "the rules of the game"),
     (Command::Back, "back", "leave the replay"),
@@ -224,6 +228,19 @@ const ARGUMENTS: &[(Command, &str, &str)] = &[
         "board [SIZE]",
         "SIZE is small, full or auto: auto chooses the small drawing where the window\n\
          is too low for the full one.",
+    ),
+    (
+        Command::Analyse,
+        "analyse [WHAT]",
+        "WHAT is game or position. In a game, each move is shown with the chance of its\n\
+         player to win before and after it. Marks: ?! loses 5 points of that chance or\n\
+         more, ? 10, ?? 15; ! is the only move that does not lose 15. Without WHAT, a\n\
+         game that is over is analysed as a whole. Ctrl-C shows what is known so far.",
+    ),
+    (
+        Command::Annotated,
+        "annotated FILE",
+        "FILE is a game like those of save, with the analysis in comments.",
     ),
     (
         Command::Moves,

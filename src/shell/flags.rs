@@ -17,6 +17,7 @@ use clap::{
 use super::screen::BoardMode;
 use super::setup::{GameFlags, GameFlagsError, OptionFiles};
 use super::thinking::Thinking;
+use crate::coach::report::JSON_HELP;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::registry::{GameEntry, Registry};
 use crate::text::printable;
@@ -36,6 +37,7 @@ const EXAMPLES: &str = "Examples:
   tabuleiro --game lear --p1 human --p2 hard     against the computer, at once
   tabuleiro --game lear --p1 2 --p2 1 --seed 7   two computers, repeatable
   tabuleiro --load game.txt                      go on with a game, or replay it
+  tabuleiro --analyse game.txt                   what was good and bad in a game
   tabuleiro --strict < script.txt                answers from a script
 
 WHO is \"human\" or a level of the game, by its name or by its number. The menus
@@ -112,6 +114,14 @@ pub struct Flags {
     /// Print only the moves, the result, and replies to commands
     #[arg(long)]
     pub quiet: bool,
+    /// Analyse the game in this file without asking anything: the winning chance before and after
+    /// each move, mistakes, and what would have been better
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["p1", "p2", "p3", "p4", "load", "record", "ugi"])]
+    pub analyse: Option<PathBuf>,
+    /// Print the analysis as JSON, one object a line (see below)
+    #[arg(long, requires = "analyse")]
+    pub json: bool,
     /// Be an engine for another program: speak the Universal Game Interface (UGI)
     #[arg(long, conflicts_with_all = ["p1", "p2", "p3", "p4", "load", "record", "quiet", "position"])]
     pub ugi: bool,
@@ -184,7 +194,7 @@ impl Flags {
                 format!("  {:<20}{levels}\n", info.name)
             })
             .collect();
-        let help = EXAMPLES.to_string() + &levels;
+        let help = format!("{EXAMPLES}{levels}\n{JSON_HELP}");
         let mut command = with_games(registry, Flags::command().after_help(help));
         let arguments: Vec<OsString> = arguments.into_iter().collect();
         let is_printable = |argument: &OsString| {
@@ -233,6 +243,11 @@ impl Flags {
         let hash = self.hash.map(|mib| mib as usize);
         let repeatable = self.seed.is_some();
         Thinking::new(self.time, self.nodes, hash, repeatable, watched)
+    }
+
+    /// Whether a flag says how long Expert's searches are.
+    pub fn has_bound(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some()
     }
 
     /// The time that a game between computers waits before each move. `seen` says whether a user at

@@ -18,6 +18,7 @@ pub mod input;
 pub mod menus;
 pub mod play;
 pub mod players;
+mod progress;
 pub mod prompt;
 pub mod replay;
 mod resume;
@@ -137,6 +138,7 @@ pub fn run_with(
         talk: &mut talk,
     };
     match shell.converse() {
+        Ok(()) if flags.analyse.is_some() => end(talk),
         Ok(()) | Err(Stop::Leave) => {
             talk.say_goodbye()?;
             end(talk)
@@ -222,6 +224,9 @@ impl Advisor for NoAdvice {
 impl Shell<'_> {
     fn converse(&mut self) -> Result<(), Stop> {
         let flags = self.flags;
+        if let Some(path) = &flags.analyse {
+            return self.analyse(path);
+        }
         if let Some(path) = &flags.load
             && self.load(path)? == AfterGame::Leave
         {

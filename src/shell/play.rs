@@ -5,7 +5,7 @@ mod game_over;
 mod stopped;
 mod vacant;
 
-use super::analysis;
+use super::analysis::{self, Analyst};
 use super::commands::{self, Command, Place};
 use super::engines::Engines;
 use super::input::Completions;
@@ -63,6 +63,8 @@ struct ConsoleGame<'a> {
     engines: &'a mut Engines,
     /// The move of an engine that the user stopped.
     held_move: Option<String>,
+    /// Reviews the game.
+    analyst: Analyst,
     /// Whether a human has had a seat.
     had_human: bool,
     /// The messages about the moves since the board was last shown; they are shown with it.
@@ -88,6 +90,7 @@ pub fn play(
         talk,
         game,
         mode,
+        analyst: Analyst::new(mode.thinking),
         had_human: false,
         game_files: &mut game_files,
         engines,
@@ -349,7 +352,7 @@ impl ConsoleGame<'_> {
             self.talk,
             self.game,
             self.game_files,
-            self.mode.thinking,
+            &mut self.analyst,
             ply,
         )?;
         Ok(Step::Done(match left {
@@ -454,7 +457,11 @@ impl Prompt for ConsoleGame<'_> {
             Command::Replay => self.replay(),
             Command::Resign => self.resign(),
             Command::Analyse => {
-                analysis::position(self.talk, self.game, self.mode.thinking)?;
+                self.analyst.analyse(self.talk, self.game, argument)?;
+                Ok(Step::AskAgain)
+            }
+            Command::Annotated => {
+                self.analyst.annotate(self.talk, self.game, argument)?;
                 Ok(Step::AskAgain)
             }
             Command::Menu => Ok(Step::Done(AfterMove::Menu)),

@@ -27,7 +27,12 @@ impl Flags {
             .chain(start.position.as_ref().map(|_| "position"))
             .chain(options)
             .chain(files);
-        if self.load.is_some() {
+        let file = match (&self.load, &self.analyse) {
+            (Some(_), _) => Some("load"),
+            (None, Some(_)) => Some("analyse"),
+            (None, None) => None,
+        };
+        if let Some(file) = file {
             if let Some(flag) = self
                 .game
                 .as_ref()
@@ -36,7 +41,7 @@ impl Flags {
                 .chain(about_the_game)
                 .next()
             {
-                let reason = format!("--{flag} cannot be given with --load: the file says it");
+                let reason = format!("--{flag} cannot be given with --{file}: the file says it");
                 return Err(command.error(ErrorKind::ArgumentConflict, reason));
             }
         } else if self.game.is_none() {
