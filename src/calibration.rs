@@ -157,7 +157,11 @@ impl Strength {
         // 30 positions at the start of the line, all at its end.
         let share = (nodes as f64 / 30.0).powf(point) * 30.0;
         Strength {
-            depth: if point < 0.25 { 1 } else { (point * 12.0) as usize },
+            depth: if point < 0.25 {
+                1
+            } else {
+                (point * 12.0) as usize
+            },
             nodes: share as u64,
             error: error as i32,
             blindness: (1000.0 * (1.0 - point / 0.45)).clamp(0.0, 1000.0) as u32,

@@ -117,7 +117,11 @@ fn strength(text: &str) -> Option<Result<PlayerKind, Refusal>> {
     let grade = grade.trim().parse().ok();
     let grade = grade.filter(|grade| (1..=GRADES as u8).contains(grade));
     Some(grade.map(PlayerKind::ExpertAt).ok_or_else(|| {
-        let reason = format!("{} is not a strength of Expert: type {}", quoted(text), strength_names());
+        let reason = format!(
+            "{} is not a strength of Expert: type {}",
+            quoted(text),
+            strength_names()
+        );
         Refusal::new(reason)
     }))
 }

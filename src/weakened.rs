@@ -208,7 +208,13 @@ impl<E: Evaluator> Evaluator for Weakened<E> {
     }
 
     /// Only Expert solves endgames.
-    fn solve_endgame(&self, board: &BoardOf<E>, alpha: i32, beta: i32, nodes: &mut u64) -> Option<i32> {
+    fn solve_endgame(
+        &self,
+        board: &BoardOf<E>,
+        alpha: i32,
+        beta: i32,
+        nodes: &mut u64,
+    ) -> Option<i32> {
         match self.strength.error {
             0 => self.expert.solve_endgame(board, alpha, beta, nodes),
             _ => None,

@@ -123,12 +123,7 @@ fn judge_among_many(
 }
 
 /// Searches a position of a game for two and sees it as `player` does.
-fn outlook(
-    game: &mut dyn Match,
-    player: Player,
-    limits: &Limits,
-    watch: Watch,
-) -> Option<Outlook> {
+fn outlook(game: &mut dyn Match, player: Player, limits: &Limits, watch: Watch) -> Option<Outlook> {
     if let Some(ending) = game.ending() {
         return Some(Outlook {
             chance: share(ending.outcome, player),

@@ -70,8 +70,7 @@ impl Report {
     }
 
     fn summaries(&self) -> impl Iterator<Item = PlayerSummary> {
-        Player::first(self.seats.len())
-            .filter_map(|player| PlayerSummary::of(player, &self.moves))
+        Player::first(self.seats.len()).filter_map(|player| PlayerSummary::of(player, &self.moves))
     }
 
     /// The line about a move, as long as it fits on a screen.
@@ -83,7 +82,9 @@ impl Report {
     fn long_line(&self, reviewed: &Reviewed) -> String {
         let Reviewed { entry, verdict, .. } = reviewed;
         let seat = &self.seats[entry.player.index()];
-        let mark = reviewed.mark.map_or_else(String::new, |mark| mark.to_string());
+        let mark = reviewed
+            .mark
+            .map_or_else(String::new, |mark| mark.to_string());
         let (before, after) = (percent(reviewed.before), percent(reviewed.after));
         let mut line = format!(
             "{:>3}. {seat} {:<width$} {mark:<2} {before:>4} -> {after:>4}  {verdict}",
@@ -222,7 +223,9 @@ fn rounded(number: f64) -> f64 {
 /// How often each mark was given, such as `; 1 ?!, 2 ??`.
 fn counted(marks: &[usize; Mark::ALL.len()]) -> String {
     let counts = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
-    let counts: Vec<String> = counts.map(|(mark, count)| format!("{count} {mark}")).collect();
+    let counts: Vec<String> = counts
+        .map(|(mark, count)| format!("{count} {mark}"))
+        .collect();
     match counts.is_empty() {
         true => String::new(),
         false => format!("; {}", counts.join(", ")),
@@ -232,7 +235,9 @@ fn counted(marks: &[usize; Mark::ALL.len()]) -> String {
 /// Lines as comments of a record.
 fn comments(text: &str) -> String {
     let lines = text.lines().map(|line| format!("# {line}"));
-    lines.map(|line| line.trim_end().to_string() + "\n").collect()
+    lines
+        .map(|line| line.trim_end().to_string() + "\n")
+        .collect()
 }
 
 /// The longest prefix of whole words of `line` that fits into a line.

@@ -22,12 +22,7 @@ pub enum Mark {
 
 impl Mark {
     /// All marks, in the order in which they are counted.
-    pub const ALL: [Mark; 4] = [
-        Mark::Only,
-        Mark::Inaccuracy,
-        Mark::Mistake,
-        Mark::Blunder,
-    ];
+    pub const ALL: [Mark; 4] = [Mark::Only, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
     /// The mark of a move that lost that much of its player's winning chance.
     pub fn of_loss(loss: f64) -> Option<Mark> {

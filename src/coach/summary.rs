@@ -34,7 +34,9 @@ impl PlayerSummary {
     /// How well `player` played, by the moves reviewed; `None` without a move that was not forced.
     pub fn of(player: Player, moves: &[Reviewed]) -> Option<PlayerSummary> {
         let own = || {
-            let own = moves.iter().filter(|reviewed| reviewed.entry.player == player);
+            let own = moves
+                .iter()
+                .filter(|reviewed| reviewed.entry.player == player);
             own.filter(|reviewed| !reviewed.is_forced)
         };
         let count = own().count();
@@ -51,7 +53,10 @@ impl PlayerSummary {
 
 /// The moves that lost the most winning chance, at most three, in the order of play.
 pub fn turning_points(moves: &[Reviewed]) -> Vec<&Reviewed> {
-    let mut worst: Vec<&Reviewed> = moves.iter().filter(|move_| move_.loss >= INACCURACY).collect();
+    let mut worst: Vec<&Reviewed> = moves
+        .iter()
+        .filter(|move_| move_.loss >= INACCURACY)
+        .collect();
     // Stable: of two equal losses the earlier one counts.
     worst.sort_by(|one, other| other.loss.total_cmp(&one.loss));
     worst.truncate(TURNING_POINTS);

@@ -130,13 +130,19 @@ fn root_moves<E: Evaluator>(
     }
     if shared.root_moves != RootMoves::All {
         // What is left out may be there only because of a move that is not to be searched.
-        let scores: HashMap<MoveOf<E>, i32> =
-            moves.drain(..).map(|candidate| (candidate.mv, candidate.score)).collect();
+        let scores: HashMap<MoveOf<E>, i32> = moves
+            .drain(..)
+            .map(|candidate| (candidate.mv, candidate.score))
+            .collect();
         let legal = evaluator.game().valid_moves(root).into_iter();
-        moves.extend(legal.filter(|mv| shared.root_moves.has(mv)).map(|mv| Candidate {
-            mv,
-            score: scores.get(&mv).copied().unwrap_or(i32::MIN),
-        }));
+        moves.extend(
+            legal
+                .filter(|mv| shared.root_moves.has(mv))
+                .map(|mv| Candidate {
+                    mv,
+                    score: scores.get(&mv).copied().unwrap_or(i32::MIN),
+                }),
+        );
         has_all = true;
     }
     // Stable: moves with the same score stay in the order of the game.

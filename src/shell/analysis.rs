@@ -107,7 +107,10 @@ impl Analyst {
             "game" => self.review(talk, game, Form::Text),
             "" | "position" => position(talk, game, self.thinking),
             _ => {
-                let reason = format!("{} is not analysed: type game or position", quoted(argument));
+                let reason = format!(
+                    "{} is not analysed: type game or position",
+                    quoted(argument)
+                );
                 Ok(talk.complain("", &Refusal::new(reason))?)
             }
         }
@@ -177,12 +180,7 @@ impl Analyst {
     ///
     /// # Errors
     /// If the conversation ends.
-    pub fn annotate(
-        &mut self,
-        talk: &mut Talk,
-        game: &dyn Match,
-        name: &str,
-    ) -> Result<(), Stop> {
+    pub fn annotate(&mut self, talk: &mut Talk, game: &dyn Match, name: &str) -> Result<(), Stop> {
         if name.is_empty() {
             let example = format!("annotated {}-notes.txt", game.info().name);
             let reason = format!("Type annotated and the name of a file: {example}");
