@@ -145,6 +145,16 @@ impl Ladder {
 }
 
 impl Strength {
+    /// The strength with these numbers.
+    pub const fn new(depth: usize, nodes: u64, error: i32, blindness: u32) -> Strength {
+        Strength {
+            depth,
+            nodes,
+            error,
+            blindness,
+        }
+    }
+
     /// The strength at a point of the line from the weakest search (0) to Expert's (1), in a game
     /// whose evaluations have the standard deviation `spread` and whose Expert searches
     /// `nodes` positions.
@@ -172,8 +182,10 @@ impl Strength {
     #[must_use]
     pub fn of_grade(self, grade: usize) -> Strength {
         match grade {
+            // What follows a reply is seen at the second ply.
             SEES_LOSSES.. => Strength {
                 blindness: 0,
+                depth: self.depth.max(2),
                 ..self
             },
             _ => self,

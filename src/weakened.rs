@@ -8,6 +8,7 @@ use crate::calibration::{Chance, Ladder, SEES_WINS, Strength};
 use crate::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of;
+use crate::search::Limits;
 
 /// The greatest size of an evaluation.
 const MAX_EVALUATION: i32 = WIN / 2 - 1;
@@ -64,6 +65,14 @@ impl<E: Evaluator> Weakened<E> {
             seed,
             player,
             sees_wins: grade >= SEES_WINS,
+        }
+    }
+
+    /// The limits of a search for a move.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            depth: Some(self.strength.depth),
+            ..Limits::nodes(self.strength.nodes)
         }
     }
 

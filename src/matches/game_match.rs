@@ -207,10 +207,7 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
             session.on_turn(),
         );
         let boards: Vec<_> = session.boards().copied().collect();
-        let limits = Limits {
-            depth: Some(strength.depth),
-            ..Limits::nodes(strength.nodes).until(stop.clone())
-        };
+        let limits = level.limits().until(stop.clone());
         let found = Searcher::new().search(&level, &boards, &limits, &mut |_| {});
         found.map(|found| found.mv)
     }
