@@ -7,7 +7,11 @@ pub fn spread_evenly(points: &[f64], elo: &[f64]) -> Vec<f64> {
     let levels = points.len();
     let (bottom, top) = (elo[0], elo[elo.len() - 1]);
     // Expert is the end of the line. A level that is rated below a weaker one counts as equal.
-    let mut known: Vec<(f64, f64)> = points.iter().copied().zip(elo[1..].iter().copied()).collect();
+    let mut known: Vec<(f64, f64)> = points
+        .iter()
+        .copied()
+        .zip(elo[1..].iter().copied())
+        .collect();
     known.push((1.0, top));
     let mut best = f64::NEG_INFINITY;
     for (_, elo) in &mut known {
@@ -15,7 +19,9 @@ pub fn spread_evenly(points: &[f64], elo: &[f64]) -> Vec<f64> {
         *elo = best;
     }
     let target = |level: usize| bottom + (top - bottom) * level as f64 / levels as f64;
-    let mut placed: Vec<f64> = (0..levels).map(|level| point_of(&known, target(level))).collect();
+    let mut placed: Vec<f64> = (0..levels)
+        .map(|level| point_of(&known, target(level)))
+        .collect();
     // Even equal ratings must not put two levels on the same point.
     for level in 1..levels {
         placed[level] = placed[level].max(placed[level - 1] + 0.01);
@@ -66,9 +72,14 @@ mod tests {
     #[test]
     fn levels_stay_apart_whatever_their_ratings() {
         let points: Vec<f64> = (0..9).map(|level| f64::from(level) / 9.0).collect();
-        let elo = [100.0, 300.0, 200.0, 200.0, 200.0, 200.0, 200.0, 200.0, 200.0, 200.0, 400.0];
+        let elo = [
+            100.0, 300.0, 200.0, 200.0, 200.0, 200.0, 200.0, 200.0, 200.0, 200.0, 400.0,
+        ];
         let placed = spread_evenly(&points, &elo);
-        assert!(placed.windows(2).all(|pair| pair[1] - pair[0] > 0.009), "{placed:?}");
+        assert!(
+            placed.windows(2).all(|pair| pair[1] - pair[0] > 0.009),
+            "{placed:?}"
+        );
         assert_eq!(placed[0], 0.0);
     }
 }

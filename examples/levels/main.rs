@@ -123,7 +123,8 @@ fn play_round<E: Evaluator<Game: View>>(
     seed: u64,
 ) -> Vec<Observation> {
     let count = contestants.len();
-    let pairs = (0..count).flat_map(|one| (one + 1..count.min(one + 1 + REACH)).map(move |other| [one, other]));
+    let pairs = (0..count)
+        .flat_map(|one| (one + 1..count.min(one + 1 + REACH)).map(move |other| [one, other]));
     let pairs: Vec<[usize; 2]> = pairs.collect();
     let openings = games.div_ceil(2);
     let all: Vec<([usize; 2], u64)> = pairs
@@ -153,11 +154,17 @@ fn report(
     rated: &[elo::Rating],
 ) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "round {}\nlevel       point   elo [95% interval]   score against the one below", round + 1)?;
+    writeln!(
+        out,
+        "round {}\nlevel       point   elo [95% interval]   score against the one below",
+        round + 1
+    )?;
     for (index, rating) in rated.iter().enumerate() {
         let point = index.checked_sub(1).and_then(|index| points.get(index));
         let point = point.map_or_else(String::new, |point| format!("{point:.3}"));
-        let against = seen.iter().filter(|seen| index > 0 && seen.sides == [index - 1, index]);
+        let against = seen
+            .iter()
+            .filter(|seen| index > 0 && seen.sides == [index - 1, index]);
         let (lost, games) = against.fold((0.0, 0.0), |(lost, games), seen| {
             (lost + seen.points, games + seen.games)
         });
@@ -189,8 +196,16 @@ fn print_row(ladder: &Ladder) -> io::Result<()> {
     writeln!(out, "        players: {},", ladder.players)?;
     writeln!(out, "        strengths: [")?;
     for strength in ladder.strengths {
-        let Strength { depth, nodes, error, blindness } = strength;
-        writeln!(out, "            Strength::new({depth}, {nodes}, {error}, {blindness}),")?;
+        let Strength {
+            depth,
+            nodes,
+            error,
+            blindness,
+        } = strength;
+        writeln!(
+            out,
+            "            Strength::new({depth}, {nodes}, {error}, {blindness}),"
+        )?;
     }
     writeln!(out, "        ],")?;
     let ratings: Vec<String> = ladder.ratings.iter().map(i32::to_string).collect();

@@ -72,7 +72,11 @@ impl<E: Evaluator> Table<E> {
         }
         let count = values.len().max(1) as f64;
         let mean = values.iter().sum::<f64>() / count;
-        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
+        let variance = values
+            .iter()
+            .map(|value| (value - mean).powi(2))
+            .sum::<f64>()
+            / count;
         variance.sqrt() as i32
     }
 
@@ -133,8 +137,7 @@ impl<E: Evaluator> Table<E> {
             }
             Contestant::Level(grade, strength) => {
                 let player = self.game.player_on_turn(board);
-                let level =
-                    Weakened::of(self.evaluator.clone(), strength, grade, seed, player);
+                let level = Weakened::of(self.evaluator.clone(), strength, grade, seed, player);
                 let limits = level.limits();
                 Searcher::new().search(&level, boards, &limits, &mut |_| {})
             }

@@ -8,6 +8,9 @@ use crate::search::Limits;
 /// How much longer a search may take that is to prove what another has proved, or to refute it.
 const LONGER: u64 = 4;
 
+/// The limits of each search, and those of a longer one that is to prove what another has proved.
+pub type Effort<'l> = (&'l Limits, Option<&'l Limits>);
+
 /// Sees what a search finds while it runs.
 pub type Watch<'w> = &'w mut dyn FnMut(&Thought);
 
@@ -43,7 +46,7 @@ pub fn judge(
     game: &mut dyn Match,
     mv: &str,
     best: &Thought,
-    limits: &Limits,
+    (limits, longer): Effort<'_>,
     watch: Watch,
 ) -> Option<Judged> {
     if game.players().len() > 2 {
@@ -62,8 +65,8 @@ pub fn judge(
         next: None,
     };
     if best.mv != mv && best.chance - after.chance > 0.0 {
-        if is_certain(best) && !after.is_certain {
-            after = outlook(game, player, &longer(limits), watch)?;
+        if let Some(longer) = longer.filter(|_| is_certain(best) && !after.is_certain) {
+            after = outlook(game, player, longer, watch)?;
         }
         judged.loss = best.chance - after.chance;
         if judged.loss >= INACCURACY && !(is_certain(best) && after.is_certain) {
@@ -157,7 +160,7 @@ pub fn share(outcome: Outcome, player: Player) -> f64 {
 }
 
 /// Limits for a longer search.
-fn longer(limits: &Limits) -> Limits {
+pub fn longer(limits: &Limits) -> Limits {
     Limits {
         nodes: limits.nodes.map(|nodes| nodes.saturating_mul(LONGER)),
         time: limits.time.map(|time| time.saturating_mul(LONGER as u32)),

@@ -6,14 +6,18 @@
 //! - [`judge`]: what one move costs
 //! - [`review`]: the moves of a game, one by one; [`summary`]: accuracy, turning points, the curve
 //! - [`report`]: a review as text, as JSON, and as comments in a record
+//! - [`tutor`]: a warning before a bad move
+//! - [`results`]: a player's games against computers, and the rating
 //!
 //! [`Match`]: crate::matches::Match
 //! [`Thought::chance`]: crate::matches::Thought::chance
 
 pub mod judge;
 pub mod report;
+pub mod results;
 pub mod review;
 pub mod summary;
+pub mod tutor;
 
 /// The smallest loss of winning chance that gets the mark `?!`.
 pub const INACCURACY: f64 = 0.05;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::judge::{Watch, judge};
+use super::judge::{Watch, judge, longer};
 use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::matches::{Among, HistoryEntry, Match, Thought};
 use crate::search::Limits;
@@ -78,13 +78,14 @@ pub struct Review {
     game: Box<dyn Match>,
     moves: Vec<HistoryEntry>,
     limits: Limits,
+    longer: Limits,
     /// What Expert thinks of the position, if it has been searched already.
     before: Option<Thought>,
 }
 
 impl Review {
     /// A review of all moves of `game`. `limits` apply to each search; a move takes between one and
-    /// four.
+    /// five.
     pub fn new(game: &dyn Match, limits: Limits) -> Review {
         let moves = game.history();
         let mut game = game.boxed_clone();
@@ -92,6 +93,7 @@ impl Review {
         Review {
             game,
             moves,
+            longer: longer(&limits),
             limits,
             before: None,
         }
@@ -117,7 +119,8 @@ impl Review {
         };
         let is_forced = self.game.legal_moves().len() == 1;
         let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
-        let judged = judge(&mut *self.game, &entry.mv, &best, &self.limits, watch)?;
+        let effort = (&self.limits, Some(&self.longer));
+        let judged = judge(&mut *self.game, &entry.mv, &best, effort, watch)?;
         self.before = judged.next;
         let loss = if is_forced { 0.0 } else { judged.loss };
         let mark = match is_only {

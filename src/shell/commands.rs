@@ -26,6 +26,10 @@ pub enum Command {
     Analyse,
     /// Writes the game with its analysis to a file.
     Annotated,
+    /// Shows or changes the setting of the tutor.
+    Tutor,
+    /// Shows the results of the games so far.
+    Stats,
     /// Takes the last decision back.
     Undo,
     /// Plays again what `undo` took back.
@@ -90,6 +94,8 @@ const IN_GAMES: &[CommandInfo] = &[
     (Command::Replay, "replay", "the game move by move"),
     (Command::Resign, "resign", "give up the game"),
     (Command::Players, "players", "who plays; players p2 human"),
+    (Command::Tutor, "tutor", "warns of bad moves; tutor on"),
+    (Command::Stats, "stats", "your results in this game"),
     (Command::Save, "save", "to a file: save game.txt"),
     (Command::Position, "position", "this position as text"),
     (Command::Menu, "menu", "back to the menu"),
@@ -118,6 +124,7 @@ const IN_GAME_OVER: &[CommandInfo] = &[
     (Command::Players, "players", "who plays; players p2 human"),
     (Command::Save, "save", "to a file: save game.txt"),
     (Command::Position, "position", "this position as text"),
+    (Command::Stats, "stats", "your results in this game"),
     (Command::Menu, "menu", "back to the menu, as Enter"),
     (Command::Quit, "quit", "leave the program"),
 ];
@@ -206,6 +213,11 @@ const IN_MAIN_MENU: &[CommandInfo] = &[
         "load",
         "load a game from a file: \"load game.txt\"",
     ),
+    (
+        Command::Stats,
+        "stats",
+        "your results against the computer; \"stats forget\" deletes them",
+    ),
     (Command::Quit, "quit", "leave the program"),
 ];
 
@@ -253,6 +265,18 @@ const ARGUMENTS: &[(Command, &str, &str)] = &[
         Command::Annotated,
         "annotated FILE",
         "FILE is a game like those of save, with the analysis in comments.",
+    ),
+    (
+        Command::Tutor,
+        "tutor [SETTING]",
+        "SETTING is off, on, 5, 10 or 15. The tutor asks before you play a move that loses\n\
+         so many points of your winning chance or more; on is 10.",
+    ),
+    (
+        Command::Stats,
+        "stats [forget]",
+        "Games at a terminal against computers are counted, unless the program runs with\n\
+         --private. \"stats forget\" asks, and deletes all results.",
     ),
     (
         Command::Moves,

@@ -14,10 +14,12 @@ use clap::{
     Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
 };
 
+use super::engines::is_match;
 use super::screen::BoardMode;
 use super::setup::{GameFlags, GameFlagsError, OptionFiles};
 use super::thinking::Thinking;
 use crate::coach::report::JSON_HELP;
+use crate::coach::tutor::Setting;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::registry::{GameEntry, Registry};
 use crate::text::printable;
@@ -40,9 +42,11 @@ const EXAMPLES: &str = "Examples:
   tabuleiro --analyse game.txt                   what was good and bad in a game
   tabuleiro --strict < script.txt                answers from a script
 
-WHO is \"human\" or a level of the game, by its name or by its number. The menus
-do not ask for what a flag gives; with --p1 and --p2 the game starts at once,
-and all other settings take their defaults. The program ends after a game
+WHO is \"human\" or a level of the game, by its name or by its number. \"expert:1\"
+to \"expert:9\" are weaker than \"expert\"; \"match\" is the one that suits you, a
+step stronger after each game that you win, and weaker after each that you lose.
+The menus do not ask for what a flag gives; with --p1 and --p2 the game starts
+at once, and all other settings take their defaults. The program ends after a game
 between computers that flags have started in a pipe.
 
 A script is input from a pipe or a file, with one answer a line. Lines that
@@ -114,6 +118,14 @@ pub struct Flags {
     /// Print only the moves, the result, and replies to commands
     #[arg(long)]
     pub quiet: bool,
+    /// Ask before you play a move that loses so many points of your winning chance or more: on (10),
+    /// off, 5, 10 or 15
+    #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
+          value_parser = Setting::parse)]
+    pub tutor: Option<Setting>,
+    /// Neither count the result of a game nor autosave it
+    #[arg(long)]
+    pub private: bool,
     /// Analyse the game in this file without asking anything: the winning chance before and after
     /// each move, mistakes, and what would have been better
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
@@ -243,6 +255,12 @@ impl Flags {
         let hash = self.hash.map(|mib| mib as usize);
         let repeatable = self.seed.is_some();
         Thinking::new(self.time, self.nodes, hash, repeatable, watched)
+    }
+
+    /// Whether a seat is for a match for the user.
+    pub fn is_matched(&self) -> bool {
+        let players = self.players();
+        players.iter().flatten().any(|text| is_match(text))
     }
 
     /// Whether a flag says how long Expert's searches are.

@@ -25,6 +25,7 @@ mod resume;
 pub mod screen;
 pub mod script;
 pub mod setup;
+mod stats;
 pub mod storage;
 pub mod talk;
 pub mod terminal;
@@ -35,6 +36,9 @@ use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::calibration::Ladder;
+use crate::coach::results::match_grade;
+use crate::coach::tutor::Setting;
 use crate::game::{Player, Refusal};
 use crate::ink;
 use crate::matches::Match;
@@ -53,6 +57,7 @@ use script::ScriptError;
 use setup::GameFlags;
 use storage::game_files::GameFiles;
 use storage::recorder::Recorder;
+use storage::results::Results;
 use storage::{autosave, files};
 use talk::{Stop, Talk};
 use thinking::Thinking;
@@ -124,6 +129,9 @@ pub fn run_with(
         .map(|path| Recorder::claim(path, flags.load.as_deref()))
         .transpose()
         .map_err(io::Error::other)?;
+    // A script can be run again; what a user types cannot.
+    let is_kept = talk.is_interactive() && !flags.private;
+    let kept = folder.clone().filter(|_| is_kept);
     let mut shell = Shell {
         registry,
         flags,
@@ -132,8 +140,9 @@ pub fn run_with(
         thinking,
         games: 0,
         record,
-        // A script can be run again; what a user types cannot.
-        autosaves: folder.clone().filter(|_| talk.is_interactive()),
+        autosaves: kept.clone(),
+        results: kept.as_deref().map(Results::in_folder),
+        is_matched: flags.is_matched(),
         folder,
         talk: &mut talk,
     };
@@ -192,6 +201,10 @@ struct Shell<'a> {
     folder: Option<PathBuf>,
     /// The same folder if this program autosaves its games, as it does at a terminal.
     autosaves: Option<PathBuf>,
+    /// The results of the games at a terminal.
+    results: Option<Results>,
+    /// Whether Expert's strength follows the results: `--p2 match`.
+    is_matched: bool,
 }
 
 /// Where the program goes after a game.
@@ -261,6 +274,10 @@ impl Shell<'_> {
                 PageExit::Command(Command::Load, file) if !file.is_empty() => {
                     draw = matches!(self.load_typed(&file)?, Opened::Played(_));
                 }
+                PageExit::Command(Command::Stats, argument) => {
+                    self.show_stats(&argument)?;
+                    draw = false;
+                }
                 PageExit::Chosen(MainChoice::Resume) | PageExit::Command(..) => {
                     self.resume_or_load()?
                 }
@@ -321,6 +338,7 @@ impl Shell<'_> {
         };
         let batch = first.ready;
         let seed = self.seed();
+        let first = first.with(|next| next.tutor = self.flags.tutor.map(Setting::points));
         let chosen = setup::menus(self.talk, entry, first, seed);
         if let Err(Stop::Leave) = chosen {
             self.talk.check_end("the game begins")?;
@@ -332,9 +350,11 @@ impl Shell<'_> {
             self.talk.say(&format!("{note}\n"))?;
         }
         let mut game = game;
+        self.seat_match(&mut *game, &game_flags.players)?;
         self.start_engines(&mut *game, &game_flags.players)?;
         let game_files = self.new_game_files();
-        self.play_games(game, game_files, batch)
+        let tutor = self.tutor(&setup);
+        self.play_games(game, game_files, batch, tutor)
     }
 
     /// Starts the engines that flags name. One that cannot be started leaves its seat vacant.
@@ -357,19 +377,30 @@ impl Shell<'_> {
         mut game: Box<dyn Match>,
         mut game_files: GameFiles,
         batch: bool,
+        tutor: Setting,
     ) -> Result<AfterGame, Stop> {
         if game.players().contains(&PlayerKind::Human) {
             self.talk.say(GAME_WELCOME)?;
         }
-        let mode = PlayMode {
+        let mut mode = PlayMode {
             thinking: self.thinking,
+            tutor,
             is_batch: batch,
             is_seeded: self.seed.is_some(),
         };
         loop {
             self.games += 1;
             let seats = game.players().len();
-            let exit = play::play(self.talk, &mut *game, mode, game_files, &mut self.engines)?;
+            let exit = play::play(
+                self.talk,
+                &mut *game,
+                &mut mode,
+                game_files,
+                &mut self.engines,
+            )?;
+            if self.is_matched {
+                play::match_level(&mut *game)?;
+            }
             match exit {
                 PlayExit::Over | PlayExit::Menu => {
                     self.engines = Engines::new(self.flags.clock);
@@ -399,6 +430,47 @@ impl Shell<'_> {
     fn new_game_files(&mut self) -> GameFiles {
         GameFiles::new(self.record.as_mut().map(Recorder::begin))
             .with_autosave_in(self.autosaves.as_deref())
+            .with_results(self.results.clone())
+    }
+
+    /// The setting of the tutor: that of the flag, or the choice in a menu.
+    fn tutor(&self, setup: &Setup) -> Setting {
+        let chosen = setup.tutor.map(Setting::from_points);
+        self.flags.tutor.or(chosen).unwrap_or_default()
+    }
+
+    /// Seats Expert, where flags ask for a match for the user, at the strength that fits the results.
+    fn seat_match(&self, game: &mut dyn Match, players: &[Option<String>]) -> Result<(), Stop> {
+        let results = self
+            .results
+            .as_ref()
+            .and_then(|results| results.read().ok());
+        let grade = match_grade(&results.unwrap_or_default().0, game.info().name);
+        let seats = Player::first(game.players().len()).zip(players);
+        for (player, text) in seats {
+            if text.as_deref().is_some_and(engines::is_match) {
+                let seated = game.seat(player, PlayerKind::ExpertAt(grade));
+                seated.map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The command `stats` in the menu of games.
+    fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
+        let registry = self.registry;
+        let ladders = |name: &str| -> &'static [Ladder] {
+            registry
+                .find(name)
+                .map_or(&[], |entry| entry.info().ladders)
+        };
+        stats::run(
+            self.talk,
+            self.results.as_ref(),
+            argument,
+            |_| true,
+            ladders,
+        )
     }
 
     /// The seed of the next game.

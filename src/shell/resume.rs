@@ -324,7 +324,8 @@ impl Shell<'_> {
         }
         // A new game with new files: the damaged file stays as it is, so that it can be repaired.
         let game_files = self.new_game_files();
-        let after = self.play_games(game, game_files, false)?;
+        let tutor = self.flags.tutor.unwrap_or_default();
+        let after = self.play_games(game, game_files, false, tutor)?;
         Ok(Opened::Played(after))
     }
 
@@ -364,7 +365,9 @@ impl Shell<'_> {
             }
         };
         // A replay has shown that there is a user, who may want the menu.
-        let after = self.play_games(game, game_files, from_flag && !is_over)?;
+        let tutor = self.flags.tutor.unwrap_or_default();
+        let batch = from_flag && !is_over;
+        let after = self.play_games(game, game_files, batch, tutor)?;
         Ok(Opened::Played(after))
     }
 

@@ -34,6 +34,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const LONGER: u64 = 4;
 /// The most time for each search when `analyse` reviews a whole game.
 const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);
+/// The most time that the tutor takes for a move.
+const MAX_TUTOR_TIME: Duration = Duration::from_millis(950);
 /// The time after which the search is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The greatest width of the status line, in columns.
@@ -85,6 +87,16 @@ impl Thinking {
             time: limits
                 .time
                 .map(|time| (time / LONGER as u32).min(MAX_REVIEW_TIME)),
+            ..limits
+        }
+    }
+
+    /// The limits of each of the up to three searches of the tutor, which a user waits for before each
+    /// move.
+    pub fn tutor_limits(&self, default_nodes: u64) -> Limits {
+        let limits = self.limits(default_nodes);
+        Limits {
+            time: limits.time.map(|time| time.min(MAX_TUTOR_TIME) / 3),
             ..limits
         }
     }

@@ -29,6 +29,9 @@ pub struct Setup {
     pub opponent: Option<PlayerKind>,
     /// The page of a menu with submenus; each game has its own names.
     pub page: &'static str,
+    /// From how many points of lost winning chance a tutor warns, 0 for never; `None` if nobody has been
+    /// asked.
+    pub tutor: Option<u32>,
     /// Lines to print when the game starts: the choices of computer players in the menus.
     pub notes: Vec<String>,
     /// Every open setting takes its default; only a setting without a default is asked for. Set by
@@ -315,8 +318,7 @@ fn modes_page(setup: &Setup, wording: &Wording) -> Page {
     Page::menu(wording.modes_title, items.collect())
 }
 
-const LEVELS_HELP: &str =
-    "Computer players are listed with the weakest first. Expert thinks ahead; it can be\n\
+const LEVELS_HELP: &str = "Computer players are listed with the weakest first. Expert thinks ahead; it can be\n\
      asked to play more weakly, at a strength from 1 to 9.\n";
 
 /// The item for Expert at a lower strength.
@@ -346,7 +348,9 @@ pub fn strength_page(setup: &Setup) -> Option<Page> {
         let grade = grade.filter(|grade| (1..=GRADES as u8).contains(grade));
         let kind = grade.map(PlayerKind::ExpertAt).ok_or_else(|| {
             let text = quoted(text);
-            Refusal::new(format!("{text} is not a strength: type a number from 1 to {GRADES}"))
+            Refusal::new(format!(
+                "{text} is not a strength: type a number from 1 to {GRADES}"
+            ))
         })?;
         Ok(setup.with(|next| {
             let kinds = next.seats.iter_mut().chain([&mut next.opponent]);

@@ -64,8 +64,18 @@ impl Visitor for Errors {
         let (mut sum, mut squares, mut differences, mut count) = (0.0, 0.0, 0, 0);
         for board in positions(&game, 8) {
             let value = one.evaluate(&board, Player::P1);
-            assert_eq!(value, same.evaluate(&board, Player::P1), "{}", E::Game::NAME);
-            assert_eq!(value, -one.evaluate(&board, Player::P2), "{}", E::Game::NAME);
+            assert_eq!(
+                value,
+                same.evaluate(&board, Player::P1),
+                "{}",
+                E::Game::NAME
+            );
+            assert_eq!(
+                value,
+                -one.evaluate(&board, Player::P2),
+                "{}",
+                E::Game::NAME
+            );
             differences += usize::from(value != other.evaluate(&board, Player::P1));
             let error = f64::from(value - expert.evaluate(&board, Player::P1));
             (sum, squares, count) = (sum + error, squares + error * error, count + 1);
@@ -73,7 +83,11 @@ impl Visitor for Errors {
         let (mean, deviation) = (sum / f64::from(count), (squares / f64::from(count)).sqrt());
         let error = f64::from(error);
         assert!(mean.abs() < 0.3 * error, "{}: {mean}", E::Game::NAME);
-        assert!((0.75..1.25).contains(&(deviation / error)), "{}: {deviation}", E::Game::NAME);
+        assert!(
+            (0.75..1.25).contains(&(deviation / error)),
+            "{}: {deviation}",
+            E::Game::NAME
+        );
         assert!(differences * 10 > count as usize * 9);
     }
 }
@@ -141,7 +155,11 @@ impl Visitor for SeesThreat {
         for board in positions(&game, 25) {
             let moves = game.valid_moves(&board);
             // In a large game a part of the moves shows enough.
-            let losing = moves.iter().take(60).filter(|mv| loses(&board, **mv)).count();
+            let losing = moves
+                .iter()
+                .take(60)
+                .filter(|mv| loses(&board, **mv))
+                .count();
             let can_win = moves.iter().any(|mv| wins(&game, &board, *mv));
             if losing == 0 || losing == moves.len() || can_win {
                 continue;

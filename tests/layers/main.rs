@@ -98,7 +98,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         "view",
         &["calibration", "game", "ink", "listing", "players", "text"],
     ),
-    ("weakened", &["calibration", "evaluator", "game", "hash", "search"]),
+    (
+        "weakened",
+        &["calibration", "evaluator", "game", "hash", "search"],
+    ),
 ];
 
 /// Names that would give the shell a type parameter for a game, or the type of a game.

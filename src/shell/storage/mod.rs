@@ -7,3 +7,4 @@ pub mod autosave;
 pub mod files;
 pub mod game_files;
 pub mod recorder;
+pub mod results;
