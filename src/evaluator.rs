@@ -47,6 +47,8 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     const CHANCES: &'static [Chance] = &[];
     /// The levels below Expert, by rule set and number of players.
     const LADDERS: &'static [Ladder] = &[];
+    /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
+    const PUZZLES: &'static str = "";
 
     /// The evaluator for a game.
     fn new(game: &Self::Game) -> Self;

@@ -124,6 +124,7 @@ impl<E: Evaluator> Evaluator for Weakened<E> {
     const DEFAULT_NODES: u64 = E::DEFAULT_NODES;
     const CHANCES: &'static [Chance] = E::CHANCES;
     const LADDERS: &'static [Ladder] = E::LADDERS;
+    const PUZZLES: &'static str = E::PUZZLES;
 
     /// An evaluator without errors.
     fn new(game: &E::Game) -> Weakened<E> {

@@ -7,12 +7,14 @@
 //! - [`review`]: the moves of a game, one by one; [`summary`]: accuracy, turning points, the curve
 //! - [`report`]: a review as text, as JSON, and as comments in a record
 //! - [`tutor`]: a warning before a bad move
+//! - [`puzzle`]: positions with one good move
 //! - [`results`]: a player's games against computers, and the rating
 //!
 //! [`Match`]: crate::matches::Match
 //! [`Thought::chance`]: crate::matches::Thought::chance
 
 pub mod judge;
+pub mod puzzle;
 pub mod report;
 pub mod results;
 pub mod review;

@@ -50,6 +50,8 @@ pub struct GameInfo {
     pub default_nodes: u64,
     /// The levels below Expert, by rule set and number of players.
     pub ladders: &'static [Ladder],
+    /// The puzzles, one a line.
+    pub puzzles: &'static str,
     /// The number of parts of a value that make one of the game's own units.
     pub unit: i32,
 }
@@ -68,6 +70,7 @@ impl GameInfo {
             complaint: E::Game::COMPLAINT,
             default_nodes: E::DEFAULT_NODES,
             ladders: E::LADDERS,
+            puzzles: E::PUZZLES,
             unit: E::UNIT,
         }
     }

@@ -30,6 +30,10 @@ pub enum Command {
     Tutor,
     /// Shows the results of the games so far.
     Stats,
+    /// At a puzzle, shows the solution.
+    Solution,
+    /// At a puzzle, goes on to the next one.
+    Skip,
     /// Takes the last decision back.
     Undo,
     /// Plays again what `undo` took back.
@@ -195,6 +199,21 @@ const IN_REPLAYS: &[CommandInfo] = &[
     ),
 ];
 
+/// The commands at a puzzle.
+const IN_PUZZLES: &[CommandInfo] = &[
+    (Command::Help, "help", "what to type, and this list"),
+    (Command::Hint, "hint", "how the move begins"),
+    (Command::Solution, "solution", "the moves to find"),
+    (Command::Skip, "skip", "the next puzzle"),
+    (Command::Board, "board", "the board; also board small"),
+    (Command::Moves, "moves", "all legal moves"),
+    (Command::Position, "position", "this position as text"),
+    (Command::Rules, "rules", "the rules of the game"),
+    (Command::Back, "back", "the previous question"),
+    (Command::Menu, "menu", "back to the menu"),
+    (Command::Quit, "quit", "leave the program"),
+];
+
 /// The commands of the menu of games.
 const IN_MAIN_MENU: &[CommandInfo] = &[
     (
@@ -355,6 +374,8 @@ pub enum Place {
     MainMenu,
     /// In the list of unfinished games.
     ResumeMenu,
+    /// At a puzzle.
+    Puzzle,
 }
 
 impl Place {
@@ -366,6 +387,7 @@ impl Place {
             Place::Replay => IN_REPLAYS,
             Place::MainMenu => IN_MAIN_MENU,
             Place::ResumeMenu => IN_RESUME_MENU,
+            Place::Puzzle => IN_PUZZLES,
         }
         .iter()
     }

@@ -123,6 +123,13 @@ pub struct Flags {
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
           value_parser = Setting::parse)]
     pub tutor: Option<Setting>,
+    /// Find the best move in puzzles of a game, from the first one that you have not solved or from
+    /// number N on
+    #[arg(long, value_name = "GAME[:N]", conflicts_with_all = ["game", "load", "analyse", "ugi"])]
+    pub puzzle: Option<String>,
+    /// Take the puzzles from this file instead of the game's own
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "puzzle")]
+    pub puzzles: Option<PathBuf>,
     /// Neither count the result of a game nor autosave it
     #[arg(long)]
     pub private: bool,
@@ -220,6 +227,7 @@ impl Flags {
         let mut flags = Flags::from_arg_matches(&matches)?;
         flags.options = game_options(registry, &matches);
         flags.check_combination(&mut command)?;
+        flags.check_puzzle(registry, &mut command)?;
         if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
             flags.check_seats(game, &mut command)?;
             match flags.game_flags().read_files(game) {

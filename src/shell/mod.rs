@@ -20,6 +20,7 @@ pub mod play;
 pub mod players;
 mod progress;
 pub mod prompt;
+mod puzzles;
 pub mod replay;
 mod resume;
 pub mod screen;
@@ -41,7 +42,7 @@ use crate::coach::results::match_grade;
 use crate::coach::tutor::Setting;
 use crate::game::{Player, Refusal};
 use crate::ink;
-use crate::matches::Match;
+use crate::matches::{GameInfo, Match};
 use crate::players::PlayerKind;
 use crate::registry::{GameEntry, Registry};
 use crate::rng::fresh_seed;
@@ -52,6 +53,7 @@ use engines::Engines;
 use flags::{FlagRefusal, Flags};
 use menus::{Layout, PageExit};
 use play::{PlayExit, PlayMode};
+use puzzles::Puzzles;
 use resume::Opened;
 use script::ScriptError;
 use setup::GameFlags;
@@ -223,6 +225,8 @@ enum MainChoice {
     Game(&'static str),
     /// The menu of unfinished games.
     Resume,
+    /// The menu of puzzles.
+    Puzzles,
 }
 
 /// The advisor of menus that do not ask for advice.
@@ -239,6 +243,10 @@ impl Shell<'_> {
         let flags = self.flags;
         if let Some(path) = &flags.analyse {
             return self.analyse(path);
+        }
+        if let Some(text) = &flags.puzzle {
+            self.solve_puzzles(text)?;
+            return self.main_menu();
         }
         if let Some(path) = &flags.load
             && self.load(path)? == AfterGame::Leave
@@ -274,6 +282,7 @@ impl Shell<'_> {
                 PageExit::Command(Command::Load, file) if !file.is_empty() => {
                     draw = matches!(self.load_typed(&file)?, Opened::Played(_));
                 }
+                PageExit::Chosen(MainChoice::Puzzles) => self.choose_puzzles()?,
                 PageExit::Command(Command::Stats, argument) => {
                     self.show_stats(&argument)?;
                     draw = false;
@@ -292,6 +301,9 @@ impl Shell<'_> {
             .map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(&[info.name]))
             .collect();
         items.push(Item::new(self.resume_label(), MainChoice::Resume));
+        if self.games_with_puzzles().next().is_some() {
+            items.push(Item::new("Puzzles", MainChoice::Puzzles));
+        }
         items.push(Item::leave("Leave"));
         let page = Page::first_menu("", items);
         let heading = ink::paint(ink::BOLD, "TABULEIRO");
@@ -454,6 +466,50 @@ impl Shell<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The games with puzzles.
+    fn games_with_puzzles(&self) -> impl Iterator<Item = GameInfo> {
+        let infos = self.registry.entries().map(GameEntry::info);
+        infos.filter(|info| !info.puzzles.is_empty())
+    }
+
+    /// The menu of the games with puzzles.
+    fn choose_puzzles(&mut self) -> Result<(), Stop> {
+        let items = self
+            .games_with_puzzles()
+            .map(|info| Item::new(info.title, info.name).or(&[info.name]));
+        let page = Page::menu("", items.collect());
+        let heading = ink::paint(ink::BOLD, "PUZZLES");
+        let layout = Layout {
+            drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
+            place: Place::Menu,
+            rules: Err(Refusal::new(
+                "Each game has its own rules: choose one, then type rules",
+            )),
+            help: menus::help(&page),
+            completions: commands::completions(Place::Menu),
+            complaint: "",
+            advisor: &NoAdvice,
+        };
+        match menus::show(self.talk, &page, layout, true)? {
+            PageExit::Chosen(name) => self.solve_puzzles(name),
+            PageExit::Back | PageExit::Menu | PageExit::Command(..) => Ok(()),
+        }
+    }
+
+    /// Puzzles of the game that `text` names, perhaps from one with a number on.
+    fn solve_puzzles(&mut self, text: &str) -> Result<(), Stop> {
+        let fail = |refusal| Stop::Io(io::Error::other(refusal));
+        let (name, number) = puzzles::parse_flag(text).map_err(fail)?;
+        let Some(entry) = self.registry.find(name) else {
+            return Ok(());
+        };
+        let file = self.flags.puzzles.as_deref().map(files::read_text);
+        let text = file.transpose().map_err(fail)?;
+        let folder = self.autosaves.clone();
+        let puzzles = Puzzles::new(entry, text.as_deref(), self.thinking, folder);
+        puzzles.map_err(fail)?.run(self.talk, number)
     }
 
     /// The command `stats` in the menu of games.

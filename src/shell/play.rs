@@ -523,6 +523,8 @@ impl Prompt for ConsoleGame<'_> {
             | Command::Play
             | Command::Resume
             | Command::Load
+            | Command::Solution
+            | Command::Skip
             | Command::Forget => Ok(Step::AskAgain),
         }
     }

@@ -13,7 +13,10 @@ use tabuleiro::games::registry;
 /// have rows of their own; the modules `main`, `suites` and `tools` may import anything.
 const LAYERS: &[(&str, &[&str])] = &[
     ("calibration", &["game"]),
-    ("coach", &["game", "matches", "players", "search", "text"]),
+    (
+        "coach",
+        &["calibration", "game", "hash", "matches", "players", "search", "text"],
+    ),
     ("evaluator", &["calibration", "game", "hash"]),
     ("game", &["rng", "text"]),
     (

@@ -8,3 +8,4 @@ pub mod files;
 pub mod game_files;
 pub mod recorder;
 pub mod results;
+pub mod solved;
