@@ -23,7 +23,7 @@ pub struct Sample {
 
 /// The curve that makes the results of the samples most likely.
 pub fn fit(samples: &[Sample], rules: RuleSet, players: usize) -> Chance {
-    let bends = (0..14).map(|step| 0.25 * 1.6_f64.powi(step)).chain([1e6]);
+    let bends = (0..20).map(|step| 0.02 * 1.6_f64.powi(step)).chain([1e6]);
     let fits = bends.map(|bend| {
         let [slope_start, slope_end, turn_start, turn_end] = regress(samples, bend);
         Chance {

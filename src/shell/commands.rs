@@ -112,7 +112,7 @@ const IN_GAME_OVER: &[CommandInfo] = &[
     (Command::Again, "again", "a new game, same seats"),
     (Command::Swap, "swap", "a new game, seats exchanged"),
     (Command::Replay, "replay", "the game move by move"),
-    (Command::Analyse, "analyse", "every move, with its chances"),
+    (Command::Analyse, "analyse", "all moves, with chances"),
     (
         Command::Annotated,
         "annotated",
@@ -152,11 +152,7 @@ const IN_REPLAYS: &[CommandInfo] = &[
     (Command::ToLast, "last", "the end of the game"),
     (Command::Play, "play", "take over from here"),
     (Command::Hint, "hint", "what Expert would play"),
-    (
-        Command::Analyse,
-        "analyse",
-        "the game; also analyse position",
-    ),
+    (Command::Analyse, "analyse", "game or position, in full"),
     (
         Command::Annotated,
         "annotated",
@@ -288,8 +284,8 @@ const ARGUMENTS: &[(Command, &str, &str)] = &[
     (
         Command::Tutor,
         "tutor [SETTING]",
-        "SETTING is off, on, 5, 10 or 15. The tutor asks before you play a move that loses\n\
-         so many points of your winning chance or more; on is 10.",
+        "SETTING is off, on, 5, 10 or 15. The tutor asks before you play a move that\n\
+         loses so many points of your winning chance or more; on is 10.",
     ),
     (
         Command::Stats,
@@ -564,6 +560,8 @@ pub fn names(place: Place) -> impl Iterator<Item = String> {
 
 /// The width of the first column of a list.
 const HALF: usize = 40;
+/// The least width of the names in a list.
+const NAMES: usize = 9;
 /// The least number of consecutive short lines that are set in two columns.
 const MANY: usize = 6;
 
@@ -571,7 +569,9 @@ const MANY: usize = 6;
 /// the help on the question.
 pub fn list(place: Place) -> String {
     let entries: Vec<&CommandInfo> = place.commands().collect();
-    let line = |entry: &CommandInfo| format!("  {:<9}{}", entry.1, entry.2);
+    let widest = entries.iter().map(|entry| entry.1.len() + 1).max();
+    let width = widest.unwrap_or_default().max(NAMES);
+    let line = |entry: &CommandInfo| format!("  {:<width$}{}", entry.1, entry.2);
     let is_short = |entry: &CommandInfo| line(entry).len() < HALF;
     let mut text = String::new();
     for run in entries.chunk_by(|one, other| is_short(one) == is_short(other)) {

@@ -15,7 +15,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("calibration", &["game"]),
     (
         "coach",
-        &["calibration", "game", "hash", "matches", "players", "search", "text"],
+        &[
+            "calibration",
+            "game",
+            "hash",
+            "matches",
+            "players",
+            "search",
+            "text",
+        ],
     ),
     ("evaluator", &["calibration", "game", "hash"]),
     ("game", &["rng", "text"]),

@@ -1,4 +1,10 @@
-//! The constants of the coach: the winning chances, and the levels below Expert.
+//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the weights
+//! of the evaluation, and are fitted again when those change:
+//!
+//! ```text
+//! cargo run --release --example chance -- barragoon --games 4000
+//! cargo run --release --example levels -- barragoon
+//! ```
 
 use crate::calibration::{Chance, Ladder};
 
