@@ -82,11 +82,10 @@ impl PlayerKind {
             })
     }
 
-    /// The names of all players in a sentence: `human, easy, hard, expert or expert:1 to expert:9`.
+    /// The names of all players but the strengths of Expert in a sentence: `human, easy, hard or expert`.
     pub fn list(computers: &[&str]) -> String {
         let mut names = vec!["human".to_string()];
         names.extend(computers.iter().map(|name| name.to_lowercase()));
-        names.push(strength_names());
         one_of(&names)
     }
 

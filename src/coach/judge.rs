@@ -17,12 +17,13 @@ pub type Watch<'w> = &'w mut dyn FnMut(&Thought);
 /// What is known about a move.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// The chance of the move's player before it, with the best move.
+    /// The chance of the move's player before it, with the best move. Where the loss has been measured
+    /// by searches of both moves, it is the sum of that and of the chance after the move.
     pub before: f64,
     /// The chance after it.
     pub after: f64,
-    /// The chance that it lost against the best move, 0 if that is the move. It is measured by searches
-    /// of both moves that are equally long, so it is not exactly the difference of the other two.
+    /// The chance that it lost against the best move, 0 if that is the move. A loss that matters is
+    /// measured by equally long searches of both moves.
     pub loss: f64,
     /// The best line, beginning with the best move.
     pub best_line: Vec<String>,
@@ -77,7 +78,8 @@ pub fn judge(
             let rival = outlook(game, player, limits, watch)?;
             game.take_back_to(ply);
             game.play(mv).ok()?;
-            judged.loss = rival.chance - after.chance;
+            judged.loss = (rival.chance - after.chance).max(0.0);
+            judged.before = after.chance + judged.loss;
             if let Some(thought) = rival.thought {
                 judged.best_line.truncate(1);
                 judged.best_line.extend(thought.pv);
@@ -118,6 +120,7 @@ fn judge_among_many(
         };
         judged.after = played.chance;
         judged.loss = (rival.chance - played.chance).max(0.0);
+        judged.before = judged.after + judged.loss;
         judged.best_line = rival.pv;
         judged.reply = played.pv.get(1..).unwrap_or_default().to_vec();
     }

@@ -137,7 +137,7 @@ impl Tutor {
         let judged = judge(&mut *trial, mv, &best, (limits, None), watch)?;
         let is_bad = 100.0 * judged.loss + 1e-9 >= f64::from(points);
         is_bad.then(|| Warning {
-            before: (judged.after + judged.loss).min(1.0),
+            before: judged.before,
             after: judged.after,
             better: judged.best_line,
             punishment: judged.reply,

@@ -127,7 +127,8 @@ impl Analyst {
         if form == Form::Text {
             talk.say(
                 "Each move with its player's chance to win before and after it, and Expert's\n\
-                 value of the position before it. help analyse explains the marks:\n",
+                 value of the position before it. ?! loses 5 points of the chance or more,\n\
+                 ? 10, ?? 15; ! is the only move that does not lose 15:\n",
             )?;
         }
         let report = self.run(talk, game, form)?;

@@ -156,6 +156,7 @@ impl OnePuzzle<'_> {
     fn advance(&mut self) -> Result<Step<PuzzleExit>, Stop> {
         let player = self.game.on_turn();
         let mut messages = String::new();
+        let first = self.game.ply();
         loop {
             let Some(mv) = self.puzzle.solution.get(self.game.ply()).cloned() else {
                 let word = if self.is_helped {
@@ -167,12 +168,15 @@ impl OnePuzzle<'_> {
                 self.is_solved = !self.is_helped;
                 return Ok(Step::Done(PuzzleExit::Next));
             };
-            if self.game.ply() > 0 && self.game.on_turn() == player && !messages.is_empty() {
+            if self.game.ply() > first && self.game.on_turn() == player {
                 break;
             }
-            match self.game.play(&mv) {
-                Ok(played) => messages += &played.message,
-                Err(error) => return Ok(Step::Refuse(error.into())),
+            let is_reply = self.game.on_turn() != player;
+            if let Err(error) = self.game.play(&mv) {
+                return Ok(Step::Refuse(error.into()));
+            }
+            if is_reply {
+                messages += &self.game.describe_move(self.game.ply() - 1);
             }
         }
         self.talk.say("Right. Find the next move.\n")?;
