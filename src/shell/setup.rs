@@ -193,8 +193,8 @@ fn tutor_page(setup: &Setup) -> Option<Page> {
         Item::new("YES", with(USUAL_POINTS)),
     ];
     let help = format!(
-        "The tutor asks before you play a move that loses {USUAL_POINTS} points of your winning chance or\n\
-         more. \"tutor\" changes that at any time.\n"
+        "The tutor asks before you play a move that loses {USUAL_POINTS} points of your winning\n\
+         chance or more. \"tutor\" changes that at any time.\n"
     );
     Some(Page::menu("WITH A TUTOR?", items).explained(help))
 }

@@ -318,8 +318,8 @@ fn modes_page(setup: &Setup, wording: &Wording) -> Page {
     Page::menu(wording.modes_title, items.collect())
 }
 
-const LEVELS_HELP: &str = "Computer players are listed with the weakest first. Expert thinks ahead; it can be\n\
-     asked to play more weakly, at a strength from 1 to 9.\n";
+const LEVELS_HELP: &str = "Computer players are listed with the weakest first. Expert thinks ahead; EXPERT\n\
+     1-9 is weaker, and asks how strong it is to be.\n";
 
 /// The item for Expert at a lower strength.
 const EXPERT_AT: &str = "EXPERT 1-9";
@@ -339,8 +339,8 @@ pub fn strength_page(setup: &Setup) -> Option<Page> {
     }
     let setup = setup.clone();
     let help = format!(
-        "Expert plays at nine lower strengths: 1 is for beginners, and {GRADES} comes close to Expert\n\
-         itself. Type a number from 1 to {GRADES}.\n"
+        "Expert plays at nine lower strengths: 1 is for beginners, and {GRADES} comes close\n\
+         to Expert itself. Type a number from 1 to {GRADES}.\n"
     );
     let prompt = format!("How strong (1 to {GRADES})? ");
     let mut page = Page::question("HOW STRONG?", prompt, help, move |text, _| {
