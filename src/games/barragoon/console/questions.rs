@@ -58,7 +58,7 @@ fn placing_question(board: &Board, entry: Entry) -> Question {
             (
                 "Face (30 to 37, 40 to 47): ".to_string(),
                 format!(
-                    "Type the code of a face, or say it: \"no entry\", \"up\", \"up and down\", \"up to right\",\n\
+                    "Type the code of a face, or say it: \"no entry\", \"up and down\", \"up to right\",\n\
                      \"all turns\". Tiles pass along the arrows only, over 37 only with a turn.\n\n{}",
                     drawing::draw_faces()
                 ),
