@@ -61,7 +61,9 @@ fn a_game_for_three_is_analysed_and_the_same_every_time() {
         for name in ["before", "after", "loss"] {
             assert!((0.0..=1.0).contains(&chance(name)), "{one}");
         }
-        let is_bad = chance("loss") >= 0.05;
+        let is_bad = one["mark"].as_str().is_some_and(|mark| mark != "!");
+        // The numbers are rounded, the mark is not.
+        assert!(!is_bad || chance("loss") >= 0.05, "{one}");
         assert_eq!(
             is_bad,
             !one["better"].as_array().unwrap().is_empty(),
@@ -92,12 +94,12 @@ fn an_annotated_game_is_loaded_as_before() {
     let notes = fs::read_to_string(folder.path().join("notes.txt")).unwrap();
     let comments = notes.lines().filter(|line| line.starts_with("# "));
     assert!(comments.count() > 5, "{notes}");
-    let bare: String = notes
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| format!("{line}\n"))
-        .collect();
-    assert_eq!(bare, fs::read_to_string(finished()).unwrap());
+    let bare = |text: &str| -> String {
+        let lines = text.lines();
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.map(|line| format!("{line}\n")).collect()
+    };
+    assert_eq!(bare(&notes), bare(&fs::read_to_string(finished()).unwrap()));
     let history = |file: &str| {
         let script = b"history\nquit\n";
         printed(&run_in(folder.path(), &["--load", file], script))
