@@ -71,8 +71,9 @@ fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> [f
     for pivot in 0..WEIGHTS {
         for row in pivot + 1..WEIGHTS {
             let factor = matrix[row][pivot] / matrix[pivot][pivot];
-            for column in pivot..WEIGHTS {
-                matrix[row][column] -= factor * matrix[pivot][column];
+            let above = matrix[pivot];
+            for (value, above) in matrix[row].iter_mut().zip(above) {
+                *value -= factor * above;
             }
             right[row] -= factor * right[pivot];
         }

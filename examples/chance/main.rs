@@ -81,7 +81,7 @@ impl Visitor for Run<'_> {
         let (held_back, fitted): (Vec<_>, Vec<_>) = games
             .into_iter()
             .enumerate()
-            .partition(|(number, _)| *number as u32 % HELD_BACK == 0);
+            .partition(|(number, _)| (*number as u32).is_multiple_of(HELD_BACK));
         let samples = |games: Vec<(usize, Vec<Sample>)>| -> Vec<Sample> {
             games.into_iter().flat_map(|(_, samples)| samples).collect()
         };

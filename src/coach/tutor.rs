@@ -136,7 +136,7 @@ impl Tutor {
         };
         let judged = judge(&mut *trial, mv, &best, (limits, None), watch)?;
         let is_bad = 100.0 * judged.loss + 1e-9 >= f64::from(points);
-        is_bad.then(|| Warning {
+        is_bad.then_some(Warning {
             before: judged.before,
             after: judged.after,
             better: judged.best_line,
