@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::calibration::{Chance, Ladder};
 use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of_value;
 
@@ -41,6 +42,13 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     const MARGINS: bool = false;
     /// The positions that Expert searches for a move if nothing else limits it.
     const DEFAULT_NODES: u64 = 20_000;
+
+    /// What values mean as winning chances, by rule set and number of players.
+    const CHANCES: &'static [Chance] = &[];
+    /// The levels below Expert, by rule set and number of players.
+    const LADDERS: &'static [Ladder] = &[];
+    /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
+    const PUZZLES: &'static str = "";
 
     /// The evaluator for a game.
     fn new(game: &Self::Game) -> Self;
@@ -109,6 +117,19 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// The maximum number of plies left, where it is known. A search to that depth is a proof.
     fn max_plies_left(&self, _board: &BoardOf<Self>) -> Option<usize> {
         None
+    }
+
+    /// The share of the game that has been played, 0 to 1, as far as the position shows it: winning
+    /// chances depend on it. The default counts plies, where [`max_plies_left`] knows them; else
+    /// it is 0.
+    ///
+    /// [`max_plies_left`]: Evaluator::max_plies_left
+    fn stage(&self, board: &BoardOf<Self>) -> f64 {
+        let all = self.max_plies_left(&self.game().initial_board());
+        match (self.max_plies_left(board), all) {
+            (Some(left), Some(all)) if all > 0 => 1.0 - (left as f64 / all as f64).min(1.0),
+            _ => 0.0,
+        }
     }
 
     /// Solves an endgame faster than the search could: the value with best play from the viewpoint

@@ -111,6 +111,8 @@
 //! - *refusal*: why input is not accepted, in one line for the player.
 //! - *law*: a property that every game must have, tested by [`mod@suites`].
 
+pub mod calibration;
+pub mod coach;
 pub mod evaluator;
 pub mod game;
 pub mod games;
@@ -131,3 +133,4 @@ pub mod text;
 pub mod tools;
 pub mod ugi;
 pub mod view;
+pub mod weakened;

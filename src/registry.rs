@@ -14,7 +14,7 @@ use crate::matches::{GameInfo, GameMatch, Match};
 use crate::players::PlayerKind;
 use crate::search::{Limits, Searcher};
 use crate::view::View;
-use crate::view::menu::{Advisor, Page, Setup};
+use crate::view::menu::{self, Advisor, Page, Setup};
 
 /// A generic operation on a game that is chosen at run time.
 pub trait Visitor {
@@ -158,7 +158,7 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
     }
 
     fn setup_page(&self, setup: &Setup) -> Option<Page> {
-        E::Game::setup_page(setup)
+        menu::strength_page(setup).or_else(|| E::Game::setup_page(setup))
     }
 
     fn draw_menu(&self, page: &Page) -> String {

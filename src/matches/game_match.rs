@@ -4,13 +4,15 @@ use std::fmt;
 
 use super::record::Writer;
 use super::session::{Session, TakenBack};
-use super::{Answered, GameInfo, HistoryEntry, Match, Played, Thought};
-use crate::evaluator::{BoardOf, Evaluator, MoveOf};
+use super::{Among, Answered, GameInfo, HistoryEntry, Match, Played, Thought};
+use crate::calibration::{Chance, GRADES, Ladder, Strength};
+use crate::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
 use crate::game::{Ending, Game, MoveError, Options, Player, Refusal, RuleSet};
 use crate::players::{EXPERT, PlayerKind};
 use crate::rng::rng_for_ply;
-use crate::search::{Limits, SearchResult, Searcher};
+use crate::search::{Limits, RootMoves, SearchResult, Searcher, StopFlag};
 use crate::view::{BoardSize, Drawing, Question, Reply, View};
+use crate::weakened::Weakened;
 
 /// A match of the game that `E` evaluates.
 pub struct GameMatch<E: Evaluator<Game: View>> {
@@ -68,7 +70,7 @@ impl LastHint {
 impl<E: Evaluator<Game: View>> GameMatch<E> {
     /// The constants of the game.
     pub fn info() -> GameInfo {
-        GameInfo::of::<E::Game>(E::DEFAULT_NODES, E::UNIT)
+        GameInfo::of::<E>()
     }
 
     /// A match that goes on from a session.
@@ -171,6 +173,7 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
 
     fn think(
         &mut self,
+        moves: RootMoves<MoveOf<E>>,
         limits: &Limits,
         watch: &mut dyn FnMut(&Thought),
     ) -> Option<SearchResult<MoveOf<E>>> {
@@ -181,10 +184,53 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
         let evaluator = &*self.evaluator.get_or_insert_with(|| E::new(game));
         let boards: Vec<_> = self.session.boards().copied().collect();
         let root = self.session.board();
+        let chance = self.session.chance::<E>();
         self.searcher
-            .search(evaluator, &boards, limits, &mut |result| {
-                watch(&thought(evaluator, root, result));
+            .search_some(evaluator, &boards, moves, limits, &mut |result| {
+                watch(&thought(evaluator, root, &chance, result));
             })
+    }
+
+    /// The move of Expert at a lower strength.
+    fn weakened_move(&mut self, grade: u8, stop: &StopFlag) -> Option<MoveOf<E>> {
+        let session = &self.session;
+        let evaluator = self
+            .evaluator
+            .get_or_insert_with(|| E::new(session.game()))
+            .clone();
+        let strength = session.strength::<E>(grade);
+        let level = Weakened::of(
+            evaluator,
+            strength,
+            usize::from(grade),
+            session.seed(),
+            session.on_turn(),
+        );
+        let boards: Vec<_> = session.boards().copied().collect();
+        let limits = level.limits().until(stop.clone());
+        let found = Searcher::new().search(&level, &boards, &limits, &mut |_| {});
+        found.map(|found| found.mv)
+    }
+
+    fn thought(&self, result: &SearchResult<MoveOf<E>>) -> Option<Thought> {
+        let evaluator = self.evaluator.as_ref()?;
+        let chance = self.session.chance::<E>();
+        Some(thought(evaluator, self.session.board(), &chance, result))
+    }
+}
+
+impl<G: Game> Session<G> {
+    /// What values mean as winning chances in this game.
+    fn chance<E: Evaluator<Game = G>>(&self) -> Chance {
+        Chance::find(E::CHANCES, self.rules(), self.players().len())
+    }
+
+    /// The strength of the level `expert:N`.
+    fn strength<E: Evaluator<Game = G>>(&self, grade: u8) -> Strength {
+        let grade = usize::from(grade).clamp(1, GRADES);
+        let ladder = Ladder::find(E::LADDERS, self.rules(), self.players().len()).copied();
+        let ladder = ladder.unwrap_or_else(|| Ladder::unknown(E::UNIT, E::DEFAULT_NODES));
+        ladder.strengths[grade - 1].of_grade(grade)
     }
 }
 
@@ -192,10 +238,20 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
 fn thought<E: Evaluator>(
     evaluator: &E,
     root: &BoardOf<E>,
+    chance: &Chance,
     result: &SearchResult<MoveOf<E>>,
 ) -> Thought {
     let game = evaluator.game();
+    let chance = match result.value {
+        value if value.abs() >= WIN / 2 => f64::from(u8::from(value > 0)),
+        0 if result.proved => 0.5,
+        value => {
+            let units = f64::from(value) / f64::from(E::UNIT);
+            chance.of_value(units, evaluator.stage(root))
+        }
+    };
     Thought {
+        chance,
         mv: game.write_move(result.mv),
         value: result.value,
         verdict: result.verdict(evaluator, root),
@@ -278,11 +334,16 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
     fn full_name(&self, player: Player) -> String {
         let seats = self.session.players();
         let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
+        let strength: String;
         let role = match seats[player.index()] {
             PlayerKind::Human if seats.iter().filter(is_human).count() == 1 => Some("you"),
             PlayerKind::Human => None,
             PlayerKind::Level(level) => Some(self.info.levels[level]),
             PlayerKind::Expert => Some(EXPERT),
+            PlayerKind::ExpertAt(grade) => {
+                strength = format!("{EXPERT} {grade}");
+                Some(strength.as_str())
+            }
             PlayerKind::Engine => Some(self.session.engine(player)),
         };
         let game = self.session.game();
@@ -484,8 +545,16 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
                 self.session.play_legal(mv);
                 Some(self.played(by))
             }
+            PlayerKind::ExpertAt(grade) => {
+                let mv = self.weakened_move(grade, &limits.stop)?;
+                if limits.stop.is_set() {
+                    return None;
+                }
+                self.session.play_legal(mv);
+                Some(self.played(by))
+            }
             PlayerKind::Expert => {
-                let found = self.think(limits, watch)?;
+                let found = self.think(RootMoves::All, limits, watch)?;
                 if !limits.stop.is_set() {
                     return Some(self.play_found(&found));
                 }
@@ -512,9 +581,25 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
     }
 
     fn search(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought> {
-        let result = self.think(limits, watch)?;
-        let evaluator = self.evaluator.as_ref()?;
-        Some(thought(evaluator, self.session.board(), &result))
+        let result = self.think(RootMoves::All, limits, watch)?;
+        self.thought(&result)
+    }
+
+    fn search_among(
+        &mut self,
+        moves: Among<'_>,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        let (Among::Only(text) | Among::Except(text)) = moves;
+        let (game, board) = (self.session.game(), self.session.board());
+        let mv = game.read_move(board, &text.to_lowercase()).ok()?;
+        let moves = match moves {
+            Among::Only(_) => RootMoves::Only(mv),
+            Among::Except(_) => RootMoves::Except(mv),
+        };
+        let result = self.think(moves, limits, watch)?;
+        self.thought(&result)
     }
 
     fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought> {
@@ -526,12 +611,11 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
             return last.thoughts.last().cloned();
         }
         let mut thoughts = Vec::new();
-        let result = self.think(limits, &mut |thought| {
+        let result = self.think(RootMoves::All, limits, &mut |thought| {
             thoughts.push(thought.clone());
             watch(thought);
         })?;
-        let evaluator = self.evaluator.as_ref()?;
-        let hint = thought(evaluator, self.session.board(), &result);
+        let hint = self.thought(&result)?;
         // A search that was stopped may have found less.
         if !limits.stop.is_set() {
             thoughts.push(hint.clone());

@@ -4,11 +4,9 @@
 //! The shell and most tools use only [`Match`] and do not know which game is played. [`GameMatch`]
 //! implements it for every game with a [`View`] and an [`Evaluator`](crate::evaluator::Evaluator).
 //!
-//! - [`analysis`]: the moves of a game compared with Expert's
 //! - [`session`]: the moves, undo and redo, draws by repetition
 //! - [`record`]: a game as text
 
-pub mod analysis;
 mod game_match;
 pub mod record;
 pub mod session;
@@ -18,6 +16,8 @@ pub use game_match::GameMatch;
 use std::fmt;
 use std::time::Duration;
 
+use crate::calibration::Ladder;
+use crate::evaluator::Evaluator;
 use crate::game::{Ending, Game, MoveError, OptionSpec, Options, Player, Refusal, RuleSet};
 use crate::players::{PlayerKind, level_names};
 use crate::search::Limits;
@@ -48,24 +48,30 @@ pub struct GameInfo {
     pub complaint: &'static str,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
+    /// The levels below Expert, by rule set and number of players.
+    pub ladders: &'static [Ladder],
+    /// The puzzles, one a line.
+    pub puzzles: &'static str,
     /// The number of parts of a value that make one of the game's own units.
     pub unit: i32,
 }
 
 impl GameInfo {
-    fn of<G: View>(default_nodes: u64, unit: i32) -> GameInfo {
+    fn of<E: Evaluator<Game: View>>() -> GameInfo {
         GameInfo {
-            name: G::NAME,
-            title: G::TITLE,
-            rules_text: G::RULES,
-            board_help: G::BOARD_HELP,
-            levels: level_names::<G>().collect(),
-            rule_sets: <G as Game>::RULE_SETS,
-            options: G::options(),
-            max_players: G::MAX_PLAYERS,
-            complaint: G::COMPLAINT,
-            default_nodes,
-            unit,
+            name: E::Game::NAME,
+            title: E::Game::TITLE,
+            rules_text: E::Game::RULES,
+            board_help: E::Game::BOARD_HELP,
+            levels: level_names::<E::Game>().collect(),
+            rule_sets: <E::Game as Game>::RULE_SETS,
+            options: E::Game::options(),
+            max_players: E::Game::MAX_PLAYERS,
+            complaint: E::Game::COMPLAINT,
+            default_nodes: E::DEFAULT_NODES,
+            ladders: E::LADDERS,
+            puzzles: E::PUZZLES,
+            unit: E::UNIT,
         }
     }
 }
@@ -97,6 +103,8 @@ pub struct Thought {
     pub value: i32,
     /// The value in words.
     pub verdict: String,
+    /// The chance that the player on turn wins, 0 to 1. A draw counts as half a win.
+    pub chance: f64,
     /// Whether the value is proved.
     pub is_proved: bool,
     /// The principal variation: the moves that both sides are expected to play.
@@ -113,6 +121,26 @@ pub struct Thought {
     pub nodes: u64,
     /// The time taken.
     pub elapsed: Duration,
+}
+
+impl Thought {
+    /// The value in words, and the winning chance unless the words say how the game ends:
+    /// `+1.50, 62%`.
+    pub fn outlook(&self) -> String {
+        match self.verdict.starts_with(['+', '-']) {
+            true => format!("{}, {:.0}%", self.verdict, 100.0 * self.chance),
+            false => self.verdict.clone(),
+        }
+    }
+}
+
+/// Which moves of a position a search tries, in the game's notation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Among<'m> {
+    /// This move.
+    Only(&'m str),
+    /// Every legal move but this one.
+    Except(&'m str),
 }
 
 /// A move of the history.
@@ -271,6 +299,13 @@ pub trait Match: fmt::Debug {
     /// Searches the position within the limits; `None` if the game is over. `watch` is called with
     /// every improvement.
     fn search(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought>;
+    /// Searches only some of the legal moves; `None` if the game is over or none of them is legal.
+    fn search_among(
+        &mut self,
+        moves: Among<'_>,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought>;
     /// What Expert would play for the player on turn; `None` if the game is over. The same position
     /// gets the same hint again, unless the limits allow a longer search.
     fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought>;

@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::deferral::DEFER_DEPTH;
 use super::limits::StopFlag;
 use super::ordering::History;
+use super::root::RootMoves;
 use super::shared::{Parallel, RootState, Shared, Width};
 use super::table::TranspositionTable;
 use super::worker::Worker;
@@ -55,6 +56,7 @@ pub(super) fn with_worker<T>(
         max_nodes: u64::MAX,
         max_depth: depth,
         width,
+        root_moves: RootMoves::All,
     };
     let boards = [*board];
     let worker = Worker::new(evaluator, &boards, &shared, 0, Instant::now());

@@ -73,6 +73,7 @@ use std::time::Instant;
 pub use crate::evaluator::WIN;
 pub use limits::{DEFAULT_HASH_MIB, Limits, MAX_DEPTH, StopFlag};
 pub use result::{Score, SearchResult};
+pub use root::RootMoves;
 
 use crate::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
@@ -134,7 +135,21 @@ impl Searcher {
         limits: &Limits,
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> Option<SearchResult<MoveOf<E>>> {
-        self.search_width(evaluator, boards, limits, Width::Selective, on_improvement)
+        self.search_some(evaluator, boards, RootMoves::All, limits, on_improvement)
+    }
+
+    /// Like [`search`](Searcher::search), but tries only some of the moves of the last position.
+    /// Returns `None` if there is none among them.
+    pub fn search_some<E: Evaluator>(
+        &mut self,
+        evaluator: &E,
+        boards: &[BoardOf<E>],
+        moves: RootMoves<MoveOf<E>>,
+        limits: &Limits,
+        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
+    ) -> Option<SearchResult<MoveOf<E>>> {
+        let kind = (Width::Selective, moves);
+        self.search_kind(evaluator, boards, limits, kind, on_improvement)
     }
 
     /// Like [`search`](Searcher::search), but at full width: every move is searched to the same
@@ -146,7 +161,8 @@ impl Searcher {
         limits: &Limits,
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> Option<SearchResult<MoveOf<E>>> {
-        self.search_width(evaluator, boards, limits, Width::Full, on_improvement)
+        let kind = (Width::Full, RootMoves::All);
+        self.search_kind(evaluator, boards, limits, kind, on_improvement)
     }
 
     /// The size of the transposition table in MiB, if the system refused the memory for a larger
@@ -162,12 +178,12 @@ impl Searcher {
         }
     }
 
-    fn search_width<E: Evaluator>(
+    fn search_kind<E: Evaluator>(
         &mut self,
         evaluator: &E,
         boards: &[BoardOf<E>],
         limits: &Limits,
-        width: Width,
+        (width, root_moves): (Width, RootMoves<MoveOf<E>>),
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> Option<SearchResult<MoveOf<E>>> {
         let start = Instant::now();
@@ -183,6 +199,7 @@ impl Searcher {
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             max_depth: limits.max_depth(),
             width,
+            root_moves,
         };
         let worker = |id| Worker::new(evaluator, boards, &shared, id, start);
         let result = thread::scope(|scope| {

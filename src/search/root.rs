@@ -25,6 +25,29 @@ pub(super) struct RootMove<M> {
     pub value: i32,
 }
 
+/// The moves of the root that are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum RootMoves<M> {
+    /// All moves, except those that an evaluator may leave out.
+    #[default]
+    All,
+    /// This move.
+    Only(M),
+    /// Every legal move but this one.
+    Except(M),
+}
+
+impl<M: PartialEq> RootMoves<M> {
+    /// Whether the move is among them.
+    pub fn has(&self, mv: &M) -> bool {
+        match self {
+            RootMoves::All => true,
+            RootMoves::Only(only) => mv == only,
+            RootMoves::Except(excluded) => mv != excluded,
+        }
+    }
+}
+
 /// An iteration at the root.
 struct Iteration<'r, M> {
     depth: usize,
@@ -52,7 +75,8 @@ impl<E: Evaluator> Worker<'_, E> {
         &mut self,
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> SearchResult<MoveOf<E>> {
-        if let Some(mv) = self.evaluator.winning_move(self.root) {
+        let winning = self.evaluator.winning_move(self.root);
+        if let Some(mv) = winning.filter(|mv| self.shared.root_moves.has(mv)) {
             return self.result(mv, NodeValue::proved(win_in(1)), 1);
         }
         let unknown = NodeValue::evaluated(0);
@@ -258,7 +282,9 @@ impl<E: Evaluator> Worker<'_, E> {
         result.proved = basis.is_proof() && (self.has_all_root_moves || value >= WIN / 2);
         self.root_moves
             .sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
-        let is_forced = self.root_moves.len() == 1 && self.iteration >= FORCED_DEPTH;
+        let is_forced = self.root_moves.len() == 1
+            && self.shared.root_moves == RootMoves::All
+            && self.iteration >= FORCED_DEPTH;
         // Where margins count, a win may still become a greater one.
         let is_decided = !E::MARGINS && value.abs() >= WIN / 2 && !basis.reaches_horizon();
         *decided = if is_decided { *decided + 1 } else { 0 };

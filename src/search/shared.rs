@@ -9,7 +9,7 @@ use super::SearchResult;
 use super::deferral::CurrentlySearching;
 use super::limits::StopFlag;
 use super::ordering::History;
-use super::root::RootMove;
+use super::root::{RootMove, RootMoves};
 use super::table::TranspositionTable;
 
 /// How a search chooses what to look at.
@@ -38,6 +38,8 @@ pub(super) struct Shared<'a, M> {
     pub max_nodes: u64,
     pub max_depth: usize,
     pub width: Width,
+    /// The moves of the root to search.
+    pub root_moves: RootMoves<M>,
 }
 
 /// What several threads tell each other.

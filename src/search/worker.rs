@@ -1,5 +1,6 @@
 //! One thread of a search and what it owns.
 
+use std::collections::HashMap;
 use std::time::Instant;
 
 use super::MAX_DEPTH;
@@ -7,7 +8,7 @@ use super::aborts::{AbortPoint, NODES_PER_CHECK};
 use super::ordering::{Killers, MovePicker};
 use super::pv::PvTable;
 use super::repetition::RepetitionStack;
-use super::root::RootMove;
+use super::root::{RootMove, RootMoves};
 use super::shared::{Parallel, Shared, Width};
 use super::value::INFINITY;
 use crate::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
@@ -68,7 +69,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let root = boards.last()?;
         let game = evaluator.game();
         let mut evaluator = evaluator.clone();
-        let (root_moves, has_all_root_moves) = root_moves(&mut evaluator, root, shared.width);
+        let (root_moves, has_all_root_moves) = root_moves(&mut evaluator, root, shared);
         if root_moves.is_empty() {
             return None;
         }
@@ -114,9 +115,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 fn root_moves<E: Evaluator>(
     evaluator: &mut E,
     root: &BoardOf<E>,
-    width: Width,
+    shared: &Shared<MoveOf<E>>,
 ) -> (Vec<RootMove<MoveOf<E>>>, bool) {
-    let selection = match width {
+    let selection = match shared.width {
         Width::Selective => Selection::Root,
         Width::Full => Selection::All,
     };
@@ -126,6 +127,23 @@ fn root_moves<E: Evaluator>(
         has_all = true;
         let legal = evaluator.game().valid_moves(root).into_iter();
         moves.extend(legal.map(Candidate::unordered));
+    }
+    if shared.root_moves != RootMoves::All {
+        // What is left out may be there only because of a move that is not to be searched.
+        let scores: HashMap<MoveOf<E>, i32> = moves
+            .drain(..)
+            .map(|candidate| (candidate.mv, candidate.score))
+            .collect();
+        let legal = evaluator.game().valid_moves(root).into_iter();
+        moves.extend(
+            legal
+                .filter(|mv| shared.root_moves.has(mv))
+                .map(|mv| Candidate {
+                    mv,
+                    score: scores.get(&mv).copied().unwrap_or(i32::MIN),
+                }),
+        );
+        has_all = true;
     }
     // Stable: moves with the same score stay in the order of the game.
     moves.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));

@@ -1,13 +1,17 @@
-//! The commands `hint` and `analyse`: Expert's move, its search of a position depth by depth, or a
-//! review of a whole game.
+//! The commands `hint`, `analyse` and `annotated`: Expert's move, its search of a position depth by
+//! depth, and the review of a whole game.
 
-use super::screen::{fit, seat_name};
+use super::progress::Bar;
+use super::screen::{fit, seat_names};
+use super::storage::files;
 use super::talk::{Stop, Talk};
 use super::thinking::{Thinking, Watcher};
+use crate::coach::report::Report;
+use crate::coach::review::Review;
 use crate::game::Refusal;
-use crate::matches::analysis::{Review, Reviewed};
 use crate::matches::{Match, Thought};
 use crate::players::PlayerKind;
+use crate::text::quoted;
 
 /// The width of a line.
 const COLUMNS: usize = 78;
@@ -37,75 +41,190 @@ pub fn position(talk: &mut Talk, game: &mut dyn Match, thinking: Thinking) -> Re
         talk.say("Stopped.\n")?;
     }
     if let Some(best) = best.filter(|best| best.depth > 0) {
-        talk.say(&format!("Best: {}, {}\n", best.mv, best.verdict))?;
+        talk.say(&format!("Best: {}, {}\n", best.mv, best.outlook()))?;
     }
     Ok(())
 }
 
 fn depth_line(thought: &Thought) -> String {
-    let Thought { depth, verdict, .. } = thought;
-    format!("depth {depth:>2}  {verdict:<12}  {}", thought.pv.join(" "))
+    let (depth, outlook) = (thought.depth, thought.outlook());
+    format!("depth {depth:>2}  {outlook:<12}  {}", thought.pv.join(" "))
 }
 
-/// Reviews all moves of a game for two, one per line.
-///
-/// # Errors
-/// If the output cannot be written.
-pub fn whole_game(talk: &mut Talk, game: &dyn Match, thinking: Thinking) -> Result<(), Stop> {
-    if let Some(reason) = not_reviewed(game) {
-        return Ok(talk.complain("", &Refusal::new(reason))?);
-    }
-    let history = game.history();
-    let width = history.iter().map(|entry| entry.mv.len()).max();
-    let width = width.unwrap_or_default().min(24);
-    talk.say(
-        "Each move with the value of the position before it for its player, as Expert\n\
-         sees it (above 0 is good), and a better move where it was clearly worse:\n",
-    )?;
-    let limits = thinking
-        .short_limits(game.info().default_nodes)
-        .until(talk.stop_flag());
-    let mut review = Review::new(game, limits);
-    let mut reviewed = 0;
-    loop {
-        let mut watcher = Watcher::new(talk);
-        let next = review.next_move(&mut |thought| watcher.watch(thought));
-        watcher.finish()?;
-        let Some(next) = next else { break };
-        reviewed = next.number;
-        let seat = seat_name(game, next.entry.player);
-        talk.say(&format!(
-            "{}\n",
-            fit(&review_line(&next, &seat, width), COLUMNS)
-        ))?;
-    }
-    if talk.take_stop()? && reviewed < history.len() {
-        talk.say("Stopped.\n")?;
-    }
-    Ok(())
+/// Reviews games, and remembers the last review.
+#[derive(Debug)]
+pub struct Analyst {
+    thinking: Thinking,
+    /// Whether a flag says how long each search of a review is.
+    is_exact: bool,
+    /// The last complete review, and the record of the game that it is of.
+    done: Option<(String, Report)>,
 }
 
-/// Why a game is not reviewed.
-fn not_reviewed(game: &dyn Match) -> Option<&'static str> {
-    if game.players().len() > 2 {
-        Some("Only games for two are reviewed: in a replay, analyse searches one position")
-    } else if game.ply() == 0 {
-        Some("No move has been played")
-    } else {
-        None
+impl Analyst {
+    /// An analyst whose searches take as long as those of the other commands, or shorter.
+    pub fn new(thinking: Thinking) -> Analyst {
+        Analyst {
+            thinking,
+            is_exact: false,
+            done: None,
+        }
+    }
+
+    /// The same, except that each search of a review takes as long as those of the other commands.
+    #[must_use]
+    pub fn exact(self) -> Analyst {
+        Analyst {
+            is_exact: true,
+            ..self
+        }
+    }
+
+    /// The limits of the other commands.
+    pub fn thinking(&self) -> Thinking {
+        self.thinking
+    }
+
+    /// The last review, if it is of this game as it stands.
+    pub fn report(&self, game: &dyn Match) -> Option<&Report> {
+        let of_game = |(record, _): &&(String, Report)| *record == game.record();
+        self.done.as_ref().filter(of_game).map(|(_, report)| report)
+    }
+
+    /// The command `analyse`, whose argument may say what: the `game` or the `position`. Without one
+    /// it is the game if it is over.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn analyse(
+        &mut self,
+        talk: &mut Talk,
+        game: &mut dyn Match,
+        argument: &str,
+    ) -> Result<(), Stop> {
+        match argument.to_lowercase().as_str() {
+            "" if game.ending().is_some() => self.review(talk, game, Form::Text),
+            "game" => self.review(talk, game, Form::Text),
+            "" | "position" => position(talk, game, self.thinking),
+            _ => {
+                let reason = format!(
+                    "{} is not analysed: type game or position",
+                    quoted(argument)
+                );
+                Ok(talk.complain("", &Refusal::new(reason))?)
+            }
+        }
+    }
+
+    /// Reviews all moves of a game and says what it finds, move by move.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn review(&mut self, talk: &mut Talk, game: &dyn Match, form: Form) -> Result<(), Stop> {
+        if game.ply() == 0 {
+            return Ok(talk.complain("", &Refusal::new("No move has been played"))?);
+        }
+        if form == Form::Text {
+            talk.say(
+                "Each move with its player's chance to win before and after it, and Expert's\n\
+                 value of the position before it. ?! loses 5 points of the chance or more,\n\
+                 ? 10, ?? 15; ! is the only move that does not lose 15:\n",
+            )?;
+        }
+        let report = self.run(talk, game, form)?;
+        if talk.take_stop()? && !report.is_complete() {
+            let (done, all) = (report.moves().len(), game.ply());
+            talk.note(&format!("Stopped after {done} of {all} moves."))?;
+        }
+        talk.say(&match form {
+            Form::Silent => String::new(),
+            Form::Text => report.summary(),
+            Form::Json => report.json_summary(),
+        })?;
+        if report.is_complete() {
+            self.done = Some((game.record(), report));
+        }
+        Ok(())
+    }
+
+    /// The review of a game as far as it gets before Ctrl-C stops it.
+    fn run(&self, talk: &mut Talk, game: &dyn Match, form: Form) -> Result<Report, Stop> {
+        let default_nodes = game.info().default_nodes;
+        let limits = match self.is_exact {
+            true => self.thinking.limits(default_nodes),
+            false => self.thinking.review_limits(default_nodes),
+        };
+        let mut review = Review::new(game, limits.until(talk.stop_flag()));
+        let mut report = Report::new(game, seat_names(game));
+        let known = self.report(game).map(Report::moves).unwrap_or_default();
+        let bar = Bar::new(talk, review.len());
+        for number in 0..review.len() {
+            let reviewed = match known.get(number) {
+                Some(reviewed) => Some(reviewed.clone()),
+                None => review.next_move(&mut |_| bar.tick()),
+            };
+            let Some(reviewed) = reviewed else { break };
+            let line = match form {
+                Form::Silent => String::new(),
+                Form::Text => report.line(&reviewed),
+                Form::Json => report.json_line(&reviewed),
+            };
+            report.push(reviewed);
+            bar.above(|| talk.say(&line))?;
+            bar.advance();
+        }
+        bar.finish();
+        Ok(report)
+    }
+
+    /// The command `annotated`: writes the record of the game with the review in comments to a file.
+    ///
+    /// # Errors
+    /// If the conversation ends.
+    pub fn annotate(&mut self, talk: &mut Talk, game: &dyn Match, name: &str) -> Result<(), Stop> {
+        if name.is_empty() {
+            let example = format!("annotated {}-notes.txt", game.info().name);
+            let reason = format!("Type annotated and the name of a file: {example}");
+            return Ok(talk.complain("", &Refusal::new(reason))?);
+        }
+        if self.report(game).is_none() {
+            self.review(talk, game, Form::Silent)?;
+        }
+        match self.report(game) {
+            Some(report) => write_asking(talk, name, &report.annotated(&game.record())),
+            None => Ok(()),
+        }
     }
 }
 
-fn review_line(reviewed: &Reviewed, seat: &str, width: usize) -> String {
-    let Reviewed { entry, verdict, .. } = reviewed;
-    let number = entry.turn;
-    let better = reviewed.better.as_ref();
-    let better = better.map_or_else(String::new, |mv| format!("better: {mv}"));
-    let line = format!(
-        "{number:>3}. {seat} {:<width$}  {verdict:<18} {better}",
-        entry.mv
-    );
-    line.trim_end().to_string()
+/// How a review is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Not at all.
+    Silent,
+    /// As text.
+    Text,
+    /// As JSON, one object a line.
+    Json,
+}
+
+/// Writes a text to the file that somebody named. Asks before it overwrites another.
+fn write_asking(talk: &mut Talk, name: &str, text: &str) -> Result<(), Stop> {
+    let path = match files::typed_path(name) {
+        Ok(path) => path,
+        Err(refusal) => return Ok(talk.complain("", &refusal)?),
+    };
+    let shown = files::display_path(&path);
+    if path.is_file() && !talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))? {
+        return Ok(talk.say("Nothing was written.\n")?);
+    }
+    match files::write_whole(&path, text) {
+        Ok(()) => Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?),
+        Err(error) => {
+            let refusal = files::file_refusal(&path, files::reason(&error));
+            Ok(talk.complain("", &refusal)?)
+        }
+    }
 }
 
 /// What Expert would play, after a search that is shown as it runs; `None` if the game is over.
@@ -172,7 +291,7 @@ fn hint_in_words(hint: &Thought, whom: &str, is_begun: bool) -> String {
     format!(
         "Expert would play {}{whole}: {}{meaning}\n{}\n",
         hint.mv,
-        hint.verdict,
+        hint.outlook(),
         fit(&expected, 78)
     )
 }

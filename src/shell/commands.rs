@@ -24,6 +24,16 @@ pub enum Command {
     Hint,
     /// Shows Expert's search of the position, or reviews a game that is over.
     Analyse,
+    /// Writes the game with its analysis to a file.
+    Annotated,
+    /// Shows or changes the setting of the tutor.
+    Tutor,
+    /// Shows the results of the games so far.
+    Stats,
+    /// At a puzzle, shows the solution.
+    Solution,
+    /// At a puzzle, goes on to the next one.
+    Skip,
     /// Takes the last decision back.
     Undo,
     /// Plays again what `undo` took back.
@@ -88,6 +98,8 @@ const IN_GAMES: &[CommandInfo] = &[
     (Command::Replay, "replay", "the game move by move"),
     (Command::Resign, "resign", "give up the game"),
     (Command::Players, "players", "who plays; players p2 human"),
+    (Command::Tutor, "tutor", "warns of bad moves; tutor on"),
+    (Command::Stats, "stats", "your results in this game"),
     (Command::Save, "save", "to a file: save game.txt"),
     (Command::Position, "position", "this position as text"),
     (Command::Menu, "menu", "back to the menu"),
@@ -100,7 +112,8 @@ const IN_GAME_OVER: &[CommandInfo] = &[
     (Command::Again, "again", "a new game, same seats"),
     (Command::Swap, "swap", "a new game, seats exchanged"),
     (Command::Replay, "replay", "the game move by move"),
-    (Command::Analyse, "analyse", "Expert's review of all moves"),
+    (Command::Analyse, "analyse", "all moves, with chances"),
+    (Command::Annotated, "annotated", "the analysis, to a file"),
     (Command::Undo, "undo", "back to your last decision"),
     (Command::Redo, "redo", "redo what was undone"),
     (Command::Board, "board", "the board; also board small"),
@@ -111,6 +124,7 @@ const IN_GAME_OVER: &[CommandInfo] = &[
     (Command::Players, "players", "who plays; players p2 human"),
     (Command::Save, "save", "to a file: save game.txt"),
     (Command::Position, "position", "this position as text"),
+    (Command::Stats, "stats", "your results in this game"),
     (Command::Menu, "menu", "back to the menu, as Enter"),
     (Command::Quit, "quit", "leave the program"),
 ];
@@ -134,7 +148,8 @@ const IN_REPLAYS: &[CommandInfo] = &[
     (Command::ToLast, "last", "the end of the game"),
     (Command::Play, "play", "take over from here"),
     (Command::Hint, "hint", "what Expert would play"),
-    (Command::Analyse, "analyse", "what Expert sees, in full"),
+    (Command::Analyse, "analyse", "game or position, in full"),
+    (Command::Annotated, "annotated", "the analysis, to a file"),
     (Command::History, "history", "all moves of the game"),
     (Command::Rules, "rules", "the rules of the game"),
     (Command::Back, "back", "leave the replay"),
@@ -172,6 +187,21 @@ const IN_REPLAYS: &[CommandInfo] = &[
     ),
 ];
 
+/// The commands at a puzzle.
+const IN_PUZZLES: &[CommandInfo] = &[
+    (Command::Help, "help", "what to type, and this list"),
+    (Command::Hint, "hint", "how the move begins"),
+    (Command::Solution, "solution", "the moves to find"),
+    (Command::Skip, "skip", "the next puzzle"),
+    (Command::Board, "board", "the board; also board small"),
+    (Command::Moves, "moves", "all legal moves"),
+    (Command::Position, "position", "this position as text"),
+    (Command::Rules, "rules", "the rules of the game"),
+    (Command::Back, "back", "the previous question"),
+    (Command::Menu, "menu", "back to the menu"),
+    (Command::Quit, "quit", "leave the program"),
+];
+
 /// The commands of the menu of games.
 const IN_MAIN_MENU: &[CommandInfo] = &[
     (
@@ -189,6 +219,11 @@ const IN_MAIN_MENU: &[CommandInfo] = &[
         Command::Load,
         "load",
         "load a game from a file: \"load game.txt\"",
+    ),
+    (
+        Command::Stats,
+        "stats",
+        "your results against the computer; \"stats forget\" deletes them",
     ),
     (Command::Quit, "quit", "leave the program"),
 ];
@@ -224,6 +259,31 @@ const ARGUMENTS: &[(Command, &str, &str)] = &[
         "board [SIZE]",
         "SIZE is small, full or auto: auto chooses the small drawing where the window\n\
          is too low for the full one.",
+    ),
+    (
+        Command::Analyse,
+        "analyse [WHAT]",
+        "WHAT is game or position. In a game, each move is shown with the chance of its\n\
+         player to win before and after it. Marks: ?! loses 5 points of that chance or\n\
+         more, ? 10, ?? 15; ! is the only move that does not lose 15. Without WHAT, a\n\
+         game that is over is analysed as a whole. Ctrl-C shows what is known so far.",
+    ),
+    (
+        Command::Annotated,
+        "annotated FILE",
+        "FILE is a game like those of save, with the analysis in comments.",
+    ),
+    (
+        Command::Tutor,
+        "tutor [SETTING]",
+        "SETTING is off, on, 5, 10 or 15. The tutor asks before you play a move that\n\
+         loses so many points of your winning chance or more; on is 10.",
+    ),
+    (
+        Command::Stats,
+        "stats [forget]",
+        "Games at a terminal against computers are counted, unless the program runs with\n\
+         --private. \"stats forget\" asks, and deletes all results.",
     ),
     (
         Command::Moves,
@@ -302,6 +362,8 @@ pub enum Place {
     MainMenu,
     /// In the list of unfinished games.
     ResumeMenu,
+    /// At a puzzle.
+    Puzzle,
 }
 
 impl Place {
@@ -313,6 +375,7 @@ impl Place {
             Place::Replay => IN_REPLAYS,
             Place::MainMenu => IN_MAIN_MENU,
             Place::ResumeMenu => IN_RESUME_MENU,
+            Place::Puzzle => IN_PUZZLES,
         }
         .iter()
     }
@@ -489,6 +552,8 @@ pub fn names(place: Place) -> impl Iterator<Item = String> {
 
 /// The width of the first column of a list.
 const HALF: usize = 40;
+/// The least width of the names in a list.
+const NAMES: usize = 9;
 /// The least number of consecutive short lines that are set in two columns.
 const MANY: usize = 6;
 
@@ -496,7 +561,9 @@ const MANY: usize = 6;
 /// the help on the question.
 pub fn list(place: Place) -> String {
     let entries: Vec<&CommandInfo> = place.commands().collect();
-    let line = |entry: &CommandInfo| format!("  {:<9}{}", entry.1, entry.2);
+    let widest = entries.iter().map(|entry| entry.1.len() + 1).max();
+    let width = widest.unwrap_or_default().max(NAMES);
+    let line = |entry: &CommandInfo| format!("  {:<width$}{}", entry.1, entry.2);
     let is_short = |entry: &CommandInfo| line(entry).len() < HALF;
     let mut text = String::new();
     for run in entries.chunk_by(|one, other| is_short(one) == is_short(other)) {

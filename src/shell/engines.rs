@@ -6,6 +6,7 @@ use std::array;
 use std::time::{Duration, Instant};
 
 use super::thinking::Thinking;
+use crate::coach::results::match_grade;
 use crate::game::{Player, Refusal};
 use crate::matches::Match;
 use crate::players::PlayerKind;
@@ -13,15 +14,22 @@ use crate::search::{Limits, StopFlag};
 use crate::ugi::client::{Bound, Client, EngineError, EngineGame, Question, engine_command};
 use crate::ugi::clock::TimeControl;
 
-/// Parses a player as flags and commands name it: `human`, a level, or `engine:COMMAND`.
+/// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is Expert at
+/// the strength for somebody without results.
 ///
 /// # Errors
 /// If the text is none of these.
 pub fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
     match engine_command(text) {
         Some(command) => command.map(|_| PlayerKind::Engine),
+        None if is_match(text) => Ok(PlayerKind::ExpertAt(match_grade(&[], ""))),
         None => PlayerKind::parse(text, levels),
     }
+}
+
+/// Whether a flag asks for a computer player that fits the user.
+pub fn is_match(text: &str) -> bool {
+    text.eq_ignore_ascii_case("match")
 }
 
 /// An engine in a seat.

@@ -15,10 +15,12 @@ use clap::{
     Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
 };
 
+use super::engines::is_match;
 use super::generate::Generated;
 use super::screen::BoardMode;
 use super::setup::{GameFlags, GameFlagsError, OptionFiles};
 use super::thinking::Thinking;
+use crate::coach::tutor::Setting;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::registry::{GameEntry, Registry};
 use crate::text::printable;
@@ -88,6 +90,29 @@ pub struct Flags {
     /// Print only the moves, the result, and replies to commands
     #[arg(long)]
     pub quiet: bool,
+    /// Ask before you play a move that loses so many points of your winning chance or more: on (10),
+    /// off, 5, 10 or 15
+    #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
+          value_parser = Setting::parse)]
+    pub tutor: Option<Setting>,
+    /// Find the best move in puzzles of a game, from the first one that you have not solved or from
+    /// number N on
+    #[arg(long, value_name = "GAME[:N]", conflicts_with_all = ["game", "load", "analyse", "ugi"])]
+    pub puzzle: Option<String>,
+    /// Take the puzzles from this file instead of the game's own
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "puzzle")]
+    pub puzzles: Option<PathBuf>,
+    /// Neither count the result of a game nor autosave it
+    #[arg(long)]
+    pub private: bool,
+    /// Analyse the game in this file without asking anything: the winning chance before and after
+    /// each move, mistakes, and what would have been better
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["p1", "p2", "p3", "p4", "load", "record", "ugi"])]
+    pub analyse: Option<PathBuf>,
+    /// Print the analysis as JSON, one object a line (see below)
+    #[arg(long, requires = "analyse")]
+    pub json: bool,
     /// Be an engine for another program: speak the Universal Game Interface (UGI)
     #[arg(long, conflicts_with_all = ["p1", "p2", "p3", "p4", "load", "record", "quiet", "position"])]
     pub ugi: bool,
@@ -173,6 +198,7 @@ impl Flags {
         let mut flags = Flags::from_arg_matches(&matches)?;
         flags.options = game_options(registry, &matches);
         flags.check_combination(&mut command)?;
+        flags.check_puzzle(registry, &mut command)?;
         if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
             flags.check_seats(game, &mut command)?;
             match flags.game_flags().read_files(game) {
@@ -208,6 +234,17 @@ impl Flags {
         let hash = self.hash.map(|mib| mib as usize);
         let repeatable = self.seed.is_some();
         Thinking::new(self.time, self.nodes, hash, repeatable, watched)
+    }
+
+    /// Whether a seat is for a match for the user.
+    pub fn is_matched(&self) -> bool {
+        let players = self.players();
+        players.iter().flatten().any(|text| is_match(text))
+    }
+
+    /// Whether a flag says how long Expert's searches are.
+    pub fn has_bound(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some()
     }
 
     /// The time that a game between computers waits before each move. `seen` says whether a user at

@@ -19,12 +19,15 @@ pub mod input;
 pub mod menus;
 pub mod play;
 pub mod players;
+mod progress;
 pub mod prompt;
+mod puzzles;
 pub mod replay;
 mod resume;
 pub mod screen;
 pub mod script;
 pub mod setup;
+mod stats;
 pub mod storage;
 pub mod talk;
 pub mod terminal;
@@ -35,9 +38,12 @@ use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::calibration::Ladder;
+use crate::coach::results::match_grade;
+use crate::coach::tutor::Setting;
 use crate::game::{Player, Refusal};
 use crate::ink;
-use crate::matches::Match;
+use crate::matches::{GameInfo, Match};
 use crate::players::PlayerKind;
 use crate::registry::{GameEntry, Registry};
 use crate::rng::fresh_seed;
@@ -48,11 +54,13 @@ use engines::Engines;
 use flags::{FlagRefusal, Flags};
 use menus::{Layout, PageExit};
 use play::{PlayExit, PlayMode};
+use puzzles::Puzzles;
 use resume::Opened;
 use script::ScriptError;
 use setup::GameFlags;
 use storage::game_files::GameFiles;
 use storage::recorder::Recorder;
+use storage::results::Results;
 use storage::{autosave, files};
 use talk::{Stop, Talk};
 use thinking::Thinking;
@@ -128,6 +136,9 @@ pub fn run_with(
         .map(|path| Recorder::claim(path, flags.load.as_deref()))
         .transpose()
         .map_err(io::Error::other)?;
+    // A script can be run again; what a user types cannot.
+    let is_kept = talk.is_interactive() && !flags.private;
+    let kept = folder.clone().filter(|_| is_kept);
     let mut shell = Shell {
         registry,
         flags,
@@ -136,12 +147,14 @@ pub fn run_with(
         thinking,
         games: 0,
         record,
-        // A script can be run again; what a user types cannot.
-        autosaves: folder.clone().filter(|_| talk.is_interactive()),
+        autosaves: kept.clone(),
+        results: kept.as_deref().map(Results::in_folder),
+        is_matched: flags.is_matched(),
         folder,
         talk: &mut talk,
     };
     match shell.converse() {
+        Ok(()) if flags.analyse.is_some() => end(talk),
         Ok(()) | Err(Stop::Leave) => {
             talk.say_goodbye()?;
             end(talk)
@@ -195,6 +208,10 @@ struct Shell<'a> {
     folder: Option<PathBuf>,
     /// The same folder if this program autosaves its games, as it does at a terminal.
     autosaves: Option<PathBuf>,
+    /// The results of the games at a terminal.
+    results: Option<Results>,
+    /// Whether Expert's strength follows the results: `--p2 match`.
+    is_matched: bool,
 }
 
 /// Where the program goes after a game.
@@ -213,6 +230,8 @@ enum MainChoice {
     Game(&'static str),
     /// The menu of unfinished games.
     Resume,
+    /// The menu of puzzles.
+    Puzzles,
 }
 
 /// The advisor of menus that do not ask for advice.
@@ -227,6 +246,13 @@ impl Advisor for NoAdvice {
 impl Shell<'_> {
     fn converse(&mut self) -> Result<(), Stop> {
         let flags = self.flags;
+        if let Some(path) = &flags.analyse {
+            return self.analyse(path);
+        }
+        if let Some(text) = &flags.puzzle {
+            self.solve_puzzles(text)?;
+            return self.main_menu();
+        }
         if let Some(path) = &flags.load
             && self.load(path)? == AfterGame::Leave
         {
@@ -261,6 +287,11 @@ impl Shell<'_> {
                 PageExit::Command(Command::Load, file) if !file.is_empty() => {
                     draw = matches!(self.load_typed(&file)?, Opened::Played(_));
                 }
+                PageExit::Chosen(MainChoice::Puzzles) => self.choose_puzzles()?,
+                PageExit::Command(Command::Stats, argument) => {
+                    self.show_stats(&argument)?;
+                    draw = false;
+                }
                 PageExit::Chosen(MainChoice::Resume) | PageExit::Command(..) => {
                     self.resume_or_load()?
                 }
@@ -275,6 +306,9 @@ impl Shell<'_> {
             .map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(&[info.name]))
             .collect();
         items.push(Item::new(self.resume_label(), MainChoice::Resume));
+        if self.games_with_puzzles().next().is_some() {
+            items.push(Item::new("Puzzles", MainChoice::Puzzles));
+        }
         items.push(Item::leave("Leave"));
         let page = Page::first_menu("", items);
         let heading = ink::paint(ink::BOLD, "TABULEIRO");
@@ -321,6 +355,7 @@ impl Shell<'_> {
         };
         let batch = first.ready;
         let seed = self.seed();
+        let first = first.with(|next| next.tutor = self.flags.tutor.map(Setting::points));
         let chosen = setup::menus(self.talk, entry, first, seed);
         if let Err(Stop::Leave) = chosen {
             self.talk.check_end("the game begins")?;
@@ -332,9 +367,11 @@ impl Shell<'_> {
             self.talk.say(&format!("{note}\n"))?;
         }
         let mut game = game;
+        self.seat_match(&mut *game, &game_flags.players)?;
         self.start_engines(&mut *game, &game_flags.players)?;
         let game_files = self.new_game_files();
-        self.play_games(game, game_files, batch)
+        let tutor = self.tutor(&setup);
+        self.play_games(game, game_files, batch, tutor)
     }
 
     /// Starts the engines that flags name. One that cannot be started leaves its seat vacant.
@@ -357,19 +394,30 @@ impl Shell<'_> {
         mut game: Box<dyn Match>,
         mut game_files: GameFiles,
         batch: bool,
+        tutor: Setting,
     ) -> Result<AfterGame, Stop> {
         if game.players().contains(&PlayerKind::Human) {
             self.talk.say(GAME_WELCOME)?;
         }
-        let mode = PlayMode {
+        let mut mode = PlayMode {
             thinking: self.thinking,
+            tutor,
             is_batch: batch,
             is_seeded: self.seed.is_some(),
         };
         loop {
             self.games += 1;
             let seats = game.players().len();
-            let exit = play::play(self.talk, &mut *game, mode, game_files, &mut self.engines)?;
+            let exit = play::play(
+                self.talk,
+                &mut *game,
+                &mut mode,
+                game_files,
+                &mut self.engines,
+            )?;
+            if self.is_matched {
+                play::match_level(&mut *game)?;
+            }
             match exit {
                 PlayExit::Over | PlayExit::Menu => {
                     self.engines = Engines::new(self.flags.clock);
@@ -399,6 +447,91 @@ impl Shell<'_> {
     fn new_game_files(&mut self) -> GameFiles {
         GameFiles::new(self.record.as_mut().map(Recorder::begin))
             .with_autosave_in(self.autosaves.as_deref())
+            .with_results(self.results.clone())
+    }
+
+    /// The setting of the tutor: that of the flag, or the choice in a menu.
+    fn tutor(&self, setup: &Setup) -> Setting {
+        let chosen = setup.tutor.map(Setting::from_points);
+        self.flags.tutor.or(chosen).unwrap_or_default()
+    }
+
+    /// Seats Expert, where flags ask for a match for the user, at the strength that fits the results.
+    fn seat_match(&self, game: &mut dyn Match, players: &[Option<String>]) -> Result<(), Stop> {
+        let results = self
+            .results
+            .as_ref()
+            .and_then(|results| results.read().ok());
+        let grade = match_grade(&results.unwrap_or_default().0, game.info().name);
+        let seats = Player::first(game.players().len()).zip(players);
+        for (player, text) in seats {
+            if text.as_deref().is_some_and(engines::is_match) {
+                let seated = game.seat(player, PlayerKind::ExpertAt(grade));
+                seated.map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The games with puzzles.
+    fn games_with_puzzles(&self) -> impl Iterator<Item = GameInfo> {
+        let infos = self.registry.entries().map(GameEntry::info);
+        infos.filter(|info| !info.puzzles.is_empty())
+    }
+
+    /// The menu of the games with puzzles.
+    fn choose_puzzles(&mut self) -> Result<(), Stop> {
+        let items = self
+            .games_with_puzzles()
+            .map(|info| Item::new(info.title, info.name).or(&[info.name]));
+        let page = Page::menu("", items.collect());
+        let heading = ink::paint(ink::BOLD, "PUZZLES");
+        let layout = Layout {
+            drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
+            place: Place::Menu,
+            rules: Err(Refusal::new(
+                "Each game has its own rules: choose one, then type rules",
+            )),
+            help: menus::help(&page),
+            completions: commands::completions(Place::Menu),
+            complaint: "",
+            advisor: &NoAdvice,
+        };
+        match menus::show(self.talk, &page, layout, true)? {
+            PageExit::Chosen(name) => self.solve_puzzles(name),
+            PageExit::Back | PageExit::Menu | PageExit::Command(..) => Ok(()),
+        }
+    }
+
+    /// Puzzles of the game that `text` names, perhaps from one with a number on.
+    fn solve_puzzles(&mut self, text: &str) -> Result<(), Stop> {
+        let fail = |refusal| Stop::Io(io::Error::other(refusal));
+        let (name, number) = puzzles::parse_flag(text).map_err(fail)?;
+        let Some(entry) = self.registry.find(name) else {
+            return Ok(());
+        };
+        let file = self.flags.puzzles.as_deref().map(files::read_text);
+        let text = file.transpose().map_err(fail)?;
+        let folder = self.autosaves.clone();
+        let puzzles = Puzzles::new(entry, text.as_deref(), self.thinking, folder);
+        puzzles.map_err(fail)?.run(self.talk, number)
+    }
+
+    /// The command `stats` in the menu of games.
+    fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
+        let registry = self.registry;
+        let ladders = |name: &str| -> &'static [Ladder] {
+            registry
+                .find(name)
+                .map_or(&[], |entry| entry.info().ladders)
+        };
+        stats::run(
+            self.talk,
+            self.results.as_ref(),
+            argument,
+            |_| true,
+            ladders,
+        )
     }
 
     /// The seed of the next game.

@@ -3,9 +3,10 @@
 mod computers;
 mod game_over;
 mod stopped;
+mod tutoring;
 mod vacant;
 
-use super::analysis;
+use super::analysis::{self, Analyst};
 use super::commands::{self, Command, Place};
 use super::engines::Engines;
 use super::input::Completions;
@@ -13,10 +14,14 @@ use super::players::{parse_change, player_commands};
 use super::prompt::{Prompt, Step, ask};
 use super::replay::{self, ReplayExit};
 use super::screen::{self, BoardMode};
+use super::stats;
 use super::storage::game_files::GameFiles;
+use super::storage::{files, results};
 use super::talk::{Stop, Talk};
 use super::thinking::Thinking;
-use crate::game::Refusal;
+use crate::coach::results::{GameResult, Won};
+use crate::coach::tutor::{Setting, Tutor};
+use crate::game::{Player, Refusal};
 use crate::matches::{Answered, Match, Played};
 use crate::players::PlayerKind;
 use game_over::{AfterResult, GameOver};
@@ -41,6 +46,8 @@ pub struct PlayMode {
     pub thinking: Thinking,
     /// Whether flags started the match: one between computers in a script ends without a question.
     pub is_batch: bool,
+    /// From when on the tutor warns.
+    pub tutor: Setting,
     /// Whether a flag set the seed.
     pub is_seeded: bool,
 }
@@ -63,6 +70,10 @@ struct ConsoleGame<'a> {
     engines: &'a mut Engines,
     /// The move of an engine that the user stopped.
     held_move: Option<String>,
+    /// Reviews the game.
+    analyst: Analyst,
+    /// Warns of bad moves.
+    tutor: Tutor,
     /// Whether a human has had a seat.
     had_human: bool,
     /// The messages about the moves since the board was last shown; they are shown with it.
@@ -80,14 +91,16 @@ struct ConsoleGame<'a> {
 pub fn play(
     talk: &mut Talk,
     game: &mut dyn Match,
-    mode: PlayMode,
+    mode: &mut PlayMode,
     mut game_files: GameFiles,
     engines: &mut Engines,
 ) -> Result<PlayExit, Stop> {
     let mut console_game = ConsoleGame {
         talk,
         game,
-        mode,
+        mode: *mode,
+        analyst: Analyst::new(mode.thinking),
+        tutor: Tutor::new(mode.tutor),
         had_human: false,
         game_files: &mut game_files,
         engines,
@@ -97,6 +110,8 @@ pub fn play(
         is_stopped: false,
     };
     let result = console_game.run();
+    mode.tutor = console_game.tutor.setting;
+    console_game.count_result()?;
     let can_resume = game_files.close(talk, game)?;
     let title = game.info().title;
     match &result {
@@ -349,13 +364,42 @@ impl ConsoleGame<'_> {
             self.talk,
             self.game,
             self.game_files,
-            self.mode.thinking,
+            &mut self.analyst,
             ply,
         )?;
         Ok(Step::Done(match left {
             ReplayExit::Menu => AfterMove::Menu,
             ReplayExit::Play | ReplayExit::Back => AfterMove::Turn,
         }))
+    }
+
+    /// Shows the results of this game.
+    fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
+        let (name, ladders) = (self.game.info().name, self.game.info().ladders);
+        let results = self.game_files.results();
+        stats::run(
+            self.talk,
+            results,
+            argument,
+            |result| result.game == name,
+            |_| ladders,
+        )
+    }
+
+    /// Counts the result of a game against a computer.
+    fn count_result(&mut self) -> Result<(), Stop> {
+        let Some(results) = self.game_files.results() else {
+            return Ok(());
+        };
+        let report = self.analyst.report(self.game);
+        let accuracy = |player| report.and_then(|report| report.accuracy(player));
+        if let Some(result) = GameResult::of(self.game, results::now(), accuracy)
+            && let Err(error) = results.add(&result)
+        {
+            let refusal = files::file_refusal(results.path(), files::reason(&error));
+            self.talk.warn("The result is not counted: ", &refusal)?;
+        }
+        Ok(())
     }
 
     /// Says something, unless it is refused, and asks again.
@@ -454,11 +498,20 @@ impl Prompt for ConsoleGame<'_> {
             Command::Replay => self.replay(),
             Command::Resign => self.resign(),
             Command::Analyse => {
-                analysis::position(self.talk, self.game, self.mode.thinking)?;
+                self.analyst.analyse(self.talk, self.game, argument)?;
+                Ok(Step::AskAgain)
+            }
+            Command::Annotated => {
+                self.analyst.annotate(self.talk, self.game, argument)?;
                 Ok(Step::AskAgain)
             }
             Command::Menu => Ok(Step::Done(AfterMove::Menu)),
             Command::Quit => Err(Stop::Leave),
+            Command::Tutor => self.set_tutor(argument),
+            Command::Stats => {
+                self.show_stats(argument)?;
+                Ok(Step::AskAgain)
+            }
             // `commands::parse` does not return these for `Place::Game`.
             Command::Again
             | Command::Swap
@@ -470,6 +523,8 @@ impl Prompt for ConsoleGame<'_> {
             | Command::Play
             | Command::Resume
             | Command::Load
+            | Command::Solution
+            | Command::Skip
             | Command::Forget => Ok(Step::AskAgain),
         }
     }
@@ -483,6 +538,10 @@ impl Prompt for ConsoleGame<'_> {
         if text.is_empty() {
             return Ok(Step::refuse("Nothing was typed: answer, or type help"));
         }
+        if self.is_withdrawn(text)? {
+            self.game.drop_answers();
+            return Ok(Step::Redraw);
+        }
         match self.game.answer(text) {
             Ok(Answered::AskNext) => Ok(Step::Redraw),
             Ok(Answered::Played(played)) => {
@@ -492,6 +551,28 @@ impl Prompt for ConsoleGame<'_> {
             Err(error) => Ok(Step::Refuse(error.into())),
         }
     }
+}
+
+/// After a game that is over, seats Expert at the strength that suits the only human: a step up after a
+/// win, a step down after a loss.
+///
+/// # Errors
+/// If the match refuses a seat.
+pub fn match_level(game: &mut dyn Match) -> Result<(), Stop> {
+    let seats = game.players().to_vec();
+    let human = seats.iter().position(|kind| *kind == PlayerKind::Human);
+    let (Some(ending), Some(human)) = (game.ending(), human) else {
+        return Ok(());
+    };
+    let won = Won::of(ending.outcome, Player::from_index(human));
+    for (player, kind) in Player::first(seats.len()).zip(seats) {
+        if let PlayerKind::ExpertAt(grade) = kind {
+            let next = PlayerKind::ExpertAt(won.next_grade(grade));
+            let seated = game.seat(player, next);
+            seated.map_err(|refusal| Stop::Io(std::io::Error::other(refusal)))?;
+        }
+    }
+    Ok(())
 }
 
 /// Runs the command `board` with its argument, such as `small` or nothing.

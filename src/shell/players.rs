@@ -57,6 +57,7 @@ pub fn change_players(game: &mut dyn Match, argument: &str) -> Result<(), Refusa
 pub fn player_commands(game: &dyn Match) -> Vec<String> {
     let levels = &game.info().levels;
     let kinds: Vec<String> = PlayerKind::all(levels.len())
+        .chain(PlayerKind::strengths())
         .map(|kind| kind.name(levels))
         .collect();
     let numbers = Player::first(game.players().len()).map(|player| player.to_string());

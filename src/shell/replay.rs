@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::analysis;
+use super::analysis::{self, Analyst};
 use super::commands::{self, Command, Place};
 use super::input::Completions;
 use super::play::choose_board;
@@ -14,7 +14,6 @@ use super::prompt::{Prompt, Step, ask};
 use super::screen;
 use super::storage::game_files::GameFiles;
 use super::talk::{Stop, Talk};
-use super::thinking::Thinking;
 use crate::game::Refusal;
 use crate::matches::{HistoryEntry, Match};
 use crate::text::quoted;
@@ -35,7 +34,7 @@ struct Replay<'a> {
     talk: &'a mut Talk,
     game: &'a mut dyn Match,
     game_files: &'a mut GameFiles,
-    thinking: Thinking,
+    analyst: &'a mut Analyst,
     /// The moves of the whole game.
     history: Vec<HistoryEntry>,
     /// The number of moves (plies) shown.
@@ -50,7 +49,7 @@ pub fn replay(
     talk: &mut Talk,
     game: &mut dyn Match,
     game_files: &mut GameFiles,
-    thinking: Thinking,
+    analyst: &mut Analyst,
     ply: usize,
 ) -> Result<ReplayExit, Stop> {
     // Its screens are not part of the reply to a command.
@@ -66,7 +65,7 @@ pub fn replay(
         talk,
         game,
         game_files,
-        thinking,
+        analyst,
         history,
         ply,
     })
@@ -200,9 +199,19 @@ impl Replay<'_> {
         if now.ending().is_some() {
             return Ok(Step::refuse("No hint: the game is over here"));
         }
-        let hint = analysis::find_hint(self.talk, &mut *now, self.thinking)?;
+        let hint = analysis::find_hint(self.talk, &mut *now, self.analyst.thinking())?;
         analysis::say_hint(self.talk, &*now, hint, false)?;
         Ok(Step::AskAgain)
+    }
+
+    /// Analyses the whole game or the position shown.
+    fn analyse(&mut self, argument: &str) -> Result<(), Stop> {
+        let is_position = argument.eq_ignore_ascii_case("position");
+        if is_position || argument.is_empty() && self.game.ending().is_none() {
+            let mut now = self.now();
+            return self.analyst.analyse(self.talk, &mut *now, "position");
+        }
+        self.analyst.analyse(self.talk, self.game, argument)
     }
 
     /// Takes the game over from the position shown.
@@ -265,7 +274,11 @@ impl Prompt for Replay<'_> {
             }
             Command::Hint => self.hint(),
             Command::Analyse => {
-                analysis::position(self.talk, &mut *self.now(), self.thinking)?;
+                self.analyse(argument)?;
+                Ok(Step::AskAgain)
+            }
+            Command::Annotated => {
+                self.analyst.annotate(self.talk, self.game, argument)?;
                 Ok(Step::AskAgain)
             }
             Command::Play => Ok(self.take_over()),

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::analysis::{Analyst, Form};
 use super::commands::{self, Command, Place};
 use super::menus::{self, Layout, PageExit};
 use super::replay::{self, ReplayExit};
@@ -96,6 +97,33 @@ impl Shell<'_> {
             Opened::Played(after) => Ok(after),
             Opened::Refused => Ok(AfterGame::Menu),
         }
+    }
+
+    /// Analyses the game in the file that a flag names, as far as the record is not damaged.
+    ///
+    /// # Errors
+    /// If the record is damaged, or the output cannot be written.
+    pub(super) fn analyse(&mut self, path: &Path) -> Result<(), Stop> {
+        let fail = |refusal| Stop::Io(io::Error::other(refusal));
+        let record = read_record(path, &self.registry.names()).map_err(fail)?;
+        let entry = self.registry.find(record.game());
+        let restored = entry.map(|entry| entry.restore(&record, 0)).transpose();
+        let restored = restored.map_err(|damage| fail(damaged(path, &damage)))?;
+        let Some((game, damage)) = restored else {
+            return Ok(());
+        };
+        if let Some(damage) = damage {
+            return Err(fail(damaged(path, &damage)));
+        }
+        let mut analyst = Analyst::new(self.thinking);
+        if self.flags.has_bound() {
+            analyst = analyst.exact();
+        }
+        let form = match self.flags.json {
+            true => Form::Json,
+            false => Form::Text,
+        };
+        analyst.review(self.talk, &*game, form)
     }
 
     /// The menu of unfinished games, which also accepts the name of a file.
@@ -296,7 +324,8 @@ impl Shell<'_> {
         }
         // A new game with new files: the damaged file stays as it is, so that it can be repaired.
         let game_files = self.new_game_files();
-        let after = self.play_games(game, game_files, false)?;
+        let tutor = self.flags.tutor.unwrap_or_default();
+        let after = self.play_games(game, game_files, false, tutor)?;
         Ok(Opened::Played(after))
     }
 
@@ -315,7 +344,8 @@ impl Shell<'_> {
                 Source::Flag(path) | Source::File(path) => GameFiles::for_replay(path.clone()),
                 Source::Autosave(_) => GameFiles::default(),
             };
-            let left = replay::replay(self.talk, &mut *game, &mut game_files, self.thinking, 0)?;
+            let mut analyst = Analyst::new(self.thinking);
+            let left = replay::replay(self.talk, &mut *game, &mut game_files, &mut analyst, 0)?;
             if left != ReplayExit::Play {
                 if let Source::Autosave(autosave) = source {
                     // The program was killed after the end of the game, before it could do this.
@@ -335,7 +365,9 @@ impl Shell<'_> {
             }
         };
         // A replay has shown that there is a user, who may want the menu.
-        let after = self.play_games(game, game_files, from_flag && !is_over)?;
+        let tutor = self.flags.tutor.unwrap_or_default();
+        let batch = from_flag && !is_over;
+        let after = self.play_games(game, game_files, batch, tutor)?;
         Ok(Opened::Played(after))
     }
 

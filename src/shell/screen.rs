@@ -6,7 +6,7 @@ use super::commands::{self, Place};
 use crate::game::{Player, Refusal, RuleSet};
 use crate::listing::{listing, wrapped};
 use crate::matches::{GameInfo, Match};
-use crate::players::PlayerKind;
+use crate::players::{PlayerKind, strength_names};
 use crate::text::{columns, printable, quoted};
 use crate::view::{BoardSize, Question};
 
@@ -337,8 +337,10 @@ pub fn players(game: &dyn Match) -> String {
     let last = seat_names(game).pop().unwrap_or_default();
     seats(game)
         + &format!(
-            "To change one, type \"players {last}\" and {}.\n",
-            PlayerKind::list(&game.info().levels)
+            "To change one, type \"players {last}\" and {}.\n\
+             Weaker than expert: {}.\n",
+            PlayerKind::list(&game.info().levels),
+            strength_names()
         )
 }
 

@@ -8,10 +8,12 @@ use super::menus::{self, Layout, PageExit};
 use super::screen;
 use super::storage::files;
 use super::talk::{Stop, Talk};
+use crate::coach::tutor::USUAL_POINTS;
 use crate::game::{Options, Player, Refusal, RuleSet};
 use crate::matches::{GameInfo, Match};
+use crate::players::PlayerKind;
 use crate::registry::GameEntry;
-use crate::view::menu::Setup;
+use crate::view::menu::{Item, Page, Setup};
 
 /// The flags about a game, as they were typed.
 #[derive(Clone, Debug, Default)]
@@ -176,6 +178,27 @@ fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn Match>
     })
 }
 
+/// Asks whether a tutor is wanted, where a human plays against a computer.
+fn tutor_page(setup: &Setup) -> Option<Page> {
+    let is = |human: bool| {
+        let mut seats = setup.seats.iter().flatten();
+        seats.any(|kind| (*kind == PlayerKind::Human) == human)
+    };
+    if setup.tutor.is_some() || !is(true) || !is(false) {
+        return None;
+    }
+    let with = |points| setup.with(|next| next.tutor = Some(points));
+    let items = vec![
+        Item::new("NO", with(0)),
+        Item::new("YES", with(USUAL_POINTS)),
+    ];
+    let help = format!(
+        "The tutor asks before you play a move that loses {USUAL_POINTS} points of your winning\n\
+         chance or more. \"tutor\" changes that at any time.\n"
+    );
+    Some(Page::menu("WITH A TUTOR?", items).explained(help))
+}
+
 /// The settings that the menus led to, and a match with these settings.
 pub type Chosen = (Setup, Box<dyn Match>);
 
@@ -193,7 +216,8 @@ pub fn menus(
     let mut path = vec![first];
     let mut draw = true;
     while let Some(setup) = path.last() {
-        let Some(page) = game.setup_page(setup) else {
+        let tutor = || tutor_page(setup).filter(|_| path.len() > 1);
+        let Some(page) = game.setup_page(setup).or_else(tutor) else {
             match open(game, setup, seed) {
                 Ok(opened) => return Ok(Some((setup.clone(), opened))),
                 Err(refusal) => {

@@ -29,11 +29,13 @@ enum Bound {
 
 /// The time for a move at a terminal without `--time` or `--nodes`.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// How much longer than for a hint the search for `analyse` is, and how much shorter for each move of
-/// a whole game.
+/// How much longer than for a hint the search for `analyse` is, and how much shorter a search
+/// by time when a whole game is analysed.
 const LONGER: u64 = 4;
-/// The most time for each move when `analyse` reviews a whole game.
+/// The most time for each search when `analyse` reviews a whole game.
 const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);
+/// The most time that the tutor takes for a move.
+const MAX_TUTOR_TIME: Duration = Duration::from_millis(950);
 /// The time after which the search is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The greatest width of the status line, in columns.
@@ -78,14 +80,23 @@ impl Thinking {
         }
     }
 
-    /// The limits of `analyse` for each position of a whole game: a user waits for all of them.
-    pub fn short_limits(&self, default_nodes: u64) -> Limits {
+    /// The limits of each search when `analyse` reviews a whole game: a user waits for all of them.
+    pub fn review_limits(&self, default_nodes: u64) -> Limits {
         let limits = self.limits(default_nodes);
         Limits {
-            nodes: limits.nodes.map(|nodes| (nodes / LONGER).max(1)),
             time: limits
                 .time
                 .map(|time| (time / LONGER as u32).min(MAX_REVIEW_TIME)),
+            ..limits
+        }
+    }
+
+    /// The limits of each of the up to three searches of the tutor, which a user waits for before each
+    /// move.
+    pub fn tutor_limits(&self, default_nodes: u64) -> Limits {
+        let limits = self.limits(default_nodes);
+        Limits {
+            time: limits.time.map(|time| time.min(MAX_TUTOR_TIME) / 3),
             ..limits
         }
     }
@@ -140,7 +151,7 @@ impl<'a> Watcher<'a> {
         let text = format!(
             "thinking: depth {}, {}, {:.1} s: {}",
             thought.depth,
-            thought.verdict,
+            thought.outlook(),
             thought.elapsed.as_secs_f64(),
             thought.pv.join(" ")
         );

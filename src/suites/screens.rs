@@ -19,7 +19,7 @@ use crate::rng::{GameRng, rng_for_ply};
 use crate::shell::commands::{self, Place};
 use crate::shell::screen::{BoardMode, Space};
 use crate::shell::{menus, screen};
-use crate::view::menu::{Advisor, Choice, Setup};
+use crate::view::menu::{Advisor, Choice, Setup, strength_page};
 use crate::view::{BoardSize, Question, Reply, View};
 
 /// The height of a standard terminal. The last line shows the next question.
@@ -320,7 +320,8 @@ fn check_menus<G: View>() {
     let mut open = vec![Setup::default()];
     let mut seen = BTreeSet::new();
     while let Some(setup) = open.pop() {
-        let Some(page) = G::setup_page(&setup) else {
+        let page = strength_page(&setup).or_else(|| G::setup_page(&setup));
+        let Some(page) = page else {
             continue;
         };
         if !seen.insert(format!("{} {page:?} {}", setup.page, page.prompt)) {

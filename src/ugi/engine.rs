@@ -162,7 +162,9 @@ impl<'a> Engine<'a> {
             seen
         };
         let levels = infos.iter().flat_map(|info| &info.levels);
-        let levels = unique(levels.map(|level| level.to_lowercase()).collect());
+        let strengths = PlayerKind::strengths().map(|kind| kind.name(&[]));
+        let levels = levels.map(|level| level.to_lowercase()).chain(strengths);
+        let levels = unique(levels.collect());
         let rules = infos.iter().flat_map(|info| info.rule_sets);
         let rules = unique(rules.map(RuleSet::to_string).collect());
         let mut lines = vec![

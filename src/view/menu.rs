@@ -4,8 +4,10 @@
 
 use std::fmt;
 
+use crate::calibration::GRADES;
 use crate::game::{Options, Player, Refusal, RuleSet};
 use crate::players::{PlayerKind, level_names};
+use crate::text::quoted;
 use crate::view::View;
 
 /// The settings of a game as far as flags and menus have decided them.
@@ -27,6 +29,9 @@ pub struct Setup {
     pub opponent: Option<PlayerKind>,
     /// The page of a menu with submenus; each game has its own names.
     pub page: &'static str,
+    /// From how many points of lost winning chance a tutor warns, 0 for never; `None` if nobody has been
+    /// asked.
+    pub tutor: Option<u32>,
     /// Lines to print when the game starts: the choices of computer players in the menus.
     pub notes: Vec<String>,
     /// Every open setting takes its default; only a setting without a default is asked for. Set by
@@ -313,21 +318,62 @@ fn modes_page(setup: &Setup, wording: &Wording) -> Page {
     Page::menu(wording.modes_title, items.collect())
 }
 
-const LEVELS_HELP: &str =
-    "Computer players are listed with the weakest first; the last one thinks ahead.\n";
+const LEVELS_HELP: &str = "Computer players are listed with the weakest first. Expert thinks ahead; EXPERT\n\
+     1-9 is weaker, and asks how strong it is to be.\n";
+
+/// The item for Expert at a lower strength.
+const EXPERT_AT: &str = "EXPERT 1-9";
+
+/// The computer players of a game, as its menus name them.
+fn computers<G: View>() -> impl Iterator<Item = (PlayerKind, &'static str)> {
+    let levels = PlayerKind::computers(G::LEVELS.len()).zip(level_names::<G>());
+    levels.chain([(PlayerKind::ANY_STRENGTH, EXPERT_AT)])
+}
+
+/// Asks how strong Expert is to be where [`PlayerKind::ANY_STRENGTH`] has been chosen; `None` if it
+/// has not. Every game asks this, before its own next menu.
+pub fn strength_page(setup: &Setup) -> Option<Page> {
+    let is_open = |kind: &Option<PlayerKind>| *kind == Some(PlayerKind::ANY_STRENGTH);
+    if !setup.seats.iter().chain([&setup.opponent]).any(is_open) {
+        return None;
+    }
+    let setup = setup.clone();
+    let help = format!(
+        "Expert plays at nine lower strengths: 1 is for beginners, and {GRADES} comes close\n\
+         to Expert itself. Type a number from 1 to {GRADES}.\n"
+    );
+    let prompt = format!("How strong (1 to {GRADES})? ");
+    let mut page = Page::question("HOW STRONG?", prompt, help, move |text, _| {
+        let grade = text.trim().parse().ok();
+        let grade = grade.filter(|grade| (1..=GRADES as u8).contains(grade));
+        let kind = grade.map(PlayerKind::ExpertAt).ok_or_else(|| {
+            let text = quoted(text);
+            Refusal::new(format!(
+                "{text} is not a strength: type a number from 1 to {GRADES}"
+            ))
+        })?;
+        Ok(setup.with(|next| {
+            let kinds = next.seats.iter_mut().chain([&mut next.opponent]);
+            for open in kinds.filter(|kind| **kind == Some(PlayerKind::ANY_STRENGTH)) {
+                *open = Some(kind);
+            }
+        }))
+    });
+    page.nothing_typed = format!("Nothing was typed: type a number from 1 to {GRADES}");
+    Some(page)
+}
 
 /// A menu of the game's computer players.
 pub fn levels_page<G: View>(title: &str, next: impl Fn(PlayerKind) -> Setup) -> Page {
-    let levels = PlayerKind::computers(G::LEVELS.len()).zip(level_names::<G>());
+    let levels = computers::<G>();
     let items = levels.map(|(kind, name)| Item::new(G::menu_label(name), next(kind)));
     Page::menu(title, items.collect()).explained(LEVELS_HELP)
 }
 
 /// A menu of all kinds of players for one seat.
 pub fn seat_page<G: View>(setup: &Setup, seat: usize) -> Page {
-    let computers = PlayerKind::computers(G::LEVELS.len()).zip(level_names::<G>());
     let items = std::iter::once((PlayerKind::Human, "HUMAN"))
-        .chain(computers)
+        .chain(computers::<G>())
         .map(|(kind, label)| {
             let next = setup.with(|next| next.seats[seat] = Some(kind));
             Item::new(G::menu_label(label), next)

@@ -12,7 +12,20 @@ use tabuleiro::games::registry;
 /// The modules of the crate that each module may import in addition to itself. The three parts of a game
 /// have rows of their own; the modules `main`, `suites` and `tools` may import anything.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("evaluator", &["game", "hash"]),
+    ("calibration", &["game"]),
+    (
+        "coach",
+        &[
+            "calibration",
+            "game",
+            "hash",
+            "matches",
+            "players",
+            "search",
+            "text",
+        ],
+    ),
+    ("evaluator", &["calibration", "game", "hash"]),
     ("game", &["rng", "text"]),
     (
         "games",
@@ -31,7 +44,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("games/*/rules", &["game", "hash", "rng", "squares", "text"]),
-    ("games/*/expert", &["evaluator", "game", "hash", "squares"]),
+    (
+        "games/*/expert",
+        &["calibration", "evaluator", "game", "hash", "squares"],
+    ),
     (
         "games/*/console",
         &["game", "ink", "listing", "players", "text", "view"],
@@ -43,6 +59,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "matches",
         &[
+            "calibration",
             "evaluator",
             "game",
             "players",
@@ -50,10 +67,11 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "text",
             "view",
+            "weakened",
         ],
     ),
     ("perft", &["game"]),
-    ("players", &["game", "text"]),
+    ("players", &["calibration", "game", "text"]),
     (
         "registry",
         &["evaluator", "game", "matches", "players", "search", "view"],
@@ -63,8 +81,20 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "shell",
         &[
-            "game", "ink", "lines", "listing", "matches", "players", "registry", "rng", "search",
-            "text", "ugi", "view",
+            "calibration",
+            "coach",
+            "game",
+            "ink",
+            "lines",
+            "listing",
+            "matches",
+            "players",
+            "registry",
+            "rng",
+            "search",
+            "text",
+            "ugi",
+            "view",
         ],
     ),
     ("squares", &[]),
@@ -75,7 +105,14 @@ const LAYERS: &[(&str, &[&str])] = &[
             "game", "lines", "matches", "players", "registry", "search", "text", "view",
         ],
     ),
-    ("view", &["game", "ink", "listing", "players", "text"]),
+    (
+        "view",
+        &["calibration", "game", "ink", "listing", "players", "text"],
+    ),
+    (
+        "weakened",
+        &["calibration", "evaluator", "game", "hash", "search"],
+    ),
 ];
 
 /// Names that would give the shell a type parameter for a game, or the type of a game.

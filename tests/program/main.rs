@@ -5,6 +5,7 @@
 mod common;
 
 mod autosave;
+mod coach;
 mod engines;
 mod faults;
 mod files;

@@ -68,7 +68,8 @@ fn a_count_is_a_number_from_1_on() {
     }
 }
 
-const PLACES: [Place; 6] = [
+const PLACES: [Place; 7] = [
+    Place::Puzzle,
     Place::Game,
     Place::GameOver,
     Place::Menu,
@@ -91,15 +92,15 @@ fn short_lines_of_a_list_are_set_in_two_columns() {
     let lines: Vec<&str> = LIST.lines().collect();
     let text = list(Place::Game);
     assert_eq!(text.lines().take(lines.len()).collect::<Vec<_>>(), lines);
-    assert_eq!(text.lines().count(), 10);
+    assert_eq!(text.lines().count(), 11);
     let replays = list(Place::Replay);
-    let save = "\n  save     write the whole game to a file: \"save game.txt\"\n";
+    let save = "\n  save      write the whole game to a file: \"save game.txt\"\n";
     assert!(replays.contains(save), "{replays}");
     assert_eq!(list(Place::Menu).lines().count(), 5);
 }
 
-const LIST: &str = "  help     what to type; help COMMAND     redo     redo what was undone
-  rules    the rules of the game          history  the moves so far";
+const LIST: &str = "  help     what to type; help COMMAND     history  the moves so far
+  rules    the rules of the game          replay   the game move by move";
 
 #[test]
 fn menus_have_only_their_own_commands() {
@@ -128,11 +129,12 @@ fn a_replay_has_commands_of_its_own() {
 #[test]
 fn every_command_is_listed_once() {
     for (place, count) in [
-        (Place::Game, 19),
-        (Place::GameOver, 17),
+        (Place::Game, 21),
+        (Place::GameOver, 19),
         (Place::Menu, 5),
-        (Place::Replay, 20),
-        (Place::MainMenu, 5),
+        (Place::Replay, 21),
+        (Place::MainMenu, 6),
+        (Place::Puzzle, 11),
         (Place::ResumeMenu, 7),
     ] {
         let mut names: Vec<String> = names(place).collect();

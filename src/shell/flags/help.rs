@@ -1,6 +1,7 @@
 //! The help below the list of flags: examples, players and scripts, environment, exit statuses and
 //! levels. The manual page is made of the same parts.
 
+use crate::coach::report::JSON_HELP;
 use crate::registry::{GameEntry, Registry};
 use crate::shell::storage::autosave::FOLDER_VARIABLE;
 
@@ -20,14 +21,20 @@ pub const EXAMPLES: &[(&str, &str)] = &[
         "tabuleiro --load game.txt",
         "go on with a game, or replay it",
     ),
+    (
+        "tabuleiro --analyse game.txt",
+        "what was good and bad in a game",
+    ),
     ("tabuleiro --strict < script.txt", "answers from a script"),
 ];
 
 /// Players in flags, and scripts. Each text is a paragraph.
 pub const NOTES: &[&str] = &[
-    "WHO is \"human\" or a level of the game, by its name or by its number. The menus
-do not ask for what a flag gives; with --p1 and --p2 the game starts at once,
-and all other settings take their defaults. The program ends after a game
+    "WHO is \"human\" or a level of the game, by its name or by its number. \"expert:1\"
+to \"expert:9\" are weaker than \"expert\"; \"match\" is the one that suits you, a
+step stronger after each game that you win, and weaker after each that you lose.
+The menus do not ask for what a flag gives; with --p1 and --p2 the game starts
+at once, and all other settings take their defaults. The program ends after a game
 between computers that flags have started in a pipe.",
     "A script is input from a pipe or a file, with one answer a line. Lines that
 begin with # are comments. With --strict the program ends with status 3, and
@@ -39,7 +46,7 @@ quit), and if it goes on after the end of the program. It is read to its end.",
 /// Environment variables, each with its effect.
 pub const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "no colour, unless --color asks for it"),
-    (FOLDER_VARIABLE, "the folder of unfinished games"),
+    (FOLDER_VARIABLE, "the folder of unfinished games and results"),
 ];
 
 /// Exit statuses, each with what it means.
@@ -77,7 +84,7 @@ pub fn text(registry: &Registry) -> String {
         text.push('\n');
         text += &list(heading, items);
     }
-    text
+    text + "\n" + JSON_HELP
 }
 
 /// A heading and two aligned columns.

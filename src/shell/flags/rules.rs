@@ -11,8 +11,10 @@ use clap::error::ErrorKind;
 use super::Flags;
 use crate::game::{Player, Refusal};
 use crate::matches::Match;
-use crate::registry::GameEntry;
+use crate::registry::{GameEntry, Registry};
 use crate::shell::engines;
+use crate::shell::puzzles::parse_flag;
+use crate::text::quoted;
 
 impl Flags {
     /// Refuses a flag that needs another one, or that cannot be given with another one.
@@ -27,7 +29,12 @@ impl Flags {
             .chain(start.position.as_ref().map(|_| "position"))
             .chain(options)
             .chain(files);
-        if self.load.is_some() {
+        let file = match (&self.load, &self.analyse) {
+            (Some(_), _) => Some("load"),
+            (None, Some(_)) => Some("analyse"),
+            (None, None) => None,
+        };
+        if let Some(file) = file {
             if let Some(flag) = self
                 .game
                 .as_ref()
@@ -36,7 +43,7 @@ impl Flags {
                 .chain(about_the_game)
                 .next()
             {
-                let reason = format!("--{flag} cannot be given with --load: the file says it");
+                let reason = format!("--{flag} cannot be given with --{file}: the file says it");
                 return Err(command.error(ErrorKind::ArgumentConflict, reason));
             }
         } else if self.game.is_none() {
@@ -52,6 +59,30 @@ impl Flags {
             }
         }
         Ok(())
+    }
+
+    /// Refuses a value of `--puzzle` that names no game or no number.
+    pub(super) fn check_puzzle(
+        &self,
+        registry: &Registry,
+        command: &mut Command,
+    ) -> Result<(), clap::Error> {
+        let Some(text) = &self.puzzle else {
+            return Ok(());
+        };
+        let refused = |command: &mut Command, refusal| {
+            let reason = format!("--puzzle: {refusal}");
+            Err(command.error(ErrorKind::ValueValidation, reason))
+        };
+        match parse_flag(text) {
+            Ok((name, _)) if registry.find(name).is_some() => Ok(()),
+            Ok((name, _)) => {
+                let games = registry.names().join(", ");
+                let refusal = format!("{} is not a game: choose one of {games}", quoted(name));
+                refused(command, Refusal::new(refusal))
+            }
+            Err(refusal) => refused(command, refusal),
+        }
     }
 
     /// Refuses a flag for a seat that no game of this name has.

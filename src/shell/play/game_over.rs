@@ -2,7 +2,6 @@
 //! back or played again.
 
 use super::{AfterMove, ConsoleGame, choose_board};
-use crate::shell::analysis;
 use crate::shell::commands::{self, Command, Place};
 use crate::shell::input::Completions;
 use crate::shell::players::player_commands;
@@ -107,10 +106,6 @@ impl Prompt for GameOver<'_, '_> {
             Command::Again => Ok(Step::Done(AfterResult::Again)),
             Command::Swap => Ok(Step::Done(AfterResult::Swap)),
             Command::Menu => Ok(Step::Done(AfterResult::Menu)),
-            Command::Analyse => {
-                analysis::whole_game(self.game.talk, self.game.game, self.game.mode.thinking)?;
-                Ok(Step::AskAgain)
-            }
             command => self.run_game_command(command, argument),
         }
     }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::autosave::{self, Autosave};
 use super::files::{Mirror, file_refusal, is_same, reason, typed_path, write_whole};
+use super::results::Results;
 use crate::game::Refusal;
 use crate::matches::Match;
 use crate::shell::talk::{Stop, Talk};
@@ -27,6 +28,8 @@ pub struct GameFiles {
     /// The errors of the record and of the autosave when they were last written. An error is shown
     /// once, not with every move.
     complaints: [Option<Refusal>; 2],
+    /// The results of all games, if this one is counted.
+    results: Option<Results>,
     /// The revision of the match that was written last.
     synced: Option<u64>,
 }
@@ -59,6 +62,16 @@ impl GameFiles {
             None => AutosaveState::Off,
         };
         self
+    }
+
+    /// Sets the file that the result goes to, if the game is counted.
+    pub fn with_results(self, results: Option<Results>) -> GameFiles {
+        GameFiles { results, ..self }
+    }
+
+    /// The results of all games, if this one is counted.
+    pub fn results(&self) -> Option<&Results> {
+        self.results.as_ref()
     }
 
     /// Adds the autosave that the game was resumed from.

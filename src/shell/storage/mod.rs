@@ -7,3 +7,5 @@ pub mod autosave;
 pub mod files;
 pub mod game_files;
 pub mod recorder;
+pub mod results;
+pub mod solved;

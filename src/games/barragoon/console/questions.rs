@@ -58,9 +58,8 @@ fn placing_question(board: &Board, entry: Entry) -> Question {
             (
                 "Face (30 to 37, 40 to 47): ".to_string(),
                 format!(
-                    "Type the code of the face that the barragoon shows, or say it in words, as in\n\
-                     \"no entry\", \"up\", \"up and down\", \"up to right\" or \"all turns\". Tiles pass\n\
-                     along the arrows only, over 37 only with a turn.\n\n{}",
+                    "Type the code of a face, or say it: \"no entry\", \"up and down\", \"up to right\",\n\
+                     \"all turns\". Tiles pass along the arrows only, over 37 only with a turn.\n\n{}",
                     drawing::draw_faces()
                 ),
             )

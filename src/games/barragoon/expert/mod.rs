@@ -5,6 +5,7 @@
 //! by hand.
 
 mod blockade;
+mod coach;
 mod evaluation;
 mod mobility;
 mod ordering;
@@ -18,8 +19,9 @@ use super::rules::board::Board;
 use super::rules::faces::Face;
 use super::rules::moves::Move;
 use super::rules::squares::{COLUMNS, SQUARES, Square};
+use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
-use crate::game::{Outcome, Player};
+use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of;
 use mobility::MobilityCache;
 use weights::Weights;
@@ -36,6 +38,8 @@ impl Evaluator for BarragoonEvaluator {
     type Game = Barragoon;
 
     const DEFAULT_NODES: u64 = 40_000;
+    const CHANCES: &'static [Chance] = coach::CHANCES;
+    const LADDERS: &'static [Ladder] = coach::LADDERS;
 
     fn new(game: &Barragoon) -> BarragoonEvaluator {
         BarragoonEvaluator {
@@ -56,6 +60,13 @@ impl Evaluator for BarragoonEvaluator {
         } else {
             -value
         }
+    }
+
+    /// The share of the tiles that have been captured.
+    fn stage(&self, board: &Board) -> f64 {
+        let start = self.game.initial_board();
+        let tiles = |board: &Board| board.tile_count(Player::P1) + board.tile_count(Player::P2);
+        1.0 - (tiles(board) as f64 / tiles(&start) as f64).min(1.0)
     }
 
     fn hash_key(&self, board: &Board) -> u64 {

@@ -61,7 +61,7 @@ fn the_menus_are_those_of_the_report() {
     );
     assert_eq!(
         labels(&page(&choose(&first, &["CHOOSE AI LEVEL"]))),
-        ["EASY", "MEDIUM", "HARD", "EXPERT", "BACK"]
+        ["EASY", "MEDIUM", "HARD", "EXPERT", "EXPERT 1-9", "BACK"]
     );
     assert_eq!(
         labels(&page(&choose(&first, &["MODE", "PLAYER - CPU"]))),
@@ -131,7 +131,15 @@ fn players_given_by_flags_are_not_asked_for() {
     };
     assert_eq!(
         labels(&page(&one)),
-        ["HUMAN", "EASY", "MEDIUM", "HARD", "EXPERT", "BACK"]
+        [
+            "HUMAN",
+            "EASY",
+            "MEDIUM",
+            "HARD",
+            "EXPERT",
+            "EXPERT 1-9",
+            "BACK"
+        ]
     );
     let chosen = choose(&one, &["EASY"]);
     assert!(Barragoon::setup_page(&chosen).is_none());

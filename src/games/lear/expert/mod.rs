@@ -1,5 +1,6 @@
 //! The evaluator of Lear, which the search plays with.
 
+mod coach;
 mod endgame;
 mod evaluation;
 mod hashing;
@@ -10,6 +11,7 @@ mod weights;
 use std::sync::Arc;
 
 use super::{Board, Lear, Move};
+use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
 use crate::game::Player;
 use evaluation::TERMS;
@@ -28,6 +30,8 @@ impl Evaluator for LearEvaluator {
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 30_000;
+    const CHANCES: &'static [Chance] = coach::CHANCES;
+    const LADDERS: &'static [Ladder] = coach::LADDERS;
 
     /// Fills the tables of one board size: 0.2 ms on 8x8, 2.5 ms on 10x10. Clones share them.
     fn new(game: &Lear) -> LearEvaluator {

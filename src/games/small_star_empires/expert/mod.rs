@@ -1,5 +1,6 @@
 //! The evaluator of Small Star Empires, which the search plays with.
 
+mod coach;
 mod evaluation;
 mod hashing;
 mod ordering;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 use super::rules::SmallStarEmpires;
 use super::rules::board::Board;
 use super::rules::moves::Move;
+use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
 use crate::game::Player;
 use evaluation::Weights;
@@ -26,6 +28,8 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 40_000;
+    const CHANCES: &'static [Chance] = coach::CHANCES;
+    const LADDERS: &'static [Ladder] = coach::LADDERS;
 
     fn new(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
         SmallStarEmpiresEvaluator {
@@ -41,6 +45,13 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
         let position = self.game.position(board);
         evaluation::evaluate(position, &self.weights, self.game.is_official(), player)
+    }
+
+    /// The share of the systems that have an owner.
+    fn stage(&self, board: &Board) -> f64 {
+        let position = self.game.position(board);
+        let free = position.free_count() as f64;
+        1.0 - free / position.galaxy.system_count().max(1) as f64
     }
 
     fn hash_key(&self, board: &Board) -> u64 {

@@ -1,6 +1,7 @@
 //! The evaluator of Xero-G, which the search plays with.
 
 mod arrangements;
+mod coach;
 mod evaluation;
 mod ordering;
 mod weights;
@@ -12,6 +13,7 @@ pub(super) use winning_paths::winning_paths;
 use std::sync::Arc;
 
 use super::rules::{Board, Move, XeroG};
+use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
 use crate::game::{Outcome, Player};
 use crate::hash::key_of;
@@ -37,6 +39,8 @@ impl Evaluator for XeroGEvaluator {
 
     const UNIT: i32 = 200;
     const DEFAULT_NODES: u64 = 60_000;
+    const CHANCES: &'static [Chance] = coach::CHANCES;
+    const LADDERS: &'static [Ladder] = coach::LADDERS;
 
     fn new(game: &XeroG) -> XeroGEvaluator {
         XeroGEvaluator {
@@ -51,6 +55,11 @@ impl Evaluator for XeroGEvaluator {
 
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
         evaluation::evaluate(&self.weights, board, player)
+    }
+
+    /// Only whether the ships are arranged: after that, positions do not show how long a game is.
+    fn stage(&self, board: &Board) -> f64 {
+        f64::from(u8::from(!board.is_setup()))
     }
 
     fn hash_key(&self, board: &Board) -> u64 {

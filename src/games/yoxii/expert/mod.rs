@@ -1,5 +1,6 @@
 //! The evaluator of Yoxii, which the search plays with.
 
+mod coach;
 mod evaluation;
 mod ordering;
 mod weights;
@@ -11,6 +12,7 @@ use super::rules::board::Board;
 use super::rules::moves::Move;
 use super::rules::piece::Kind;
 use super::rules::squares::Square;
+use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
 use crate::game::Player;
 use crate::squares::Square as _;
@@ -27,6 +29,8 @@ impl Evaluator for YoxiiEvaluator {
     type Game = Yoxii;
 
     const MARGINS: bool = true;
+    const CHANCES: &'static [Chance] = coach::CHANCES;
+    const LADDERS: &'static [Ladder] = coach::LADDERS;
 
     fn new(game: &Yoxii) -> YoxiiEvaluator {
         YoxiiEvaluator {

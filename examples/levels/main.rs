@@ -1,0 +1,213 @@
+//! Fits the levels `expert:1` to `expert:9` of a game for two:
+//! `cargo run --release --example levels -- lear --rounds 4 --games 100`.
+//!
+//! The levels lie on one line of strengths ([`Strength::at`]), on which the work grows and the error
+//! shrinks. In each round all levels, the weakest level of the report and Expert play their neighbours;
+//! a joint fit of all results rates them (see `arena`). Then the levels move along the line to where their
+//! ratings should divide the distance from the report's weakest level to Expert evenly, by linear
+//! interpolation.
+//!
+//! The row that it prints belongs into the game's `expert/coach.rs`; the ratings are those of the last
+//! round, before the levels have moved for the last time. `arena` shows what became of it:
+//!
+//! ```text
+//! cargo run --release --example arena -- lear easy expert:1 expert:2 expert:3 expert:4 expert:5 \
+//!     expert:6 expert:7 expert:8 expert:9 expert --openings 200
+//! ```
+
+#[path = "../arena/elo.rs"]
+mod elo;
+mod line;
+mod play;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Args;
+use elo::{Observation, ratings};
+use line::spread_evenly;
+use play::{Contestant, Table};
+use rayon::prelude::*;
+use tabuleiro::calibration::{GRADES, Ladder, Strength};
+use tabuleiro::evaluator::Evaluator;
+use tabuleiro::game::{Game, RuleSet};
+use tabuleiro::games::{self, Five};
+use tabuleiro::registry::{GameList, Visitor};
+use tabuleiro::shell::flags::positive;
+use tabuleiro::tools::{Failure, Tool};
+use tabuleiro::view::View;
+
+/// Each contestant plays the ones up to so many places above it.
+const REACH: usize = 2;
+
+/// Fits the levels expert:1 to expert:9 of a game for two
+#[derive(Args)]
+struct Flags {
+    /// Number of rounds, after each of which the levels are moved
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = positive::<usize>)]
+    rounds: usize,
+    /// Number of games that two contestants play in a round, from half as many openings
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = positive::<u64>)]
+    games: u64,
+    /// Number of random moves at the start
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    opening: usize,
+    /// Number of games to play at the same time [default: one for each core]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+fn main() -> ExitCode {
+    Tool::main(games::registry(), |tool| {
+        let fitted = Five::visit(tool.game_name(), &mut Run(tool));
+        fitted.unwrap_or(Ok(()))
+    })
+}
+
+struct Run<'a>(&'a Tool<Flags>);
+
+impl Visitor for Run<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
+        let flags = &self.0.flags;
+        let (game, start) = self.0.start::<E::Game>()?;
+        if game.player_count() > 2 {
+            return Err(io::Error::other("levels are fitted in games for two").into());
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(flags.jobs);
+        let pool = pool.build().map_err(io::Error::other)?;
+        let table = Table::<E>::new(game, start, flags.opening);
+        let spread = table.spread();
+        let strength = |point: f64, grade: usize| {
+            Strength::at(point, spread, E::DEFAULT_NODES).of_grade(grade)
+        };
+        let mut points: Vec<f64> = (0..GRADES).map(|index| index as f64 / 9.0).collect();
+        let mut rated = Vec::new();
+        for round in 0..flags.rounds {
+            let mut contestants = vec![Contestant::Weakest];
+            let levels = points.iter().zip(1..);
+            contestants.extend(
+                levels.map(|(point, grade)| Contestant::Level(grade, strength(*point, grade))),
+            );
+            contestants.push(Contestant::Expert);
+            let seed = flags.seed.wrapping_add(round as u64);
+            let seen = pool.install(|| play_round(&table, &contestants, flags.games, seed));
+            rated = ratings(contestants.len(), &seen);
+            report(round, &points, &contestants, &seen, &rated)?;
+            let elo: Vec<f64> = rated.iter().map(|rating| rating.elo).collect();
+            points = spread_evenly(&points, &elo);
+        }
+        let weakest = rated[1].elo;
+        let mut ladder = Ladder::unknown(E::UNIT, E::DEFAULT_NODES);
+        ladder.rules = self.0.open(0)?.rules();
+        for (grade, point) in (1..).zip(&points) {
+            ladder.strengths[grade - 1] = strength(*point, grade);
+        }
+        for (rating, rated) in ladder.ratings.iter_mut().zip(&rated[1..]) {
+            *rating = (rated.elo - weakest).round() as i32;
+        }
+        print_row(&ladder)?;
+        Ok(())
+    }
+}
+
+/// The results of all contestants against their neighbours.
+fn play_round<E: Evaluator<Game: View>>(
+    table: &Table<E>,
+    contestants: &[Contestant],
+    games: u64,
+    seed: u64,
+) -> Vec<Observation> {
+    let count = contestants.len();
+    let pairs = (0..count)
+        .flat_map(|one| (one + 1..count.min(one + 1 + REACH)).map(move |other| [one, other]));
+    let pairs: Vec<[usize; 2]> = pairs.collect();
+    let openings = games.div_ceil(2);
+    let all: Vec<([usize; 2], u64)> = pairs
+        .iter()
+        .flat_map(|pair| (0..openings).map(|opening| (*pair, opening)))
+        .collect();
+    all.into_par_iter()
+        .with_max_len(1)
+        .map(|(sides, opening)| {
+            let seed = seed.wrapping_mul(1_000_003).wrapping_add(opening);
+            let players = sides.map(|side| contestants[side]);
+            Observation {
+                sides,
+                points: table.play_pair(players, seed),
+                games: 2.0,
+            }
+        })
+        .collect()
+}
+
+/// Prints the results of a round.
+fn report(
+    round: usize,
+    points: &[f64],
+    contestants: &[Contestant],
+    seen: &[Observation],
+    rated: &[elo::Rating],
+) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "round {}\nlevel       point   elo [95% interval]   score against the one below",
+        round + 1
+    )?;
+    for (index, rating) in rated.iter().enumerate() {
+        let point = index.checked_sub(1).and_then(|index| points.get(index));
+        let point = point.map_or_else(String::new, |point| format!("{point:.3}"));
+        let against = seen
+            .iter()
+            .filter(|seen| index > 0 && seen.sides == [index - 1, index]);
+        let (lost, games) = against.fold((0.0, 0.0), |(lost, games), seen| {
+            (lost + seen.points, games + seen.games)
+        });
+        let score = match games > 0.0 {
+            true => format!("{:>5.1}%", 100.0 * (1.0 - lost / games)),
+            false => String::new(),
+        };
+        let line = format!(
+            "{:<10} {point:>6}  {:>5.0} [{:>5.0} {:>5.0}]   {score}",
+            contestants[index].name(),
+            rating.elo,
+            rating.low,
+            rating.high
+        );
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    out.flush()
+}
+
+/// Prints the levels as a row of the table in `expert/coach.rs`.
+fn print_row(ladder: &Ladder) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let rules = match ladder.rules {
+        RuleSet::Classic => "Classic",
+        RuleSet::Official => "Official",
+    };
+    writeln!(out, "    Ladder {{")?;
+    writeln!(out, "        rules: RuleSet::{rules},")?;
+    writeln!(out, "        players: {},", ladder.players)?;
+    writeln!(out, "        strengths: [")?;
+    for strength in ladder.strengths {
+        let Strength {
+            depth,
+            nodes,
+            error,
+            blindness,
+        } = strength;
+        writeln!(
+            out,
+            "            Strength::new({depth}, {nodes}, {error}, {blindness}),"
+        )?;
+    }
+    writeln!(out, "        ],")?;
+    let ratings: Vec<String> = ladder.ratings.iter().map(i32::to_string).collect();
+    writeln!(out, "        ratings: [{}],\n    }},", ratings.join(", "))
+}

@@ -1,0 +1,157 @@
+//! Finds puzzles in games between levels of mixed strength:
+//! `cargo run --release --example puzzles -- lear --games 500 > src/games/lear/expert/puzzles.txt`.
+//!
+//! A short search of each position tells whether one move may be much better than all others; a long one
+//! decides (see [`puzzle::find`]). The grade says how many positions a search needs to find the
+//! move. Positions that are the same by symmetry have the same hash key and are taken once.
+//!
+//! [`puzzle::find`]: tabuleiro::coach::puzzle::find
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Args;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use tabuleiro::calibration::GRADES;
+use tabuleiro::coach::puzzle::{self, Puzzle};
+use tabuleiro::evaluator::Evaluator;
+use tabuleiro::game::{Game, Player};
+use tabuleiro::games::{self, Five};
+use tabuleiro::matches::Match;
+use tabuleiro::players::PlayerKind;
+use tabuleiro::registry::{GameList, Visitor};
+use tabuleiro::rng::rng_for_ply;
+use tabuleiro::search::Limits;
+use tabuleiro::shell::flags::positive;
+use tabuleiro::tools::{Failure, Tool, play_move};
+use tabuleiro::view::View;
+
+/// A move that a search of so many positions finds is easy, or of medium difficulty.
+const EASY: u64 = 300;
+const MEDIUM: u64 = 10_000;
+/// The most puzzles from one game.
+const MAX_PER_GAME: usize = 3;
+
+/// Finds puzzles and prints them, the easiest first
+#[derive(Args)]
+struct Flags {
+    /// Number of games
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = positive::<u64>)]
+    games: u64,
+    /// Positions to search before a puzzle is accepted
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
+    nodes: u64,
+    /// Positions to search at first
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = positive::<u64>)]
+    glance: u64,
+    /// Maximum number of puzzles of each grade; those that are proved come first
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = positive::<usize>)]
+    most: usize,
+    /// Maximum number of random moves at the start
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    opening: usize,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+fn main() -> ExitCode {
+    Tool::main(games::registry(), |tool| {
+        let found = Five::visit(tool.game_name(), &mut Run(tool));
+        found.unwrap_or(Ok(()))
+    })
+}
+
+struct Run<'a>(&'a Tool<Flags>);
+
+impl Visitor for Run<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
+        let flags = &self.0.flags;
+        let (game, _) = self.0.start::<E::Game>()?;
+        let evaluator = E::new(&game);
+        let mut seen = BTreeSet::new();
+        let mut puzzles: Vec<Puzzle> = Vec::new();
+        for number in 0..flags.games {
+            let mut in_game = 0;
+            let mut game_match = self
+                .0
+                .open(flags.seed.wrapping_mul(1_000_003).wrapping_add(number))?;
+            begin(&mut *game_match, flags.opening)?;
+            while game_match.ending().is_none() && in_game < MAX_PER_GAME {
+                if let Ok(board) = game.read_board(&game_match.position())
+                    && seen.insert(evaluator.hash_key(&board))
+                    && let Some(puzzle) = examine(&*game_match, flags)
+                {
+                    puzzles.push(puzzle);
+                    in_game += 1;
+                }
+                if game_match
+                    .computer_move(&Limits::nodes(1), &mut |_| {})
+                    .is_none()
+                {
+                    break;
+                }
+            }
+            let _ = write!(
+                io::stderr(),
+                "\r{} games, {} puzzles ",
+                number + 1,
+                puzzles.len()
+            );
+        }
+        let _ = writeln!(io::stderr());
+        puzzles.sort_by_key(|puzzle| (puzzle.grade, !puzzle.is_proved));
+        let mut out = io::stdout().lock();
+        for grade in 1..=puzzle::GRADES.len() {
+            let of_grade = puzzles.iter().filter(|puzzle| puzzle.grade == grade);
+            for puzzle in of_grade.take(flags.most) {
+                writeln!(out, "{puzzle}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Plays a random opening and seats levels of random strength.
+fn begin(game: &mut dyn Match, opening: usize) -> Result<(), Failure> {
+    let mut rng = rng_for_ply(game.seed(), 0);
+    let plies = rng.random_range(0..=opening);
+    while game.ply() < plies && game.ending().is_none() {
+        let moves = game.legal_moves();
+        let Some(mv) = moves.choose(&mut rng).cloned() else {
+            break;
+        };
+        play_move(game, &mv)?;
+    }
+    for player in Player::first(game.players().len()) {
+        let grade = rng.random_range(1..=GRADES as u8);
+        let seated = game.seat(player, PlayerKind::ExpertAt(grade));
+        seated.map_err(io::Error::other)?;
+    }
+    Ok(())
+}
+
+/// The puzzle in a position, if a long search agrees with a short one that it is one.
+fn examine(game: &dyn Match, flags: &Flags) -> Option<Puzzle> {
+    let short = puzzle::find(game, &Limits::nodes(flags.glance), &mut |_| {})?;
+    let mut puzzle = puzzle::find(game, &Limits::nodes(flags.nodes), &mut |_| {})?;
+    if puzzle.solution[0] != short.solution[0] {
+        return None;
+    }
+    let finds = |nodes| {
+        let found = game
+            .boxed_clone()
+            .search(&Limits::nodes(nodes), &mut |_| {});
+        found.is_some_and(|found| found.mv == puzzle.solution[0])
+    };
+    puzzle.grade = match (finds(EASY), finds(MEDIUM)) {
+        (true, _) => 1,
+        (false, true) => 2,
+        (false, false) => 3,
+    };
+    Some(puzzle)
+}

@@ -1,0 +1,249 @@
+//! The constants that tools fit for each game: what Expert's values mean as winning chances, and how
+//! weak the levels below Expert play.
+//!
+//! Nothing here knows a game. Each game has its tables in `expert/coach.rs`, with the commands
+//! that print them; a game without tables gets defaults.
+
+use crate::game::RuleSet;
+
+/// The chance of a position that is not decided lies between this and its complement: only proved
+/// results are certain.
+const NEVER_CERTAIN: f64 = 0.01;
+
+/// How likely the player on turn is to win, by Expert's value and the stage of the game: a logistic
+/// curve for one rule set and number of players.
+///
+/// With the value `v` in units of the game and the stage `s` from 0 to 1, the chance is
+/// `1 / (1 + exp(-(slope(s) * v / (1 + |v| / bend) + turn(s))))`. `slope` and `turn` are linear in
+/// `s`. A draw counts as half a win.
+///
+/// ```
+/// use tabuleiro::calibration::Chance;
+///
+/// let chance = Chance::UNKNOWN;
+/// assert_eq!(chance.of_value(0.0, 0.5), 0.5);
+/// let ahead = chance.of_value(1.0, 0.5);
+/// assert!((ahead + chance.of_value(-1.0, 0.5) - 1.0).abs() < 1e-9);
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Chance {
+    /// The rule set.
+    pub rules: RuleSet,
+    /// The number of players.
+    pub players: usize,
+    /// The logit of one unit, at the start and at the end of the game.
+    pub slope: [f64; 2],
+    /// The value, in units, at which another unit counts a quarter of the first one.
+    pub bend: f64,
+    /// The logit of having the turn, at the start and at the end of the game. With more than two
+    /// players it includes their number.
+    pub turn: [f64; 2],
+}
+
+impl Chance {
+    /// The curve of a game that none has been fitted for: one unit is won 73% of the time.
+    pub const UNKNOWN: Chance = Chance {
+        rules: RuleSet::Classic,
+        players: 2,
+        slope: [1.0, 1.0],
+        bend: 1e6,
+        turn: [0.0, 0.0],
+    };
+
+    /// The curve in `fitted` for a rule set and a number of players.
+    pub fn find(fitted: &[Chance], rules: RuleSet, players: usize) -> Chance {
+        let mut fitted = fitted.iter();
+        let found = fitted.find(|chance| chance.rules == rules && chance.players == players);
+        found.copied().unwrap_or_else(|| {
+            let share = 1.0 / players as f64;
+            Chance {
+                rules,
+                players,
+                turn: [(share / (1.0 - share)).ln(); 2],
+                ..Chance::UNKNOWN
+            }
+        })
+    }
+
+    /// The terms whose weighted sum is the logit, with the weights `slope` and `turn` in this order.
+    pub fn terms(value: f64, stage: f64, bend: f64) -> [f64; 4] {
+        let bent = value / (1.0 + value.abs() / bend);
+        [bent * (1.0 - stage), bent * stage, 1.0 - stage, stage]
+    }
+
+    /// The chance, from 0 to 1, that the player on turn wins a position that is not decided. The
+    /// value is in units, from the viewpoint of the player on turn. `stage` is the share of
+    /// the game that has been played.
+    pub fn of_value(&self, value: f64, stage: f64) -> f64 {
+        let weights = [self.slope[0], self.slope[1], self.turn[0], self.turn[1]];
+        let terms = Chance::terms(value, stage.clamp(0.0, 1.0), self.bend);
+        let logit: f64 = terms.iter().zip(weights).map(|(term, w)| term * w).sum();
+        let chance = 1.0 / (1.0 + (-logit).exp());
+        chance.clamp(NEVER_CERTAIN, 1.0 - NEVER_CERTAIN)
+    }
+}
+
+/// How one of the levels `expert:1` to `expert:9` differs from Expert.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strength {
+    /// The maximum depth of the search, in plies.
+    pub depth: usize,
+    /// The maximum number of positions to search.
+    pub nodes: u64,
+    /// The standard deviation of the error of each evaluation, in parts of a unit.
+    pub error: i32,
+    /// The share of positions, in thousandths, whose end in one move is overlooked: see
+    /// [`Weakened`](crate::weakened::Weakened).
+    pub blindness: u32,
+}
+
+/// The number of levels between those of the report and Expert.
+pub const GRADES: usize = 9;
+
+/// The first level that sees every win in one move.
+pub const SEES_WINS: usize = 3;
+/// The first level that sees every loss in one move.
+pub const SEES_LOSSES: usize = 5;
+
+/// The levels `expert:1` to `expert:9` for one rule set and number of players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ladder {
+    /// The rule set.
+    pub rules: RuleSet,
+    /// The number of players.
+    pub players: usize,
+    /// The levels, weakest first.
+    pub strengths: [Strength; GRADES],
+    /// What the levels and Expert are rated, in Elo, the weakest level at 0.
+    pub ratings: [i32; GRADES + 1],
+}
+
+impl Ladder {
+    /// The levels of a game that none have been fitted for, and that searches `nodes` positions.
+    /// `unit` is the number of parts in a unit.
+    pub fn unknown(unit: i32, nodes: u64) -> Ladder {
+        let mut strengths = [Strength::at(0.0, unit, nodes); GRADES];
+        let mut ratings = [0; GRADES + 1];
+        for grade in 0..GRADES {
+            strengths[grade] = Strength::at(grade as f64 / GRADES as f64, 2 * unit, nodes);
+            ratings[grade + 1] = 200 * (grade as i32 + 1);
+        }
+        Ladder {
+            rules: RuleSet::Classic,
+            players: 2,
+            strengths,
+            ratings,
+        }
+    }
+
+    /// The levels in `fitted` for a rule set and a number of players, else for the rule set.
+    pub fn find(fitted: &[Ladder], rules: RuleSet, players: usize) -> Option<&Ladder> {
+        let of_rules = || fitted.iter().filter(|ladder| ladder.rules == rules);
+        let mut exact = of_rules().filter(|ladder| ladder.players == players);
+        exact.next().or_else(|| of_rules().next())
+    }
+}
+
+impl Strength {
+    /// The strength with these numbers.
+    pub const fn new(depth: usize, nodes: u64, error: i32, blindness: u32) -> Strength {
+        Strength {
+            depth,
+            nodes,
+            error,
+            blindness,
+        }
+    }
+
+    /// The strength at a point of the line from the weakest search (0) to Expert's (1), in a game
+    /// whose evaluations have the standard deviation `spread` and whose Expert searches
+    /// `nodes` positions.
+    ///
+    /// Up to the middle of the line the search is one or two plies deep, and errors shrink; from there
+    /// on it has more and more positions too.
+    pub fn at(point: f64, spread: i32, nodes: u64) -> Strength {
+        let point = point.clamp(0.0, 1.0);
+        let error = 4.0 * f64::from(spread) * (1.0 - point).powi(2);
+        // 30 positions at the start of the line, all at its end.
+        let share = (nodes as f64 / 30.0).powf(point) * 30.0;
+        Strength {
+            depth: if point < 0.25 {
+                1
+            } else {
+                (point * 12.0) as usize
+            },
+            nodes: share as u64,
+            error: error as i32,
+            blindness: (1000.0 * (1.0 - point / 0.45)).clamp(0.0, 1000.0) as u32,
+        }
+    }
+
+    /// The same strength as the level with the given number, which sees what the level must see.
+    #[must_use]
+    pub fn of_grade(self, grade: usize) -> Strength {
+        match grade {
+            // What follows a reply is seen at the second ply.
+            SEES_LOSSES.. => Strength {
+                blindness: 0,
+                depth: self.depth.max(2),
+                ..self
+            },
+            _ => self,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_grows_with_the_value_and_is_never_certain() {
+        let chance = Chance {
+            slope: [0.2, 1.4],
+            bend: 3.0,
+            turn: [0.1, -0.1],
+            ..Chance::UNKNOWN
+        };
+        for stage in [0.0, 0.3, 1.0] {
+            let chances: Vec<f64> = (-100..=100)
+                .map(|value| chance.of_value(f64::from(value) / 5.0, stage))
+                .collect();
+            assert!(chances.is_sorted());
+            assert!(chances.iter().all(|chance| (0.01..=0.99).contains(chance)));
+            assert!(chances[200] - chances[0] > 0.2);
+        }
+        let (early, late) = (chance.of_value(1.0, 0.0), chance.of_value(1.0, 1.0));
+        assert!(early < late, "{early} {late}");
+        assert_eq!(chance.of_value(2.0, 7.0), chance.of_value(2.0, 1.0));
+    }
+
+    #[test]
+    fn a_game_without_a_curve_gives_every_player_the_same_chance() {
+        for players in 2..=4 {
+            let chance = Chance::find(&[], RuleSet::Official, players).of_value(0.0, 0.5);
+            assert!((chance - 1.0 / players as f64).abs() < 1e-9);
+        }
+        let three = Chance {
+            rules: RuleSet::Official,
+            players: 3,
+            ..Chance::UNKNOWN
+        };
+        assert_eq!(Chance::find(&[three], RuleSet::Official, 3), three);
+        assert_ne!(Chance::find(&[three], RuleSet::Classic, 3), three);
+        assert_ne!(Chance::find(&[three], RuleSet::Official, 2), three);
+    }
+
+    #[test]
+    fn strengths_grow_along_their_line() {
+        let line = (0..=20).map(|step| Strength::at(f64::from(step) / 20.0, 100, 20_000));
+        let line: Vec<Strength> = line.collect();
+        for (weaker, stronger) in line.iter().zip(&line[1..]) {
+            assert!(weaker.nodes < stronger.nodes && weaker.depth <= stronger.depth);
+            assert!(weaker.error > stronger.error && weaker.blindness >= stronger.blindness);
+        }
+        assert_eq!((line[0].depth, line[0].blindness), (1, 1000));
+        assert_eq!((line[20].error, line[20].blindness), (0, 0));
+        assert!(line[20].nodes >= 19_999);
+    }
+}

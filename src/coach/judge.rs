@@ -1,0 +1,172 @@
+//! What one move costs: the winning chance of its player before and after it.
+
+use super::INACCURACY;
+use crate::game::{Outcome, Player};
+use crate::matches::{Among, Match, Thought};
+use crate::search::Limits;
+
+/// How much longer a search may take that is to prove what another has proved, or to refute it.
+const LONGER: u64 = 4;
+
+/// The limits of each search, and those of a longer one that is to prove what another has proved.
+pub type Effort<'l> = (&'l Limits, Option<&'l Limits>);
+
+/// Sees what a search finds while it runs.
+pub type Watch<'w> = &'w mut dyn FnMut(&Thought);
+
+/// What is known about a move.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The chance of the move's player before it, with the best move. Where the loss has been measured
+    /// by searches of both moves, it is the sum of that and of the chance after the move.
+    pub before: f64,
+    /// The chance after it.
+    pub after: f64,
+    /// The chance that it lost against the best move, 0 if that is the move. A loss that matters is
+    /// measured by equally long searches of both moves.
+    pub loss: f64,
+    /// The best line, beginning with the best move.
+    pub best_line: Vec<String>,
+    /// The expected moves after the move.
+    pub reply: Vec<String>,
+    /// What the search of the position after the move found. With more than two players that
+    /// position has not been searched.
+    pub next: Option<Thought>,
+}
+
+/// A position as one of its players sees it.
+struct Outlook {
+    chance: f64,
+    is_certain: bool,
+    thought: Option<Thought>,
+}
+
+/// Judges a legal move in the current position of `game` and plays it. `best` is what a search of the
+/// position has found. `None` if a search was stopped.
+pub fn judge(
+    game: &mut dyn Match,
+    mv: &str,
+    best: &Thought,
+    (limits, longer): Effort<'_>,
+    watch: Watch,
+) -> Option<Judged> {
+    if game.players().len() > 2 {
+        return judge_among_many(game, mv, best, limits, watch);
+    }
+    let ply = game.ply();
+    let player = game.on_turn();
+    game.play(mv).ok()?;
+    let mut after = outlook(game, player, limits, watch)?;
+    let mut judged = Judged {
+        before: best.chance,
+        after: after.chance,
+        loss: 0.0,
+        best_line: best.pv.clone(),
+        reply: Vec::new(),
+        next: None,
+    };
+    if best.mv != mv && best.chance - after.chance > 0.0 {
+        if let Some(longer) = longer.filter(|_| is_certain(best) && !after.is_certain) {
+            after = outlook(game, player, longer, watch)?;
+        }
+        judged.loss = best.chance - after.chance;
+        if judged.loss >= INACCURACY && !(is_certain(best) && after.is_certain) {
+            // The search of the position was shared by all moves. A fair comparison gives the best move as
+            // long a search as the one played.
+            game.take_back_to(ply);
+            game.play(&best.mv).ok()?;
+            let rival = outlook(game, player, limits, watch)?;
+            game.take_back_to(ply);
+            game.play(mv).ok()?;
+            judged.loss = (rival.chance - after.chance).max(0.0);
+            judged.before = after.chance + judged.loss;
+            if let Some(thought) = rival.thought {
+                judged.best_line.truncate(1);
+                judged.best_line.extend(thought.pv);
+            }
+        }
+        judged.loss = judged.loss.max(0.0);
+    }
+    judged.after = after.chance;
+    if let Some(thought) = after.thought {
+        judged.reply.clone_from(&thought.pv);
+        judged.next = Some(thought);
+    }
+    (!limits.stop.is_set()).then_some(judged)
+}
+
+/// With more than two players a position is searched for the player on turn only, so the move is
+/// searched from the position before it.
+fn judge_among_many(
+    game: &mut dyn Match,
+    mv: &str,
+    best: &Thought,
+    limits: &Limits,
+    watch: Watch,
+) -> Option<Judged> {
+    let mut judged = Judged {
+        before: best.chance,
+        after: best.chance,
+        loss: 0.0,
+        best_line: best.pv.clone(),
+        reply: best.pv.get(1..).unwrap_or_default().to_vec(),
+        next: None,
+    };
+    if best.mv != mv {
+        let played = game.search_among(Among::Only(mv), limits, watch)?;
+        let rival = match best.chance - played.chance >= INACCURACY {
+            true => game.search_among(Among::Only(&best.mv), limits, watch)?,
+            false => best.clone(),
+        };
+        judged.after = played.chance;
+        judged.loss = (rival.chance - played.chance).max(0.0);
+        judged.before = judged.after + judged.loss;
+        judged.best_line = rival.pv;
+        judged.reply = played.pv.get(1..).unwrap_or_default().to_vec();
+    }
+    game.play(mv).ok()?;
+    (!limits.stop.is_set()).then_some(judged)
+}
+
+/// Searches a position of a game for two and sees it as `player` does.
+fn outlook(game: &mut dyn Match, player: Player, limits: &Limits, watch: Watch) -> Option<Outlook> {
+    if let Some(ending) = game.ending() {
+        return Some(Outlook {
+            chance: share(ending.outcome, player),
+            is_certain: true,
+            thought: None,
+        });
+    }
+    let thought = game.search(limits, watch)?;
+    let chance = match game.on_turn() == player {
+        true => thought.chance,
+        false => 1.0 - thought.chance,
+    };
+    Some(Outlook {
+        chance,
+        is_certain: is_certain(&thought),
+        thought: Some(thought),
+    })
+}
+
+/// Whether the chance is that of a proved result.
+fn is_certain(thought: &Thought) -> bool {
+    thought.is_proved || [0.0, 1.0].contains(&thought.chance)
+}
+
+/// The share of a win that an outcome is for a player.
+pub fn share(outcome: Outcome, player: Player) -> f64 {
+    match outcome {
+        Outcome::Win(winner) => f64::from(u8::from(winner == player)),
+        Outcome::Draw => 0.5,
+    }
+}
+
+/// Limits for a longer search.
+pub fn longer(limits: &Limits) -> Limits {
+    Limits {
+        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(LONGER)),
+        time: limits.time.map(|time| time.saturating_mul(LONGER as u32)),
+        ..limits.clone()
+    }
+}

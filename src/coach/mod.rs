@@ -1,0 +1,37 @@
+//! The coach: what a player can learn from Expert, in every game and under every rule set.
+//!
+//! It measures moves by one yardstick, the winning chance ([`Thought::chance`]), and sees games only
+//! through [`Match`].
+//!
+//! - [`judge`]: what one move costs
+//! - [`review`]: the moves of a game, one by one; [`summary`]: accuracy, turning points, the curve
+//! - [`report`]: a review as text, as JSON, and as comments in a record
+//! - [`tutor`]: a warning before a bad move
+//! - [`puzzle`]: positions with one good move
+//! - [`results`]: a player's games against computers, and the rating
+//!
+//! [`Match`]: crate::matches::Match
+//! [`Thought::chance`]: crate::matches::Thought::chance
+
+pub mod judge;
+pub mod puzzle;
+pub mod report;
+pub mod results;
+pub mod review;
+pub mod summary;
+pub mod tutor;
+
+/// The smallest loss of winning chance that gets the mark `?!`.
+pub const INACCURACY: f64 = 0.05;
+/// The smallest loss that gets the mark `?`.
+pub const MISTAKE: f64 = 0.10;
+/// The smallest loss that gets the mark `??`.
+pub const BLUNDER: f64 = 0.15;
+
+/// A chance on the screen: `62%`.
+pub fn percent(chance: f64) -> String {
+    format!("{:.0}%", 100.0 * chance)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,349 @@
+//! Puzzles: positions with one good move.
+//!
+//! A puzzle is a line with six parts, separated by tabs:
+//!
+//! ```text
+//! GRADE  RULES  GOAL  EVIDENCE  POSITION  SOLUTION
+//! 2      classic  win  proved  xxoo/xvvo/ovvx/xooo x 1  2,3 3,3 2,2
+//! ```
+//!
+//! The grade is 1 to 3: how much search it takes to find the first move. The solution holds moves of both
+//! sides; it goes on as long as the player has only one good move, and ends with one. Lines that begin with
+//! `#` are comments.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::BLUNDER;
+use super::judge::{Watch, share};
+use crate::game::{Refusal, RuleSet};
+use crate::hash::key_of_value;
+use crate::matches::{Among, Match, Thought};
+use crate::search::Limits;
+use crate::text::quoted;
+
+/// The grades, easiest first.
+pub const GRADES: [&str; 3] = ["easy", "medium", "hard"];
+
+/// The greatest number of moves that a player has to find in one puzzle.
+const MAX_MOVES: usize = 4;
+
+/// What the only good move does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// It wins by force.
+    Win,
+    /// It draws, where all others lose.
+    Hold,
+    /// It is better than all others.
+    Gain,
+}
+
+impl Goal {
+    const ALL: [(Goal, &'static str); 3] = [
+        (Goal::Win, "win"),
+        (Goal::Hold, "hold"),
+        (Goal::Gain, "gain"),
+    ];
+
+    /// What the player is asked to do.
+    pub fn task(self) -> &'static str {
+        match self {
+            Goal::Win => "Find the only move that wins.",
+            Goal::Hold => "Find the only move that does not lose.",
+            Goal::Gain => "Find the best move: every other one is much worse.",
+        }
+    }
+
+    /// The goal of a position by the value of its best move.
+    fn of(best: &Thought) -> Goal {
+        match best.chance {
+            1.0 => Goal::Win,
+            0.5 if best.is_proved => Goal::Hold,
+            _ => Goal::Gain,
+        }
+    }
+}
+
+/// A puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    /// The grade, from 1.
+    pub grade: usize,
+    /// The rule set.
+    pub rules: RuleSet,
+    /// What the first move does.
+    pub goal: Goal,
+    /// Whether the values of all moves are proved.
+    pub is_proved: bool,
+    /// The position in the game's notation.
+    pub position: String,
+    /// The moves of both sides, those of the player first and last.
+    pub solution: Vec<String>,
+}
+
+impl Puzzle {
+    /// A name that stays the same when other puzzles come and go.
+    pub fn id(&self) -> String {
+        let text = format!("{} {}", self.rules, self.position);
+        format!("{:016x}", key_of_value(&text))
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let goal = Goal::ALL.iter().find(|(goal, _)| *goal == self.goal);
+        let goal = goal.map_or("", |(_, name)| name);
+        let evidence = if self.is_proved { "proved" } else { "searched" };
+        let Puzzle {
+            grade,
+            rules,
+            position,
+            ..
+        } = self;
+        let solution = self.solution.join(" ");
+        write!(
+            f,
+            "{grade}\t{rules}\t{goal}\t{evidence}\t{position}\t{solution}"
+        )
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = Refusal;
+
+    fn from_str(line: &str) -> Result<Puzzle, Refusal> {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let [grade, rules, goal, evidence, position, solution] = parts[..] else {
+            return Err(Refusal::new("a puzzle has six parts, separated by tabs"));
+        };
+        let wrong =
+            |what: &str, text: &str| Refusal::new(format!("{} is not {what}", quoted(text)));
+        let number: Option<usize> = grade.parse().ok();
+        let found = Goal::ALL.iter().find(|(_, name)| *name == goal);
+        let solution: Vec<String> = solution.split_whitespace().map(String::from).collect();
+        if solution.is_empty() {
+            return Err(Refusal::new("a puzzle has a solution"));
+        }
+        Ok(Puzzle {
+            grade: number
+                .filter(|grade| (1..=GRADES.len()).contains(grade))
+                .ok_or_else(|| wrong("a grade", grade))?,
+            rules: rules.parse()?,
+            goal: found.ok_or_else(|| wrong("a goal", goal))?.0,
+            is_proved: match evidence {
+                "proved" => true,
+                "searched" => false,
+                _ => return Err(wrong("proved or searched", evidence)),
+            },
+            position: position.to_string(),
+            solution,
+        })
+    }
+}
+
+/// The puzzles in a text.
+///
+/// # Errors
+/// If a line is not a puzzle; the reason names it.
+pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
+    let lines = (1..).zip(text.lines());
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    lines
+        .map(|(number, line)| {
+            let puzzle = line.parse();
+            puzzle.map_err(|reason: Refusal| Refusal::new(format!("line {number}: {reason}")))
+        })
+        .collect()
+}
+
+/// The puzzle in the current position of a match, without a grade (it is 1), if one move is at least 15 points
+/// better than every other by searches within `limits`. `None` also if a search was stopped.
+pub fn find(game: &dyn Match, limits: &Limits, watch: Watch) -> Option<Puzzle> {
+    let mut game = game.boxed_clone();
+    let position = game.position();
+    let first = only_move(&mut *game, limits, watch)?;
+    let mut puzzle = Puzzle {
+        grade: 1,
+        rules: game.rules(),
+        goal: Goal::of(&first.best),
+        is_proved: first.is_proved,
+        position,
+        solution: vec![first.best.mv.clone()],
+    };
+    let player = game.on_turn();
+    game.play(&first.best.mv).ok()?;
+    for _ in 1..MAX_MOVES {
+        let mut line = Vec::new();
+        while game.ending().is_none() && game.on_turn() != player {
+            let reply = game.search(limits, watch)?.mv;
+            game.play(&reply).ok()?;
+            line.push(reply);
+        }
+        if game.ending().is_some() || line.is_empty() {
+            break;
+        }
+        let Some(next) = only_move(&mut *game, limits, watch) else {
+            break;
+        };
+        game.play(&next.best.mv).ok()?;
+        line.push(next.best.mv);
+        puzzle.solution.append(&mut line);
+    }
+    (!limits.stop.is_set()).then_some(puzzle)
+}
+
+/// The only good move of a position.
+struct OnlyMove {
+    best: Thought,
+    is_proved: bool,
+}
+
+fn only_move(game: &mut dyn Match, limits: &Limits, watch: Watch) -> Option<OnlyMove> {
+    if game.ending().is_some() || game.legal_moves().len() < 2 {
+        return None;
+    }
+    let best = game.search(limits, watch)?;
+    if best.chance < BLUNDER {
+        return None;
+    }
+    // Measured by searches of the same length for the best move and for all others.
+    let only = game.search_among(Among::Only(&best.mv), limits, watch)?;
+    let others = game.search_among(Among::Except(&best.mv), limits, watch)?;
+    let gap = best.chance.min(only.chance) - others.chance;
+    let is_proved = best.is_proved && others.is_proved;
+    (gap + 1e-9 >= BLUNDER).then_some(OnlyMove { best, is_proved })
+}
+
+/// Checks a puzzle, whose position `game` is in: that its first move is the only good one, and that its
+/// solution can be played.
+///
+/// # Errors
+/// With what is wrong.
+pub fn check(puzzle: &Puzzle, game: &dyn Match, limits: &Limits) -> Result<(), Refusal> {
+    let mut game = game.boxed_clone();
+    let wrong = |reason: String| Refusal::new(format!("{}: {reason}", puzzle.position));
+    let Some(only) = only_move(&mut *game, limits, &mut |_| {}) else {
+        return Err(wrong(
+            "no move is better than all others by 15 points".to_string(),
+        ));
+    };
+    if only.best.mv != puzzle.solution[0] {
+        return Err(wrong(format!("{} is better", only.best.mv)));
+    }
+    if puzzle.is_proved && !only.is_proved {
+        return Err(wrong("it is not proved".to_string()));
+    }
+    if Goal::of(&only.best) != puzzle.goal {
+        return Err(wrong(format!("the goal is {:?}", Goal::of(&only.best))));
+    }
+    for mv in &puzzle.solution {
+        let played = game.play(mv);
+        played.map_err(|error| wrong(format!("{mv}: {error}")))?;
+    }
+    Ok(())
+}
+
+/// The answer to a wrong move: what refutes it, and the chance of the player who made it. `game` is in the
+/// position before it. `None` if the move is not legal or the search was stopped.
+pub fn refutation(
+    game: &dyn Match,
+    mv: &str,
+    limits: &Limits,
+    watch: Watch,
+) -> Option<(Vec<String>, f64)> {
+    let mut game = game.boxed_clone();
+    let player = game.on_turn();
+    game.play(mv).ok()?;
+    if let Some(ending) = game.ending() {
+        return Some((Vec::new(), share(ending.outcome, player)));
+    }
+    let reply = game.search(limits, watch)?;
+    let chance = match game.on_turn() == player {
+        true => reply.chance,
+        false => 1.0 - reply.chance,
+    };
+    Some((reply.pv, chance))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::game::Options;
+    use crate::games::lear::{Lear, LearEvaluator};
+    use crate::matches::GameMatch;
+    use crate::matches::session::Session;
+
+    fn lear(position: &str) -> GameMatch<LearEvaluator> {
+        let options = Options::default();
+        let (game, start) = Lear::from_position(RuleSet::Classic, &options, position).unwrap();
+        GameMatch::new(Session::new(game, start, &[], 7))
+    }
+
+    /// The puzzles in random games that are searched to their ends.
+    fn found() -> Vec<Puzzle> {
+        let limits = Limits::nodes(100_000);
+        let mut all = Vec::new();
+        for seed in 0..12_usize {
+            let mut game = lear("xvvo/xvvo/ovvx/xoov x 1");
+            while game.ending().is_none() {
+                all.extend(find(&game, &limits, &mut |_| {}));
+                let moves = game.legal_moves();
+                let mv = &moves[(seed * 5 + game.ply() * 3) % moves.len()];
+                game.play(mv).unwrap();
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn puzzles_are_found_checked_and_read_back() {
+        let all = found();
+        assert!(all.len() > 3, "{all:?}");
+        let limits = Limits::nodes(100_000);
+        let mut longest = 0;
+        for puzzle in &all {
+            assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
+            let game = lear(&puzzle.position);
+            check(puzzle, &game, &limits).unwrap();
+            assert!(puzzle.is_proved);
+            assert_eq!(puzzle.solution.len() % 2, 1, "{puzzle}");
+            longest = longest.max(puzzle.solution.len());
+            // Every other first move is refused, and refuted.
+            for mv in game.legal_moves() {
+                if mv == puzzle.solution[0] {
+                    continue;
+                }
+                let mut wrong = puzzle.clone();
+                wrong.solution[0].clone_from(&mv);
+                assert!(check(&wrong, &game, &limits).is_err());
+                let (_, chance) = refutation(&game, &mv, &limits, &mut |_| {}).unwrap();
+                assert!(chance <= 0.85, "{mv}: {chance}");
+            }
+        }
+        assert!(longest > 1, "some solutions go on");
+        let text: String = all.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+        assert_eq!(read(&format!("# a comment\n\n{text}")), Ok(all));
+    }
+
+    #[test]
+    fn a_damaged_puzzle_is_named_by_its_line() {
+        for (line, reason) in [
+            ("1\tclassic", "six parts"),
+            ("4\tclassic\twin\tproved\tp\tm", "\"4\" is not a grade"),
+            ("1\tclassic\tlose\tproved\tp\tm", "\"lose\" is not a goal"),
+            (
+                "1\tclassic\twin\tperhaps\tp\tm",
+                "\"perhaps\" is not proved or searched",
+            ),
+            ("1\tclassic\twin\tproved\tp\t", "a puzzle has a solution"),
+        ] {
+            let error = read(&format!("\n{line}\n")).unwrap_err().to_string();
+            assert!(
+                error.starts_with("line 2: ") && error.contains(reason),
+                "{error}"
+            );
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! The results of a player's games against computers: one line a game, and what they add up to.
+//!
+//! ```text
+//! 2026-11-22 lear classic expert:3 win 34 82
+//! ```
+//!
+//! A line holds the date (in UTC), the game, its rule set, the computer's level, the result for the human,
+//! the number of moves, and the accuracy in percent or `-` if the game was not analysed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::calibration::{GRADES, Ladder};
+use crate::game::{Outcome, Player};
+use crate::matches::Match;
+use crate::players::PlayerKind;
+
+/// The number of games below which a rating is provisional.
+const PROVISIONAL: usize = 10;
+/// The level of a first game with `match`.
+const FIRST_GRADE: u8 = 3;
+
+/// How a game ended for the human.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Won {
+    /// The human won.
+    Win,
+    /// Nobody won.
+    Draw,
+    /// A computer won.
+    Loss,
+}
+
+impl Won {
+    const ALL: [(Won, &'static str); 3] =
+        [(Won::Win, "win"), (Won::Draw, "draw"), (Won::Loss, "loss")];
+
+    /// The result for a player.
+    pub fn of(outcome: Outcome, player: Player) -> Won {
+        match outcome {
+            Outcome::Win(winner) if winner == player => Won::Win,
+            Outcome::Win(_) => Won::Loss,
+            Outcome::Draw => Won::Draw,
+        }
+    }
+
+    /// The level to play next after this result against `grade`: towards the one at which half of the
+    /// points are won.
+    pub fn next_grade(self, grade: u8) -> u8 {
+        let next = match self {
+            Won::Win => grade + 1,
+            Won::Draw => grade,
+            Won::Loss => grade.saturating_sub(1),
+        };
+        next.clamp(1, GRADES as u8)
+    }
+}
+
+/// The result of a game of a human against a computer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// The date, as `2026-11-22`.
+    pub date: String,
+    /// The name of the game.
+    pub game: String,
+    /// The rule set.
+    pub rules: String,
+    /// The computer's level, as flags name it. Several computers have the name of the strongest.
+    pub level: String,
+    /// The result.
+    pub won: Won,
+    /// The number of moves.
+    pub moves: usize,
+    /// The human's accuracy in percent, if the game was analysed.
+    pub accuracy: Option<u32>,
+}
+
+impl GameResult {
+    /// The result of a match that is over, in which one human played against computers; else `None`.
+    /// `seconds` is the time since 1970, and `accuracy` that of a player in percent.
+    pub fn of(
+        game: &dyn Match,
+        seconds: u64,
+        accuracy: impl Fn(Player) -> Option<f64>,
+    ) -> Option<GameResult> {
+        let ending = game.ending()?;
+        let seats = game.players();
+        let humans = || {
+            let seated = Player::first(seats.len()).zip(seats);
+            seated.filter(|(_, kind)| **kind == PlayerKind::Human)
+        };
+        let (human, _) = humans().next()?;
+        if humans().count() > 1 || seats.contains(&PlayerKind::Engine) || game.ply() == 0 {
+            return None;
+        }
+        let strength = |kind: &&PlayerKind| match kind {
+            PlayerKind::Human | PlayerKind::Engine => 0,
+            PlayerKind::Level(level) => 1 + level,
+            PlayerKind::ExpertAt(grade) => 1000 + usize::from(*grade),
+            PlayerKind::Expert => usize::MAX,
+        };
+        let strongest = seats.iter().max_by_key(strength)?;
+        Some(GameResult {
+            date: date(seconds),
+            game: game.info().name.to_string(),
+            rules: game.rules().to_string(),
+            level: strongest.name(&game.info().levels),
+            won: Won::of(ending.outcome, human),
+            moves: game.turns_played(),
+            accuracy: accuracy(human).map(|accuracy| accuracy.round() as u32),
+        })
+    }
+
+    /// The number of the level `expert:N`.
+    fn grade(&self) -> Option<u8> {
+        match PlayerKind::parse(&self.level, &[]) {
+            Ok(PlayerKind::ExpertAt(grade)) => Some(grade),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let won = Won::ALL.iter().find(|(won, _)| *won == self.won);
+        let won = won.map_or("", |(_, name)| name);
+        let accuracy = self
+            .accuracy
+            .map_or("-".to_string(), |percent| percent.to_string());
+        let GameResult {
+            date,
+            game,
+            rules,
+            level,
+            moves,
+            ..
+        } = self;
+        write!(f, "{date} {game} {rules} {level} {won} {moves} {accuracy}")
+    }
+}
+
+/// A line of results that cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DamagedLine;
+
+impl FromStr for GameResult {
+    type Err = DamagedLine;
+
+    fn from_str(line: &str) -> Result<GameResult, DamagedLine> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [date, game, rules, level, won, moves, accuracy] = words[..] else {
+            return Err(DamagedLine);
+        };
+        let won = Won::ALL.iter().find(|(_, name)| *name == won);
+        let accuracy = match accuracy {
+            "-" => Ok(None),
+            percent => percent.parse().map(Some),
+        };
+        let is_date = date.len() == 10
+            && date
+                .bytes()
+                .all(|byte| byte == b'-' || byte.is_ascii_digit());
+        let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_graphic());
+        if !is_date || ![game, rules, level].into_iter().all(is_plain) {
+            return Err(DamagedLine);
+        }
+        Ok(GameResult {
+            date: date.to_string(),
+            game: game.to_string(),
+            rules: rules.to_string(),
+            level: level.to_string(),
+            won: won.ok_or(DamagedLine)?.0,
+            moves: moves.parse().map_err(|_| DamagedLine)?,
+            accuracy: accuracy.map_err(|_| DamagedLine)?,
+        })
+    }
+}
+
+/// The results in a text, and the numbers of the lines that cannot be read, from 1.
+pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
+    let mut results = Vec::new();
+    let mut damaged = Vec::new();
+    let lines = (1..).zip(text.lines());
+    for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+        match line.parse() {
+            Ok(result) => results.push(result),
+            Err(DamagedLine) => damaged.push(number),
+        }
+    }
+    (results, damaged)
+}
+
+/// The level `expert:N` that fits the player of these results in a game: one above the last that was
+/// beaten, one below the last that won.
+pub fn match_grade(results: &[GameResult], game: &str) -> u8 {
+    let mut graded = results.iter().rev().filter(|result| result.game == game);
+    let last = graded.find_map(|result| Some((result.grade()?, result.won)));
+    last.map_or(FIRST_GRADE, |(grade, won)| won.next_grade(grade))
+}
+
+/// Games won, drawn and lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Tally {
+    won: usize,
+    drawn: usize,
+    lost: usize,
+}
+
+impl Tally {
+    fn add(&mut self, won: Won) {
+        match won {
+            Won::Win => self.won += 1,
+            Won::Draw => self.drawn += 1,
+            Won::Loss => self.lost += 1,
+        }
+    }
+
+    fn played(&self) -> usize {
+        self.won + self.drawn + self.lost
+    }
+}
+
+/// What results add up to, as a text: by game and level, the present run, and the rating in each game.
+/// `ladders` are the levels of a game by its name.
+pub fn summary(results: &[GameResult], ladders: impl Fn(&str) -> &'static [Ladder]) -> String {
+    if results.is_empty() {
+        return "No games against the computer have been counted yet.\n".to_string();
+    }
+    let mut tallies: BTreeMap<[&str; 3], Tally> = BTreeMap::new();
+    for result in results {
+        let key = [&result.game, &result.rules, &result.level].map(String::as_str);
+        tallies.entry(key).or_default().add(result.won);
+    }
+    let mut text = format!("{:<30} {:<12} played  won  drawn  lost\n", "game", "level");
+    for ([game, rules, level], tally) in &tallies {
+        text += &format!(
+            "{:<30} {level:<12} {:>6} {:>4} {:>6} {:>5}\n",
+            format!("{game} ({rules})"),
+            tally.played(),
+            tally.won,
+            tally.drawn,
+            tally.lost
+        );
+    }
+    text += &run(results);
+    let mut games: Vec<[&str; 2]> = tallies
+        .keys()
+        .map(|[game, rules, _]| [*game, *rules])
+        .collect();
+    games.dedup();
+    for [game, rules] in games {
+        let ladder = ladders(game)
+            .iter()
+            .find(|ladder| ladder.rules.to_string() == rules);
+        let own = results
+            .iter()
+            .filter(|result| result.game == game && result.rules == rules);
+        if let Some((rating, count)) = ladder.and_then(|ladder| rating(own, ladder)) {
+            let provisional = match count < PROVISIONAL {
+                true => format!(" (provisional: {count} rated games)"),
+                false => format!(" ({count} rated games)"),
+            };
+            text += &format!("Your rating in {game} ({rules}): {rating}{provisional}\n");
+        }
+    }
+    text
+}
+
+/// How many of the last games had the same result.
+fn run(results: &[GameResult]) -> String {
+    let Some(last) = results.last() else {
+        return String::new();
+    };
+    let count = results
+        .iter()
+        .rev()
+        .take_while(|result| result.won == last.won)
+        .count();
+    let what = match (last.won, count) {
+        (Won::Win, 1) => "win",
+        (Won::Win, _) => "wins",
+        (Won::Draw, 1) => "draw",
+        (Won::Draw, _) => "draws",
+        (Won::Loss, 1) => "loss",
+        (Won::Loss, _) => "losses",
+    };
+    match count {
+        1 => format!("Last game: a {what}.\n"),
+        _ => format!("The last {count} games: {count} {what} in a row.\n"),
+    }
+}
+
+/// The rating that makes the results against rated levels most likely, and their number. Half a win
+/// and half a loss against the mean of the opponents keep it finite.
+fn rating<'r>(
+    results: impl Iterator<Item = &'r GameResult>,
+    ladder: &Ladder,
+) -> Option<(i32, usize)> {
+    let rated: Vec<(f64, f64)> = results
+        .filter_map(|result| {
+            let opponent = match PlayerKind::parse(&result.level, &["Expert"]).ok()? {
+                PlayerKind::ExpertAt(grade) => ladder.ratings[usize::from(grade) - 1],
+                PlayerKind::Expert => ladder.ratings[GRADES],
+                _ => return None,
+            };
+            let points = match result.won {
+                Won::Win => 1.0,
+                Won::Draw => 0.5,
+                Won::Loss => 0.0,
+            };
+            Some((f64::from(opponent), points))
+        })
+        .collect();
+    if rated.is_empty() {
+        return None;
+    }
+    let mean = rated.iter().map(|(opponent, _)| opponent).sum::<f64>() / rated.len() as f64;
+    let games = || rated.iter().copied().chain([(mean, 0.5)]);
+    let scored: f64 = games().map(|(_, points)| points).sum();
+    let expected = |rating: f64| -> f64 {
+        let share = |opponent: f64| 1.0 / (1.0 + 10_f64.powf((opponent - rating) / 400.0));
+        games().map(|(opponent, _)| share(opponent)).sum()
+    };
+    let (mut low, mut high) = (mean - 2000.0, mean + 2000.0);
+    for _ in 0..40 {
+        let middle = (low + high) / 2.0;
+        match expected(middle) < scored {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    Some((low.round() as i32, rated.len()))
+}
+
+/// The date of a time in seconds since 1970 (UTC), as `2026-11-22`.
+///
+/// Source: H. Hinnant, *chrono-compatible low-level date algorithms*, `civil_from_days`.
+fn date(seconds: u64) -> String {
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + 400 * era + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn result(level: &str, won: Won) -> GameResult {
+        GameResult {
+            date: "2026-11-22".to_string(),
+            game: "lear".to_string(),
+            rules: "classic".to_string(),
+            level: level.to_string(),
+            won,
+            moves: 34,
+            accuracy: None,
+        }
+    }
+
+    #[test]
+    fn dates_follow_the_calendar() {
+        for (days, expected) in [
+            (0, "1970-01-01"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_453, "2025-12-31"),
+            (20_454, "2026-01-01"),
+        ] {
+            assert_eq!(date(days * 86_400 + 5), expected);
+        }
+    }
+
+    #[test]
+    fn a_line_is_read_back_and_a_damaged_one_is_named() {
+        let mut one = result("expert:3", Won::Win);
+        one.accuracy = Some(82);
+        let other = result("hard", Won::Draw);
+        assert_eq!(
+            one.to_string(),
+            "2026-11-22 lear classic expert:3 win 34 82"
+        );
+        let text =
+            format!("{one}\nlear classic\n\n{other}\n2026-11-22 lear classic hard won 3 -\n");
+        assert_eq!(read(&text), (vec![one, other], vec![2, 5]));
+    }
+
+    #[test]
+    fn a_match_goes_one_level_up_after_a_win_and_down_after_a_loss() {
+        let mut results = Vec::new();
+        assert_eq!(match_grade(&results, "lear"), 3);
+        for (level, won, next) in [
+            ("expert:3", Won::Win, 4),
+            ("hard", Won::Loss, 4),
+            ("expert:4", Won::Draw, 4),
+            ("expert:4", Won::Loss, 3),
+            ("expert:1", Won::Loss, 1),
+            ("expert:9", Won::Win, 9),
+        ] {
+            results.push(result(level, won));
+            assert_eq!(match_grade(&results, "lear"), next, "{level}");
+            assert_eq!(match_grade(&results, "yoxii"), 3);
+        }
+    }
+
+    #[test]
+    fn a_rating_lies_where_the_results_put_it() {
+        let ladder = Ladder::unknown(100, 1000);
+        let rate = |results: &[GameResult]| rating(results.iter(), &ladder);
+        let half = [result("expert:5", Won::Win), result("expert:5", Won::Loss)];
+        assert_eq!(rate(&half), Some((ladder.ratings[4], 2)));
+        let better = [result("expert:5", Won::Win), result("expert:6", Won::Win)];
+        assert!(rate(&better).unwrap().0 > ladder.ratings[5]);
+        assert_eq!(rate(&[result("hard", Won::Win)]), None);
+        let many = vec![result("expert", Won::Loss); 30];
+        let (rating, count) = rate(&many).unwrap();
+        assert!(
+            rating < ladder.ratings[GRADES] - 400 && count == 30,
+            "{rating}"
+        );
+    }
+
+    #[test]
+    fn results_add_up() {
+        assert!(summary(&[], |_| &[]).starts_with("No games"));
+        let results = [
+            result("expert:3", Won::Loss),
+            result("expert:3", Won::Win),
+            result("hard", Won::Win),
+        ];
+        let text = summary(&results, |_| &[]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 4, "{text}");
+        assert!(lines[1].starts_with("lear (classic)"));
+        assert!(
+            lines[1].ends_with("expert:3          2    1      0     1"),
+            "{text}"
+        );
+        assert!(
+            lines[2].ends_with("hard              1    1      0     0"),
+            "{text}"
+        );
+        assert_eq!(lines[3], "The last 2 games: 2 wins in a row.");
+    }
+}

@@ -1,0 +1,146 @@
+//! The tutor: a warning before a move that loses too much winning chance is played.
+
+use super::judge::{Watch, judge};
+use crate::game::Refusal;
+use crate::matches::{Match, Thought};
+use crate::search::Limits;
+use crate::text::quoted;
+
+/// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
+pub const USUAL_POINTS: u32 = 10;
+
+/// The possible losses.
+const POINTS: [u32; 3] = [5, USUAL_POINTS, 15];
+
+/// The setting of the tutor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Setting {
+    /// It says nothing.
+    #[default]
+    Off,
+    /// It warns of moves that lose so many points of winning chance or more.
+    From(u32),
+}
+
+impl Setting {
+    /// Parses `on`, `off`, `5`, `10` or `15`.
+    ///
+    /// # Errors
+    /// If the text is something else.
+    pub fn parse(text: &str) -> Result<Setting, Refusal> {
+        match text.to_lowercase().as_str() {
+            "on" => Ok(Setting::From(USUAL_POINTS)),
+            "off" => Ok(Setting::Off),
+            text => {
+                let points = text.parse().ok().filter(|points| POINTS.contains(points));
+                points.map(Setting::From).ok_or_else(|| {
+                    let text = quoted(text);
+                    Refusal::new(format!(
+                        "{text} is not a setting of the tutor: type on, off, 5, 10 or 15"
+                    ))
+                })
+            }
+        }
+    }
+
+    /// The points of a setting; 0 for none.
+    pub fn points(self) -> u32 {
+        match self {
+            Setting::Off => 0,
+            Setting::From(points) => points,
+        }
+    }
+
+    /// The setting with that number of points; 0 for none.
+    pub fn from_points(points: u32) -> Setting {
+        match points {
+            0 => Setting::Off,
+            points => Setting::From(points),
+        }
+    }
+
+    /// The setting in a sentence.
+    pub fn in_words(self) -> String {
+        match self {
+            Setting::Off => "The tutor is off.".to_string(),
+            Setting::From(points) => format!(
+                "The tutor warns of moves that lose {points} points of your winning chance or more."
+            ),
+        }
+    }
+}
+
+/// Why a move should not be played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Warning {
+    /// The winning chance with the best move.
+    pub before: f64,
+    /// The winning chance after the move.
+    pub after: f64,
+    /// The better line, beginning with the better move.
+    pub better: Vec<String>,
+    /// The line that punishes the move.
+    pub punishment: Vec<String>,
+}
+
+/// The tutor of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Tutor {
+    /// The setting.
+    pub setting: Setting,
+    /// The moves that led to the last position searched, and what was found there: somebody who takes a move
+    /// back after a warning tries another one in the same position.
+    known: Option<(Vec<String>, Thought)>,
+}
+
+impl Tutor {
+    /// A tutor with that setting.
+    pub fn new(setting: Setting) -> Tutor {
+        let known = None;
+        Tutor { setting, known }
+    }
+
+    /// Whether the tutor warns at all.
+    pub fn is_on(&self) -> bool {
+        self.setting != Setting::Off
+    }
+
+    /// Looks at a move that is legal in the current position but has not been played. `limits` bound
+    /// each of up to three searches. `None` if the move is not bad enough to be warned of, if there is
+    /// no other, or if the search was stopped.
+    pub fn look_at(
+        &mut self,
+        game: &dyn Match,
+        mv: &str,
+        limits: &Limits,
+        watch: Watch,
+    ) -> Option<Warning> {
+        let Setting::From(points) = self.setting else {
+            return None;
+        };
+        if game.legal_moves().len() < 2 {
+            return None;
+        }
+        let mut trial = game.boxed_clone();
+        let moves: Vec<String> = game.history().into_iter().map(|entry| entry.mv).collect();
+        let best = match &self.known {
+            Some((known, thought)) if *known == moves => thought.clone(),
+            _ => {
+                let best = trial.search(limits, watch)?;
+                if limits.stop.is_set() {
+                    return None;
+                }
+                self.known = Some((moves, best.clone()));
+                best
+            }
+        };
+        let judged = judge(&mut *trial, mv, &best, (limits, None), watch)?;
+        let is_bad = 100.0 * judged.loss + 1e-9 >= f64::from(points);
+        is_bad.then_some(Warning {
+            before: judged.before,
+            after: judged.after,
+            better: judged.best_line,
+            punishment: judged.reply,
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the weights
+//! of the evaluation, and are fitted again when those change:
+//!
+//! ```text
+//! cargo run --release --example chance -- lear --games 4000
+//! cargo run --release --example levels -- lear
+//! ```
+
+use crate::calibration::{Chance, Ladder};
+use crate::game::RuleSet;
+
+/// What values mean as winning chances.
+pub const CHANCES: &[Chance] = &[Chance {
+    rules: RuleSet::Classic,
+    players: 2,
+    slope: [0.0270, 2.3038],
+    bend: 1000000.00,
+    turn: [-0.1391, 0.1118],
+}];
+
+/// The levels `expert:1` to `expert:9`.
+pub const LADDERS: &[Ladder] = &[];

@@ -1,0 +1,355 @@
+//! Puzzles: the user looks for the only good move of a position.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use super::commands::{self, Command, Place};
+use super::input::Completions;
+use super::prompt::{Prompt, Step, ask};
+use super::screen;
+use super::storage::solved::Solved;
+use super::talk::{Stop, Talk};
+use super::thinking::{Thinking, Watcher};
+use crate::coach::percent;
+use crate::coach::puzzle::{self, GRADES, Puzzle};
+use crate::game::Refusal;
+use crate::matches::{Answered, Match};
+use crate::registry::GameEntry;
+use crate::text::quoted;
+use crate::view::menu::Setup;
+
+/// How a puzzle was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PuzzleExit {
+    /// For the next one.
+    Next,
+    /// For the menu.
+    Menu,
+}
+
+/// The puzzles of a game, in the order in which they are shown.
+pub struct Puzzles<'a> {
+    entry: &'a dyn GameEntry,
+    puzzles: Vec<Puzzle>,
+    thinking: Thinking,
+    /// The file of solved puzzles; `None` if nothing is remembered.
+    file: Option<Solved>,
+    solved: BTreeSet<String>,
+}
+
+impl<'a> Puzzles<'a> {
+    /// The puzzles in `text`, or the game's own. `folder` is where solved ones are remembered.
+    ///
+    /// # Errors
+    /// If the text cannot be read.
+    pub fn new(
+        entry: &'a dyn GameEntry,
+        text: Option<&str>,
+        thinking: Thinking,
+        folder: Option<PathBuf>,
+    ) -> Result<Puzzles<'a>, Refusal> {
+        let puzzles = puzzle::read(text.unwrap_or(entry.info().puzzles))?;
+        if puzzles.is_empty() {
+            let reason = format!("{} has no puzzles yet", entry.info().title);
+            return Err(Refusal::new(reason));
+        }
+        let file = folder.map(|folder| Solved::in_folder(&folder));
+        let solved = file.as_ref().map(Solved::read).unwrap_or_default();
+        Ok(Puzzles {
+            entry,
+            puzzles,
+            thinking,
+            file,
+            solved,
+        })
+    }
+
+    /// Shows one puzzle after another, from the one with that number or from the first that is not
+    /// solved, until the user has enough.
+    ///
+    /// # Errors
+    /// If the conversation ends, or a puzzle cannot be opened.
+    pub fn run(&mut self, talk: &mut Talk, first: Option<usize>) -> Result<(), Stop> {
+        let is_open = |puzzle: &Puzzle| !self.solved.contains(&puzzle.id());
+        let first = match first {
+            Some(number) if number > self.puzzles.len() => {
+                let count = self.puzzles.len();
+                let title = self.entry.info().title;
+                let reason = format!("{title} has {count} puzzles: {number} is not one of them");
+                return Ok(talk.complain("", &Refusal::new(reason))?);
+            }
+            Some(number) => number - 1,
+            None => self.puzzles.iter().position(is_open).unwrap_or_default(),
+        };
+        for number in first..self.puzzles.len() {
+            match self.show(talk, number)? {
+                PuzzleExit::Next => {}
+                PuzzleExit::Menu => return Ok(()),
+            }
+        }
+        Ok(talk.say("That was the last puzzle.\n")?)
+    }
+
+    fn show(&mut self, talk: &mut Talk, number: usize) -> Result<PuzzleExit, Stop> {
+        let puzzle = &self.puzzles[number];
+        let setup = Setup {
+            rules: Some(puzzle.rules),
+            position: Some(puzzle.position.clone()),
+            ready: true,
+            ..Setup::default()
+        };
+        let game = match self.entry.open(&setup, 1) {
+            Ok(game) => game,
+            Err(refusal) => {
+                talk.complain("", &refusal)?;
+                return Ok(PuzzleExit::Next);
+            }
+        };
+        let is_known = self.solved.contains(&puzzle.id());
+        talk.say(&format!(
+            "\nPuzzle {} of {}, {}{}. {}\n",
+            number + 1,
+            self.puzzles.len(),
+            GRADES[puzzle.grade - 1],
+            if is_known { ", solved before" } else { "" },
+            puzzle.goal.task()
+        ))?;
+        let mut prompt = OnePuzzle {
+            talk,
+            game,
+            puzzle,
+            thinking: self.thinking,
+            is_helped: false,
+            is_solved: false,
+        };
+        let exit = ask(&mut prompt)?;
+        if prompt.is_solved
+            && self.solved.insert(puzzle.id())
+            && let Some(file) = &self.file
+            && let Err(refusal) = file.add(&puzzle.id())
+        {
+            talk.warn("", &refusal)?;
+        }
+        Ok(exit)
+    }
+}
+
+/// A puzzle that is being solved.
+struct OnePuzzle<'a> {
+    talk: &'a mut Talk,
+    /// The position with the moves of the solution found so far.
+    game: Box<dyn Match>,
+    puzzle: &'a Puzzle,
+    thinking: Thinking,
+    /// Whether the solution has been shown.
+    is_helped: bool,
+    is_solved: bool,
+}
+
+impl OnePuzzle<'_> {
+    /// The move to find.
+    fn wanted(&self) -> &str {
+        &self.puzzle.solution[self.game.ply()]
+    }
+
+    /// Plays the move that was found, and the replies up to the next one to find.
+    fn advance(&mut self) -> Result<Step<PuzzleExit>, Stop> {
+        let player = self.game.on_turn();
+        let mut messages = String::new();
+        let first = self.game.ply();
+        loop {
+            let Some(mv) = self.puzzle.solution.get(self.game.ply()).cloned() else {
+                let word = if self.is_helped {
+                    "That is it."
+                } else {
+                    "Solved."
+                };
+                self.talk.say(&format!("{messages}{word}\n"))?;
+                self.is_solved = !self.is_helped;
+                return Ok(Step::Done(PuzzleExit::Next));
+            };
+            if self.game.ply() > first && self.game.on_turn() == player {
+                break;
+            }
+            let is_reply = self.game.on_turn() != player;
+            if let Err(error) = self.game.play(&mv) {
+                return Ok(Step::Refuse(error.into()));
+            }
+            if is_reply {
+                messages += &self.game.describe_move(self.game.ply() - 1);
+            }
+        }
+        self.talk.say("Right. Find the next move.\n")?;
+        let board = self.talk.space().board(&*self.game, &messages, "");
+        self.talk.say(&board)?;
+        Ok(Step::Redraw)
+    }
+
+    /// Says why a move is wrong.
+    fn refute(&mut self, mv: &str) -> Result<Step<PuzzleExit>, Stop> {
+        let limits = self.thinking.limits(self.game.info().default_nodes);
+        let limits = limits.until(self.talk.stop_flag());
+        let mut watcher = Watcher::new(self.talk);
+        let found = puzzle::refutation(&*self.game, mv, &limits, &mut |thought| {
+            watcher.watch(thought);
+        });
+        watcher.finish()?;
+        self.talk.take_stop()?;
+        self.game.drop_answers();
+        self.talk.say(&match found {
+            Some((line, chance)) if line.is_empty() => {
+                format!(
+                    "No: after {mv} the game is over, and you have {} of a win.\n",
+                    percent(chance)
+                )
+            }
+            Some((line, chance)) => format!(
+                "No: after {mv} comes {}, and your chance is {}.\n",
+                line.join(" "),
+                percent(chance)
+            ),
+            None => format!("No, {mv} is not the move.\n"),
+        })?;
+        Ok(Step::Redraw)
+    }
+
+    /// What is said of the move to find without giving it away.
+    fn hint(&self) -> String {
+        let wanted = self.wanted();
+        let first = wanted.chars().next().unwrap_or_default();
+        let begins = |mv: &&String| mv.starts_with(first);
+        let count = self.game.legal_moves().iter().filter(begins).count();
+        match count {
+            1 => format!("It is the only move that begins with {first}.\n"),
+            _ => format!("It is one of the {count} moves that begin with {first}.\n"),
+        }
+    }
+
+    fn say(&mut self, text: &str) -> Result<Step<PuzzleExit>, Stop> {
+        self.talk.say_in_pages(text)?;
+        Ok(Step::AskAgain)
+    }
+}
+
+impl Prompt for OnePuzzle<'_> {
+    type Done = PuzzleExit;
+
+    fn talk(&mut self) -> &mut Talk {
+        self.talk
+    }
+
+    fn place(&self) -> Place {
+        Place::Puzzle
+    }
+
+    fn complaint(&self) -> &'static str {
+        self.game.info().complaint
+    }
+
+    fn draw(&mut self) -> Result<(), Stop> {
+        if self.game.ply() == 0 && self.game.answers_given() == 0 {
+            let board = self.talk.space().board(&*self.game, "", "");
+            self.talk.say(&board)?;
+        }
+        Ok(self.talk.say(&self.game.question().intro)?)
+    }
+
+    fn question(&mut self) -> Result<(String, Completions), Stop> {
+        let question = self.game.question();
+        let completions = Completions {
+            answers: question.answers,
+            commands: commands::completions(Place::Puzzle),
+            moves: self.game.legal_moves(),
+            ..Completions::default()
+        };
+        Ok((question.prompt, completions))
+    }
+
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<PuzzleExit>, Stop> {
+        match command {
+            Command::Help if argument.is_empty() => {
+                let question = self.game.question();
+                let list = commands::list(Place::Puzzle);
+                let text = format!("{}\nCommands:\n{list}", question.help.trim_end());
+                self.say(&text)
+            }
+            Command::Help => {
+                match screen::describe_command(self.game.info(), argument, Place::Puzzle) {
+                    Ok(text) => self.say(&text),
+                    Err(refusal) => Ok(Step::Refuse(refusal)),
+                }
+            }
+            Command::Rules => {
+                let rules = screen::rules(self.game.info(), Some(self.game.rules()));
+                self.say(&rules)
+            }
+            Command::Board => match super::play::choose_board(self.talk, argument) {
+                Ok(()) => {
+                    let board = self.talk.space().board(&*self.game, "", "");
+                    self.say(&board)
+                }
+                Err(refusal) => Ok(Step::Refuse(refusal)),
+            },
+            Command::Moves => match screen::moves(&*self.game, argument) {
+                Ok(text) => self.say(&text),
+                Err(refusal) => Ok(Step::Refuse(refusal)),
+            },
+            Command::Position => {
+                let text = format!("{}\n", self.game.position());
+                self.say(&text)
+            }
+            Command::Hint => {
+                let hint = self.hint();
+                self.say(&hint)
+            }
+            Command::Solution => {
+                self.is_helped = true;
+                let rest = self.puzzle.solution[self.game.ply()..].join(" ");
+                self.say(&format!("The solution: {rest}\n"))
+            }
+            Command::Skip => Ok(Step::Done(PuzzleExit::Next)),
+            Command::Back if self.game.take_answer_back() => Ok(Step::Redraw),
+            Command::Back | Command::Menu => Ok(Step::Done(PuzzleExit::Menu)),
+            Command::Quit => Err(Stop::Leave),
+            // `commands::parse` does not return the others for `Place::Puzzle`.
+            _ => Ok(Step::AskAgain),
+        }
+    }
+
+    fn take_answer(&mut self, text: &str) -> Result<Step<PuzzleExit>, Stop> {
+        if text.is_empty() {
+            return Ok(Step::refuse("Nothing was typed: answer, or type help"));
+        }
+        let mut trial = self.game.boxed_clone();
+        match trial.answer(text) {
+            Ok(Answered::AskNext) => {
+                // The same answer is accepted again.
+                let _ = self.game.answer(text);
+                Ok(Step::Redraw)
+            }
+            Ok(Answered::Played(played)) if played.mv == self.wanted() => self.advance(),
+            Ok(Answered::Played(played)) => self.refute(&played.mv),
+            Err(error) => Ok(Step::Refuse(error.into())),
+        }
+    }
+}
+
+/// The game and the number in the value of `--puzzle`, such as `lear:3`.
+///
+/// # Errors
+/// If the number is not one.
+pub fn parse_flag(text: &str) -> Result<(&str, Option<usize>), Refusal> {
+    let Some((game, number)) = text.split_once(':') else {
+        return Ok((text, None));
+    };
+    let parsed = number.parse().ok().filter(|number| *number > 0);
+    match parsed {
+        Some(number) => Ok((game, Some(number))),
+        None => {
+            let number = quoted(number);
+            Err(Refusal::new(format!(
+                "{number} is not the number of a puzzle: type 1 or more"
+            )))
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The file of results: the games against computers that have been counted.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::files::MAX_SIZE;
+use crate::coach::results::{self, GameResult};
+
+/// The name of the file in the folder of unfinished games.
+const NAME: &str = "results";
+
+/// The file of results.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Results {
+    path: PathBuf,
+}
+
+impl Results {
+    /// The file in a folder. It need not exist.
+    pub fn in_folder(folder: &Path) -> Results {
+        let path = folder.join(NAME);
+        Results { path }
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds a result. Other programs may do the same at the same time.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&self, result: &GameResult) -> io::Result<()> {
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(&self.path)?;
+        file.lock()?;
+        // The last line may have been cut off.
+        let start = if ends_line(&mut file)? { "" } else { "\n" };
+        file.write_all(format!("{start}{result}\n").as_bytes())?;
+        file.sync_data()
+    }
+
+    /// All results, and the numbers of the lines that cannot be read.
+    ///
+    /// # Errors
+    /// If the file exists and cannot be read.
+    pub fn read(&self) -> io::Result<(Vec<GameResult>, Vec<usize>)> {
+        let mut bytes = Vec::new();
+        match File::open(&self.path) {
+            Ok(file) => file.take(MAX_SIZE).read_to_end(&mut bytes)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => 0,
+            Err(error) => return Err(error),
+        };
+        Ok(results::read(&String::from_utf8_lossy(&bytes)))
+    }
+
+    /// Deletes all results.
+    ///
+    /// # Errors
+    /// If they cannot be deleted.
+    pub fn forget(&self) -> io::Result<()> {
+        match fs::remove_file(&self.path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether a file is empty or ends with the end of a line.
+fn ends_line(file: &mut File) -> io::Result<bool> {
+    if file.metadata()?.len() == 0 {
+        return Ok(true);
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    Ok(last == *b"\n")
+}
+
+/// The time since 1970, in seconds.
+pub fn now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |time| time.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    fn result(moves: usize) -> GameResult {
+        let line = format!("2026-11-22 lear classic hard win {moves} -");
+        line.parse().unwrap()
+    }
+
+    #[test]
+    fn nothing_is_lost_when_several_programs_add_results() {
+        let folder = tempfile::tempdir().unwrap();
+        let results = Results::in_folder(&folder.path().join("new"));
+        assert_eq!(results.read().unwrap(), (Vec::new(), Vec::new()));
+        thread::scope(|scope| {
+            for writer in 0..4 {
+                let results = &results;
+                scope.spawn(move || {
+                    (0..25).for_each(|game| results.add(&result(100 * writer + game)).unwrap());
+                });
+            }
+        });
+        let (mut read, damaged) = results.read().unwrap();
+        read.sort_by_key(|result| result.moves);
+        let moves = (0..4).flat_map(|writer| (0..25).map(move |game| 100 * writer + game));
+        assert_eq!(read, moves.map(result).collect::<Vec<_>>());
+        assert!(damaged.is_empty());
+        results.forget().unwrap();
+        results.forget().unwrap();
+        assert!(results.read().unwrap().0.is_empty());
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_costs_only_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let results = Results::in_folder(folder.path());
+        let mut bytes = format!("{}\n2026-11-22 le", result(1)).into_bytes();
+        bytes.push(0xff);
+        fs::write(results.path(), bytes).unwrap();
+        results.add(&result(2)).unwrap();
+        assert_eq!(
+            results.read().unwrap(),
+            (vec![result(1), result(2)], vec![2])
+        );
+    }
+}

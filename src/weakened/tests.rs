@@ -1,0 +1,196 @@
+//! Tests of the weakened Expert, on positions of every game.
+
+use rand::seq::IndexedRandom;
+
+use super::*;
+use crate::calibration::{GRADES, SEES_LOSSES};
+use crate::games::Five;
+use crate::registry::{GameList, Visitor};
+use crate::rng::rng_for_ply;
+use crate::search::{SearchResult, Searcher};
+use crate::view::View;
+
+/// Positions of random games under the usual rules.
+fn positions<G: Game>(game: &G, games: u64) -> Vec<G::Board> {
+    let mut positions = Vec::new();
+    for seed in 0..games {
+        let mut board = game.initial_board();
+        for ply in 0..300 {
+            let moves = game.valid_moves(&board);
+            let Some(mv) = moves.choose(&mut rng_for_ply(seed, ply)) else {
+                break;
+            };
+            positions.push(board);
+            game.apply(&mut board, *mv);
+        }
+    }
+    positions
+}
+
+fn game<G: Game>() -> G {
+    G::new(G::RULE_SETS[0], &Default::default()).expect("the defaults are accepted")
+}
+
+/// Whether the player on turn wins by the move.
+fn wins<G: Game>(game: &G, board: &G::Board, mv: G::Move) -> bool {
+    let mut after = *board;
+    game.apply(&mut after, mv);
+    game.game_over(&after) == Some(Outcome::Win(game.player_on_turn(board)))
+}
+
+/// The move of a level that is as blind and as wrong as a level may be.
+fn chosen<E: Evaluator>(evaluator: &E, board: &BoardOf<E>, grade: usize) -> MoveOf<E> {
+    search(evaluator, board, grade).mv
+}
+
+/// The search of such a level.
+fn search<E: Evaluator>(
+    evaluator: &E,
+    board: &BoardOf<E>,
+    grade: usize,
+) -> SearchResult<MoveOf<E>> {
+    let strength = Strength::new(1, 30, 20 * E::UNIT, 1000);
+    let player = evaluator.game().player_on_turn(board);
+    let level = Weakened::of(evaluator.clone(), strength, grade, 7, player);
+    let found = Searcher::new().search(&level, &[*board], &level.limits(), &mut |_| {});
+    found.expect("the game is not over")
+}
+
+struct Errors;
+
+impl Visitor for Errors {
+    type Output = ();
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) {
+        let game = game::<E::Game>();
+        let mut expert = E::new(&game);
+        let error = 3 * E::UNIT;
+        let level = |seed| {
+            let strength = Strength::new(3, 100, error, 0);
+            Weakened::of(expert.clone(), strength, 7, seed, Player::P1)
+        };
+        let (mut one, mut same, mut other) = (level(1), level(1), level(2));
+        let (mut sum, mut squares, mut differences, mut count) = (0.0, 0.0, 0, 0);
+        for board in positions(&game, 8) {
+            let value = one.evaluate(&board, Player::P1);
+            assert_eq!(
+                value,
+                same.evaluate(&board, Player::P1),
+                "{}",
+                E::Game::NAME
+            );
+            assert_eq!(
+                value,
+                -one.evaluate(&board, Player::P2),
+                "{}",
+                E::Game::NAME
+            );
+            differences += usize::from(value != other.evaluate(&board, Player::P1));
+            let error = f64::from(value - expert.evaluate(&board, Player::P1));
+            (sum, squares, count) = (sum + error, squares + error * error, count + 1);
+        }
+        let (mean, deviation) = (sum / f64::from(count), (squares / f64::from(count)).sqrt());
+        let error = f64::from(error);
+        assert!(mean.abs() < 0.3 * error, "{}: {mean}", E::Game::NAME);
+        assert!(
+            (0.75..1.25).contains(&(deviation / error)),
+            "{}: {deviation}",
+            E::Game::NAME
+        );
+        assert!(differences * 10 > count as usize * 9);
+    }
+}
+
+#[test]
+fn the_error_belongs_to_the_position_and_the_seed() {
+    Five::visit_all(&mut Errors);
+}
+
+struct SeesEnd;
+
+impl Visitor for SeesEnd {
+    /// The number of positions with a win in one move, and of those in which it was overlooked by
+    /// the weakest level.
+    type Output = (usize, usize);
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) -> (usize, usize) {
+        let game = game::<E::Game>();
+        let evaluator = E::new(&game);
+        let (mut found, mut overlooked) = (0, 0);
+        for board in positions(&game, 30) {
+            let moves = game.valid_moves(&board);
+            let winning = moves.iter().filter(|mv| wins(&game, &board, **mv)).count();
+            if winning == 0 || winning == moves.len() {
+                continue;
+            }
+            found += 1;
+            for grade in [3, 4, 5, GRADES] {
+                let found = search(&evaluator, &board, grade);
+                // Where margins count, a later win may be the greater one.
+                let wins_more = E::MARGINS && found.proved && found.value >= WIN;
+                let wins = wins(&game, &board, found.mv) || wins_more;
+                assert!(wins, "{}: level {grade}", E::Game::NAME);
+            }
+            overlooked += usize::from(!wins(&game, &board, chosen(&evaluator, &board, 1)));
+        }
+        (found, overlooked)
+    }
+}
+
+#[test]
+fn wins_in_one_move_are_taken_from_the_third_level_on() {
+    let all = Five::visit_all(&mut SeesEnd);
+    let (found, overlooked) = all.iter().fold((0, 0), |(found, overlooked), game| {
+        (found + game.0, overlooked + game.1)
+    });
+    assert!(found > 30, "{all:?}");
+    assert!(overlooked * 4 > found, "{all:?}");
+}
+
+struct SeesThreat;
+
+impl Visitor for SeesThreat {
+    /// The number of positions in which some moves lose in one move and others do not.
+    type Output = usize;
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) -> usize {
+        let game = game::<E::Game>();
+        let evaluator = E::new(&game);
+        let loses = |board: &BoardOf<E>, mv: MoveOf<E>| {
+            let mut after = *board;
+            game.apply(&mut after, mv);
+            let is_theirs = game.player_on_turn(&after) != game.player_on_turn(board);
+            let mut replies = game.valid_moves(&after).into_iter();
+            is_theirs && replies.any(|reply| wins(&game, &after, reply))
+        };
+        let mut found = 0;
+        for board in positions(&game, 25) {
+            let moves = game.valid_moves(&board);
+            // In a large game a part of the moves shows enough.
+            let losing = moves
+                .iter()
+                .take(60)
+                .filter(|mv| loses(&board, **mv))
+                .count();
+            let can_win = moves.iter().any(|mv| wins(&game, &board, *mv));
+            if losing == 0 || losing == moves.len() || can_win {
+                continue;
+            }
+            if moves.iter().all(|mv| loses(&board, *mv)) {
+                continue;
+            }
+            found += 1;
+            for grade in [SEES_LOSSES, GRADES] {
+                let mv = chosen(&evaluator, &board, grade);
+                assert!(!loses(&board, mv), "{}: level {grade}", E::Game::NAME);
+            }
+        }
+        found
+    }
+}
+
+#[test]
+fn losses_in_one_move_are_avoided_from_the_fifth_level_on() {
+    let found: Vec<usize> = Five::visit_all(&mut SeesThreat);
+    assert!(found.iter().sum::<usize>() > 30, "{found:?}");
+}

@@ -1,0 +1,251 @@
+//! The coach: the analysis of a game from the command line, annotated records, and results.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use crate::common::{folder, run_in};
+
+fn printed(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Runs the program without input.
+fn run(folder: &Path, args: &[&str]) -> Output {
+    run_in(folder, args, b"")
+}
+
+/// A record of a finished game, as a path.
+fn finished() -> String {
+    let path = folder("records").join("lear-finished.txt");
+    path.to_str().unwrap().to_string()
+}
+
+#[test]
+fn a_game_for_three_is_analysed_and_the_same_every_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = [
+        "--game",
+        "small-star-empires",
+        "--rules",
+        "official",
+        "--players",
+        "3",
+    ];
+    let seats = [
+        "--p1", "random", "--p2", "random", "--p3", "random", "--seed", "4",
+    ];
+    let record = ["--record", "game.txt", "--quiet"];
+    printed(&run(folder.path(), &[&game[..], &seats, &record].concat()));
+    let analyse = ["--analyse", "game.txt", "--nodes", "150", "--json"];
+    let first = printed(&run(folder.path(), &analyse));
+    assert_eq!(first, printed(&run(folder.path(), &analyse)));
+    let lines: Vec<serde_json::Value> = first
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let (game, moves) = lines.split_last().unwrap();
+    assert_eq!(game["type"], "game");
+    assert_eq!(game["moves"], moves.len());
+    assert_eq!(game["reviewed"], moves.len());
+    assert_eq!(game["players"].as_array().unwrap().len(), 3);
+    for (number, one) in (1..).zip(moves) {
+        assert_eq!(
+            (&one["type"], &one["number"]),
+            (&"move".into(), &number.into())
+        );
+        let chance = |name: &str| one[name].as_f64().unwrap();
+        for name in ["before", "after", "loss"] {
+            assert!((0.0..=1.0).contains(&chance(name)), "{one}");
+        }
+        let is_bad = one["mark"].as_str().is_some_and(|mark| mark != "!");
+        // The numbers are rounded, the mark is not.
+        assert!(!is_bad || chance("loss") >= 0.05, "{one}");
+        assert_eq!(
+            is_bad,
+            !one["better"].as_array().unwrap().is_empty(),
+            "{one}"
+        );
+        if is_bad {
+            let lost = chance("before") - chance("after");
+            assert!((lost - chance("loss")).abs() < 0.002, "{one}");
+        }
+    }
+    assert!(moves.iter().any(|one| one["mark"].is_string()));
+}
+
+#[test]
+fn an_annotated_game_is_loaded_as_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = ["--load", &finished(), "--nodes", "500"];
+    let script = b"annotated\nannotated notes.txt\nquit\n";
+    let said = printed(&run_in(folder.path(), &load, script));
+    assert!(
+        said.contains("Type annotated and the name of a file"),
+        "{said}"
+    );
+    assert!(
+        said.contains("The game and its analysis are in notes.txt."),
+        "{said}"
+    );
+    let notes = fs::read_to_string(folder.path().join("notes.txt")).unwrap();
+    let comments = notes.lines().filter(|line| line.starts_with("# "));
+    assert!(comments.count() > 5, "{notes}");
+    let bare = |text: &str| -> String {
+        let lines = text.lines();
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.map(|line| format!("{line}\n")).collect()
+    };
+    assert_eq!(bare(&notes), bare(&fs::read_to_string(finished()).unwrap()));
+    let history = |file: &str| {
+        let script = b"history\nquit\n";
+        printed(&run_in(folder.path(), &["--load", file], script))
+    };
+    assert_eq!(history("notes.txt"), history(&finished()));
+}
+
+#[test]
+fn files_and_flags_that_cannot_be_used_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let damaged = common::folder("records").join("lear-damaged.txt");
+    for (args, status, reason) in [
+        (&["--analyse", "none.txt"][..], 1, "none.txt: no such file"),
+        (
+            &["--analyse", damaged.to_str().unwrap()],
+            1,
+            "lear-damaged.txt, line",
+        ),
+        (
+            &["--analyse", "a", "--size", "4"],
+            2,
+            "--size cannot be given with --analyse",
+        ),
+        (&["--json"], 2, "--analyse"),
+        (&["--analyse", "a", "--load", "b"], 2, "cannot be used with"),
+        (&["--puzzle", "chess"], 2, "\"chess\" is not a game"),
+        (
+            &["--puzzle", "lear:0"],
+            2,
+            "\"0\" is not the number of a puzzle",
+        ),
+        (&["--puzzle", "lear"], 1, "Lear has no puzzles yet"),
+        (&["--tutor", "7"], 2, "\"7\" is not a setting of the tutor"),
+        (
+            &["--game", "lear", "--p2", "expert:10"],
+            2,
+            "expert:1 to expert:9",
+        ),
+    ] {
+        let output = run(folder.path(), args);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {said}");
+        assert!(said.contains(reason), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn puzzles_begin_at_the_number_that_is_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = common::folder("puzzles").join("lear.txt");
+    let shown = |puzzle: &str| {
+        let args = ["--puzzle", puzzle, "--puzzles", file.to_str().unwrap()];
+        printed(&run_in(folder.path(), &args, b"menu\nquit\n"))
+    };
+    assert!(shown("lear").contains("Puzzle 1 of 2, easy."));
+    assert!(shown("lear:2").contains("Puzzle 2 of 2, easy."));
+    assert!(shown("lear:3").contains("Lear has 2 puzzles: 3 is not one of them"));
+}
+
+#[cfg(unix)]
+mod terminal {
+    use super::*;
+    use crate::common::terminal::{start_in, type_at};
+    use rexpect::session::PtySession;
+
+    /// Plays a move against the weakest player and resigns. The menu of games follows.
+    fn lose(state: &Path, flags: &[&str]) -> PtySession {
+        let game = [
+            "--game", "lear", "--size", "4", "--p1", "human", "--p2", "easy",
+        ];
+        let mut session = start_in(state, &[&game[..], flags].concat());
+        type_at(&mut session, "Line (1 to 4): ", "1,1\r");
+        type_at(&mut session, "Line (1 to 4): ", "resign\r");
+        type_at(&mut session, "Resign? (y/n) ", "y\r");
+        type_at(&mut session, "> ", "\r");
+        session
+    }
+
+    #[test]
+    fn games_against_the_computer_are_counted_until_they_are_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        for lost in 1..=2 {
+            let mut session = lose(folder.path(), &[]);
+            type_at(&mut session, "Option: ", "stats\r");
+            session.exp_string("lear (classic)").unwrap();
+            session.exp_string("easy").unwrap();
+            session
+                .exp_string(&format!("{lost}    0      0     {lost}"))
+                .unwrap();
+            if lost == 2 {
+                session
+                    .exp_string("The last 2 games: 2 losses in a row.")
+                    .unwrap();
+            }
+        }
+        let text = fs::read_to_string(folder.path().join("results")).unwrap();
+        assert_eq!(text.lines().count(), 2, "{text}");
+        assert!(
+            text.lines()
+                .all(|line| line.contains(" lear classic easy loss 2 -")),
+            "{text}"
+        );
+        let mut session = lose(folder.path(), &[]);
+        type_at(&mut session, "Option: ", "stats forget\r");
+        type_at(&mut session, "(y/n) ", "y\r");
+        session.exp_string("All results are deleted.").unwrap();
+        type_at(&mut session, "Option: ", "stats\r");
+        session.exp_string("No games against the computer").unwrap();
+    }
+
+    #[test]
+    fn private_games_are_not_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut session = lose(folder.path(), &["--private"]);
+        type_at(&mut session, "Option: ", "stats\r");
+        session.exp_string("not with --private").unwrap();
+        type_at(&mut session, "Option: ", "quit\r");
+        session.exp_eof().unwrap();
+        let kept = fs::read_dir(folder.path()).map_or(0, |files| files.count());
+        assert_eq!(kept, 0);
+    }
+
+    #[test]
+    fn a_match_goes_on_from_the_results() {
+        let folder = tempfile::tempdir().unwrap();
+        let line = "2026-11-22 lear classic expert:5 win 9 -\n";
+        fs::write(folder.path().join("results"), line).unwrap();
+        let game = [
+            "--game", "lear", "--size", "4", "--p1", "human", "--p2", "match",
+        ];
+        let mut session = start_in(folder.path(), &game);
+        type_at(&mut session, "Line (1 to 4): ", "players\r");
+        session
+            .exp_string("white  Player 2 (White): expert:6")
+            .unwrap();
+    }
+
+    #[test]
+    fn ctrl_c_shows_what_the_analysis_has_found_so_far() {
+        let folder = tempfile::tempdir().unwrap();
+        let args = ["--analyse", &finished(), "--time", "600000"];
+        let mut session = start_in(folder.path(), &args);
+        session
+            .exp_string("left")
+            .expect("the bar with the time left");
+        session.send("\x03").unwrap();
+        session.flush().unwrap();
+        session.exp_string("Stopped after").unwrap();
+        session.exp_eof().unwrap();
+    }
+}
