@@ -2,6 +2,7 @@
 
 mod arrangements;
 mod evaluation;
+mod inputs;
 mod ordering;
 mod weights;
 mod winning_paths;
@@ -12,10 +13,10 @@ pub(super) use winning_paths::winning_paths;
 use std::sync::Arc;
 
 use super::rules::{Board, Move, XeroG};
-use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::evaluator::{Candidate, Evaluator, Pruning, Selection, Tunable};
 use crate::game::{Outcome, Player};
 use crate::hash::key_of;
-use weights::Weights;
+use crate::network::Weights;
 
 /// The evaluator of Xero-G.
 #[derive(Clone, Debug)]
@@ -24,19 +25,16 @@ pub struct XeroGEvaluator {
     weights: Arc<Weights>,
 }
 
-impl XeroGEvaluator {
-    /// The weights of the terms.
-    #[cfg(test)]
-    pub(super) fn weights(&self) -> &[i16] {
-        &*self.weights
-    }
-}
-
 impl Evaluator for XeroGEvaluator {
     type Game = XeroG;
 
     const UNIT: i32 = 200;
     const DEFAULT_NODES: u64 = 60_000;
+    const PRUNING: Pruning = Pruning {
+        late_move_depth: 3,
+        moves_per_ply: 10,
+        ..Pruning::NONE
+    };
 
     fn new(game: &XeroG) -> XeroGEvaluator {
         XeroGEvaluator {
@@ -82,17 +80,17 @@ impl Evaluator for XeroGEvaluator {
         selection: Selection,
         moves: &mut Vec<Candidate<Move>>,
     ) -> bool {
-        ordering::add_candidates(&self.game, board, selection, moves)
+        ordering::add_candidates(&self.game, &self.weights, board, selection, moves)
     }
 }
 
 impl Tunable for XeroGEvaluator {
-    const TERMS: usize = evaluation::WEIGHTS;
+    const TERMS: usize = evaluation::TERMS;
+    const INPUTS: usize = inputs::INPUTS;
 
-    fn with_weights(&self, weights: &[i16]) -> XeroGEvaluator {
-        let weights = weights.try_into().expect("a weight for each term");
+    fn with_weights(&self, weights: &Weights) -> XeroGEvaluator {
         XeroGEvaluator {
-            weights: Arc::new(weights),
+            weights: Arc::new(weights.clone()),
             ..self.clone()
         }
     }
@@ -100,5 +98,9 @@ impl Tunable for XeroGEvaluator {
     fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
         evaluation::terms(board, add);
         0
+    }
+
+    fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
+        inputs::add_inputs(board, add);
     }
 }
