@@ -1,13 +1,16 @@
 //! Prints the move that Expert would play in a position:
 //! `cargo run --release --example advise -- lear --size 4 --time 5000`.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 use tabuleiro::games;
-use tabuleiro::matches::Thought;
+use tabuleiro::matches::record::Record;
+use tabuleiro::matches::{Match, Thought};
 use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::shell::flags::positive;
 use tabuleiro::tools::{Failure, Tool};
@@ -16,6 +19,13 @@ use tabuleiro::tools::{Failure, Tool};
 /// searched, time, and the moves that Expert expects. The last line is the result
 #[derive(Args)]
 struct Flags {
+    /// Search the last position of the game in this record. Its moves are known, so that
+    /// repetitions count
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// With --load: the position after this number of moves
+    #[arg(long, value_name = "N", requires = "load")]
+    ply: Option<usize>,
     /// Time for the search, in milliseconds
     #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = positive::<u64>)]
     time: Option<u64>,
@@ -38,7 +48,10 @@ fn main() -> ExitCode {
 }
 
 fn advise(tool: &Tool<Flags>) -> Result<(), Failure> {
-    let mut game = tool.open(0)?;
+    let mut game = match &tool.flags.load {
+        Some(path) => load(tool, path)?,
+        None => tool.open(0)?,
+    };
     let mut out = io::stdout().lock();
     if let Some(ending) = game.ending() {
         writeln!(out, "The game is over in this position: {ending}")?;
@@ -71,6 +84,29 @@ fn advise(tool: &Tool<Flags>) -> Result<(), Failure> {
         print(&mut out, &thought, ", incomplete")?;
     }
     Ok(())
+}
+
+/// The game of the record in a file, after the number of moves that the flags ask for.
+///
+/// # Errors
+/// If the file cannot be read, is not a record of the tool's game, or has fewer moves.
+fn load(tool: &Tool<Flags>, path: &Path) -> io::Result<Box<dyn Match>> {
+    let failure = |reason: String| io::Error::other(format!("{}: {reason}", path.display()));
+    let bytes = fs::read(path).map_err(|error| failure(error.to_string()))?;
+    let record = Record::read(&bytes, &[tool.game_name()]);
+    let restored = record.and_then(|record| tool.entry().restore(&record, 0));
+    let (mut game, damage) = restored.map_err(|damage| failure(damage.to_string()))?;
+    if let Some(damage) = damage {
+        return Err(failure(damage.to_string()));
+    }
+    if let Some(ply) = tool.flags.ply {
+        let moves = game.ply();
+        if ply > moves {
+            return Err(failure(format!("the game has only {moves} moves")));
+        }
+        game.take_back_to(ply);
+    }
+    Ok(game)
 }
 
 /// Prints a line about a depth.

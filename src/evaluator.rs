@@ -8,6 +8,7 @@ use std::fmt;
 use crate::calibration::{Chance, Ladder};
 use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of_value;
+use crate::network::Weights;
 
 /// The value of a won game. Every static evaluation lies within half of it.
 pub const WIN: i32 = 1_000_000;
@@ -49,6 +50,8 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     const LADDERS: &'static [Ladder] = &[];
     /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
     const PUZZLES: &'static str = "";
+    /// How the search prunes in this game.
+    const PRUNING: Pruning = Pruning::NONE;
 
     /// The evaluator for a game.
     fn new(game: &Self::Game) -> Self;
@@ -161,19 +164,34 @@ pub type BoardOf<E> = <<E as Evaluator>::Game as Game>::Board;
 /// The move type of an evaluator's game.
 pub type MoveOf<E> = <<E as Evaluator>::Game as Game>::Move;
 
-/// An evaluator that is linear in weights, which a tool can fit to games.
+/// An evaluator with weights, which a tool can fit to games: linear terms and, if it has inputs, a
+/// [network](crate::network). The evaluation is the sum of both and of the part without a weight.
 pub trait Tunable: Evaluator {
-    /// The number of terms, and so of weights.
+    /// The number of terms.
     const TERMS: usize;
+    /// The number of the network's inputs; 0 for none.
+    const INPUTS: usize = 0;
+    /// The number of stages, by which the network's output has weights.
+    const STAGES: usize = 1;
 
-    /// The same evaluator with other weights, `TERMS` of them. Everything that depends on weights
-    /// follows from these, the move ordering included.
+    /// The same evaluator with other weights, which have the sizes above. Everything that depends
+    /// on weights follows from these, the move ordering included.
     #[must_use]
-    fn with_weights(&self, weights: &[i16]) -> Self;
+    fn with_weights(&self, weights: &Weights) -> Self;
 
-    /// Calls `add` with the index and the size of every term that is not 0, from the viewpoint of
-    /// the player on turn. Returns the part of the evaluation that has no weight.
+    /// Calls `add` with the index and the size of the terms that are not 0, from the viewpoint of
+    /// the player on turn. A term may come in several parts. Returns the part of the evaluation
+    /// that has no weight.
     fn terms(&mut self, board: &BoardOf<Self>, add: &mut dyn FnMut(usize, f64)) -> i32;
+
+    /// Calls `add` with every input that is 1, from the viewpoint of the player on turn. An input
+    /// that occurs several times counts as often.
+    fn inputs(&mut self, _board: &BoardOf<Self>, _add: &mut dyn FnMut(usize)) {}
+
+    /// The stage of the output in a position, less than [`STAGES`](Tunable::STAGES).
+    fn output_stage(&self, _board: &BoardOf<Self>) -> usize {
+        0
+    }
 }
 
 /// A move with its score for move ordering.
@@ -190,6 +208,34 @@ impl<M> Candidate<M> {
     pub fn unordered(mv: M) -> Candidate<M> {
         Candidate { mv, score: 0 }
     }
+}
+
+/// How the search leaves out and reduces moves away from the principal variation: numbers that won
+/// matches in the game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pruning {
+    /// Late move reductions: the product of the logarithms of depth and index is divided by this.
+    pub reduction_divisor: f64,
+    /// Late move pruning: the greatest depth of a node at which moves are left out; 0 for none.
+    pub late_move_depth: i32,
+    /// Late move pruning: the number of moves that are searched for each ply of depth.
+    pub moves_per_ply: usize,
+    /// Reverse futility pruning: the greatest depth of a node at which it is used; 0 for none.
+    pub futility_depth: i32,
+    /// Reverse futility pruning: how much a position has to be better than needed, for each ply of
+    /// depth, in parts of a unit.
+    pub futility_margin: i32,
+}
+
+impl Pruning {
+    /// Moves are reduced, and none is left out.
+    pub const NONE: Pruning = Pruning {
+        reduction_divisor: 2.4,
+        late_move_depth: 0,
+        moves_per_ply: 0,
+        futility_depth: 0,
+        futility_margin: 0,
+    };
 }
 
 /// Which moves [`Evaluator::candidates`] may leave out.

@@ -121,6 +121,7 @@ pub mod ink;
 pub mod lines;
 pub mod listing;
 pub mod matches;
+pub mod network;
 pub mod perft;
 pub mod players;
 pub mod registry;

@@ -100,6 +100,12 @@ impl MoveCursor {
         self.deferred.clear();
     }
 
+    /// Ends the turns of moves that have not been deferred: the list ends before the move at
+    /// `index`, whose turn it was.
+    pub(super) fn end_at(&mut self, index: usize) {
+        self.turns = index;
+    }
+
     /// Whether the next turn is that of the move at `index`, if there is one.
     pub(super) fn is_at(&self, index: usize) -> bool {
         self.turns == index

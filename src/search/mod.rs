@@ -15,12 +15,13 @@
 //!    (`result`).
 //! 3. Each node goes through the same steps (`node`): limits, terminal positions, mate-distance
 //!    pruning, solved endgames, repetition (`repetition`), a win with the next move, quiescence,
-//!    the table, move generation, the move loop, the table again. Values know whether they are
+//!    the table, reverse futility pruning, move generation, the move loop, the table again. Values know whether they are
 //!    proved (`value`); lines are collected in the triangular *principal variation table* (`pv`).
 //! 4. Moves are tried in the order of `ordering`: the table's move and the killer moves, before
 //!    other moves are generated; then by the evaluator's score and the history.
 //! 5. The first move gets the whole window, later ones a *null window* and, if they are late, a
-//!    reduced depth; a move that turns out to be better is searched again (`node`).
+//!    reduced depth; a move that turns out to be better is searched again (`node`). Away from the
+//!    principal variation the latest moves are left out, where a game's [`Pruning`](crate::evaluator::Pruning) says so.
 //! 6. Where the depth is used up, noisy moves are searched until the position is quiet
 //!    (`quiescence`).
 //! 7. A move that another thread is searching is deferred (`deferral`). A thread whose node has
@@ -44,6 +45,7 @@
 //! | killer moves | S. Akl and M. Newborn, 1977 |
 //! | history heuristic, with gravity | J. Schaeffer, 1983; as in Stockfish |
 //! | late move reductions | the logarithmic formula common since Fruit and Stockfish |
+//! | late move pruning, reverse futility pruning | Chess Programming Wiki |
 //! | mate-distance pruning, quiescence, triangular table | Chess Programming Wiki |
 //! | lockless table | R. Hyatt and T. Mann, 2002 |
 //! | parallel search | T. Kerrigan, *Simplified ABDADA*, 2014 |

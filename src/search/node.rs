@@ -4,14 +4,14 @@
 use super::MAX_DEPTH;
 use super::aborts::{Abort, AbortPoint, Searched};
 use super::deferral::{CurrentlySearching, DEFER_DEPTH, SearchGuard, Turn};
-use super::ordering::{MovePicker, reduction, score_moves};
+use super::ordering::{MovePicker, is_pruned, reduction, score_moves};
 use super::shared::Width;
 use super::table::{Bound, Draft, Entry, value_from_table, value_to_table};
 use super::value::{
     Basis, INFINITY, NodeValue, Window, mate_distance_cutoff, terminal_value, win_in,
 };
 use super::worker::Worker;
-use crate::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
+use crate::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome};
 
 /// A node of the tree, before anything is known of it.
@@ -154,14 +154,21 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             return Ok(value);
         }
 
-        // Steps 10 to 12. Move generation, the move loop, and the table again.
+        let exhaustive = self.is_exhaustive(node);
+
+        // Step 10. Reverse futility pruning.
+        if !exhaustive && let Some(value) = self.futility_cutoff(node) {
+            return Ok(value);
+        }
+
+        // Steps 11 to 13. Move generation, the move loop, and the table again.
         let mut picker = std::mem::take(&mut self.pickers[ply]);
         let inner = InnerNode {
             node,
             key,
             is_repeatable,
             table_move: entry.map_or(0, |entry| entry.code),
-            exhaustive: self.is_exhaustive(node),
+            exhaustive,
         };
         let found = self.search_inner(&inner, &mut picker);
         self.pickers[ply] = picker;
@@ -213,6 +220,21 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             || self.evaluator.max_plies_left(node.board).is_some_and(fits)
     }
 
+    /// The static evaluation, if it is so much greater than needed that a shallow search is not
+    /// expected to show otherwise (*reverse futility pruning*, also *static null move pruning*).
+    fn futility_cutoff(&mut self, node: &NodeOf<E>) -> Option<NodeValue> {
+        let Window { alpha, beta } = node.window;
+        let margin = E::PRUNING.futility_margin * node.depth;
+        if node.depth > E::PRUNING.futility_depth
+            || !node.window.is_null()
+            || alpha.abs() >= WIN / 2
+        {
+            return None;
+        }
+        let found = self.evaluate(node);
+        (found.value - margin >= beta).then_some(found)
+    }
+
     /// The value of a node from its entry in the table, if that is deep enough and decides the
     /// window. Not within the principal variation, where the moves are wanted and not only the
     /// value.
@@ -244,7 +266,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         decides.then_some(NodeValue { value, basis })
     }
 
-    /// Steps 10 to 12 of [`search_node`](Worker::search_node).
+    /// Steps 11 to 13 of [`search_node`](Worker::search_node).
     fn search_inner(
         &mut self,
         inner: &InnerNodeOf<E>,
@@ -252,7 +274,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     ) -> Searched {
         let node = inner.node;
 
-        // Step 10. Move generation.
+        // Step 11. Move generation.
         picker.restart();
         let basis = self.first_moves(inner, picker);
         if picker.is_empty() {
@@ -262,7 +284,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             });
         }
 
-        // Step 11. The move loop.
+        // Step 12. The move loop.
         if inner.is_repeatable {
             self.repetitions.push(inner.key);
         }
@@ -282,7 +304,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             Err(abort) => return Err(abort),
         };
 
-        // Step 12. The table.
+        // Step 13. The table.
         self.store(inner, &best);
         Ok(best.value)
     }
@@ -368,6 +390,11 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             let Some((turn, candidate)) = picker.next() else {
                 break;
             };
+            if !turn.was_deferred && self.is_late(inner, turn.index, candidate.score, &best) {
+                best.value.basis |= Basis::EVALUATION;
+                picker.leave_out_from(turn.index);
+                continue;
+            }
             if turn.index > 0 {
                 self.check_abort_point(&inner.abort_point())?;
             }
@@ -400,6 +427,18 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         Ok(best)
     }
 
+    /// Whether the move at `index` and all after it are left out (*late move pruning*, also *move
+    /// count based pruning*). Not within the principal variation, nor while all moves lose, nor
+    /// where the question is whether a win or a loss can be sooner.
+    fn is_late(&self, inner: &InnerNodeOf<E>, index: usize, score: i32, best: &Best) -> bool {
+        let node = inner.node;
+        !inner.exhaustive
+            && node.window.is_null()
+            && node.window.alpha.abs() < WIN / 2
+            && is_pruned(&E::PRUNING, node.depth, index, score)
+            && best.value.value > -WIN / 2
+    }
+
     /// Searches a move of a node: the first one with the whole window, later ones with a null
     /// window and late ones to a reduced depth, until they show that they are better.
     fn search_move(
@@ -419,7 +458,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
         let reduction = match inner.exhaustive {
             true => 0,
-            false => reduction(node.depth, index, candidate.score),
+            false => reduction(&E::PRUNING, node.depth, index, candidate.score),
         };
         let null = Window::null(alpha);
         let mut found = self.search_child(node, &child, depth - reduction, null)?;

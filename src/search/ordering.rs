@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use super::deferral::{MoveCursor, Turn};
 use super::table::Entry;
-use crate::evaluator::Candidate;
+use crate::evaluator::{Candidate, Pruning};
 
 /// What one point of the evaluator's score weighs against the history.
 const SCORE_WEIGHT: i32 = 1 << 10;
@@ -139,12 +139,19 @@ pub(super) fn score_moves<M: Copy>(
 
 /// The number of plies by which a late move is reduced: the move at `index`, with that score, at a
 /// node of that depth.
-pub(super) fn reduction(depth: i32, index: usize, score: i32) -> i32 {
+pub(super) fn reduction(pruning: &Pruning, depth: i32, index: usize, score: i32) -> i32 {
     if depth < MIN_REDUCTION_DEPTH || score >= UNREDUCED {
         return 0;
     }
     let (depth, index) = (f64::from(depth), index as f64);
-    ((0.4 + depth.ln() * index.ln() / 2.4) as i32).max(0)
+    ((0.4 + depth.ln() * index.ln() / pruning.reduction_divisor) as i32).max(0)
+}
+
+/// Whether the move at `index`, with that score, is too late to be searched at a node of that depth.
+pub(super) fn is_pruned(pruning: &Pruning, depth: i32, index: usize, score: i32) -> bool {
+    depth <= pruning.late_move_depth
+        && index >= pruning.moves_per_ply * depth as usize
+        && score < UNREDUCED
 }
 
 /// The moves of a node in the order in which they are tried: first those recalled by their codes,
@@ -211,6 +218,15 @@ impl<M: Copy + PartialEq> MovePicker<M> {
             pick_best(&mut self.moves, turn.index);
         }
         Some((turn, self.moves[turn.index]))
+    }
+
+    /// Leaves out the moves from `index` on, which has just had its turn. Moves that have been
+    /// deferred come before it and are tried again.
+    pub(super) fn leave_out_from(&mut self, index: usize) {
+        self.moves.truncate(index);
+        self.cursor.end_at(index);
+        // The moves that have not been generated are left out too.
+        self.recalled = 0;
     }
 
     /// Defers the move of that turn until the others have been tried.

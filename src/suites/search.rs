@@ -10,6 +10,7 @@ use rand::seq::IndexedRandom;
 use super::{Case, for_every_game};
 use crate::evaluator::{BoardOf, Evaluator, MoveOf, Selection, Tunable};
 use crate::game::{Game, Outcome};
+use crate::network::Weights;
 use crate::perft::perft;
 use crate::registry::GameList;
 use crate::rng::rng_for_ply;
@@ -99,13 +100,26 @@ fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
     }
 }
 
-/// The static evaluation is the sum of the terms times the weights, in a game for two it is the
-/// negation of the opponent's, and neither it nor the scores of move ordering depend on weights
+/// The static evaluation is the sum of the terms times the weights and the output of the network
+/// for its inputs. In a game for two it is the negation of the opponent's, and neither it nor the scores of move ordering depend on weights
 /// that the evaluator had before.
 pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: &Path) {
-    let weights = |seed| -> Vec<i16> {
+    let weights = |seed| {
         let mut rng = rng_for_ply(seed, 78);
-        (0..E::TERMS).map(|_| rng.random_range(0..90)).collect()
+        let mut weights = Weights::zero(E::TERMS, E::INPUTS, E::STAGES);
+        weights.terms.fill_with(|| rng.random_range(0..90));
+        let network = &mut weights.network;
+        network.biases.fill_with(|| rng.random_range(-9..60));
+        for weight in network.inputs.iter_mut().flatten() {
+            *weight = rng.random_range(-9..=9);
+        }
+        for weight in network.outputs.iter_mut().flatten() {
+            *weight = rng.random_range(-900..=900);
+        }
+        network
+            .output_biases
+            .fill_with(|| rng.random_range(-90..=90));
+        weights
     };
     let weights = [weights(1), weights(2)];
     in_random_positions::<E>(folder, 20, 80, |own, board| {
@@ -115,16 +129,23 @@ pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: 
     });
 }
 
-fn check_weights<E: Tunable>(own: &mut E, weights: &[Vec<i16>; 2], board: &BoardOf<E>) {
+fn check_weights<E: Tunable>(own: &mut E, weights: &[Weights; 2], board: &BoardOf<E>) {
     let mut evaluator = own.with_weights(&weights[0]);
     let player = own.game().player_on_turn(board);
     let at = own.game().write_board(board);
     let value = evaluator.evaluate(board, player);
     let mut sum = 0.0;
     let unweighted = own.terms(board, &mut |term, amount| {
-        sum += amount * f64::from(weights[0][term]);
+        sum += amount * f64::from(weights[0].terms[term]);
     });
-    let error = f64::from(unweighted) + sum - f64::from(value);
+    let network = &weights[0].network;
+    let mut sums = network.biases;
+    own.inputs(board, &mut |input| network.add(&mut sums, input));
+    let output = match E::INPUTS {
+        0 => 0,
+        _ => network.output(&sums, own.output_stage(board)),
+    };
+    let error = f64::from(unweighted) + sum + f64::from(output) - f64::from(value);
     assert!(error.abs() < 1.0, "{at}: {value} is off by {error}");
     let opponent = player.opponent();
     assert_eq!(evaluator.evaluate(board, opponent), -value, "{at}");

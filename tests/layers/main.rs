@@ -25,7 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "text",
         ],
     ),
-    ("evaluator", &["calibration", "game", "hash"]),
+    ("evaluator", &["calibration", "game", "hash", "network"]),
     ("game", &["rng", "text"]),
     (
         "games",
@@ -35,6 +35,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "hash",
             "ink",
             "listing",
+            "network",
             "players",
             "registry",
             "rng",
@@ -46,7 +47,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("games/*/rules", &["game", "hash", "rng", "squares", "text"]),
     (
         "games/*/expert",
-        &["calibration", "evaluator", "game", "hash", "squares"],
+        &["calibration", "evaluator", "game", "hash", "network", "squares"],
     ),
     (
         "games/*/console",
@@ -70,6 +71,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "weakened",
         ],
     ),
+    ("network", &["hash"]),
     ("perft", &["game"]),
     ("players", &["calibration", "game", "text"]),
     (

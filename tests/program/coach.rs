@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::common::{folder, run_in};
+use crate::common::run_in;
 
 fn printed(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
@@ -18,7 +18,7 @@ fn run(folder: &Path, args: &[&str]) -> Output {
 
 /// A record of a finished game, as a path.
 fn finished() -> String {
-    let path = folder("records").join("lear-finished.txt");
+    let path = crate::common::folder("records").join("lear-finished.txt");
     path.to_str().unwrap().to_string()
 }
 
@@ -108,7 +108,7 @@ fn an_annotated_game_is_loaded_as_before() {
 #[test]
 fn files_and_flags_that_cannot_be_used_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let damaged = common::folder("records").join("lear-damaged.txt");
+    let damaged = crate::common::folder("records").join("lear-damaged.txt");
     for (args, status, reason) in [
         (&["--analyse", "none.txt"][..], 1, "none.txt: no such file"),
         (
@@ -147,7 +147,7 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
 #[test]
 fn puzzles_begin_at_the_number_that_is_given() {
     let folder = tempfile::tempdir().unwrap();
-    let file = common::folder("puzzles").join("lear.txt");
+    let file = crate::common::folder("puzzles").join("lear.txt");
     let shown = |puzzle: &str| {
         let args = ["--puzzle", puzzle, "--puzzles", file.to_str().unwrap()];
         printed(&run_in(folder.path(), &args, b"menu\nquit\n"))

@@ -55,7 +55,7 @@ fn the_help_of_the_flags_fits_too_and_names_the_levels() {
         );
         for line in [
             "\n  tabuleiro --strict < script.txt               answers from a script\n",
-            "\n  TABULEIRO_STATE_DIR  the folder of unfinished games\n",
+            "\n  TABULEIRO_STATE_DIR  the folder of unfinished games and results\n",
             "\nExit status:\n  0  ",
             "\n  3  a script went wrong, with --strict\n",
         ] {

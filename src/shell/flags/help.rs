@@ -46,7 +46,10 @@ quit), and if it goes on after the end of the program. It is read to its end.",
 /// Environment variables, each with its effect.
 pub const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "no colour, unless --color asks for it"),
-    (FOLDER_VARIABLE, "the folder of unfinished games and results"),
+    (
+        FOLDER_VARIABLE,
+        "the folder of unfinished games and results",
+    ),
 ];
 
 /// Exit statuses, each with what it means.

@@ -20,9 +20,10 @@ use super::rules::faces::Face;
 use super::rules::moves::Move;
 use super::rules::squares::{COLUMNS, SQUARES, Square};
 use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::evaluator::{Candidate, Evaluator, Pruning, Selection, Tunable};
 use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of;
+use crate::network;
 use mobility::MobilityCache;
 use weights::Weights;
 
@@ -40,6 +41,10 @@ impl Evaluator for BarragoonEvaluator {
     const DEFAULT_NODES: u64 = 40_000;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const PRUNING: Pruning = Pruning {
+        reduction_divisor: 1.8,
+        ..Pruning::NONE
+    };
 
     fn new(game: &Barragoon) -> BarragoonEvaluator {
         BarragoonEvaluator {
@@ -138,8 +143,10 @@ impl Evaluator for BarragoonEvaluator {
 impl Tunable for BarragoonEvaluator {
     const TERMS: usize = evaluation::TERMS + evaluation::TAPERED;
 
-    fn with_weights(&self, weights: &[i16]) -> BarragoonEvaluator {
-        let weights = weights.try_into().expect("a weight for each term");
+    fn with_weights(&self, weights: &network::Weights) -> BarragoonEvaluator {
+        let weights = weights.terms[..]
+            .try_into()
+            .expect("a weight for each term");
         BarragoonEvaluator {
             weights: Arc::new(Weights::new(weights)),
             ..self.clone()

@@ -1,7 +1,7 @@
 //! The weights of Barragoon's evaluation, in hundredths of a space.
 //!
 //! Fitted to games of Expert against itself, twelve generations of 3000, starting from weights of
-//! 0. This is the output of
+//! 0. This is the output of the tool `tune` of commit 781427a:
 //!
 //! ```text
 //! tune barragoon --from zero --generations 12 --games 3000 --window 2 --nodes 700 --opening 12

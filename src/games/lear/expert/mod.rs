@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 use super::{Board, Lear, Move};
 use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::evaluator::{Candidate, Evaluator, Pruning, Selection, Tunable};
 use crate::game::Player;
+use crate::network;
 use evaluation::TERMS;
 use tables::LineTables;
 use weights::WEIGHTS;
@@ -32,6 +33,11 @@ impl Evaluator for LearEvaluator {
     const DEFAULT_NODES: u64 = 30_000;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const PRUNING: Pruning = Pruning {
+        late_move_depth: 12,
+        moves_per_ply: 3,
+        ..Pruning::NONE
+    };
 
     /// Fills the tables of one board size: 0.2 ms on 8x8, 2.5 ms on 10x10. Clones share them.
     fn new(game: &Lear) -> LearEvaluator {
@@ -101,8 +107,10 @@ impl Evaluator for LearEvaluator {
 impl Tunable for LearEvaluator {
     const TERMS: usize = TERMS;
 
-    fn with_weights(&self, weights: &[i16]) -> LearEvaluator {
-        let weights = weights.try_into().expect("a weight for each term");
+    fn with_weights(&self, weights: &network::Weights) -> LearEvaluator {
+        let weights = weights.terms[..]
+            .try_into()
+            .expect("a weight for each term");
         LearEvaluator {
             game: self.game.clone(),
             tables: Arc::new(LineTables::new(self.game.size(), weights)),

@@ -1,7 +1,8 @@
 //! The weights of Lear's evaluation, in hundredths of a stone.
 //!
 //! Fitted to games of Expert against itself on 8x8, ten generations of 10,000 games. In the first
-//! generation all weights were 0. The numbers below are what this command prints (on one line):
+//! generation all weights were 0. The numbers below are what this command of the tool `tune` of
+//! commit 781427a prints (on one line):
 //!
 //! ```text
 //! tune lear --from zero --generations 10 --games 10000 --window 2 --nodes 500 --opening 16

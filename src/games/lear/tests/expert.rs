@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::evaluator::{Evaluator, Selection, Tunable, WIN};
 use crate::games::lear::LearEvaluator;
+use crate::network::Weights;
 use crate::search::{Limits, Searcher};
 
 const UNIT: i32 = LearEvaluator::UNIT;
@@ -81,7 +82,7 @@ proptest! {
     ) {
         let own = if black { 'x' } else { 'o' };
         let (game, board) = position(&text_of(&cut_out(size, &stones), own));
-        let mut evaluator = LearEvaluator::new(&game).with_weights(&weights);
+        let mut evaluator = LearEvaluator::new(&game).with_weights(&Weights::linear(&weights));
         let mut sum = 0;
         let fixed = evaluator.terms(&board, &mut |term, amount| {
             sum += i32::from(weights[term]) * amount as i32;

@@ -12,8 +12,9 @@ use super::rules::SmallStarEmpires;
 use super::rules::board::Board;
 use super::rules::moves::Move;
 use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::evaluator::{Candidate, Evaluator, Pruning, Selection, Tunable};
 use crate::game::Player;
+use crate::network;
 use evaluation::Weights;
 
 /// The evaluator of Small Star Empires.
@@ -30,6 +31,13 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     const DEFAULT_NODES: u64 = 40_000;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const PRUNING: Pruning = Pruning {
+        reduction_divisor: 1.6,
+        late_move_depth: 8,
+        moves_per_ply: 6,
+        futility_depth: 6,
+        futility_margin: 100,
+    };
 
     fn new(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
         SmallStarEmpiresEvaluator {
@@ -79,8 +87,10 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 impl Tunable for SmallStarEmpiresEvaluator {
     const TERMS: usize = evaluation::TERMS;
 
-    fn with_weights(&self, weights: &[i16]) -> SmallStarEmpiresEvaluator {
-        let weights = weights.try_into().expect("a weight for each term");
+    fn with_weights(&self, weights: &network::Weights) -> SmallStarEmpiresEvaluator {
+        let weights = weights.terms[..]
+            .try_into()
+            .expect("a weight for each term");
         SmallStarEmpiresEvaluator {
             weights: Arc::new(evaluation::clamp_hopes(weights)),
             ..self.clone()

@@ -1,7 +1,7 @@
 //! The weights of the evaluation of Small Star Empires, in hundredths of a point.
 //!
 //! Fitted to games of Expert against itself, by rule set, over several generations, the first of
-//! which started with all weights at 0. Reproduced by the commands
+//! which started with all weights at 0. The commands of the tool `tune` of commit 781427a were
 //!
 //! ```text
 //! tune small-star-empires --rules classic --from zero --generations 6 --games 8000 --window 3

@@ -7,6 +7,7 @@ use super::super::{Building, Move, SmallStarEmpires, SmallStarEmpiresEvaluator};
 use super::{Case, classic, official, random_game};
 use crate::evaluator::{Evaluator, Selection, Tunable, WIN};
 use crate::game::{Game, Player};
+use crate::network::Weights;
 use crate::rng::rng_for_ply;
 use crate::search::{Limits, Searcher};
 
@@ -60,7 +61,7 @@ fn a_trade_station_is_no_worse_than_a_colony_while_there_are_enough() {
         } else {
             official(2)
         };
-        let mut evaluator = evaluator(&game).with_weights(&weights);
+        let mut evaluator = evaluator(&game).with_weights(&Weights::linear(&weights));
         for board in random_game(&game, game.initial_board(), seed) {
             let mut list = Vec::new();
             evaluator.candidates(&board, Selection::All, &mut list);

@@ -1,26 +1,29 @@
 //! The static evaluation of Xero-G and its terms, which count what each player can reach.
 
 use super::super::rules::{Board, LINES, PLAYING_AREA, Squares, goal, line_set, neighbours};
-use super::weights::Weights;
+use super::inputs;
 use crate::game::Player;
+use crate::network::Weights;
 
 /// The number of terms of one player.
-const TERMS: usize = 14;
+const PLAYER_TERMS: usize = 14;
 /// The number of weights: one for being on turn, then those of the terms of the player on turn,
 /// then those of the opponent's terms.
-pub(super) const WEIGHTS: usize = 1 + 2 * TERMS;
+pub(super) const TERMS: usize = 1 + 2 * PLAYER_TERMS;
 
 /// The static evaluation from the viewpoint of `player`.
 #[inline]
 pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 {
-    let (tempo, weights) = (weights[0], &weights[1..]);
+    let (tempo, term_weights) = (weights.terms[0], &weights.terms[1..]);
     let terms = terms_of_both(board);
     let products = terms
         .as_flattened()
         .iter()
-        .zip(weights)
+        .zip(term_weights)
         .map(|(term, weight)| term * i32::from(*weight));
-    let sum = i32::from(tempo) + products.sum::<i32>();
+    let network = &weights.network;
+    let output = network.output(&inputs::sums(network, board), 0);
+    let sum = i32::from(tempo) + products.sum::<i32>() + output;
     if player == board.on_turn { sum } else { -sum }
 }
 
@@ -37,7 +40,7 @@ pub(super) fn terms(board: &Board, add: &mut dyn FnMut(usize, f64)) {
 
 /// The terms of the player on turn and those of the opponent.
 #[inline]
-fn terms_of_both(board: &Board) -> [[i32; TERMS]; 2] {
+fn terms_of_both(board: &Board) -> [[i32; PLAYER_TERMS]; 2] {
     let mover = board.on_turn;
     [mover, mover.opponent()].map(|player| terms_of(board, player))
 }
@@ -54,7 +57,7 @@ fn terms_of_both(board: &Board) -> [[i32; TERMS]; 2] {
 /// - ships that can be landed on and stand where a ship of value 1, 2 or 3 could launch another one
 ///   towards the goal, added up over the three values.
 #[inline]
-fn terms_of(board: &Board, player: Player) -> [i32; TERMS] {
+fn terms_of(board: &Board, player: Player) -> [i32; PLAYER_TERMS] {
     let [ones, twos, threes] = board.ships();
     let occupied = board.occupied();
     let line = board.home_line(player);

@@ -3,6 +3,7 @@
 mod arrangements;
 mod coach;
 mod evaluation;
+mod inputs;
 mod ordering;
 mod weights;
 mod winning_paths;
@@ -14,24 +15,16 @@ use std::sync::Arc;
 
 use super::rules::{Board, Move, XeroG};
 use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::evaluator::{Candidate, Evaluator, Pruning, Selection, Tunable};
 use crate::game::{Outcome, Player};
 use crate::hash::key_of;
-use weights::Weights;
+use crate::network::Weights;
 
 /// The evaluator of Xero-G.
 #[derive(Clone, Debug)]
 pub struct XeroGEvaluator {
     game: XeroG,
     weights: Arc<Weights>,
-}
-
-impl XeroGEvaluator {
-    /// The weights of the terms.
-    #[cfg(test)]
-    pub(super) fn weights(&self) -> &[i16] {
-        &*self.weights
-    }
 }
 
 impl Evaluator for XeroGEvaluator {
@@ -41,6 +34,11 @@ impl Evaluator for XeroGEvaluator {
     const DEFAULT_NODES: u64 = 60_000;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const PRUNING: Pruning = Pruning {
+        late_move_depth: 3,
+        moves_per_ply: 10,
+        ..Pruning::NONE
+    };
 
     fn new(game: &XeroG) -> XeroGEvaluator {
         XeroGEvaluator {
@@ -91,17 +89,17 @@ impl Evaluator for XeroGEvaluator {
         selection: Selection,
         moves: &mut Vec<Candidate<Move>>,
     ) -> bool {
-        ordering::add_candidates(&self.game, board, selection, moves)
+        ordering::add_candidates(&self.game, &self.weights, board, selection, moves)
     }
 }
 
 impl Tunable for XeroGEvaluator {
-    const TERMS: usize = evaluation::WEIGHTS;
+    const TERMS: usize = evaluation::TERMS;
+    const INPUTS: usize = inputs::INPUTS;
 
-    fn with_weights(&self, weights: &[i16]) -> XeroGEvaluator {
-        let weights = weights.try_into().expect("a weight for each term");
+    fn with_weights(&self, weights: &Weights) -> XeroGEvaluator {
         XeroGEvaluator {
-            weights: Arc::new(weights),
+            weights: Arc::new(weights.clone()),
             ..self.clone()
         }
     }
@@ -109,5 +107,9 @@ impl Tunable for XeroGEvaluator {
     fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
         evaluation::terms(board, add);
         0
+    }
+
+    fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
+        inputs::add_inputs(board, add);
     }
 }

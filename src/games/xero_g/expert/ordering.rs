@@ -5,10 +5,18 @@ use super::super::rules::{
     XeroG, beyond_home_line, first_line, ship_moves,
 };
 use super::arrangements::arrangement;
+use super::evaluation::evaluate;
 use super::winning_paths::{WinningPath, winning_paths};
 use crate::evaluator::{Candidate, Selection};
+use crate::game::Game;
 use crate::game::Player;
+use crate::network::Weights;
 
+/// The smallest remaining depth at which moves are ordered by the evaluation of the position after
+/// them. At a lower depth that costs more than it saves.
+const EVALUATED_DEPTH: usize = 3;
+/// The largest absolute value of a score that comes from the evaluation.
+const MAX_SCORE: i32 = 290;
 /// The score of a move that wins.
 const WINNING: i32 = 1000;
 
@@ -18,6 +26,7 @@ const WINNING: i32 = 1000;
 /// the threat are tried: all others lose at once.
 pub(super) fn add_candidates(
     game: &XeroG,
+    weights: &Weights,
     board: &Board,
     selection: Selection,
     moves: &mut Vec<Candidate<Move>>,
@@ -41,7 +50,23 @@ pub(super) fn add_candidates(
         let first = ship_moves(board, game.rule_set()).find_map(|ship| ship.first());
         moves.extend(first.map(Candidate::unordered));
     }
+    let is_evaluated = match selection {
+        Selection::All | Selection::Root => true,
+        Selection::Selective { depth } => depth >= EVALUATED_DEPTH,
+    };
+    if is_evaluated {
+        for candidate in moves.iter_mut().filter(|candidate| candidate.score == 0) {
+            candidate.score = evaluated_score(game, weights, board, candidate.mv);
+        }
+    }
     true
+}
+
+/// The score of a move by the evaluation of the position after it.
+fn evaluated_score(game: &XeroG, weights: &Weights, board: &Board, mv: Move) -> i32 {
+    let mut after = *board;
+    game.apply(&mut after, mv);
+    (evaluate(weights, &after, board.on_turn) / 2).clamp(-MAX_SCORE, MAX_SCORE)
 }
 
 /// Appends the moves of one ship that win or parry all threats.

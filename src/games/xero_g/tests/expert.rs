@@ -4,6 +4,7 @@ use super::super::expert::{XeroGEvaluator, winning_paths};
 use super::super::rules::ship_moves;
 use super::*;
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable, WIN};
+use crate::network::Weights;
 use crate::search::{Limits, Searcher};
 
 /// Calls `check` with every position of random games that is neither over nor part of the set-up.
@@ -82,22 +83,6 @@ fn the_evaluation_is_antisymmetric_and_within_its_bounds() {
             let value = evaluator.evaluate(board, player);
             assert_eq!(value, -evaluator.evaluate(board, player.opponent()));
             assert!(value.abs() < WIN / 2);
-        });
-    }
-}
-
-#[test]
-fn the_evaluation_is_the_weighted_sum_of_its_terms() {
-    for rules in BOTH {
-        each_position(rules, 20, |game, board| {
-            let mut evaluator = XeroGEvaluator::new(game);
-            let weights = evaluator.weights().to_vec();
-            let mut sum = 0.0;
-            let unweighted = evaluator.terms(board, &mut |term, amount| {
-                sum += amount * f64::from(weights[term]);
-            });
-            assert_eq!(unweighted, 0);
-            assert_eq!(sum, f64::from(evaluator.evaluate(board, board.on_turn)));
         });
     }
 }
@@ -192,7 +177,7 @@ fn codes_are_decoded_to_the_move_exactly_if_it_is_legal() {
 #[test]
 fn weights_can_be_replaced() {
     let game = any_game();
-    let zero = [0; XeroGEvaluator::TERMS];
+    let zero = Weights::zero(XeroGEvaluator::TERMS, XeroGEvaluator::INPUTS, 1);
     let mut evaluator = XeroGEvaluator::new(&game).with_weights(&zero);
     let position = board("000000/321123/000000/000000/000000/000000/321123/000000 p1");
     assert_eq!(evaluator.evaluate(&position, Player::P1), 0);

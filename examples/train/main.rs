@@ -1,0 +1,69 @@
+//! Trains the evaluation of a game:
+//!
+//! ```text
+//! cargo run --release --example train -- yoxii play --seeds 0..1000 --to games
+//! cargo run --release --example train -- yoxii fit --games games --to yoxii.weights
+//! ```
+//!
+//! `play` makes a file of games of Expert against itself. `fit` fits the weights of the evaluation
+//! to the positions of such files. Either one that was interrupted goes on when it is started again.
+
+mod fit;
+mod play;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use fit::Fit;
+use play::Schedule;
+use tabuleiro::evaluator::Tunable;
+use tabuleiro::game::Game;
+use tabuleiro::games::{self, Five};
+use tabuleiro::tools::{Failure, Tool, TunableList, TunableVisitor};
+
+/// Makes games of Expert against itself and fits the weights of an evaluation to them
+#[derive(Args)]
+struct Flags {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Play games of Expert against itself, and write them to a file
+    Play(Schedule),
+    /// Fit the weights of the evaluation to games
+    Fit(Fit),
+}
+
+fn main() -> ExitCode {
+    Tool::main(games::registry(), |tool| {
+        let done = Five::visit(tool.game_name(), &mut Run(tool));
+        done.unwrap_or_else(|| {
+            let name = tool.game_name();
+            Ok(writeln!(io::stderr(), "{name} has no weights to fit")?)
+        })
+    })
+}
+
+struct Run<'a>(&'a Tool<Flags>);
+
+impl TunableVisitor for Run<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<E: Tunable>(&mut self) -> Result<(), Failure> {
+        let (game, start) = self.0.start::<E::Game>()?;
+        let evaluator = E::new(&game);
+        // The first line of a file of games: the game, its options and the start position.
+        let header = format!(
+            "{} {}",
+            self.0.game_arguments().join(" "),
+            game.write_board(&start)
+        );
+        match &self.0.flags.task {
+            Task::Play(schedule) => Ok(schedule.run(&evaluator, &start, &header)?),
+            Task::Fit(fit) => Ok(fit.run(&evaluator, &start, &header)?),
+        }
+    }
+}

@@ -1,0 +1,408 @@
+//! Games of Expert against itself, written to files by ranges of seeds.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use clap::Args;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rayon::prelude::*;
+use tabuleiro::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
+use tabuleiro::game::{Game, Outcome, Player};
+use tabuleiro::rng::rng_for_ply;
+use tabuleiro::search::{Limits, Searcher};
+use tabuleiro::shell::flags::positive;
+
+/// Plays games of Expert against itself and writes each to a file, as a line
+#[derive(Args)]
+pub struct Schedule {
+    /// The seeds of the games, from the first to before the last: a game for each
+    #[arg(long, value_name = "FIRST..END", value_parser = seeds)]
+    seeds: Range<u64>,
+    /// File for the games. One that exists is continued: only the games it lacks are played
+    #[arg(long, value_name = "FILE")]
+    to: PathBuf,
+    /// Positions to search for a move
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
+    nodes: u64,
+    /// Maximum number of random moves at the start
+    #[arg(long, value_name = "PLIES", default_value_t = 10)]
+    opening: u64,
+    /// Minimum number of random moves at the start
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    least: u64,
+    /// After the opening, play one move in N at random; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    random_moves: u64,
+}
+
+/// Reads `FIRST..END`.
+fn seeds(text: &str) -> Result<Range<u64>, String> {
+    let parsed = text
+        .split_once("..")
+        .and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
+    parsed.ok_or_else(|| "type two numbers like 0..1000".to_owned())
+}
+
+/// A game as played.
+pub struct PlayedGame<M> {
+    /// The moves, each with the value that the search found for the player on turn before it, if
+    /// the position was searched.
+    pub moves: Vec<(M, Option<i32>)>,
+    /// The result.
+    pub outcome: Outcome,
+    /// The final margin of player 1, in parts of a unit; 0 in games without margins.
+    pub margin: i32,
+}
+
+impl Schedule {
+    /// Plays the games that the file lacks.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or holds games of another start.
+    pub fn run<E: Evaluator>(
+        &self,
+        evaluator: &E,
+        start: &BoardOf<E>,
+        header: &str,
+    ) -> io::Result<()> {
+        let game = evaluator.game();
+        let mut file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .read(true)
+            .write(true)
+            .open(&self.to)?;
+        let played = seeds_in(&mut file, header)?;
+        let missing: Vec<u64> = self
+            .seeds
+            .clone()
+            .filter(|seed| !played.contains(seed))
+            .collect();
+        let file = Mutex::new(file);
+        missing
+            .into_par_iter()
+            .with_max_len(1)
+            .try_for_each(|seed| {
+                let played = self.play_game(evaluator, start, seed);
+                let line = line_of(game, seed, &played);
+                let mut file = file.lock().expect("no thread panics while it writes");
+                file.write_all(line.as_bytes())
+            })
+    }
+
+    /// Plays the game with the given seed.
+    fn play_game<E: Evaluator>(
+        &self,
+        evaluator: &E,
+        start: &BoardOf<E>,
+        seed: u64,
+    ) -> PlayedGame<MoveOf<E>> {
+        let game = evaluator.game();
+        let limits = Limits::nodes(self.nodes);
+        let mut searcher = Searcher::default();
+        let mut boards = vec![*start];
+        let mut moves = Vec::new();
+        let opening = self.opening_of(seed) as usize;
+        let outcome = loop {
+            let ply = boards.len() - 1;
+            let board = boards[ply];
+            let mut rng = rng_for_ply(seed, ply);
+            let is_opening = ply < opening;
+            let is_random =
+                is_opening || self.random_moves > 0 && rng.random_range(0..self.random_moves) == 0;
+            let mut choice = None;
+            let mut value = None;
+            if !is_opening {
+                let Some(result) = searcher.search(evaluator, &boards, &limits, &mut |_| {}) else {
+                    break None;
+                };
+                if let Some(outcome) = decided::<E>(game, &boards, result.value) {
+                    moves.push((result.mv, Some(result.value)));
+                    break Some(outcome);
+                }
+                value = Some(result.value);
+                choice = Some(result.mv);
+            }
+            if is_random {
+                choice = game.valid_moves(&board).choose(&mut rng).copied();
+            }
+            let Some(mv) = choice else {
+                break None;
+            };
+            moves.push((mv, value));
+            let mut after = board;
+            game.apply(&mut after, mv);
+            boards.push(after);
+        };
+        let end = boards[boards.len() - 1];
+        PlayedGame {
+            moves,
+            outcome: outcome
+                .or_else(|| game.game_over(&end))
+                .unwrap_or(Outcome::Draw),
+            margin: match E::MARGINS {
+                true => evaluator.margin(&end, Player::P1),
+                false => 0,
+            },
+        }
+    }
+
+    /// The number of random moves at the start of the game with the given seed.
+    fn opening_of(&self, seed: u64) -> u64 {
+        let lengths = self.opening.saturating_sub(self.least) + 1;
+        self.least + seed % lengths
+    }
+}
+
+/// A game as a line: its seed, the result, the margin, and the moves with the values that were
+/// found before them.
+fn line_of<G: Game>(game: &G, seed: u64, played: &PlayedGame<G::Move>) -> String {
+    let result = match played.outcome {
+        Outcome::Win(Player::P1) => "p1",
+        Outcome::Win(_) => "p2",
+        Outcome::Draw => "draw",
+    };
+    let mut line = format!("{seed} {result} {}", played.margin);
+    for (mv, value) in &played.moves {
+        line.push(' ');
+        line.push_str(&game.write_move(*mv));
+        if let Some(value) = value {
+            line.push_str(&format!("={value}"));
+        } else {
+            line.push('=');
+        }
+    }
+    line.push('\n');
+    line
+}
+
+/// The seeds of the games in a file, which is left ready to append to. A last line that was cut off
+/// is removed. An empty file gets its header.
+fn seeds_in(file: &mut File, header: &str) -> io::Result<HashSet<u64>> {
+    let mut text = String::new();
+    file.read_to_string(&mut text)?;
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    file.set_len(whole as u64)?;
+    file.seek(SeekFrom::End(0))?;
+    let mut lines = text[..whole].lines();
+    match lines.next() {
+        None => writeln!(file, "{header}")?,
+        Some(first) if first == header => (),
+        Some(_) => return Err(io::Error::other("the file holds games of another start")),
+    }
+    let seed = |line: &str| line.split(' ').next()?.parse().ok();
+    Ok(lines.filter_map(seed).collect())
+}
+
+/// What is known of a game besides its moves.
+pub struct GameLine {
+    /// The seed of the game.
+    pub seed: u64,
+    /// Its result.
+    pub outcome: Outcome,
+    /// The final margin of player 1, in parts of a unit; 0 in games without margins.
+    pub margin: i32,
+}
+
+/// Calls `visit` with each position that was searched in the games of a file, and its value for the
+/// player on turn.
+///
+/// # Errors
+/// If the file cannot be read, holds games of another start, or a line of it is not a game.
+pub fn read_games<E: Evaluator>(
+    path: &Path,
+    evaluator: &E,
+    start: &BoardOf<E>,
+    header: &str,
+    visit: &mut impl FnMut(&GameLine, &BoardOf<E>, i32),
+) -> io::Result<()> {
+    let text = std::fs::read_to_string(path)?;
+    let mut lines = text.lines();
+    if lines.next() != Some(header) {
+        let path = path.display();
+        return Err(io::Error::other(format!(
+            "{path} holds games of another start"
+        )));
+    }
+    // A last line without its end was cut off.
+    let is_whole = text.ends_with('\n');
+    let count = text.lines().count();
+    for (number, line) in (2..).zip(lines) {
+        if number == count && !is_whole {
+            break;
+        }
+        if read_game(line, evaluator, start, visit).is_none() {
+            let path = path.display();
+            return Err(io::Error::other(format!(
+                "{path}: line {number} is not a game"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Reads a game; `None` if the line is not one.
+fn read_game<E: Evaluator>(
+    line: &str,
+    evaluator: &E,
+    start: &BoardOf<E>,
+    visit: &mut impl FnMut(&GameLine, &BoardOf<E>, i32),
+) -> Option<()> {
+    let game = evaluator.game();
+    let mut words = line.split(' ');
+    let seed = words.next()?.parse().ok()?;
+    let outcome = match words.next()? {
+        "p1" => Outcome::Win(Player::P1),
+        "p2" => Outcome::Win(Player::P2),
+        "draw" => Outcome::Draw,
+        _ => return None,
+    };
+    let margin = words.next()?.parse().ok()?;
+    let line = GameLine {
+        seed,
+        outcome,
+        margin,
+    };
+    let mut board = *start;
+    for word in words {
+        let (mv, value) = word.rsplit_once('=')?;
+        if !value.is_empty() {
+            visit(&line, &board, value.parse().ok()?);
+        }
+        let mv = game.read_move(&board, mv).ok()?;
+        game.apply(&mut board, mv);
+    }
+    Some(())
+}
+
+/// The result of a game that need not be played to the end, given the search's value for the player
+/// on turn. A won game with margins is played on, for the margin; without, it teaches no more.
+fn decided<E: Evaluator>(game: &E::Game, boards: &[BoardOf<E>], value: i32) -> Option<Outcome> {
+    if E::MARGINS {
+        return None;
+    }
+    let board = boards.last()?;
+    let player = game.player_on_turn(board);
+    if value >= WIN / 2 {
+        return Some(Outcome::Win(player));
+    }
+    if value <= -WIN / 2 {
+        return Some(Outcome::Win(player.opponent()));
+    }
+    is_drawn_by_repetition(game, boards).then_some(Outcome::Draw)
+}
+
+/// Whether the last position has occurred for the third time.
+fn is_drawn_by_repetition<G: Game>(game: &G, boards: &[G::Board]) -> bool {
+    boards.last().is_some_and(|last| {
+        game.counts_for_repetition(last) && boards.iter().filter(|board| *board == last).count() > 2
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tabuleiro::game::{Options, RuleSet};
+    use tabuleiro::games::yoxii::{Yoxii, YoxiiEvaluator};
+
+    use super::*;
+
+    const HEADER: &str = "yoxii start";
+
+    fn schedule(seeds: Range<u64>, to: PathBuf) -> Schedule {
+        Schedule {
+            seeds,
+            to,
+            nodes: 30,
+            opening: 6,
+            least: 2,
+            random_moves: 9,
+        }
+    }
+
+    fn play(seeds: Range<u64>, to: &Path) -> io::Result<Vec<String>> {
+        let game = Yoxii::new(RuleSet::Classic, &Options::default()).unwrap();
+        let evaluator = YoxiiEvaluator::new(&game);
+        let schedule = schedule(seeds, to.to_path_buf());
+        schedule.run(&evaluator, &game.initial_board(), HEADER)?;
+        let text = std::fs::read_to_string(to)?;
+        let mut lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
+        lines.sort();
+        Ok(lines)
+    }
+
+    #[test]
+    fn a_range_of_seeds_is_two_numbers() {
+        assert_eq!(seeds("3..10"), Ok(3..10));
+        for text in ["", "3", "3..", "..4", "a..b", "3-10"] {
+            assert!(seeds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_cut_off_is_continued_with_the_same_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let whole = folder.path().join("whole");
+        let all = play(0..6, &whole).unwrap();
+        assert_eq!(all.len(), 6);
+        let text = std::fs::read_to_string(&whole).unwrap();
+        for length in [0, text.len() / 2, text.len() - 1] {
+            let cut = folder.path().join("cut");
+            std::fs::write(&cut, &text[..length]).unwrap();
+            assert_eq!(play(0..6, &cut).unwrap(), all, "cut at {length}");
+        }
+    }
+
+    #[test]
+    fn games_of_another_start_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        std::fs::write(&file, "yoxii another start\n").unwrap();
+        assert!(play(0..1, &file).is_err());
+    }
+
+    #[test]
+    fn openings_have_every_length_from_least_to_most() {
+        let schedule = schedule(0..1, PathBuf::new());
+        let lengths: Vec<u64> = (0..6).map(|seed| schedule.opening_of(seed)).collect();
+        assert_eq!(lengths, [2, 3, 4, 5, 6, 2]);
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        let lines = play(0..3, &file).unwrap();
+        let game = Yoxii::new(RuleSet::Classic, &Options::default()).unwrap();
+        let evaluator = YoxiiEvaluator::new(&game);
+        let mut values = Vec::new();
+        let start = game.initial_board();
+        read_games(
+            &file,
+            &evaluator,
+            &start,
+            HEADER,
+            &mut |line, board, value| {
+                assert!(game.game_over(board).is_none());
+                values.push((line.seed, value));
+            },
+        )
+        .unwrap();
+        for line in &lines {
+            let mut words = line.split(' ');
+            let seed: u64 = words.next().unwrap().parse().unwrap();
+            let written = words
+                .skip(2)
+                .filter_map(|word| word.rsplit_once('=')?.1.parse().ok());
+            let read = values
+                .iter()
+                .filter(|(of, _)| *of == seed)
+                .map(|(_, value)| *value);
+            assert_eq!(read.collect::<Vec<i32>>(), written.collect::<Vec<i32>>());
+        }
+    }
+}

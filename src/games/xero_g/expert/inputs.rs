@@ -1,0 +1,141 @@
+//! The inputs of Xero-G's network: every ship, and every pair of ships, by their values and
+//! squares.
+//!
+//! The board is seen by the player on turn, whose base is at the bottom. An input stands for a pair
+//! and for its mirror image: the evaluation of a position is that of its mirror image.
+
+use super::super::rules::{Board, COLUMNS, PLAYING_AREA};
+use crate::game::Player;
+use crate::network::{Network, Row};
+
+/// The squares outside the bases.
+const SQUARES: usize = 36;
+/// The ships by value and square.
+const SHIPS: usize = 3 * SQUARES;
+/// The number of ships that a board has at most.
+const MAX_SHIPS: usize = 12;
+
+/// The number of inputs.
+pub(super) const INPUTS: usize = count();
+
+/// By two ships: the input of the pair; of the same ship twice: the input of the ship.
+static PAIRS: [[u16; SHIPS]; SHIPS] = pairs().0;
+
+const fn count() -> usize {
+    pairs().1
+}
+
+/// The mirror image of a ship.
+const fn mirrored(ship: usize) -> usize {
+    let column = ship % COLUMNS;
+    ship - column + (COLUMNS - 1 - column)
+}
+
+/// Numbers the pairs, and counts the numbers.
+const fn pairs() -> ([[u16; SHIPS]; SHIPS], usize) {
+    let mut pairs = [[u16::MAX; SHIPS]; SHIPS];
+    let mut count = 0;
+    let mut one = 0;
+    while one < SHIPS {
+        let mut other = 0;
+        while other <= one {
+            if pairs[one][other] == u16::MAX {
+                let (a, b) = (mirrored(one), mirrored(other));
+                pairs[one][other] = count as u16;
+                pairs[other][one] = count as u16;
+                pairs[a][b] = count as u16;
+                pairs[b][a] = count as u16;
+                count += 1;
+            }
+            other += 1;
+        }
+        one += 1;
+    }
+    (pairs, count)
+}
+
+/// The ships of a board, as the player on turn sees it. Returns their number.
+#[inline]
+fn ships_of(board: &Board, ships: &mut [u8; MAX_SHIPS]) -> usize {
+    let mut count = 0;
+    let is_turned = board.on_turn == Player::P2;
+    for (value, set) in board.ships().into_iter().enumerate() {
+        for square in set & PLAYING_AREA {
+            let line = if is_turned {
+                6 - square.line()
+            } else {
+                square.line() - 1
+            };
+            ships[count % MAX_SHIPS] = (value * SQUARES + line * COLUMNS + square.column()) as u8;
+            count += 1;
+        }
+    }
+    count.min(MAX_SHIPS)
+}
+
+/// The sums of the hidden units.
+#[inline]
+pub(super) fn sums(network: &Network, board: &Board) -> Row {
+    let mut ships = [0; MAX_SHIPS];
+    let count = ships_of(board, &mut ships);
+    let mut sums = network.biases;
+    for (index, one) in ships[..count].iter().enumerate() {
+        let pairs = &PAIRS[usize::from(*one)];
+        for other in &ships[..=index] {
+            network.add(&mut sums, usize::from(pairs[usize::from(*other)]));
+        }
+    }
+    sums
+}
+
+/// Calls `add` with every input that is 1.
+pub(super) fn add_inputs(board: &Board, add: &mut dyn FnMut(usize)) {
+    let mut ships = [0; MAX_SHIPS];
+    let count = ships_of(board, &mut ships);
+    for (index, one) in ships[..count].iter().enumerate() {
+        for other in &ships[..=index] {
+            add(usize::from(PAIRS[usize::from(*one)][usize::from(*other)]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_and_its_mirror_image_share_an_input() {
+        let mut seen = vec![0; INPUTS];
+        for one in 0..SHIPS {
+            for other in 0..SHIPS {
+                let input = PAIRS[one][other];
+                assert_eq!(input, PAIRS[other][one]);
+                assert_eq!(input, PAIRS[mirrored(one)][mirrored(other)]);
+                seen[usize::from(input)] += 1;
+            }
+        }
+        // Every input has one to four orders of its two ships.
+        assert!(seen.iter().all(|count| (1..=4).contains(count)));
+    }
+
+    #[test]
+    fn both_players_see_their_own_base_below() {
+        use crate::game::{Game, Options, RuleSet};
+        use crate::games::xero_g::XeroG;
+
+        let game = XeroG::new(RuleSet::Official, &Options::default()).unwrap();
+        let inputs = |text| {
+            let mut inputs = Vec::new();
+            add_inputs(&game.read_board(text).unwrap(), &mut |input| {
+                inputs.push(input)
+            });
+            inputs.sort_unstable();
+            inputs
+        };
+        let below = inputs("000000/000000/000300/002000/120000/000000/233112/000000 p1");
+        let above = inputs("000000/233112/000000/120000/002000/000300/000000/000000 p2");
+        assert_eq!(below, above);
+        let other = inputs("000000/233112/000000/120000/002000/000300/000000/000000 p1");
+        assert_ne!(below, other);
+    }
+}

@@ -1,0 +1,275 @@
+//! Learned evaluations: linear terms and a small neural network, in integers.
+//!
+//! The network is of the kind that chess engines call *NNUE* (Y. Nasu, 2018): sparse inputs that
+//! are 0 or 1, one hidden layer of [`HIDDEN`] units with the squared clipped rectifier as its
+//! activation, and one output, whose weights depend on the stage of the game. The linear terms of
+//! the evaluation are added to it. All arithmetic is that of integers, so that values are the same
+//! on every machine.
+//!
+//! The weights are files, which `examples/train` writes. A file is, in little-endian order:
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 8 | [`MAGIC`], the last byte of which is the version |
+//! | 4 x 3 | numbers of terms T, inputs N and stages S |
+//! | 2 T | weights of the terms |
+//! | [`HIDDEN`] x 2 | biases of the hidden units |
+//! | [`HIDDEN`] x N | weights of the inputs, a byte each |
+//! | [`HIDDEN`] x 2 S | weights of the output |
+//! | 4 S | biases of the output |
+//! | 8 | checksum: [`key_of`] of the bytes before it, one word for each byte |
+
+use std::fmt;
+
+use crate::hash::key_of;
+
+/// The number of hidden units.
+pub const HIDDEN: usize = 32;
+/// The activation of a hidden unit is at most 1, which this many parts make.
+pub const ACTIVATION_ONE: i16 = 64;
+/// What a part of a weight of the output counts less than a part of a value: a power of two.
+pub const OUTPUT_SHIFT: u32 = 14;
+/// The first bytes of a file of weights.
+pub const MAGIC: [u8; 8] = *b"tabnet\0\x01";
+
+/// The sums of the hidden units, or the weights of one input.
+pub type Row = [i16; HIDDEN];
+
+/// The weights of an evaluation.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Weights {
+    /// The weights of the linear terms, in parts of a unit.
+    pub terms: Vec<i16>,
+    /// The network.
+    pub network: Network,
+}
+
+/// The weights of a network.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Network {
+    /// The biases of the hidden units, in parts of [`ACTIVATION_ONE`].
+    pub biases: Row,
+    /// By input, in the same parts; each lies in the range of `i8`.
+    pub inputs: Vec<Row>,
+    /// By stage: the weights of the output. An activation of 1 adds the weight times
+    /// `ACTIVATION_ONE` squared, divided by 2 to the power of [`OUTPUT_SHIFT`].
+    pub outputs: Vec<Row>,
+    /// By stage: the bias of the output, in parts of a unit.
+    pub output_biases: Vec<i32>,
+}
+
+impl Default for Network {
+    /// A network without inputs, whose value is 0.
+    fn default() -> Network {
+        Network {
+            biases: [0; HIDDEN],
+            inputs: Vec::new(),
+            outputs: vec![[0; HIDDEN]],
+            output_biases: vec![0],
+        }
+    }
+}
+
+impl fmt::Debug for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (terms, inputs) = (self.terms.len(), self.network.inputs.len());
+        write!(f, "Weights({terms} terms, {inputs} inputs)")
+    }
+}
+
+impl Network {
+    /// Adds the weights of an input to the sums of the hidden units.
+    ///
+    /// # Panics
+    /// If there is no such input.
+    #[inline(always)]
+    pub fn add(&self, sums: &mut Row, input: usize) {
+        for (sum, weight) in sums.iter_mut().zip(&self.inputs[input]) {
+            *sum = sum.wrapping_add(*weight);
+        }
+    }
+
+    /// Takes the weights of an input from the sums of the hidden units.
+    ///
+    /// # Panics
+    /// If there is no such input.
+    #[inline(always)]
+    pub fn subtract(&self, sums: &mut Row, input: usize) {
+        for (sum, weight) in sums.iter_mut().zip(&self.inputs[input]) {
+            *sum = sum.wrapping_sub(*weight);
+        }
+    }
+
+    /// The output in parts of a unit, given the sums of the hidden units.
+    ///
+    /// # Panics
+    /// If there is no such stage.
+    #[inline(always)]
+    pub fn output(&self, sums: &Row, stage: usize) -> i32 {
+        let products = sums.iter().zip(&self.outputs[stage]).map(|(sum, weight)| {
+            let activation = (*sum).clamp(0, ACTIVATION_ONE);
+            i32::from(activation * activation) * i32::from(*weight)
+        });
+        (products.sum::<i32>() >> OUTPUT_SHIFT) + self.output_biases[stage]
+    }
+}
+
+impl Weights {
+    /// All weights 0, for the given numbers of terms, inputs and stages.
+    pub fn zero(terms: usize, inputs: usize, stages: usize) -> Weights {
+        Weights {
+            terms: vec![0; terms],
+            network: Network {
+                biases: [0; HIDDEN],
+                inputs: vec![[0; HIDDEN]; inputs],
+                outputs: vec![[0; HIDDEN]; stages],
+                output_biases: vec![0; stages],
+            },
+        }
+    }
+
+    /// Only weights of terms, without a network.
+    pub fn linear(terms: &[i16]) -> Weights {
+        Weights {
+            terms: terms.to_vec(),
+            network: Network::default(),
+        }
+    }
+
+    /// Reads a file of weights; `None` if it is not one, or damaged.
+    pub fn read(bytes: &[u8]) -> Option<Weights> {
+        let content_length = bytes.len().checked_sub(8)?;
+        let (content, sum) = bytes.split_at(content_length);
+        if sum != checksum(content) {
+            return None;
+        }
+        let mut rest = content.strip_prefix(&MAGIC)?;
+        let mut sizes = [0; 3];
+        for size in &mut sizes {
+            *size = u32::from_le_bytes(take(&mut rest)?) as usize;
+        }
+        let [term_count, input_count, stage_count] = sizes;
+        let mut weights = Weights::zero(term_count, input_count, stage_count);
+        let network = &mut weights.network;
+        for weight in weights.terms.iter_mut().chain(&mut network.biases) {
+            *weight = i16::from_le_bytes(take(&mut rest)?);
+        }
+        for weight in network.inputs.iter_mut().flatten() {
+            *weight = i16::from(i8::from_le_bytes(take(&mut rest)?));
+        }
+        for weight in network.outputs.iter_mut().flatten() {
+            *weight = i16::from_le_bytes(take(&mut rest)?);
+        }
+        for weight in &mut network.output_biases {
+            *weight = i32::from_le_bytes(take(&mut rest)?);
+        }
+        rest.is_empty().then_some(weights)
+    }
+
+    /// The weights as a file.
+    ///
+    /// # Panics
+    /// If a weight of an input does not fit into `i8`.
+    pub fn write(&self) -> Vec<u8> {
+        let network = &self.network;
+        let mut bytes = MAGIC.to_vec();
+        for size in [
+            self.terms.len(),
+            network.inputs.len(),
+            network.outputs.len(),
+        ] {
+            bytes.extend((size as u32).to_le_bytes());
+        }
+        let two_bytes = |weights: &[i16]| {
+            weights
+                .iter()
+                .flat_map(|weight| weight.to_le_bytes())
+                .collect::<Vec<u8>>()
+        };
+        bytes.extend(two_bytes(&self.terms));
+        bytes.extend(two_bytes(&network.biases));
+        for weight in network.inputs.iter().flatten() {
+            let weight = i8::try_from(*weight).expect("weights of inputs fit into a byte");
+            bytes.extend(weight.to_le_bytes());
+        }
+        bytes.extend(two_bytes(network.outputs.as_flattened()));
+        for weight in &network.output_biases {
+            bytes.extend(weight.to_le_bytes());
+        }
+        let sum = checksum(&bytes);
+        bytes.extend(sum);
+        bytes
+    }
+}
+
+/// Takes the first `N` bytes.
+fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*first)
+}
+
+fn checksum(bytes: &[u8]) -> [u8; 8] {
+    key_of(bytes.iter().map(|byte| u64::from(*byte))).to_le_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Weights {
+        let mut weights = Weights::zero(3, 5, 2);
+        weights.terms = vec![1, -300, 7];
+        let network = &mut weights.network;
+        for (index, weight) in network.inputs.iter_mut().flatten().enumerate() {
+            *weight = (index as i16 * 37) % 100 - 50;
+        }
+        network.biases = [12; HIDDEN];
+        network.outputs[1] = [900; HIDDEN];
+        network.output_biases = vec![4, -70_000];
+        weights
+    }
+
+    #[test]
+    fn a_file_holds_all_weights() {
+        let weights = example();
+        assert!(Weights::read(&weights.write()) == Some(weights));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused() {
+        let file = example().write();
+        for length in 0..file.len() {
+            assert!(Weights::read(&file[..length]).is_none(), "{length}");
+        }
+        for at in 0..file.len() {
+            let mut damaged = file.clone();
+            damaged[at] ^= 1;
+            assert!(Weights::read(&damaged).is_none(), "{at}");
+        }
+    }
+
+    #[test]
+    fn inputs_are_added_and_subtracted() {
+        let Weights { network, .. } = example();
+        let mut sums = network.biases;
+        network.add(&mut sums, 2);
+        network.add(&mut sums, 4);
+        network.subtract(&mut sums, 2);
+        let expected: Vec<i16> = network.inputs[4].iter().map(|weight| weight + 12).collect();
+        assert_eq!(sums[..], expected);
+    }
+
+    #[test]
+    fn the_output_adds_up_squared_activations() {
+        let Weights { mut network, .. } = example();
+        let mut sums = [-5; HIDDEN];
+        assert_eq!(network.output(&sums, 1), -70_000);
+        sums[0] = 32;
+        sums[1] = 1000;
+        network.output_biases[1] = 0;
+        let expected = (900 * 32 * 32 + 900 * 64 * 64) >> OUTPUT_SHIFT;
+        assert_eq!(network.output(&sums, 1), expected);
+        assert_eq!(network.output(&sums, 0), 4);
+    }
+}
