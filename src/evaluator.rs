@@ -44,6 +44,10 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// The positions that Expert searches for a move if nothing else limits it.
     const DEFAULT_NODES: u64 = 20_000;
 
+    /// The greatest number of plies left at which [`solve_endgame`](Evaluator::solve_endgame) finds
+    /// the value; 0 if it never does.
+    const SOLVED_PLIES: usize = 0;
+
     /// What values mean as winning chances, by rule set and number of players.
     const CHANCES: &'static [Chance] = &[];
     /// The levels below Expert, by rule set and number of players.

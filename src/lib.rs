@@ -26,7 +26,8 @@
 //!
 //! - [`game`]: the trait for rules; players, results, refusals
 //! - [`view`]: the trait for menus, drawings, questions and messages
-//! - [`evaluator`]: the trait for static evaluation and hints to the search; [`search`]: Expert
+//! - [`evaluator`]: the trait for static evaluation and hints to the search; [`network`]: learned
+//!   evaluations; [`search`]: Expert
 //! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `console`
 //! - [`mod@matches`]: the facade [`matches::Match`], [`matches::session`] and [`matches::record`]
 //! - [`registry`]: the games that a program offers; [`players`]: humans, levels, and their names

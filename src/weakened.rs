@@ -122,6 +122,7 @@ impl<E: Evaluator> Evaluator for Weakened<E> {
     const UNIT: i32 = E::UNIT;
     const MARGINS: bool = E::MARGINS;
     const DEFAULT_NODES: u64 = E::DEFAULT_NODES;
+    const SOLVED_PLIES: usize = E::SOLVED_PLIES;
     const PRUNING: Pruning = E::PRUNING;
     const CHANCES: &'static [Chance] = E::CHANCES;
     const LADDERS: &'static [Ladder] = E::LADDERS;

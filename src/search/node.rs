@@ -429,14 +429,20 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// Whether the move at `index` and all after it are left out (*late move pruning*, also *move
     /// count based pruning*). Not within the principal variation, nor while all moves lose, nor
-    /// where the question is whether a win or a loss can be sooner.
+    /// where the question is whether a win or a loss can be sooner, nor where the depth reaches
+    /// solved endgames, so that the value could be proved.
     fn is_late(&self, inner: &InnerNodeOf<E>, index: usize, score: i32, best: &Best) -> bool {
         let node = inner.node;
+        let is_unsolved = |plies| node.depth as usize + E::SOLVED_PLIES < plies;
         !inner.exhaustive
             && node.window.is_null()
             && node.window.alpha.abs() < WIN / 2
             && is_pruned(&E::PRUNING, node.depth, index, score)
             && best.value.value > -WIN / 2
+            && self
+                .evaluator
+                .max_plies_left(node.board)
+                .is_none_or(is_unsolved)
     }
 
     /// Searches a move of a node: the first one with the whole window, later ones with a null

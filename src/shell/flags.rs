@@ -24,8 +24,8 @@ use crate::coach::tutor::Setting;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::registry::{GameEntry, Registry};
 use crate::text::printable;
-use crate::ugi::Settings;
 use crate::ugi::clock::TimeControl;
+use crate::ugi::{MAX_THREADS, Settings};
 pub use rules::{FlagRefusal, positive};
 
 /// The delay at a terminal unless `--delay` sets it, in milliseconds.
@@ -70,6 +70,10 @@ pub struct Flags {
     /// Memory for Expert's transposition table, in MiB [default: 64]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: Option<u32>,
+    /// Threads of Expert's search when it is bounded by time [default: one for each core, as an
+    /// engine 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
+    threads: Option<u16>,
     /// Time before each move of a game between computers, in milliseconds [default: 700 at a
     /// terminal, 0 in a pipe]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=MAX_DELAY))]
@@ -224,6 +228,7 @@ impl Flags {
             rules: self.start.rules,
             options: self.options.values.clone(),
             hash_mib: self.hash.map_or(usual.hash_mib, |mib| mib as usize),
+            threads: self.threads.map_or(usual.threads, usize::from),
             seed: self.seed.unwrap_or(usual.seed),
             ..usual
         }
@@ -234,6 +239,7 @@ impl Flags {
         let hash = self.hash.map(|mib| mib as usize);
         let repeatable = self.seed.is_some();
         Thinking::new(self.time, self.nodes, hash, repeatable, watched)
+            .with_threads(self.threads.map(usize::from))
     }
 
     /// Whether a seat is for a match for the user.
@@ -417,6 +423,17 @@ mod tests {
             refused(words);
         }
         assert!(read(&["--load", "game.txt", "--p1", "human"]).is_ok());
+    }
+
+    #[test]
+    fn threads_are_set_for_expert_and_for_the_engine() {
+        let flags = read(&["--threads", "3", "--time", "20"]).ok().unwrap();
+        assert_eq!(flags.thinking(true).limits(777).threads, 3);
+        let settings = flags.engine_settings(&crate::games::registry());
+        assert_eq!(settings.threads, 3);
+        for number in ["0", "257", "x"] {
+            refused(&["--threads", number]);
+        }
     }
 
     /// The message about flags that end the program with status 2.

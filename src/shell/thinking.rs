@@ -15,6 +15,8 @@ use crate::search::{DEFAULT_HASH_MIB, Limits};
 pub struct Thinking {
     bound: Bound,
     hash_mib: usize,
+    /// The number of threads; `None` for all cores.
+    threads: Option<usize>,
     repeatable: bool,
     delay: Duration,
 }
@@ -60,6 +62,7 @@ impl Thinking {
         Thinking {
             bound,
             hash_mib: hash_mib.unwrap_or(DEFAULT_HASH_MIB),
+            threads: None,
             repeatable,
             delay: Duration::ZERO,
         }
@@ -101,6 +104,12 @@ impl Thinking {
         }
     }
 
+    /// Sets the number of threads of a search that is bounded by time; `None` for all cores.
+    #[must_use]
+    pub fn with_threads(self, threads: Option<usize>) -> Thinking {
+        Thinking { threads, ..self }
+    }
+
     /// Sets the time that a game between computers waits before each move.
     #[must_use]
     pub fn with_delay(self, delay: Duration) -> Thinking {
@@ -121,6 +130,7 @@ impl Thinking {
         };
         Limits {
             hash_mib: self.hash_mib,
+            threads: self.threads.unwrap_or(limits.threads),
             ..limits
         }
     }
@@ -195,5 +205,13 @@ mod tests {
             assert_eq!(given(Some(20), None), (None, Some(20)));
             assert_eq!(given(None, Some(300)), (Some(300), None));
         }
+    }
+
+    #[test]
+    fn threads_are_those_asked_for() {
+        let thinking = Thinking::new(Some(20), None, None, false, true);
+        let usual = Limits::time(Duration::from_millis(20)).threads;
+        assert_eq!(thinking.limits(777).threads, usual);
+        assert_eq!(thinking.with_threads(Some(3)).limits(777).threads, 3);
     }
 }

@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(2);
 /// The maximum of the option `Hash`, in MiB.
 const MAX_HASH_MIB: usize = 65_536;
 /// The maximum of the option `Threads`.
-const MAX_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 
 /// Reads the text of a file with the given name.
 pub type ReadFile = fn(&str) -> Result<String, Refusal>;

@@ -43,7 +43,7 @@ use crate::registry::Registry;
 use crate::search::StopFlag;
 use command::{Command, Go};
 use engine::Engine;
-pub use engine::{ReadFile, Settings};
+pub use engine::{MAX_THREADS, ReadFile, Settings};
 use output::Output;
 
 /// The maximum length of a line in bytes: longer than the longest game.

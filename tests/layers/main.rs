@@ -47,7 +47,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("games/*/rules", &["game", "hash", "rng", "squares", "text"]),
     (
         "games/*/expert",
-        &["calibration", "evaluator", "game", "hash", "network", "squares"],
+        &[
+            "calibration",
+            "evaluator",
+            "game",
+            "hash",
+            "network",
+            "squares",
+        ],
     ),
     (
         "games/*/console",
