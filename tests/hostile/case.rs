@@ -64,9 +64,8 @@ impl Case {
         if errors.contains("panicked") || (!refused && !quiet && !errors.is_empty()) {
             return Err(fail(&errors, &printed));
         }
-        // An analysis is not a conversation, nor is the help that damaged flags may ask for.
-        let analyses = self.args.iter().any(|arg| arg == "--analyse");
-        if !may_be_refused && !quiet && !analyses && !printed.ends_with("Goodbye.\n") {
+        // Damaged flags may also ask for help, which is not a conversation.
+        if !may_be_refused && !quiet && !printed.ends_with("Goodbye.\n") {
             return Err(fail("its last line is missing", &printed));
         }
         if let Some(c) = printed.chars().find(|c| c.is_control() && *c != '\n') {

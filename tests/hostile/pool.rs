@@ -117,7 +117,9 @@ fn transcripts_of(name: &str) -> Vec<Case> {
     let transcripts = transcripts();
     let own = transcripts
         .into_iter()
-        .filter(|it| it.name.starts_with(name));
+        .filter(|it| it.name.starts_with(name))
+        // An analysis is not a conversation.
+        .filter(|it| !it.args.iter().any(|arg| arg == "--analyse"));
     let cases = own.map(|transcript| {
         let mut case = Case {
             args: transcript.args,

@@ -136,7 +136,7 @@ fn expert_proves_a_win_or_stops_with_it() {
     for (rules, position, plies, proved) in [
         (
             RuleSet::Official,
-            "000000/000000/001000/203001/113323/002002/000000/000000 p1",
+            "000000/000000/000000/020012/123003/303121/000000/000000 p1",
             5,
             true,
         ),
