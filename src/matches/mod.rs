@@ -2,7 +2,7 @@
 //! trait.
 //!
 //! The shell and most tools use only [`Match`] and do not know which game is played. [`GameMatch`]
-//! implements it for every game with a [`View`] and an [`Evaluator`](crate::evaluator::Evaluator).
+//! implements it for every game with a [`View`] and an [`Evaluator`].
 //!
 //! - [`session`]: the moves, undo and redo, draws by repetition
 //! - [`record`]: a game as text
