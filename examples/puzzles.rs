@@ -3,7 +3,8 @@
 //!
 //! A short search of each position tells whether one move may be much better than all others; a long one
 //! decides (see [`puzzle::find`]). The grade says how many positions a search needs to find the
-//! move. Positions that are the same by symmetry have the same hash key and are taken once.
+//! move. A position is examined once: positions with the same
+//! hash key count as the same.
 //!
 //! [`puzzle::find`]: tabuleiro::coach::puzzle::find
 

@@ -159,8 +159,8 @@ impl Strength {
     /// whose evaluations have the standard deviation `spread` and whose Expert searches
     /// `nodes` positions.
     ///
-    /// Up to the middle of the line the search is one or two plies deep, and errors shrink; from there
-    /// on it has more and more positions too.
+    /// Along the line the error shrinks and the number of positions grows. The search is one ply
+    /// deep in the first quarter of the line; after that its depth grows from 3 to 12 plies.
     pub fn at(point: f64, spread: i32, nodes: u64) -> Strength {
         let point = point.clamp(0.0, 1.0);
         let error = 4.0 * f64::from(spread) * (1.0 - point).powi(2);

@@ -44,9 +44,9 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// The positions that Expert searches for a move if nothing else limits it.
     const DEFAULT_NODES: u64 = 20_000;
 
-    /// The greatest number of plies left at which [`solve_endgame`](Evaluator::solve_endgame) finds
-    /// the value; 0 if it never does.
-    const SOLVED_PLIES: usize = 0;
+    /// From this number of plies left on, no move is left out as a late one, so that the search can
+    /// prove the value.
+    const UNPRUNED_PLIES: usize = 0;
 
     /// What values mean as winning chances, by rule set and number of players.
     const CHANCES: &'static [Chance] = &[];
@@ -175,7 +175,7 @@ pub trait Tunable: Evaluator {
     const TERMS: usize;
     /// The number of the network's inputs; 0 for none.
     const INPUTS: usize = 0;
-    /// The number of stages, by which the network's output has weights.
+    /// The number of stages; the network has separate output weights for each.
     const STAGES: usize = 1;
 
     /// The same evaluator with other weights, which have the sizes above. Everything that depends
@@ -184,12 +184,12 @@ pub trait Tunable: Evaluator {
     fn with_weights(&self, weights: &Weights) -> Self;
 
     /// Calls `add` with the index and the size of the terms that are not 0, from the viewpoint of
-    /// the player on turn. A term may come in several parts. Returns the part of the evaluation
+    /// the player on turn. A term may be reported in several parts, which add up. Returns the part of the evaluation
     /// that has no weight.
     fn terms(&mut self, board: &BoardOf<Self>, add: &mut dyn FnMut(usize, f64)) -> i32;
 
-    /// Calls `add` with every input that is 1, from the viewpoint of the player on turn. An input
-    /// that occurs several times counts as often.
+    /// Calls `add` with every active input, from the viewpoint of the player on turn: once for each
+    /// time it occurs.
     fn inputs(&mut self, _board: &BoardOf<Self>, _add: &mut dyn FnMut(usize)) {}
 
     /// The stage of the output in a position, less than [`STAGES`](Tunable::STAGES).
@@ -214,8 +214,8 @@ impl<M> Candidate<M> {
     }
 }
 
-/// How the search leaves out and reduces moves away from the principal variation: numbers that won
-/// matches in the game.
+/// How the search prunes and reduces moves away from the principal variation. Each game has its own
+/// numbers, chosen by matches.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pruning {
     /// Late move reductions: the product of the logarithms of depth and index is divided by this.

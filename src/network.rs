@@ -25,9 +25,10 @@ use crate::hash::key_of;
 
 /// The number of hidden units.
 pub const HIDDEN: usize = 32;
-/// The activation of a hidden unit is at most 1, which this many parts make.
+/// The fixed-point representation of an activation of 1, the largest that a hidden unit has.
 pub const ACTIVATION_ONE: i16 = 64;
-/// What a part of a weight of the output counts less than a part of a value: a power of two.
+/// The output is scaled down by 2 to the power of this, from products of squared activations and
+/// output weights to parts of a unit.
 pub const OUTPUT_SHIFT: u32 = 14;
 /// The first bytes of a file of weights.
 pub const MAGIC: [u8; 8] = *b"tabnet\0\x01";
@@ -89,7 +90,7 @@ impl Network {
         }
     }
 
-    /// Takes the weights of an input from the sums of the hidden units.
+    /// Subtracts the weights of an input from the sums of the hidden units.
     ///
     /// # Panics
     /// If there is no such input.

@@ -10,9 +10,9 @@ use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of;
 use crate::search::Limits;
 
-/// The greatest size of an evaluation.
+/// The largest absolute value of an evaluation.
 const MAX_EVALUATION: i32 = WIN / 2 - 1;
-/// How many uniform random numbers are added for an error, whose distribution is nearly normal then.
+/// The number of uniform random numbers whose sum is the error: its distribution is nearly normal.
 const SUMMANDS: u64 = 4;
 
 /// An evaluator that errs.
@@ -76,7 +76,7 @@ impl<E: Evaluator> Weakened<E> {
         }
     }
 
-    /// A random number that belongs to a position, the seed and a purpose.
+    /// A random number derived from the position, the seed and the purpose.
     fn random(&self, board: &BoardOf<E>, purpose: u64) -> u64 {
         key_of([self.expert.hash_key(board), self.seed, purpose])
     }
@@ -110,7 +110,7 @@ impl<E: Evaluator> Weakened<E> {
         self.random(board, u64::MAX) % 1000 < u64::from(self.strength.blindness)
     }
 
-    /// Whether the game is over, although the search may have been told that it is not.
+    /// Whether the game is over, even if `cheap_game_over` has hidden that from the search.
     fn is_over(&self, board: &BoardOf<E>) -> bool {
         self.strength.blindness > 0 && self.game().game_over(board).is_some()
     }
@@ -122,7 +122,7 @@ impl<E: Evaluator> Evaluator for Weakened<E> {
     const UNIT: i32 = E::UNIT;
     const MARGINS: bool = E::MARGINS;
     const DEFAULT_NODES: u64 = E::DEFAULT_NODES;
-    const SOLVED_PLIES: usize = E::SOLVED_PLIES;
+    const UNPRUNED_PLIES: usize = E::UNPRUNED_PLIES;
     const PRUNING: Pruning = E::PRUNING;
     const CHANCES: &'static [Chance] = E::CHANCES;
     const LADDERS: &'static [Ladder] = E::LADDERS;

@@ -7,7 +7,7 @@
 //! bend is the best of a geometric series. One game in three is held back from the fit. The table
 //! groups the positions of these games by their predicted chance, in tenths.
 //!
-//! The row that it prints belongs into the game's `expert/coach.rs`.
+//! The row that it prints belongs in the game's `expert/coach.rs`.
 //!
 //! [`Chance`]: tabuleiro::calibration::Chance
 

@@ -7,7 +7,7 @@
 //! ratings should divide the distance from the report's weakest level to Expert evenly, by linear
 //! interpolation.
 //!
-//! The row that it prints belongs into the game's `expert/coach.rs`; the ratings are those of the last
+//! The row that it prints belongs in the game's `expert/coach.rs`; the ratings are those of the last
 //! round, before the levels have moved for the last time. `arena` shows what became of it:
 //!
 //! ```text

@@ -35,7 +35,7 @@ pub struct Fit {
     /// The first learning rate
     #[arg(long, value_name = "RATE", default_value_t = 0.002)]
     rate: f32,
-    /// How much of a weight of an input is taken away in a step, as a multiple of the learning rate
+    /// Weight decay of the network's inputs, as a multiple of the learning rate
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     decay: f32,
     /// Weight of the search's value in the target, 0 to 1; the rest is the result of the game
@@ -556,22 +556,22 @@ fn quantised(layout: &Layout, sizes: &[f32], params: &[f32], scale: f32) -> Weig
 #[cfg(test)]
 mod tests {
     use tabuleiro::game::{Options, RuleSet};
-    use tabuleiro::games::yoxii::{Yoxii, YoxiiEvaluator};
+    use tabuleiro::games::xero_g::{XeroG, XeroGEvaluator};
 
     use super::*;
 
-    const HEADER: &str = "yoxii start";
+    const HEADER: &str = "xero-g start";
 
     /// Writes a few short games: player 1 wins those that begin one way, player 2 the others.
     fn games(path: &std::path::Path) {
-        let game = Yoxii::new(RuleSet::Classic, &Options::default()).unwrap();
+        let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
         let start = game.initial_board();
         let mut text = format!("{HEADER}\n");
         for seed in 1..60 {
             let mut board = start;
             let is_won = seed % 2 == 0;
             let moves = game.valid_moves(&board);
-            let first = moves[if is_won { 0 } else { moves.len() - 1 }];
+            let first = moves[if is_won { 0 } else { moves.len() / 2 }];
             text += &format!(
                 "{seed} {} {}",
                 if is_won { "p1" } else { "p2" },
@@ -602,8 +602,8 @@ mod tests {
             hold: 1000,
             seed: 1,
         };
-        let game = Yoxii::new(RuleSet::Classic, &Options::default()).unwrap();
-        let evaluator = YoxiiEvaluator::new(&game);
+        let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
+        let evaluator = XeroGEvaluator::new(&game);
         fit.run(&evaluator, &game.initial_board(), HEADER).unwrap();
         let weights = Weights::read(&std::fs::read(&fit.to).unwrap()).unwrap();
         (fit, weights)
@@ -616,8 +616,8 @@ mod tests {
         let (fit_once, weights) = fit(folder.path(), "one", 12);
         let (_, again) = fit(folder.path(), "other", 12);
         assert!(weights == again);
-        let game = Yoxii::new(RuleSet::Classic, &Options::default()).unwrap();
-        let evaluator = YoxiiEvaluator::new(&game);
+        let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
+        let evaluator = XeroGEvaluator::new(&game);
         let start = game.initial_board();
         let samples = fit_once
             .read_samples(&evaluator, &start, HEADER)
@@ -642,12 +642,12 @@ mod tests {
         games(&folder.path().join("games"));
         let (whole, weights) = fit(folder.path(), "whole", 4);
         // The state after three of four epochs, as an interrupted fit leaves it.
-        let game = Yoxii::new(RuleSet::Classic, &Options::default()).unwrap();
-        let evaluator = YoxiiEvaluator::new(&game);
+        let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
+        let evaluator = XeroGEvaluator::new(&game);
         let layout = Layout {
-            terms: YoxiiEvaluator::TERMS,
-            inputs: YoxiiEvaluator::INPUTS,
-            stages: YoxiiEvaluator::STAGES,
+            terms: XeroGEvaluator::TERMS,
+            inputs: XeroGEvaluator::INPUTS,
+            stages: XeroGEvaluator::STAGES,
         };
         let samples = whole
             .read_samples(&evaluator, &game.initial_board(), HEADER)

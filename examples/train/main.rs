@@ -1,8 +1,8 @@
 //! Trains the evaluation of a game:
 //!
 //! ```text
-//! cargo run --release --example train -- yoxii play --seeds 0..1000 --to games
-//! cargo run --release --example train -- yoxii fit --games games --to yoxii.weights
+//! cargo run --release --example train -- xero-g play --seeds 0..1000 --to games
+//! cargo run --release --example train -- xero-g fit --games games --to new.weights
 //! ```
 //!
 //! `play` makes a file of games of Expert against itself. `fit` fits the weights of the evaluation

@@ -23,7 +23,7 @@ pub struct Schedule {
     /// The seeds of the games, from the first to before the last: a game for each
     #[arg(long, value_name = "FIRST..END", value_parser = seeds)]
     seeds: Range<u64>,
-    /// File for the games. One that exists is continued: only the games it lacks are played
+    /// File for the games. An existing file is continued: only missing games are played
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
     /// Positions to search for a move

@@ -5,7 +5,7 @@ use crate::game::{Outcome, Player};
 use crate::matches::{Among, Match, Thought};
 use crate::search::Limits;
 
-/// How much longer a search may take that is to prove what another has proved, or to refute it.
+/// How many times the usual limits a search gets that must confirm or refute a proved result.
 const LONGER: u64 = 4;
 
 /// The limits of each search, and those of a longer one that is to prove what another has proved.

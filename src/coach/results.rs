@@ -45,8 +45,8 @@ impl Won {
         }
     }
 
-    /// The level to play next after this result against `grade`: towards the one at which half of the
-    /// points are won.
+    /// The level to play next after this result against `grade`: towards the level at which the player scores
+    /// half of the points.
     pub fn next_grade(self, grade: u8) -> u8 {
         let next = match self {
             Won::Win => grade + 1,

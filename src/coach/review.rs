@@ -84,8 +84,8 @@ pub struct Review {
 }
 
 impl Review {
-    /// A review of all moves of `game`. `limits` apply to each search; a move takes between one and
-    /// five.
+    /// A review of all moves of `game`. `limits` bound each search. A move takes at most four
+    /// searches, one of which may be four times as long.
     pub fn new(game: &dyn Match, limits: Limits) -> Review {
         let moves = game.history();
         let mut game = game.boxed_clone();

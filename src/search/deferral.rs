@@ -100,8 +100,8 @@ impl MoveCursor {
         self.deferred.clear();
     }
 
-    /// Ends the turns of moves that have not been deferred: the list ends before the move at
-    /// `index`, whose turn it was.
+    /// Truncates the list before the move at `index`, whose turn it was. Only deferred moves still
+    /// have a turn.
     pub(super) fn end_at(&mut self, index: usize) {
         self.turns = index;
     }

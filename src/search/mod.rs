@@ -140,8 +140,8 @@ impl Searcher {
         self.search_some(evaluator, boards, RootMoves::All, limits, on_improvement)
     }
 
-    /// Like [`search`](Searcher::search), but tries only some of the moves of the last position.
-    /// Returns `None` if there is none among them.
+    /// Like [`search`](Searcher::search), but restricted to the given root moves. Returns
+    /// `None` if none of them is legal.
     pub fn search_some<E: Evaluator>(
         &mut self,
         evaluator: &E,

@@ -220,8 +220,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             || self.evaluator.max_plies_left(node.board).is_some_and(fits)
     }
 
-    /// The static evaluation, if it is so much greater than needed that a shallow search is not
-    /// expected to show otherwise (*reverse futility pruning*, also *static null move pruning*).
+    /// The static evaluation, if it exceeds beta by so wide a margin that a shallow search is not
+    /// expected to bring it below (*reverse futility pruning*, also *static null move pruning*).
     fn futility_cutoff(&mut self, node: &NodeOf<E>) -> Option<NodeValue> {
         let Window { alpha, beta } = node.window;
         let margin = E::PRUNING.futility_margin * node.depth;
@@ -427,13 +427,12 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         Ok(best)
     }
 
-    /// Whether the move at `index` and all after it are left out (*late move pruning*, also *move
-    /// count based pruning*). Not within the principal variation, nor while all moves lose, nor
-    /// where the question is whether a win or a loss can be sooner, nor where the depth reaches
-    /// solved endgames, so that the value could be proved.
+    /// Whether the move at `index` and all later ones are pruned (*late move pruning*, also *move
+    /// count based pruning*). Never in the principal variation, while every move so far loses, if
+    /// the window lies among proved wins or losses, or in endgames that can be proved.
     fn is_late(&self, inner: &InnerNodeOf<E>, index: usize, score: i32, best: &Best) -> bool {
         let node = inner.node;
-        let is_unsolved = |plies| node.depth as usize + E::SOLVED_PLIES < plies;
+        let may_prune = |plies| plies > E::UNPRUNED_PLIES;
         !inner.exhaustive
             && node.window.is_null()
             && node.window.alpha.abs() < WIN / 2
@@ -442,7 +441,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             && self
                 .evaluator
                 .max_plies_left(node.board)
-                .is_none_or(is_unsolved)
+                .is_none_or(may_prune)
     }
 
     /// Searches a move of a node: the first one with the whole window, later ones with a null

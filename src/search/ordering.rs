@@ -220,8 +220,8 @@ impl<M: Copy + PartialEq> MovePicker<M> {
         Some((turn, self.moves[turn.index]))
     }
 
-    /// Leaves out the moves from `index` on, which has just had its turn. Moves that have been
-    /// deferred come before it and are tried again.
+    /// Drops the move at `index`, which was just picked, and all later ones. Deferred moves have
+    /// smaller indices and are still tried again.
     pub(super) fn leave_out_from(&mut self, index: usize) {
         self.moves.truncate(index);
         self.cursor.end_at(index);

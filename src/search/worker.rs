@@ -31,7 +31,7 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub player: Player,
     /// The moves of the root, best first as of the last iteration.
     pub root_moves: Vec<RootMove<MoveOf<E>>>,
-    /// Whether these are all legal moves.
+    /// Whether the evaluator left out none of the moves that were to be searched.
     pub has_all_root_moves: bool,
     /// The depth of the current iteration.
     pub iteration: usize,
@@ -111,7 +111,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 }
 
-/// The moves of the root in the evaluator's order, and whether these are all legal moves.
+/// The moves of the root in the evaluator's order, and whether the evaluator left out none of the
+/// moves that were to be searched.
 fn root_moves<E: Evaluator>(
     evaluator: &mut E,
     root: &BoardOf<E>,
@@ -129,7 +130,8 @@ fn root_moves<E: Evaluator>(
         moves.extend(legal.map(Candidate::unordered));
     }
     if shared.root_moves != RootMoves::All {
-        // What is left out may be there only because of a move that is not to be searched.
+        // The evaluator may have left a move out because of one that is excluded here, so start
+        // again from all legal moves.
         let scores: HashMap<MoveOf<E>, i32> = moves
             .drain(..)
             .map(|candidate| (candidate.mv, candidate.score))

@@ -242,7 +242,7 @@ impl Flags {
             .with_threads(self.threads.map(usize::from))
     }
 
-    /// Whether a seat is for a match for the user.
+    /// Whether a flag seats `match`: Expert at a strength that follows the user's results.
     pub fn is_matched(&self) -> bool {
         let players = self.players();
         players.iter().flatten().any(|text| is_match(text))

@@ -456,7 +456,7 @@ impl Shell<'_> {
         self.flags.tutor.or(chosen).unwrap_or_default()
     }
 
-    /// Seats Expert, where flags ask for a match for the user, at the strength that fits the results.
+    /// Seats Expert wherever a flag says `match`, at the strength that the results call for.
     fn seat_match(&self, game: &mut dyn Match, players: &[Option<String>]) -> Result<(), Stop> {
         let results = self
             .results

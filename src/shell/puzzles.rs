@@ -18,12 +18,12 @@ use crate::registry::GameEntry;
 use crate::text::quoted;
 use crate::view::menu::Setup;
 
-/// How a puzzle was left.
+/// Where to go after a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PuzzleExit {
-    /// For the next one.
+    /// To the next one.
     Next,
-    /// For the menu.
+    /// To the menu.
     Menu,
 }
 

@@ -33,7 +33,7 @@ impl Solved {
     /// Adds a name.
     ///
     /// # Errors
-    /// If it cannot be written, in one line with the file.
+    /// If the file cannot be written; the refusal names it.
     pub fn add(&self, name: &str) -> Result<(), Refusal> {
         let written = || -> io::Result<()> {
             if let Some(folder) = self.path.parent() {

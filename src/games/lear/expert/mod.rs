@@ -33,7 +33,7 @@ impl Evaluator for LearEvaluator {
     const DEFAULT_NODES: u64 = 30_000;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
-    const SOLVED_PLIES: usize = endgame::MAX_EMPTY;
+    const UNPRUNED_PLIES: usize = 14;
     const PRUNING: Pruning = Pruning {
         late_move_depth: 12,
         moves_per_ply: 3,

@@ -1,8 +1,8 @@
 //! The inputs of Xero-G's network: every ship, and every pair of ships, by their values and
 //! squares.
 //!
-//! The board is seen by the player on turn, whose base is at the bottom. An input stands for a pair
-//! and for its mirror image: the evaluation of a position is that of its mirror image.
+//! The board is seen by the player on turn, whose base is at the bottom. A pair and its
+//! mirror image share an input, so that a position and its mirror image have the same value.
 
 use super::super::rules::{Board, COLUMNS, PLAYING_AREA};
 use crate::game::Player;
@@ -31,7 +31,7 @@ const fn mirrored(ship: usize) -> usize {
     ship - column + (COLUMNS - 1 - column)
 }
 
-/// Numbers the pairs, and counts the numbers.
+/// Numbers the pairs, and returns how many inputs there are.
 const fn pairs() -> ([[u16; SHIPS]; SHIPS], usize) {
     let mut pairs = [[u16::MAX; SHIPS]; SHIPS];
     let mut count = 0;
@@ -114,7 +114,7 @@ mod tests {
                 seen[usize::from(input)] += 1;
             }
         }
-        // Every input has one to four orders of its two ships.
+        // An input stands for one to four entries: two orders, mirrored or not.
         assert!(seen.iter().all(|count| (1..=4).contains(count)));
     }
 

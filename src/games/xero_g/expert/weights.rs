@@ -1,8 +1,8 @@
-//! The weights of Xero-G's evaluation, in fractions of a unit of log-odds (natural logarithm): at
-//! +1 unit the player wins 73 of 100 games.
+//! The weights of Xero-G's evaluation. 200 parts make one unit, and the weights are fitted so that
+//! one unit adds 1 to the log-odds of winning. `coach.rs` has the winning chances of searched values.
 //!
-//! `classic.weights` and `official.weights` are written by `examples/train`; `examples/README.md`
-//! has the commands, the errors and the matches.
+//! `examples/train` writes `classic.weights` and `official.weights`. The commands and the errors are
+//! in `examples/README.md`.
 
 use crate::game::RuleSet;
 use crate::network::Weights;
@@ -13,7 +13,7 @@ pub(super) fn weights(rules: RuleSet) -> Weights {
         RuleSet::Classic => include_bytes!("classic.weights"),
         RuleSet::Official => include_bytes!("official.weights"),
     };
-    Weights::read(file).expect("the file is a part of the program that a test reads")
+    Weights::read(file).expect("the embedded weights are valid, as a test checks")
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 mod coach;
 mod evaluation;
-mod inputs;
 mod ordering;
 mod weights;
 
@@ -16,8 +15,9 @@ use super::rules::squares::Square;
 use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
 use crate::game::Player;
-use crate::network::Weights;
+use crate::network;
 use crate::squares::Square as _;
+use weights::{WEIGHTS, Weights};
 
 /// The evaluator of Yoxii.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl Evaluator for YoxiiEvaluator {
     fn new(game: &Yoxii) -> YoxiiEvaluator {
         YoxiiEvaluator {
             game: *game,
-            weights: Arc::new(weights::weights()),
+            weights: Arc::new(WEIGHTS),
         }
     }
 
@@ -117,14 +117,15 @@ impl Evaluator for YoxiiEvaluator {
 }
 
 impl Tunable for YoxiiEvaluator {
-    const TERMS: usize = evaluation::TERMS;
-    const INPUTS: usize = inputs::INPUTS;
-    const STAGES: usize = evaluation::OUTPUT_STAGES;
+    const TERMS: usize = weights::TERMS;
 
-    fn with_weights(&self, weights: &Weights) -> YoxiiEvaluator {
+    fn with_weights(&self, weights: &network::Weights) -> YoxiiEvaluator {
+        let weights = weights.terms[..]
+            .try_into()
+            .expect("a weight for each term");
         YoxiiEvaluator {
             game: self.game,
-            weights: Arc::new(weights.clone()),
+            weights: Arc::new(weights),
         }
     }
 
@@ -135,13 +136,5 @@ impl Tunable for YoxiiEvaluator {
             }
         });
         0
-    }
-
-    fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
-        inputs::for_each_input(board, add);
-    }
-
-    fn output_stage(&self, board: &Board) -> usize {
-        evaluation::output_stage(board.empty().len())
     }
 }
