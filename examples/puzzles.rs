@@ -29,7 +29,7 @@ use tabuleiro::shell::flags::positive;
 use tabuleiro::tools::{Failure, Tool, play_move};
 use tabuleiro::view::View;
 
-/// A move that a search of so many positions finds is easy, or of medium difficulty.
+/// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
 const EASY: u64 = 300;
 const MEDIUM: u64 = 10_000;
 /// The most puzzles from one game.

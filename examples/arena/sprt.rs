@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use super::pairs::Pentanomial;
 
-/// The probability of each error: accepting a side that is no stronger than the first hypothesis
-/// says, or rejecting one that is as strong as the second says.
+/// The probability of an error of either kind: accepting the second hypothesis where the first is
+/// true, or the first where the second is.
 const ERROR: f64 = 0.05;
 /// The minimum number of pairs for a decision: with fewer, the variance is not known.
 const MIN_PAIRS: u64 = 8;

@@ -5,7 +5,8 @@ use tabuleiro::game::RuleSet;
 
 /// The number of weights for a given bend.
 const WEIGHTS: usize = 4;
-/// Keeps the weights finite if the samples do not decide them: it counts like so many samples.
+/// The strength of the L2 regularisation, in samples: it keeps the weights finite where the samples
+/// do not determine them.
 const RIDGE: f64 = 1.0;
 /// The steps of Newton's method; it converges in fewer.
 const STEPS: usize = 25;

@@ -1,5 +1,5 @@
-//! Fits the winning chances of a game to games of Expert against itself, and shows how far they are
-//! right: `cargo run --release --example chance -- lear --games 2000`.
+//! Fits the winning chances of a game to games of Expert against itself, and shows how well
+//! calibrated they are: `cargo run --release --example chance -- lear --games 2000`.
 //!
 //! Each game begins with random moves, so that the positions differ. Every position that Expert has
 //! searched and not decided is a sample: its value, its stage, and the share of a win that the player on
@@ -35,7 +35,7 @@ use tabuleiro::view::View;
 /// One game in this number is held back from the fit.
 const HELD_BACK: u32 = 3;
 
-/// Fits the winning chances of a game, and shows how far they are right
+/// Fits the winning chances of a game, and shows how well calibrated they are
 #[derive(Args)]
 struct Flags {
     /// Number of games

@@ -37,7 +37,7 @@ use tabuleiro::shell::flags::positive;
 use tabuleiro::tools::{Failure, Tool};
 use tabuleiro::view::View;
 
-/// Each contestant plays the ones up to so many places above it.
+/// Each contestant plays this many of those rated next above it.
 const REACH: usize = 2;
 
 /// Fits the levels expert:1 to expert:9 of a game for two

@@ -358,7 +358,7 @@ impl Fit {
         for param in &mut params[layout.biases()..][..HIDDEN] {
             *param = rng.random_range(0.2..0.5);
         }
-        // Without inputs there is no network: its output stays 0.
+        // An evaluator without inputs has no network, so its output weights stay 0.
         let stages = if layout.inputs == 0 { 0 } else { layout.stages };
         for stage in 0..stages {
             for unit in 0..HIDDEN {

@@ -120,7 +120,7 @@ impl Report {
         }
         let whose = match &self.names[..] {
             [first, _] => first,
-            _ => "whoever moved, by number",
+            _ => "the player who moved, by number",
         };
         text + "\n" + &curve(&self.moves, self.seats.len(), whose)
     }

@@ -18,7 +18,7 @@ pub enum Setting {
     /// It says nothing.
     #[default]
     Off,
-    /// It warns of moves that lose so many points of winning chance or more.
+    /// It warns of moves that lose at least this many points of winning chance.
     From(u32),
 }
 

@@ -277,7 +277,7 @@ const ARGUMENTS: &[(Command, &str, &str)] = &[
         Command::Tutor,
         "tutor [SETTING]",
         "SETTING is off, on, 5, 10 or 15. The tutor asks before you play a move that\n\
-         loses so many points of your winning chance or more; on is 10.",
+         loses at least that many points of winning chance; on is 10.",
     ),
     (
         Command::Stats,

@@ -94,8 +94,8 @@ pub struct Flags {
     /// Print only the moves, the result, and replies to commands
     #[arg(long)]
     pub quiet: bool,
-    /// Ask before you play a move that loses so many points of your winning chance or more: on (10),
-    /// off, 5, 10 or 15
+    /// Ask before you play a move that loses at least POINTS points of winning chance: on (10), off,
+    /// 5, 10 or 15
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
           value_parser = Setting::parse)]
     pub tutor: Option<Setting>,

@@ -79,7 +79,7 @@ pub fn announce(before: Position, mv: Move, by: PlayerKind, news: &str) -> Strin
     news.to_string()
 }
 
-/// A move in words, whoever made it.
+/// A move in words. It does not say what kind of player made it.
 pub fn describe(before: Position, mv: Move, news: &str) -> String {
     let player = name(before.board.on_turn());
     let Some(landing) = Landing::of(before, mv) else {
