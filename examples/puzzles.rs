@@ -13,20 +13,15 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Args;
-use rand::RngExt;
-use rand::seq::IndexedRandom;
-use tabuleiro::calibration::GRADES;
 use tabuleiro::coach::puzzle::{self, Puzzle};
 use tabuleiro::evaluator::Evaluator;
-use tabuleiro::game::{Game, Player};
+use tabuleiro::game::Game;
 use tabuleiro::games::{self, Five};
 use tabuleiro::matches::Match;
-use tabuleiro::players::PlayerKind;
 use tabuleiro::registry::{GameList, Visitor};
-use tabuleiro::rng::rng_for_ply;
 use tabuleiro::search::Limits;
 use tabuleiro::shell::flags::positive;
-use tabuleiro::tools::{Failure, Tool, play_move};
+use tabuleiro::tools::{Failure, Tool, begin_mixed};
 use tabuleiro::view::View;
 
 /// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
@@ -81,7 +76,7 @@ impl Visitor for Run<'_> {
             let mut game_match = self
                 .0
                 .open(flags.seed.wrapping_mul(1_000_003).wrapping_add(number))?;
-            begin(&mut *game_match, flags.opening)?;
+            begin_mixed(&mut *game_match, flags.opening)?;
             while game_match.ending().is_none() && in_game < MAX_PER_GAME {
                 if let Ok(board) = game.read_board(&game_match.position())
                     && seen.insert(evaluator.hash_key(&board))
@@ -115,25 +110,6 @@ impl Visitor for Run<'_> {
         }
         Ok(())
     }
-}
-
-/// Plays a random opening and seats levels of random strength.
-fn begin(game: &mut dyn Match, opening: usize) -> Result<(), Failure> {
-    let mut rng = rng_for_ply(game.seed(), 0);
-    let plies = rng.random_range(0..=opening);
-    while game.ply() < plies && game.ending().is_none() {
-        let moves = game.legal_moves();
-        let Some(mv) = moves.choose(&mut rng).cloned() else {
-            break;
-        };
-        play_move(game, &mv)?;
-    }
-    for player in Player::first(game.players().len()) {
-        let grade = rng.random_range(1..=GRADES as u8);
-        let seated = game.seat(player, PlayerKind::ExpertAt(grade));
-        seated.map_err(io::Error::other)?;
-    }
-    Ok(())
 }
 
 /// The puzzle in a position, if a long search agrees with a short one that it is one.

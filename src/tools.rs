@@ -11,12 +11,16 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
 
+use crate::calibration::GRADES;
 use crate::evaluator::Tunable;
-use crate::game::{Game, Refusal};
+use crate::game::{Game, Player, Refusal};
 use crate::matches::Match;
 use crate::players::PlayerKind;
 use crate::registry::{self, GameEntry, Registry};
+use crate::rng::rng_for_ply;
 use crate::shell;
 use crate::shell::flags::{GameOptions, StartArgs, game_options, with_games};
 use crate::shell::setup::GameFlagsError;
@@ -126,6 +130,19 @@ impl<F: Args> Tool<F> {
         opened.map_err(|refusal| self.refused(&refusal))
     }
 
+    /// Opens a match as [`Tool::open`] does, but at a position in the game's notation.
+    ///
+    /// # Errors
+    /// If the game cannot be started like this.
+    pub fn open_at(&self, position: &str, seed: u64) -> Result<Box<dyn Match>, Failure> {
+        let setup = Setup {
+            position: Some(position.to_string()),
+            ..self.setup()?
+        };
+        let opened = self.entry().open(&setup, seed);
+        opened.map_err(|refusal| self.refused(&refusal))
+    }
+
     /// The game and the start position that the command line asks for. `G` is the game with the
     /// name [`Tool::game_name`].
     ///
@@ -210,6 +227,29 @@ pub fn play_move(game: &mut dyn Match, mv: &str) -> io::Result<()> {
     game.play(mv)
         .map(drop)
         .map_err(|error| io::Error::other(format!("{}: {error}", game.position())))
+}
+
+/// Begins a game between players of mixed strength: plays up to `most_plies` random moves, then seats
+/// Expert's levels at random. The seed of the match decides.
+///
+/// # Errors
+/// If a level cannot be seated.
+pub fn begin_mixed(game: &mut dyn Match, most_plies: usize) -> io::Result<()> {
+    let mut rng = rng_for_ply(game.seed(), 0);
+    let plies = rng.random_range(0..=most_plies);
+    while game.ply() < plies && game.ending().is_none() {
+        let moves = game.legal_moves();
+        let Some(mv) = moves.choose(&mut rng) else {
+            break;
+        };
+        play_move(game, mv)?;
+    }
+    for player in Player::first(game.players().len()) {
+        let grade = rng.random_range(1..=GRADES as u8);
+        let seated = game.seat(player, PlayerKind::ExpertAt(grade));
+        seated.map_err(io::Error::other)?;
+    }
+    Ok(())
 }
 
 /// A generic operation on a tunable evaluator that is chosen at run time.
