@@ -163,17 +163,26 @@ impl<G: Game> Session<G> {
 
     /// All moves played, each with the position that it was played in.
     pub fn history(&self) -> impl Iterator<Item = (&G::Board, G::Move)> {
-        self.boards().zip(self.plies.iter().map(|ply| ply.mv))
+        self.history_from(0)
+    }
+
+    /// The moves after the first `ply`, each with the position that it was played in.
+    pub fn history_from(&self, ply: usize) -> impl Iterator<Item = (&G::Board, G::Move)> {
+        (ply..self.plies.len()).map(|index| (self.board_before(index), self.plies[index].mv))
+    }
+
+    /// The position that the move with the given index was played in.
+    fn board_before(&self, index: usize) -> &G::Board {
+        match index.checked_sub(1) {
+            Some(last) => &self.plies[last].board,
+            None => &self.start,
+        }
     }
 
     /// The move with the given index, counted from 0, and the positions before and after it.
     pub fn ply_at(&self, index: usize) -> Option<(&G::Board, G::Move, &G::Board)> {
         let ply = self.plies.get(index)?;
-        let before = match index.checked_sub(1) {
-            Some(index) => &self.plies[index].board,
-            None => &self.start,
-        };
-        Some((before, ply.mv, &ply.board))
+        Some((self.board_before(index), ply.mv, &ply.board))
     }
 
     /// The number of moves played.
@@ -192,9 +201,11 @@ impl<G: Game> Session<G> {
 
     /// The number of turns played: a turn counts from its first move on.
     pub fn turns_played(&self) -> usize {
-        self.history()
-            .filter(|(board, _)| self.game.starts_turn(board))
-            .count()
+        match &self.plies[..] {
+            [] => 0,
+            [_] => usize::from(self.game.starts_turn(&self.start)),
+            [.., before_last, _] => before_last.turns,
+        }
     }
 
     /// The moves of the last turn that has begun, in order: a move and what belongs to it, such as
