@@ -19,14 +19,13 @@ use tabuleiro::calibration::GRADES;
 use tabuleiro::coach::puzzle::{self, Puzzle};
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::{Game, Player};
-use tabuleiro::games::{self, Five};
+use tabuleiro::games::Five;
 use tabuleiro::matches::Match;
 use tabuleiro::players::PlayerKind;
-use tabuleiro::registry::{GameList, Visitor};
 use tabuleiro::rng::rng_for_ply;
 use tabuleiro::search::Limits;
 use tabuleiro::shell::flags::positive;
-use tabuleiro::tools::{Failure, Tool, play_move};
+use tabuleiro::tools::{Failure, Tool, TypedTool, play_move};
 use tabuleiro::view::View;
 
 /// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
@@ -59,28 +58,20 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::main(games::registry(), |tool| {
-        let found = Five::visit(tool.game_name(), &mut Run(tool));
-        found.unwrap_or(Ok(()))
-    })
+    Tool::<Flags>::typed_main::<Five>()
 }
 
-struct Run<'a>(&'a Tool<Flags>);
-
-impl Visitor for Run<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
-        let flags = &self.0.flags;
-        let (game, _) = self.0.start::<E::Game>()?;
+impl TypedTool for Flags {
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> Result<(), Failure> {
+        let flags = &tool.flags;
+        let (game, _) = tool.start::<E::Game>()?;
         let evaluator = E::new(&game);
         let mut seen = BTreeSet::new();
         let mut puzzles: Vec<Puzzle> = Vec::new();
         for number in 0..flags.games {
             let mut in_game = 0;
-            let mut game_match = self
-                .0
-                .open(flags.seed.wrapping_mul(1_000_003).wrapping_add(number))?;
+            let mut game_match =
+                tool.open(flags.seed.wrapping_mul(1_000_003).wrapping_add(number))?;
             begin(&mut *game_match, flags.opening)?;
             while game_match.ending().is_none() && in_game < MAX_PER_GAME {
                 if let Ok(board) = game.read_board(&game_match.position())

@@ -31,10 +31,9 @@ use rayon::prelude::*;
 use tabuleiro::calibration::{GRADES, Ladder, Strength};
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::{Game, RuleSet};
-use tabuleiro::games::{self, Five};
-use tabuleiro::registry::{GameList, Visitor};
+use tabuleiro::games::Five;
 use tabuleiro::shell::flags::positive;
-use tabuleiro::tools::{Failure, Tool};
+use tabuleiro::tools::{Failure, Tool, TypedTool};
 use tabuleiro::view::View;
 
 /// Each contestant plays this many of those rated next above it.
@@ -61,20 +60,13 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::main(games::registry(), |tool| {
-        let fitted = Five::visit(tool.game_name(), &mut Run(tool));
-        fitted.unwrap_or(Ok(()))
-    })
+    Tool::<Flags>::typed_main::<Five>()
 }
 
-struct Run<'a>(&'a Tool<Flags>);
-
-impl Visitor for Run<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
-        let flags = &self.0.flags;
-        let (game, start) = self.0.start::<E::Game>()?;
+impl TypedTool for Flags {
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> Result<(), Failure> {
+        let flags = &tool.flags;
+        let (game, start) = tool.start::<E::Game>()?;
         if game.player_count() > 2 {
             return Err(io::Error::other("levels are fitted in games for two").into());
         }
@@ -103,7 +95,7 @@ impl Visitor for Run<'_> {
         }
         let weakest = rated[1].elo;
         let mut ladder = Ladder::unknown(E::UNIT, E::DEFAULT_NODES);
-        ladder.rules = self.0.open(0)?.rules();
+        ladder.rules = tool.open(0)?.rules();
         for (grade, point) in (1..).zip(&points) {
             ladder.strengths[grade - 1] = strength(*point, grade);
         }
