@@ -58,7 +58,10 @@ fn the_manual_page_has_the_usual_sections_and_every_flag() {
         "\\-\\-puzzle GAME[:N]",
         "\\-\\-generate FORMAT",
     ] {
-        assert!(page.contains(&format!("\n\\fBtabuleiro\\fR {form}")), "{form}");
+        assert!(
+            page.contains(&format!("\n\\fBtabuleiro\\fR {form}")),
+            "{form}"
+        );
     }
     for flag in ["p1", "strict", "record", "komi", "galaxy", "generate"] {
         assert!(
