@@ -529,6 +529,7 @@ impl Shell<'_> {
             self.talk,
             self.results.as_ref(),
             argument,
+            None,
             |_| true,
             ladders,
         )
