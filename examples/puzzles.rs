@@ -1,9 +1,9 @@
 //! Finds puzzles in games between levels of mixed strength:
 //! `cargo run --release --example puzzles -- lear --games 500 > src/games/lear/expert/puzzles.txt`.
 //!
-//! A short search of each position tells whether one move may be much better than all others; a long one
-//! decides (see [`puzzle::find`]). The grade says how many positions a search needs to find the
-//! move. A position is examined once: positions with the same
+//! A short search of each position tells whether one move may be much better than all others; a
+//! long one decides (see [`puzzle::find`]). The grade says how many positions a search needs to
+//! find the move. A position is examined once: positions with the same
 //! hash key count as the same.
 //!
 //! [`puzzle::find`]: tabuleiro::coach::puzzle::find

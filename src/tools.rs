@@ -1,9 +1,9 @@
 //! The command line that the tools for developers in `examples/` share: a game, its start, and
 //! each tool's own flags.
 //!
-//! A tool that plays or searches opens a [`Match`](Tool::open). A tool that needs the types of a game
-//! is a [`TypedTool`] or, if it works on the weights of evaluators, visits a [`TunableList`]. It asks
-//! there for [the game and its start position](Tool::start).
+//! A tool that plays or searches opens a [`Match`](Tool::open). A tool that needs the types of a
+//! game is a [`TypedTool`] or, if it works on the weights of evaluators, visits a [`TunableList`].
+//! It asks there for [the game and its start position](Tool::start).
 
 use std::ffi::OsString;
 use std::io;

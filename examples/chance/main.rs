@@ -2,10 +2,11 @@
 //! calibrated they are: `cargo run --release --example chance -- lear --games 2000`.
 //!
 //! Each game begins with random moves, so that the positions differ. Every position that Expert has
-//! searched and not decided is a sample: its value, its stage, and the share of a win that the player on
-//! turn got in the end. The curve of [`Chance`] is fitted by logistic regression (Newton's method); its
-//! bend is the best of a geometric series. One game in three is held back from the fit. The table
-//! groups the positions of these games by their predicted chance, in tenths.
+//! searched and not decided is a sample: its value, its stage, and the share of a win that the
+//! player on turn got in the end. The curve of [`Chance`] is fitted by logistic regression
+//! (Newton's method); its bend is the best of a geometric series. One game in three is held back
+//! from the fit. The table groups the positions of these games by their predicted chance, in
+//! tenths.
 //!
 //! The row that it prints belongs in the game's `expert/coach.rs`.
 //!

@@ -1,14 +1,14 @@
 //! Fits the levels `expert:1` to `expert:9` of a game for two:
 //! `cargo run --release --example levels -- lear --rounds 4 --games 100`.
 //!
-//! The levels lie on one line of strengths ([`Strength::at`]), on which the work grows and the error
-//! shrinks. In each round all levels, the weakest level of the report and Expert play their neighbours;
-//! a joint fit of all results rates them (see `arena`). Then the levels move along the line to where their
-//! ratings should divide the distance from the report's weakest level to Expert evenly, by linear
-//! interpolation.
+//! The levels lie on one line of strengths ([`Strength::at`]), on which the work grows and the
+//! error shrinks. In each round all levels, the weakest level of the report and Expert play their
+//! neighbours; a joint fit of all results rates them (see `arena`). Then the levels move along the
+//! line to where their ratings should divide the distance from the report's weakest level to Expert
+//! evenly, by linear interpolation.
 //!
-//! The row that it prints belongs in the game's `expert/coach.rs`; the ratings are those of the last
-//! round, before the levels have moved for the last time. `arena` shows what became of it:
+//! The row that it prints belongs in the game's `expert/coach.rs`; the ratings are those of the
+//! last round, before the levels have moved for the last time. `arena` shows what became of it:
 //!
 //! ```text
 //! cargo run --release --example arena -- lear easy expert:1 expert:2 expert:3 expert:4 expert:5 \

@@ -287,8 +287,8 @@ pub trait Match: fmt::Debug {
     // Computer players.
 
     /// Plays the move of the computer player on turn; `None` if a human or an engine is on turn, if
-    /// the game is over, or if the limits' [`StopFlag`](crate::search::StopFlag) has stopped Expert.
-    /// `watch` is called with every improvement that Expert finds.
+    /// the game is over, or if the limits' [`StopFlag`](crate::search::StopFlag) has stopped
+    /// Expert. `watch` is called with every improvement that Expert finds.
     fn computer_move(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought))
     -> Option<Played>;
     /// Plays the move of the computer player on turn without further search: the best one that

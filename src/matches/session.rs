@@ -318,8 +318,8 @@ impl<G: Game> Session<G> {
     }
 
     /// Takes back the last decision of a human, which is a move or a resignation, and all moves
-    /// after it. Where only computers play, it takes back a single decision. `is_decision` says of a
-    /// position whether it leaves a choice. Takes nothing back if there was no such decision.
+    /// after it. Where only computers play, it takes back a single decision. `is_decision` says of
+    /// a position whether it leaves a choice. Takes nothing back if there was no such decision.
     pub fn undo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> TakenBack {
         if let Some(player) = self.resigned.take() {
             return TakenBack {
@@ -354,8 +354,8 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Takes back all moves after the first `ply`, and all resignations since. Returns the number of
-    /// moves taken back.
+    /// Takes back all moves after the first `ply`, and all resignations since. Returns the number
+    /// of moves taken back.
     pub fn take_back_to(&mut self, ply: usize) -> usize {
         let taken = self.plies.len().saturating_sub(ply);
         for _ in 0..taken {
@@ -396,8 +396,8 @@ impl<G: Game> Session<G> {
     }
 
     /// The player on turn resigns, and a computer player takes the seat: the strongest one of
-    /// [`Game::LEVELS`]. The game goes on for the others. Returns the computer player; `None` if the
-    /// game is over.
+    /// [`Game::LEVELS`]. The game goes on for the others. Returns the computer player; `None` if
+    /// the game is over.
     pub fn hand_over(&mut self) -> Option<PlayerKind> {
         if self.ending().is_some() {
             return None;

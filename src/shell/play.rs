@@ -561,8 +561,8 @@ impl Prompt for ConsoleGame<'_> {
     }
 }
 
-/// After a game that is over, seats Expert at the strength that suits the only human: a step up after a
-/// win, a step down after a loss.
+/// After a game that is over, seats Expert at the strength that suits the only human: a step up
+/// after a win, a step down after a loss.
 ///
 /// # Errors
 /// If the match refuses a seat.

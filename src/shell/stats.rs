@@ -8,9 +8,9 @@ use crate::coach::results::{GameResult, summary};
 use crate::game::Refusal;
 use crate::text::quoted;
 
-/// Runs the command: shows the results of the games that `is_shown` accepts and of the `current` one,
-/// which is over but not counted yet, or deletes all if the argument is `forget`. `ladders` are the
-/// levels of a game by its name.
+/// Runs the command: shows the results of the games that `is_shown` accepts and of the `current`
+/// one, which is over but not counted yet, or deletes all if the argument is `forget`. `ladders`
+/// are the levels of a game by its name.
 ///
 /// # Errors
 /// If the conversation ends.

@@ -28,8 +28,8 @@ const WORDING: Wording = Wording {
 };
 
 /// The page to show next: rules, number of players, who plays, who starts, galaxy. The galaxy
-/// comes last, as it may be in a file that turns out to be unusable. The first page has the title of
-/// the game above its own.
+/// comes last, as it may be in a file that turns out to be unusable. The first page has the title
+/// of the game above its own.
 pub fn setup_page(setup: &Setup) -> Option<Page> {
     if !setup.page.is_empty() {
         return next_page(setup);
