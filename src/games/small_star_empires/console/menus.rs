@@ -144,7 +144,7 @@ fn youngest_page(setup: &Setup, players: usize) -> Page {
 
 fn galaxy_page(setup: &Setup, players: usize) -> Page {
     let built_in = match setup.rules {
-        Some(RuleSet::Official) => format!("The official galaxy for {players}"),
+        Some(RuleSet::Official) => format!("The official galaxy for {players} players"),
         _ => "The classic galaxy".to_string(),
     };
     let page = Page::menu(
