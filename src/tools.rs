@@ -301,6 +301,16 @@ mod tests {
         seconds: Option<u64>,
     }
 
+    impl TypedTool for Wait {
+        fn run<E: Evaluator<Game: View>>(tool: &Tool<Wait>) -> Result<(), Failure> {
+            tool.start::<E::Game>()?;
+            match E::Game::NAME == tool.game_name() {
+                true => Ok(()),
+                false => Err(Failure::Io(io::Error::other(E::Game::TITLE))),
+            }
+        }
+    }
+
     fn parse_words(words: &[&str]) -> Result<Tool<Wait>, Failure> {
         let arguments = ["wait"].iter().chain(words).map(Into::into);
         Tool::parse(crate::games::registry(), arguments)
@@ -339,15 +349,6 @@ mod tests {
 
     #[test]
     fn a_typed_tool_runs_with_the_types_of_the_game_that_is_named() {
-        impl TypedTool for Wait {
-            fn run<E: Evaluator<Game: View>>(tool: &Tool<Wait>) -> Result<(), Failure> {
-                tool.start::<E::Game>()?;
-                match E::Game::NAME == tool.game_name() {
-                    true => Ok(()),
-                    false => Err(Failure::Io(io::Error::other(E::Game::TITLE))),
-                }
-            }
-        }
         for name in crate::games::registry().names() {
             let tool = parse(name).unwrap();
             assert!(Tool::run_typed::<Five>(&tool).is_ok(), "{name}");
@@ -412,7 +413,10 @@ mod tests {
             }
         }
         type Lears = (LearEvaluator,);
-        assert_eq!(Lears::visit("lear", &mut Terms), Some(LearEvaluator::TERMS));
-        assert_eq!(Lears::visit("chess", &mut Terms), None);
+        assert_eq!(
+            <Lears as TunableList>::visit("lear", &mut Terms),
+            Some(LearEvaluator::TERMS)
+        );
+        assert_eq!(<Lears as TunableList>::visit("chess", &mut Terms), None);
     }
 }
