@@ -1,9 +1,9 @@
 //! Finds puzzles in games between levels of mixed strength:
 //! `cargo run --release --example puzzles -- lear --games 500 > src/games/lear/expert/puzzles.txt`.
 //!
-//! A short search of each position tells whether one move may be much better than all others; a long one
-//! decides (see [`puzzle::find`]). The grade says how many positions a search needs to find the
-//! move. A position is examined once: positions with the same
+//! A short search of each position tells whether one move may be much better than all others; a
+//! long one decides (see [`puzzle::find`]). The grade says how many positions a search needs to
+//! find the move. A position is examined once: positions with the same
 //! hash key count as the same.
 //!
 //! [`puzzle::find`]: tabuleiro::coach::puzzle::find
@@ -16,12 +16,11 @@ use clap::Args;
 use tabuleiro::coach::puzzle::{self, Puzzle};
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::Game;
-use tabuleiro::games::{self, Five};
+use tabuleiro::games::Five;
 use tabuleiro::matches::Match;
-use tabuleiro::registry::{GameList, Visitor};
 use tabuleiro::search::Limits;
 use tabuleiro::shell::flags::positive;
-use tabuleiro::tools::{Failure, Tool, begin_mixed};
+use tabuleiro::tools::{Failure, Tool, TypedTool, begin_mixed};
 use tabuleiro::view::View;
 
 /// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
@@ -54,28 +53,20 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::main(games::registry(), |tool| {
-        let found = Five::visit(tool.game_name(), &mut Run(tool));
-        found.unwrap_or(Ok(()))
-    })
+    Tool::<Flags>::typed_main::<Five>()
 }
 
-struct Run<'a>(&'a Tool<Flags>);
-
-impl Visitor for Run<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
-        let flags = &self.0.flags;
-        let (game, _) = self.0.start::<E::Game>()?;
+impl TypedTool for Flags {
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> Result<(), Failure> {
+        let flags = &tool.flags;
+        let (game, _) = tool.start::<E::Game>()?;
         let evaluator = E::new(&game);
         let mut seen = BTreeSet::new();
         let mut puzzles: Vec<Puzzle> = Vec::new();
         for number in 0..flags.games {
             let mut in_game = 0;
-            let mut game_match = self
-                .0
-                .open(flags.seed.wrapping_mul(1_000_003).wrapping_add(number))?;
+            let mut game_match =
+                tool.open(flags.seed.wrapping_mul(1_000_003).wrapping_add(number))?;
             begin_mixed(&mut *game_match, flags.opening)?;
             while game_match.ending().is_none() && in_game < MAX_PER_GAME {
                 if let Ok(board) = game.read_board(&game_match.position())

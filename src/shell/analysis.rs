@@ -91,8 +91,8 @@ impl Analyst {
         self.done.as_ref().filter(of_game).map(|(_, report)| report)
     }
 
-    /// The command `analyse`, whose argument may say what: the `game` or the `position`. Without one
-    /// it is the game if it is over.
+    /// The command `analyse`, whose argument may say what: the `game` or the `position`. Without
+    /// one it is the game if it is over.
     ///
     /// # Errors
     /// If the output cannot be written.
@@ -177,7 +177,8 @@ impl Analyst {
         Ok(report)
     }
 
-    /// The command `annotated`: writes the record of the game with the review in comments to a file.
+    /// The command `annotated`: writes the record of the game with the review in comments to a
+    /// file.
     ///
     /// # Errors
     /// If the conversation ends.

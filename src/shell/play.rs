@@ -377,13 +377,23 @@ impl ConsoleGame<'_> {
     fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
         let (name, ladders) = (self.game.info().name, self.game.info().ladders);
         let results = self.game_files.results();
+        // A game that is over is counted when it is left, because it can be taken back until then.
+        let current = self.result();
         stats::run(
             self.talk,
             results,
             argument,
+            current,
             |result| result.game == name,
             |_| ladders,
         )
+    }
+
+    /// The result of a game against a computer that is over.
+    fn result(&self) -> Option<GameResult> {
+        let report = self.analyst.report(self.game);
+        let accuracy = |player| report.and_then(|report| report.accuracy(player));
+        GameResult::of(self.game, results::now(), accuracy)
     }
 
     /// Counts the result of a game against a computer.
@@ -391,9 +401,7 @@ impl ConsoleGame<'_> {
         let Some(results) = self.game_files.results() else {
             return Ok(());
         };
-        let report = self.analyst.report(self.game);
-        let accuracy = |player| report.and_then(|report| report.accuracy(player));
-        if let Some(result) = GameResult::of(self.game, results::now(), accuracy)
+        if let Some(result) = self.result()
             && let Err(error) = results.add(&result)
         {
             let refusal = files::file_refusal(results.path(), files::reason(&error));
@@ -553,8 +561,8 @@ impl Prompt for ConsoleGame<'_> {
     }
 }
 
-/// After a game that is over, seats Expert at the strength that suits the only human: a step up after a
-/// win, a step down after a loss.
+/// After a game that is over, seats Expert at the strength that suits the only human: a step up
+/// after a win, a step down after a loss.
 ///
 /// # Errors
 /// If the match refuses a seat.

@@ -1,8 +1,9 @@
 //! The laws that every game obeys, as test functions that can be called on any list of games.
 //!
-//! A law is a property that holds for all games, and a function that panics if a game breaks it. The
-//! function's name states the property; it is the name of the test too. [`suites!`](crate::suites!) emits a test for each
-//! law, so that the author of a game outside this crate writes one line:
+//! A law is a property that holds for all games, and a function that panics if a game breaks it.
+//! The function's name states the property; it is the name of the test too.
+//! [`suites!`](crate::suites!) emits a test for each law, so that the author of a game outside this
+//! crate writes one line:
 //!
 //! ```
 //! // In tests/my_game.rs; the folder of the data files is relative to the package.

@@ -25,8 +25,8 @@ impl ConsoleGame<'_> {
         Ok(Step::AskAgain)
     }
 
-    /// Whether the user takes back a move after a warning. `text` is an answer that has not been given
-    /// to the game yet.
+    /// Whether the user takes back a move after a warning. `text` is an answer that has not been
+    /// given to the game yet.
     pub(super) fn is_withdrawn(&mut self, text: &str) -> Result<bool, Stop> {
         if !self.tutor.is_on() {
             return Ok(false);
