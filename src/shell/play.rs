@@ -25,6 +25,7 @@ use crate::game::{Player, Refusal};
 use crate::matches::{Answered, Match, Played};
 use crate::players::PlayerKind;
 use game_over::{AfterResult, GameOver};
+use tutoring::Decision;
 
 /// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -546,11 +547,21 @@ impl Prompt for ConsoleGame<'_> {
         if text.is_empty() {
             return Ok(Step::refuse("Nothing was typed: answer, or type help"));
         }
-        if self.is_withdrawn(text)? {
-            self.game.drop_answers();
-            return Ok(Step::Redraw);
+        let mut text = text.to_string();
+        loop {
+            match self.decide(&text)? {
+                Decision::Play => break,
+                Decision::TakeBack => {
+                    self.game.drop_answers();
+                    return Ok(Step::Redraw);
+                }
+                Decision::Replace(other) => {
+                    self.game.drop_answers();
+                    text = other;
+                }
+            }
         }
-        match self.game.answer(text) {
+        match self.game.answer(&text) {
             Ok(Answered::AskNext) => Ok(Step::Redraw),
             Ok(Answered::Played(played)) => {
                 self.tell(played)?;
