@@ -38,6 +38,8 @@ impl Evaluator for LearEvaluator {
     const PRUNING: Pruning = Pruning {
         late_move_depth: 12,
         moves_per_ply: 3,
+        futility_depth: 8,
+        futility_margin: 50,
         ..Pruning::NONE
     };
 
