@@ -5,7 +5,7 @@ use crate::evaluator::{Evaluator, WIN};
 use crate::games::lear::{Board, Lear, Move};
 
 /// The largest number of empty points at which a position is solved.
-const MAX_EMPTY: usize = 7;
+const MAX_EMPTY: usize = 6;
 
 /// The value under best play from the viewpoint of the player on turn, or `None` while more than
 /// [`MAX_EMPTY`] points are empty. It is exact between `alpha` and `beta`, and otherwise a bound.
