@@ -43,11 +43,11 @@ impl LineTables {
             })
         });
         let middle = &values[STAGES / 2 * classes * line_count(size)..];
-        let scores = middle
-            .chunks_exact(line_count(size))
-            .take(classes)
-            .flat_map(|values| line_scores(size, values))
-            .collect();
+        let mut scores = vec![0; classes * line_count(size) * size];
+        let tables = scores.chunks_exact_mut(line_count(size) * size);
+        for (scores, values) in tables.zip(middle.chunks_exact(line_count(size))) {
+            fill_scores(size, values, scores);
+        }
         let tempo = std::array::from_fn(|stage| {
             [0, 1].map(|parity| i32::from(weights[tempo_term(stage, parity)]))
         });
@@ -119,10 +119,10 @@ fn add_patterns(values: &mut [i16], stage: usize, class: usize, weights: &[i16])
     }
 }
 
-/// By line and point: the score of a move there, which follows from the values of the lines.
-fn line_scores(size: usize, values: &[i16]) -> Vec<i16> {
+/// Fills in, by line and point, the score of a move there, which follows from the values of the
+/// lines.
+fn fill_scores(size: usize, values: &[i16], scores: &mut [i16]) {
     let value = |own, enemy| i32::from(values[index(own, enemy)]);
-    let mut scores = vec![0; values.len() * size];
     for_each_line(size, |own, enemy| {
         let empty = ((1u16 << size) - 1) & !(own | enemy);
         let line = index(own, enemy) * size;
@@ -133,7 +133,6 @@ fn line_scores(size: usize, values: &[i16]) -> Vec<i16> {
             scores[mirrored + size - 1 - at] = score;
         }
     });
-    scores
 }
 
 /// The number of possible lines of `size` points.
