@@ -11,7 +11,7 @@ pub(super) const PATTERNS: usize = (LINES + 81) / 2;
 /// The number of classes of lines: see [`class`].
 pub(super) const CLASSES: usize = 2;
 
-/// The class of a line or column of the board, of which the lines come first: 0 at the edge, else 1.
+/// The class of a line or column of the board, counted with the lines first: 0 at the edge, else 1.
 #[inline]
 pub(super) fn class(at: usize) -> usize {
     let distance = at % SIZE;

@@ -2,8 +2,8 @@
 //!
 //! # Boards of 8x8
 //!
-//! `8x8.weights` has the weights of runs and of patterns. They were fitted to 40,000 games of Expert
-//! against itself, which the tool `train` of commit deba64e played with the weights of that commit:
+//! `8x8.weights` has the weights of runs and of patterns. They were fitted to 40,000 games of
+//! Expert against itself, which the tool `train` of commit deba64e played, with its weights:
 //!
 //! ```text
 //! train lear play --seeds 20000..60000 --nodes 1500 --opening 16 --random-moves 12 --to games
@@ -19,9 +19,9 @@
 //!
 //! # Other boards
 //!
-//! `runs.weights` has only the weights of runs. They were fitted to games on 8x8, where lines have
-//! no patterns, in ten generations of 10,000 games; in the first one all weights were 0. The numbers
-//! are what this command of the tool `tune` of commit 781427a prints:
+//! `runs.weights` has only the weights of runs. They were fitted without patterns to games on 8x8,
+//! in ten generations of 10,000 games; in the first one all weights were 0. The numbers are what
+//! this command of the tool `tune` of commit 781427a prints:
 //!
 //! ```text
 //! tune lear --from zero --generations 10 --games 10000 --window 2 --nodes 500 --opening 16
