@@ -8,8 +8,8 @@
 use super::super::rules::board::Position;
 use super::super::rules::sets::{Place, SmallSet};
 use super::inputs::Systems;
-use crate::network::Network;
 use crate::game::Player;
+use crate::network::Network;
 
 /// The stages of a game, by the share of systems that are free.
 const STAGES: usize = 3;

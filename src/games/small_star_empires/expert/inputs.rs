@@ -33,6 +33,9 @@ const FIRST_TERRITORY: usize = FIRST_STOCK + 2 * STOCKS;
 /// The number of inputs.
 pub const INPUTS: usize = FIRST_TERRITORY + 2 * DIFFERENCES;
 
+/// The number of inputs that are active at most: one for each system, and four more.
+const MAX_ACTIVE: usize = 64 + 4;
+
 /// By the numbers of own and of enemy neighbours.
 const PAIRS: [[u8; 8]; 8] = pairs();
 
@@ -95,19 +98,25 @@ impl Systems {
 
     /// The output of the network, from the viewpoint of the player on turn.
     pub fn output(&self, network: &Network, position: Position, measures: &Measures) -> i32 {
+        // The inputs are listed first: then the sums stay in registers while they are added up.
+        let mut inputs = [0; MAX_ACTIVE];
+        let mut count = 0;
+        self.each_input(position, measures, |input| {
+            if let Some(next) = inputs.get_mut(count) {
+                *next = input as u16;
+                count += 1;
+            }
+        });
         let mut sums = network.biases;
-        self.each_input(position, measures, |input| network.add(&mut sums, input));
+        for input in &inputs[..count] {
+            network.add(&mut sums, usize::from(*input));
+        }
         network.output(&sums, stage(position))
     }
 
     /// Calls `add` with every active input, from the viewpoint of the player on turn.
     #[inline]
-    pub fn each_input(
-        &self,
-        position: Position,
-        measures: &Measures,
-        mut add: impl FnMut(usize),
-    ) {
+    pub fn each_input(&self, position: Position, measures: &Measures, mut add: impl FnMut(usize)) {
         let Some(division) = &measures.division else {
             return;
         };

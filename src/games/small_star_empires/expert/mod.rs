@@ -45,7 +45,9 @@ impl fmt::Debug for Knowledge {
 
 impl Knowledge {
     fn new(game: &SmallStarEmpires, weights: &Weights) -> Arc<Knowledge> {
-        let terms = weights.terms[..].try_into().expect("a weight for each term");
+        let terms = weights.terms[..]
+            .try_into()
+            .expect("a weight for each term");
         Arc::new(Knowledge {
             terms: evaluation::clamp_hopes(terms),
             network: weights.network.clone(),

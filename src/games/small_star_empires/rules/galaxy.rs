@@ -273,7 +273,11 @@ impl Galaxy {
     /// In a small galaxy: all systems.
     #[inline]
     pub fn small_systems(&self) -> SmallSet {
-        SmallSet::from_bits(u64::MAX.checked_shr(64 - self.systems.min(64) as u32).unwrap_or(0))
+        SmallSet::from_bits(
+            u64::MAX
+                .checked_shr(64 - self.systems.min(64) as u32)
+                .unwrap_or(0),
+        )
     }
 
     /// Whether a [`SmallSet`] can hold all systems.

@@ -240,7 +240,10 @@ fn the_inputs_are_those_of_the_player_on_turn() {
 #[test]
 fn flights_and_jumps_lead_back() {
     let mut jumps = 0;
-    for (seed, game) in [official(2), official(3), official(4), classic()].iter().enumerate() {
+    for (seed, game) in [official(2), official(3), official(4), classic()]
+        .iter()
+        .enumerate()
+    {
         for board in random_game(game, game.initial_board(), seed as u64) {
             let position = game.position(&board);
             for player in position.galaxy.players() {
