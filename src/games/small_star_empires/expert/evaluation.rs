@@ -70,8 +70,8 @@ pub const TERMS: usize = STAGES * STAGE_TERMS;
 pub type TermWeights = [i16; TERMS];
 
 /// The weights as the evaluation uses them, with negative weights of [`term::HOPE`] and
-/// [`term::HOPE_TIED`] raised to 0. Then the terms value a trade station no less than a colony while
-/// there are enough of them.
+/// [`term::HOPE_TIED`] raised to 0. Then the terms value a trade station no less than a colony
+/// while there are enough of them.
 pub fn clamp_hopes(mut weights: TermWeights) -> TermWeights {
     for weights in weights.chunks_mut(STAGE_TERMS) {
         for term in [term::HOPE, term::HOPE_TIED] {

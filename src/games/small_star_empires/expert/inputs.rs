@@ -10,7 +10,7 @@ use super::super::rules::galaxy::Galaxy;
 use super::super::rules::sets::SmallSet;
 use super::evaluation::{Division, Measures};
 use crate::game::Player;
-use crate::network::Network;
+use crate::network::{Network, Row};
 use crate::squares::Square;
 
 /// The number of output stages, by the share of systems that are free.
@@ -68,6 +68,17 @@ struct System {
 #[derive(Clone)]
 pub struct Systems([System; 64]);
 
+/// The sums of the hidden units. As a part of a larger function the compiler would not use vector
+/// instructions.
+#[inline(never)]
+fn add_up(network: &Network, inputs: &[u16]) -> Row {
+    let mut sums = network.biases;
+    for input in inputs {
+        network.add(&mut sums, usize::from(*input));
+    }
+    sums
+}
+
 /// The stage of the output.
 pub fn stage(position: Position) -> usize {
     STAGES * position.free_count() / (position.galaxy.system_count() + 1)
@@ -98,7 +109,6 @@ impl Systems {
 
     /// The output of the network, from the viewpoint of the player on turn.
     pub fn output(&self, network: &Network, position: Position, measures: &Measures) -> i32 {
-        // The inputs are listed first: then the sums stay in registers while they are added up.
         let mut inputs = [0; MAX_ACTIVE];
         let mut count = 0;
         self.each_input(position, measures, |input| {
@@ -107,11 +117,7 @@ impl Systems {
                 count += 1;
             }
         });
-        let mut sums = network.biases;
-        for input in &inputs[..count] {
-            network.add(&mut sums, usize::from(*input));
-        }
-        network.output(&sums, stage(position))
+        network.output(&add_up(network, &inputs[..count]), stage(position))
     }
 
     /// Calls `add` with every active input, from the viewpoint of the player on turn.
