@@ -75,9 +75,7 @@ impl Evaluator for BarragoonEvaluator {
     }
 
     fn hash_key(&self, board: &Board) -> u64 {
-        let [a, b, c, d, e, f, g, h, i, j] = board.sets().map(|set| set.bits());
-        let state = (board.turn().index() as u64) << 2 | board.owed() as u64;
-        key_of([a, b, c, d, e, f, g, h, i, j, state])
+        key_of(board.words())
     }
 
     fn move_code(&self, mv: Move) -> u32 {
