@@ -43,7 +43,10 @@ impl Evaluator for BarragoonEvaluator {
     const LADDERS: &'static [Ladder] = coach::LADDERS;
     const PRUNING: Pruning = Pruning {
         reduction_divisor: 1.8,
-        ..Pruning::NONE
+        late_move_depth: 3,
+        moves_per_ply: 10,
+        futility_depth: 3,
+        futility_margin: 120,
     };
 
     fn new(game: &Barragoon) -> BarragoonEvaluator {
