@@ -33,8 +33,8 @@ pub(super) fn winning_move(board: &Board, mobility: &mut MobilityCache) -> Optio
     }
     let turn = board.turn();
     match board.owed() {
-        Owed::Nothing => capture_of_last(board)
-            .or_else(|| capture_without_placings(board))
+        Owed::Nothing => capture_of_last(board, mobility)
+            .or_else(|| capture_without_placings(board, mobility))
             .or_else(|| blockade(board, mobility)),
         Owed::ByCaptor => blockading_placing(board, turn.opponent(), mobility),
         // This is the last barragoon of the reserve: the player who places it also starts the next
@@ -44,27 +44,35 @@ pub(super) fn winning_move(board: &Board, mobility: &mut MobilityCache) -> Optio
     }
 }
 
-fn capture_of_last(board: &Board) -> Option<Move> {
+fn capture_of_last(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     let prey = board.tiles_of(board.turn().opponent());
     let last = prey.first().filter(|last| prey == Squares::of(*last))?;
-    board
-        .tile_moves(board.turn())
-        .find(|(_, targets)| targets.contains(last))
-        .map(|(from, _)| Move::Tile { from, to: last })
+    mobility
+        .of(board)
+        .tiles_of(board.turn())
+        .iter()
+        .find(|tile| tile.targets.contains(last))
+        .map(|tile| Move::Tile {
+            from: tile.square,
+            to: last,
+        })
 }
 
 /// A capture that leaves the opponent's other tiles without a move, which can only win at once if
 /// there is no barragoon left to be placed.
-fn capture_without_placings(board: &Board) -> Option<Move> {
+fn capture_without_placings(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     if board.barragoons().len() < BARRAGOONS {
         return None;
     }
     let me = board.turn();
     let prey = board.tiles_of(me.opponent());
-    board.tile_moves(me).find_map(|(from, targets)| {
-        (targets & prey)
+    mobility.of(board).tiles_of(me).iter().find_map(|tile| {
+        (tile.targets & prey)
             .iter()
-            .map(|to| Move::Tile { from, to })
+            .map(|to| Move::Tile {
+                from: tile.square,
+                to,
+            })
             .find(|&mv| {
                 let mut after = *board;
                 after.play(mv);
@@ -77,29 +85,43 @@ fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     let (me, victim) = (board.turn(), board.turn().opponent());
     // One square is blocked by the tile, the other by the barragoon that it captures.
     let both = keys(board, victim, 2, mobility)?;
-    let passages = board.passages();
     let single = keys(board, victim, 1, mobility).unwrap_or(Squares::EMPTY) & board.empty();
     if !single.is_empty() {
-        for (from, targets) in board.tile_moves_through(me, passages) {
-            for to in targets & single {
+        for tile in mobility.of(board).tiles_of(me) {
+            for to in tile.targets & single {
+                let mv = Move::Tile {
+                    from: tile.square,
+                    to,
+                };
                 let mut after = *board;
-                after.play(Move::Tile { from, to });
+                after.play(mv);
                 if !after.can_move(victim, &after.passages()) {
-                    return Some(Move::Tile { from, to });
+                    return Some(mv);
                 }
             }
         }
     }
-    for (from, targets) in board.tile_moves(me) {
-        for to in targets & board.barragoons() & both {
-            let mut after = *board;
-            after.play(Move::Tile { from, to });
-            if blockading_placing(&after, victim, mobility).is_some() {
-                return Some(Move::Tile { from, to });
-            }
-        }
+    let prey = board.barragoons() & both;
+    if prey.is_empty() {
+        return None;
     }
-    None
+    // The cache holds other positions during the loop.
+    let captures: Vec<Move> = mobility
+        .of(board)
+        .tiles_of(me)
+        .iter()
+        .flat_map(|tile| {
+            (tile.targets & prey).iter().map(|to| Move::Tile {
+                from: tile.square,
+                to,
+            })
+        })
+        .collect();
+    captures.into_iter().find(|mv| {
+        let mut after = *board;
+        after.play(*mv);
+        blockading_placing(&after, victim, mobility).is_some()
+    })
 }
 
 /// The last placing of a turn, if it can leave the victim without a move and win.

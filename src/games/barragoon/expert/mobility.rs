@@ -87,8 +87,10 @@ impl Mobility {
 
     /// Updates the mobility of `last` to that of `board`.
     fn update(&mut self, board: &Board, last: &Board) {
-        let changed = differences(board, last);
-        self.passages = board.passages();
+        let passages = board.passages();
+        let changed = passages.differences(&self.passages);
+        let moved = moved_tiles(board, last);
+        self.passages = passages;
         self.attacks = [Squares::EMPTY; 2];
         let mut count = 0;
         for owner in Player::first(2) {
@@ -96,7 +98,7 @@ impl Mobility {
             for square in board.tiles_of(owner).iter().take(MAX_TILES / 2) {
                 let kind = board.kind_at(square);
                 let kept = &mut self.reaches[square.index()];
-                if changed.intersects(zone(kind, square)) {
+                if changed.intersects(zone(kind, square)) || moved.contains(square) {
                     *kept = reach(&self.passages, Squares::of(square), kind);
                 }
                 let reach = *kept;
@@ -142,17 +144,15 @@ impl Mobility {
     }
 }
 
-/// The squares whose contents differ.
-fn differences(board: &Board, other: &Board) -> Squares {
-    board
-        .sets()
-        .into_iter()
-        .zip(other.sets())
-        .fold(Squares::EMPTY, |all, (one, two)| all | (one ^ two))
+/// The squares with a tile of another kind than before, or with a tile where there was none.
+#[inline]
+fn moved_tiles(board: &Board, last: &Board) -> Squares {
+    TileKind::ALL.into_iter().fold(Squares::EMPTY, |all, kind| {
+        all | (board.tiles_of_any(kind) ^ last.tiles_of_any(kind))
+    })
 }
 
-/// The squares that determine where a tile of `kind` can go from `square`: the square itself and
-/// all that the tile may pass through.
+/// The squares that a tile of `kind` may pass through from `square`, and the square itself.
 #[inline]
 pub(super) fn zone(kind: TileKind, square: Square) -> Squares {
     ZONES[kind.index()][square.index()]

@@ -41,9 +41,15 @@ impl Evaluator for BarragoonEvaluator {
     const DEFAULT_NODES: u64 = 40_000;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
+    /// Against the search without late move pruning and reverse futility, 12,000 positions a move on
+    /// both sides, these won 70.5% of 100 games; late moves alone 62% of 94, reverse futility alone
+    /// 59% of 89. Late moves up to depth 5, 6 moves a ply, scored 50% of 66 against these.
     const PRUNING: Pruning = Pruning {
         reduction_divisor: 1.8,
-        ..Pruning::NONE
+        late_move_depth: 3,
+        moves_per_ply: 10,
+        futility_depth: 3,
+        futility_margin: 120,
     };
 
     fn new(game: &Barragoon) -> BarragoonEvaluator {
@@ -75,9 +81,7 @@ impl Evaluator for BarragoonEvaluator {
     }
 
     fn hash_key(&self, board: &Board) -> u64 {
-        let [a, b, c, d, e, f, g, h, i, j] = board.sets().map(|set| set.bits());
-        let state = (board.turn().index() as u64) << 2 | board.owed() as u64;
-        key_of([a, b, c, d, e, f, g, h, i, j, state])
+        key_of(board.words())
     }
 
     fn move_code(&self, mv: Move) -> u32 {

@@ -47,21 +47,38 @@ pub(super) fn add_placings(
     for square in board.empty() {
         let across = &flow.across[square.index()];
         let blocks_all = -across.iter().sum::<i32>() - flow.to[square.index()];
+        let mut insert = |score, face| {
+            let mv = Move::Placing { square, face };
+            insert(moves, begin, most, Candidate { mv, score });
+        };
         if across.iter().all(|&way| way == 0) {
-            if has_neutral && blocks_all <= 0 {
-                continue;
+            if !has_neutral || blocks_all > 0 {
+                has_neutral = true;
+                insert(blocks_all, Face::NO_ENTRY);
             }
-            has_neutral = true;
+            continue;
         }
         for (score, face) in best_faces(across, blocks_all).into_iter().flatten() {
-            let mv = Move::Placing { square, face };
-            moves.push(Candidate { mv, score });
+            insert(score, face);
         }
     }
-    moves[begin..].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-    moves.truncate(begin + most);
     for candidate in &mut moves[begin..] {
         candidate.score = (candidate.score / 4).clamp(-250, 250);
+    }
+}
+
+/// Inserts a candidate into the moves from `begin` on, the greatest score first and of equal ones
+/// the earlier one, of which at most `most` are kept.
+#[inline]
+fn insert(moves: &mut Vec<Candidate<Move>>, begin: usize, most: usize, candidate: Candidate<Move>) {
+    let better = |other: &Candidate<Move>| other.score >= candidate.score;
+    let index = match moves[begin..].iter().rposition(better) {
+        Some(last) => begin + last + 1,
+        None => begin,
+    };
+    if index < begin + most {
+        moves.truncate(begin + most - 1);
+        moves.insert(index, candidate);
     }
 }
 
@@ -72,11 +89,7 @@ pub(super) fn add_placings(
 fn best_faces(across: &[i32; WAYS], blocks_all: i32) -> [Option<(i32, Face)>; 2] {
     let mut best = [None; 2];
     let score_of = |scored: Option<(i32, Face)>| scored.map(|(score, _)| score);
-    for face in Face::ALL {
-        let kept: i32 = ALLOWS[face.index()]
-            .iter()
-            .map(|&way| across[usize::from(way)])
-            .sum();
+    for (face, kept) in Face::ALL.into_iter().zip(kept_open(across)) {
         let score = blocks_all + kept;
         let scored = Some((score, face));
         if Some(score) > score_of(best[0]) {
@@ -88,34 +101,34 @@ fn best_faces(across: &[i32; WAYS], blocks_all: i32) -> [Option<(i32, Face)>; 2]
     best
 }
 
-/// By face: the ways that it lets pass.
-static ALLOWS: [&[u8]; Face::COUNT] = [
-    &[],
-    &[way(0, STRAIGHT)],
-    &[way(1, STRAIGHT)],
-    &[way(3, STRAIGHT)],
-    &[way(2, STRAIGHT)],
-    &[way(0, STRAIGHT), way(2, STRAIGHT)],
-    &[way(1, STRAIGHT), way(3, STRAIGHT)],
-    &[
-        way(0, RIGHT),
-        way(0, LEFT),
-        way(1, RIGHT),
-        way(1, LEFT),
-        way(2, RIGHT),
-        way(2, LEFT),
-        way(3, RIGHT),
-        way(3, LEFT),
-    ],
-    &[way(0, RIGHT)],
-    &[way(1, RIGHT)],
-    &[way(2, RIGHT)],
-    &[way(3, RIGHT)],
-    &[way(0, LEFT)],
-    &[way(3, LEFT)],
-    &[way(2, LEFT)],
-    &[way(1, LEFT)],
-];
+/// By face: the values of the ways that it lets pass, added up.
+#[inline]
+fn kept_open(across: &[i32; WAYS]) -> [i32; Face::COUNT] {
+    let straight = |entering| across[way(entering, STRAIGHT)];
+    let right = |entering| across[way(entering, RIGHT)];
+    let left = |entering| across[way(entering, LEFT)];
+    [
+        0,
+        straight(0),
+        straight(1),
+        straight(3),
+        straight(2),
+        straight(0) + straight(2),
+        straight(1) + straight(3),
+        [0, 1, 2, 3]
+            .map(|entering| right(entering) + left(entering))
+            .iter()
+            .sum(),
+        right(0),
+        right(1),
+        right(2),
+        right(3),
+        left(0),
+        left(3),
+        left(2),
+        left(1),
+    ]
+}
 
 /// On a way across a square: no turn.
 const STRAIGHT: usize = 0;
@@ -125,8 +138,8 @@ const RIGHT: usize = 1;
 const LEFT: usize = 2;
 
 /// The number of a way by the index of the direction of entering and the turn.
-const fn way(entering: usize, turn: usize) -> u8 {
-    (entering * 3 + turn) as u8
+const fn way(entering: usize, turn: usize) -> usize {
+    entering * 3 + turn
 }
 
 impl Flow {
@@ -159,7 +172,7 @@ struct Walk<'a> {
 }
 
 /// A square passed and the way across it.
-type Passed = (Squares, u8);
+type Passed = (Squares, usize);
 
 impl Walk<'_> {
     #[inline]
@@ -256,7 +269,7 @@ impl Walk<'_> {
         };
         for &(passed, way) in trail {
             if let Some(square) = (passed & self.empty).first() {
-                flow.across[square.index()][usize::from(way)] += value;
+                flow.across[square.index()][way] += value;
             }
         }
         if !is_full {
@@ -270,19 +283,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ways_are_those_that_faces_let_pass() {
-        for face in Face::ALL {
-            for entering in Direction::ALL {
-                for (turn, leaving) in [
-                    (STRAIGHT, entering),
-                    (RIGHT, entering.clockwise()),
-                    (LEFT, entering.counterclockwise()),
-                ] {
-                    assert_eq!(
-                        ALLOWS[face.index()].contains(&way(entering.index(), turn)),
-                        face.lets_pass(entering, leaving),
-                        "{face}"
-                    );
+    fn faces_keep_open_the_ways_that_they_let_pass() {
+        for entering in Direction::ALL {
+            for (turn, leaving) in [
+                (STRAIGHT, entering),
+                (RIGHT, entering.clockwise()),
+                (LEFT, entering.counterclockwise()),
+            ] {
+                let mut across = [0; WAYS];
+                across[way(entering.index(), turn)] = 7;
+                for (face, kept) in Face::ALL.into_iter().zip(kept_open(&across)) {
+                    let passes = face.lets_pass(entering, leaving);
+                    assert_eq!(kept, if passes { 7 } else { 0 }, "{face}");
                 }
             }
         }

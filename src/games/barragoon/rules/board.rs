@@ -201,19 +201,35 @@ impl Board {
         self.kinds[kind.index()] & self.tiles_of(player)
     }
 
+    /// The tiles of one kind, of both players.
+    #[inline]
+    pub(crate) fn tiles_of_any(&self, kind: TileKind) -> Squares {
+        self.kinds[kind.index()]
+    }
+
     /// The barragoons.
     #[inline]
     pub(crate) fn barragoons(&self) -> Squares {
         self.barragoons
     }
 
-    /// All sets of squares that make up the board, in a fixed order.
+    /// The position in five words, different for different positions.
+    ///
+    /// The planes of the faces hold the tiles too: only the first word tells barragoons from tiles.
+    /// No set has the highest bit, so that there is room for the state of the turn.
     #[inline]
-    pub(crate) fn sets(&self) -> [Squares; 10] {
-        let [white, brown] = self.tiles;
-        let [two, three, four] = self.kinds;
+    pub(crate) fn words(&self) -> [u64; 5] {
         let [a, b, c, d] = self.faces;
-        [white, brown, two, three, four, self.barragoons, a, b, c, d]
+        let [two, three, four] = self.kinds;
+        let owed = self.owed as u64;
+        let high = |bit: u64| (bit & 1) << 63;
+        [
+            self.barragoons.bits() | high(self.turn.index() as u64),
+            (a | two).bits() | high(owed),
+            (b | three).bits() | high(owed >> 1),
+            (c | four).bits(),
+            (d | self.tiles[0]).bits(),
+        ]
     }
 
     /// The player whose turn it is; during placings the player who captured.

@@ -49,6 +49,18 @@ impl Passages {
         }
     }
 
+    /// The squares that differ in any passage.
+    #[inline]
+    pub(crate) fn differences(&self, other: &Passages) -> Squares {
+        let ways =
+            |passages: &Passages| [passages.straight, passages.right_turn, passages.left_turn];
+        let pairs = ways(self)
+            .into_iter()
+            .flatten()
+            .zip(ways(other).into_iter().flatten());
+        pairs.fold(Squares::EMPTY, |all, (one, two)| all | (one ^ two))
+    }
+
     /// The squares that tiles on the squares of `from` reach in `steps - 1` and in `steps` steps
     /// with at most one turn. The pieces on the squares reached are ignored.
     #[inline]
