@@ -10,7 +10,7 @@ use super::super::rules::galaxy::Galaxy;
 use super::super::rules::sets::SmallSet;
 use super::evaluation::{Division, Measures};
 use crate::game::Player;
-use crate::network::{Network, Row};
+use crate::network::Network;
 use crate::squares::Square;
 
 /// The number of output stages, by the share of systems that are free.
@@ -68,17 +68,6 @@ struct System {
 #[derive(Clone)]
 pub struct Systems([System; 64]);
 
-/// The sums of the hidden units. As a part of a larger function the compiler would not use vector
-/// instructions.
-#[inline(never)]
-fn add_up(network: &Network, inputs: &[u16]) -> Row {
-    let mut sums = network.biases;
-    for input in inputs {
-        network.add(&mut sums, usize::from(*input));
-    }
-    sums
-}
-
 /// The stage of the output.
 pub fn stage(position: Position) -> usize {
     STAGES * position.free_count() / (position.galaxy.system_count() + 1)
@@ -117,7 +106,7 @@ impl Systems {
                 count += 1;
             }
         });
-        network.output(&add_up(network, &inputs[..count]), stage(position))
+        network.output(&network.sums(&inputs[..count]), stage(position))
     }
 
     /// Calls `add` with every active input, from the viewpoint of the player on turn.
