@@ -55,11 +55,6 @@ impl Evaluator for XeroGEvaluator {
         evaluation::evaluate(&self.weights, board, player)
     }
 
-    /// Only whether the ships are arranged: after that, positions do not show how long a game is.
-    fn stage(&self, board: &Board) -> f64 {
-        f64::from(u8::from(!board.is_setup()))
-    }
-
     fn hash_key(&self, board: &Board) -> u64 {
         key_of(board.words())
     }
