@@ -278,7 +278,8 @@ mod tests {
             let found = worker.search_node(&Node {
                 board: &board,
                 depth: 6,
-                window: Window::null(0),
+                // Above the static evaluation: not for reverse futility pruning to decide.
+                window: Window::null(400),
                 ply: 2,
                 mine: worker.game.player_on_turn(&board) == worker.player,
             });

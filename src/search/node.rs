@@ -220,6 +220,12 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             || self.evaluator.max_plies_left(node.board).is_some_and(fits)
     }
 
+    /// Whether moves may be left out: not in endgames that can be proved.
+    fn may_prune(&self, node: &NodeOf<E>) -> bool {
+        let is_far = |plies| plies > E::UNPRUNED_PLIES;
+        self.evaluator.max_plies_left(node.board).is_none_or(is_far)
+    }
+
     /// The static evaluation, if it exceeds beta by so wide a margin that a shallow search is not
     /// expected to bring it below (*reverse futility pruning*, also *static null move pruning*).
     fn futility_cutoff(&mut self, node: &NodeOf<E>) -> Option<NodeValue> {
@@ -228,6 +234,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if node.depth > E::PRUNING.futility_depth
             || !node.window.is_null()
             || alpha.abs() >= WIN / 2
+            || !self.may_prune(node)
         {
             return None;
         }
@@ -432,16 +439,12 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// the window lies among proved wins or losses, or in endgames that can be proved.
     fn is_late(&self, inner: &InnerNodeOf<E>, index: usize, score: i32, best: &Best) -> bool {
         let node = inner.node;
-        let may_prune = |plies| plies > E::UNPRUNED_PLIES;
         !inner.exhaustive
             && node.window.is_null()
             && node.window.alpha.abs() < WIN / 2
             && is_pruned(&E::PRUNING, node.depth, index, score)
             && best.value.value > -WIN / 2
-            && self
-                .evaluator
-                .max_plies_left(node.board)
-                .is_none_or(may_prune)
+            && self.may_prune(node)
     }
 
     /// Searches a move of a node: the first one with the whole window, later ones with a null
