@@ -119,6 +119,75 @@ fn the_evaluation_is_antisymmetric_and_does_not_depend_on_colours() {
     }
 }
 
+/// The face that lets pass, from left to right, what the other one lets pass from right to left.
+fn mirrored_face(face: Face) -> Face {
+    let mirrored = |direction| match direction {
+        Direction::Left | Direction::Right => Direction::opposite(direction),
+        other => other,
+    };
+    let ways = || {
+        let all = Direction::ALL;
+        all.into_iter()
+            .flat_map(move |one| all.map(|two| (one, two)))
+    };
+    let is_mirrored = |other: &Face| {
+        ways().all(|(entering, leaving)| {
+            other.lets_pass(mirrored(entering), mirrored(leaving))
+                == face.lets_pass(entering, leaving)
+        })
+    };
+    Face::ALL.into_iter().find(is_mirrored).unwrap()
+}
+
+#[test]
+fn the_evaluation_is_the_same_for_the_mirror_image() {
+    let mut evaluator = evaluator();
+    for seed in 0..500 {
+        let board = crowded(&mut rng_for_ply(seed, 10));
+        let mut mirrored = Board::EMPTY;
+        for square in Square::all() {
+            let image = Square::at(COLUMNS - 1 - square.column(), square.line()).unwrap();
+            match board.piece(square) {
+                Some(Piece::Barragoon(face)) => {
+                    mirrored.put(image, Piece::Barragoon(mirrored_face(face)));
+                }
+                Some(tile) => mirrored.put(image, tile),
+                None => {}
+            }
+        }
+        let mirrored = mirrored.with_turn(board.turn(), board.owed());
+        let value = evaluator.evaluate(&board, Player::P1);
+        assert_eq!(
+            evaluator.evaluate(&mirrored, Player::P1),
+            value,
+            "{}",
+            text(&board)
+        );
+    }
+}
+
+#[test]
+fn positions_that_differ_have_different_keys() {
+    let evaluator = evaluator();
+    let mut keys = std::collections::HashSet::new();
+    let mut count = 0;
+    for owed in [Owed::Nothing, Owed::ByCaptor, Owed::ByOwner, Owed::ByBoth] {
+        for turn in Player::first(2) {
+            for square in Square::all() {
+                let tiles = Player::first(2)
+                    .flat_map(|owner| TileKind::ALL.map(|kind| Piece::Tile(owner, kind)));
+                for piece in tiles.chain(Face::ALL.map(Piece::Barragoon)) {
+                    let mut board = Board::EMPTY;
+                    board.put(square, piece);
+                    keys.insert(evaluator.hash_key(&board.with_turn(turn, owed)));
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(keys.len(), count);
+}
+
 #[test]
 fn candidates_are_legal_and_distinct_and_leave_out_only_placings() {
     let depths = [1, 2, 4, 6].map(|depth| Selection::Selective { depth });
