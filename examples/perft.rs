@@ -7,10 +7,9 @@ use std::process::ExitCode;
 use clap::Args;
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::Game;
-use tabuleiro::games::{self, Five};
+use tabuleiro::games::Five;
 use tabuleiro::perft::{Perft, children, perft, perft_with_value};
-use tabuleiro::registry::{GameList, Visitor};
-use tabuleiro::tools::{Failure, Tool};
+use tabuleiro::tools::{Failure, Tool, TypedTool};
 use tabuleiro::view::View;
 
 /// Counts the leaves of a game's move tree, which checks its move generation
@@ -27,19 +26,13 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::main(games::registry(), |tool| {
-        Five::visit(tool.game_name(), &mut Run(tool)).unwrap_or(Ok(()))
-    })
+    Tool::<Flags>::typed_main::<Five>()
 }
 
-struct Run<'a>(&'a Tool<Flags>);
-
-impl Visitor for Run<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
-        let (game, board) = self.0.start::<E::Game>()?;
-        let flags = &self.0.flags;
+impl TypedTool for Flags {
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> Result<(), Failure> {
+        let (game, board) = tool.start::<E::Game>()?;
+        let flags = &tool.flags;
         let mut out = BufWriter::new(io::stdout().lock());
         if flags.divide {
             flags.divide(&game, &board, &mut out)?;

@@ -1,9 +1,9 @@
 //! Finds puzzles in games between levels of mixed strength:
 //! `cargo run --release --example puzzles -- lear --games 500 > src/games/lear/expert/puzzles.txt`.
 //!
-//! A short search of each position tells whether one move may be much better than all others; a long one
-//! decides (see [`puzzle::find`]). The grade says how many positions a search needs to find the
-//! move. A position is examined once: positions with the same
+//! A short search of each position tells whether one move may be much better than all others; a
+//! long one decides (see [`puzzle::find`]). The grade says how many positions a search needs to
+//! find the move. A position is examined once: positions with the same
 //! hash key count as the same.
 //!
 //! [`puzzle::find`]: tabuleiro::coach::puzzle::find
@@ -13,20 +13,14 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Args;
-use rand::RngExt;
-use rand::seq::IndexedRandom;
-use tabuleiro::calibration::GRADES;
 use tabuleiro::coach::puzzle::{self, Puzzle};
 use tabuleiro::evaluator::Evaluator;
-use tabuleiro::game::{Game, Player};
-use tabuleiro::games::{self, Five};
+use tabuleiro::game::Game;
+use tabuleiro::games::Five;
 use tabuleiro::matches::Match;
-use tabuleiro::players::PlayerKind;
-use tabuleiro::registry::{GameList, Visitor};
-use tabuleiro::rng::rng_for_ply;
 use tabuleiro::search::Limits;
 use tabuleiro::shell::flags::positive;
-use tabuleiro::tools::{Failure, Tool, play_move};
+use tabuleiro::tools::{Failure, Tool, TypedTool, begin_mixed};
 use tabuleiro::view::View;
 
 /// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
@@ -59,29 +53,21 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::main(games::registry(), |tool| {
-        let found = Five::visit(tool.game_name(), &mut Run(tool));
-        found.unwrap_or(Ok(()))
-    })
+    Tool::<Flags>::typed_main::<Five>()
 }
 
-struct Run<'a>(&'a Tool<Flags>);
-
-impl Visitor for Run<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
-        let flags = &self.0.flags;
-        let (game, _) = self.0.start::<E::Game>()?;
+impl TypedTool for Flags {
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> Result<(), Failure> {
+        let flags = &tool.flags;
+        let (game, _) = tool.start::<E::Game>()?;
         let evaluator = E::new(&game);
         let mut seen = BTreeSet::new();
         let mut puzzles: Vec<Puzzle> = Vec::new();
         for number in 0..flags.games {
             let mut in_game = 0;
-            let mut game_match = self
-                .0
-                .open(flags.seed.wrapping_mul(1_000_003).wrapping_add(number))?;
-            begin(&mut *game_match, flags.opening)?;
+            let mut game_match =
+                tool.open(flags.seed.wrapping_mul(1_000_003).wrapping_add(number))?;
+            begin_mixed(&mut *game_match, flags.opening)?;
             while game_match.ending().is_none() && in_game < MAX_PER_GAME {
                 if let Ok(board) = game.read_board(&game_match.position())
                     && seen.insert(evaluator.hash_key(&board))
@@ -115,25 +101,6 @@ impl Visitor for Run<'_> {
         }
         Ok(())
     }
-}
-
-/// Plays a random opening and seats levels of random strength.
-fn begin(game: &mut dyn Match, opening: usize) -> Result<(), Failure> {
-    let mut rng = rng_for_ply(game.seed(), 0);
-    let plies = rng.random_range(0..=opening);
-    while game.ply() < plies && game.ending().is_none() {
-        let moves = game.legal_moves();
-        let Some(mv) = moves.choose(&mut rng).cloned() else {
-            break;
-        };
-        play_move(game, &mv)?;
-    }
-    for player in Player::first(game.players().len()) {
-        let grade = rng.random_range(1..=GRADES as u8);
-        let seated = game.seat(player, PlayerKind::ExpertAt(grade));
-        seated.map_err(io::Error::other)?;
-    }
-    Ok(())
 }
 
 /// The puzzle in a position, if a long search agrees with a short one that it is one.

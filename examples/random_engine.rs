@@ -1,6 +1,10 @@
 //! An engine that plays random legal moves in every game without knowing the rules: it passes on
 //! what it is told to `tabuleiro --ugi`, which knows them, and asks it for the legal moves.
-//! `cargo run --release -- --game lear --p1 human --p2 'engine:target/release/examples/random_engine'`
+//!
+//! ```text
+//! cargo run --release -- --game lear --p1 human \
+//!     --p2 engine:target/release/examples/random_engine
+//! ```
 
 use std::io::{self, BufRead, BufReader, Lines, Write};
 use std::path::PathBuf;

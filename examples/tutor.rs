@@ -1,9 +1,9 @@
 //! Measures the tutor against searches that are ten times as long:
 //! `cargo run --release --example tutor -- lear --games 200`.
 //!
-//! Levels of random strength play; every move of theirs that is not the only one is shown to the tutor before
-//! it is played. A real loss is one of 15 points of winning chance or more by the longer searches. A
-//! warning is false if the move loses less than 3 points by them.
+//! Levels of random strength play; every move of theirs that is not the only one is shown to the
+//! tutor before it is played. A real loss is one of 15 points of winning chance or more by the
+//! longer searches. A warning is false if the move loses less than 3 points by them.
 
 use std::io::{self, Write};
 use std::process::ExitCode;

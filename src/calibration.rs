@@ -1,5 +1,5 @@
-//! The constants that tools fit for each game: what Expert's values mean as winning chances, and how
-//! weak the levels below Expert play.
+//! The constants that tools fit for each game: what Expert's values mean as winning chances, and
+//! how weak the levels below Expert play.
 //!
 //! Nothing here knows a game. Each game has its tables in `expert/coach.rs`, with the commands
 //! that print them; a game without tables gets defaults.
@@ -65,7 +65,8 @@ impl Chance {
         })
     }
 
-    /// The terms whose weighted sum is the logit, with the weights `slope` and `turn` in this order.
+    /// The terms whose weighted sum is the logit, with the weights `slope` and `turn` in this
+    /// order.
     pub fn terms(value: f64, stage: f64, bend: f64) -> [f64; 4] {
         let bent = value / (1.0 + value.abs() / bend);
         [bent * (1.0 - stage), bent * stage, 1.0 - stage, stage]

@@ -184,8 +184,8 @@ pub trait Tunable: Evaluator {
     fn with_weights(&self, weights: &Weights) -> Self;
 
     /// Calls `add` with the index and the size of the terms that are not 0, from the viewpoint of
-    /// the player on turn. A term may be reported in several parts, which add up. Returns the part of the evaluation
-    /// that has no weight.
+    /// the player on turn. A term may be reported in several parts, which add up. Returns the part
+    /// of the evaluation that has no weight.
     fn terms(&mut self, board: &BoardOf<Self>, add: &mut dyn FnMut(usize, f64)) -> i32;
 
     /// The player from whose viewpoint the network sees a position and gives its value.

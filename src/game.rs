@@ -406,7 +406,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The player who makes the next decision.
     fn player_on_turn(&self, board: &Self::Board) -> Player;
 
-    /// Appends all legal moves to `moves`, in order. There are none if and only if the game is over.
+    /// Appends all legal moves to `moves`, in order. There are none if and only if the game is
+    /// over.
     ///
     /// This is the form for the search: it allocates only if `moves` has to grow.
     fn add_valid_moves(&self, board: &Self::Board, moves: &mut Vec<Self::Move>);

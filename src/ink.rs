@@ -1,5 +1,5 @@
-//! The colours and styles of the screens. They never carry a meaning alone: the output stream strips
-//! them wherever colour is not wanted.
+//! The colours and styles of the screens. They never carry a meaning alone: the output stream
+//! strips them wherever colour is not wanted.
 
 pub use anstyle::Style;
 use anstyle::{AnsiColor, Effects};

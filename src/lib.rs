@@ -21,8 +21,8 @@
 //! ```
 //!
 //! A game consists of three independent parts. Its rules ([`game::Game`]) are pure and know neither
-//! of the other two; its [`view::View`] and its [`evaluator::Evaluator`] know the rules, but not each
-//! other. So a game can be drawn without a search, and searched without a screen.
+//! of the other two; its [`view::View`] and its [`evaluator::Evaluator`] know the rules, but not
+//! each other. So a game can be drawn without a search, and searched without a screen.
 //!
 //! - [`game`]: the trait for rules; players, results, refusals
 //! - [`view`]: the trait for menus, drawings, questions and messages
@@ -57,12 +57,12 @@
 //!
 //! # Ctrl-C
 //!
-//! At a question Ctrl-C asks whether to leave; a second one leaves. Between questions it only sets a
-//! flag, which [`search::Limits`] hands to the search ([`search::StopFlag`]). A search that is stopped
-//! for a hint shows what it has found. A computer player that is stopped, or whose turn it would be,
-//! waits until `shell::play::stopped` has been answered; [`matches::Match::play_now`] plays what it had
-//! found. If the input is piped, Ctrl-C is not handled and ends the program. On Windows it also does
-//! so while a computer player thinks.
+//! At a question Ctrl-C asks whether to leave; a second one leaves. Between questions it only sets
+//! a flag, which [`search::Limits`] hands to the search ([`search::StopFlag`]). A search that is
+//! stopped for a hint shows what it has found. A computer player that is stopped, or whose turn it
+//! would be, waits until `shell::play::stopped` has been answered; [`matches::Match::play_now`]
+//! plays what it had found. If the input is piped, Ctrl-C is not handled and ends the program. On
+//! Windows it also does so while a computer player thinks.
 //!
 //! # A move of Expert
 //!

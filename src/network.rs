@@ -96,6 +96,20 @@ impl Network {
         }
     }
 
+    /// The sums of the hidden units, where these inputs are active.
+    ///
+    /// # Panics
+    /// If there is no such input.
+    // As a part of a larger function the compiler would not use vector instructions.
+    #[inline(never)]
+    pub fn sums(&self, inputs: &[u16]) -> Row {
+        let mut sums = self.biases;
+        for input in inputs {
+            self.add(&mut sums, usize::from(*input));
+        }
+        sums
+    }
+
     /// Subtracts the weights of an input from the sums of the hidden units.
     ///
     /// # Panics

@@ -82,7 +82,8 @@ impl PlayerKind {
             })
     }
 
-    /// The names of all players but the strengths of Expert in a sentence: `human, easy, hard or expert`.
+    /// The names of all players but the strengths of Expert in a sentence:
+    /// `human, easy, hard or expert`.
     pub fn list(computers: &[&str]) -> String {
         let mut names = vec!["human".to_string()];
         names.extend(computers.iter().map(|name| name.to_lowercase()));

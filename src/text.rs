@@ -63,8 +63,8 @@ pub fn columns(words: &[String]) -> String {
     text
 }
 
-/// The parts of an answer, separated by commas, spaces or both. Brackets around them are allowed, as
-/// in the Prolog lists of the originals.
+/// The parts of an answer, separated by commas, spaces or both. Brackets around them are allowed,
+/// as in the Prolog lists of the originals.
 pub fn parts(text: &str) -> Vec<&str> {
     text.trim()
         .trim_start_matches('[')

@@ -1,9 +1,9 @@
 //! The command line that the tools for developers in `examples/` share: a game, its start, and
 //! each tool's own flags.
 //!
-//! A tool that plays or searches opens a [`Match`](Tool::open). A tool that needs the types of a game
-//! visits a [`GameList`](crate::registry::GameList) or, if it works on the weights of evaluators, a
-//! [`TunableList`], and asks there for [the game and its start position](Tool::start).
+//! A tool that plays or searches opens a [`Match`](Tool::open). A tool that needs the types of a
+//! game is a [`TypedTool`] or, if it works on the weights of evaluators, visits a [`TunableList`].
+//! It asks there for [the game and its start position](Tool::start).
 
 use std::ffi::OsString;
 use std::io;
@@ -11,16 +11,21 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
 
-use crate::evaluator::Tunable;
-use crate::game::{Game, Refusal};
+use crate::calibration::GRADES;
+use crate::evaluator::{Evaluator, Tunable};
+use crate::game::{Game, Player, Refusal};
 use crate::matches::Match;
 use crate::players::PlayerKind;
-use crate::registry::{self, GameEntry, Registry};
+use crate::registry::{self, GameEntry, GameList, Registry, Visitor};
+use crate::rng::rng_for_ply;
 use crate::shell;
 use crate::shell::flags::{GameOptions, StartArgs, game_options, with_games};
 use crate::shell::setup::GameFlagsError;
 use crate::ugi::client::EngineGame;
+use crate::view::View;
 use crate::view::menu::Setup;
 
 // The whole command line of a tool whose own flags are `F`. Clap takes the text above the flags
@@ -67,6 +72,36 @@ impl From<clap::Error> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Io(error)
+    }
+}
+
+/// A tool that needs the types of its game. It is implemented for the tool's own flags.
+pub trait TypedTool: Args {
+    /// Runs the tool with the game that `E` evaluates.
+    ///
+    /// # Errors
+    /// If the command line cannot be used, or reading or writing fails.
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Self>) -> Result<(), Failure>;
+}
+
+impl<F: TypedTool> Tool<F> {
+    /// The whole program of a tool that needs the types of its game, which is one of the list `L`:
+    /// parses the command line and calls [`TypedTool::run`].
+    pub fn typed_main<L: GameList>() -> ExitCode {
+        Tool::main(Registry::of::<L>(), Tool::<F>::run_typed::<L>)
+    }
+
+    fn run_typed<L: GameList>(tool: &Tool<F>) -> Result<(), Failure> {
+        struct Run<'a, F>(&'a Tool<F>);
+        impl<F: TypedTool> Visitor for Run<'_, F> {
+            type Output = Result<(), Failure>;
+
+            fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
+                F::run::<E>(self.0)
+            }
+        }
+        let done = L::visit(tool.game_name(), &mut Run(tool));
+        done.expect("the command line accepts only names of the list")
     }
 }
 
@@ -122,6 +157,19 @@ impl<F: Args> Tool<F> {
     /// If the game cannot be started like this.
     pub fn open(&self, seed: u64) -> Result<Box<dyn Match>, Failure> {
         let setup = self.setup()?;
+        let opened = self.entry().open(&setup, seed);
+        opened.map_err(|refusal| self.refused(&refusal))
+    }
+
+    /// Opens a match as [`Tool::open`] does, but at a position in the game's notation.
+    ///
+    /// # Errors
+    /// If the game cannot be started like this.
+    pub fn open_at(&self, position: &str, seed: u64) -> Result<Box<dyn Match>, Failure> {
+        let setup = Setup {
+            position: Some(position.to_string()),
+            ..self.setup()?
+        };
         let opened = self.entry().open(&setup, seed);
         opened.map_err(|refusal| self.refused(&refusal))
     }
@@ -212,6 +260,29 @@ pub fn play_move(game: &mut dyn Match, mv: &str) -> io::Result<()> {
         .map_err(|error| io::Error::other(format!("{}: {error}", game.position())))
 }
 
+/// Begins a game between players of mixed strength: plays up to `most_plies` random moves, then seats
+/// Expert's levels at random. The seed of the match decides.
+///
+/// # Errors
+/// If a level cannot be seated.
+pub fn begin_mixed(game: &mut dyn Match, most_plies: usize) -> io::Result<()> {
+    let mut rng = rng_for_ply(game.seed(), 0);
+    let plies = rng.random_range(0..=most_plies);
+    while game.ply() < plies && game.ending().is_none() {
+        let moves = game.legal_moves();
+        let Some(mv) = moves.choose(&mut rng) else {
+            break;
+        };
+        play_move(game, mv)?;
+    }
+    for player in Player::first(game.players().len()) {
+        let grade = rng.random_range(1..=GRADES as u8);
+        let seated = game.seat(player, PlayerKind::ExpertAt(grade));
+        seated.map_err(io::Error::other)?;
+    }
+    Ok(())
+}
+
 /// A generic operation on a tunable evaluator that is chosen at run time.
 pub trait TunableVisitor {
     /// The result of the operation.
@@ -257,6 +328,7 @@ tunable_lists! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Five;
     use crate::games::lear::{Lear, LearEvaluator};
 
     /// Waits
@@ -267,6 +339,16 @@ mod tests {
         /// How long
         #[arg(long)]
         seconds: Option<u64>,
+    }
+
+    impl TypedTool for Wait {
+        fn run<E: Evaluator<Game: View>>(tool: &Tool<Wait>) -> Result<(), Failure> {
+            tool.start::<E::Game>()?;
+            match E::Game::NAME == tool.game_name() {
+                true => Ok(()),
+                false => Err(Failure::Io(io::Error::other(E::Game::TITLE))),
+            }
+        }
     }
 
     fn parse_words(words: &[&str]) -> Result<Tool<Wait>, Failure> {
@@ -303,6 +385,16 @@ mod tests {
             panic!("--help is not a command line to run with");
         };
         assert!(help.to_string().starts_with("Waits\n"), "{help}");
+    }
+
+    #[test]
+    fn a_typed_tool_runs_with_the_types_of_the_game_that_is_named() {
+        for name in crate::games::registry().names() {
+            let tool = parse(name).unwrap();
+            assert!(Tool::run_typed::<Five>(&tool).is_ok(), "{name}");
+        }
+        let refused = parse("lear --size 11").unwrap();
+        assert_eq!(exit_code(Tool::run_typed::<Five>(&refused)), 2);
     }
 
     #[test]
@@ -361,7 +453,10 @@ mod tests {
             }
         }
         type Lears = (LearEvaluator,);
-        assert_eq!(Lears::visit("lear", &mut Terms), Some(LearEvaluator::TERMS));
-        assert_eq!(Lears::visit("chess", &mut Terms), None);
+        assert_eq!(
+            <Lears as TunableList>::visit("lear", &mut Terms),
+            Some(LearEvaluator::TERMS)
+        );
+        assert_eq!(<Lears as TunableList>::visit("chess", &mut Terms), None);
     }
 }

@@ -17,8 +17,8 @@ const SUMMANDS: u64 = 4;
 
 /// An evaluator that errs.
 ///
-/// The weakest levels also overlook the end of the game in some positions, like somebody who has just
-/// learned the rules: up to the second level their own wins in one move, up to the fourth
+/// The weakest levels also overlook the end of the game in some positions, like somebody who has
+/// just learned the rules: up to the second level their own wins in one move, up to the fourth
 /// their opponents'.
 ///
 /// ```
@@ -81,8 +81,8 @@ impl<E: Evaluator> Weakened<E> {
         key_of([self.expert.hash_key(board), self.seed, purpose])
     }
 
-    /// What is added to the evaluation for the player. In a game for two, the other player's error is
-    /// its negation.
+    /// What is added to the evaluation for the player. In a game for two, the other player's error
+    /// is its negation.
     fn error(&self, board: &BoardOf<E>, player: Player) -> i32 {
         if self.strength.error == 0 {
             return 0;

@@ -1,7 +1,7 @@
 //! Ratings: the strengths of the contestants that best fit the results of all pairs.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// The number of resampled matches behind an interval.
 const RESAMPLES: usize = 400;

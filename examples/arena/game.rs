@@ -1,12 +1,14 @@
 //! One game between two contestants.
 
 use std::io;
+use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use rand::seq::IndexedRandom;
 use tabuleiro::game::{Outcome, Player};
 use tabuleiro::matches::Match;
 use tabuleiro::rng::rng_for_ply;
+use tabuleiro::search::Limits;
 use tabuleiro::tools::play_move;
 use tabuleiro::ugi::client::{EngineError, EngineGame};
 use tabuleiro::ugi::clock::TimeControl;
@@ -57,19 +59,17 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Plays a game that begins with `plies` random moves.
+    /// Plays a game that begins with random moves.
     ///
     /// # Errors
     /// If a contestant that is not an engine has no move.
     pub fn play(
         &mut self,
         pairing: &Pairing,
-        plies: usize,
+        opening: &Opening,
         clock: Option<TimeControl>,
     ) -> io::Result<Played> {
-        let seed = pairing.opening;
-        let mut boards: Boards = [self.start.rematch(seed), self.start.rematch(seed)];
-        play_opening(&mut boards, plies)?;
+        let mut boards = opening.play(&*self.start, pairing.opening)?;
         let mut played = Played {
             sides: pairing
                 .sides
@@ -187,17 +187,89 @@ fn resign(
     }
 }
 
-/// Plays random moves until `plies` moves have been played.
-fn play_opening(boards: &mut Boards, plies: usize) -> io::Result<()> {
-    while boards[0].ply() < plies && boards[0].ending().is_none() {
-        let moves = boards[0].legal_moves();
-        let mut rng = rng_for_ply(boards[0].seed(), boards[0].ply());
-        let Some(mv) = moves.choose(&mut rng) else {
-            break;
-        };
-        for board in boards.iter_mut() {
-            play_move(&mut **board, mv)?;
+/// How the games of a match begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening {
+    /// The number of random moves.
+    pub plies: usize,
+    /// The number of positions to search to see whether an opening is balanced; `None` if it need
+    /// not be.
+    pub balanced: Option<u64>,
+}
+
+impl Opening {
+    /// The winning chances of a balanced opening.
+    const BALANCED: RangeInclusive<f64> = 0.35..=0.65;
+    /// The number of openings to try for a balanced one.
+    const ATTEMPTS: u64 = 10_000;
+
+    /// Both copies of a game after its opening, which depends on `seed`.
+    ///
+    /// # Errors
+    /// If none of [`ATTEMPTS`](Opening::ATTEMPTS) openings is balanced.
+    fn play(&self, start: &dyn Match, seed: u64) -> io::Result<Boards> {
+        for attempt in 0..Opening::ATTEMPTS {
+            let mut board = start.rematch(seed);
+            self.play_random_moves(&mut *board, seed.wrapping_add(attempt << 32))?;
+            if self.accepts(&*board) {
+                return Ok([board.boxed_clone(), board]);
+            }
         }
+        let attempts = Opening::ATTEMPTS;
+        let reason = format!("none of {attempts} random openings is balanced");
+        Err(io::Error::other(reason))
     }
-    Ok(())
+
+    fn play_random_moves(&self, board: &mut dyn Match, seed: u64) -> io::Result<()> {
+        while board.ply() < self.plies && board.ending().is_none() {
+            let moves = board.legal_moves();
+            let mut rng = rng_for_ply(seed, board.ply());
+            let Some(mv) = moves.choose(&mut rng) else {
+                break;
+            };
+            play_move(board, mv)?;
+        }
+        Ok(())
+    }
+
+    /// Whether an opening may be played.
+    fn accepts(&self, board: &dyn Match) -> bool {
+        let Some(nodes) = self.balanced else {
+            return true;
+        };
+        // A searcher of its own: the game must not profit from this search.
+        let mut board = board.boxed_clone();
+        let found = board.search(&Limits::nodes(nodes), &mut |_| {});
+        found.is_some_and(|found| !found.is_proved && Opening::BALANCED.contains(&found.chance))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabuleiro::games;
+    use tabuleiro::view::menu::Setup;
+
+    use super::*;
+
+    #[test]
+    fn a_balanced_opening_replaces_one_that_is_not() {
+        let registry = games::registry();
+        let lear = registry.find("lear").expect("a game");
+        let start = lear.open(&Setup::default(), 0).expect("a game that starts");
+        let opened = |balanced, seed| {
+            let opening = Opening { plies: 8, balanced };
+            let [board, copy] = opening.play(&*start, seed).expect("an opening");
+            assert_eq!(board.position(), copy.position());
+            (opening.accepts(&*board), board.position())
+        };
+        let mut replaced = 0;
+        for seed in 0..20 {
+            let (_, any) = opened(None, seed);
+            let (is_accepted, balanced) = opened(Some(50), seed);
+            assert!(is_accepted);
+            assert_eq!(opened(Some(50), seed).1, balanced);
+            replaced += u32::from(any != balanced);
+        }
+        assert!(replaced > 0);
+    }
 }

@@ -29,7 +29,7 @@ use tabuleiro::ugi::clock::TimeControl;
 
 use contestant::{Contestant, Mind};
 use files::GameFile;
-use game::{Job, Pairing};
+use game::{Job, Opening, Pairing};
 use results::Played;
 use sprt::Sprt;
 use table::{Score, table};
@@ -56,6 +56,10 @@ struct Flags {
     /// Number of random moves at the start [default: 0, or 4 with --openings]
     #[arg(long, value_name = "PLIES")]
     opening: Option<usize>,
+    /// Replace each random opening that a search of N positions does not hold for balanced by the
+    /// next one that it does: the winning chance lies between 35% and 65%
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    balanced: Option<u64>,
     /// Stop as soon as a sequential probability ratio test decides whether the first contestant is
     /// stronger than the second by ELO0 or by ELO1; both error probabilities are 5%
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
@@ -238,7 +242,12 @@ impl<'a> Arena<'a> {
                 Some(_) => 4,
                 None => 0,
             });
-            let mut played = job.play(pairing, plies, flags.clock).inspect_err(over)?;
+            let opening = Opening {
+                plies,
+                balanced: flags.balanced,
+            };
+            let played = job.play(pairing, &opening, flags.clock);
+            let mut played = played.inspect_err(over)?;
             played.game.clone_from(&self.description);
             let mut games = progress.games.lock().unwrap_or_else(|e| e.into_inner());
             if let Some(file) = &mut games.1 {

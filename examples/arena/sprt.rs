@@ -86,8 +86,8 @@ pub fn expected_score(elo: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     /// The decision in a match of games without draws, with the given chance to win each.
     fn play(test: &Sprt, chance: f64, seed: u64) -> (Option<Decision>, u64) {

@@ -2,10 +2,11 @@
 //! calibrated they are: `cargo run --release --example chance -- lear --games 2000`.
 //!
 //! Each game begins with random moves, so that the positions differ. Every position that Expert has
-//! searched and not decided is a sample: its value, its stage, and the share of a win that the player on
-//! turn got in the end. The curve of [`Chance`] is fitted by logistic regression (Newton's method); its
-//! bend is the best of a geometric series. One game in three is held back from the fit. The table
-//! groups the positions of these games by their predicted chance, in tenths.
+//! searched and not decided is a sample: its value, its stage, and the share of a win that the
+//! player on turn got in the end. The curve of [`Chance`] is fitted by logistic regression
+//! (Newton's method); its bend is the best of a geometric series. One game in three is held back
+//! from the fit. The table groups the positions of these games by their predicted chance, in
+//! tenths.
 //!
 //! The row that it prints belongs in the game's `expert/coach.rs`.
 //!
@@ -24,12 +25,11 @@ use rayon::prelude::*;
 use tabuleiro::calibration::Chance;
 use tabuleiro::evaluator::{BoardOf, Evaluator, WIN};
 use tabuleiro::game::{Game, Outcome, RuleSet};
-use tabuleiro::games::{self, Five};
-use tabuleiro::registry::{GameList, Visitor};
+use tabuleiro::games::Five;
 use tabuleiro::rng::rng_for_ply;
 use tabuleiro::search::{Limits, Searcher};
 use tabuleiro::shell::flags::positive;
-use tabuleiro::tools::{Failure, Tool};
+use tabuleiro::tools::{Failure, Tool, TypedTool};
 use tabuleiro::view::View;
 
 /// One game in this number is held back from the fit.
@@ -56,20 +56,13 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::main(games::registry(), |tool| {
-        let fitted = Five::visit(tool.game_name(), &mut Run(tool));
-        fitted.unwrap_or(Ok(()))
-    })
+    Tool::<Flags>::typed_main::<Five>()
 }
 
-struct Run<'a>(&'a Tool<Flags>);
-
-impl Visitor for Run<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
-        let flags = &self.0.flags;
-        let (game, start) = self.0.start::<E::Game>()?;
+impl TypedTool for Flags {
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> Result<(), Failure> {
+        let flags = &tool.flags;
+        let (game, start) = tool.start::<E::Game>()?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(flags.jobs);
         let pool = pool.build().map_err(io::Error::other)?;
         let games: Vec<Vec<Sample>> = pool.install(|| {
@@ -86,7 +79,7 @@ impl Visitor for Run<'_> {
             games.into_iter().flat_map(|(_, samples)| samples).collect()
         };
         let (held_back, fitted) = (samples(held_back), samples(fitted));
-        let rules = self.0.open(0)?.rules();
+        let rules = tool.open(0)?.rules();
         let chance = fit(&fitted, rules, game.player_count());
         let mut out = io::stdout().lock();
         print_row(&mut out, &chance)?;

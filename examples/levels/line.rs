@@ -29,8 +29,8 @@ pub fn spread_evenly(points: &[f64], elo: &[f64]) -> Vec<f64> {
     placed
 }
 
-/// The point at which the rating is `elo`, by linear interpolation between the `known` points, which
-/// ascend in both.
+/// The point at which the rating is `elo`, by linear interpolation between the `known` points,
+/// which ascend in both.
 fn point_of(known: &[(f64, f64)], elo: f64) -> f64 {
     let (first, last) = (known[0], known[known.len() - 1]);
     if elo <= first.1 {

@@ -1,14 +1,14 @@
 //! Fits the levels `expert:1` to `expert:9` of a game for two:
 //! `cargo run --release --example levels -- lear --rounds 4 --games 100`.
 //!
-//! The levels lie on one line of strengths ([`Strength::at`]), on which the work grows and the error
-//! shrinks. In each round all levels, the weakest level of the report and Expert play their neighbours;
-//! a joint fit of all results rates them (see `arena`). Then the levels move along the line to where their
-//! ratings should divide the distance from the report's weakest level to Expert evenly, by linear
-//! interpolation.
+//! The levels lie on one line of strengths ([`Strength::at`]), on which the work grows and the
+//! error shrinks. In each round all levels, the weakest level of the report and Expert play their
+//! neighbours; a joint fit of all results rates them (see `arena`). Then the levels move along the
+//! line to where their ratings should divide the distance from the report's weakest level to Expert
+//! evenly, by linear interpolation.
 //!
-//! The row that it prints belongs in the game's `expert/coach.rs`; the ratings are those of the last
-//! round, before the levels have moved for the last time. `arena` shows what became of it:
+//! The row that it prints belongs in the game's `expert/coach.rs`; the ratings are those of the
+//! last round, before the levels have moved for the last time. `arena` shows what became of it:
 //!
 //! ```text
 //! cargo run --release --example arena -- lear easy expert:1 expert:2 expert:3 expert:4 expert:5 \
@@ -31,10 +31,9 @@ use rayon::prelude::*;
 use tabuleiro::calibration::{GRADES, Ladder, Strength};
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::{Game, RuleSet};
-use tabuleiro::games::{self, Five};
-use tabuleiro::registry::{GameList, Visitor};
+use tabuleiro::games::Five;
 use tabuleiro::shell::flags::positive;
-use tabuleiro::tools::{Failure, Tool};
+use tabuleiro::tools::{Failure, Tool, TypedTool};
 use tabuleiro::view::View;
 
 /// Each contestant plays this many of those rated next above it.
@@ -61,20 +60,13 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::main(games::registry(), |tool| {
-        let fitted = Five::visit(tool.game_name(), &mut Run(tool));
-        fitted.unwrap_or(Ok(()))
-    })
+    Tool::<Flags>::typed_main::<Five>()
 }
 
-struct Run<'a>(&'a Tool<Flags>);
-
-impl Visitor for Run<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<E: Evaluator<Game: View>>(&mut self) -> Result<(), Failure> {
-        let flags = &self.0.flags;
-        let (game, start) = self.0.start::<E::Game>()?;
+impl TypedTool for Flags {
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> Result<(), Failure> {
+        let flags = &tool.flags;
+        let (game, start) = tool.start::<E::Game>()?;
         if game.player_count() > 2 {
             return Err(io::Error::other("levels are fitted in games for two").into());
         }
@@ -103,7 +95,7 @@ impl Visitor for Run<'_> {
         }
         let weakest = rated[1].elo;
         let mut ladder = Ladder::unknown(E::UNIT, E::DEFAULT_NODES);
-        ladder.rules = self.0.open(0)?.rules();
+        ladder.rules = tool.open(0)?.rules();
         for (grade, point) in (1..).zip(&points) {
             ladder.strengths[grade - 1] = strength(*point, grade);
         }

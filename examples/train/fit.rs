@@ -38,6 +38,9 @@ pub struct Fit {
     /// Weight decay of the network's inputs, as a multiple of the learning rate
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     decay: f32,
+    /// Weight decay of the terms, likewise: terms that occur seldom keep smaller weights
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    term_decay: f32,
     /// Weight of the search's value in the target, 0 to 1; the rest is the result of the game
     #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
     blend: f32,
@@ -467,7 +470,9 @@ impl Fit {
                     square[index] = SQUARE * square[index] + (1.0 - SQUARE) * slope * slope;
                     let size = (square[index] / square_correction).sqrt() + 1e-8;
                     params[index] -= rate * (mean[index] / mean_correction) / size;
-                    if inputs.contains(&at) {
+                    if at < layout.terms {
+                        params[index] *= 1.0 - rate * self.term_decay;
+                    } else if inputs.contains(&at) {
                         params[index] *= 1.0 - rate * self.decay;
                         params[index] = params[index].clamp(-MAX_INPUT, MAX_INPUT);
                     }
@@ -607,6 +612,7 @@ mod tests {
             batch: 16,
             rate: 0.01,
             decay: 0.0,
+            term_decay: 0.0,
             blend: 0.5,
             scale: 200.0,
             hold: 1000,

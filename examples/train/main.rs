@@ -6,7 +6,8 @@
 //! ```
 //!
 //! `play` makes a file of games of Expert against itself. `fit` fits the weights of the evaluation
-//! to the positions of such files. Either one that was interrupted goes on when it is started again.
+//! to the positions of such files. Either one that was interrupted goes on when it is started
+//! again.
 
 mod fit;
 mod play;

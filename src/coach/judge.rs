@@ -17,8 +17,8 @@ pub type Watch<'w> = &'w mut dyn FnMut(&Thought);
 /// What is known about a move.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// The chance of the move's player before it, with the best move. Where the loss has been measured
-    /// by searches of both moves, it is the sum of that and of the chance after the move.
+    /// The chance of the move's player before it, with the best move. Where the loss has been
+    /// measured by searches of both moves, it is the sum of that and of the chance after the move.
     pub before: f64,
     /// The chance after it.
     pub after: f64,
@@ -41,8 +41,8 @@ struct Outlook {
     thought: Option<Thought>,
 }
 
-/// Judges a legal move in the current position of `game` and plays it. `best` is what a search of the
-/// position has found. `None` if a search was stopped.
+/// Judges a legal move in the current position of `game` and plays it. `best` is what a search of
+/// the position has found. `None` if a search was stopped.
 pub fn judge(
     game: &mut dyn Match,
     mv: &str,
@@ -71,8 +71,8 @@ pub fn judge(
         }
         judged.loss = best.chance - after.chance;
         if judged.loss >= INACCURACY && !(is_certain(best) && after.is_certain) {
-            // The search of the position was shared by all moves. A fair comparison gives the best move as
-            // long a search as the one played.
+            // The search of the position was shared by all moves. A fair comparison gives the best
+            // move as long a search as the one played.
             game.take_back_to(ply);
             game.play(&best.mv).ok()?;
             let rival = outlook(game, player, limits, watch)?;

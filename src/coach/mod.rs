@@ -1,7 +1,7 @@
 //! The coach: what a player can learn from Expert, in every game and under every rule set.
 //!
-//! It measures moves by one yardstick, the winning chance ([`Thought::chance`]), and sees games only
-//! through [`Match`].
+//! It measures moves by one yardstick, the winning chance ([`Thought::chance`]), and sees games
+//! only through [`Match`].
 //!
 //! - [`judge`]: what one move costs
 //! - [`review`]: the moves of a game, one by one; [`summary`]: accuracy, turning points, the curve

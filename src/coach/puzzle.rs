@@ -7,9 +7,9 @@
 //! 2      classic  win  proved  xxoo/xvvo/ovvx/xooo x 1  2,3 3,3 2,2
 //! ```
 //!
-//! The grade is 1 to 3: how much search it takes to find the first move. The solution holds moves of both
-//! sides; it goes on as long as the player has only one good move, and ends with one. Lines that begin with
-//! `#` are comments.
+//! The grade is 1 to 3: how much search it takes to find the first move. The solution holds moves
+//! of both sides; it goes on as long as the player has only one good move, and ends with one. Lines
+//! that begin with `#` are comments.
 
 use std::fmt;
 use std::str::FromStr;
@@ -157,8 +157,9 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
         .collect()
 }
 
-/// The puzzle in the current position of a match, without a grade (it is 1), if one move is at least 15 points
-/// better than every other by searches within `limits`. `None` also if a search was stopped.
+/// The puzzle in the current position of a match, without a grade (it is 1), if one move is at
+/// least 15 points better than every other by searches within `limits`. `None` also if a search was
+/// stopped.
 pub fn find(game: &dyn Match, limits: &Limits, watch: Watch) -> Option<Puzzle> {
     let mut game = game.boxed_clone();
     let position = game.position();
@@ -215,8 +216,8 @@ fn only_move(game: &mut dyn Match, limits: &Limits, watch: Watch) -> Option<Only
     (gap + 1e-9 >= BLUNDER).then_some(OnlyMove { best, is_proved })
 }
 
-/// Checks a puzzle, whose position `game` is in: that its first move is the only good one, and that its
-/// solution can be played.
+/// Checks a puzzle, whose position `game` is in: that its first move is the only good one, and that
+/// its solution can be played.
 ///
 /// # Errors
 /// With what is wrong.
@@ -244,8 +245,8 @@ pub fn check(puzzle: &Puzzle, game: &dyn Match, limits: &Limits) -> Result<(), R
     Ok(())
 }
 
-/// The answer to a wrong move: what refutes it, and the chance of the player who made it. `game` is in the
-/// position before it. `None` if the move is not legal or the search was stopped.
+/// The answer to a wrong move: what refutes it, and the chance of the player who made it. `game` is
+/// in the position before it. `None` if the move is not legal or the search was stopped.
 pub fn refutation(
     game: &dyn Match,
     mv: &str,

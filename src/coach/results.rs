@@ -4,8 +4,8 @@
 //! 2026-11-22 lear classic expert:3 win 34 82
 //! ```
 //!
-//! A line holds the date (in UTC), the game, its rule set, the computer's level, the result for the human,
-//! the number of moves, and the accuracy in percent or `-` if the game was not analysed.
+//! A line holds the date (in UTC), the game, its rule set, the computer's level, the result for the
+//! human, the number of moves, and the accuracy in percent or `-` if the game was not analysed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -45,8 +45,8 @@ impl Won {
         }
     }
 
-    /// The level to play next after this result against `grade`: towards the level at which the player scores
-    /// half of the points.
+    /// The level to play next after this result against `grade`: towards the level at which the
+    /// player scores half of the points.
     pub fn next_grade(self, grade: u8) -> u8 {
         let next = match self {
             Won::Win => grade + 1,
@@ -77,8 +77,8 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// The result of a match that is over, in which one human played against computers; else `None`.
-    /// `seconds` is the time since 1970, and `accuracy` that of a player in percent.
+    /// The result of a match that is over, in which one human played against computers; else
+    /// `None`. `seconds` is the time since 1970, and `accuracy` that of a player in percent.
     pub fn of(
         game: &dyn Match,
         seconds: u64,
@@ -191,8 +191,8 @@ pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
     (results, damaged)
 }
 
-/// The level `expert:N` that fits the player of these results in a game: one above the last that was
-/// beaten, one below the last that won.
+/// The level `expert:N` that fits the player of these results in a game: one above the last that
+/// was beaten, one below the last that won.
 pub fn match_grade(results: &[GameResult], game: &str) -> u8 {
     let mut graded = results.iter().rev().filter(|result| result.game == game);
     let last = graded.find_map(|result| Some((result.grade()?, result.won)));
@@ -221,8 +221,8 @@ impl Tally {
     }
 }
 
-/// What results add up to, as a text: by game and level, the present run, and the rating in each game.
-/// `ladders` are the levels of a game by its name.
+/// What results add up to, as a text: by game and level, the present run, and the rating in each
+/// game. `ladders` are the levels of a game by its name.
 pub fn summary(results: &[GameResult], ladders: impl Fn(&str) -> &'static [Ladder]) -> String {
     if results.is_empty() {
         return "No games against the computer have been counted yet.\n".to_string();

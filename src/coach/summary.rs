@@ -1,5 +1,5 @@
-//! What a review says about a whole game: how well each player played, where the game turned, and the
-//! curve of the winning chance.
+//! What a review says about a whole game: how well each player played, where the game turned, and
+//! the curve of the winning chance.
 
 use super::review::{Mark, Reviewed};
 use super::{INACCURACY, percent};
@@ -21,8 +21,8 @@ pub struct PlayerSummary {
     pub player: Player,
     /// The number of moves that were not forced.
     pub moves: usize,
-    /// The mean accuracy of these moves, 0 to 100. That of a move which loses `x` points of winning chance
-    /// is `100 * exp(-0.04 * x)`: 82 for 5 points, 55 for 15.
+    /// The mean accuracy of these moves, 0 to 100. That of a move which loses `x` points of winning
+    /// chance is `100 * exp(-0.04 * x)`: 82 for 5 points, 55 for 15.
     pub accuracy: f64,
     /// The mean loss of these moves, in points of winning chance.
     pub loss_per_move: f64,
@@ -91,7 +91,8 @@ fn points(moves: &[Reviewed], players: usize) -> Vec<Point> {
         .collect()
 }
 
-/// The curve of the winning chance as a drawing of at most 12 lines. `whose` says whose chance it is.
+/// The curve of the winning chance as a drawing of at most 12 lines. `whose` says whose chance it
+/// is.
 pub fn curve(moves: &[Reviewed], players: usize, whose: &str) -> String {
     let points = points(moves, players);
     if points.is_empty() {

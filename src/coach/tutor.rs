@@ -88,8 +88,8 @@ pub struct Warning {
 pub struct Tutor {
     /// The setting.
     pub setting: Setting,
-    /// The moves that led to the last position searched, and what was found there: somebody who takes a move
-    /// back after a warning tries another one in the same position.
+    /// The moves that led to the last position searched, and what was found there: somebody who
+    /// takes a move back after a warning tries another one in the same position.
     known: Option<(Vec<String>, Thought)>,
 }
 
@@ -105,9 +105,9 @@ impl Tutor {
         self.setting != Setting::Off
     }
 
-    /// Looks at a move that is legal in the current position but has not been played. `limits` bound
-    /// each of up to three searches. `None` if the move is not bad enough to be warned of, if there is
-    /// no other, or if the search was stopped.
+    /// Looks at a move that is legal in the current position but has not been played. `limits`
+    /// bound each of up to three searches. `None` if the move is not bad enough to be warned of, if
+    /// there is no other, or if the search was stopped.
     pub fn look_at(
         &mut self,
         game: &dyn Match,

@@ -1,18 +1,20 @@
 //! The [`Match`] of any game.
 
+mod hint;
+mod levels;
+
 use std::fmt;
 
 use super::record::Writer;
 use super::session::{Session, TakenBack};
 use super::{Among, Answered, GameInfo, HistoryEntry, Match, Played, Thought};
-use crate::calibration::{Chance, GRADES, Ladder, Strength};
+use crate::calibration::Chance;
 use crate::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
 use crate::game::{Ending, Game, MoveError, Options, Player, Refusal, RuleSet};
 use crate::players::{EXPERT, PlayerKind};
-use crate::rng::rng_for_ply;
-use crate::search::{Limits, RootMoves, SearchResult, Searcher, StopFlag};
+use crate::search::{Limits, RootMoves, SearchResult, Searcher};
 use crate::view::{BoardSize, Drawing, Question, Reply, View};
-use crate::weakened::Weakened;
+use hint::LastHint;
 
 /// A match of the game that `E` evaluates.
 pub struct GameMatch<E: Evaluator<Game: View>> {
@@ -31,40 +33,6 @@ pub struct GameMatch<E: Evaluator<Game: View>> {
     last_hint: Option<LastHint>,
     /// What Expert had found in the current position when it was stopped.
     stopped: Option<SearchResult<MoveOf<E>>>,
-}
-
-/// A hint, and what it is good for.
-#[derive(Clone)]
-struct LastHint {
-    /// The moves that led to the position.
-    moves: Vec<String>,
-    limits: Limits,
-    /// What Expert found, from its first idea to the hint.
-    thoughts: Vec<Thought>,
-}
-
-impl LastHint {
-    /// Whether a search within `limits` could not find more.
-    fn covers(&self, limits: &Limits) -> bool {
-        let Limits {
-            nodes, time, depth, ..
-        } = self.limits;
-        // A search without a limit is longer than any other.
-        let is_enough = |had: Option<u128>, wanted: Option<u128>| match (had, wanted) {
-            (None, _) => true,
-            (Some(_), None) => false,
-            (Some(had), Some(wanted)) => had >= wanted,
-        };
-        is_enough(nodes.map(u128::from), limits.nodes.map(u128::from))
-            && is_enough(
-                time.map(|time| time.as_nanos()),
-                limits.time.map(|time| time.as_nanos()),
-            )
-            && is_enough(
-                depth.map(|depth| depth as u128),
-                limits.depth.map(|depth| depth as u128),
-            )
-    }
 }
 
 impl<E: Evaluator<Game: View>> GameMatch<E> {
@@ -110,7 +78,8 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
         let game = self.session.game();
         let known = self.moves.len().min(self.session.ply());
         self.moves.truncate(known);
-        let missing = self.session.history().skip(known);
+        // A long game is loaded move by move: none of them may walk through all before it.
+        let missing = self.session.history_from(known);
         self.moves
             .extend(missing.map(|(_, mv)| game.write_move(mv)));
     }
@@ -157,20 +126,6 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
         whole.map_err(|_| MoveError::NotNotation(refusal))
     }
 
-    /// Plays Expert's move. The message says how the game will end, if Expert knows.
-    fn play_found(&mut self, found: &SearchResult<MoveOf<E>>) -> Played {
-        let root = *self.session.board();
-        self.session.play_legal(found.mv);
-        let mut played = self.played(PlayerKind::Expert);
-        if let Some(evaluator) = &self.evaluator
-            && found.proved
-            && self.session.ending().is_none()
-        {
-            played.message += &format!("Expert: {}.\n", found.verdict(evaluator, &root));
-        }
-        played
-    }
-
     fn think(
         &mut self,
         moves: RootMoves<MoveOf<E>>,
@@ -191,27 +146,6 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
             })
     }
 
-    /// The move of Expert at a lower strength.
-    fn weakened_move(&mut self, grade: u8, stop: &StopFlag) -> Option<MoveOf<E>> {
-        let session = &self.session;
-        let evaluator = self
-            .evaluator
-            .get_or_insert_with(|| E::new(session.game()))
-            .clone();
-        let strength = session.strength::<E>(grade);
-        let level = Weakened::of(
-            evaluator,
-            strength,
-            usize::from(grade),
-            session.seed(),
-            session.on_turn(),
-        );
-        let boards: Vec<_> = session.boards().copied().collect();
-        let limits = level.limits().until(stop.clone());
-        let found = Searcher::new().search(&level, &boards, &limits, &mut |_| {});
-        found.map(|found| found.mv)
-    }
-
     fn thought(&self, result: &SearchResult<MoveOf<E>>) -> Option<Thought> {
         let evaluator = self.evaluator.as_ref()?;
         let chance = self.session.chance::<E>();
@@ -223,14 +157,6 @@ impl<G: Game> Session<G> {
     /// What values mean as winning chances in this game.
     fn chance<E: Evaluator<Game = G>>(&self) -> Chance {
         Chance::find(E::CHANCES, self.rules(), self.players().len())
-    }
-
-    /// The strength of the level `expert:N`.
-    fn strength<E: Evaluator<Game = G>>(&self, grade: u8) -> Strength {
-        let grade = usize::from(grade).clamp(1, GRADES);
-        let ladder = Ladder::find(E::LADDERS, self.rules(), self.players().len()).copied();
-        let ladder = ladder.unwrap_or_else(|| Ladder::unknown(E::UNIT, E::DEFAULT_NODES));
-        ladder.strengths[grade - 1].of_grade(grade)
     }
 }
 
@@ -420,6 +346,11 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         entries.collect()
     }
 
+    fn last_turn(&self) -> &[String] {
+        let first = self.moves.len() - self.session.last_turn().len();
+        &self.moves[first..]
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         let game = self.session.game();
         let moves = game.valid_moves(self.session.board()).into_iter();
@@ -532,48 +463,11 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         limits: &Limits,
         watch: &mut dyn FnMut(&Thought),
     ) -> Option<Played> {
-        if self.session.ending().is_some() {
-            return None;
-        }
-        let by = self.session.player_kind(self.session.on_turn());
-        match by {
-            PlayerKind::Human | PlayerKind::Engine => None,
-            PlayerKind::Level(level) => {
-                let mut rng = rng_for_ply(self.session.seed(), self.session.ply());
-                let board = self.session.board();
-                let mv = self.session.game().choose_move(board, level, &mut rng)?;
-                self.session.play_legal(mv);
-                Some(self.played(by))
-            }
-            PlayerKind::ExpertAt(grade) => {
-                let mv = self.weakened_move(grade, &limits.stop)?;
-                if limits.stop.is_set() {
-                    return None;
-                }
-                self.session.play_legal(mv);
-                Some(self.played(by))
-            }
-            PlayerKind::Expert => {
-                let found = self.think(RootMoves::All, limits, watch)?;
-                if !limits.stop.is_set() {
-                    return Some(self.play_found(&found));
-                }
-                // Stopped twice in one position, Expert may have got less far the second time.
-                let known = self.stopped.as_ref().map_or(0, |known| known.depth);
-                if found.depth > 0 && found.depth >= known {
-                    self.stopped = Some(found);
-                }
-                None
-            }
-        }
+        self.play_computer_move(limits, watch)
     }
 
     fn play_now(&mut self) -> Option<Played> {
-        let by = self.session.player_kind(self.session.on_turn());
-        match self.stopped.take() {
-            Some(found) if by == PlayerKind::Expert => Some(self.play_found(&found)),
-            _ => self.computer_move(&Limits::nodes(1), &mut |_| {}),
-        }
+        self.play_without_search()
     }
 
     fn reduced_hash_mib(&self) -> Option<usize> {
@@ -603,29 +497,7 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
     }
 
     fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought> {
-        if let Some(last) = &self.last_hint
-            && last.moves == self.moves
-            && last.covers(limits)
-        {
-            last.thoughts.iter().for_each(watch);
-            return last.thoughts.last().cloned();
-        }
-        let mut thoughts = Vec::new();
-        let result = self.think(RootMoves::All, limits, &mut |thought| {
-            thoughts.push(thought.clone());
-            watch(thought);
-        })?;
-        let hint = self.thought(&result)?;
-        // A search that was stopped may have found less.
-        if !limits.stop.is_set() {
-            thoughts.push(hint.clone());
-            self.last_hint = Some(LastHint {
-                moves: self.moves.clone(),
-                limits: limits.clone(),
-                thoughts,
-            });
-        }
-        Some(hint)
+        self.find_hint(limits, watch)
     }
 
     fn undo(&mut self) -> TakenBack {

@@ -235,6 +235,8 @@ pub trait Match: fmt::Debug {
     fn position(&self) -> String;
     /// All moves played.
     fn history(&self) -> Vec<HistoryEntry>;
+    /// The moves of the last turn that has begun, in the game's notation.
+    fn last_turn(&self) -> &[String];
     /// All legal moves, in the game's notation and order.
     fn legal_moves(&self) -> Vec<String>;
     /// Whether `text` is a whole move in the game's notation that is legal now.
@@ -285,8 +287,8 @@ pub trait Match: fmt::Debug {
     // Computer players.
 
     /// Plays the move of the computer player on turn; `None` if a human or an engine is on turn, if
-    /// the game is over, or if the limits' [`StopFlag`](crate::search::StopFlag) has stopped Expert.
-    /// `watch` is called with every improvement that Expert finds.
+    /// the game is over, or if the limits' [`StopFlag`](crate::search::StopFlag) has stopped
+    /// Expert. `watch` is called with every improvement that Expert finds.
     fn computer_move(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought))
     -> Option<Played>;
     /// Plays the move of the computer player on turn without further search: the best one that

@@ -24,8 +24,8 @@
 //! by whom and with which seed; it has a line `start POSITION` if the game does not begin at
 //! its usual start. After the line `moves` comes one move a line, then the result, if there is one.
 //!
-//! Reading tolerates the changes that mail and editors make to a text: other line ends, a byte order mark, blank
-//! lines, and lines that begin with `#`, which are comments. The moves and
+//! Reading tolerates the changes that mail and editors make to a text: other line ends, a byte
+//! order mark, blank lines, and lines that begin with `#`, which are comments. The moves and
 //! the result are checked by the rules.
 
 use std::fmt;
@@ -277,9 +277,9 @@ impl Record {
         self.players.iter().flatten().map(|line| line.text.as_str())
     }
 
-    /// Replays the record by the rules of `G`, the game that [`Record::game`] names. The session has
-    /// the given seed for its further moves. The damage, if there is any, is the first line that could
-    /// not be played; the session holds the game up to it.
+    /// Replays the record by the rules of `G`, the game that [`Record::game`] names. The session
+    /// has the given seed for its further moves. The damage, if there is any, is the first line
+    /// that could not be played; the session holds the game up to it.
     ///
     /// # Errors
     /// If the header is damaged.

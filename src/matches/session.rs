@@ -163,17 +163,26 @@ impl<G: Game> Session<G> {
 
     /// All moves played, each with the position that it was played in.
     pub fn history(&self) -> impl Iterator<Item = (&G::Board, G::Move)> {
-        self.boards().zip(self.plies.iter().map(|ply| ply.mv))
+        self.history_from(0)
+    }
+
+    /// The moves after the first `ply`, each with the position that it was played in.
+    pub fn history_from(&self, ply: usize) -> impl Iterator<Item = (&G::Board, G::Move)> {
+        (ply..self.plies.len()).map(|index| (self.board_before(index), self.plies[index].mv))
+    }
+
+    /// The position that the move with the given index was played in.
+    fn board_before(&self, index: usize) -> &G::Board {
+        match index.checked_sub(1) {
+            Some(last) => &self.plies[last].board,
+            None => &self.start,
+        }
     }
 
     /// The move with the given index, counted from 0, and the positions before and after it.
     pub fn ply_at(&self, index: usize) -> Option<(&G::Board, G::Move, &G::Board)> {
         let ply = self.plies.get(index)?;
-        let before = match index.checked_sub(1) {
-            Some(index) => &self.plies[index].board,
-            None => &self.start,
-        };
-        Some((before, ply.mv, &ply.board))
+        Some((self.board_before(index), ply.mv, &ply.board))
     }
 
     /// The number of moves played.
@@ -192,9 +201,11 @@ impl<G: Game> Session<G> {
 
     /// The number of turns played: a turn counts from its first move on.
     pub fn turns_played(&self) -> usize {
-        self.history()
-            .filter(|(board, _)| self.game.starts_turn(board))
-            .count()
+        match &self.plies[..] {
+            [] => 0,
+            [_] => usize::from(self.game.starts_turn(&self.start)),
+            [.., before_last, _] => before_last.turns,
+        }
     }
 
     /// The moves of the last turn that has begun, in order: a move and what belongs to it, such as
@@ -307,8 +318,8 @@ impl<G: Game> Session<G> {
     }
 
     /// Takes back the last decision of a human, which is a move or a resignation, and all moves
-    /// after it. Where only computers play, it takes back a single decision. `is_decision` says of a
-    /// position whether it leaves a choice. Takes nothing back if there was no such decision.
+    /// after it. Where only computers play, it takes back a single decision. `is_decision` says of
+    /// a position whether it leaves a choice. Takes nothing back if there was no such decision.
     pub fn undo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> TakenBack {
         if let Some(player) = self.resigned.take() {
             return TakenBack {
@@ -343,8 +354,8 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Takes back all moves after the first `ply`, and all resignations since. Returns the number of
-    /// moves taken back.
+    /// Takes back all moves after the first `ply`, and all resignations since. Returns the number
+    /// of moves taken back.
     pub fn take_back_to(&mut self, ply: usize) -> usize {
         let taken = self.plies.len().saturating_sub(ply);
         for _ in 0..taken {
@@ -385,8 +396,8 @@ impl<G: Game> Session<G> {
     }
 
     /// The player on turn resigns, and a computer player takes the seat: the strongest one of
-    /// [`Game::LEVELS`]. The game goes on for the others. Returns the computer player; `None` if the
-    /// game is over.
+    /// [`Game::LEVELS`]. The game goes on for the others. Returns the computer player; `None` if
+    /// the game is over.
     pub fn hand_over(&mut self) -> Option<PlayerKind> {
         if self.ending().is_some() {
             return None;

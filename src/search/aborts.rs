@@ -20,7 +20,8 @@ const ABORT_DEPTH: i32 = DEFER_DEPTH + 1;
 /// Why the search of a node ended without a value of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Abort {
-    /// A limit is reached, the user has stopped the search, or another thread has completed the iteration or the search.
+    /// A limit is reached, the user has stopped the search, or another thread has completed the
+    /// iteration or the search.
     Stopped,
     /// Another thread has resolved the node of the path at this ply: the search goes back there.
     Resolved {

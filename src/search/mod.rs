@@ -15,13 +15,15 @@
 //!    (`result`).
 //! 3. Each node goes through the same steps (`node`): limits, terminal positions, mate-distance
 //!    pruning, solved endgames, repetition (`repetition`), a win with the next move, quiescence,
-//!    the table, reverse futility pruning, move generation, the move loop, the table again. Values know whether they are
-//!    proved (`value`); lines are collected in the triangular *principal variation table* (`pv`).
+//!    the table, reverse futility pruning, move generation, the move loop, the table again. Values
+//!    know whether they are proved (`value`); lines are collected in the triangular *principal
+//!    variation table* (`pv`).
 //! 4. Moves are tried in the order of `ordering`: the table's move and the killer moves, before
 //!    other moves are generated; then by the evaluator's score and the history.
 //! 5. The first move gets the whole window, later ones a *null window* and, if they are late, a
 //!    reduced depth; a move that turns out to be better is searched again (`node`). Away from the
-//!    principal variation the latest moves are left out, where a game's [`Pruning`](crate::evaluator::Pruning) says so.
+//!    principal variation the latest moves are left out, where a game's
+//!    [`Pruning`](crate::evaluator::Pruning) says so.
 //! 6. Where the depth is used up, noisy moves are searched until the position is quiet
 //!    (`quiescence`).
 //! 7. A move that another thread is searching is deferred (`deferral`). A thread whose node has
@@ -126,10 +128,10 @@ impl Searcher {
     /// positions of the game so far. `on_improvement` sees every better move and the result of
     /// every depth. Returns `None` exactly if there is no legal move.
     ///
-    /// A win in one turn is found and a loss in one turn avoided whatever the numbers in the limits;
-    /// beyond that the search ends as soon as they are reached. Its [`StopFlag`] ends it at any
-    /// time: the result is the best move so far, or the first move to be searched. All searches of a searcher are of one game,
-    /// unless it is [cleared](Searcher::clear).
+    /// A win in one turn is found and a loss in one turn avoided whatever the numbers in the
+    /// limits; beyond that the search ends as soon as they are reached. Its [`StopFlag`] ends it at
+    /// any time: the result is the best move so far, or the first move to be searched. All searches
+    /// of a searcher are of one game, unless it is [cleared](Searcher::clear).
     pub fn search<E: Evaluator>(
         &mut self,
         evaluator: &E,

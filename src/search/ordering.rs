@@ -147,7 +147,8 @@ pub(super) fn reduction(pruning: &Pruning, depth: i32, index: usize, score: i32)
     ((0.4 + depth.ln() * index.ln() / pruning.reduction_divisor) as i32).max(0)
 }
 
-/// Whether the move at `index`, with that score, is too late to be searched at a node of that depth.
+/// Whether the move at `index`, with that score, is too late to be searched at a node of that
+/// depth.
 pub(super) fn is_pruned(pruning: &Pruning, depth: i32, index: usize, score: i32) -> bool {
     depth <= pruning.late_move_depth
         && index >= pruning.moves_per_ply * depth as usize

@@ -4,38 +4,45 @@
 /// return to be a draw.
 const TIMES_IN_GAME: usize = 2;
 
-/// The hash keys of the positions that count for repetition: those of the game, then those of the
-/// path from the root to the node that is being searched.
+/// The hash keys of the positions that count for repetition, as far as they can still come up
+/// again as a draw.
 pub(super) struct RepetitionStack {
-    keys: Vec<u64>,
-    /// The number of keys of the game before the root.
-    before_root: usize,
+    /// The positions that came up twice in the game before the root, in ascending order: a long
+    /// game is not searched at every node.
+    repeated: Vec<u64>,
+    /// The path from the root to the node that is being searched.
+    path: Vec<u64>,
 }
 
 impl RepetitionStack {
     /// The stack at the root. `keys` are those of the game, of which the root's key is the last one
     /// if `root_counts`.
-    pub fn new(keys: Vec<u64>, root_counts: bool) -> RepetitionStack {
-        let before_root = keys.len() - usize::from(root_counts);
-        RepetitionStack { keys, before_root }
+    pub fn new(mut keys: Vec<u64>, root_counts: bool) -> RepetitionStack {
+        let path = keys.split_off(keys.len() - usize::from(root_counts));
+        keys.sort_unstable();
+        let groups = keys.chunk_by(|one, other| one == other);
+        let repeated = groups.filter(|group| group.len() >= TIMES_IN_GAME);
+        RepetitionStack {
+            repeated: repeated.map(|group| group[0]).collect(),
+            path,
+        }
     }
 
     /// Adds a position to the path.
     pub fn push(&mut self, key: u64) {
-        self.keys.push(key);
+        self.path.push(key);
     }
 
     /// Takes the last position off the path.
     pub fn pop(&mut self) {
-        self.keys.pop();
+        self.path.pop();
     }
 
     /// Whether a position is a draw by repetition: it has come up on the path, the root included,
     /// or twice in the game before. A first return on the path is enough, because the side that
     /// brought it about can do so again.
     pub fn is_draw(&self, key: u64) -> bool {
-        let (game, path) = self.keys.split_at(self.before_root);
-        path.contains(&key) || game.iter().filter(|&&other| other == key).count() >= TIMES_IN_GAME
+        self.path.contains(&key) || self.repeated.binary_search(&key).is_ok()
     }
 }
 

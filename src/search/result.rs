@@ -78,9 +78,9 @@ impl<M: Copy> SearchResult<M> {
         }
     }
 
-    /// How many moves the winner of a decided game makes in its last `plies` plies. What a turn takes
-    /// in several plies is one move. Where the principal variation is shorter, the players are
-    /// taken to alternate.
+    /// How many moves the winner of a decided game makes in its last `plies` plies. What a turn
+    /// takes in several plies is one move. Where the principal variation is shorter, the players
+    /// are taken to alternate.
     fn moves_of_winner<E>(&self, evaluator: &E, root: &BoardOf<E>, plies: usize) -> usize
     where
         E: Evaluator,

@@ -107,12 +107,21 @@ const GENERATION_SHIFT: u32 = 58;
 /// The number of generations that an entry can tell apart.
 const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION_SHIFT);
 
-/// The number of entries that one position may be stored in.
-const WAYS: usize = 2;
+/// The number of entries of a bucket: those that one position may be stored in.
+const WAYS: usize = 4;
+/// The number of words of a bucket, which fills a line of the processor's cache: a probe waits for
+/// the memory once.
+const BUCKET_WORDS: usize = 2 * WAYS;
+
+/// The entries of a bucket, two words each.
+type Bucket = [AtomicU64; BUCKET_WORDS];
 
 /// A transposition table with a fixed number of entries.
 pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
+    /// The index of the first word of the first bucket, which lies at the start of a cache line.
+    first: usize,
+    /// The number of buckets less one; their number is a power of two.
     mask: usize,
     /// Entries of other generations count as empty.
     generation: u64,
@@ -132,16 +141,19 @@ impl TranspositionTable {
         let wanted = rounded(entries);
         let mut entries = wanted;
         // Steps of 4 leave memory for everything else.
-        let words = loop {
-            match bytemuck::try_zeroed_slice_box(entries * 2) {
+        let words: Box<[AtomicU64]> = loop {
+            // The first bucket may lie up to a bucket behind the start.
+            match bytemuck::try_zeroed_slice_box(entries * 2 + BUCKET_WORDS) {
                 Ok(words) => break words,
                 Err(()) if entries > rounded(0) => entries = rounded(entries / 4),
                 Err(()) => panic!("no memory is left"),
             }
         };
+        let first = words.as_ptr().align_offset(size_of::<Bucket>());
         TranspositionTable {
             words,
-            mask: entries - 1,
+            first: first.min(BUCKET_WORDS),
+            mask: entries / WAYS - 1,
             generation: 0,
             max_entries: if entries < wanted {
                 entries
@@ -157,15 +169,20 @@ impl TranspositionTable {
         is_reduced.then(|| (self.max_entries * TranspositionTable::ENTRY_BYTES) >> 20)
     }
 
+    /// The number of entries that there is memory for.
+    fn capacity(&self) -> usize {
+        (self.words.len() - BUCKET_WORDS) / 2
+    }
+
     /// Changes the number of entries to that of [`TranspositionTable::new`]. The content stays
     /// unless the size changes. Memory is reused if there is enough of it: the operating system
     /// has provided its pages already.
     pub fn resize(&mut self, entries: usize) {
         let entries = rounded(entries).min(self.max_entries);
-        if entries * 2 > self.words.len() {
+        if entries > self.capacity() {
             *self = TranspositionTable::new(entries);
-        } else if entries != self.mask + 1 {
-            self.mask = entries - 1;
+        } else if entries != (self.mask + 1) * WAYS {
+            self.mask = entries / WAYS - 1;
             self.clear();
         }
     }
@@ -181,7 +198,8 @@ impl TranspositionTable {
 
     /// The share of entries in use, in thousandths: a sample of the first thousand.
     pub fn used_permille(&self) -> usize {
-        let sample = self.words.chunks_exact(2).take(1000);
+        let entries = self.words[self.first..].chunks_exact(2);
+        let sample = entries.take(1000);
         sample
             .filter(|words| {
                 let data = words[1].load(Ordering::Relaxed);
@@ -192,9 +210,9 @@ impl TranspositionTable {
 
     /// The entry of the position with this key, if there is one.
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.slots(key).find_map(|slot| {
-            let data = self.words[slot + 1].load(Ordering::Relaxed);
-            let matches = self.words[slot].load(Ordering::Relaxed) ^ data == key;
+        self.bucket(key).chunks_exact(2).find_map(|words| {
+            let data = words[1].load(Ordering::Relaxed);
+            let matches = words[0].load(Ordering::Relaxed) ^ data == key;
             if matches {
                 Entry::unpack(data, self.generation)
             } else {
@@ -206,31 +224,32 @@ impl TranspositionTable {
     /// Stores the entry of the position with this key. It replaces the position's own entry, else
     /// the one with the smallest draft of those that it may replace.
     pub fn store(&self, key: u64, entry: Entry) {
-        let mut place = None;
-        let mut least = Draft::Proved;
-        for slot in self.slots(key) {
-            let data = self.words[slot + 1].load(Ordering::Relaxed);
+        let bucket = self.bucket(key);
+        let mut place = 0;
+        let mut least = None;
+        for (way, words) in bucket.chunks_exact(2).enumerate() {
+            let data = words[1].load(Ordering::Relaxed);
             let old = Entry::unpack(data, self.generation);
-            let same = old.is_some() && self.words[slot].load(Ordering::Relaxed) ^ data == key;
-            let draft = old.map_or(Draft::Plies(0), |old| old.draft);
-            if same || place.is_none() || draft < least {
-                place = Some(slot);
-                least = draft;
-            }
-            if same {
+            if old.is_some() && words[0].load(Ordering::Relaxed) ^ data == key {
+                place = way;
                 break;
             }
+            // An empty entry before any other.
+            let draft = old.map(|old| old.draft);
+            if way == 0 || draft < least {
+                place = way;
+                least = draft;
+            }
         }
-        if let Some(slot) = place {
-            let data = entry.pack(self.generation);
-            self.words[slot].store(key ^ data, Ordering::Relaxed);
-            self.words[slot + 1].store(data, Ordering::Relaxed);
-        }
+        let data = entry.pack(self.generation);
+        bucket[2 * place].store(key ^ data, Ordering::Relaxed);
+        bucket[2 * place + 1].store(data, Ordering::Relaxed);
     }
 
-    fn slots(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
-        let mask = self.mask;
-        (0..WAYS).map(move |way| ((key as usize ^ way) & mask) * 2)
+    fn bucket(&self, key: u64) -> &Bucket {
+        let start = self.first + (key as usize & self.mask) * BUCKET_WORDS;
+        let words = &self.words[start..start + BUCKET_WORDS];
+        words.try_into().expect("a whole bucket")
     }
 }
 

@@ -91,8 +91,8 @@ impl Analyst {
         self.done.as_ref().filter(of_game).map(|(_, report)| report)
     }
 
-    /// The command `analyse`, whose argument may say what: the `game` or the `position`. Without one
-    /// it is the game if it is over.
+    /// The command `analyse`, whose argument may say what: the `game` or the `position`. Without
+    /// one it is the game if it is over.
     ///
     /// # Errors
     /// If the output cannot be written.
@@ -177,7 +177,8 @@ impl Analyst {
         Ok(report)
     }
 
-    /// The command `annotated`: writes the record of the game with the review in comments to a file.
+    /// The command `annotated`: writes the record of the game with the review in comments to a
+    /// file.
     ///
     /// # Errors
     /// If the conversation ends.
@@ -270,7 +271,7 @@ pub fn say_hint(
     Ok(())
 }
 
-/// For whom a value above 0 is good: the player to move.
+/// For whom value and chance are stated: the player to move.
 fn whose_value(game: &dyn Match) -> String {
     let player = game.on_turn();
     match game.players()[player.index()] {
@@ -279,10 +280,10 @@ fn whose_value(game: &dyn Match) -> String {
     }
 }
 
-/// A hint in whole lines. A value above 0 is good for `whom`.
+/// A hint in whole lines. Value and chance are those of `whom`.
 fn hint_in_words(hint: &Thought, whom: &str, is_begun: bool) -> String {
     let meaning = if hint.verdict.starts_with(['+', '-']) {
-        format!(" (above 0 is good for {whom})")
+        format!(" (value and chance for {whom})")
     } else {
         String::new()
     };

@@ -14,8 +14,8 @@ use crate::search::{Limits, StopFlag};
 use crate::ugi::client::{Bound, Client, EngineError, EngineGame, Question, engine_command};
 use crate::ugi::clock::TimeControl;
 
-/// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is Expert at
-/// the strength for somebody without results.
+/// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is
+/// Expert at the strength for somebody without results.
 ///
 /// # Errors
 /// If the text is none of these.

@@ -63,8 +63,8 @@ pub struct Flags {
     /// every machine [default in a pipe: the game's own number]
     #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes: Option<u64>,
-    /// A clock for engines instead of Expert's bound, in milliseconds: for the whole game, and added
-    /// after each move
+    /// A clock for engines instead of Expert's bound, in milliseconds: for the whole game, and
+    /// added after each move
     #[arg(long, value_name = "MS+INC")]
     pub clock: Option<TimeControl>,
     /// Memory for Expert's transposition table, in MiB [default: 64]
@@ -94,8 +94,8 @@ pub struct Flags {
     /// Print only the moves, the result, and replies to commands
     #[arg(long)]
     pub quiet: bool,
-    /// Ask before you play a move that loses at least POINTS points of winning chance: on (10), off,
-    /// 5, 10 or 15
+    /// Ask before you play a move that loses at least POINTS points of winning chance: on (10),
+    /// off, 5, 10 or 15
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
           value_parser = Setting::parse)]
     pub tutor: Option<Setting>,

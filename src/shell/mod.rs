@@ -386,9 +386,9 @@ impl Shell<'_> {
         }
     }
 
-    /// Plays games with the same settings until the user wants no more. `batch` says that flags seated
-    /// the players: then a game between computers ends the program, unless a user watches it at a
-    /// terminal.
+    /// Plays games with the same settings until the user wants no more. `batch` says that flags
+    /// seated the players: then a game between computers ends the program, unless a user watches it
+    /// at a terminal.
     fn play_games(
         &mut self,
         mut game: Box<dyn Match>,
@@ -529,6 +529,7 @@ impl Shell<'_> {
             self.talk,
             self.results.as_ref(),
             argument,
+            None,
             |_| true,
             ladders,
         )

@@ -25,6 +25,7 @@ use crate::game::{Player, Refusal};
 use crate::matches::{Answered, Match, Played};
 use crate::players::PlayerKind;
 use game_over::{AfterResult, GameOver};
+use tutoring::Decision;
 
 /// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -377,13 +378,23 @@ impl ConsoleGame<'_> {
     fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
         let (name, ladders) = (self.game.info().name, self.game.info().ladders);
         let results = self.game_files.results();
+        // A game that is over is counted when it is left, because it can be taken back until then.
+        let current = self.result();
         stats::run(
             self.talk,
             results,
             argument,
+            current,
             |result| result.game == name,
             |_| ladders,
         )
+    }
+
+    /// The result of a game against a computer that is over.
+    fn result(&self) -> Option<GameResult> {
+        let report = self.analyst.report(self.game);
+        let accuracy = |player| report.and_then(|report| report.accuracy(player));
+        GameResult::of(self.game, results::now(), accuracy)
     }
 
     /// Counts the result of a game against a computer.
@@ -391,9 +402,7 @@ impl ConsoleGame<'_> {
         let Some(results) = self.game_files.results() else {
             return Ok(());
         };
-        let report = self.analyst.report(self.game);
-        let accuracy = |player| report.and_then(|report| report.accuracy(player));
-        if let Some(result) = GameResult::of(self.game, results::now(), accuracy)
+        if let Some(result) = self.result()
             && let Err(error) = results.add(&result)
         {
             let refusal = files::file_refusal(results.path(), files::reason(&error));
@@ -538,11 +547,21 @@ impl Prompt for ConsoleGame<'_> {
         if text.is_empty() {
             return Ok(Step::refuse("Nothing was typed: answer, or type help"));
         }
-        if self.is_withdrawn(text)? {
-            self.game.drop_answers();
-            return Ok(Step::Redraw);
+        let mut text = text.to_string();
+        loop {
+            match self.decide(&text)? {
+                Decision::Play => break,
+                Decision::TakeBack => {
+                    self.game.drop_answers();
+                    return Ok(Step::Redraw);
+                }
+                Decision::Replace(other) => {
+                    self.game.drop_answers();
+                    text = other;
+                }
+            }
         }
-        match self.game.answer(text) {
+        match self.game.answer(&text) {
             Ok(Answered::AskNext) => Ok(Step::Redraw),
             Ok(Answered::Played(played)) => {
                 self.tell(played)?;
@@ -553,8 +572,8 @@ impl Prompt for ConsoleGame<'_> {
     }
 }
 
-/// After a game that is over, seats Expert at the strength that suits the only human: a step up after a
-/// win, a step down after a loss.
+/// After a game that is over, seats Expert at the strength that suits the only human: a step up
+/// after a win, a step down after a loss.
 ///
 /// # Errors
 /// If the match refuses a seat.

@@ -145,15 +145,11 @@ fn whole_lines(text: &str) -> String {
 
 /// The line that says the last move, with what belongs to its turn; nothing before the first move.
 fn last_move(game: &dyn Match) -> String {
-    let history = game.history();
-    let Some(turn) = history.last().map(|last| last.turn) else {
+    let Some((last, others)) = game.last_turn().split_last() else {
         return String::new();
     };
-    let moves = history.into_iter().filter(|entry| entry.turn == turn);
-    let mut words: Vec<String> = moves.map(|entry| entry.mv + ",").collect();
-    if let Some(last) = words.last_mut() {
-        last.pop();
-    }
+    let mut words: Vec<String> = others.iter().map(|mv| format!("{mv},")).collect();
+    words.push(last.clone());
     wrapped("Last:", &words, "  ")
 }
 
@@ -163,9 +159,8 @@ pub fn last(game: &dyn Match) -> String {
     if plies == 0 {
         return "No move has been played yet.\n".to_string();
     }
-    let turns: Vec<usize> = game.history().iter().map(|entry| entry.turn).collect();
-    let first = turns.iter().position(|turn| Some(turn) == turns.last());
-    let told = (first.unwrap_or(0)..plies).map(|index| game.describe_move(index));
+    let first = plies - game.last_turn().len();
+    let told = (first..plies).map(|index| game.describe_move(index));
     last_move(game) + &told.collect::<String>()
 }
 

@@ -8,8 +8,9 @@ use crate::coach::results::{GameResult, summary};
 use crate::game::Refusal;
 use crate::text::quoted;
 
-/// Runs the command: shows the results of the games that `is_shown` accepts, or deletes all if the argument
-/// is `forget`. `ladders` are the levels of a game by its name.
+/// Runs the command: shows the results of the games that `is_shown` accepts and of the `current`
+/// one, which is over but not counted yet, or deletes all if the argument is `forget`. `ladders`
+/// are the levels of a game by its name.
 ///
 /// # Errors
 /// If the conversation ends.
@@ -17,6 +18,7 @@ pub fn run(
     talk: &mut Talk,
     results: Option<&Results>,
     argument: &str,
+    current: Option<GameResult>,
     is_shown: impl Fn(&GameResult) -> bool,
     ladders: impl Fn(&str) -> &'static [Ladder],
 ) -> Result<(), Stop> {
@@ -46,6 +48,7 @@ pub fn run(
     match results.read() {
         Ok((mut all, damaged)) => {
             all.retain(is_shown);
+            all.extend(current);
             talk.say(&summary(&all, ladders))?;
             if let Some(first) = damaged.first() {
                 let more = match damaged.len() {

@@ -184,7 +184,8 @@ impl Talk {
         self.stop.clone()
     }
 
-    /// Whether input and output are a terminal that can rewrite a line and the program is not quiet.
+    /// Whether input and output are a terminal that can rewrite a line and the program is not
+    /// quiet.
     pub fn is_watched(&self) -> bool {
         self.input.is_editor() && !self.quiet
     }

@@ -44,8 +44,8 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const WIDTH: usize = 80;
 
 impl Thinking {
-    /// The limits from flags. Without `time` and `nodes` the search is bounded by time if a user at a
-    /// terminal waits for it (`watched`), and by nodes if the game is to be `repeatable`.
+    /// The limits from flags. Without `time` and `nodes` the search is bounded by time if a user at
+    /// a terminal waits for it (`watched`), and by nodes if the game is to be `repeatable`.
     pub fn new(
         time: Option<u64>,
         nodes: Option<u64>,
@@ -94,8 +94,8 @@ impl Thinking {
         }
     }
 
-    /// The limits of each of the up to three searches of the tutor, which a user waits for before each
-    /// move.
+    /// The limits of each of the up to three searches of the tutor, which a user waits for before
+    /// each move.
     pub fn tutor_limits(&self, default_nodes: u64) -> Limits {
         let limits = self.limits(default_nodes);
         Limits {

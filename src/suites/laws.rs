@@ -52,8 +52,8 @@ fn in_random_games<G: Game>(
 }
 
 /// `valid_moves` lists every legal move once and in order, `check_move` accepts exactly these, and
-/// there are none if and only if the game is over. `count_valid_moves`, `add_valid_moves`, `apply` and
-/// `make_move` agree with that.
+/// there are none if and only if the game is over. `count_valid_moves`, `add_valid_moves`, `apply`
+/// and `make_move` agree with that.
 pub fn valid_moves_are_the_legal_moves_in_order<L: GameList>(folder: &Path) {
     for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 1, check_moves));
 }
@@ -283,7 +283,8 @@ fn check_answered_move<G: View>(session: &Session<G>, mv: G::Move) {
     }
 }
 
-/// Asserts whole lines of plain ASCII, without trailing spaces, that fit a terminal unless `is_wide`.
+/// Asserts whole lines of plain ASCII, without trailing spaces, that fit a terminal unless
+/// `is_wide`.
 fn assert_screen(text: &str, is_wide: bool) {
     let text = ink::plain(text);
     assert!(
@@ -298,8 +299,8 @@ fn assert_screen(text: &str, is_wide: bool) {
     }
 }
 
-/// Undo goes back to the last decision of a human, or of any player where only computers play, as often as there is one; redo plays the same
-/// moves again.
+/// Undo goes back to the last decision of a human, or of any player where only computers play, as
+/// often as there is one; redo plays the same moves again.
 pub fn moves_that_are_undone_can_be_redone<L: GameList>(folder: &Path) {
     for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 8, check_undo));
 }

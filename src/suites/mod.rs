@@ -1,8 +1,9 @@
 //! The laws that every game obeys, as test functions that can be called on any list of games.
 //!
-//! A law is a property that holds for all games, and a function that panics if a game breaks it. The
-//! function's name states the property; it is the name of the test too. [`suites!`](crate::suites!) emits a test for each
-//! law, so that the author of a game outside this crate writes one line:
+//! A law is a property that holds for all games, and a function that panics if a game breaks it.
+//! The function's name states the property; it is the name of the test too.
+//! [`suites!`](crate::suites!) emits a test for each law, so that the author of a game outside this
+//! crate writes one line:
 //!
 //! ```
 //! // In tests/my_game.rs; the folder of the data files is relative to the package.
@@ -13,6 +14,7 @@
 //! - [`perft`]: the sizes of move trees
 //! - [`search`]: Expert's search against plain negamax, and its guarantees within any limits
 //! - [`records`]: games as text, whole, truncated and damaged
+//! - [`puzzles`]: the puzzles of a game have one solution each
 //! - [`screens`]: help, rules, lists of moves and menus fit the screen
 //! - [`conversations`]: whole games in the shell, and wrong answers at every question
 //!
@@ -24,6 +26,7 @@ mod case;
 pub mod conversations;
 pub mod laws;
 pub mod perft;
+pub mod puzzles;
 pub mod records;
 pub mod screens;
 pub mod search;
@@ -92,6 +95,11 @@ macro_rules! suites {
             a_header_is_read_as_the_game_reads_it
         }
     };
+    (puzzles: $games:ty, $folder:expr) => {
+        $crate::suites! { @tests puzzles: $games, $folder;
+            every_puzzle_has_one_solution
+        }
+    };
     (screens: $games:ty, $folder:expr) => {
         $crate::suites! { @tests screens: $games, $folder;
             help_fits_one_screen_and_begins_with_the_possible_answers
@@ -137,6 +145,7 @@ macro_rules! suites {
         $crate::suites! { perft: $games, $folder }
         $crate::suites! { search: $games, $folder }
         $crate::suites! { records: $games, $folder }
+        $crate::suites! { puzzles: $games, $folder }
         $crate::suites! { screens: $games, $folder }
         $crate::suites! { conversations: $games, $folder }
     };

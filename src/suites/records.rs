@@ -354,8 +354,8 @@ fn check_resignations<G: Game>(folder: &Path) {
     }
 }
 
-/// A seat that was left to a computer player is read back where it was left, only the player on turn
-/// can leave it, and in a game for two nobody can.
+/// A seat that was left to a computer player is read back where it was left, only the player on
+/// turn can leave it, and in a game for two nobody can.
 pub fn a_seat_that_was_left_is_kept<L: GameList>(folder: &Path) {
     for_every_game!(L, folder, E => check_seats_left::<E::Game>(folder));
 }

@@ -120,8 +120,8 @@ fn check_help<G: View>(folder: &Path) {
     assert!(prompts.len() > 1, "{}: {prompts:?}", G::NAME);
 }
 
-/// The rules are at most 60 lines, begin with the title of the game in capitals and what it is about in
-/// one line, and show at least four lines of the initial board as the game draws it.
+/// The rules are at most 60 lines, begin with the title of the game in capitals and what it is
+/// about in one line, and show at least four lines of the initial board as the game draws it.
 pub fn rules_are_short_and_show_the_board<L: GameList>(_folder: &Path) {
     // The data files are not needed.
     for_every_game!(L, _folder, E => check_rules::<E::Game>());
@@ -149,8 +149,8 @@ fn check_rules<G: View>() {
 }
 
 /// The small drawing has at most 16 lines, 20 for more than two players, of at most 80 columns.
-/// With the messages above it out of sight, the whole board, whose turn it is and the first question
-/// fit a standard terminal.
+/// With the messages above it out of sight, the whole board, whose turn it is and the first
+/// question fit a standard terminal.
 pub fn small_boards_fit_a_standard_terminal<L: GameList>(folder: &Path) {
     for_every_game!(L, folder, E => check_small_boards::<E>(folder));
 }
@@ -300,8 +300,8 @@ fn assert_refusal_fits<G: View>(reason: &str) {
     assert!(width <= COLUMNS, "{width} columns: {shown}");
 }
 
-/// Every page that the menus of a game lead to fits one screen, and so does its help, which explains
-/// the question.
+/// Every page that the menus of a game lead to fits one screen, and so does its help, which
+/// explains the question.
 pub fn every_menu_and_its_help_fit_one_screen<L: GameList>(_folder: &Path) {
     // The data files are not needed.
     for_every_game!(L, _folder, E => check_menus::<E::Game>());

@@ -101,8 +101,8 @@ fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
 }
 
 /// The static evaluation is the sum of the terms times the weights and the output of the network
-/// for its inputs. In a game for two it is the negation of the opponent's, and neither it nor the scores of move ordering depend on weights
-/// that the evaluator had before.
+/// for its inputs. In a game for two it is the negation of the opponent's, and neither it nor the
+/// scores of move ordering depend on weights that the evaluator had before.
 pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: &Path) {
     let weights = |seed| {
         let mut rng = rng_for_ply(seed, 78);
@@ -240,8 +240,8 @@ fn check_repeatability<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
     }
 }
 
-/// A search that is stopped has a legal move, even if it is stopped before it begins. The moves that
-/// it has shown until then are not lost.
+/// A search that is stopped has a legal move, even if it is stopped before it begins. The moves
+/// that it has shown until then are not lost.
 pub fn a_stopped_search_has_a_legal_move<L: GameList>(folder: &Path) {
     for_every_game!(L, folder, E => in_random_positions::<E>(folder, 3, 40, check_stopping));
 }

@@ -29,8 +29,8 @@ pub struct Setup {
     pub opponent: Option<PlayerKind>,
     /// The page of a menu with submenus; each game has its own names.
     pub page: &'static str,
-    /// From how many points of lost winning chance a tutor warns, 0 for never; `None` if nobody has been
-    /// asked.
+    /// From how many points of lost winning chance a tutor warns, 0 for never; `None` if nobody has
+    /// been asked.
     pub tutor: Option<u32>,
     /// Lines to print when the game starts: the choices of computer players in the menus.
     pub notes: Vec<String>,
@@ -109,7 +109,8 @@ pub type Next<T> = Box<dyn Fn(&dyn Advisor) -> T>;
 
 /// The effect of choosing an item.
 pub enum Choice<T = Setup> {
-    /// Goes on with a result, which is computed when the item is chosen, not when the menu is drawn.
+    /// Goes on with a result, which is computed when the item is chosen, not when the menu is
+    /// drawn.
     Go(Next<T>),
     /// Goes back to the page before.
     Back,

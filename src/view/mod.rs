@@ -212,7 +212,8 @@ pub trait View: Game {
     }
 
     /// A move in words and notation and its consequences, in whole lines, for the replay of a game.
-    /// It does not say what kind of player made it. The default is the message about a computer player's move.
+    /// It does not say what kind of player made it. The default is the message about a computer
+    /// player's move.
     fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> String {
         self.announce(before, mv, after, PlayerKind::Level(0))
     }

@@ -26,9 +26,9 @@ pub struct Case {
 }
 
 impl Case {
-    /// Runs the program in a new folder. It must end by itself, with status 0 (or 1 or 2, if flags or
-    /// files may be refused) and with its last line, and write only text. Returns its standard output
-    /// and its standard error.
+    /// Runs the program in a new folder. It must end by itself, with status 0 (or 1 or 2, if flags
+    /// or files may be refused) and with its last line, and write only text. Returns its standard
+    /// output and its standard error.
     ///
     /// # Errors
     /// If it does anything else: the failure, and everything that is needed to reproduce it.

@@ -7,8 +7,8 @@ use proptest::sample::{Index, select};
 use crate::case::Case;
 use crate::pool::Pool;
 
-/// Describes how to make a case from a pool. A recipe is small and independent of the pool, so that proptest
-/// can shrink it if the case fails.
+/// Describes how to make a case from a pool. A recipe is small and independent of the pool, so that
+/// proptest can shrink it if the case fails.
 #[derive(Clone, Debug)]
 pub enum Recipe {
     /// Random bytes, after valid flags.

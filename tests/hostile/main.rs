@@ -50,8 +50,8 @@ fn last_question(output: &Output) -> Vec<String> {
     lines[from..].iter().map(|line| line.to_string()).collect()
 }
 
-/// Each wrong answer adds two lines to the output (the question with the echo, and the refusal), and
-/// the question at the end is the same.
+/// Each wrong answer adds two lines to the output (the question with the echo, and the refusal),
+/// and the question at the end is the same.
 #[test]
 fn a_wrong_answer_at_any_question_gets_one_line_and_the_question_again() {
     for transcript in transcripts() {

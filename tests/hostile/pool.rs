@@ -28,7 +28,8 @@ pub struct Pool {
     pub words: Vec<Vec<u8>>,
     /// Conversations in which nothing is refused.
     pub cases: Vec<Case>,
-    /// The number of conversations that were generated, which come first: games or their beginnings.
+    /// The number of conversations that were generated, which come first: games or their
+    /// beginnings.
     pub generated: usize,
     /// The number of the game's computer players.
     pub levels: u8,

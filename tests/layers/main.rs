@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use source::{Source, collect, imports, sources, without_comments_and_strings};
 use tabuleiro::games::registry;
 
-/// The modules of the crate that each module may import in addition to itself. The three parts of a game
-/// have rows of their own; the modules `main`, `suites` and `tools` may import anything.
+/// The modules of the crate that each module may import in addition to itself. The three parts of a
+/// game have rows of their own; the modules `main`, `suites` and `tools` may import anything.
 const LAYERS: &[(&str, &[&str])] = &[
     ("calibration", &["game"]),
     (

@@ -685,8 +685,8 @@ fn a_draw_by_repetition_is_not_proved() {
 }
 
 /// A long circle of positions, with an exit at node `leaves`, where `winner` wins, and a shortcut,
-/// which gives the first move an alternative. Once the win is found, the rest of the circle need not
-/// be searched: nothing there comes sooner.
+/// which gives the first move an alternative. Once the win is found, the rest of the circle need
+/// not be searched: nothing there comes sooner.
 fn circle(winner: i32, leaves: usize) -> Graph<false> {
     const ROUND: usize = 40;
     let turn = |at| Player::from_index(at % 2);

@@ -4,7 +4,8 @@
 mod galaxy_records;
 mod graphs;
 mod laws;
+mod long_games;
 mod perft;
 mod records;
-mod repetition;
+
 mod search;

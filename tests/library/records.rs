@@ -1,4 +1,5 @@
-//! The records of the five games, and the errors in a header that are found before its game is known.
+//! The records of the five games, and the errors in a header that are found before its game is
+//! known.
 
 use tabuleiro::games::{Five, registry};
 use tabuleiro::matches::record::Record;

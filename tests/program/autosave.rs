@@ -64,8 +64,8 @@ fn points(seed: u64) -> Vec<String> {
 const KILLS: usize = 24;
 
 /// The program is killed at a random moment while a move is typed, handled or written to the file.
-/// The file holds every move that was followed by a question, and at most one more: the move that the
-/// program was working on.
+/// The file holds every move that was followed by a question, and at most one more: the move that
+/// the program was working on.
 #[test]
 fn a_killed_program_loses_no_more_than_the_answer_being_typed() {
     let state = tempdir().unwrap();

@@ -165,6 +165,13 @@ mod terminal {
 
     /// Plays a move against the weakest player and resigns. The menu of games follows.
     fn lose(state: &Path, flags: &[&str]) -> PtySession {
+        let mut session = resign(state, flags);
+        type_at(&mut session, "> ", "\r");
+        session
+    }
+
+    /// Plays a move against the weakest player and resigns. The question after the result follows.
+    fn resign(state: &Path, flags: &[&str]) -> PtySession {
         let game = [
             "--game", "lear", "--size", "4", "--p1", "human", "--p2", "easy",
         ];
@@ -172,8 +179,23 @@ mod terminal {
         type_at(&mut session, "Line (1 to 4): ", "1,1\r");
         type_at(&mut session, "Line (1 to 4): ", "resign\r");
         type_at(&mut session, "Resign? (y/n) ", "y\r");
-        type_at(&mut session, "> ", "\r");
         session
+    }
+
+    /// A game that has just ended is in the results before it is left, and once.
+    #[test]
+    fn the_game_that_has_just_ended_is_among_the_results() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut session = resign(folder.path(), &[]);
+        let shows_one_loss = |session: &mut PtySession| {
+            session.exp_string("easy").unwrap();
+            session.exp_string("1    0      0     1").unwrap();
+        };
+        type_at(&mut session, "> ", "stats\r");
+        shows_one_loss(&mut session);
+        type_at(&mut session, "> ", "\r");
+        type_at(&mut session, "Option: ", "stats\r");
+        shows_one_loss(&mut session);
     }
 
     #[test]

@@ -51,6 +51,18 @@ fn the_manual_page_has_the_usual_sections_and_every_flag() {
             "EXAMPLES"
         ]
     );
+    // The forms that do not start a game.
+    for form in [
+        "\\-\\-ugi",
+        "\\-\\-analyse FILE",
+        "\\-\\-puzzle GAME[:N]",
+        "\\-\\-generate FORMAT",
+    ] {
+        assert!(
+            page.contains(&format!("\n\\fBtabuleiro\\fR {form}")),
+            "{form}"
+        );
+    }
     for flag in ["p1", "strict", "record", "komi", "galaxy", "generate"] {
         assert!(
             page.contains(&format!("\\fB\\-\\-{flag}\\fR")),

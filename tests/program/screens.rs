@@ -103,7 +103,7 @@ fn a_hint_says_for_whom_its_value_is() {
     ];
     let text = printed(&flags, "hint\n");
     assert!(
-        text.contains(" (above 0 is good for you)\nExpected (depth "),
+        text.contains(" (value and chance for you)\nExpected (depth "),
         "{text}"
     );
     let flags = [

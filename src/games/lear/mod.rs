@@ -10,7 +10,8 @@
 //! - [`display_game`](crate::view::View::display_game): `console/drawing.rs`
 //! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`
 //! - [`make_move`](crate::game::Game::make_move), the report's `move`:
-//!   `rules/legality.rs` says whether a move is legal, `rules/board.rs` plays it; which stones flip is in `rules/flips.rs`
+//!   `rules/legality.rs` says whether a move is legal, `rules/board.rs` plays it; which stones flip
+//!   is in `rules/flips.rs`
 //! - [`game_over`](crate::game::Game::game_over): `rules/score.rs`
 //! - [`value`](crate::game::Game::value): `rules/score.rs`
 //! - [`choose_move`](crate::game::Game::choose_move): `rules/levels.rs`

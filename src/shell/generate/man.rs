@@ -11,6 +11,8 @@ use crate::shell::storage::autosave::FOLDER_VARIABLE;
 /// The ways to start the program.
 const SYNOPSIS: &str = "tabuleiro [OPTIONS]
 tabuleiro --strict [OPTIONS] < SCRIPT
+tabuleiro --analyse FILE [--json] [OPTIONS]
+tabuleiro --puzzle GAME[:N] [OPTIONS]
 tabuleiro --ugi [--game NAME] [OPTIONS]
 tabuleiro --generate FORMAT";
 

@@ -11,6 +11,16 @@ use crate::shell::talk::Stop;
 use crate::shell::thinking::Watcher;
 use crate::text::quoted;
 
+/// What becomes of a move that the tutor has looked at.
+pub(super) enum Decision {
+    /// It is played.
+    Play,
+    /// It is taken back.
+    TakeBack,
+    /// Another move is played instead: the whole move as it was typed.
+    Replace(String),
+}
+
 impl ConsoleGame<'_> {
     /// The command `tutor`: shows or changes the setting.
     pub(super) fn set_tutor<T>(&mut self, argument: &str) -> Result<Step<T>, Stop> {
@@ -25,15 +35,15 @@ impl ConsoleGame<'_> {
         Ok(Step::AskAgain)
     }
 
-    /// Whether the user takes back a move after a warning. `text` is an answer that has not been given
-    /// to the game yet.
-    pub(super) fn is_withdrawn(&mut self, text: &str) -> Result<bool, Stop> {
+    /// Lets the tutor look at the move that an answer completes, and the user decide after a
+    /// warning. `text` is an answer that has not been given to the game yet.
+    pub(super) fn decide(&mut self, text: &str) -> Result<Decision, Stop> {
         if !self.tutor.is_on() {
-            return Ok(false);
+            return Ok(Decision::Play);
         }
         let mut trial = self.game.boxed_clone();
         let Ok(Answered::Played(played)) = trial.answer(text) else {
-            return Ok(false);
+            return Ok(Decision::Play);
         };
         let limits = self
             .mode
@@ -49,13 +59,20 @@ impl ConsoleGame<'_> {
         watcher.finish()?;
         self.talk.take_stop()?;
         match warning {
-            Some(warning) => Ok(!self.insists(&warning)?),
-            None => Ok(false),
+            Some(warning) => self.ask_after_warning(&warning),
+            None => Ok(Decision::Play),
         }
     }
 
-    /// Warns, and asks whether to play the move anyway.
-    fn insists(&mut self, warning: &Warning) -> Result<bool, Stop> {
+    /// Whether a text is a whole move, whatever has been answered so far.
+    fn is_whole_move(&self, text: &str) -> bool {
+        let mut trial = self.game.boxed_clone();
+        trial.drop_answers();
+        matches!(trial.answer(text), Ok(Answered::Played(_)))
+    }
+
+    /// Warns, and asks whether to play the move anyway. A better move can be typed at once.
+    fn ask_after_warning(&mut self, warning: &Warning) -> Result<Decision, Stop> {
         let (before, after) = (percent(warning.before), percent(warning.after));
         let question = format!(
             "That drops your chance from {before} to {after}. Play it anyway? (y, n, hint) "
@@ -64,8 +81,8 @@ impl ConsoleGame<'_> {
         loop {
             let text = self.talk.ask(&question, &answers)?;
             match text.to_lowercase().as_str() {
-                "y" | "yes" => return Ok(true),
-                "n" | "no" => return Ok(false),
+                "y" | "yes" => return Ok(Decision::Play),
+                "n" | "no" => return Ok(Decision::TakeBack),
                 "hint" | ":hint" => {
                     let better = warning.better.join(" ");
                     self.talk.say(&format!("Better: {better}\n"))?;
@@ -75,6 +92,7 @@ impl ConsoleGame<'_> {
                     }
                 }
                 "quit" | ":quit" => return Err(Stop::Leave),
+                _ if self.is_whole_move(&text) => return Ok(Decision::Replace(text)),
                 other => {
                     let reason = match other {
                         "" => "Nothing was typed: type y, n or hint".to_string(),

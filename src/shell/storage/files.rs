@@ -348,7 +348,8 @@ impl Mirror {
         }
     }
 
-    /// Appends to the file. Returns `false` if the file is gone or its size is not that of `written`.
+    /// Appends to the file. Returns `false` if the file is gone or its size is not that of
+    /// `written`.
     fn append(&self, written: &str, more: &str) -> io::Result<bool> {
         let mut file = match open_to_append(&self.path, false) {
             Ok(file) => file,

@@ -148,8 +148,8 @@ impl GameFiles {
         }
     }
 
-    /// Closes the files of a game that is over or left. Discards the autosave of a game that need not
-    /// be resumed, because it is over or has no moves. Returns whether the game can be resumed.
+    /// Closes the files of a game that is over or left. Discards the autosave of a game that need
+    /// not be resumed, because it is over or has no moves. Returns whether the game can be resumed.
     ///
     /// # Errors
     /// If the output cannot be written.
@@ -171,8 +171,8 @@ impl GameFiles {
         Ok(false)
     }
 
-    /// The command `save`: writes the game to the file called `name`, or if that is empty to the one
-    /// that it was saved to before. Asks before it overwrites any other file.
+    /// The command `save`: writes the game to the file called `name`, or if that is empty to the
+    /// one that it was saved to before. Asks before it overwrites any other file.
     ///
     /// # Errors
     /// If the conversation ends.

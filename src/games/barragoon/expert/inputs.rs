@@ -64,18 +64,13 @@ const MAX_ACTIVE: usize = 256;
 /// The sums of the hidden units.
 #[inline]
 pub(super) fn sums(network: &Network, board: &Board, mobility: &Mobility) -> Row {
-    // Listed first, so that a single loop adds all rows, in vectors.
     let mut active = [0_u16; MAX_ACTIVE];
     let mut count = 0;
     add_inputs(board, mobility, &mut |input| {
         active[count % MAX_ACTIVE] = input as u16;
         count += 1;
     });
-    let mut sums = network.biases;
-    for input in &active[..count.min(MAX_ACTIVE)] {
-        network.add(&mut sums, usize::from(*input));
-    }
-    sums
+    network.sums(&active[..count.min(MAX_ACTIVE)])
 }
 
 /// Calls `add` with every input that is 1, for each time it occurs.

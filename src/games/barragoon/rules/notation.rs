@@ -188,8 +188,9 @@ pub(super) fn write_move(mv: Move) -> String {
     }
 }
 
-/// Parses a move, legal or not. Blanks, commas, dashes or nothing may stand between the digits. While
-/// a placing is owed, only a dash between two squares means a tile move, and `=` may be left out.
+/// Parses a move, legal or not. Blanks, commas, dashes or nothing may stand between the digits.
+/// While a placing is owed, only a dash between two squares means a tile move, and `=` may be left
+/// out.
 pub(crate) fn read_move(board: &Board, text: &str) -> Result<Move, MoveError> {
     if let Some((square, face)) = text.split_once('=') {
         let square = parts(square).and_then(|parts| parts.square());

@@ -22,7 +22,8 @@ pub(super) fn stones_of(player: Player) -> String {
     format!("{} ({})", colour(player), letter(Some(player)))
 }
 
-/// The style of a player's stones and name: White is bold, and Black as dark as the terminal's text.
+/// The style of a player's stones and name: White is bold, and Black as dark as the terminal's
+/// text.
 pub(super) fn style(player: Player) -> Style {
     if player == Player::P1 {
         Style::new()

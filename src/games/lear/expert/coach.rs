@@ -1,8 +1,8 @@
-//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the weights
-//! of the evaluation, and are fitted again when those change:
+//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the
+//! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- lear --games 4000
+//! cargo run --release --example chance -- lear --games 1500 --nodes 3000
 //! cargo run --release --example levels -- lear
 //! ```
 
@@ -13,9 +13,9 @@ use crate::game::RuleSet;
 pub const CHANCES: &[Chance] = &[Chance {
     rules: RuleSet::Classic,
     players: 2,
-    slope: [0.0270, 2.3038],
-    bend: 1000000.00,
-    turn: [-0.1391, 0.1118],
+    slope: [0.5588, 3.3511],
+    bend: 9.01,
+    turn: [-0.0208, 0.0139],
 }];
 
 /// The levels `expert:1` to `expert:9`.

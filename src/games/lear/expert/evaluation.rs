@@ -2,9 +2,11 @@
 //!
 //! The value of a position is the sum of the values of its lines and columns, each evaluated by
 //! itself, and of the right to move. Here a *line* means a line or a column, given as the set of
-//! own stones and the set of enemy stones in it.
+//! own stones and the set of enemy stones in it. On boards of every size a line is worth what its
+//! runs are worth; on 8x8 a weight for its whole pattern is added.
 
 use super::LearEvaluator;
+use super::patterns::{self, CLASSES, PATTERNS};
 use super::tables::LineTables;
 use crate::evaluator::Evaluator;
 use crate::games::lear::rules::{are_together, flips_in_line};
@@ -25,13 +27,20 @@ const TEMPO_EVEN: usize = STONES + 3;
 /// The right to move with an odd number of empty points, in the place of a run without stones,
 /// which does not exist.
 const TEMPO_ODD: usize = 0;
+/// The number of terms of runs, which serve all board sizes. Those of patterns follow.
+pub(super) const RUN_TERMS: usize = STAGES * STAGE_TERMS;
 /// The number of terms.
-pub(super) const TERMS: usize = STAGES * STAGE_TERMS;
+pub(super) const TERMS: usize = RUN_TERMS + STAGES * CLASSES * PATTERNS;
 
 /// The index of the term of the right to move.
 pub(super) fn tempo_term(stage: usize, empty_count: usize) -> usize {
     let is_even = empty_count.is_multiple_of(2);
     stage * STAGE_TERMS + if is_even { TEMPO_EVEN } else { TEMPO_ODD }
+}
+
+/// The index of the term of a pattern in lines of that class.
+pub(super) fn pattern_term(stage: usize, class: usize, pattern: usize) -> usize {
+    RUN_TERMS + (stage * CLASSES + class) * PATTERNS + pattern
 }
 
 /// The stage of a position.
@@ -54,7 +63,8 @@ pub(super) fn evaluate(game: &Lear, tables: &LineTables, board: &Board) -> i32 {
     let stage = stage(game, board);
     let lines: i32 = board
         .lines_and_columns(game.size())
-        .map(|(own, enemy)| tables.value(stage, own, enemy))
+        .zip(tables.of_stage(stage))
+        .map(|((own, enemy), line)| tables.value(line, own, enemy))
         .sum();
     lines + tables.tempo(stage, board.empty_count()) + komi(game, board)
 }
@@ -62,11 +72,15 @@ pub(super) fn evaluate(game: &Lear, tables: &LineTables, board: &Board) -> i32 {
 /// Calls `add` with the index and the size of each term, from the viewpoint of the player on turn.
 /// Returns the part of the evaluation that has no weight.
 pub(super) fn terms(game: &Lear, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
-    let stage = stage(game, board);
-    for (own, enemy) in board.lines_and_columns(game.size()) {
-        add_line_terms(game.size(), own, enemy, |term, amount| {
+    let (stage, size) = (stage(game, board), game.size());
+    for (at, (own, enemy)) in board.lines_and_columns(size).enumerate() {
+        add_line_terms(size, own, enemy, |term, amount| {
             add(stage * STAGE_TERMS + term, f64::from(amount));
         });
+        if size == patterns::SIZE {
+            let pattern = patterns::number(own, enemy);
+            add(pattern_term(stage, patterns::class(at), pattern), 1.0);
+        }
     }
     add(tempo_term(stage, board.empty_count()), 1.0);
     komi(game, board)

@@ -5,6 +5,7 @@ mod endgame;
 mod evaluation;
 mod hashing;
 mod ordering;
+mod patterns;
 mod tables;
 mod weights;
 
@@ -17,7 +18,7 @@ use crate::game::Player;
 use crate::network;
 use evaluation::TERMS;
 use tables::LineTables;
-use weights::WEIGHTS;
+use weights::weights;
 
 /// The evaluator of Lear: it adds up the values of all lines and columns.
 #[derive(Clone, Debug)]
@@ -37,6 +38,8 @@ impl Evaluator for LearEvaluator {
     const PRUNING: Pruning = Pruning {
         late_move_depth: 12,
         moves_per_ply: 3,
+        futility_depth: 8,
+        futility_margin: 50,
         ..Pruning::NONE
     };
 
@@ -44,7 +47,7 @@ impl Evaluator for LearEvaluator {
     fn new(game: &Lear) -> LearEvaluator {
         LearEvaluator {
             game: game.clone(),
-            tables: Arc::new(LineTables::new(game.size(), &WEIGHTS)),
+            tables: Arc::new(LineTables::new(game.size(), &weights(game.size()).terms)),
         }
     }
 
@@ -109,12 +112,9 @@ impl Tunable for LearEvaluator {
     const TERMS: usize = TERMS;
 
     fn with_weights(&self, weights: &network::Weights) -> LearEvaluator {
-        let weights = weights.terms[..]
-            .try_into()
-            .expect("a weight for each term");
         LearEvaluator {
             game: self.game.clone(),
-            tables: Arc::new(LineTables::new(self.game.size(), weights)),
+            tables: Arc::new(LineTables::new(self.game.size(), &weights.terms)),
         }
     }
 

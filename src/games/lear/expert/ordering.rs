@@ -20,8 +20,9 @@ pub(super) fn add_candidates(
 ) {
     let size = game.size();
     let mut scores = [[0; MAX_SIZE]; 2 * MAX_SIZE];
-    for ((own, enemy), scores) in board.lines_and_columns(size).zip(&mut scores) {
-        scores[..size].copy_from_slice(tables.scores(own, enemy));
+    let lines = board.lines_and_columns(size).zip(tables.of_stage(0));
+    for (((own, enemy), line), scores) in lines.zip(&mut scores) {
+        scores[..size].copy_from_slice(tables.scores(line, own, enemy));
     }
     // Faster than `extend`: the points come from nested loops.
     game.empty_points(board).for_each(|mv| {

@@ -1,42 +1,76 @@
 //! Lookup tables of the evaluation: the value of every possible line of a board of one size.
 
-use super::evaluation::{STAGE_TERMS, STAGES, TERMS, add_line_terms, tempo_term};
+use super::evaluation::{STAGE_TERMS, STAGES, add_line_terms, pattern_term, tempo_term};
 use super::ordering::line_score;
+use super::patterns::{self, CLASSES};
 use crate::games::lear::rules::MAX_SIZE;
 use crate::squares::indices;
 
 /// The tables for boards with `size` lines. A line or column, as the sets of own and enemy stones,
-/// has the index given by [`index`].
+/// has the index given by [`index`] in the table of its stage and class.
 #[derive(Debug)]
 pub(super) struct LineTables {
     size: usize,
-    /// By stage and line: its value for the player on turn.
-    values: [Vec<i16>; STAGES],
-    /// By line and point: the score of a move there for move ordering.
+    /// By table and line: its value for the player on turn.
+    values: Vec<i16>,
+    /// By stage and line or column of the board: where its table begins.
+    starts: [[u32; 2 * MAX_SIZE]; STAGES],
+    /// By class, line and point: the score of a move there for move ordering.
     scores: Vec<i16>,
     /// By stage and parity of the empty points: the value of the right to move.
     tempo: [[i32; 2]; STAGES],
 }
 
 impl LineTables {
-    pub(super) fn new(size: usize, weights: &[i16; TERMS]) -> LineTables {
-        let values = line_values(size, weights);
-        let scores = line_scores(size, &values[STAGES / 2]);
+    /// The tables that follow from the weights of all terms.
+    pub(super) fn new(size: usize, weights: &[i16]) -> LineTables {
+        let runs = run_values(size, weights);
+        let classes = if size == patterns::SIZE { CLASSES } else { 1 };
+        let mut values = Vec::with_capacity(STAGES * classes * line_count(size));
+        for (stage, runs) in runs.iter().enumerate() {
+            for class in 0..classes {
+                let start = values.len();
+                values.extend_from_slice(runs);
+                if size == patterns::SIZE {
+                    add_patterns(&mut values[start..], stage, class, weights);
+                }
+            }
+        }
+        let starts = std::array::from_fn(|stage| {
+            std::array::from_fn(|at| {
+                let class = if classes > 1 { patterns::class(at) } else { 0 };
+                ((stage * classes + class) * line_count(size)) as u32
+            })
+        });
+        let middle = &values[STAGES / 2 * classes * line_count(size)..];
+        let mut scores = vec![0; classes * line_count(size) * size];
+        let tables = scores.chunks_exact_mut(line_count(size) * size);
+        for (scores, values) in tables.zip(middle.chunks_exact(line_count(size))) {
+            fill_scores(size, values, scores);
+        }
         let tempo = std::array::from_fn(|stage| {
             [0, 1].map(|parity| i32::from(weights[tempo_term(stage, parity)]))
         });
         LineTables {
             size,
             values,
+            starts,
             scores,
             tempo,
         }
     }
 
-    /// The value of a line for the player on turn, who owns the stones `own`.
+    /// For each line and then each column, where its table in that stage begins.
     #[inline]
-    pub(super) fn value(&self, stage: usize, own: u16, enemy: u16) -> i32 {
-        i32::from(self.values[stage][index(own, enemy)])
+    pub(super) fn of_stage(&self, stage: usize) -> &[u32; 2 * MAX_SIZE] {
+        &self.starts[stage]
+    }
+
+    /// The value of a line for the player on turn, who owns the stones `own`. Its table begins at
+    /// `start`.
+    #[inline]
+    pub(super) fn value(&self, start: &u32, own: u16, enemy: u16) -> i32 {
+        i32::from(self.values[*start as usize + index(own, enemy)])
     }
 
     /// The value of the right to move.
@@ -45,15 +79,16 @@ impl LineTables {
         self.tempo[stage][empty_count % 2]
     }
 
-    /// The scores of the moves of the player on turn, who owns the stones `own`, by point.
+    /// The scores of the moves of the player on turn, who owns the stones `own`, by point. `start`
+    /// is where the table of the line begins in the first stage.
     #[inline]
-    pub(super) fn scores(&self, own: u16, enemy: u16) -> &[i16] {
-        &self.scores[index(own, enemy) * self.size..][..self.size]
+    pub(super) fn scores(&self, start: &u32, own: u16, enemy: u16) -> &[i16] {
+        &self.scores[(*start as usize + index(own, enemy)) * self.size..][..self.size]
     }
 }
 
-/// By stage and line: the value for the player on turn.
-fn line_values(size: usize, weights: &[i16; TERMS]) -> [Vec<i16>; STAGES] {
+/// By stage and line: the value of its runs for the player on turn.
+fn run_values(size: usize, weights: &[i16]) -> [Vec<i16>; STAGES] {
     let mut values = [(); STAGES].map(|()| vec![0; line_count(size)]);
     // The weights of all stages side by side.
     let weights: [[i32; STAGES]; STAGE_TERMS] = std::array::from_fn(|term| {
@@ -76,10 +111,18 @@ fn line_values(size: usize, weights: &[i16; TERMS]) -> [Vec<i16>; STAGES] {
     values
 }
 
-/// By line and point: the score of a move there, which follows from the values of the lines.
-fn line_scores(size: usize, values: &[i16]) -> Vec<i16> {
+/// Adds the weight of its pattern to the value of each line.
+fn add_patterns(values: &mut [i16], stage: usize, class: usize, weights: &[i16]) {
+    for (line, value) in values.iter_mut().enumerate() {
+        let pattern = patterns::number_of_index(line);
+        *value = value.saturating_add(weights[pattern_term(stage, class, pattern)]);
+    }
+}
+
+/// Fills in, by line and point, the score of a move there, which follows from the values of the
+/// lines.
+fn fill_scores(size: usize, values: &[i16], scores: &mut [i16]) {
     let value = |own, enemy| i32::from(values[index(own, enemy)]);
-    let mut scores = vec![0; values.len() * size];
     for_each_line(size, |own, enemy| {
         let empty = ((1u16 << size) - 1) & !(own | enemy);
         let line = index(own, enemy) * size;
@@ -90,7 +133,6 @@ fn line_scores(size: usize, values: &[i16]) -> Vec<i16> {
             scores[mirrored + size - 1 - at] = score;
         }
     });
-    scores
 }
 
 /// The number of possible lines of `size` points.
@@ -133,7 +175,7 @@ fn mirror_index(size: usize, own: u16, enemy: u16) -> usize {
 /// The index of a line: the number whose digits in base 3 are 1 for an own stone and 2 for an
 /// enemy one.
 #[inline]
-fn index(own: u16, enemy: u16) -> usize {
+pub(super) fn index(own: u16, enemy: u16) -> usize {
     const MASK: u16 = (1 << MAX_SIZE) - 1;
     let [own, enemy] = [own, enemy].map(|set| usize::from(BASE_3[usize::from(set & MASK)]));
     own + 2 * enemy

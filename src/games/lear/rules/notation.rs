@@ -1,8 +1,8 @@
 //! The notation of Lear: reading and writing positions and moves.
 //!
 //! A position is its lines joined by `/` (`v` empty, `x` Black, `o` White), the colour on turn and
-//! the komi: `vvvv/vxov/vvvv/vvvv x 1`. A move is line and column, counted from 1: `3,5`. It is also
-//! read with other separators, with words, or without either: `3 5`, `row 3, column 5`, `35`.
+//! the komi: `vvvv/vxov/vvvv/vvvv x 1`. A move is line and column, counted from 1: `3,5`. It is
+//! also read with other separators, with words, or without either: `3 5`, `row 3, column 5`, `35`.
 
 use std::fmt;
 

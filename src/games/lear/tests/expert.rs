@@ -44,7 +44,7 @@ proptest! {
     fn endgames_are_solved_as_by_trying_all_moves(
         size in 4usize..=10,
         stones in proptest::collection::vec("[xo]{10}", 10),
-        empty in proptest::collection::vec((0usize..10, 0usize..10), 1..=5),
+        empty in proptest::collection::vec((0usize..10, 0usize..10), 1..=6),
         black in any::<bool>(),
         window in (-60i32..60, 1i32..30),
     ) {

@@ -1,6 +1,7 @@
 //! The drawings of a galaxy, full and small.
 //!
-//! In the full drawing a hex is seven characters wide and five lines high and shares its rim with its neighbours:
+//! In the full drawing a hex is seven characters wide and five lines high and shares its rim with
+//! its neighbours:
 //!
 //! ```text
 //!   ___
@@ -10,8 +11,8 @@
 //!  \(C)/     what is built there
 //! ```
 //!
-//! In the small drawing it is one line of text, such as `2(1)ab`: two planets, a colony of player 1,
-//! ships a and b.
+//! In the small drawing it is one line of text, such as `2(1)ab`: two planets, a colony of player
+//! 1, ships a and b.
 
 use anstyle::Style;
 
@@ -28,7 +29,8 @@ const STEP_RIGHT: usize = 5;
 const STEP_DOWN: usize = 2;
 /// The number of ships that a hex has room for.
 const ROOM_FOR_SHIPS: usize = 5;
-/// The rows of the inside of a hex below its roof: the first character and the number of characters.
+/// The rows of the inside of a hex below its roof: the first character and the number of
+/// characters.
 const INSIDE: [(usize, usize); 4] = [(2, 3), (1, 5), (1, 5), (2, 3)];
 /// The number of characters that a half column of the small drawing is wide.
 const SMALL_STEP: usize = 4;

@@ -28,8 +28,8 @@ const WORDING: Wording = Wording {
 };
 
 /// The page to show next: rules, number of players, who plays, who starts, galaxy. The galaxy
-/// comes last, as it may be in a file that turns out to be unusable. The first page has the title of
-/// the game above its own.
+/// comes last, as it may be in a file that turns out to be unusable. The first page has the title
+/// of the game above its own.
 pub fn setup_page(setup: &Setup) -> Option<Page> {
     if !setup.page.is_empty() {
         return next_page(setup);
@@ -144,7 +144,7 @@ fn youngest_page(setup: &Setup, players: usize) -> Page {
 
 fn galaxy_page(setup: &Setup, players: usize) -> Page {
     let built_in = match setup.rules {
-        Some(RuleSet::Official) => format!("The official galaxy for {players}"),
+        Some(RuleSet::Official) => format!("The official galaxy for {players} players"),
         _ => "The classic galaxy".to_string(),
     };
     let page = Page::menu(

@@ -11,8 +11,8 @@ use crate::game::{Cause, Ending, Outcome, Player};
 use crate::ink;
 use crate::players::PlayerKind;
 
-/// The scores of the players with their parts, and what they have left to build: a table with a line
-/// for each player.
+/// The scores of the players with their parts, and what they have left to build: a table with a
+/// line for each player.
 pub fn players(position: Position, official: bool) -> String {
     let scores = position.scores(official);
     let (head, column) = if official {

@@ -17,8 +17,8 @@ use crate::view::menu::{Page, Setup};
 use crate::view::{BoardSize, Drawing, Question, Reply, View};
 pub use questions::Entry;
 
-/// The colour of a player's ships and buildings. The players of the report are yellow, red, green and
-/// blue; in its pictures player 1 is yellow and player 2 red.
+/// The colour of a player's ships and buildings. The players of the report are yellow, red, green
+/// and blue; in its pictures player 1 is yellow and player 2 red.
 fn style(player: Player) -> Style {
     match player.index() {
         0 => AnsiColor::BrightYellow.on_default(),

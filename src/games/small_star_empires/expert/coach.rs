@@ -1,8 +1,9 @@
-//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the weights
-//! of the evaluation, and are fitted again when those change:
+//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the
+//! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- small-star-empires --rules official --players 3 --games 4000
+//! cargo run --release --example chance -- small-star-empires --rules official --players 3 \
+//!     --games 4000
 //! cargo run --release --example levels -- small-star-empires --rules official
 //! ```
 

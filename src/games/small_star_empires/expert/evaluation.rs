@@ -7,14 +7,14 @@
 
 use super::super::rules::board::Position;
 use super::super::rules::sets::{Place, SmallSet};
+use super::inputs::Systems;
 use crate::game::Player;
+use crate::network::Network;
 
 /// The stages of a game, by the share of systems that are free.
 const STAGES: usize = 3;
 /// The number of terms in each stage: see [`term`].
 const STAGE_TERMS: usize = 20;
-/// The number of terms of one rule set.
-const RULE_TERMS: usize = STAGES * STAGE_TERMS;
 
 /// The terms. Each is the player's own minus that of the strongest opponent.
 mod term {
@@ -63,16 +63,16 @@ mod term {
     pub const ONLY_SHIPS: usize = 19;
 }
 
-/// The number of weights: by rule set, stage and term.
-pub const TERMS: usize = 2 * RULE_TERMS;
+/// The number of weights of the terms: by stage and term.
+pub const TERMS: usize = STAGES * STAGE_TERMS;
 
-/// By rule set, stage and term.
-pub type Weights = [i16; TERMS];
+/// By stage and term.
+pub type TermWeights = [i16; TERMS];
 
 /// The weights as the evaluation uses them, with negative weights of [`term::HOPE`] and
-/// [`term::HOPE_TIED`] raised to 0. Then a trade station is never worse than a colony while there
-/// are enough of them, and the search relies on that.
-pub fn clamp_hopes(mut weights: Weights) -> Weights {
+/// [`term::HOPE_TIED`] raised to 0. Then the terms value a trade station no less than a colony
+/// while there are enough of them.
+pub fn clamp_hopes(mut weights: TermWeights) -> TermWeights {
     for weights in weights.chunks_mut(STAGE_TERMS) {
         for term in [term::HOPE, term::HOPE_TIED] {
             weights[term] = weights[term].max(0);
@@ -84,34 +84,60 @@ pub fn clamp_hopes(mut weights: Weights) -> Weights {
 /// The amounts of the terms, by player.
 type Amounts = [[i32; STAGE_TERMS]; Player::MAX];
 
+/// What the evaluation knows of a position.
+pub struct Measures {
+    /// The scores without territory.
+    scores: [i32; Player::MAX],
+    amounts: Amounts,
+    /// The sizes of the territories; 0 under classic rules.
+    pub territories: [u32; Player::MAX],
+    /// In a small galaxy, the free systems, divided among the players.
+    pub division: Option<Division>,
+}
+
 /// The value of a position for a player, in hundredths of a point.
-pub fn evaluate(position: Position, weights: &Weights, official: bool, player: Player) -> i32 {
-    let weights = &weights[first_term(position, official)..];
-    let mut amounts = Amounts::default();
-    let scores = measure(position, official, &mut amounts);
+pub fn evaluate(
+    position: Position,
+    weights: &TermWeights,
+    network: Option<(&Systems, &Network)>,
+    official: bool,
+    player: Player,
+) -> i32 {
+    let measures = Measures::new(position, official);
+    let weights = &weights[first_term(position)..];
     let mut best = i32::MIN;
     let mut own = 0;
     for other in position.galaxy.players() {
-        let terms = weights.iter().zip(&amounts[other.index()]);
+        let terms = weights.iter().zip(&measures.amounts[other.index()]);
         let weighted: i32 = terms
             .map(|(weight, amount)| i32::from(*weight) * amount)
             .sum();
-        let value = 100 * scores[other.index()] + weighted;
+        let value = 100 * measures.scores[other.index()] + weighted;
         if other == player {
             own = value;
         } else {
             best = best.max(value);
         }
     }
-    own - best
+    let value = own - best;
+    let Some((systems, network)) = network else {
+        return value;
+    };
+    let output = systems.output(network, position, &measures);
+    if player == position.board.on_turn() {
+        value + output
+    } else {
+        value - output
+    }
 }
 
 /// Calls `add` with the terms one by one, for two players, from the viewpoint of the one on turn.
 /// Returns the part of the value that has no weight.
 pub fn terms(position: Position, official: bool, add: &mut dyn FnMut(usize, f64)) -> i32 {
-    let start = first_term(position, official);
-    let mut amounts = Amounts::default();
-    let scores = measure(position, official, &mut amounts);
+    let start = first_term(position);
+    let Measures {
+        scores, amounts, ..
+    } = Measures::new(position, official);
     let on_turn = position.board.on_turn();
     let own = on_turn.index();
     let enemy = position.galaxy.player_after(on_turn).index();
@@ -124,7 +150,7 @@ pub fn terms(position: Position, official: bool, add: &mut dyn FnMut(usize, f64)
 }
 
 /// The index of the first term of the position's stage.
-fn first_term(position: Position, official: bool) -> usize {
+fn first_term(position: Position) -> usize {
     let all = position.galaxy.system_count();
     let free = position.free_count();
     let stage = if STAGES * free > 2 * all {
@@ -134,59 +160,70 @@ fn first_term(position: Position, official: bool) -> usize {
     } else {
         2
     };
-    RULE_TERMS * usize::from(official) + STAGE_TERMS * stage
+    STAGE_TERMS * stage
 }
 
-/// Fills in the amounts and returns the scores without territory.
-fn measure(position: Position, official: bool, amounts: &mut Amounts) -> [i32; Player::MAX] {
-    let Position { galaxy, board } = position;
-    let mut scores = [0; Player::MAX];
-    for (player, score) in galaxy.players().zip(position.scores(false)) {
-        scores[player.index()] = score.total();
-    }
-    amounts[board.on_turn().index()][term::TURN] = 1;
-    if official {
-        let sizes = position.territories();
-        let largest = sizes.iter().max();
-        for player in 0..galaxy.player_count() {
-            amounts[player][term::TERRITORY] = sizes[player] as i32;
-            amounts[player][term::LARGEST] = i32::from(Some(&sizes[player]) == largest);
+impl Measures {
+    /// Measures a position.
+    pub fn new(position: Position, official: bool) -> Measures {
+        let Position { galaxy, board } = position;
+        let mut scores = [0; Player::MAX];
+        for (player, score) in galaxy.players().zip(position.scores(false)) {
+            scores[player.index()] = score.total();
         }
-    }
-    let free = position.free_count();
-    for player in galaxy.players() {
-        let stations = usize::from(board.stock(player).stations);
-        if stations < free {
-            amounts[player.index()][term::STATIONS] = stations as i32;
+        let mut amounts = Amounts::default();
+        amounts[board.on_turn().index()][term::TURN] = 1;
+        let mut territories = [0; Player::MAX];
+        if official {
+            territories = position.territories();
+            let largest = territories.iter().max();
+            for (amounts, size) in amounts.iter_mut().zip(&territories) {
+                amounts[term::TERRITORY] = *size as i32;
+                amounts[term::LARGEST] = i32::from(Some(size) == largest);
+            }
         }
-    }
-    if galaxy.is_small() {
-        let division = Division::new(position, official, amounts);
+        let free = position.free_count();
         for player in galaxy.players() {
-            division.add_terms(position, player, &mut amounts[player.index()]);
+            let stations = usize::from(board.stock(player).stations);
+            if stations < free {
+                amounts[player.index()][term::STATIONS] = stations as i32;
+            }
         }
-    } else {
-        // In a large galaxy the division would be too slow: only the flights that are possible now
-        // count.
-        for player in galaxy.players() {
-            let landings = position.count_flights(player, official).min(100);
-            amounts[player.index()][term::LANDINGS] = landings as i32;
+        let division = galaxy.is_small().then(|| {
+            let division = Division::new(position, official, &mut amounts);
+            for player in galaxy.players() {
+                division.add_terms(position, player, &mut amounts[player.index()]);
+            }
+            division
+        });
+        if division.is_none() {
+            // In a large galaxy the division would be too slow: only the flights that are possible
+            // now count.
+            for player in galaxy.players() {
+                let landings = position.count_flights(player, official).min(100);
+                amounts[player.index()][term::LANDINGS] = landings as i32;
+            }
+        }
+        Measures {
+            scores,
+            amounts,
+            territories,
+            division,
         }
     }
-    scores
 }
 
 /// A set of systems for each player.
-type Sets = [SmallSet; Player::MAX];
+pub type Sets = [SmallSet; Player::MAX];
 
 /// The free systems of a small galaxy, divided among the players.
-struct Division {
+pub struct Division {
     /// The systems that each player can reach.
-    seen: Sets,
+    pub seen: Sets,
     /// Those that the player reaches before all others.
-    first: Sets,
+    pub first: Sets,
     /// Those that the player and another reach at the same time, and nobody sooner.
-    tied: Sets,
+    pub tied: Sets,
 }
 
 impl Division {
@@ -195,6 +232,7 @@ impl Division {
         let Position { galaxy, board } = position;
         let count = galaxy.player_count();
         let taken = board.small_taken();
+        let free = galaxy.small_systems() - taken;
         let mut division = Division {
             seen: Sets::default(),
             first: Sets::default(),
@@ -222,12 +260,14 @@ impl Division {
             anybody |= once;
             for player in galaxy.players() {
                 let index = player.index();
-                let others = taken - board.small_owned(player);
-                let mut next = SmallSet::EMPTY;
-                for system in edge[index] {
-                    next |= position.small_reach(player, system, others, official);
+                let left = free - seen[index];
+                if left.is_empty() {
+                    edge[index] = left;
+                    continue;
                 }
-                edge[index] = next - taken - seen[index];
+                let others = taken - board.small_owned(player);
+                let reach = |system| position.small_reach(player, system, others, official);
+                edge[index] = step(edge[index], left, reach);
             }
         }
         division
@@ -281,6 +321,24 @@ impl Division {
             amounts[term::HOPE_TIED] += (near & tied).len() as i32;
         }
     }
+}
+
+/// The systems of `left` that can be reached from `edge`. Flights and jumps lead back as well, so
+/// the search begins at the smaller set.
+#[inline]
+fn step(edge: SmallSet, left: SmallSet, reach: impl Fn(Place) -> SmallSet) -> SmallSet {
+    if left.len() < edge.len() {
+        let is_near = |system: &Place| reach(*system).intersects(edge);
+        return left.iter().filter(is_near).collect();
+    }
+    let mut next = SmallSet::EMPTY;
+    for system in edge {
+        next |= reach(system) & left;
+        if next == left {
+            break;
+        }
+    }
+    next
 }
 
 /// The free systems that each player can land on at once. Fills in their terms.

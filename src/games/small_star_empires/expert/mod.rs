@@ -3,9 +3,11 @@
 mod coach;
 mod evaluation;
 mod hashing;
+mod inputs;
 mod ordering;
 mod weights;
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::rules::SmallStarEmpires;
@@ -14,14 +16,56 @@ use super::rules::moves::Move;
 use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Pruning, Selection, Tunable};
 use crate::game::Player;
-use crate::network;
-use evaluation::Weights;
+use crate::network::{Network, Weights};
+use evaluation::{Measures, TermWeights};
+use inputs::Systems;
 
 /// The evaluator of Small Star Empires.
 #[derive(Clone, Debug)]
 pub struct SmallStarEmpiresEvaluator {
     game: SmallStarEmpires,
-    weights: Arc<Weights>,
+    knowledge: Arc<Knowledge>,
+}
+
+/// The weights of an evaluation, and what they apply to.
+struct Knowledge {
+    terms: TermWeights,
+    /// Without inputs if it does not serve the game.
+    network: Network,
+    /// The systems of the galaxy, if a network can serve it.
+    systems: Option<Systems>,
+}
+
+impl fmt::Debug for Knowledge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inputs = self.network.inputs.len();
+        write!(f, "Knowledge({inputs} inputs)")
+    }
+}
+
+impl Knowledge {
+    fn new(game: &SmallStarEmpires, weights: &Weights) -> Arc<Knowledge> {
+        let terms = weights.terms[..]
+            .try_into()
+            .expect("a weight for each term");
+        Arc::new(Knowledge {
+            terms: evaluation::clamp_hopes(terms),
+            network: weights.network.clone(),
+            systems: has_network(game).then(|| Systems::new(game.galaxy())),
+        })
+    }
+
+    /// The network, if there is one for this game.
+    fn network(&self) -> Option<(&Systems, &Network)> {
+        let systems = self.systems.as_ref()?;
+        (!self.network.inputs.is_empty()).then_some((systems, &self.network))
+    }
+}
+
+/// Whether the network serves a game: it knows two players and small galaxies.
+fn has_network(game: &SmallStarEmpires) -> bool {
+    let galaxy = game.galaxy();
+    galaxy.player_count() == 2 && galaxy.is_small()
 }
 
 impl Evaluator for SmallStarEmpiresEvaluator {
@@ -42,7 +86,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     fn new(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
         SmallStarEmpiresEvaluator {
             game: game.clone(),
-            weights: Arc::new(evaluation::clamp_hopes(weights::WEIGHTS)),
+            knowledge: Knowledge::new(game, &weights::weights(game)),
         }
     }
 
@@ -52,7 +96,9 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
         let position = self.game.position(board);
-        evaluation::evaluate(position, &self.weights, self.game.is_official(), player)
+        let official = self.game.is_official();
+        let Knowledge { terms, .. } = &*self.knowledge;
+        evaluation::evaluate(position, terms, self.knowledge.network(), official, player)
     }
 
     /// The share of the systems that have an owner.
@@ -86,18 +132,29 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 
 impl Tunable for SmallStarEmpiresEvaluator {
     const TERMS: usize = evaluation::TERMS;
+    const INPUTS: usize = inputs::INPUTS;
+    const STAGES: usize = inputs::STAGES;
 
-    fn with_weights(&self, weights: &network::Weights) -> SmallStarEmpiresEvaluator {
-        let weights = weights.terms[..]
-            .try_into()
-            .expect("a weight for each term");
+    fn with_weights(&self, weights: &Weights) -> SmallStarEmpiresEvaluator {
         SmallStarEmpiresEvaluator {
-            weights: Arc::new(evaluation::clamp_hopes(weights)),
+            knowledge: Knowledge::new(&self.game, weights),
             ..self.clone()
         }
     }
 
     fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
         evaluation::terms(self.game.position(board), self.game.is_official(), add)
+    }
+
+    fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
+        if let Some(systems) = &self.knowledge.systems {
+            let position = self.game.position(board);
+            let measures = Measures::new(position, self.game.is_official());
+            systems.each_input(position, &measures, add);
+        }
+    }
+
+    fn output_stage(&self, board: &Board) -> usize {
+        inputs::stage(self.game.position(board))
     }
 }

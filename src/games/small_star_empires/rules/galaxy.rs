@@ -33,6 +33,8 @@ pub struct Galaxy {
     rays: Vec<[SmallSet; 6]>,
     /// By place: where a jump through a wormhole leads.
     jumps: Vec<Option<Box<SystemSet>>>,
+    /// The same for small galaxies.
+    small_jumps: Vec<SmallSet>,
     /// By place, for each direction: the place next to it.
     neighbours: Vec<[Place; 6]>,
     /// By place, for small galaxies: the systems next to it.
@@ -82,6 +84,7 @@ impl Galaxy {
             next: Vec::new(),
             rays: Vec::new(),
             jumps: Vec::new(),
+            small_jumps: Vec::new(),
             neighbours: Vec::new(),
             near: Vec::new(),
             near_homes: Vec::new(),
@@ -213,6 +216,11 @@ impl Galaxy {
             (!jump.is_empty()).then(|| Box::new(jump))
         };
         self.jumps = self.all_places().zip(&wormholes).map(jump).collect();
+        let small = |jump: &Option<Box<SystemSet>>| {
+            let jump = jump.as_deref();
+            jump.map_or(SmallSet::EMPTY, SystemSet::small)
+        };
+        self.small_jumps = self.jumps.iter().map(small).collect();
     }
 
     /// The lines of hexes, from the top.
@@ -260,6 +268,16 @@ impl Galaxy {
     #[inline]
     pub fn words(&self) -> usize {
         self.words
+    }
+
+    /// In a small galaxy: all systems.
+    #[inline]
+    pub fn small_systems(&self) -> SmallSet {
+        SmallSet::from_bits(
+            u64::MAX
+                .checked_shr(64 - self.systems.min(64) as u32)
+                .unwrap_or(0),
+        )
     }
 
     /// Whether a [`SmallSet`] can hold all systems.
@@ -326,6 +344,12 @@ impl Galaxy {
     #[inline]
     pub fn jump(&self, place: Place) -> Option<&SystemSet> {
         self.jumps[place.index()].as_deref()
+    }
+
+    /// In a small galaxy: where a jump through a wormhole leads from a place.
+    #[inline]
+    pub fn small_jump(&self, place: Place) -> SmallSet {
+        self.small_jumps[place.index()]
     }
 
     /// The star systems with 1, 2 and 3 planets.

@@ -37,8 +37,7 @@ impl SmallStarEmpires {
         self.rules == RuleSet::Official
     }
 
-    /// The galaxy, for a test that it is freed.
-    #[cfg(test)]
+    /// The galaxy.
     pub(super) fn galaxy(&self) -> &Arc<Galaxy> {
         &self.galaxy
     }

@@ -38,8 +38,12 @@ impl Position<'_> {
         others: SmallSet,
         jumps: bool,
     ) -> SmallSet {
-        let jump = if jumps { self.galaxy.jump(from) } else { None };
-        self.galaxy.flights(player, from, others) | jump.map_or(SmallSet::EMPTY, SystemSet::small)
+        let flights = self.galaxy.flights(player, from, others);
+        if jumps {
+            flights | self.galaxy.small_jump(from)
+        } else {
+            flights
+        }
     }
 
     /// Calls `visit`, word by word, with the free systems that a player's ship can reach from a

@@ -110,6 +110,14 @@ impl Position<'_> {
     /// The points for the trade stations of a player.
     fn station_points(self, player: Player) -> i32 {
         let (owned, stations) = (self.board.owned(player), self.board.stations());
+        if self.galaxy.is_small() {
+            let others = self.board.small_others(player);
+            let points = |system| {
+                let homes = self.galaxy.homes_of_others_near(player, system);
+                homes as i32 + (self.galaxy.near(system) & others).len() as i32
+            };
+            return (owned.small() & stations.small()).iter().map(points).sum();
+        }
         (0..self.galaxy.words())
             .flat_map(|word| owned.part(word).and(stations.part(word)).iter())
             .map(|system| self.others_near(player, system))
@@ -146,14 +154,16 @@ impl Position<'_> {
     #[inline]
     fn territory(self, player: Player) -> u32 {
         if self.galaxy.is_small() {
-            self.small_territory(player)
+            self.small_territory(player, self.board.small_owned(player))
         } else {
             self.wide_territory(player)
         }
     }
 
-    fn small_territory(self, player: Player) -> u32 {
-        let mut left = self.board.small_owned(player);
+    /// In a small galaxy: the size of the largest group of connected systems if a player controls
+    /// these systems, the home included.
+    pub fn small_territory(self, player: Player, systems: SmallSet) -> u32 {
+        let mut left = systems;
         let mut largest = 1 + self.take_small_group(&mut left, self.galaxy.home(player));
         while let Some(system) = left.first() {
             left.remove(system);

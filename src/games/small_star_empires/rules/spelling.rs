@@ -1,8 +1,8 @@
 //! How moves may be typed: the notation itself, and looser spellings of it.
 //!
-//! The parts may be separated by blanks, commas, dashes, brackets, `@` and `:`, or by nothing. A move
-//! may also be typed as the answers to the questions: ship, direction, number of cells, building. A
-//! text that could mean two moves is not read.
+//! The parts may be separated by blanks, commas, dashes, brackets, `@` and `:`, or by nothing. A
+//! move may also be typed as the answers to the questions: ship, direction, number of cells,
+//! building. A text that could mean two moves is not read.
 
 use super::board::{Building, Ship};
 use super::hexes::{Coords, Direction};

@@ -7,7 +7,7 @@ use super::super::{Building, Move, SmallStarEmpires, SmallStarEmpiresEvaluator};
 use super::{Case, classic, official, random_game};
 use crate::evaluator::{Evaluator, Selection, Tunable, WIN};
 use crate::game::{Game, Player};
-use crate::network::Weights;
+use crate::network::{HIDDEN, Weights};
 use crate::rng::rng_for_ply;
 use crate::search::{Limits, Searcher};
 
@@ -141,12 +141,133 @@ fn the_reports_galaxy_is_solved() {
     assert_eq!(result.value, WIN + 5 * SmallStarEmpiresEvaluator::UNIT);
 }
 
+/// Random weights of terms, and of a network if it is asked for.
+fn random_weights(seed: u64, inputs: usize) -> Weights {
+    let rng = &mut rng_for_ply(seed, 0);
+    let stages = SmallStarEmpiresEvaluator::STAGES;
+    let mut weights = Weights::zero(SmallStarEmpiresEvaluator::TERMS, inputs, stages);
+    for weight in &mut weights.terms {
+        *weight = rng.random_range(0..=90);
+    }
+    for weight in weights.network.inputs.iter_mut().flatten() {
+        *weight = rng.random_range(-20..=20);
+    }
+    for weight in weights.network.outputs.iter_mut().flatten() {
+        *weight = rng.random_range(-900..=900);
+    }
+    weights.network.biases = [30; HIDDEN];
+    weights
+}
+
+#[test]
+fn the_evaluation_is_the_sum_of_the_terms_and_the_network() {
+    let mut outputs = 0;
+    for seed in 0..6 {
+        let game = official(2);
+        let weights = random_weights(seed, SmallStarEmpiresEvaluator::INPUTS);
+        let mut evaluator = evaluator(&game).with_weights(&weights);
+        for board in random_game(&game, game.initial_board(), seed) {
+            let mut terms = 0.0;
+            let unweighted = evaluator.terms(&board, &mut |term, size| {
+                terms += f64::from(weights.terms[term]) * size;
+            });
+            let mut sums = weights.network.biases;
+            evaluator.inputs(&board, &mut |input| weights.network.add(&mut sums, input));
+            let output = weights
+                .network
+                .output(&sums, evaluator.output_stage(&board));
+            outputs += i32::from(output != 0);
+            let expected = unweighted + terms as i32 + output;
+            let player = board.on_turn();
+            assert_eq!(evaluator.evaluate(&board, player), expected);
+            assert_eq!(evaluator.evaluate(&board, player.opponent()), -expected);
+        }
+    }
+    assert!(outputs > 100, "{outputs}");
+}
+
+/// One for each system, one for each player's stock, and two for the territories.
+#[test]
+fn every_system_has_one_input() {
+    for game in [official(2), classic()] {
+        for board in random_game(&game, game.initial_board(), 3) {
+            let mut inputs = Vec::new();
+            evaluator(&game).inputs(&board, &mut |input| inputs.push(input));
+            let systems = game.position(&board).galaxy.system_count();
+            assert_eq!(inputs.len(), systems + 4);
+            let count = SmallStarEmpiresEvaluator::INPUTS;
+            assert!(inputs.iter().all(|input| *input < count));
+        }
+    }
+}
+
+#[test]
+fn more_than_two_players_have_no_network() {
+    let game = official(3);
+    let board = game.initial_board();
+    let mut inputs = 0;
+    evaluator(&game).inputs(&board, &mut |_| inputs += 1);
+    assert_eq!(inputs, 0);
+    let [with, without] = [SmallStarEmpiresEvaluator::INPUTS, 0].map(|inputs| {
+        let weights = random_weights(1, inputs);
+        evaluator(&game)
+            .with_weights(&weights)
+            .evaluate(&board, Player::P1)
+    });
+    assert!(with != 0 && with == without);
+}
+
+/// Both sides of a symmetric galaxy see the same.
+#[test]
+fn the_inputs_are_those_of_the_player_on_turn() {
+    let inputs = |text: &str| {
+        let Case { game, board } = Case::new(crate::game::RuleSet::Official, text);
+        let mut inputs = Vec::new();
+        evaluator(&game).inputs(&board, &mut |input| inputs.push(input));
+        inputs.sort_unstable();
+        inputs
+    };
+    // A hex on each line.
+    let line = ".,h1-bcd/.,2--/.,11ta/.,nr--/.,e--/.,h2-wxyz p2 3+16 4+16";
+    let turned = ".,h1-abcd/.,e--/.,nr--/.,12tw/.,2--/.,h2-xyz p1 4+16 3+16";
+    let (one, other) = (inputs(line), inputs(turned));
+    assert_eq!(one, other);
+    assert_ne!(one, inputs(&line.replace("p2", "p1")));
+}
+
+/// The evaluation relies on it when it looks for the systems that are near others.
+#[test]
+fn flights_and_jumps_lead_back() {
+    let mut jumps = 0;
+    for (seed, game) in [official(2), official(3), official(4), classic()]
+        .iter()
+        .enumerate()
+    {
+        for board in random_game(game, game.initial_board(), seed as u64) {
+            let position = game.position(&board);
+            for player in position.galaxy.players() {
+                let others = board.small_others(player);
+                let free = position.galaxy.small_systems() - board.small_taken();
+                for from in free {
+                    let reach = position.small_reach(player, from, others, true) & free;
+                    for to in reach {
+                        let back = position.small_reach(player, to, others, true);
+                        assert!(back.contains(from));
+                        jumps += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(jumps > 10_000, "{jumps}");
+}
+
 /// A change of these numbers changes every game of Expert that is bounded by nodes.
 #[test]
 fn hash_keys_and_values_never_change() {
     for (game, key, value) in [
         (classic(), 0x90a8_65e7_842a_b3c7, 375),
-        (official(2), 0x9151_6563_1826_2827, 172),
+        (official(2), 0x9151_6563_1826_2827, 268),
         (official(3), 0xd4ab_39ea_0be5_c088, 172),
         (official(4), 0x2ea3_c898_f549_7b30, 172),
     ] {

@@ -1,5 +1,5 @@
-//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the weights
-//! of the evaluation, and are fitted again when those change:
+//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the
+//! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
 //! cargo run --release --example chance -- xero-g --rules official --games 4000

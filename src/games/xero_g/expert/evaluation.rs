@@ -1,5 +1,5 @@
-//! The static evaluation of Xero-G: a weighted sum of terms, which count what each player can reach,
-//! plus the output of a network.
+//! The static evaluation of Xero-G: a weighted sum of terms, which count what each player can
+//! reach, plus the output of a network.
 
 use super::super::rules::{Board, LINES, PLAYING_AREA, Squares, goal, line_set, neighbours};
 use super::inputs;

@@ -15,6 +15,9 @@ const SHIPS: usize = 3 * SQUARES;
 /// The number of ships that a board has at most.
 const MAX_SHIPS: usize = 12;
 
+/// The number of inputs that are active at most: every ship with itself and with those before it.
+const MAX_PAIRS: usize = MAX_SHIPS * (MAX_SHIPS + 1) / 2;
+
 /// The number of inputs.
 pub(super) const INPUTS: usize = count();
 
@@ -77,15 +80,17 @@ fn ships_of(board: &Board, ships: &mut [u8; MAX_SHIPS]) -> usize {
 #[inline]
 pub(super) fn sums(network: &Network, board: &Board) -> Row {
     let mut ships = [0; MAX_SHIPS];
-    let count = ships_of(board, &mut ships);
-    let mut sums = network.biases;
-    for (index, one) in ships[..count].iter().enumerate() {
+    let ship_count = ships_of(board, &mut ships);
+    let mut inputs = [0; MAX_PAIRS];
+    let mut count = 0;
+    for (index, one) in ships[..ship_count].iter().enumerate() {
         let pairs = &PAIRS[usize::from(*one)];
         for other in &ships[..=index] {
-            network.add(&mut sums, usize::from(pairs[usize::from(*other)]));
+            inputs[count] = pairs[usize::from(*other)];
+            count += 1;
         }
     }
-    sums
+    network.sums(&inputs[..count])
 }
 
 /// Calls `add` with every input that is 1.

@@ -1,8 +1,9 @@
 //! The weights of Xero-G's evaluation. 200 parts make one unit, and the weights are fitted so that
-//! one unit adds 1 to the log-odds of winning. `coach.rs` has the winning chances of searched values.
+//! one unit adds 1 to the log-odds of winning. `coach.rs` has the winning chances of searched
+//! values.
 //!
-//! `examples/train` writes `classic.weights` and `official.weights`. The commands and the errors are
-//! in `examples/README.md`.
+//! `examples/train` writes `classic.weights` and `official.weights`. The commands and the errors
+//! are in `examples/README.md`.
 
 use crate::game::RuleSet;
 use crate::network::Weights;

@@ -2,8 +2,8 @@
 //!
 //! A position is written as eight lines of six digits (0 for an empty square) joined by `/`, top to
 //! bottom, and the player on turn. Moves are written as in the rules: `6C-4C`, `6C-3C/5A`,
-//! `6C-win`, and `123321` for an arrangement; they are read in other spellings too, and a path such as
-//! `6C u r u` stands for the move that it leads to.
+//! `6C-win`, and `123321` for an arrangement; they are read in other spellings too, and a path such
+//! as `6C u r u` stands for the move that it leads to.
 
 use std::fmt;
 

@@ -1,0 +1,137 @@
+//! Finds positions with a proved win or loss.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+
+use clap::Args;
+use tabuleiro::matches::{Match, Thought};
+use tabuleiro::search::{Limits, Score};
+use tabuleiro::shell::flags::positive;
+use tabuleiro::tools::{Failure, Tool, begin_mixed};
+
+use super::Flags;
+use super::suite::{Forced, Tactic};
+
+/// The numbers of plies to the end of the game that a position may have.
+const PLIES: RangeInclusive<usize> = 5..=12;
+/// The most positions from one game.
+const MAX_PER_GAME: usize = 2;
+
+/// Find positions with a proved win or loss in games, and print them
+#[derive(Args)]
+pub struct Make {
+    /// Number of positions to find, half of them wins as far as there are any
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = positive::<usize>)]
+    count: usize,
+    /// Maximum number of games to look at
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = positive::<u64>)]
+    games: u64,
+    /// Positions to search for the proof
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
+    nodes: u64,
+    /// Leave out positions that a search of so many positions solves
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
+    glance: u64,
+    /// Maximum number of random moves at the start
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    opening: usize,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl Make {
+    pub fn run(&self, tool: &Tool<Flags>) -> Result<(), Failure> {
+        let mut seen = BTreeSet::new();
+        let mut found: [usize; 2] = [0; 2];
+        let mut out = io::stdout().lock();
+        for number in 0..self.games {
+            let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(number);
+            let mut in_game = 0;
+            for mut board in last_positions(tool, seed, self.opening)? {
+                if in_game == MAX_PER_GAME || found.iter().sum::<usize>() == self.count {
+                    break;
+                }
+                let position = board.position();
+                if !seen.insert(position.clone()) {
+                    continue;
+                }
+                let Some((forced, plies)) = self.examine(&mut *board) else {
+                    continue;
+                };
+                let of_kind = &mut found[usize::from(forced == Forced::Loss)];
+                if *of_kind == self.count.div_ceil(2) {
+                    continue;
+                }
+                *of_kind += 1;
+                in_game += 1;
+                let tactic = Tactic {
+                    forced,
+                    plies,
+                    position,
+                };
+                writeln!(out, "{tactic}")?;
+                out.flush()?;
+            }
+            let [wins, losses] = found;
+            let _ = write!(
+                io::stderr(),
+                "\r{} games, {wins} wins, {losses} losses ",
+                number + 1
+            );
+            if wins + losses == self.count {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The proved result of a position and its distance, if they suit the suite.
+    fn examine(&self, board: &mut dyn Match) -> Option<(Forced, usize)> {
+        let search = |nodes| {
+            let mut board = board.boxed_clone();
+            board.search(&Limits::nodes(nodes), &mut |_| {})
+        };
+        let glance = search(self.glance)?;
+        if glance.is_proved || Forced::of_verdict(&glance.verdict).is_some() {
+            return None;
+        }
+        let proof = search(self.nodes)?;
+        let forced = Forced::proved(&proof)?;
+        let plies = distance(&proof);
+        PLIES.contains(&plies).then_some((forced, plies))
+    }
+}
+
+/// The number of plies to the end of the game: in a game with margins the length of the principal
+/// variation.
+fn distance(thought: &Thought) -> usize {
+    match thought.score {
+        Score::Mate(plies) => plies.unsigned_abs() as usize,
+        Score::Centi(_) => thought.pv.len(),
+    }
+}
+
+/// The positions from which a game goes on for a number of plies within [`PLIES`] or a few more: it
+/// may have gone on for longer than it had to.
+fn last_positions(
+    tool: &Tool<Flags>,
+    seed: u64,
+    opening: usize,
+) -> Result<Vec<Box<dyn Match>>, Failure> {
+    const MORE: usize = 4;
+    let mut game = tool.open(seed)?;
+    begin_mixed(&mut *game, opening)?;
+    let mut positions = Vec::new();
+    while game.ending().is_none() {
+        positions.push(game.boxed_clone());
+        let moved = game.computer_move(&Limits::nodes(1), &mut |_| {});
+        if moved.is_none() {
+            break;
+        }
+    }
+    let end = positions.len().saturating_sub(PLIES.start() - 1);
+    let start = positions.len().saturating_sub(PLIES.end() + MORE);
+    Ok(positions.drain(start..end.max(start)).rev().collect())
+}

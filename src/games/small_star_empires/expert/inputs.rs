@@ -1,0 +1,176 @@
+//! The inputs of the network, for two players in a small galaxy: every system with its six
+//! neighbours, wherever it lies, so that the same weights serve any galaxy.
+//!
+//! A system has an input for its kind, who controls or reaches it, and how many of its neighbours
+//! belong to either player. The player on turn is called *own* here. A few more inputs tell the
+//! stocks of trade stations and the difference of the territories.
+
+use super::super::rules::board::Position;
+use super::super::rules::galaxy::Galaxy;
+use super::super::rules::sets::SmallSet;
+use super::evaluation::{Division, Measures};
+use crate::game::Player;
+use crate::network::Network;
+use crate::squares::Square;
+
+/// The number of output stages, by the share of systems that are free.
+pub const STAGES: usize = 4;
+/// The kinds of systems: empty, stars with 1 to 3 planets, nebulas.
+const KINDS: usize = 5;
+/// Who controls or reaches a system: see [`classes`].
+const CLASSES: usize = 10;
+/// How many neighbours belong to each player: two numbers with a sum of at most 6.
+const COUNTS: usize = 28;
+const SYSTEMS: usize = KINDS * CLASSES * COUNTS;
+/// The stock of trade stations of a player: 0 to 4, or more.
+const STOCKS: usize = 6;
+/// The differences of territories, from -10 or less to 10 or more.
+const DIFFERENCES: usize = 21;
+/// Where the inputs of the stocks begin, and those of the territories.
+const FIRST_STOCK: usize = SYSTEMS;
+const FIRST_TERRITORY: usize = FIRST_STOCK + 2 * STOCKS;
+
+/// The number of inputs.
+pub const INPUTS: usize = FIRST_TERRITORY + 2 * DIFFERENCES;
+
+/// The number of inputs that are active at most: one for each system, and four more.
+const MAX_ACTIVE: usize = 64 + 4;
+
+/// By the numbers of own and of enemy neighbours.
+const PAIRS: [[u8; 8]; 8] = pairs();
+
+const fn pairs() -> [[u8; 8]; 8] {
+    let mut pairs = [[0; 8]; 8];
+    let mut own = 0;
+    while own < 7 {
+        let mut enemies = 0;
+        while own + enemies < 7 {
+            let all = own + enemies;
+            pairs[own][enemies] = (all * (all + 1) / 2 + enemies) as u8;
+            enemies += 1;
+        }
+        own += 1;
+    }
+    pairs
+}
+
+/// What never changes of a system.
+#[derive(Clone, Copy, Default)]
+struct System {
+    /// The first input of its kind.
+    first_input: u16,
+    /// By player, the number of their homes next to it.
+    homes: [u8; 2],
+    near: u64,
+}
+
+/// The systems of a small galaxy, by number.
+#[derive(Clone)]
+pub struct Systems([System; 64]);
+
+/// The stage of the output.
+pub fn stage(position: Position) -> usize {
+    STAGES * position.free_count() / (position.galaxy.system_count() + 1)
+}
+
+impl Systems {
+    /// The systems of a small galaxy of two players.
+    pub fn new(galaxy: &Galaxy) -> Systems {
+        let mut systems = [System::default(); 64];
+        let [own, enemy] = [0, 1].map(Player::from_index);
+        for place in galaxy.small_systems() {
+            let stars = galaxy.stars().iter().position(|set| set.contains(place));
+            let is_nebula = galaxy.nebulas().iter().any(|set| set.contains(place));
+            let kind = match stars {
+                Some(planets) => 1 + planets,
+                None if is_nebula => KINDS - 1,
+                None => 0,
+            };
+            let homes = [enemy, own].map(|other| galaxy.homes_of_others_near(other, place) as u8);
+            systems[place.index()] = System {
+                first_input: (kind * CLASSES * COUNTS) as u16,
+                homes,
+                near: galaxy.near(place).bits(),
+            };
+        }
+        Systems(systems)
+    }
+
+    /// The output of the network, from the viewpoint of the player on turn.
+    pub fn output(&self, network: &Network, position: Position, measures: &Measures) -> i32 {
+        let mut inputs = [0; MAX_ACTIVE];
+        let mut count = 0;
+        self.each_input(position, measures, |input| {
+            if let Some(next) = inputs.get_mut(count) {
+                *next = input as u16;
+                count += 1;
+            }
+        });
+        network.output(&network.sums(&inputs[..count]), stage(position))
+    }
+
+    /// Calls `add` with every active input, from the viewpoint of the player on turn.
+    #[inline]
+    pub fn each_input(&self, position: Position, measures: &Measures, mut add: impl FnMut(usize)) {
+        let Some(division) = &measures.division else {
+            return;
+        };
+        let board = position.board;
+        let player = board.on_turn();
+        let (own, enemy) = (player.index() & 1, !player.index() & 1);
+        let owned = [own, enemy].map(|player| board.small_owned(Player::from_index(player)));
+        let mine = owned[0] | division.first[own];
+        let theirs = owned[1] | division.first[enemy];
+        let classes = classes(position, division, own, enemy, owned);
+        for (class, set) in classes.into_iter().enumerate() {
+            for place in set {
+                let system = &self.0[place.index() & 63];
+                let near = SmallSet::from_bits(system.near);
+                let count = |set: SmallSet, player: usize| {
+                    (near & set).len() + usize::from(system.homes[player])
+                };
+                let pair = PAIRS[count(mine, own) & 7][count(theirs, enemy) & 7];
+                add(usize::from(system.first_input) + class * COUNTS + usize::from(pair));
+            }
+        }
+        let players = [own, enemy].map(Player::from_index);
+        for (number, player) in players.into_iter().enumerate() {
+            let stations = usize::from(board.stock(player).stations).min(STOCKS - 1);
+            add(FIRST_STOCK + number * STOCKS + stations);
+        }
+        let now = players.map(|player| measures.territories[player.index()]);
+        let later = [(players[0], mine), (players[1], theirs)]
+            .map(|(player, set)| position.small_territory(player, set));
+        for (number, sizes) in [now, later].into_iter().enumerate() {
+            let difference = sizes[0] as i32 - sizes[1] as i32;
+            let difference = (difference + 10).clamp(0, DIFFERENCES as i32 - 1);
+            add(FIRST_TERRITORY + number * DIFFERENCES + difference as usize);
+        }
+    }
+}
+
+/// All systems, by who controls or reaches them.
+#[inline]
+fn classes(
+    position: Position,
+    division: &Division,
+    own: usize,
+    enemy: usize,
+    owned: [SmallSet; 2],
+) -> [SmallSet; CLASSES] {
+    let stations = position.board.stations().small();
+    let Division { seen, first, tied } = division;
+    let free = position.galaxy.small_systems() - owned[0] - owned[1];
+    [
+        owned[0] - stations,
+        owned[0] & stations,
+        owned[1] - stations,
+        owned[1] & stations,
+        seen[own] - seen[enemy],
+        seen[enemy] - seen[own],
+        first[own] & seen[enemy],
+        first[enemy] & seen[own],
+        tied[own],
+        free - seen[own] - seen[enemy],
+    ]
+}

@@ -1,0 +1,192 @@
+//! A move costs the same late in a long game as early in it: in a record that is loaded, and for a
+//! program that plays it. The work is counted, not timed.
+
+use std::cell::Cell;
+use std::hash::{Hash, Hasher};
+
+use tabuleiro::evaluator::Evaluator;
+use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::matches::Match;
+use tabuleiro::matches::record::Record;
+use tabuleiro::registry::Registry;
+use tabuleiro::shell::screen;
+use tabuleiro::view::menu::Setup;
+use tabuleiro::view::{BoardSize, Drawing, View};
+
+thread_local! {
+    /// How often this thread has asked the rules for something or compared two positions.
+    static WORK: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count() {
+    WORK.set(WORK.get() + 1);
+}
+
+/// The work that `action` takes.
+fn work(action: impl FnOnce()) -> usize {
+    let before = WORK.get();
+    action();
+    WORK.get() - before
+}
+
+/// A game of one move after the other, two to a turn, whose positions never occur again.
+#[derive(Clone, Debug)]
+struct Corridor;
+
+#[derive(Clone, Copy, Eq, Debug)]
+struct Step(u32);
+
+impl Hash for Step {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        count();
+        self.0.hash(state);
+    }
+}
+
+impl PartialEq for Step {
+    fn eq(&self, other: &Step) -> bool {
+        count();
+        self.0 == other.0
+    }
+}
+
+impl Game for Corridor {
+    type Board = Step;
+    type Move = ();
+
+    const NAME: &'static str = "corridor";
+    const TITLE: &'static str = "Corridor";
+
+    fn new(_: RuleSet, _: &Options) -> Result<Corridor, Refusal> {
+        Ok(Corridor)
+    }
+
+    fn initial_board(&self) -> Step {
+        Step(0)
+    }
+
+    fn read_board(&self, _: &str) -> Result<Step, Refusal> {
+        Ok(Step(0))
+    }
+
+    fn write_board(&self, board: &Step) -> String {
+        count();
+        board.0.to_string()
+    }
+
+    fn write_move(&self, (): ()) -> String {
+        count();
+        "on".to_string()
+    }
+
+    fn player_on_turn(&self, board: &Step) -> Player {
+        count();
+        Player::from_index(board.0 as usize / 2 % 2)
+    }
+
+    fn starts_turn(&self, board: &Step) -> bool {
+        count();
+        board.0.is_multiple_of(2)
+    }
+
+    fn add_valid_moves(&self, _: &Step, moves: &mut Vec<()>) {
+        count();
+        moves.push(());
+    }
+
+    fn apply(&self, board: &mut Step, (): ()) {
+        count();
+        board.0 += 1;
+    }
+
+    fn game_over(&self, _: &Step) -> Option<Outcome> {
+        count();
+        None
+    }
+
+    fn counts_for_repetition(&self, _: &Step) -> bool {
+        count();
+        true
+    }
+}
+
+impl View for Corridor {
+    type Entry = ();
+
+    const RULES: &'static str = "CORRIDOR: go on.";
+
+    fn draw_board(&self, board: &Step, drawing: &Drawing<'_, ()>) -> String {
+        count();
+        format!("{}, {} moves\n", board.0, drawing.last_turn.len())
+    }
+}
+
+/// Nobody searches this game.
+#[derive(Clone, Debug)]
+struct CorridorEvaluator;
+
+impl Evaluator for CorridorEvaluator {
+    type Game = Corridor;
+
+    fn new(_: &Corridor) -> CorridorEvaluator {
+        CorridorEvaluator
+    }
+
+    fn game(&self) -> &Corridor {
+        &Corridor
+    }
+
+    fn evaluate(&mut self, _: &Step, _: Player) -> i32 {
+        0
+    }
+}
+
+/// The number of moves in each half of a game.
+const MOVES: usize = 1000;
+
+/// A quarter more than `work`: positions in a hash map are compared by chance.
+fn about(work: usize) -> usize {
+    work + work / 4
+}
+
+fn load(moves: usize) -> Box<dyn Match> {
+    let registry = Registry::of::<(CorridorEvaluator,)>();
+    let text = format!(
+        "tabuleiro 1\ngame corridor\nmoves\n{}",
+        "on\n".repeat(moves)
+    );
+    let record = Record::read(text.as_bytes(), &registry.names()).unwrap();
+    let corridor = registry.find("corridor").unwrap();
+    let (game, damage) = corridor.restore(&record, 1).unwrap();
+    assert_eq!((game.ply(), damage), (moves, None));
+    game
+}
+
+#[test]
+fn a_record_of_twice_the_length_takes_twice_the_work() {
+    let once = work(|| drop(load(MOVES)));
+    let twice = work(|| drop(load(2 * MOVES)));
+    assert!(once >= MOVES);
+    assert!(twice <= about(2 * once), "{once}, then {twice}");
+}
+
+/// As an engine is told of a game, and as a script plays it.
+#[test]
+fn a_move_takes_no_more_work_late_in_a_game() {
+    let registry = Registry::of::<(CorridorEvaluator,)>();
+    let corridor = registry.find("corridor").unwrap();
+    let mut game = corridor.open(&Setup::default(), 1).unwrap();
+    let mut play_half = || {
+        for _ in 0..MOVES {
+            let played = game.play("on").unwrap();
+            let shown = screen::board(&*game, &played.message, BoardSize::Full);
+            let turn = game.ply().div_ceil(2);
+            assert_eq!(game.turns_played(), turn);
+            assert!(shown.contains("Last: on"), "{shown}");
+        }
+    };
+    let (early, late) = (work(&mut play_half), work(&mut play_half));
+    assert!(early >= MOVES);
+    assert!(late <= about(early), "{early}, then {late}");
+    assert_eq!(game.ply(), 2 * MOVES);
+}
