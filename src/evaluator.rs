@@ -187,8 +187,13 @@ pub trait Tunable: Evaluator {
     /// of the evaluation that has no weight.
     fn terms(&mut self, board: &BoardOf<Self>, add: &mut dyn FnMut(usize, f64)) -> i32;
 
-    /// Calls `add` with every active input, from the viewpoint of the player on turn: once for each
-    /// time it occurs.
+    /// The player from whose viewpoint the network sees a position and gives its value.
+    fn network_player(&self, board: &BoardOf<Self>) -> Player {
+        self.game().player_on_turn(board)
+    }
+
+    /// Calls `add` with every active input, from the viewpoint of the
+    /// [`network_player`](Tunable::network_player): once for each time it occurs.
     fn inputs(&mut self, _board: &BoardOf<Self>, _add: &mut dyn FnMut(usize)) {}
 
     /// The stage of the output in a position, less than [`STAGES`](Tunable::STAGES).

@@ -71,6 +71,12 @@ impl Default for Network {
     }
 }
 
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Network({} inputs)", self.inputs.len())
+    }
+}
+
 impl fmt::Debug for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (terms, inputs) = (self.terms.len(), self.network.inputs.len());

@@ -112,6 +112,8 @@ struct Forward {
     inputs: Vec<usize>,
     stage: usize,
     unweighted: f32,
+    /// 1 if the network sees the position as the player on turn, else -1.
+    sign: f32,
 }
 
 impl Forward {
@@ -121,6 +123,7 @@ impl Forward {
             inputs: Vec::new(),
             stage: 0,
             unweighted: 0.0,
+            sign: 1.0,
         }
     }
 
@@ -133,6 +136,12 @@ impl Forward {
         self.unweighted = unweighted as f32 / scale;
         evaluator.inputs(board, &mut |input| inputs.push(input));
         self.stage = evaluator.output_stage(board);
+        let on_turn = evaluator.game().player_on_turn(board);
+        self.sign = if evaluator.network_player(board) == on_turn {
+            1.0
+        } else {
+            -1.0
+        };
     }
 
     /// The value in units of the scale, and the sums of the hidden units.
@@ -161,8 +170,8 @@ impl Forward {
                 activation * activation * weight
             })
             .sum();
-        let value = self.unweighted + terms + hidden + params[layout.output_bias(self.stage)];
-        (value, sums)
+        let output = hidden + params[layout.output_bias(self.stage)];
+        (self.unweighted + terms + self.sign * output, sums)
     }
 
     /// Adds the gradient of a position, given the derivative of the loss by the value.
@@ -181,6 +190,7 @@ impl Forward {
         if layout.inputs == 0 {
             return;
         }
+        let slope = slope * self.sign;
         let outputs = layout.output(self.stage);
         let mut by_sum = [0.0; HIDDEN];
         for unit in 0..HIDDEN {

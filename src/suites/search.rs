@@ -145,6 +145,10 @@ fn check_weights<E: Tunable>(own: &mut E, weights: &[Weights; 2], board: &BoardO
         0 => 0,
         _ => network.output(&sums, own.output_stage(board)),
     };
+    let output = match own.network_player(board) == player {
+        true => output,
+        false => -output,
+    };
     let error = f64::from(unweighted) + sum + f64::from(output) - f64::from(value);
     assert!(error.abs() < 1.0, "{at}: {value} is off by {error}");
     let opponent = player.opponent();

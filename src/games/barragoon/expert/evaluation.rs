@@ -1,9 +1,11 @@
-//! The static evaluation of Barragoon: the indices of its terms, and their weighted sum.
+//! The static evaluation of Barragoon: the indices of its terms, and their weighted sum, plus the
+//! output of a network.
 //!
 //! All terms count for the player who starts the next turn and against the other one.
 
 use super::super::rules::board::{Board, Owed, TileKind};
 use super::super::rules::squares::{COLUMNS, LINES, SQUARES};
+use super::inputs;
 use super::mobility::Mobility;
 use super::weights::Weights;
 use crate::game::Player;
@@ -38,13 +40,13 @@ pub(super) const TERMS: usize = HANGING + STATES * 4 * HANGING_CLASSES;
 /// The number of distances to the nearer side, and to the nearer end.
 const EDGES: [usize; 2] = [COLUMNS / 2 + 1, LINES / 2 + 1];
 /// The number of states of a turn: see [`state`].
-const STATES: usize = 3;
+pub(super) const STATES: usize = 3;
 /// The number of tiles that are captured between the first board and the last two tiles.
 const PHASES: i32 = 12;
 
 /// The state of a turn by the placings owed: 0 for none, 1 for only the one by the player who
 /// captured, 2 if one by the owner of the captured tile is owed.
-fn state(board: &Board) -> usize {
+pub(super) fn state(board: &Board) -> usize {
     match board.owed() {
         Owed::Nothing => 0,
         Owed::ByCaptor => 1,
@@ -66,7 +68,10 @@ pub(super) fn evaluate(board: &Board, mobility: &Mobility, weights: &Weights) ->
         few += i32::from(b) * amount;
     });
     let phase = phase(mobility);
-    (many * phase + few * (PHASES - phase)) / PHASES
+    let linear = (many * phase + few * (PHASES - phase)) / PHASES;
+    let network = &weights.network;
+    let sums = inputs::sums(network, board, mobility);
+    linear + network.output(&sums, inputs::stage(board))
 }
 
 /// Calls `add` with the index of every weight that counts and the size of its term, from the
@@ -162,7 +167,7 @@ static PLACES: [[u8; 2]; SQUARES] = {
 };
 
 /// The distance of a column or line to the nearer end of `count` of them.
-const fn to_edge(index: usize, count: usize) -> usize {
+pub(super) const fn to_edge(index: usize, count: usize) -> usize {
     let back = count - 1 - index;
     if index < back { index } else { back }
 }

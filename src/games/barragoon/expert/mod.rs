@@ -1,12 +1,13 @@
 //! The evaluator of Barragoon, which the search plays with.
 //!
-//! The static evaluation adds up the terms of [`evaluation`] with the weights of [`weights`],
-//! which were fitted to games by a command given there. The scores of the move ordering were set
-//! by hand.
+//! The static evaluation adds the terms of [`evaluation`] and the output of a network, whose
+//! [`inputs`] see what each tile can do and what threatens it. The weights of both were fitted to
+//! games: see [`weights`]. The scores of the move ordering were set by hand.
 
 mod blockade;
 mod coach;
 mod evaluation;
+mod inputs;
 mod mobility;
 mod ordering;
 mod placings;
@@ -146,11 +147,10 @@ impl Evaluator for BarragoonEvaluator {
 
 impl Tunable for BarragoonEvaluator {
     const TERMS: usize = evaluation::TERMS + evaluation::TAPERED;
+    const INPUTS: usize = inputs::INPUTS;
+    const STAGES: usize = inputs::STAGES;
 
     fn with_weights(&self, weights: &network::Weights) -> BarragoonEvaluator {
-        let weights = weights.terms[..]
-            .try_into()
-            .expect("a weight for each term");
         BarragoonEvaluator {
             weights: Arc::new(Weights::new(weights)),
             ..self.clone()
@@ -160,5 +160,17 @@ impl Tunable for BarragoonEvaluator {
     fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
         evaluation::terms(board, self.mobility.of(board), add);
         0
+    }
+
+    fn network_player(&self, board: &Board) -> Player {
+        board.next_to_start()
+    }
+
+    fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
+        inputs::add_inputs(board, self.mobility.of(board), &mut |input| add(input));
+    }
+
+    fn output_stage(&self, board: &Board) -> usize {
+        inputs::stage(board)
     }
 }
