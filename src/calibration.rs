@@ -126,7 +126,8 @@ impl Ladder {
         let mut strengths = [Strength::at(0.0, unit, nodes); GRADES];
         let mut ratings = [0; GRADES + 1];
         for grade in 0..GRADES {
-            strengths[grade] = Strength::at(grade as f64 / GRADES as f64, 2 * unit, nodes);
+            let point = grade as f64 / GRADES as f64;
+            strengths[grade] = Strength::for_grade(grade + 1, point, 2 * unit, nodes);
             ratings[grade + 1] = 200 * (grade as i32 + 1);
         }
         Ladder {
@@ -176,6 +177,18 @@ impl Strength {
             nodes: share as u64,
             error: error as i32,
             blindness: (1000.0 * (1.0 - point / 0.45)).clamp(0.0, 1000.0) as u32,
+        }
+    }
+
+    /// The strength at a point of the line for the level with the given number. A level whose
+    /// successor sees more overlooks less than its point says, so that the step between them is not
+    /// too great.
+    pub fn for_grade(grade: usize, point: f64, spread: i32, nodes: u64) -> Strength {
+        let strength = Strength::at(point, spread, nodes).of_grade(grade);
+        let is_last = grade + 1 == SEES_WINS || grade + 1 == SEES_LOSSES;
+        Strength {
+            blindness: strength.blindness / if is_last { 3 } else { 1 },
+            ..strength
         }
     }
 
@@ -244,6 +257,8 @@ mod tests {
             assert!(weaker.error > stronger.error && weaker.blindness >= stronger.blindness);
         }
         assert_eq!((line[0].depth, line[0].blindness), (1, 1000));
+        let blindness = |grade| Strength::for_grade(grade, 0.0, 100, 20_000).blindness;
+        assert_eq!([1, 2, 3, 4, 5].map(blindness), [1000, 333, 1000, 333, 0]);
         assert_eq!((line[20].error, line[20].blindness), (0, 0));
         assert!(line[20].nodes >= 19_999);
     }

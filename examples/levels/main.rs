@@ -74,9 +74,8 @@ impl TypedTool for Flags {
         let pool = pool.build().map_err(io::Error::other)?;
         let table = Table::<E>::new(game, start, flags.opening);
         let spread = table.spread();
-        let strength = |point: f64, grade: usize| {
-            Strength::at(point, spread, E::DEFAULT_NODES).of_grade(grade)
-        };
+        let strength =
+            |point: f64, grade: usize| Strength::for_grade(grade, point, spread, E::DEFAULT_NODES);
         let mut points: Vec<f64> = (0..GRADES).map(|index| index as f64 / 9.0).collect();
         let mut rated = Vec::new();
         for round in 0..flags.rounds {
