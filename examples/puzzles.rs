@@ -39,8 +39,11 @@ struct Flags {
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
     nodes: u64,
     /// Positions to search at first
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 3_000, value_parser = positive::<u64>)]
     glance: u64,
+    /// Only puzzles that are proved
+    #[arg(long)]
+    proved: bool,
     /// Maximum number of puzzles of each grade; those that are proved come first
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = positive::<usize>)]
     most: usize,
@@ -107,9 +110,12 @@ impl TypedTool for Flags {
 fn examine(game: &dyn Match, flags: &Flags) -> Option<Puzzle> {
     let short = puzzle::find(game, &Limits::nodes(flags.glance), &mut |_| {})?;
     let mut puzzle = puzzle::find(game, &Limits::nodes(flags.nodes), &mut |_| {})?;
-    if puzzle.solution[0] != short.solution[0] {
+    let is_wanted = puzzle.is_proved || !flags.proved;
+    if puzzle.solution[0] != short.solution[0] || !is_wanted {
         return None;
     }
+    // The tests confirm it in the same way.
+    puzzle::check(&puzzle, game, &puzzle.check_limits()).ok()?;
     let finds = |nodes| {
         let found = game
             .boxed_clone()

@@ -28,6 +28,11 @@ pub const GRADES: [&str; 3] = ["easy", "medium", "hard"];
 /// The greatest number of moves that a player has to find in one puzzle.
 const MAX_MOVES: usize = 4;
 
+/// The positions to search for the proof of a value.
+const PROOF_NODES: u64 = 1_000_000;
+/// The positions to search for a value of a puzzle that is not proved.
+const CHECK_NODES: u64 = 50_000;
+
 /// What the only good move does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
@@ -87,6 +92,16 @@ impl Puzzle {
     pub fn id(&self) -> String {
         let text = format!("{} {}", self.rules, self.position);
         format!("{:016x}", key_of_value(&text))
+    }
+
+    /// The limits of each search by which [`check`] confirms a puzzle of the game's own: enough for
+    /// a proof, or fewer positions than those by which the puzzle was found.
+    pub fn check_limits(&self) -> Limits {
+        Limits::nodes(if self.is_proved {
+            PROOF_NODES
+        } else {
+            CHECK_NODES
+        })
     }
 }
 

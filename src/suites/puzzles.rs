@@ -10,14 +10,10 @@ use crate::game::{Game, Options};
 use crate::matches::GameMatch;
 use crate::matches::session::Session;
 use crate::registry::GameList;
-use crate::search::Limits;
 use crate::view::View;
 
-/// The positions to search for each value of a puzzle. A proof ends the search earlier.
-const NODES: u64 = 1_000_000;
-
-/// Each puzzle has one solution, proved or found by a search of a million positions, and no two
-/// puzzles are the same by symmetry.
+/// Each puzzle has one solution, which is proved or searched again, and no two puzzles are the same
+/// by symmetry.
 pub fn every_puzzle_has_one_solution<L: GameList>(_folder: &Path) {
     for_every_game!(L, _folder, E => check_puzzles::<E>());
 }
@@ -34,7 +30,7 @@ fn check_puzzles<E: Evaluator<Game: View>>() {
             panic!("{position} is {other} again");
         }
         let game_match = GameMatch::<E>::new(Session::new(game, board, &[], 0));
-        let checked = puzzle::check(puzzle, &game_match, &Limits::nodes(NODES));
+        let checked = puzzle::check(puzzle, &game_match, &puzzle.check_limits());
         checked.unwrap_or_else(|reason| panic!("{reason}"));
     }
 }
