@@ -161,19 +161,15 @@ impl Strength {
     /// whose evaluations have the standard deviation `spread` and whose Expert searches
     /// `nodes` positions.
     ///
-    /// Along the line the error shrinks and the number of positions grows. The search is one ply
-    /// deep in the first quarter of the line; after that its depth grows from 3 to 12 plies.
+    /// Along the line the error shrinks, and the depth grows from 1 to 12 plies as the number of
+    /// positions does.
     pub fn at(point: f64, spread: i32, nodes: u64) -> Strength {
         let point = point.clamp(0.0, 1.0);
         let error = 4.0 * f64::from(spread) * (1.0 - point).powi(2);
         // 30 positions at the start of the line, all at its end.
         let share = (nodes as f64 / 30.0).powf(point) * 30.0;
         Strength {
-            depth: if point < 0.25 {
-                1
-            } else {
-                (point * 12.0) as usize
-            },
+            depth: 1 + (point * 11.0) as usize,
             nodes: share as u64,
             error: error as i32,
             blindness: (1000.0 * (1.0 - point / 0.45)).clamp(0.0, 1000.0) as u32,

@@ -22,12 +22,21 @@ pub fn spread_evenly(points: &[f64], elo: &[f64]) -> Vec<f64> {
     let mut placed: Vec<f64> = (0..levels)
         .map(|level| point_of(&known, target(level)))
         .collect();
-    // Even equal ratings must not put two levels on the same point.
+    // Neighbours stay apart, also where a level that sees more than the one before is better at any
+    // point than its rating should be.
     for level in 1..levels {
-        placed[level] = placed[level].max(placed[level - 1] + 0.01);
+        placed[level] = placed[level].max(placed[level - 1] + LEAST_STEP);
+    }
+    let mut most = 1.0 - LEAST_STEP;
+    for point in placed.iter_mut().rev() {
+        *point = point.min(most);
+        most = *point - LEAST_STEP;
     }
     placed
 }
+
+/// The least distance of two levels on the line.
+const LEAST_STEP: f64 = 0.08;
 
 /// The point at which the rating is `elo`, by linear interpolation between the `known` points,
 /// which ascend in both.
@@ -77,9 +86,9 @@ mod tests {
         ];
         let placed = spread_evenly(&points, &elo);
         assert!(
-            placed.windows(2).all(|pair| pair[1] - pair[0] > 0.009),
+            placed.windows(2).all(|pair| pair[1] - pair[0] > 0.079),
             "{placed:?}"
         );
-        assert_eq!(placed[0], 0.0);
+        assert!(placed[0].abs() < 1e-9, "{placed:?}");
     }
 }
