@@ -260,8 +260,8 @@ pub fn play_move(game: &mut dyn Match, mv: &str) -> io::Result<()> {
         .map_err(|error| io::Error::other(format!("{}: {error}", game.position())))
 }
 
-/// Begins a game between players of mixed strength: plays up to `most_plies` random moves, then seats
-/// Expert's levels at random. The seed of the match decides.
+/// Begins a game between players of mixed strength: plays up to `most_plies` random moves, then
+/// seats Expert's levels at random. The seed of the match decides.
 ///
 /// # Errors
 /// If a level cannot be seated.

@@ -5,10 +5,10 @@
 //! cargo run --release --example tactics -- lear solve examples/tactics/lear.txt
 //! ```
 //!
-//! `make` looks for positions with a proved win or loss, in games between levels of random strength.
-//! `solve` searches each of them and counts those whose result the search sees. A late move that is
-//! reduced or left out can hide a forced result: a change to the search must not lower the share
-//! solved.
+//! `make` looks for positions with a proved win or loss, in games between levels of random
+//! strength. `solve` searches each of them and counts those whose result the search sees. A late
+//! move that is reduced or left out can hide a forced result: a change to the search must not lower
+//! the share solved.
 
 mod make;
 mod solve;

@@ -5,7 +5,8 @@ use crate::game::{Outcome, Player};
 use crate::matches::{Among, Match, Thought};
 use crate::search::Limits;
 
-/// How many times the usual limits a search gets that must confirm or refute a proved result.
+/// The limits of a search that must confirm or refute a proved result, as a multiple of the usual
+/// ones.
 const LONGER: u64 = 4;
 
 /// The limits of each search, and those of a longer one that is to prove what another has proved.
@@ -154,7 +155,7 @@ fn is_certain(thought: &Thought) -> bool {
     thought.is_proved || [0.0, 1.0].contains(&thought.chance)
 }
 
-/// The share of a win that an outcome is for a player.
+/// The points that an outcome is worth to a player: 1 for a win, 1/2 for a draw.
 pub fn share(outcome: Outcome, player: Player) -> f64 {
     match outcome {
         Outcome::Win(winner) => f64::from(u8::from(winner == player)),

@@ -1,4 +1,4 @@
-//! The results of a player's games against computers: one line a game, and what they add up to.
+//! The results of a player's games against computers, one line a game, and their statistics.
 //!
 //! ```text
 //! 2026-11-22 lear classic expert:3 win 34 82
@@ -18,7 +18,7 @@ use crate::players::PlayerKind;
 
 /// The number of games below which a rating is provisional.
 const PROVISIONAL: usize = 10;
-/// The level of a first game with `match`.
+/// The level of the first game with `match`.
 const FIRST_GRADE: u8 = 3;
 
 /// How a game ended for the human.
@@ -221,7 +221,7 @@ impl Tally {
     }
 }
 
-/// What results add up to, as a text: by game and level, the present run, and the rating in each
+/// The statistics of results, as a text: by game and level, the present run, and the rating in each
 /// game. `ladders` are the levels of a game by its name.
 pub fn summary(results: &[GameResult], ladders: impl Fn(&str) -> &'static [Ladder]) -> String {
     if results.is_empty() {
@@ -267,7 +267,7 @@ pub fn summary(results: &[GameResult], ladders: impl Fn(&str) -> &'static [Ladde
     text
 }
 
-/// How many of the last games had the same result.
+/// The number of games at the end of the list that have the same result.
 fn run(results: &[GameResult]) -> String {
     let Some(last) = results.last() else {
         return String::new();
