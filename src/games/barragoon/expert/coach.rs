@@ -2,8 +2,8 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- barragoon --games 4000
-//! cargo run --release --example levels -- barragoon
+//! cargo run --release --example chance -- barragoon --nodes 8000 --games 400
+//! cargo run --release --example levels -- barragoon --rounds 3 --games 30
 //! ```
 
 use crate::calibration::{Chance, Ladder};

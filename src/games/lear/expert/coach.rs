@@ -2,8 +2,8 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- lear --games 1500 --nodes 3000
-//! cargo run --release --example levels -- lear
+//! cargo run --release --example chance -- lear --nodes 7500 --games 3000
+//! cargo run --release --example levels -- lear --rounds 4 --games 60
 //! ```
 
 use crate::calibration::{Chance, Ladder};
@@ -13,9 +13,9 @@ use crate::game::RuleSet;
 pub const CHANCES: &[Chance] = &[Chance {
     rules: RuleSet::Classic,
     players: 2,
-    slope: [0.5588, 3.3511],
+    slope: [1.3151, 2.0085],
     bend: 9.01,
-    turn: [-0.0208, 0.0139],
+    turn: [-0.0194, 0.0352],
 }];
 
 /// The levels `expert:1` to `expert:9`.
