@@ -1,15 +1,20 @@
 //! The static evaluation of Yoxii, a weighted sum of terms.
 
-use super::weights::Weights;
+use super::inputs;
 use crate::game::Player;
 use crate::games::yoxii::rules::board::Board;
 use crate::games::yoxii::rules::piece::Kind;
 use crate::games::yoxii::rules::squares::Squares;
+use crate::network::{Row, Weights};
 
 /// The stages of a game, by the number of empty squares. Each has weights of its own.
 pub(super) const STAGES: usize = 3;
 /// The number of terms in each stage: see [`term`].
 pub(super) const STAGE_TERMS: usize = 26;
+/// The number of terms.
+pub(super) const TERMS: usize = STAGES * STAGE_TERMS;
+/// The stages by which the network's output has weights.
+pub(super) const OUTPUT_STAGES: usize = 6;
 
 /// The indices of the terms within a stage. All terms are from the viewpoint of the player on turn.
 /// The *balance* of a square is the total value of the player's pieces next to it minus that of the
@@ -60,15 +65,27 @@ const TIGHT: usize = 2;
 /// The static evaluation from the viewpoint of `player`, in hundredths of a point.
 #[inline]
 pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 {
-    let mut value = 0;
-    terms(board, |term, amount| {
-        value += i32::from(weights[term]) * amount;
-    });
+    let value = value_on_turn(weights, board, &inputs::sums(&weights.network, board));
     if player == board.on_turn() {
         value
     } else {
         -value
     }
+}
+
+/// The static evaluation from the viewpoint of the player on turn, given the sums of the network's
+/// hidden units.
+#[inline]
+pub(super) fn value_on_turn(weights: &Weights, board: &Board, sums: &Row) -> i32 {
+    let stage = output_stage(board.empty().len());
+    let mut value = weights.network.output(sums, stage);
+    let weights: &[i16; TERMS] = weights.terms[..]
+        .try_into()
+        .expect("a weight for each term");
+    terms(board, |term, amount| {
+        value += i32::from(weights[term]) * amount;
+    });
+    value
 }
 
 /// Calls `add` with the index and the size of the terms.
@@ -83,7 +100,13 @@ pub(super) fn terms(board: &Board, mut add: impl FnMut(usize, i32)) {
     add_stocks(board, &mut add);
 }
 
-/// The stage of a position with `empty` empty squares.
+/// The stage of the network's output in a position with `empty` empty squares.
+#[inline]
+pub(super) fn output_stage(empty: usize) -> usize {
+    (empty / 6).min(OUTPUT_STAGES - 1)
+}
+
+/// The stage of the terms in a position with `empty` empty squares.
 fn stage(empty: usize) -> usize {
     match empty {
         0..=11 => 2,

@@ -2,6 +2,7 @@
 
 mod coach;
 mod evaluation;
+mod inputs;
 mod ordering;
 mod weights;
 
@@ -15,9 +16,8 @@ use super::rules::squares::Square;
 use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
 use crate::game::Player;
-use crate::network;
+use crate::network::Weights;
 use crate::squares::Square as _;
-use weights::{WEIGHTS, Weights};
 
 /// The evaluator of Yoxii.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl Evaluator for YoxiiEvaluator {
     fn new(game: &Yoxii) -> YoxiiEvaluator {
         YoxiiEvaluator {
             game: *game,
-            weights: Arc::new(WEIGHTS),
+            weights: Arc::new(weights::weights()),
         }
     }
 
@@ -117,15 +117,14 @@ impl Evaluator for YoxiiEvaluator {
 }
 
 impl Tunable for YoxiiEvaluator {
-    const TERMS: usize = weights::TERMS;
+    const TERMS: usize = evaluation::TERMS;
+    const INPUTS: usize = inputs::INPUTS;
+    const STAGES: usize = evaluation::OUTPUT_STAGES;
 
-    fn with_weights(&self, weights: &network::Weights) -> YoxiiEvaluator {
-        let weights = weights.terms[..]
-            .try_into()
-            .expect("a weight for each term");
+    fn with_weights(&self, weights: &Weights) -> YoxiiEvaluator {
         YoxiiEvaluator {
             game: self.game,
-            weights: Arc::new(weights),
+            weights: Arc::new(weights.clone()),
         }
     }
 
@@ -136,5 +135,13 @@ impl Tunable for YoxiiEvaluator {
             }
         });
         0
+    }
+
+    fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
+        inputs::for_each_input(board, add);
+    }
+
+    fn output_stage(&self, board: &Board) -> usize {
+        evaluation::output_stage(board.empty().len())
     }
 }

@@ -1,10 +1,11 @@
 //! The moves that the search tries in Yoxii, and their scores for move ordering.
 
-use super::evaluation::evaluate;
-use super::weights::Weights;
+use super::evaluation::value_on_turn;
+use super::inputs;
 use crate::evaluator::{Candidate, Selection};
 use crate::games::yoxii::rules::board::Board;
 use crate::games::yoxii::rules::moves::Move;
+use crate::network::{Row, Weights};
 
 /// The smallest remaining depth at which moves are ordered by the evaluation of the position after
 /// them. At a lower depth that costs more than it saves.
@@ -29,6 +30,8 @@ pub(super) fn add_candidates(
     for totem in board.totem_squares() {
         let balance = board.balance(totem, player);
         let places = board.placing_squares(totem);
+        let moved_sums =
+            is_evaluated.then(|| inputs::sums(&weights.network, &board.with_totem_moved(totem)));
         for kind in board.stock(player).kinds() {
             let plain_score = 10 * balance + 6 * kind.worth() as i32;
             moves.extend(places.iter().map(|place| {
@@ -38,10 +41,9 @@ pub(super) fn add_candidates(
                     place,
                     player,
                 };
-                let score = if is_evaluated {
-                    evaluated_score(weights, board, mv)
-                } else {
-                    plain_score
+                let score = match &moved_sums {
+                    Some(sums) => evaluated_score(weights, board, sums, mv),
+                    None => plain_score,
                 };
                 Candidate { mv, score }
             }));
@@ -52,11 +54,13 @@ pub(super) fn add_candidates(
     }
 }
 
-/// The score of a move by the evaluation of the position after it.
-fn evaluated_score(weights: &Weights, board: &Board, mv: Move) -> i32 {
+/// The score of a move by the evaluation of the position after it. `moved_sums` are those of the
+/// network when only the totem has moved.
+fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Row, mv: Move) -> i32 {
     let mut after = *board;
     after.play(mv);
-    (evaluate(weights, &after, mv.player) / 4).clamp(-MAX_SCORE, MAX_SCORE)
+    let sums = inputs::sums_after(&weights.network, moved_sums, mv);
+    (-value_on_turn(weights, &after, &sums) / 4).clamp(-MAX_SCORE, MAX_SCORE)
 }
 
 /// Keeps the first of the moves that are equivalent by a symmetry of the position.

@@ -62,7 +62,8 @@ impl Board {
     }
 
     /// The squares of a player's pieces of one kind.
-    pub(super) fn pieces_of(&self, player: Player, kind: Kind) -> Squares {
+    #[inline]
+    pub(crate) fn pieces_of(&self, player: Player, kind: Kind) -> Squares {
         let pieces = self.pieces[player.index()];
         let [low, high] = self.kind_planes;
         match kind {
@@ -192,6 +193,16 @@ impl Board {
         self.totem = mv.totem;
         self.put(self.on_turn, mv.kind, mv.place);
         self.on_turn = self.on_turn.opponent();
+    }
+
+    /// The position in which the totem has moved and the turn has passed, but no piece is placed.
+    #[inline]
+    pub(crate) fn with_totem_moved(&self, totem: Square) -> Board {
+        Board {
+            totem,
+            on_turn: self.on_turn.opponent(),
+            ..*self
+        }
     }
 
     /// Puts a piece from a player's stock on a square.

@@ -37,20 +37,20 @@ fn candidates(position: &Board, selection: Selection) -> Vec<(Move, i32)> {
 #[test]
 fn the_evaluation_is_the_weighted_sum_of_the_terms_and_antisymmetric() {
     let mut evaluator = evaluator();
+    let (terms, inputs) = (YoxiiEvaluator::TERMS, YoxiiEvaluator::INPUTS);
+    let zero = Weights::zero(terms, inputs, YoxiiEvaluator::STAGES);
     for position in positions(500) {
         let player = Yoxii.player_on_turn(&position);
         let value = evaluator.evaluate(&position, player);
         assert_eq!(evaluator.evaluate(&position, player.opponent()), -value);
-        // With a single weight of 1 the evaluation is that term.
+        // With a single weight of 1 and no network, the evaluation is that term.
         let mut terms = vec![0.0; YoxiiEvaluator::TERMS];
         let rest = evaluator.terms(&position, &mut |term, amount| terms[term] += amount);
         assert_eq!(rest, 0);
         for (term, amount) in terms.into_iter().enumerate() {
-            let mut weights = vec![0; YoxiiEvaluator::TERMS];
-            weights[term] = 1;
-            let value = evaluator
-                .with_weights(&Weights::linear(&weights))
-                .evaluate(&position, player);
+            let mut weights = zero.clone();
+            weights.terms[term] = 1;
+            let value = evaluator.with_weights(&weights).evaluate(&position, player);
             assert_eq!(f64::from(value), amount, "term {term}");
         }
     }

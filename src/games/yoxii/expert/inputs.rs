@@ -1,0 +1,118 @@
+//! The inputs of Yoxii's network: every piece, by its owner, its kind, its square and the square of
+//! the totem.
+//!
+//! Squares of a piece and of the totem that a symmetry of the board takes to one another share an
+//! input, so that symmetric positions have the same value.
+
+use super::super::rules::board::Board;
+use super::super::rules::moves::Move;
+use super::super::rules::piece::Kind;
+use super::super::rules::squares::Square;
+use crate::network::{Network, Row};
+use crate::squares::Square as _;
+
+/// The pieces by owner and kind.
+const PIECES: usize = 8;
+/// The number of inputs.
+pub(super) const INPUTS: usize = PAIRS.1 * PIECES;
+
+/// The number of inputs that are active at most: one for each piece on 36 squares, rounded up to a
+/// power of two.
+const MAX_ACTIVE: usize = 64;
+
+/// By the squares of the totem and of a piece: the class of the pair.
+static CLASSES: [[u8; 64]; 64] = PAIRS.0;
+
+/// The classes of pairs of squares, and their number.
+const PAIRS: ([[u8; 64]; 64], usize) = {
+    let mut classes = [[u8::MAX; 64]; 64];
+    let mut count = 0;
+    let mut totem = 0;
+    while totem < 64 {
+        let mut square = 0;
+        while square < 64 {
+            let is_new = classes[totem][square] == u8::MAX;
+            if is_on_board(totem) && is_on_board(square) && totem != square && is_new {
+                let mut symmetry = 0;
+                while symmetry < 8 {
+                    let (a, b) = (image(totem, symmetry), image(square, symmetry));
+                    classes[a][b] = count as u8;
+                    symmetry += 1;
+                }
+                count += 1;
+            }
+            square += 1;
+        }
+        totem += 1;
+    }
+    (classes, count)
+};
+
+/// Whether the board has the square with this index, which is 8 times the line plus the column.
+const fn is_on_board(index: usize) -> bool {
+    let (line, column) = (index / 8, index % 8);
+    if line > 6 || column > 6 {
+        return false;
+    }
+    // In each corner, a square lacks three squares.
+    let (from_middle, across) = (line.abs_diff(3), column.abs_diff(3));
+    from_middle + across <= 4
+}
+
+/// The image of a square under a symmetry: bit 0 mirrors the lines, bit 1 the columns; then bit 2
+/// exchanges lines and columns.
+const fn image(index: usize, symmetry: usize) -> usize {
+    let (mut line, mut column) = (index / 8, index % 8);
+    if symmetry & 1 != 0 {
+        line = 6 - line;
+    }
+    if symmetry & 2 != 0 {
+        column = 6 - column;
+    }
+    match symmetry & 4 {
+        0 => 8 * line + column,
+        _ => 8 * column + line,
+    }
+}
+
+/// The input of a piece of a kind on `square`; `owner` is 0 for the player on turn and 1 for the
+/// opponent.
+#[inline]
+fn input(totem: Square, owner: usize, kind: Kind, square: Square) -> usize {
+    let class = CLASSES[totem.index()][square.index()];
+    usize::from(class) * PIECES + owner * Kind::ALL.len() + kind.index()
+}
+
+/// Calls `add` with every input that is 1.
+#[inline(always)]
+pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
+    let mover = board.on_turn();
+    for (owner, player) in [mover, mover.opponent()].into_iter().enumerate() {
+        for kind in Kind::ALL {
+            for square in board.pieces_of(player, kind) {
+                add(input(board.totem(), owner, kind, square));
+            }
+        }
+    }
+}
+
+/// The sums of the hidden units.
+#[inline]
+pub(super) fn sums(network: &Network, board: &Board) -> Row {
+    let mut inputs = [0; MAX_ACTIVE];
+    let mut count = 0;
+    for_each_input(board, |input| {
+        inputs[count & (MAX_ACTIVE - 1)] = input as u16;
+        count += 1;
+    });
+    network.sums(&inputs[..count.min(MAX_ACTIVE)])
+}
+
+/// The sums of the hidden units after a move, given those of the position in which only the totem
+/// has moved and the turn has passed.
+#[inline]
+pub(super) fn sums_after(network: &Network, moved: &Row, mv: Move) -> Row {
+    let mut sums = *moved;
+    network.add(&mut sums, input(mv.totem, 1, mv.kind, mv.place));
+    sums
+}
