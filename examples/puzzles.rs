@@ -9,7 +9,9 @@
 //! [`puzzle::find`]: tabuleiro::coach::puzzle::find
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -35,6 +37,10 @@ struct Flags {
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = positive::<u64>)]
     games: u64,
+    /// Examine the positions of these puzzles again instead of games: those of the rule set that is
+    /// asked for
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "games")]
+    from: Vec<PathBuf>,
     /// Positions to search before a puzzle is accepted
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
     nodes: u64,
@@ -66,7 +72,21 @@ impl TypedTool for Flags {
         let evaluator = E::new(&game);
         let mut seen = BTreeSet::new();
         let mut puzzles: Vec<Puzzle> = Vec::new();
-        for number in 0..flags.games {
+        for old in read_all(&flags.from)? {
+            if let Ok(game_match) = tool.open_at(&old.position, 0)
+                && game_match.rules() == old.rules
+                && let Ok(board) = game.read_board(&old.position)
+                && seen.insert(evaluator.hash_key(&board))
+            {
+                puzzles.extend(examine(&*game_match, flags));
+            }
+        }
+        let games = if flags.from.is_empty() {
+            flags.games
+        } else {
+            0
+        };
+        for number in 0..games {
             let mut in_game = 0;
             let mut game_match =
                 tool.open(flags.seed.wrapping_mul(1_000_003).wrapping_add(number))?;
@@ -104,6 +124,17 @@ impl TypedTool for Flags {
         }
         Ok(())
     }
+}
+
+/// The puzzles in files.
+fn read_all(paths: &[PathBuf]) -> io::Result<Vec<Puzzle>> {
+    let mut all = Vec::new();
+    for path in paths {
+        let failure = |reason: String| io::Error::other(format!("{}: {reason}", path.display()));
+        let text = fs::read_to_string(path).map_err(|error| failure(error.to_string()))?;
+        all.extend(puzzle::read(&text).map_err(|reason| failure(reason.to_string()))?);
+    }
+    Ok(all)
 }
 
 /// The puzzle in a position, if a long search agrees with a short one that it is one.
