@@ -183,7 +183,7 @@ impl Strength {
         let strength = Strength::at(point, spread, nodes).of_grade(grade);
         let is_last = grade + 1 == SEES_WINS || grade + 1 == SEES_LOSSES;
         Strength {
-            blindness: strength.blindness / if is_last { 3 } else { 1 },
+            blindness: strength.blindness / if is_last { 2 } else { 1 },
             ..strength
         }
     }
@@ -254,7 +254,7 @@ mod tests {
         }
         assert_eq!((line[0].depth, line[0].blindness), (1, 1000));
         let blindness = |grade| Strength::for_grade(grade, 0.0, 100, 20_000).blindness;
-        assert_eq!([1, 2, 3, 4, 5].map(blindness), [1000, 333, 1000, 333, 0]);
+        assert_eq!([1, 2, 3, 4, 5].map(blindness), [1000, 500, 1000, 500, 0]);
         assert_eq!((line[20].error, line[20].blindness), (0, 0));
         assert!(line[20].nodes >= 19_999);
     }
