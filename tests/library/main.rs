@@ -6,6 +6,7 @@ mod graphs;
 mod laws;
 mod long_games;
 mod perft;
+mod puzzles;
 mod records;
 
 mod search;

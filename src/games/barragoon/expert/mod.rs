@@ -42,6 +42,7 @@ impl Evaluator for BarragoonEvaluator {
     const DEFAULT_NODES: u64 = 40_000;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     /// Against the search without late move pruning and reverse futility, 12,000 positions a move on
     /// both sides, these won 70.5% of 100 games; late moves alone 62% of 94, reverse futility alone
     /// 59% of 89. Late moves up to depth 5, 6 moves a ply, scored 50% of 66 against these.

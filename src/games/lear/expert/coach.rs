@@ -3,10 +3,10 @@
 //!
 //! ```text
 //! cargo run --release --example chance -- lear --nodes 7500 --games 3000
-//! cargo run --release --example levels -- lear --rounds 4 --games 60
+//! cargo run --release --example levels -- lear --rounds 4 --games 50
 //! ```
 
-use crate::calibration::{Chance, Ladder};
+use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
@@ -19,4 +19,19 @@ pub const CHANCES: &[Chance] = &[Chance {
 }];
 
 /// The levels `expert:1` to `expert:9`.
-pub const LADDERS: &[Ladder] = &[];
+pub const LADDERS: &[Ladder] = &[Ladder {
+    rules: RuleSet::Classic,
+    players: 2,
+    strengths: [
+        Strength::new(1, 30, 1876, 1000),
+        Strength::new(2, 77, 1394, 346),
+        Strength::new(5, 388, 742, 176),
+        Strength::new(6, 763, 529, 0),
+        Strength::new(7, 1444, 361, 0),
+        Strength::new(8, 2510, 241, 0),
+        Strength::new(8, 4362, 146, 0),
+        Strength::new(9, 7581, 74, 0),
+        Strength::new(10, 13175, 26, 0),
+    ],
+    ratings: [0, 342, 701, 1294, 1726, 2274, 2826, 3573, 3835, 3907],
+}];

@@ -34,6 +34,7 @@ impl Evaluator for LearEvaluator {
     const DEFAULT_NODES: u64 = 30_000;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const UNPRUNED_PLIES: usize = 14;
     const PRUNING: Pruning = Pruning {
         late_move_depth: 12,

@@ -2,18 +2,48 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- small-star-empires --games 4000
+//! cargo run --release --example chance -- small-star-empires --games 2400
 //! cargo run --release --example chance -- small-star-empires --rules official --nodes 10000 --games 1800
-//! cargo run --release --example chance -- small-star-empires --rules official --players 3 --nodes 10000 --games 700
-//! cargo run --release --example chance -- small-star-empires --rules official --players 4 --nodes 10000 --games 400
-//! cargo run --release --example levels -- small-star-empires --rounds 3 --games 60
-//! cargo run --release --example levels -- small-star-empires --rules official --rounds 4 --games 50
+//! cargo run --release --example chance -- small-star-empires --rules official --players 3 --nodes 5000 --games 400
+//! cargo run --release --example chance -- small-star-empires --rules official --players 4 --nodes 5000 --games 240
+//! cargo run --release --example levels -- small-star-empires --rounds 3 --games 50
+//! cargo run --release --example levels -- small-star-empires --rules official --rounds 3 --games 40
 //! ```
 
 use crate::calibration::{Chance, Ladder};
+use crate::game::RuleSet;
 
 /// What values mean as winning chances.
-pub const CHANCES: &[Chance] = &[];
+pub const CHANCES: &[Chance] = &[
+    Chance {
+        rules: RuleSet::Classic,
+        players: 2,
+        slope: [1.8954, 1.6201],
+        bend: 1e6,
+        turn: [0.4311, -0.4843],
+    },
+    Chance {
+        rules: RuleSet::Official,
+        players: 2,
+        slope: [1.2324, 1.8133],
+        bend: 14.41,
+        turn: [0.0261, 0.0315],
+    },
+    Chance {
+        rules: RuleSet::Official,
+        players: 3,
+        slope: [-0.0961, 0.8800],
+        bend: 94.45,
+        turn: [-0.6055, 0.8184],
+    },
+    Chance {
+        rules: RuleSet::Official,
+        players: 4,
+        slope: [0.0071, 0.9172],
+        bend: 94.45,
+        turn: [-0.4423, 0.8838],
+    },
+];
 
 /// The levels `expert:1` to `expert:9`.
 pub const LADDERS: &[Ladder] = &[];

@@ -75,6 +75,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     const DEFAULT_NODES: u64 = 40_000;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const PRUNING: Pruning = Pruning {
         reduction_divisor: 1.6,
         late_move_depth: 8,

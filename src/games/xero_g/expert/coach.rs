@@ -4,11 +4,11 @@
 //! ```text
 //! cargo run --release --example chance -- xero-g --rules classic --nodes 5000 --games 1200
 //! cargo run --release --example chance -- xero-g --rules official --nodes 5000 --games 2000
-//! cargo run --release --example levels -- xero-g --rules classic --rounds 4 --games 50
-//! cargo run --release --example levels -- xero-g --rules official --rounds 4 --games 60
+//! cargo run --release --example levels -- xero-g --rules classic --rounds 3 --games 40
+//! cargo run --release --example levels -- xero-g --rules official --rounds 4 --games 50
 //! ```
 
-use crate::calibration::{Chance, Ladder};
+use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
@@ -30,4 +30,19 @@ pub const CHANCES: &[Chance] = &[
 ];
 
 /// The levels `expert:1` to `expert:9`.
-pub const LADDERS: &[Ladder] = &[];
+pub const LADDERS: &[Ladder] = &[Ladder {
+    rules: RuleSet::Official,
+    players: 2,
+    strengths: [
+        Strength::new(1, 30, 892, 1000),
+        Strength::new(1, 55, 754, 411),
+        Strength::new(2, 101, 629, 644),
+        Strength::new(3, 185, 515, 233),
+        Strength::new(4, 341, 412, 0),
+        Strength::new(5, 627, 321, 0),
+        Strength::new(6, 1152, 241, 0),
+        Strength::new(7, 2116, 172, 0),
+        Strength::new(8, 5988, 81, 0),
+    ],
+    ratings: [0, 725, 752, 874, 1089, 1205, 1449, 1569, 1778, 2022],
+}];

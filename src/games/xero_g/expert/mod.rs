@@ -34,6 +34,7 @@ impl Evaluator for XeroGEvaluator {
     const DEFAULT_NODES: u64 = 60_000;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const PRUNING: Pruning = Pruning {
         late_move_depth: 3,
         moves_per_ply: 10,

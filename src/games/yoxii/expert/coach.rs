@@ -2,7 +2,7 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- yoxii --games 6000
+//! cargo run --release --example chance -- yoxii --games 3000
 //! cargo run --release --example levels -- yoxii --rounds 4 --games 80
 //! ```
 
@@ -13,9 +13,9 @@ use crate::game::RuleSet;
 pub const CHANCES: &[Chance] = &[Chance {
     rules: RuleSet::Classic,
     players: 2,
-    slope: [2.0179, 2.4071],
-    bend: 9.01,
-    turn: [-0.0222, -0.0477],
+    slope: [-1.2281, 5.6935],
+    bend: 1e6,
+    turn: [0.0125, -0.0877],
 }];
 
 /// The levels `expert:1` to `expert:9`.
@@ -23,15 +23,15 @@ pub const LADDERS: &[Ladder] = &[Ladder {
     rules: RuleSet::Classic,
     players: 2,
     strengths: [
-        Strength::new(1, 30, 174, 991),
-        Strength::new(1, 51, 147, 271),
-        Strength::new(2, 87, 123, 635),
-        Strength::new(3, 146, 100, 152),
-        Strength::new(4, 246, 80, 0),
-        Strength::new(5, 414, 62, 0),
-        Strength::new(6, 747, 44, 0),
-        Strength::new(8, 2136, 20, 0),
-        Strength::new(10, 6218, 5, 0),
+        Strength::new(1, 30, 139, 997),
+        Strength::new(1, 50, 118, 273),
+        Strength::new(2, 85, 98, 642),
+        Strength::new(3, 143, 80, 154),
+        Strength::new(4, 242, 64, 0),
+        Strength::new(5, 479, 46, 0),
+        Strength::new(7, 1324, 24, 0),
+        Strength::new(8, 2734, 13, 0),
+        Strength::new(10, 7466, 3, 0),
     ],
-    ratings: [0, 110, 371, 479, 471, 523, 633, 740, 833, 935],
+    ratings: [0, 125, 379, 509, 563, 617, 684, 861, 952, 1102],
 }];

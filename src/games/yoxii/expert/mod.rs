@@ -32,6 +32,7 @@ impl Evaluator for YoxiiEvaluator {
     const MARGINS: bool = true;
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     fn new(game: &Yoxii) -> YoxiiEvaluator {
         YoxiiEvaluator {
