@@ -129,7 +129,6 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
             2,
             "\"0\" is not the number of a puzzle",
         ),
-        (&["--puzzle", "lear:1000"], 1, "1000 is not one of them"),
         (&["--tutor", "7"], 2, "\"7\" is not a setting of the tutor"),
         (
             &["--game", "lear", "--p2", "expert:10"],
