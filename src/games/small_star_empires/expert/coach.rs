@@ -10,7 +10,7 @@
 //! cargo run --release --example levels -- small-star-empires --rules official --rounds 3 --games 40
 //! ```
 
-use crate::calibration::{Chance, Ladder};
+use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
@@ -46,4 +46,19 @@ pub const CHANCES: &[Chance] = &[
 ];
 
 /// The levels `expert:1` to `expert:9`.
-pub const LADDERS: &[Ladder] = &[];
+pub const LADDERS: &[Ladder] = &[Ladder {
+    rules: RuleSet::Official,
+    players: 2,
+    strengths: [
+        Strength::new(1, 30, 2012, 1000),
+        Strength::new(1, 53, 1702, 411),
+        Strength::new(3, 172, 1153, 460),
+        Strength::new(5, 422, 804, 91),
+        Strength::new(6, 818, 587, 0),
+        Strength::new(7, 1711, 385, 0),
+        Strength::new(8, 3043, 257, 0),
+        Strength::new(8, 5411, 155, 0),
+        Strength::new(9, 9623, 78, 0),
+    ],
+    ratings: [0, 238, 304, 385, 736, 925, 1103, 1400, 1634, 1864],
+}];
