@@ -2,17 +2,15 @@
 
 mod computers;
 mod game_over;
+mod questions;
 mod stopped;
 mod tutoring;
+mod undo;
 mod vacant;
 
 use super::analysis::{self, Analyst};
-use super::commands::{self, Command, Place};
 use super::engines::Engines;
-use super::input::Completions;
-use super::players::{parse_change, player_commands};
-use super::prompt::{Prompt, Step, ask};
-use super::replay::{self, ReplayExit};
+use super::prompt::ask;
 use super::screen::{self, BoardMode};
 use super::stats;
 use super::storage::game_files::GameFiles;
@@ -22,10 +20,9 @@ use super::thinking::Thinking;
 use crate::coach::results::{GameResult, Won};
 use crate::coach::tutor::{Setting, Tutor};
 use crate::game::{Player, Refusal};
-use crate::matches::{Answered, Match, Played};
+use crate::matches::{Match, Played};
 use crate::players::PlayerKind;
 use game_over::{AfterResult, GameOver};
-use tutoring::Decision;
 
 /// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -255,125 +252,6 @@ impl ConsoleGame<'_> {
         analysis::say_hint(self.talk, self.game, hint, is_begun)
     }
 
-    /// After `undo` or `redo` of the given number of moves, which make up so many turns.
-    fn after_moves(
-        &mut self,
-        moves: usize,
-        turns: usize,
-        what: &str,
-        none: &str,
-    ) -> Result<Step<AfterMove>, Stop> {
-        match (moves, turns) {
-            (0, _) => return Ok(Step::refuse(none)),
-            // A part of a turn counts as one.
-            (_, 0 | 1) => self.talk.say(&format!("1 move {what}.\n"))?,
-            _ => self.talk.say(&format!("{turns} moves {what}.\n"))?,
-        }
-        Ok(Step::Done(AfterMove::Turn))
-    }
-
-    /// Drops a half-entered move, which counts as one, then takes back decisions.
-    fn undo(&mut self, argument: &str) -> Result<Step<AfterMove>, Stop> {
-        let mut count = match commands::count(argument, 1) {
-            Ok(count) => count,
-            Err(refusal) => return Ok(Step::Refuse(refusal)),
-        };
-        let is_half_entered = self.game.answers_given() > 0;
-        if is_half_entered {
-            self.game.drop_answers();
-            self.talk.say("The half-entered move is dropped.\n")?;
-            count -= 1;
-        }
-        let (turns, mut moves, mut has_resigned) = (self.game.turns_played(), 0, false);
-        for _ in 0..count {
-            let taken = self.game.undo();
-            moves += taken.moves;
-            if let Some(player) = taken.resignation {
-                has_resigned = true;
-                let name = self.game.player_name(player);
-                self.talk
-                    .say(&format!("The resignation of {name} is undone.\n"))?;
-            } else if taken.moves == 0 {
-                break;
-            }
-        }
-        match moves {
-            0 if has_resigned => Ok(Step::Done(AfterMove::Turn)),
-            0 if is_half_entered => {
-                if self.talk.is_seen() {
-                    // The last board on the screen may be one in the middle of the move.
-                    self.show_board()?;
-                }
-                Ok(Step::Redraw)
-            }
-            _ => {
-                let turns = turns - self.game.turns_played();
-                self.after_moves(moves, turns, "undone", "Nothing to undo")
-            }
-        }
-    }
-
-    fn redo(&mut self, argument: &str) -> Result<Step<AfterMove>, Stop> {
-        let count = match commands::count(argument, 1) {
-            Ok(count) => count,
-            Err(refusal) => return Ok(Step::Refuse(refusal)),
-        };
-        let turns = self.game.turns_played();
-        let steps = (0..count).map(|_| self.game.redo());
-        let played = steps.take_while(|moves| *moves > 0).sum();
-        let turns = self.game.turns_played() - turns;
-        self.after_moves(played, turns, "redone", "Nothing to redo")
-    }
-
-    /// The player on turn resigns. A user at a terminal may have typed it by mistake.
-    fn resign(&mut self) -> Result<Step<AfterMove>, Stop> {
-        if self.talk.is_interactive() && !self.talk.ask_yes_no("Resign?")? {
-            return Ok(Step::AskAgain);
-        }
-        let name = self.game.player_name(self.game.on_turn());
-        if let Some(successor) = self.game.resign() {
-            let level = successor.name(&self.game.info().levels).to_string();
-            self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
-        }
-        Ok(Step::Done(AfterMove::Turn))
-    }
-
-    fn players(&mut self, argument: &str) -> Result<Step<AfterMove>, Stop> {
-        let changed = match parse_change(self.game, argument) {
-            Ok(Some((player, kind))) => self.give_seat(player, kind),
-            Ok(None) => Ok(()),
-            Err(refusal) => Err(refusal),
-        };
-        if let Err(refusal) = changed {
-            return Ok(Step::Refuse(refusal));
-        }
-        self.talk.say(&screen::players(self.game))?;
-        Ok(if self.is_human_on_turn() {
-            Step::AskAgain
-        } else {
-            Step::Done(AfterMove::Turn)
-        })
-    }
-
-    fn replay(&mut self) -> Result<Step<AfterMove>, Stop> {
-        // A finished game is replayed from its start, one in progress back from the present.
-        let ply = match self.game.ending() {
-            Some(_) => 0,
-            None => self.game.ply(),
-        };
-        let left = replay::replay(
-            self.talk,
-            self.game,
-            self.game_files,
-            &mut self.analyst,
-            ply,
-        )?;
-        Ok(Step::Done(match left {
-            ReplayExit::Menu => AfterMove::Menu,
-            ReplayExit::Play | ReplayExit::Back => AfterMove::Turn,
-        }))
-    }
-
     /// Shows the results of this game.
     fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
         let (name, ladders) = (self.game.info().name, self.game.info().ladders);
@@ -409,166 +287,6 @@ impl ConsoleGame<'_> {
             self.talk.warn("The result is not counted: ", &refusal)?;
         }
         Ok(())
-    }
-
-    /// Says something, unless it is refused, and asks again.
-    fn say_or_refuse(&mut self, text: Result<String, Refusal>) -> Result<Step<AfterMove>, Stop> {
-        match text {
-            Ok(text) => self.say(&text),
-            Err(refusal) => Ok(Step::Refuse(refusal)),
-        }
-    }
-
-    /// Says something and asks again.
-    fn say(&mut self, text: &str) -> Result<Step<AfterMove>, Stop> {
-        self.talk.say_in_pages(text)?;
-        Ok(Step::AskAgain)
-    }
-}
-
-/// The questions of one move.
-impl Prompt for ConsoleGame<'_> {
-    type Done = AfterMove;
-
-    fn talk(&mut self) -> &mut Talk {
-        self.talk
-    }
-
-    fn place(&self) -> Place {
-        Place::Game
-    }
-
-    fn complaint(&self) -> &'static str {
-        self.game.info().complaint
-    }
-
-    fn draw(&mut self) -> Result<(), Stop> {
-        Ok(self.talk.say(&self.game.question().intro)?)
-    }
-
-    fn question(&mut self) -> Result<(String, Completions), Stop> {
-        self.game_files.sync(self.talk, self.game)?;
-        let question = self.game.question();
-        let mut completions = Completions::answers(&[]);
-        completions.answers = question.answers;
-        if self.talk.is_interactive() {
-            completions.commands = commands::completions(Place::Game);
-            completions.commands.extend(player_commands(self.game));
-            completions.moves = self.game.legal_moves();
-        }
-        Ok((question.prompt, completions))
-    }
-
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterMove>, Stop> {
-        match command {
-            Command::Help if argument.is_empty() => self.say(&screen::help(&self.game.question())),
-            Command::Help => {
-                let described = screen::describe_command(self.game.info(), argument, Place::Game);
-                self.say_or_refuse(described)
-            }
-            Command::Rules => {
-                let rules = screen::rules(self.game.info(), Some(self.game.rules()));
-                self.talk.say_in_pages(&rules)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Board => {
-                if let Err(refusal) = choose_board(self.talk, argument) {
-                    return Ok(Step::Refuse(refusal));
-                }
-                self.show_board()?;
-                Ok(Step::Redraw)
-            }
-            Command::Last => self.say(&screen::last(self.game)),
-            Command::Info => {
-                let with_seed = self.talk.is_interactive() || self.mode.thinking.is_repeatable();
-                self.say(&screen::info(self.game, with_seed))
-            }
-            Command::Position => self.say(&format!("{}\n", self.game.position())),
-            Command::Hint => {
-                self.show_hint()?;
-                Ok(Step::AskAgain)
-            }
-            Command::Moves => self.say_or_refuse(screen::moves(self.game, argument)),
-            Command::Back if self.game.take_answer_back() => Ok(Step::Redraw),
-            Command::Back => Ok(Step::refuse(
-                "This is the first question of the move: undo takes back a move",
-            )),
-            Command::Undo => self.undo(argument),
-            Command::Redo => self.redo(argument),
-            Command::History => {
-                let count = commands::count(argument, usize::MAX);
-                self.say_or_refuse(count.map(|count| screen::history(self.game, count)))
-            }
-            Command::Players => self.players(argument),
-            Command::Save => {
-                self.game_files.save(self.talk, self.game, argument)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Replay => self.replay(),
-            Command::Resign => self.resign(),
-            Command::Analyse => {
-                self.analyst.analyse(self.talk, self.game, argument)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Annotated => {
-                self.analyst.annotate(self.talk, self.game, argument)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Menu => Ok(Step::Done(AfterMove::Menu)),
-            Command::Quit => Err(Stop::Leave),
-            Command::Tutor => self.set_tutor(argument),
-            Command::Stats => {
-                self.show_stats(argument)?;
-                Ok(Step::AskAgain)
-            }
-            // `commands::parse` does not return these for `Place::Game`.
-            Command::Again
-            | Command::Swap
-            | Command::Next
-            | Command::Prev
-            | Command::Goto
-            | Command::ToFirst
-            | Command::ToLast
-            | Command::Play
-            | Command::Resume
-            | Command::Load
-            | Command::Solution
-            | Command::Skip
-            | Command::Forget => Ok(Step::AskAgain),
-        }
-    }
-
-    fn take_answer(&mut self, text: &str) -> Result<Step<AfterMove>, Stop> {
-        if text.is_empty() && self.talk.is_seen() {
-            // A long reply may have pushed the board out of the window.
-            self.show_board()?;
-            return Ok(Step::Redraw);
-        }
-        if text.is_empty() {
-            return Ok(Step::refuse("Nothing was typed: answer, or type help"));
-        }
-        let mut text = text.to_string();
-        loop {
-            match self.decide(&text)? {
-                Decision::Play => break,
-                Decision::TakeBack => {
-                    self.game.drop_answers();
-                    return Ok(Step::Redraw);
-                }
-                Decision::Replace(other) => {
-                    self.game.drop_answers();
-                    text = other;
-                }
-            }
-        }
-        match self.game.answer(&text) {
-            Ok(Answered::AskNext) => Ok(Step::Redraw),
-            Ok(Answered::Played(played)) => {
-                self.tell(played)?;
-                Ok(Step::Done(AfterMove::Turn))
-            }
-            Err(error) => Ok(Step::Refuse(error.into())),
-        }
     }
 }
 
