@@ -88,7 +88,7 @@ impl Network {
     /// Adds the weights of an input to the sums of the hidden units.
     ///
     /// # Panics
-    /// If there is no such input.
+    /// If an input is out of range.
     #[inline(always)]
     pub fn add(&self, sums: &mut Row, input: usize) {
         for (sum, weight) in sums.iter_mut().zip(&self.inputs[input]) {
@@ -99,7 +99,7 @@ impl Network {
     /// The sums of the hidden units, where these inputs are active.
     ///
     /// # Panics
-    /// If there is no such input.
+    /// If an input is out of range.
     // As a part of a larger function the compiler would not use vector instructions.
     #[inline(never)]
     pub fn sums(&self, inputs: &[u16]) -> Row {
@@ -113,7 +113,7 @@ impl Network {
     /// Subtracts the weights of an input from the sums of the hidden units.
     ///
     /// # Panics
-    /// If there is no such input.
+    /// If an input is out of range.
     #[inline(always)]
     pub fn subtract(&self, sums: &mut Row, input: usize) {
         for (sum, weight) in sums.iter_mut().zip(&self.inputs[input]) {
@@ -124,7 +124,7 @@ impl Network {
     /// The output in parts of a unit, given the sums of the hidden units.
     ///
     /// # Panics
-    /// If there is no such stage.
+    /// If the stage is out of range.
     #[inline(always)]
     pub fn output(&self, sums: &Row, stage: usize) -> i32 {
         let products = sums.iter().zip(&self.outputs[stage]).map(|(sum, weight)| {

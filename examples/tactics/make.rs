@@ -30,7 +30,7 @@ pub struct Make {
     /// Positions to search for the proof
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
     nodes: u64,
-    /// Leave out positions that a search of so many positions solves
+    /// Leave out the positions that a search of N nodes solves
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
     glance: u64,
     /// Maximum number of random moves at the start

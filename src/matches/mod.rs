@@ -206,7 +206,7 @@ pub trait Match: fmt::Debug {
     /// The colour that names a player, such as `White`; `None` if colours do not.
     fn colour_name(&self, player: Player) -> Option<&'static str>;
     /// The name of a player and the one who plays it: `Player 2 (White, Hard)`. A human is called
-    /// `you` if there is no other.
+    /// `you` if no other human plays.
     fn full_name(&self, player: Player) -> String;
     /// The player who is called `text`: by `p1`, or by the name of a colour, in any case.
     fn player_called(&self, text: &str) -> Option<Player>;
@@ -255,7 +255,7 @@ pub trait Match: fmt::Debug {
     /// The message at the end, in whole lines; empty while the game goes on.
     fn result(&self) -> String;
     /// The message about the move with the given index, counted from 0, as if a computer player
-    /// had made it; empty if there is no such move.
+    /// had made it; empty if the index is out of range.
     fn describe_move(&self, index: usize) -> String;
 
     // A human's move.

@@ -16,7 +16,7 @@ const BEAT: Duration = Duration::from_millis(200);
 pub struct Bar(ProgressBar);
 
 impl Bar {
-    /// A bar for so many steps, which is hidden unless a user watches.
+    /// A bar with the given number of steps, which is hidden unless a user watches.
     pub fn new(talk: &Talk, steps: usize) -> Bar {
         let target = match talk.is_watched() {
             true => ProgressDrawTarget::stderr(),

@@ -149,7 +149,7 @@ mod other {
         Ok(Input::plain(BufReader::new(io::stdin())))
     }
 
-    /// Does nothing: there is no such signal.
+    /// Does nothing: this system has no such signal.
     ///
     /// # Errors
     /// None.

@@ -47,7 +47,7 @@ impl<G: Game> Case<G> {
     /// `DEPTH` moves, and the sum of [`Game::value`] for player 1 over them. `#` begins a comment.
     ///
     /// # Panics
-    /// If there is no such file, or if it is not in this format.
+    /// If the file does not exist or is not in this format.
     pub fn read_all(folder: &Path) -> Vec<Case<G>> {
         let path = folder.join(format!("{}.txt", G::NAME));
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));

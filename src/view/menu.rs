@@ -67,7 +67,7 @@ pub enum Mode {
 /// Runs a search for a computer player that makes a choice in a menu.
 pub trait Advisor {
     /// The player who is ahead after a search of `nodes` positions from the start of the game with
-    /// this setup; `None` if there is no such game.
+    /// this setup; `None` if the setup is refused.
     fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player>;
 }
 

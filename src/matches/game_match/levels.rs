@@ -13,8 +13,8 @@ use crate::view::View;
 use crate::weakened::Weakened;
 
 impl<E: Evaluator<Game: View>> GameMatch<E> {
-    /// Plays the move of the computer player on turn; `None` if there is no such player, if the
-    /// game is over, or if Expert was stopped.
+    /// Plays the move of the computer player on turn; `None` if a human or an engine is on
+    /// turn, if the game is over, or if Expert was stopped.
     pub(super) fn play_computer_move(
         &mut self,
         limits: &Limits,

@@ -129,7 +129,7 @@ impl ConsoleGame<'_> {
     /// Gives a seat to a human, a level or an engine.
     ///
     /// # Errors
-    /// If there is no such player, or the engine cannot be started.
+    /// If `text` is not a level of the game, or the engine cannot be started.
     pub(super) fn give_seat(&mut self, player: Player, text: &str) -> Result<(), Refusal> {
         match engine_command(text) {
             Some(command) => self.engines.seat(self.game, player, command?)?,
