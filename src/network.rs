@@ -84,6 +84,51 @@ impl fmt::Debug for Weights {
     }
 }
 
+/// The active inputs of a position, at most `MAX` of them.
+///
+/// ```
+/// use tabuleiro::network::{ActiveInputs, Weights};
+///
+/// let mut inputs = ActiveInputs::<4>::default();
+/// inputs.push(2);
+/// inputs.push(0);
+/// let network = Weights::zero(0, 3, 1).network;
+/// assert_eq!(network.sums(inputs.as_slice()), network.biases);
+/// ```
+#[derive(Clone, Debug)]
+pub struct ActiveInputs<const MAX: usize> {
+    inputs: [u16; MAX],
+    count: usize,
+}
+
+impl<const MAX: usize> Default for ActiveInputs<MAX> {
+    /// No input.
+    fn default() -> ActiveInputs<MAX> {
+        ActiveInputs {
+            inputs: [0; MAX],
+            count: 0,
+        }
+    }
+}
+
+impl<const MAX: usize> ActiveInputs<MAX> {
+    /// Adds an input, which may occur several times.
+    ///
+    /// # Panics
+    /// If there are `MAX` inputs already.
+    #[inline(always)]
+    pub fn push(&mut self, input: usize) {
+        self.inputs[self.count] = input as u16;
+        self.count += 1;
+    }
+
+    /// The inputs added so far.
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[u16] {
+        &self.inputs[..self.count]
+    }
+}
+
 impl Network {
     /// Adds the weights of an input to the sums of the hidden units.
     ///
@@ -292,5 +337,23 @@ mod tests {
         let expected = (900 * 32 * 32 + 900 * 64 * 64) >> OUTPUT_SHIFT;
         assert_eq!(network.output(&sums, 1), expected);
         assert_eq!(network.output(&sums, 0), 4);
+    }
+
+    #[test]
+    fn active_inputs_are_kept_in_order() {
+        let mut inputs = ActiveInputs::<3>::default();
+        assert!(inputs.as_slice().is_empty());
+        for input in [5, 0, 5] {
+            inputs.push(input);
+        }
+        assert_eq!(inputs.as_slice(), [5, 0, 5]);
+    }
+
+    #[test]
+    #[should_panic(expected = "index out of bounds")]
+    fn too_many_active_inputs_are_not_dropped_silently() {
+        let mut inputs = ActiveInputs::<1>::default();
+        inputs.push(0);
+        inputs.push(0);
     }
 }

@@ -9,7 +9,7 @@ use super::super::rules::squares::{COLUMNS, LINES, SQUARES, Squares};
 use super::evaluation;
 use super::mobility::Mobility;
 use crate::game::Player;
-use crate::network::{Network, Row};
+use crate::network::{ActiveInputs, Network, Row};
 
 /// The tiles by role, which is 0 for the player who starts the next turn and 1 for the opponent,
 /// and by kind.
@@ -64,23 +64,19 @@ const MAX_ACTIVE: usize = 256;
 /// The sums of the hidden units.
 #[inline]
 pub(super) fn sums(network: &Network, board: &Board, mobility: &Mobility) -> Row {
-    let mut active = [0_u16; MAX_ACTIVE];
-    let mut count = 0;
-    add_inputs(board, mobility, &mut |input| {
-        active[count % MAX_ACTIVE] = input as u16;
-        count += 1;
-    });
-    network.sums(&active[..count.min(MAX_ACTIVE)])
+    let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
+    for_each_input(board, mobility, |input| inputs.push(input));
+    network.sums(inputs.as_slice())
 }
 
-/// Calls `add` with every input that is 1, for each time it occurs.
+/// Calls `add` with every active input, once for each time it occurs.
 #[inline(always)]
-pub(super) fn add_inputs(board: &Board, mobility: &Mobility, add: &mut impl FnMut(usize)) {
+pub(super) fn for_each_input(board: &Board, mobility: &Mobility, mut add: impl FnMut(usize)) {
     let starter = board.next_to_start();
     add(OWED + evaluation::state(board));
     add(BARRAGOON_COUNT + board.barragoons().len().min(BARRAGOONS));
     for (role, owner) in [starter, starter.opponent()].into_iter().enumerate() {
-        add_tiles(board, mobility, role, owner, add);
+        add_tiles(board, mobility, role, owner, &mut add);
         for kind in TileKind::ALL {
             let count = board.tiles_of_kind(owner, kind).len().min(3);
             add(COUNTS + (role * TileKind::COUNT + kind.index()) * 4 + count);

@@ -168,7 +168,7 @@ impl Tunable for BarragoonEvaluator {
     }
 
     fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
-        inputs::add_inputs(board, self.mobility.of(board), &mut |input| add(input));
+        inputs::for_each_input(board, self.mobility.of(board), add);
     }
 
     fn output_stage(&self, board: &Board) -> usize {

@@ -10,7 +10,7 @@ use super::super::rules::galaxy::Galaxy;
 use super::super::rules::sets::SmallSet;
 use super::evaluation::{Division, Measures};
 use crate::game::Player;
-use crate::network::Network;
+use crate::network::{ActiveInputs, Network};
 use crate::squares::Square;
 
 /// The number of output stages, by the share of systems that are free.
@@ -98,15 +98,9 @@ impl Systems {
 
     /// The output of the network, from the viewpoint of the player on turn.
     pub fn output(&self, network: &Network, position: Position, measures: &Measures) -> i32 {
-        let mut inputs = [0; MAX_ACTIVE];
-        let mut count = 0;
-        self.each_input(position, measures, |input| {
-            if let Some(next) = inputs.get_mut(count) {
-                *next = input as u16;
-                count += 1;
-            }
-        });
-        network.output(&network.sums(&inputs[..count]), stage(position))
+        let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
+        self.each_input(position, measures, |input| inputs.push(input));
+        network.output(&network.sums(inputs.as_slice()), stage(position))
     }
 
     /// Calls `add` with every active input, from the viewpoint of the player on turn.

@@ -6,7 +6,7 @@
 
 use super::super::rules::{Board, COLUMNS, PLAYING_AREA};
 use crate::game::Player;
-use crate::network::{Network, Row};
+use crate::network::{ActiveInputs, Network, Row};
 
 /// The squares outside the bases.
 const SQUARES: usize = 36;
@@ -69,37 +69,30 @@ fn ships_of(board: &Board, ships: &mut [u8; MAX_SHIPS]) -> usize {
             } else {
                 square.line() - 1
             };
-            ships[count % MAX_SHIPS] = (value * SQUARES + line * COLUMNS + square.column()) as u8;
+            ships[count] = (value * SQUARES + line * COLUMNS + square.column()) as u8;
             count += 1;
         }
     }
-    count.min(MAX_SHIPS)
+    count
 }
 
 /// The sums of the hidden units.
 #[inline]
 pub(super) fn sums(network: &Network, board: &Board) -> Row {
-    let mut ships = [0; MAX_SHIPS];
-    let ship_count = ships_of(board, &mut ships);
-    let mut inputs = [0; MAX_PAIRS];
-    let mut count = 0;
-    for (index, one) in ships[..ship_count].iter().enumerate() {
-        let pairs = &PAIRS[usize::from(*one)];
-        for other in &ships[..=index] {
-            inputs[count] = pairs[usize::from(*other)];
-            count += 1;
-        }
-    }
-    network.sums(&inputs[..count])
+    let mut inputs = ActiveInputs::<MAX_PAIRS>::default();
+    for_each_input(board, |input| inputs.push(input));
+    network.sums(inputs.as_slice())
 }
 
-/// Calls `add` with every input that is 1.
-pub(super) fn add_inputs(board: &Board, add: &mut dyn FnMut(usize)) {
+/// Calls `add` with every active input.
+#[inline(always)]
+pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
     let mut ships = [0; MAX_SHIPS];
     let count = ships_of(board, &mut ships);
     for (index, one) in ships[..count].iter().enumerate() {
+        let pairs = &PAIRS[usize::from(*one)];
         for other in &ships[..=index] {
-            add(usize::from(PAIRS[usize::from(*one)][usize::from(*other)]));
+            add(usize::from(pairs[usize::from(*other)]));
         }
     }
 }
@@ -131,9 +124,7 @@ mod tests {
         let game = XeroG::new(RuleSet::Official, &Options::default()).unwrap();
         let inputs = |text| {
             let mut inputs = Vec::new();
-            add_inputs(&game.read_board(text).unwrap(), &mut |input| {
-                inputs.push(input)
-            });
+            for_each_input(&game.read_board(text).unwrap(), |input| inputs.push(input));
             inputs.sort_unstable();
             inputs
         };

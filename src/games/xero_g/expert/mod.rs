@@ -106,6 +106,6 @@ impl Tunable for XeroGEvaluator {
     }
 
     fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
-        inputs::add_inputs(board, add);
+        inputs::for_each_input(board, add);
     }
 }

@@ -8,7 +8,7 @@ use super::super::rules::board::Board;
 use super::super::rules::moves::Move;
 use super::super::rules::piece::Kind;
 use super::super::rules::squares::Square;
-use crate::network::{Network, Row};
+use crate::network::{ActiveInputs, Network, Row};
 use crate::squares::Square as _;
 
 /// The pieces by owner and kind.
@@ -16,9 +16,8 @@ const PIECES: usize = 8;
 /// The number of inputs.
 pub(super) const INPUTS: usize = PAIRS.1 * PIECES;
 
-/// The number of inputs that are active at most: one for each piece on 36 squares, rounded up to a
-/// power of two.
-const MAX_ACTIVE: usize = 64;
+/// The number of inputs that are active at most: one for each piece.
+const MAX_ACTIVE: usize = 37;
 
 /// By the squares of the totem and of a piece: the class of the pair.
 static CLASSES: [[u8; 64]; 64] = PAIRS.0;
@@ -83,7 +82,7 @@ fn input(totem: Square, owner: usize, kind: Kind, square: Square) -> usize {
     usize::from(class) * PIECES + owner * Kind::ALL.len() + kind.index()
 }
 
-/// Calls `add` with every input that is 1.
+/// Calls `add` with every active input.
 #[inline(always)]
 pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
     let mover = board.on_turn();
@@ -99,13 +98,9 @@ pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
 /// The sums of the hidden units.
 #[inline]
 pub(super) fn sums(network: &Network, board: &Board) -> Row {
-    let mut inputs = [0; MAX_ACTIVE];
-    let mut count = 0;
-    for_each_input(board, |input| {
-        inputs[count & (MAX_ACTIVE - 1)] = input as u16;
-        count += 1;
-    });
-    network.sums(&inputs[..count.min(MAX_ACTIVE)])
+    let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
+    for_each_input(board, |input| inputs.push(input));
+    network.sums(inputs.as_slice())
 }
 
 /// The sums of the hidden units after a move, given those of the position in which only the totem
