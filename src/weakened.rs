@@ -19,7 +19,7 @@ const SUMMANDS: u64 = 4;
 ///
 /// The weakest levels also overlook the end of the game in some positions, like somebody who has
 /// just learned the rules: up to the second level their own wins in one move, up to the fourth
-/// their opponents'.
+/// their opponents'. In the same positions they do not see to the end of an exchange.
 ///
 /// ```
 /// use tabuleiro::calibration::Strength;
@@ -104,10 +104,13 @@ impl<E: Evaluator> Weakened<E> {
 
     /// Whether the level overlooks that `winner` wins in this position, now or with the next move.
     fn overlooks(&self, board: &BoardOf<E>, winner: Player) -> bool {
-        if self.strength.blindness == 0 || winner == self.player && self.sees_wins {
-            return false;
-        }
-        self.random(board, u64::MAX) % 1000 < u64::from(self.strength.blindness)
+        (winner != self.player || !self.sees_wins) && self.is_blind(board)
+    }
+
+    /// Whether the level is blind to what the next move can do in this position.
+    fn is_blind(&self, board: &BoardOf<E>) -> bool {
+        let blindness = u64::from(self.strength.blindness);
+        blindness > 0 && self.random(board, u64::MAX) % 1000 < blindness
     }
 
     /// Whether the game is over, even if `cheap_game_over` has hidden that from the search.
@@ -206,7 +209,7 @@ impl<E: Evaluator> Evaluator for Weakened<E> {
     }
 
     fn noisy_moves(&mut self, board: &BoardOf<E>, moves: &mut Vec<Candidate<MoveOf<E>>>) {
-        if !self.is_over(board) {
+        if !self.is_over(board) && !self.is_blind(board) {
             self.expert.noisy_moves(board, moves);
         }
     }

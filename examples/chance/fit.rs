@@ -5,6 +5,8 @@ use tabuleiro::game::RuleSet;
 
 /// The number of weights for a given bend.
 const WEIGHTS: usize = 4;
+/// The first weights are slopes: of the value at the start of a game and at its end.
+const SLOPES: usize = 2;
 /// The strength of the L2 regularisation, in samples: it keeps the weights finite where the samples
 /// do not determine them.
 const RIDGE: f64 = 1.0;
@@ -26,7 +28,7 @@ pub struct Sample {
 pub fn fit(samples: &[Sample], rules: RuleSet, players: usize) -> Chance {
     let bends = (0..20).map(|step| 0.02 * 1.6_f64.powi(step)).chain([1e6]);
     let fits = bends.map(|bend| {
-        let [slope_start, slope_end, turn_start, turn_end] = regress(samples, bend);
+        let [slope_start, slope_end, turn_start, turn_end] = rising(samples, bend);
         Chance {
             rules,
             players,
@@ -39,8 +41,21 @@ pub fn fit(samples: &[Sample], rules: RuleSet, players: usize) -> Chance {
         .unwrap_or(Chance::UNKNOWN)
 }
 
-/// The weights of the terms for a bend.
-fn regress(samples: &[Sample], bend: f64) -> [f64; WEIGHTS] {
+/// The weights of the terms for a bend, with slopes of 0 or more: a better value never means a
+/// lower chance.
+fn rising(samples: &[Sample], bend: f64) -> [f64; WEIGHTS] {
+    let mut is_zero = [false; WEIGHTS];
+    loop {
+        let weights = regress(samples, bend, is_zero);
+        match (0..SLOPES).find(|slope| weights[*slope] < 0.0) {
+            Some(slope) => is_zero[slope] = true,
+            None => return weights,
+        }
+    }
+}
+
+/// The weights of the terms for a bend, where some of them are kept at 0.
+fn regress(samples: &[Sample], bend: f64, is_zero: [bool; WEIGHTS]) -> [f64; WEIGHTS] {
     let mut weights = [0.0; WEIGHTS];
     for _ in 0..STEPS {
         let mut gradient = weights.map(|weight| RIDGE * weight);
@@ -49,7 +64,12 @@ fn regress(samples: &[Sample], bend: f64) -> [f64; WEIGHTS] {
             row[index] = RIDGE;
         }
         for sample in samples {
-            let terms = Chance::terms(sample.value, sample.stage, bend);
+            let mut terms = Chance::terms(sample.value, sample.stage, bend);
+            for (term, is_zero) in terms.iter_mut().zip(is_zero) {
+                if is_zero {
+                    *term = 0.0;
+                }
+            }
             let logit: f64 = terms.iter().zip(weights).map(|(term, w)| term * w).sum();
             let chance = 1.0 / (1.0 + (-logit).exp());
             for row in 0..WEIGHTS {
@@ -174,6 +194,21 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn no_curve_falls() {
+        let falling = Chance {
+            slope: [-0.5, 1.0],
+            ..KNOWN
+        };
+        let samples = samples(&falling, 10_000);
+        assert!(regress(&samples, KNOWN.bend, [false; WEIGHTS])[0] < 0.0);
+        let fitted = fit(&samples, RuleSet::Classic, 2);
+        assert!(
+            fitted.slope[0] >= 0.0 && fitted.slope[1] > 0.0,
+            "{fitted:?}"
+        );
     }
 
     #[test]

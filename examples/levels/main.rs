@@ -28,7 +28,7 @@ use elo::{Observation, ratings};
 use line::spread_evenly;
 use play::{Contestant, Table};
 use rayon::prelude::*;
-use tabuleiro::calibration::{GRADES, Ladder, Strength};
+use tabuleiro::calibration::{GRADES, Ladder, Strength, USUAL_SHARE};
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::{Game, RuleSet};
 use tabuleiro::games::Five;
@@ -51,12 +51,22 @@ struct Flags {
     /// Number of random moves at the start
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     opening: usize,
+    /// Share of its blindness that level 2 or 4 keeps: the next level sees all wins, or all losses
+    #[arg(long, value_name = "SHARE", default_value_t = USUAL_SHARE, value_parser = share)]
+    blindness_share: f64,
     /// Number of games to play at the same time [default: one for each core]
     #[arg(long, value_name = "N", default_value_t = 0)]
     jobs: usize,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+}
+
+/// A number from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    let share = number.filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a number from 0 to 1 is needed".to_string())
 }
 
 fn main() -> ExitCode {
@@ -74,8 +84,10 @@ impl TypedTool for Flags {
         let pool = pool.build().map_err(io::Error::other)?;
         let table = Table::<E>::new(game, start, flags.opening);
         let spread = table.spread();
-        let strength =
-            |point: f64, grade: usize| Strength::for_grade(grade, point, spread, E::DEFAULT_NODES);
+        let line = (spread, E::DEFAULT_NODES);
+        let strength = |point: f64, grade: usize| {
+            Strength::for_grade(grade, point, line, flags.blindness_share)
+        };
         let mut points: Vec<f64> = (0..GRADES).map(|index| index as f64 / 9.0).collect();
         let mut rated = Vec::new();
         for round in 0..flags.rounds {

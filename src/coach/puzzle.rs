@@ -223,12 +223,15 @@ fn only_move(game: &mut dyn Match, limits: &Limits, watch: Watch) -> Option<Only
     if best.chance < BLUNDER {
         return None;
     }
+    let others = game.search_among(Among::Except(&best.mv), limits, watch)?;
+    let is_far_below = |chance: f64| chance - others.chance + 1e-9 >= BLUNDER;
+    if !is_far_below(best.chance) {
+        return None;
+    }
     // Measured by searches of the same length for the best move and for all others.
     let only = game.search_among(Among::Only(&best.mv), limits, watch)?;
-    let others = game.search_among(Among::Except(&best.mv), limits, watch)?;
-    let gap = best.chance.min(only.chance) - others.chance;
     let is_proved = best.is_proved && others.is_proved;
-    (gap + 1e-9 >= BLUNDER).then_some(OnlyMove { best, is_proved })
+    is_far_below(only.chance).then_some(OnlyMove { best, is_proved })
 }
 
 /// Checks a puzzle, whose position `game` is in: that its first move is the only good one, and that

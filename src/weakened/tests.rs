@@ -194,3 +194,71 @@ fn losses_in_one_move_are_avoided_from_the_fifth_level_on() {
     let found: Vec<usize> = Five::visit_all(&mut SeesThreat);
     assert!(found.iter().sum::<usize>() > 30, "{found:?}");
 }
+
+struct Whims;
+
+impl Visitor for Whims {
+    /// The mean place of the moves chosen in the list of legal moves, from 0 to 1.
+    type Output = f64;
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) -> f64 {
+        let game = game::<E::Game>();
+        let evaluator = E::new(&game);
+        let strength = Strength::at(0.0, 50 * E::UNIT, E::DEFAULT_NODES);
+        let mut places = Vec::new();
+        for (seed, board) in (0..).zip(positions(&game, 10)) {
+            let moves = game.valid_moves(&board);
+            let player = game.player_on_turn(&board);
+            let level = Weakened::of(evaluator.clone(), strength, 1, seed, player);
+            let found = Searcher::new().search(&level, &[board], &level.limits(), &mut |_| {});
+            let mv = found.expect("the game is not over").mv;
+            let place = moves.iter().position(|legal| *legal == mv);
+            if let Some(place) = place.filter(|_| moves.len() > 1) {
+                places.push(place as f64 / (moves.len() - 1) as f64);
+            }
+        }
+        assert!(places.len() > 100, "{}", E::Game::NAME);
+        places.iter().sum::<f64>() / places.len() as f64
+    }
+}
+
+#[test]
+fn the_weakest_search_prefers_no_part_of_the_moves() {
+    let means = Five::visit_all(&mut Whims);
+    assert!(
+        means.iter().all(|mean| (0.35..0.65).contains(mean)),
+        "{means:?}"
+    );
+}
+
+struct Noise;
+
+impl Visitor for Noise {
+    /// The number of positions with noisy moves.
+    type Output = usize;
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) -> usize {
+        let game = game::<E::Game>();
+        let expert = E::new(&game);
+        let level = |blindness| {
+            let strength = Strength::new(1, 300, E::UNIT, blindness);
+            Weakened::of(expert.clone(), strength, 1, 7, Player::P1)
+        };
+        let (mut blind, mut seeing) = (level(1000), level(0));
+        let mut noisy = 0;
+        for board in positions(&game, 5) {
+            let (mut seen, mut unseen) = (Vec::new(), Vec::new());
+            seeing.noisy_moves(&board, &mut seen);
+            blind.noisy_moves(&board, &mut unseen);
+            assert!(unseen.is_empty(), "{}", E::Game::NAME);
+            noisy += usize::from(!seen.is_empty());
+        }
+        noisy
+    }
+}
+
+#[test]
+fn a_blind_level_does_not_see_to_the_end_of_an_exchange() {
+    let noisy = Five::visit_all(&mut Noise);
+    assert!(noisy.iter().sum::<usize>() > 20, "{noisy:?}");
+}
