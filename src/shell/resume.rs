@@ -160,7 +160,8 @@ impl Shell<'_> {
     }
 
     fn unfinished(&self) -> Vec<Unfinished> {
-        self.folder
+        self.storage
+            .folder
             .as_deref()
             .map(autosave::unfinished)
             .unwrap_or_default()
@@ -220,7 +221,7 @@ impl Shell<'_> {
 
     /// Resumes an unfinished game.
     fn resume(&mut self, game: &Unfinished) -> Result<Opened, Stop> {
-        let refusal = match Autosave::resume(&game.path) {
+        let refusal = match Autosave::resume(&self.storage.disk, &game.path) {
             Ok(Some(autosave)) => match read_record(&game.path, &self.registry.names()) {
                 Ok(record) => return self.open_record(&record, Source::Autosave(autosave)),
                 Err(refusal) => refusal,
@@ -277,7 +278,7 @@ impl Shell<'_> {
 
     /// Deletes an unfinished game that no other program plays.
     fn delete(&mut self, game: &Unfinished) -> io::Result<()> {
-        match Autosave::resume(&game.path) {
+        match Autosave::resume(&self.storage.disk, &game.path) {
             Ok(Some(autosave)) => self.discard(autosave),
             Ok(None) => Ok(()),
             Err(error) => self
@@ -340,9 +341,12 @@ impl Shell<'_> {
         }
         let is_over = game.ending().is_some();
         if is_over {
+            let disk = self.storage.disk.clone();
             let mut game_files = match &source {
-                Source::Flag(path) | Source::File(path) => GameFiles::for_replay(path.clone()),
-                Source::Autosave(_) => GameFiles::default(),
+                Source::Flag(path) | Source::File(path) => {
+                    GameFiles::for_replay(disk, path.clone())
+                }
+                Source::Autosave(_) => GameFiles::new(disk, None),
             };
             let mut analyst = Analyst::new(self.thinking);
             let left = replay::replay(self.talk, &mut *game, &mut game_files, &mut analyst, 0)?;
