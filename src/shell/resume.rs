@@ -9,8 +9,10 @@ use super::menus::{self, Layout, PageExit};
 use super::replay::{self, ReplayExit};
 use super::screen::{self, fit};
 use super::storage::autosave::{self, Autosave, Unfinished, ago};
-use super::storage::files::{damaged, file_refusal, read_record, reason, typed_path};
-use super::storage::game_files::GameFiles;
+use super::storage::files::{
+    damaged, file_refusal, read_record, reason, typed_path, write_refusal,
+};
+use super::storage::game_files::{GameFiles, warn_of_left_over};
 use super::talk::Stop;
 use super::{AfterGame, NoAdvice, Shell};
 use crate::game::Refusal;
@@ -227,7 +229,10 @@ impl Shell<'_> {
                 Err(refusal) => refusal,
             },
             Ok(None) => Refusal::new("Another program is playing that game, or has finished it"),
-            Err(error) => file_refusal(&game.path, reason(&error)),
+            Err(error) => file_refusal(
+                &game.path,
+                reason(&error) + "; type this name to load the game",
+            ),
         };
         self.talk.complain("", &refusal)?;
         Ok(Opened::Refused)
@@ -281,9 +286,7 @@ impl Shell<'_> {
         match Autosave::resume(&self.storage.disk, &game.path) {
             Ok(Some(autosave)) => self.discard(autosave),
             Ok(None) => Ok(()),
-            Err(error) => self
-                .talk
-                .complain("", &file_refusal(&game.path, reason(&error))),
+            Err(error) => self.talk.complain("", &write_refusal(&game.path, &error)),
         }
     }
 
@@ -379,7 +382,7 @@ impl Shell<'_> {
         let path = autosave.file.path().to_path_buf();
         match autosave.discard() {
             Ok(()) => Ok(()),
-            Err(error) => self.talk.warn("", &file_refusal(&path, reason(&error))),
+            Err(error) => warn_of_left_over(self.talk, &path, &error),
         }
     }
 

@@ -202,7 +202,7 @@ impl GameFiles {
         }
         let path = autosave.file.path().to_path_buf();
         if let Err(error) = autosave.discard() {
-            talk.warn("", &file_refusal(&path, reason(&error)))?;
+            warn_of_left_over(talk, &path, &error)?;
         }
         Ok(false)
     }
@@ -245,6 +245,16 @@ impl GameFiles {
         }
         Ok(())
     }
+}
+
+/// Says that the autosave of a game that is over could not be deleted.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn warn_of_left_over(talk: &mut Talk, path: &Path, error: &io::Error) -> io::Result<()> {
+    let advice = "; to delete it, type resume at the menu, then forget";
+    let refusal = file_refusal(path, reason(error) + advice);
+    talk.warn("The autosave is not deleted: ", &refusal)
 }
 
 fn follow(file: &mut Mirror, text: &str, is_durable: bool) -> Result<(), Refusal> {

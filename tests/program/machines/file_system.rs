@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use super::scenario::{Seen, add_contents};
 use tabuleiro::shell::storage::file_system::{FileHandle, FileSystem, OpenMode, SystemFiles};
 
 /// A call that has succeeded, or a question to the user between two calls.
@@ -52,7 +53,12 @@ pub struct Fault {
 
 #[derive(Debug, Default)]
 struct State {
+    /// The folder of all files.
+    root: PathBuf,
+    /// What the files have held after each call that succeeded and at each question.
+    seen: Seen,
     events: Vec<Event>,
+    writes: Vec<usize>,
     calls: usize,
     files: usize,
     fault: Option<Fault>,
@@ -63,8 +69,9 @@ struct State {
 pub struct TestFiles(Arc<Mutex<State>>);
 
 impl TestFiles {
-    pub fn failing(fault: Option<Fault>) -> TestFiles {
+    pub fn new(root: &Path, fault: Option<Fault>) -> TestFiles {
         let files = TestFiles::default();
+        files.state().root = root.to_path_buf();
         files.state().fault = fault;
         files
     }
@@ -82,8 +89,21 @@ impl TestFiles {
         self.state().events.clone()
     }
 
+    pub fn seen(&self) -> Seen {
+        self.state().seen.clone()
+    }
+
     pub fn record(&self, event: Event) {
-        self.state().events.push(event);
+        let state = &mut *self.state();
+        if state.fault.is_none() {
+            add_contents(&mut state.seen, &state.root);
+        }
+        state.events.push(event);
+    }
+
+    /// The calls that write.
+    pub fn writes(&self) -> Vec<usize> {
+        self.state().writes.clone()
     }
 
     /// Counts a call and returns how it fails, if it does.
@@ -94,6 +114,13 @@ impl TestFiles {
         let fault = state.fault?;
         let is_hit = call == fault.call || fault.lasts && call > fault.call;
         is_hit.then_some(fault.failure)
+    }
+
+    /// The number of a file that is opened.
+    fn next_file(&self) -> usize {
+        let mut state = self.state();
+        state.files += 1;
+        state.files
     }
 
     /// Makes a call unless it is to fail.
@@ -114,10 +141,8 @@ impl FileSystem for TestFiles {
         }
         let before = fs::read(path).ok();
         let inner = SystemFiles.open(path, mode)?;
-        let mut state = self.state();
-        let file = state.files;
-        state.files += 1;
-        state.events.push(Event::Open {
+        let file = self.next_file();
+        self.record(Event::Open {
             file,
             path: path.to_path_buf(),
             is_new: before.is_none(),
@@ -161,6 +186,8 @@ impl FileHandle for TestFile {
     }
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let call = self.files.calls();
+        self.files.state().writes.push(call);
         let half = bytes.len().div_ceil(2);
         let bytes = match self.files.count() {
             Some(Failure::Error(code)) => return Err(io::Error::from_raw_os_error(code)),

@@ -1,12 +1,10 @@
 //! Conversations that write files, and what they leave behind.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
-use std::rc::Rc;
 
 use tabuleiro::games::registry;
 use tabuleiro::shell;
@@ -37,19 +35,41 @@ pub struct Scenario {
 /// replaced.
 pub type Contents = BTreeMap<String, String>;
 
+/// All contents that each file has had.
+pub type Seen = BTreeMap<String, BTreeSet<String>>;
+
 /// What came of a scenario.
 pub struct Run {
     pub output: String,
     /// The error that ended the program.
     pub error: Option<String>,
     pub files: Contents,
-    /// All contents that each file has had at the time of a call or of a question.
-    pub seen: BTreeMap<String, BTreeSet<String>>,
+    pub seen: Seen,
     pub calls: usize,
+    /// The calls that write.
+    pub writes: Vec<usize>,
     pub events: Vec<Event>,
 }
 
 impl Scenario {
+    /// The names of the files that exist before it, as in [`Contents`].
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        let names = self.files.iter().map(|(name, _)| Path::new(name));
+        names.map(|path| plain_name(path.file_name().unwrap().to_str().unwrap()))
+    }
+
+    /// Whether there was no game, because the file of a flag or the lock of an unfinished game could
+    /// not be opened, and the program has said so in one line.
+    pub fn is_refused(&self, run: &Run) -> bool {
+        let is_ended = |error: &String| run.output.is_empty() && error.starts_with(FOLDER);
+        run.error.as_ref().is_some_and(is_ended)
+            || run
+                .output
+                .matches("; type this name to load the game\n")
+                .count()
+                == 1
+    }
+
     pub fn run(&self, fault: Option<Fault>) -> Run {
         let folder = tempdir().unwrap();
         let root = folder.path();
@@ -62,16 +82,11 @@ impl Scenario {
         let words = in_folder(self.flags);
         let words = std::iter::once("tabuleiro").chain(words.split(' '));
         let flags = Flags::parse(&registry(), words.map(OsString::from)).unwrap();
-        let test_files = TestFiles::failing(fault);
-        let seen = Rc::new(RefCell::new(BTreeMap::new()));
+        let test_files = TestFiles::new(root, fault);
         let answers = Answers {
             lines: self.answers.iter().map(|line| in_folder(line)).collect(),
             line: Vec::new(),
             files: test_files.clone(),
-            look: {
-                let (root, seen) = (root.to_path_buf(), Rc::clone(&seen));
-                Box::new(move || add(&mut seen.borrow_mut(), contents(&root)))
-            },
         };
         let output = Output::default();
         let talk = match self.is_typed {
@@ -84,21 +99,21 @@ impl Scenario {
         };
         let result = shell::run_with(&registry(), talk, &flags, storage);
         let out_of_folder = |text: &str| text.replace(root.to_str().unwrap(), FOLDER);
-        let files = contents(root);
-        add(&mut seen.borrow_mut(), files.clone());
         Run {
             output: out_of_folder(&String::from_utf8(output.take()).unwrap()),
             error: result.err().map(|error| out_of_folder(&error.to_string())),
-            files,
-            seen: seen.take(),
+            files: contents(root),
+            seen: test_files.seen(),
             calls: test_files.calls(),
+            writes: test_files.writes(),
             events: test_files.events(),
         }
     }
 }
 
-fn add(seen: &mut BTreeMap<String, BTreeSet<String>>, contents: Contents) {
-    for (name, text) in contents {
+/// Adds the contents of all files in a folder.
+pub fn add_contents(seen: &mut Seen, folder: &Path) {
+    for (name, text) in contents(folder) {
         seen.entry(name).or_default().insert(text);
     }
 }
@@ -111,33 +126,33 @@ fn contents(folder: &Path) -> Contents {
         let name = path.file_name().unwrap().to_str().unwrap();
         if path.is_dir() {
             found.extend(contents(&path));
-        } else if let Some((stem, ending)) = name.rsplit_once('.') {
-            let is_random = stem.starts_with("lear-") && stem.len() == "lear-".len() + 8;
-            let stem = if is_random { "lear-RANDOM" } else { stem };
-            if ending != "lock" {
-                let text = fs::read_to_string(&path).unwrap();
-                assert_eq!(found.insert(format!("{stem}.{ending}"), text), None);
-            }
-        } else {
-            found.insert(name.to_string(), fs::read_to_string(&path).unwrap());
+        } else if !name.ends_with(".lock") {
+            let text = fs::read_to_string(&path).unwrap();
+            assert_eq!(found.insert(plain_name(name), text), None);
         }
     }
     found
 }
 
-/// Answers that are given one by one. Before each one the files are looked at.
+/// The name of a file without the random part of the name of an autosave.
+fn plain_name(name: &str) -> String {
+    match name.rsplit_once('.') {
+        Some((stem, "txt")) if stem.starts_with("lear-") => "lear-RANDOM.txt".to_string(),
+        _ => name.to_string(),
+    }
+}
+
+/// Answers that are given one by one. Each question is recorded.
 struct Answers {
-    lines: std::collections::VecDeque<String>,
+    lines: VecDeque<String>,
     line: Vec<u8>,
     files: TestFiles,
-    look: Box<dyn Fn()>,
 }
 
 impl BufRead for Answers {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.line.is_empty() {
             self.files.record(Event::Question);
-            (self.look)();
             if let Some(line) = self.lines.pop_front() {
                 self.line = format!("{line}\n").into_bytes();
             }
