@@ -52,13 +52,13 @@ impl Program {
 
     fn start_as(kind: &str, program: &Path, args: &[&str]) -> Program {
         let state = tempdir().unwrap();
-        let script = "echo \"settings $(stty -g);\"
+        // Ctrl-C reaches the shell too, which must not end by it.
+        let script = "trap : INT; echo \"settings $(stty -g);\"
             sh -c 'echo \"pid $$;\"; exec \"$0\" \"$@\"' \"$0\" \"$@\"
-            echo; echo \"status $?, settings $(stty -g);\"";
-        let script = script.replace("echo; echo \"status $?", "status=$?; echo \"status $status");
+            status=$?; echo \"status $status, settings $(stty -g);\"";
         let mut command = Command::new("sh");
         command
-            .args(["-c", &script])
+            .args(["-c", script])
             .arg(program)
             .args(args)
             .env("TERM", kind)
@@ -83,6 +83,15 @@ impl Program {
     fn send(&mut self, keys: &str) {
         self.terminal.send(keys).unwrap();
         self.terminal.flush().unwrap();
+    }
+
+    /// Waits until Expert thinks about the answer to the first move, where nothing is shown
+    /// meanwhile.
+    fn wait_for_search(&self) {
+        while files(self.state.path(), "txt").is_empty() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        thread::sleep(Duration::from_millis(300));
     }
 
     /// Sends a signal to the program, not to its shell.
@@ -139,17 +148,11 @@ fn bring_to(moment: Moment) -> Program {
             program.type_at("thinking: ", "\x13");
             thread::sleep(Duration::from_millis(700));
         }
-        // Nothing is shown while Expert thinks.
-        Moment::ThinkingDumb => {
-            program.terminal.exp_string("Black (x): 1").unwrap();
-            thread::sleep(Duration::from_millis(300));
-        }
+        Moment::ThinkingDumb => program.wait_for_search(),
         Moment::Typing | Moment::Hint | Moment::Analysis | Moment::Dumb => {
-            if kind == "xterm" {
-                program.terminal.exp_string("thinking: ").unwrap();
-            } else {
-                program.terminal.exp_string("Black (x): 1").unwrap();
-                thread::sleep(Duration::from_millis(300));
+            match kind {
+                "dumb" => program.wait_for_search(),
+                _ => drop(program.terminal.exp_string("thinking: ").unwrap()),
             }
             program.send("\x03");
             program.type_at("Stopped. ", &format!("now{enter}"));
@@ -160,9 +163,10 @@ fn bring_to(moment: Moment) -> Program {
             };
             program.type_at(LINE, keys);
             match moment {
-                Moment::Hint | Moment::Analysis => {
-                    program.terminal.exp_string("thinking: ").unwrap();
-                }
+                Moment::Hint => drop(program.terminal.exp_string("thinking: ").unwrap()),
+                Moment::Analysis => drop(program.terminal.exp_string("depth  3").unwrap()),
+                // The terminal itself does not echo here.
+                Moment::Dumb => thread::sleep(Duration::from_millis(200)),
                 _ => drop(program.terminal.exp_string("4,").unwrap()),
             }
         }
