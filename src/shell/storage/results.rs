@@ -117,6 +117,21 @@ mod tests {
         assert!(results.read().unwrap().0.is_empty());
     }
 
+    /// A program that waits for the lock of the file to add a result must not add it to a file
+    /// without a name.
+    #[cfg(unix)]
+    #[test]
+    fn deleting_results_keeps_the_file_that_others_wait_for() {
+        use std::os::unix::fs::MetadataExt;
+        let folder = tempfile::tempdir().unwrap();
+        let results = Results::in_folder(&Disk::default(), folder.path());
+        results.add(&result(1)).unwrap();
+        let before = fs::metadata(results.path()).unwrap();
+        results.forget().unwrap();
+        let after = fs::metadata(results.path()).unwrap();
+        assert_eq!((after.ino(), after.len()), (before.ino(), 0));
+    }
+
     #[test]
     fn a_line_that_was_cut_off_costs_only_itself() {
         let folder = tempfile::tempdir().unwrap();

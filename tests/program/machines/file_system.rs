@@ -1,4 +1,5 @@
-//! A file system that records its calls and fails when it is told to.
+//! A file system that records its calls and fails when it is told to. It brings nothing to the disk,
+//! which would only take time.
 
 use std::fs::{self, File, Permissions};
 use std::io;
@@ -159,7 +160,7 @@ impl FileSystem for TestFiles {
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
         let event = Event::SyncFolder(path.to_path_buf());
-        self.call(event, || SystemFiles.sync_folder(path))
+        self.call(event, || Ok(()))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -222,7 +223,7 @@ impl FileHandle for TestFile {
 
     fn sync(&mut self) -> io::Result<()> {
         let event = Event::Sync(self.file);
-        self.files.call(event, || self.inner.sync())
+        self.files.call(event, || Ok(()))
     }
 
     /// Closes the file in any case, as systems do.
