@@ -15,6 +15,7 @@ use tabuleiro::games;
 use tabuleiro::registry::Registry;
 use tabuleiro::shell;
 use tabuleiro::shell::flags::Flags;
+use tabuleiro::shell::storage::Storage;
 use tabuleiro::shell::talk::Talk;
 use tabuleiro::suites::conversations::Output;
 
@@ -37,7 +38,7 @@ fuzz_target!(|script: &[u8]| -> Corpus {
     }
     let output = Output::default();
     let talk = Talk::scripted(Cursor::new(script.to_vec()), output.clone());
-    shell::run_with(&REGISTRY, talk, &FLAGS, None).expect("nothing fails in memory");
+    shell::run_with(&REGISTRY, talk, &FLAGS, Storage::default()).expect("nothing fails in memory");
     let bytes = output.take();
     assert!(bytes.ends_with(b"Goodbye.\n"));
     let text = String::from_utf8(bytes).expect("the program writes UTF-8");

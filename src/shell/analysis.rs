@@ -3,6 +3,7 @@
 
 use super::progress::Bar;
 use super::screen::{fit, seat_names};
+use super::storage::file_system::Disk;
 use super::storage::files;
 use super::talk::{Stop, Talk};
 use super::thinking::{Thinking, Watcher};
@@ -182,7 +183,13 @@ impl Analyst {
     ///
     /// # Errors
     /// If the conversation ends.
-    pub fn annotate(&mut self, talk: &mut Talk, game: &dyn Match, name: &str) -> Result<(), Stop> {
+    pub fn annotate(
+        &mut self,
+        talk: &mut Talk,
+        game: &dyn Match,
+        disk: &Disk,
+        name: &str,
+    ) -> Result<(), Stop> {
         if name.is_empty() {
             let example = format!("annotated {}-notes.txt", game.info().name);
             let reason = format!("Type annotated and the name of a file: {example}");
@@ -192,7 +199,7 @@ impl Analyst {
             self.review(talk, game, Form::Silent)?;
         }
         match self.report(game) {
-            Some(report) => write_asking(talk, name, &report.annotated(&game.record())),
+            Some(report) => write_asking(talk, disk, name, &report.annotated(&game.record())),
             None => Ok(()),
         }
     }
@@ -210,7 +217,7 @@ pub enum Form {
 }
 
 /// Writes a text to the file that somebody named. Asks before it overwrites another.
-fn write_asking(talk: &mut Talk, name: &str, text: &str) -> Result<(), Stop> {
+fn write_asking(talk: &mut Talk, disk: &Disk, name: &str, text: &str) -> Result<(), Stop> {
     let path = match files::typed_path(name) {
         Ok(path) => path,
         Err(refusal) => return Ok(talk.complain("", &refusal)?),
@@ -219,10 +226,10 @@ fn write_asking(talk: &mut Talk, name: &str, text: &str) -> Result<(), Stop> {
     if path.is_file() && !talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))? {
         return Ok(talk.say("Nothing was written.\n")?);
     }
-    match files::write_whole(&path, text) {
+    match files::write_whole(disk, &path, text) {
         Ok(()) => Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?),
         Err(error) => {
-            let refusal = files::file_refusal(&path, files::reason(&error));
+            let refusal = files::write_refusal(&path, &error);
             Ok(talk.complain("", &refusal)?)
         }
     }

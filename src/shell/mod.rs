@@ -61,7 +61,8 @@ use setup::GameFlags;
 use storage::game_files::GameFiles;
 use storage::recorder::Recorder;
 use storage::results::Results;
-use storage::{autosave, files};
+use storage::solved::Solved;
+use storage::{Storage, autosave, files};
 use talk::{Stop, Talk};
 use thinking::Thinking;
 
@@ -107,10 +108,15 @@ fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
 /// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
     let talk = Talk::standard(flags.color.into(), flags.quiet)?;
-    run_with(registry, talk, flags, autosave::folder())
+    run_with(
+        registry,
+        talk,
+        flags,
+        Storage::in_folder(autosave::folder()),
+    )
 }
 
-/// Does what [`run`] does, over the streams of `talk` and with `folder` for unfinished games.
+/// Does what [`run`] does, over the streams of `talk` and with the files in `storage`.
 ///
 /// # Errors
 /// As [`run`].
@@ -118,13 +124,13 @@ pub fn run_with(
     registry: &Registry,
     mut talk: Talk,
     flags: &Flags,
-    folder: Option<PathBuf>,
+    storage: Storage,
 ) -> io::Result<()> {
     if flags.strict {
         talk.be_strict();
     }
-    if let Some(folder) = &folder {
-        autosave::sweep(folder);
+    if let Some(folder) = &storage.folder {
+        autosave::sweep(&storage.disk, folder);
     }
     talk.set_board_mode(flags.board);
     let thinking = flags
@@ -133,12 +139,12 @@ pub fn run_with(
     let record = flags
         .record
         .as_deref()
-        .map(|path| Recorder::claim(path, flags.load.as_deref()))
+        .map(|path| Recorder::claim(&storage.disk, path, flags.load.as_deref()))
         .transpose()
         .map_err(io::Error::other)?;
     // A script can be run again; what a user types cannot.
     let is_kept = talk.is_interactive() && !flags.private;
-    let kept = folder.clone().filter(|_| is_kept);
+    let kept = storage.folder.clone().filter(|_| is_kept);
     let mut shell = Shell {
         registry,
         flags,
@@ -147,10 +153,12 @@ pub fn run_with(
         thinking,
         games: 0,
         record,
-        autosaves: kept.clone(),
-        results: kept.as_deref().map(Results::in_folder),
+        results: kept
+            .as_deref()
+            .map(|kept| Results::in_folder(&storage.disk, kept)),
+        autosaves: kept,
         is_matched: flags.is_matched(),
-        folder,
+        storage,
         talk: &mut talk,
     };
     match shell.converse() {
@@ -204,9 +212,8 @@ struct Shell<'a> {
     /// The number of games begun, which is added to the seed: a second game differs from the first.
     games: u64,
     record: Option<Recorder>,
-    /// The folder of unfinished games; `None` on a platform without one.
-    folder: Option<PathBuf>,
-    /// The same folder if this program autosaves its games, as it does at a terminal.
+    storage: Storage,
+    /// The folder of unfinished games if this program autosaves its games, as it does at a terminal.
     autosaves: Option<PathBuf>,
     /// The results of the games at a terminal.
     results: Option<Results>,
@@ -445,9 +452,12 @@ impl Shell<'_> {
 
     /// The files of a new game: the next record of `--record`, and an autosave.
     fn new_game_files(&mut self) -> GameFiles {
-        GameFiles::new(self.record.as_mut().map(Recorder::begin))
-            .with_autosave_in(self.autosaves.as_deref())
-            .with_results(self.results.clone())
+        GameFiles::new(
+            self.storage.disk.clone(),
+            self.record.as_mut().map(Recorder::begin),
+        )
+        .with_autosave_in(self.autosaves.as_deref())
+        .with_results(self.results.clone())
     }
 
     /// The setting of the tutor: that of the flag, or the choice in a menu.
@@ -512,8 +522,9 @@ impl Shell<'_> {
         };
         let file = self.flags.puzzles.as_deref().map(files::read_text);
         let text = file.transpose().map_err(fail)?;
-        let folder = self.autosaves.clone();
-        let puzzles = Puzzles::new(entry, text.as_deref(), self.thinking, folder);
+        let folder = self.autosaves.as_deref();
+        let solved = folder.map(|folder| Solved::in_folder(&self.storage.disk, folder));
+        let puzzles = Puzzles::new(entry, text.as_deref(), self.thinking, solved);
         puzzles.map_err(fail)?.run(self.talk, number)
     }
 

@@ -283,7 +283,7 @@ impl ConsoleGame<'_> {
         if let Some(result) = self.result()
             && let Err(error) = results.add(&result)
         {
-            let refusal = files::file_refusal(results.path(), files::reason(&error));
+            let refusal = files::write_refusal(results.path(), &error);
             self.talk.warn("The result is not counted: ", &refusal)?;
         }
         Ok(())

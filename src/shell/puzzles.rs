@@ -1,7 +1,6 @@
 //! Puzzles: the user looks for the only good move of a position.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 use super::commands::{self, Command, Place};
 use super::input::Completions;
@@ -38,7 +37,7 @@ pub struct Puzzles<'a> {
 }
 
 impl<'a> Puzzles<'a> {
-    /// The puzzles in `text`, or the game's own. `folder` is where solved ones are remembered.
+    /// The puzzles in `text`, or the game's own. `file` is where solved ones are remembered.
     ///
     /// # Errors
     /// If the text cannot be read.
@@ -46,14 +45,13 @@ impl<'a> Puzzles<'a> {
         entry: &'a dyn GameEntry,
         text: Option<&str>,
         thinking: Thinking,
-        folder: Option<PathBuf>,
+        file: Option<Solved>,
     ) -> Result<Puzzles<'a>, Refusal> {
         let puzzles = puzzle::read(text.unwrap_or(entry.info().puzzles))?;
         if puzzles.is_empty() {
             let reason = format!("{} has no puzzles yet", entry.info().title);
             return Err(Refusal::new(reason));
         }
-        let file = folder.map(|folder| Solved::in_folder(&folder));
         let solved = file.as_ref().map(Solved::read).unwrap_or_default();
         Ok(Puzzles {
             entry,

@@ -278,7 +278,9 @@ impl Prompt for Replay<'_> {
                 Ok(Step::AskAgain)
             }
             Command::Annotated => {
-                self.analyst.annotate(self.talk, self.game, argument)?;
+                let disk = self.game_files.disk();
+                self.analyst
+                    .annotate(self.talk, self.game, disk, argument)?;
                 Ok(Step::AskAgain)
             }
             Command::Play => Ok(self.take_over()),

@@ -9,8 +9,10 @@ use super::menus::{self, Layout, PageExit};
 use super::replay::{self, ReplayExit};
 use super::screen::{self, fit};
 use super::storage::autosave::{self, Autosave, Unfinished, ago};
-use super::storage::files::{damaged, file_refusal, read_record, reason, typed_path};
-use super::storage::game_files::GameFiles;
+use super::storage::files::{
+    damaged, file_refusal, read_record, reason, typed_path, write_refusal,
+};
+use super::storage::game_files::{GameFiles, warn_of_left_over};
 use super::talk::Stop;
 use super::{AfterGame, NoAdvice, Shell};
 use crate::game::Refusal;
@@ -160,7 +162,8 @@ impl Shell<'_> {
     }
 
     fn unfinished(&self) -> Vec<Unfinished> {
-        self.folder
+        self.storage
+            .folder
             .as_deref()
             .map(autosave::unfinished)
             .unwrap_or_default()
@@ -220,13 +223,16 @@ impl Shell<'_> {
 
     /// Resumes an unfinished game.
     fn resume(&mut self, game: &Unfinished) -> Result<Opened, Stop> {
-        let refusal = match Autosave::resume(&game.path) {
+        let refusal = match Autosave::resume(&self.storage.disk, &game.path) {
             Ok(Some(autosave)) => match read_record(&game.path, &self.registry.names()) {
                 Ok(record) => return self.open_record(&record, Source::Autosave(autosave)),
                 Err(refusal) => refusal,
             },
             Ok(None) => Refusal::new("Another program is playing that game, or has finished it"),
-            Err(error) => file_refusal(&game.path, reason(&error)),
+            Err(error) => file_refusal(
+                &game.path,
+                reason(&error) + "; type this name to load the game",
+            ),
         };
         self.talk.complain("", &refusal)?;
         Ok(Opened::Refused)
@@ -277,12 +283,10 @@ impl Shell<'_> {
 
     /// Deletes an unfinished game that no other program plays.
     fn delete(&mut self, game: &Unfinished) -> io::Result<()> {
-        match Autosave::resume(&game.path) {
+        match Autosave::resume(&self.storage.disk, &game.path) {
             Ok(Some(autosave)) => self.discard(autosave),
             Ok(None) => Ok(()),
-            Err(error) => self
-                .talk
-                .complain("", &file_refusal(&game.path, reason(&error))),
+            Err(error) => self.talk.complain("", &write_refusal(&game.path, &error)),
         }
     }
 
@@ -340,9 +344,12 @@ impl Shell<'_> {
         }
         let is_over = game.ending().is_some();
         if is_over {
+            let disk = self.storage.disk.clone();
             let mut game_files = match &source {
-                Source::Flag(path) | Source::File(path) => GameFiles::for_replay(path.clone()),
-                Source::Autosave(_) => GameFiles::default(),
+                Source::Flag(path) | Source::File(path) => {
+                    GameFiles::for_replay(disk, path.clone())
+                }
+                Source::Autosave(_) => GameFiles::new(disk, None),
             };
             let mut analyst = Analyst::new(self.thinking);
             let left = replay::replay(self.talk, &mut *game, &mut game_files, &mut analyst, 0)?;
@@ -375,7 +382,7 @@ impl Shell<'_> {
         let path = autosave.file.path().to_path_buf();
         match autosave.discard() {
             Ok(()) => Ok(()),
-            Err(error) => self.talk.warn("", &file_refusal(&path, reason(&error))),
+            Err(error) => warn_of_left_over(self.talk, &path, &error),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The command `stats`: what the games against computers add up to.
 
-use super::storage::files::{file_refusal, reason};
+use super::storage::files::{file_refusal, reason, write_refusal};
 use super::storage::results::Results;
 use super::talk::{Stop, Talk};
 use crate::calibration::Ladder;
@@ -32,7 +32,7 @@ pub fn run(
             if talk.ask_yes_no("Delete the results of all games?")? {
                 match results.forget() {
                     Ok(()) => talk.say("All results are deleted.\n")?,
-                    Err(error) => talk.complain("", &failed(error))?,
+                    Err(error) => talk.complain("", &write_refusal(results.path(), &error))?,
                 }
             }
             return Ok(());

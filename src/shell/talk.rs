@@ -147,6 +147,15 @@ impl Talk {
         }
     }
 
+    /// A conversation with a user who types what `script` says, without a terminal: games are
+    /// autosaved and results are counted.
+    pub fn typed(script: impl BufRead + 'static, out: impl Write + 'static) -> Talk {
+        Talk {
+            prompts: true,
+            ..Talk::scripted(script, out)
+        }
+    }
+
     /// Makes the first fault of a script end the program: [`Talk::complain`], [`Talk::check_end`]
     /// and [`Talk::check_rest`] return an error. Nothing changes for input that is typed.
     pub fn be_strict(&mut self) {
@@ -207,7 +216,7 @@ impl Talk {
     /// The number of lines of the window; `None` unless a user types and reads at a terminal.
     fn window_height(&self) -> Option<usize> {
         let height = terminal::window_size().map(|(_, height)| height);
-        height.filter(|_| self.prompts && !self.quiet)
+        height.filter(|_| self.is_seen())
     }
 
     /// Says a long text. At a terminal it stops after each screenful.

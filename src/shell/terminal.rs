@@ -25,10 +25,11 @@ pub use unix::{Terminal, ignore_sigxfsz, typed_lines};
 
 #[cfg(unix)]
 mod unix {
-    use std::io;
+    use std::io::{self, Write};
     use std::sync::atomic::AtomicBool;
     use std::sync::{Arc, mpsc};
     use std::thread;
+    use std::time::Duration;
 
     use nix::libc::SIGXFSZ;
     use nix::sys::termios::{
@@ -69,7 +70,7 @@ mod unix {
             let mut signals = Signals::new([SIGTERM, SIGHUP, SIGQUIT])?;
             thread::Builder::new().spawn(move || {
                 for signal in &mut signals {
-                    restore(&before);
+                    leave(&before);
                     // Ends the process by the signal, so that its exit status shows which one.
                     let _ = emulate_default_handler(signal);
                 }
@@ -128,6 +129,33 @@ mod unix {
     /// Restores the terminal. An error means that it is gone and needs no restoring.
     fn restore(before: &Termios) {
         let _ = tcsetattr(io::stdin(), SetArg::TCSADRAIN, before);
+    }
+
+    /// Turns off the line editor's bracketed paste, and begins a new line.
+    const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
+
+    /// The time that a terminal gets to take its last output.
+    const PATIENCE: Duration = Duration::from_millis(100);
+
+    /// Restores the terminal when a signal ends the program, whatever its main thread does. Waits
+    /// for output only for a moment: the terminal may be stopped by Ctrl-S.
+    fn leave(before: &Termios) {
+        let restore_now = || tcsetattr(io::stdin(), SetArg::TCSANOW, before);
+        let _ = restore_now();
+        if can_edit() {
+            let (done, is_done) = mpsc::channel();
+            let written = thread::Builder::new().spawn(move || {
+                // Past the lock of standard output, which the main thread may hold.
+                let terminal = std::fs::OpenOptions::new().write(true).open("/dev/tty");
+                let _ = terminal.and_then(|mut terminal| terminal.write_all(END_OF_EDITING));
+                let _ = done.send(());
+            });
+            if written.is_ok() {
+                let _ = is_done.recv_timeout(PATIENCE);
+            }
+        }
+        // The main thread may have begun to edit a line meanwhile.
+        let _ = restore_now();
     }
 }
 

@@ -22,6 +22,7 @@ use crate::rng::{GameRng, rng_for_ply};
 use crate::shell;
 use crate::shell::commands::{self, Place};
 use crate::shell::flags::Flags;
+use crate::shell::storage::Storage;
 use crate::shell::talk::Talk;
 use crate::view::{Reply, View};
 
@@ -184,8 +185,8 @@ pub fn run(
     let flags = Flags::parse(registry, words).unwrap_or_else(|failure| panic!("{failure:?}"));
     let output = Output::default();
     let talk = Talk::scripted(Cursor::new(input.to_vec()), output.clone());
-    shell::run_with(registry, talk, &flags, folder.map(Path::to_path_buf))
-        .unwrap_or_else(|error| panic!("{error}"));
+    let storage = Storage::in_folder(folder.map(Path::to_path_buf));
+    shell::run_with(registry, talk, &flags, storage).unwrap_or_else(|error| panic!("{error}"));
     String::from_utf8(output.take()).expect("the program writes text")
 }
 

@@ -225,11 +225,13 @@ fn a_full_disk_gets_one_line_and_the_game_goes_on() {
         return;
     }
     let folder = tempdir().unwrap();
-    assert_eq!(save_as(&folder, "/dev/full"), "/dev/full: the disk is full");
+    let refusal = "/dev/full: the disk is full; free some space or choose another disk";
+    assert_eq!(save_as(&folder, "/dev/full"), refusal);
     let run = play(&folder, &["--record", "/dev/full"], &MOVES);
     assert_eq!(run.status, 1, "{}", run.errors);
     let printed = run.printed;
-    let complaint = "The game is not saved there: /dev/full: the disk is full";
+    let complaint = "The game is not saved there: /dev/full: the disk is full; \
+                     type save and a file name to save it elsewhere\n";
     assert_eq!(printed.matches(complaint).count(), 1, "{printed}");
     assert!(printed.contains("Lear is left after 5 moves."));
 }

@@ -97,7 +97,9 @@ impl Prompt for ConsoleGame<'_> {
                 Ok(Step::AskAgain)
             }
             Command::Annotated => {
-                self.analyst.annotate(self.talk, self.game, argument)?;
+                let disk = self.game_files.disk();
+                self.analyst
+                    .annotate(self.talk, self.game, disk, argument)?;
                 Ok(Step::AskAgain)
             }
             Command::Menu => Ok(Step::Done(AfterMove::Menu)),

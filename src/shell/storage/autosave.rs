@@ -6,13 +6,14 @@
 //! replaced by a new file when a move is taken back.
 
 use std::env;
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::files::{Mirror, TEMPORARY};
+use super::file_system::{Disk, DiskFile, OpenMode, folder_of};
+use super::files::{Mirror, TEMPORARY, bare};
 
 /// The environment variable that names a folder to use instead of the platform's.
 pub const FOLDER_VARIABLE: &str = "TABULEIRO_STATE_DIR";
@@ -32,10 +33,11 @@ pub fn folder() -> Option<PathBuf> {
 /// this lives.
 #[derive(Debug)]
 pub struct Autosave {
+    disk: Disk,
     /// The record.
     pub file: Mirror,
     lock: PathBuf,
-    _locked: File,
+    _locked: DiskFile,
 }
 
 impl Autosave {
@@ -43,18 +45,21 @@ impl Autosave {
     ///
     /// # Errors
     /// If the folder cannot be made or a file in it cannot be made and locked.
-    pub fn begin(folder: &Path, game: &str) -> io::Result<Autosave> {
-        fs::create_dir_all(folder)?;
+    pub fn begin(disk: &Disk, folder: &Path, game: &str) -> io::Result<Autosave> {
+        disk.create_folders(folder)?;
         // The lock comes first, so that no record is ever visible without its lock.
         let (locked, lock) = tempfile::Builder::new()
             .prefix(&format!("{game}-"))
             .suffix(".lock")
             .rand_bytes(8)
-            .tempfile_in(folder)?
-            .keep()?;
-        locked.try_lock()?;
+            .make_in(folder, |path| disk.open(path, OpenMode::CreateNew))
+            .map_err(bare)?
+            .keep()
+            .map_err(|error| bare(error.error))?;
+        locked.as_file().try_lock()?;
         Ok(Autosave {
-            file: Mirror::new(lock.with_extension("txt")),
+            disk: disk.clone(),
+            file: Mirror::new(disk.clone(), lock.with_extension("txt")),
             lock,
             _locked: locked,
         })
@@ -64,19 +69,15 @@ impl Autosave {
     ///
     /// # Errors
     /// If its files cannot be used.
-    pub fn resume(record: &Path) -> io::Result<Option<Autosave>> {
+    pub fn resume(disk: &Disk, record: &Path) -> io::Result<Option<Autosave>> {
         let lock = record.with_extension("lock");
         if !is_plain_or_absent(&lock) || !is_plain_or_absent(record) {
             return Ok(None);
         }
-        let locked = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&lock)?;
+        let locked = disk.open(&lock, OpenMode::AppendOrCreate)?;
         // A program that lists the unfinished games holds the lock for a moment: see `is_played`.
         let mut tries = 10;
-        while let Err(error) = locked.try_lock() {
+        while let Err(error) = locked.as_file().try_lock() {
             match error {
                 TryLockError::Error(error) => return Err(error),
                 TryLockError::WouldBlock if tries == 0 => return Ok(None),
@@ -85,7 +86,8 @@ impl Autosave {
             thread::sleep(Duration::from_millis(10));
         }
         let autosave = Autosave {
-            file: Mirror::new(record.to_path_buf()),
+            disk: disk.clone(),
+            file: Mirror::new(disk.clone(), record.to_path_buf()),
             lock,
             _locked: locked,
         };
@@ -101,13 +103,10 @@ impl Autosave {
     /// # Errors
     /// If its record cannot be removed.
     pub fn discard(self) -> io::Result<()> {
-        let removed = match fs::remove_file(self.file.path()) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        };
+        self.disk.remove(self.file.path())?;
         // A lock without a record does no harm.
-        let _ = fs::remove_file(&self.lock);
-        removed
+        let _ = self.disk.remove(&self.lock);
+        self.disk.sync_folder(&folder_of(&self.lock))
     }
 }
 
@@ -143,13 +142,13 @@ pub fn unfinished(folder: &Path) -> Vec<Unfinished> {
 
 /// Resumes the unfinished game with this record, if there is one: a game that is loaded and played
 /// twice in the same way has one autosave, not two.
-pub fn with_record(folder: &Path, text: &str) -> Option<Autosave> {
+pub fn with_record(disk: &Disk, folder: &Path, text: &str) -> Option<Autosave> {
     let is_same = |game: &Unfinished| {
         let is_long = fs::metadata(&game.path).is_ok_and(|data| data.len() == text.len() as u64);
         is_long && fs::read(&game.path).is_ok_and(|bytes| bytes == text.as_bytes())
     };
     let game = unfinished(folder).into_iter().find(is_same)?;
-    Autosave::resume(&game.path).ok().flatten()
+    Autosave::resume(disk, &game.path).ok().flatten()
 }
 
 /// Whether a program has a game locked. The test takes a shared lock, so that two programs that
@@ -178,7 +177,7 @@ fn is_plain_or_absent(path: &Path) -> bool {
 const LEFT_OVER: Duration = Duration::from_secs(600);
 
 /// Removes the temporary files of killed programs from the folder.
-pub fn sweep(folder: &Path) {
+pub fn sweep(disk: &Disk, folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
@@ -189,7 +188,7 @@ pub fn sweep(folder: &Path) {
             modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > LEFT_OVER))
         };
         if is_temporary && is_old() {
-            let _ = fs::remove_file(entry.path());
+            let _ = disk.remove(&entry.path());
         }
     }
 }
@@ -238,7 +237,7 @@ mod tests {
             file.set_modified(now - Duration::from_secs(60 * minutes))
                 .unwrap();
         }
-        sweep(folder.path());
+        sweep(&Disk::default(), folder.path());
         let exists = |name: &str| folder.path().join(name).exists();
         assert!(!exists(".tabuleiro-old"));
         assert!(exists(".tabuleiro-new") && exists("a.txt"));
@@ -252,7 +251,7 @@ mod tests {
         let link = folder.path().join("lear-1.txt");
         std::os::unix::fs::symlink(outside.path(), &link).unwrap();
         assert_eq!(unfinished(folder.path()), []);
-        assert!(Autosave::resume(&link).unwrap().is_none());
+        assert!(Autosave::resume(&Disk::default(), &link).unwrap().is_none());
         assert!(outside.path().exists() && fs::read_link(&link).is_ok());
     }
 
@@ -280,7 +279,7 @@ mod tests {
     #[test]
     fn a_game_that_is_gone_is_not_resumed() {
         let folder = tempfile::tempdir().unwrap();
-        let taken = Autosave::resume(&folder.path().join("lear-1.txt")).unwrap();
+        let taken = Autosave::resume(&Disk::default(), &folder.path().join("lear-1.txt")).unwrap();
         assert!(taken.is_none());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }

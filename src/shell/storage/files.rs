@@ -1,9 +1,10 @@
 //! Reading files, writing them atomically, and the messages when that fails.
 
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use super::file_system::{Disk, DiskFile, OpenMode, folder_of};
 use crate::game::Refusal;
 use crate::matches::record::{Damage, Record};
 use crate::text::{printable, quoted};
@@ -45,8 +46,33 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::IsADirectory => "this is a directory".to_string(),
         ErrorKind::NotADirectory => "a part of this path is a file, not a directory".to_string(),
         ErrorKind::StorageFull => "the disk is full".to_string(),
+        ErrorKind::QuotaExceeded => "your disk quota is used up".to_string(),
+        ErrorKind::ReadOnlyFilesystem => "this disk is read-only".to_string(),
+        _ if is_disk_error(error) => "the disk reports an error".to_string(),
         _ => printable(&error.to_string(), SHOWN),
     }
+}
+
+/// Whether a disk is faulty.
+fn is_disk_error(error: &io::Error) -> bool {
+    cfg!(unix) && error.raw_os_error() == Some(EIO)
+}
+
+/// The system's number of an input/output error, on all Unix systems.
+const EIO: i32 = 5;
+
+/// The message about a file that could not be written, in one line, with what the user can do if
+/// the fault is not in the name of the file.
+pub fn write_refusal(path: &Path, error: &io::Error) -> Refusal {
+    let remedy = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            "; free some space or choose another disk"
+        }
+        ErrorKind::ReadOnlyFilesystem => "; choose another disk",
+        _ if is_disk_error(error) => "; choose another disk",
+        _ => "",
+    };
+    file_refusal(path, reason(error) + remedy)
 }
 
 /// The path that somebody typed at a question: with quotes and backslashes as in a shell, and
@@ -205,7 +231,7 @@ pub fn read_record(path: &Path, games: &[&str]) -> Result<Record, Refusal> {
 /// # Errors
 /// If it cannot be opened, or is a pipe, or names an open file of a process: its other writers
 /// would overwrite what is appended.
-pub fn open_to_append(path: &Path, create: bool) -> io::Result<File> {
+pub fn open_to_append(disk: &Disk, path: &Path, create: bool) -> io::Result<DiskFile> {
     match fs::metadata(path) {
         Ok(metadata) => match Kind::of(&metadata)? {
             // A pipe that is open already has its reader.
@@ -220,15 +246,20 @@ pub fn open_to_append(path: &Path, create: bool) -> io::Result<File> {
         Err(error) if error.kind() == ErrorKind::NotFound && create => {}
         Err(error) => return Err(error),
     }
-    OpenOptions::new().append(true).create(create).open(path)
+    let mode = match create {
+        true => OpenMode::AppendOrCreate,
+        false => OpenMode::Append,
+    };
+    disk.open(path, mode)
 }
 
 /// Writes a file atomically: a reader sees either the old text or the new one. Links are followed
-/// and kept, and a device is written to directly.
+/// and kept, and a device is written to directly. When this returns, the text is on the disk.
 ///
 /// # Errors
-/// If that fails; an existing file is unchanged then.
-pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+/// If that fails; an existing file is unchanged then, unless only its new name could not be brought
+/// to the disk.
+pub fn write_whole(disk: &Disk, path: &Path, text: &str) -> io::Result<()> {
     if text.len() as u64 > MAX_SIZE {
         return Err(io::Error::other(
             "the game is longer than the 1 MB that can be read again",
@@ -237,9 +268,10 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let permissions = match path.metadata() {
         Ok(metadata) => {
             // A file that must not be written to must not be replaced either.
-            let mut file = open_to_append(path, false)?;
+            let mut file = open_to_append(disk, path, false)?;
             if !metadata.is_file() {
-                return file.write_all(text.as_bytes());
+                file.write_all(text.as_bytes())?;
+                return file.close();
             }
             Some(metadata.permissions())
         }
@@ -247,63 +279,109 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
         Err(error) => return Err(error),
     };
     let path = resolve(path)?;
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The user's umask applies to this.
-        builder.permissions(fs::Permissions::from_mode(0o666));
+    let (mut file, temporary) = tempfile::Builder::new()
+        .prefix(TEMPORARY)
+        .make_in(folder_of(&path), |path| {
+            disk.open(path, OpenMode::CreateNew)
+        })
+        .map_err(bare)?
+        .into_parts();
+    file.write_all(text.as_bytes())?;
+    if let Some(permissions) = permissions {
+        file.set_permissions(&permissions)?;
     }
-    // The crate's errors name the temporary file, which means nothing to the user.
-    let bare = |error: io::Error| match error.raw_os_error() {
+    file.sync()?;
+    file.close()?;
+    disk.rename(&temporary, &path)
+}
+
+/// The same error without the name of the temporary file, which means nothing to the user.
+pub fn bare(error: io::Error) -> io::Error {
+    match error.raw_os_error() {
         Some(code) => io::Error::from_raw_os_error(code),
         None => io::Error::from(error.kind()),
-    };
-    let mut file = builder.tempfile_in(folder).map_err(bare)?;
-    file.write_all(text.as_bytes()).map_err(bare)?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
     }
-    file.as_file().sync_all()?;
-    file.persist(&path).map_err(|error| bare(error.error))?;
-    // Some systems cannot synchronise a directory; the file has been written anyway.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+}
+
+/// Appends a line to a file, which is made if it does not exist. Other programs may do the same at
+/// the same time. When this returns, the line is on the disk.
+///
+/// # Errors
+/// If that fails. The file is as it was before, as far as the disk allows.
+pub fn append_line(disk: &Disk, path: &Path, line: &str) -> io::Result<()> {
+    let folder = folder_of(path);
+    disk.create_folders(&folder)?;
+    let mut file = disk.open(path, OpenMode::AppendOrCreate)?;
+    file.as_file().lock()?;
+    let length = file.as_file().metadata()?.len();
+    // A program that was killed may have written only a part of the last line.
+    let start = if ends_line(path)? { "" } else { "\n" };
+    append_or_cut_off(&mut file, length, &format!("{start}{line}\n"))?;
+    if let Err(error) = file.sync() {
+        let _ = file.set_length(length);
+        return Err(error);
+    }
+    file.close()?;
+    disk.sync_folder(&folder)
+}
+
+/// Whether a file is empty or ends with the end of a line.
+fn ends_line(path: &Path) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    if file.metadata()?.len() == 0 {
+        return Ok(true);
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    Ok(last == *b"\n")
+}
+
+/// Appends to a file of that length.
+fn append_or_cut_off(file: &mut DiskFile, length: u64, more: &str) -> io::Result<()> {
+    file.write_all(more.as_bytes()).inspect_err(|_| {
+        // Half a line is worse than none; if even that fails, nothing more can be done.
+        let _ = file.set_length(length);
+    })
 }
 
 /// A file that mirrors a growing text. New text is appended; the file is rewritten only if the
 /// earlier text has changed.
 #[derive(Debug)]
 pub struct Mirror {
+    disk: Disk,
     path: PathBuf,
     /// The contents of the file; `None` if they are not known.
     written: Option<String>,
     /// The file under its lock, if it is locked against other programs.
-    lock: Option<File>,
+    lock: Option<DiskFile>,
+    /// The file if what was appended to it may not be on the disk yet.
+    unsynced: Option<DiskFile>,
+    /// Whether the name of the file may not be on the disk yet.
+    is_new: bool,
 }
 
 impl Mirror {
     /// A mirror whose first update writes the whole text.
-    pub fn new(path: PathBuf) -> Mirror {
+    pub fn new(disk: Disk, path: PathBuf) -> Mirror {
         Mirror {
+            disk,
             path,
             written: None,
             lock: None,
+            unsynced: None,
+            is_new: false,
         }
     }
 
-    /// A mirror of a file that is locked and, if `is_empty`, empty. It stays locked as long as
-    /// the mirror lives.
-    pub fn locked(path: PathBuf, lock: File, is_empty: bool) -> Mirror {
+    /// A mirror of a file that is locked and, if `is_empty`, new or empty. It stays locked as long
+    /// as the mirror lives.
+    pub fn locked(disk: Disk, path: PathBuf, lock: DiskFile, is_empty: bool) -> Mirror {
         Mirror {
-            path,
             written: is_empty.then(String::new),
             lock: Some(lock),
+            is_new: is_empty,
+            ..Mirror::new(disk, path)
         }
     }
 
@@ -312,7 +390,8 @@ impl Mirror {
         &self.path
     }
 
-    /// Makes `text` the contents of the file. When this returns, the text is on the disk.
+    /// Makes `text` the contents of the file. What is appended survives the end of this program
+    /// however it ends, and is on the disk after [`Mirror::sync`].
     ///
     /// # Errors
     /// If writing fails. The next call tries again, with the whole text.
@@ -331,18 +410,44 @@ impl Mirror {
             None => false,
         };
         if !appended {
-            write_whole(&self.path, text)?;
+            write_whole(&self.disk, &self.path, text)?;
+            self.unsynced = None;
+            self.is_new = false;
             self.lock_again();
         }
         self.written = Some(text.to_string());
         Ok(())
     }
 
+    /// Brings what was written to the disk.
+    ///
+    /// # Errors
+    /// If that fails. The next call of [`Mirror::follow`] writes the whole text again.
+    pub fn sync(&mut self) -> io::Result<()> {
+        let result = self.bring_to_disk();
+        if result.is_err() {
+            self.written = None;
+        }
+        result
+    }
+
+    fn bring_to_disk(&mut self) -> io::Result<()> {
+        if let Some(mut file) = self.unsynced.take() {
+            file.sync()?;
+            file.close()?;
+            if self.is_new {
+                self.disk.sync_folder(&folder_of(&resolve(&self.path)?))?;
+                self.is_new = false;
+            }
+        }
+        Ok(())
+    }
+
     /// Locks the file that has replaced the locked one.
     fn lock_again(&mut self) {
         if self.lock.is_some()
-            && let Ok(file) = open_to_append(&self.path, false)
-            && file.try_lock().is_ok()
+            && let Ok(file) = open_to_append(&self.disk, &self.path, false)
+            && file.as_file().try_lock().is_ok()
         {
             self.lock = Some(file);
         }
@@ -350,27 +455,28 @@ impl Mirror {
 
     /// Appends to the file. Returns `false` if the file is gone or its size is not that of
     /// `written`.
-    fn append(&self, written: &str, more: &str) -> io::Result<bool> {
-        let mut file = match open_to_append(&self.path, false) {
+    fn append(&mut self, written: &str, more: &str) -> io::Result<bool> {
+        // A network file system may report only here that the disk is full.
+        if let Some(before) = self.unsynced.take() {
+            before.close()?;
+        }
+        let mut file = match open_to_append(&self.disk, &self.path, false) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(error),
         };
-        let metadata = file.metadata()?;
+        let metadata = file.as_file().metadata()?;
         if !metadata.is_file() {
             file.write_all(more.as_bytes())?;
+            file.close()?;
             return Ok(true);
         }
         let length = written.len() as u64;
         if metadata.len() != length {
             return Ok(false);
         }
-        if let Err(error) = file.write_all(more.as_bytes()) {
-            // Half a line is worse than none; if even that fails, nothing more can be done.
-            let _ = file.set_len(length);
-            return Err(error);
-        }
-        file.sync_data()?;
+        append_or_cut_off(&mut file, length, more)?;
+        self.unsynced = Some(file);
         Ok(true)
     }
 }
@@ -383,7 +489,7 @@ mod tests {
     fn a_mirror_repairs_what_somebody_else_has_changed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.txt");
-        let mut mirror = Mirror::new(path.clone());
+        let mut mirror = Mirror::new(Disk::default(), path.clone());
         let mut text = String::new();
         for change in [
             None,
@@ -440,11 +546,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("long.txt");
         let longest = "x".repeat(MAX_SIZE as usize);
-        write_whole(&path, &longest).unwrap();
+        write_whole(&Disk::default(), &path, &longest).unwrap();
         assert_eq!(read_text(&path).unwrap(), longest);
         let longer = longest.clone() + "y";
-        assert!(write_whole(&path, &longer).is_err());
-        let mut mirror = Mirror::new(path.clone());
+        assert!(write_whole(&Disk::default(), &path, &longer).is_err());
+        let mut mirror = Mirror::new(Disk::default(), path.clone());
         mirror.follow(&longest).unwrap();
         assert!(mirror.follow(&longer).is_err());
         assert_eq!(read_text(&path).unwrap(), longest);
@@ -458,12 +564,12 @@ mod tests {
         let [link, file] = ["link.txt", "file.txt"].map(|name| folder.path().join(name));
         symlink("file.txt", &link).unwrap();
         for text in ["first", "second"] {
-            write_whole(&link, text).unwrap();
+            write_whole(&Disk::default(), &link, text).unwrap();
             assert_eq!(fs::read_to_string(&file).unwrap(), text);
             assert_eq!(fs::read_link(&link).unwrap(), Path::new("file.txt"));
         }
         let circle = folder.path().join("circle");
         symlink("circle", &circle).unwrap();
-        assert!(write_whole(&circle, "x").is_err());
+        assert!(write_whole(&Disk::default(), &circle, "x").is_err());
     }
 }

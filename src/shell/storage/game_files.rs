@@ -9,15 +9,23 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::autosave::{self, Autosave};
-use super::files::{Mirror, file_refusal, is_same, reason, typed_path, write_whole};
+use super::file_system::Disk;
+use super::files::{
+    Mirror, display_path, file_refusal, is_same, reason, typed_path, write_refusal, write_whole,
+};
 use super::results::Results;
 use crate::game::Refusal;
 use crate::matches::Match;
 use crate::shell::talk::{Stop, Talk};
 
+/// What a user can do when the record or the autosave cannot be written. They are tried again with
+/// every move.
+const ADVICE: &str = "; type save and a file name to save it elsewhere";
+
 /// The files of one game.
 #[derive(Debug, Default)]
 pub struct GameFiles {
+    disk: Disk,
     /// The file that this game was loaded from or last saved to: `save` alone writes to it.
     save_file: Option<PathBuf>,
     /// The game as it was loaded from that file. An autosave begins with the first change to it.
@@ -30,8 +38,8 @@ pub struct GameFiles {
     complaints: [Option<Refusal>; 2],
     /// The results of all games, if this one is counted.
     results: Option<Results>,
-    /// The revision of the match that was written last.
-    synced: Option<u64>,
+    /// The revision of the match that was written last, and whether it was brought to the disk.
+    synced: Option<(u64, bool)>,
 }
 
 /// The state of the autosave.
@@ -48,8 +56,9 @@ enum AutosaveState {
 
 impl GameFiles {
     /// The files of a game with a record, or without one.
-    pub fn new(record: Option<Mirror>) -> GameFiles {
+    pub fn new(disk: Disk, record: Option<Mirror>) -> GameFiles {
         GameFiles {
+            disk,
             record,
             ..GameFiles::default()
         }
@@ -93,57 +102,84 @@ impl GameFiles {
     }
 
     /// The files of a replay of the game in `save_file`: nothing is recorded or autosaved.
-    pub fn for_replay(save_file: PathBuf) -> GameFiles {
-        GameFiles::default().with_save_file(save_file)
+    pub fn for_replay(disk: Disk, save_file: PathBuf) -> GameFiles {
+        GameFiles::new(disk, None).with_save_file(save_file)
+    }
+
+    /// What all files of the game are written to.
+    pub fn disk(&self) -> &Disk {
+        &self.disk
     }
 
     /// Writes the match to its record and its autosave if it has changed since the last call. The
     /// game goes on if that fails, after a complaint.
     ///
+    /// What a user has typed is on the disk when this returns. A script can be run again: its
+    /// record is on the disk when the game is closed.
+    ///
     /// # Errors
     /// If the output cannot be written.
     pub fn sync(&mut self, talk: &mut Talk, game: &dyn Match) -> io::Result<()> {
+        let is_durable = talk.is_interactive();
+        self.write(talk, game, is_durable, ADVICE)
+    }
+
+    fn write(
+        &mut self,
+        talk: &mut Talk,
+        game: &dyn Match,
+        is_durable: bool,
+        advice: &str,
+    ) -> io::Result<()> {
         if self.record.is_none() && matches!(self.autosave, AutosaveState::Off) {
             return Ok(());
         }
         let failed = self.complaints.iter().any(Option::is_some);
-        if self.synced == Some(game.revision()) && !failed {
+        let revision = game.revision();
+        let is_done = |synced: (u64, bool)| synced.0 == revision && synced.1 >= is_durable;
+        if self.synced.is_some_and(is_done) && !failed {
             return Ok(());
         }
-        self.synced = Some(game.revision());
+        self.synced = Some((revision, is_durable));
         let text = game.record();
         let recorded = match &mut self.record {
-            Some(file) => follow(file, &text),
+            Some(file) => follow(file, &text, is_durable),
             None => Ok(()),
         };
-        let saved = self.sync_autosave(game, &text);
+        let saved = self.sync_autosave(game, &text, is_durable);
         for (index, result) in [recorded, saved].into_iter().enumerate() {
             let complaint = result.err();
             if let Some(refusal) = &complaint
                 && self.complaints[index].is_none()
             {
-                talk.warn("The game is not saved there: ", refusal)?;
+                let line = Refusal::new(format!("{refusal}{advice}"));
+                talk.warn("The game is not saved there: ", &line)?;
             }
             self.complaints[index] = complaint;
         }
         Ok(())
     }
 
-    fn sync_autosave(&mut self, game: &dyn Match, text: &str) -> Result<(), Refusal> {
+    fn sync_autosave(
+        &mut self,
+        game: &dyn Match,
+        text: &str,
+        is_durable: bool,
+    ) -> Result<(), Refusal> {
         if let AutosaveState::Pending(folder) = &self.autosave {
             let is_in_file = self.loaded.as_deref() == Some(text);
             if game.ply() == 0 || game.ending().is_some() || is_in_file {
                 return Ok(());
             }
-            let begun = match autosave::with_record(folder, text) {
+            let begun = match autosave::with_record(&self.disk, folder, text) {
                 Some(same) => Ok(same),
-                None => Autosave::begin(folder, game.info().name),
+                None => Autosave::begin(&self.disk, folder, game.info().name),
             };
             self.autosave =
                 AutosaveState::Active(begun.map_err(|error| file_refusal(folder, reason(&error)))?);
         }
         match &mut self.autosave {
-            AutosaveState::Active(autosave) => follow(&mut autosave.file, text),
+            AutosaveState::Active(autosave) => follow(&mut autosave.file, text, is_durable),
             _ => Ok(()),
         }
     }
@@ -154,7 +190,7 @@ impl GameFiles {
     /// # Errors
     /// If the output cannot be written.
     pub fn close(mut self, talk: &mut Talk, game: &dyn Match) -> io::Result<bool> {
-        self.sync(talk, game)?;
+        self.write(talk, game, true, "")?;
         if let Some(refusal) = &self.complaints[0] {
             talk.set_record_failure(refusal.clone());
         }
@@ -166,7 +202,7 @@ impl GameFiles {
         }
         let path = autosave.file.path().to_path_buf();
         if let Err(error) = autosave.discard() {
-            talk.warn("", &file_refusal(&path, reason(&error)))?;
+            warn_of_left_over(talk, &path, &error)?;
         }
         Ok(false)
     }
@@ -196,22 +232,35 @@ impl GameFiles {
             .as_ref()
             .is_some_and(|save_file| is_same(save_file, &path));
         let would_overwrite = !is_save_file && path.is_file();
-        let shown = super::files::display_path(&path);
+        let shown = display_path(&path);
         if would_overwrite && !talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))? {
             return Ok(talk.say("Nothing was saved.\n")?);
         }
-        match write_whole(&path, &game.record()) {
+        match write_whole(&self.disk, &path, &game.record()) {
             Ok(()) => {
                 talk.say(&format!("The game is saved in {shown}.\n"))?;
                 self.save_file = Some(path);
             }
-            Err(error) => talk.complain("", &file_refusal(&path, reason(&error)))?,
+            Err(error) => talk.complain("", &write_refusal(&path, &error))?,
         }
         Ok(())
     }
 }
 
-fn follow(file: &mut Mirror, text: &str) -> Result<(), Refusal> {
-    let result = file.follow(text);
+/// Says that the autosave of a game that is over could not be deleted.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn warn_of_left_over(talk: &mut Talk, path: &Path, error: &io::Error) -> io::Result<()> {
+    let advice = "; to delete it, type resume at the menu, then forget";
+    let refusal = file_refusal(path, reason(error) + advice);
+    talk.warn("The autosave is not deleted: ", &refusal)
+}
+
+fn follow(file: &mut Mirror, text: &str, is_durable: bool) -> Result<(), Refusal> {
+    let result = file.follow(text).and_then(|()| match is_durable {
+        true => file.sync(),
+        false => Ok(()),
+    });
     result.map_err(|error| file_refusal(file.path(), reason(&error)))
 }

@@ -1,19 +1,21 @@
 //! The flag `--record`: one file for each game.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::file_system::{Disk, DiskFile};
 use super::files::{Mirror, file_refusal, is_same, open_to_append, reason, resolve};
 use crate::game::Refusal;
 
 /// The files of the flag `--record`, the first of them with the name that was given.
 #[derive(Debug)]
 pub struct Recorder {
+    disk: Disk,
     path: PathBuf,
     games: u32,
     /// The file, locked so that no other program records to it, until the first game takes it over.
-    claimed: Option<File>,
+    claimed: Option<DiskFile>,
     /// Whether the file was created by the claim.
     created: bool,
     /// Whether the program goes on with the record in the file.
@@ -27,15 +29,15 @@ impl Recorder {
     ///
     /// # Errors
     /// If the file cannot be written, has other contents, or another program records to it.
-    pub fn claim(path: &Path, loaded: Option<&Path>) -> Result<Recorder, Refusal> {
+    pub fn claim(disk: &Disk, path: &Path, loaded: Option<&Path>) -> Result<Recorder, Refusal> {
         let fail = |error: io::Error| file_refusal(path, reason(&error));
         let target = resolve(path).map_err(fail)?;
         let created = !target.exists();
-        let file = open_to_append(path, true).map_err(fail)?;
-        let metadata = file.metadata().map_err(fail)?;
+        let file = open_to_append(disk, path, true).map_err(fail)?;
+        let metadata = file.as_file().metadata().map_err(fail)?;
         let is_loaded = loaded.is_some_and(|loaded| is_same(path, loaded));
         if metadata.is_file() {
-            match file.try_lock() {
+            match file.as_file().try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
                     return Err(file_refusal(path, "another program records to this file"));
@@ -44,7 +46,7 @@ impl Recorder {
                 Err(TryLockError::Error(_)) => {}
             }
             // Checked under the lock: another program may have finished its record just now.
-            let length = file.metadata().map_err(fail)?.len();
+            let length = file.as_file().metadata().map_err(fail)?.len();
             if length > 0 && !is_loaded {
                 return Err(file_refusal(
                     path,
@@ -54,6 +56,7 @@ impl Recorder {
             }
         }
         Ok(Recorder {
+            disk: disk.clone(),
             path: path.to_path_buf(),
             games: 0,
             claimed: Some(file),
@@ -67,18 +70,22 @@ impl Recorder {
     pub fn begin(&mut self) -> Mirror {
         self.games += 1;
         if self.is_device() {
-            return Mirror::new(self.path.clone());
+            return self.mirror(self.path.clone());
         }
         // Checked again: a program that does not lock may have written to the file meanwhile.
         let is_free = self.is_loaded || self.is_empty_claim();
         if let Some(file) = self.claimed.take().filter(|_| is_free) {
-            return Mirror::locked(self.path.clone(), file, !self.is_loaded);
+            return Mirror::locked(self.disk.clone(), self.path.clone(), file, !self.is_loaded);
         }
         self.games = self.games.max(2);
         while self.numbered().exists() {
             self.games += 1;
         }
-        Mirror::new(self.numbered())
+        self.mirror(self.numbered())
+    }
+
+    fn mirror(&self, path: PathBuf) -> Mirror {
+        Mirror::new(self.disk.clone(), path)
     }
 
     fn numbered(&self) -> PathBuf {
@@ -100,7 +107,8 @@ impl Recorder {
 
     /// Whether the path still names the file of the claim, and that file is still empty.
     fn is_empty_claim(&self) -> bool {
-        let claimed = self.claimed.as_ref().and_then(|file| file.metadata().ok());
+        let claimed = self.claimed.as_ref();
+        let claimed = claimed.and_then(|file| file.as_file().metadata().ok());
         let (Some(claimed), Ok(now)) = (claimed, fs::metadata(&self.path)) else {
             return false;
         };
@@ -122,7 +130,7 @@ impl Drop for Recorder {
             && self.is_empty_claim()
             && let Ok(target) = resolve(&self.path)
         {
-            let _ = fs::remove_file(target);
+            let _ = self.disk.remove(&target);
         }
     }
 }
@@ -135,25 +143,27 @@ mod tests {
     fn two_programs_never_record_to_one_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("g.txt");
-        let first = Recorder::claim(&path, None).unwrap();
-        let refused = Recorder::claim(&path, None).unwrap_err().to_string();
+        let first = Recorder::claim(&Disk::default(), &path, None).unwrap();
+        let refused = Recorder::claim(&Disk::default(), &path, None)
+            .unwrap_err()
+            .to_string();
         assert!(refused.contains("another program records"), "{refused}");
         drop(first);
         assert!(!path.exists(), "an empty claim is removed");
-        drop(Recorder::claim(&path, None).unwrap());
+        drop(Recorder::claim(&Disk::default(), &path, None).unwrap());
     }
 
     #[test]
     fn a_file_that_somebody_else_has_written_is_not_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("g.txt");
-        let claim = Recorder::claim(&path, None).unwrap();
+        let claim = Recorder::claim(&Disk::default(), &path, None).unwrap();
         fs::write(&path, "a record").unwrap();
         drop(claim);
         assert_eq!(fs::read_to_string(&path).unwrap(), "a record");
         // Replaced by another file.
         fs::remove_file(&path).unwrap();
-        let claim = Recorder::claim(&path, None).unwrap();
+        let claim = Recorder::claim(&Disk::default(), &path, None).unwrap();
         fs::write(folder.path().join("other"), "").unwrap();
         fs::rename(folder.path().join("other"), &path).unwrap();
         drop(claim);
@@ -164,7 +174,7 @@ mod tests {
     fn a_game_does_not_overwrite_what_came_after_the_claim() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("g.txt");
-        let mut claim = Recorder::claim(&path, None).unwrap();
+        let mut claim = Recorder::claim(&Disk::default(), &path, None).unwrap();
         fs::write(&path, "a record").unwrap();
         claim.begin().follow("another").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "a record");
@@ -177,18 +187,20 @@ mod tests {
     fn a_record_stays_locked_during_its_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("g.txt");
-        let mut claim = Recorder::claim(&path, None).unwrap();
+        let mut claim = Recorder::claim(&Disk::default(), &path, None).unwrap();
         let mut mirror = claim.begin();
         for text in ["one", "one, two", "changed"] {
             mirror.follow(text).unwrap();
-            let refused = Recorder::claim(&path, Some(&path)).unwrap_err().to_string();
+            let refused = Recorder::claim(&Disk::default(), &path, Some(&path))
+                .unwrap_err()
+                .to_string();
             assert!(
                 refused.contains("another program records"),
                 "{text}: {refused}"
             );
         }
         drop(mirror);
-        assert!(Recorder::claim(&path, Some(&path)).is_ok());
+        assert!(Recorder::claim(&Disk::default(), &path, Some(&path)).is_ok());
     }
 
     #[cfg(unix)]
@@ -197,7 +209,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let link = folder.path().join("link.txt");
         std::os::unix::fs::symlink("file.txt", &link).unwrap();
-        drop(Recorder::claim(&link, None).unwrap());
+        drop(Recorder::claim(&Disk::default(), &link, None).unwrap());
         assert_eq!(fs::read_link(&link).unwrap(), Path::new("file.txt"));
         assert!(!folder.path().join("file.txt").exists());
     }

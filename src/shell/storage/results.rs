@@ -1,27 +1,31 @@
 //! The file of results: the games against computers that have been counted.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::files::MAX_SIZE;
+use super::file_system::{Disk, OpenMode};
+use super::files::{MAX_SIZE, append_line};
 use crate::coach::results::{self, GameResult};
 
 /// The name of the file in the folder of unfinished games.
 const NAME: &str = "results";
 
 /// The file of results.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Results {
+    disk: Disk,
     path: PathBuf,
 }
 
 impl Results {
     /// The file in a folder. It need not exist.
-    pub fn in_folder(folder: &Path) -> Results {
-        let path = folder.join(NAME);
-        Results { path }
+    pub fn in_folder(disk: &Disk, folder: &Path) -> Results {
+        Results {
+            disk: disk.clone(),
+            path: folder.join(NAME),
+        }
     }
 
     /// Its path.
@@ -29,25 +33,13 @@ impl Results {
         &self.path
     }
 
-    /// Adds a result. Other programs may do the same at the same time.
+    /// Adds a result. Other programs may do the same at the same time. When this returns, the
+    /// result is on the disk.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn add(&self, result: &GameResult) -> io::Result<()> {
-        if let Some(folder) = self.path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let mut options = OpenOptions::new();
-        let mut file = options
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(&self.path)?;
-        file.lock()?;
-        // The last line may have been cut off.
-        let start = if ends_line(&mut file)? { "" } else { "\n" };
-        file.write_all(format!("{start}{result}\n").as_bytes())?;
-        file.sync_data()
+        append_line(&self.disk, &self.path, &result.to_string())
     }
 
     /// All results, and the numbers of the lines that cannot be read.
@@ -69,22 +61,19 @@ impl Results {
     /// # Errors
     /// If they cannot be deleted.
     pub fn forget(&self) -> io::Result<()> {
-        match fs::remove_file(&self.path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
+        match self.disk.open(&self.path, OpenMode::Append) {
+            Ok(mut file) => {
+                // Emptied, not removed: another program may wait for the lock to add a result,
+                // which would be lost with the file.
+                file.as_file().lock()?;
+                file.set_length(0)?;
+                file.sync()?;
+                file.close()
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
         }
     }
-}
-
-/// Whether a file is empty or ends with the end of a line.
-fn ends_line(file: &mut File) -> io::Result<bool> {
-    if file.metadata()?.len() == 0 {
-        return Ok(true);
-    }
-    let mut last = [0];
-    file.seek(SeekFrom::End(-1))?;
-    file.read_exact(&mut last)?;
-    Ok(last == *b"\n")
 }
 
 /// The time since 1970, in seconds.
@@ -95,6 +84,7 @@ pub fn now() -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::thread;
 
     use super::*;
@@ -107,7 +97,7 @@ mod tests {
     #[test]
     fn nothing_is_lost_when_several_programs_add_results() {
         let folder = tempfile::tempdir().unwrap();
-        let results = Results::in_folder(&folder.path().join("new"));
+        let results = Results::in_folder(&Disk::default(), &folder.path().join("new"));
         assert_eq!(results.read().unwrap(), (Vec::new(), Vec::new()));
         thread::scope(|scope| {
             for writer in 0..4 {
@@ -127,10 +117,25 @@ mod tests {
         assert!(results.read().unwrap().0.is_empty());
     }
 
+    /// A program that waits for the lock of the file to add a result must not add it to a file
+    /// without a name.
+    #[cfg(unix)]
+    #[test]
+    fn deleting_results_keeps_the_file_that_others_wait_for() {
+        use std::os::unix::fs::MetadataExt;
+        let folder = tempfile::tempdir().unwrap();
+        let results = Results::in_folder(&Disk::default(), folder.path());
+        results.add(&result(1)).unwrap();
+        let before = fs::metadata(results.path()).unwrap();
+        results.forget().unwrap();
+        let after = fs::metadata(results.path()).unwrap();
+        assert_eq!((after.ino(), after.len()), (before.ino(), 0));
+    }
+
     #[test]
     fn a_line_that_was_cut_off_costs_only_itself() {
         let folder = tempfile::tempdir().unwrap();
-        let results = Results::in_folder(folder.path());
+        let results = Results::in_folder(&Disk::default(), folder.path());
         let mut bytes = format!("{}\n2026-11-22 le", result(1)).into_bytes();
         bytes.push(0xff);
         fs::write(results.path(), bytes).unwrap();

@@ -1,11 +1,10 @@
 //! The file of solved puzzles: their names, one a line.
 
 use std::collections::BTreeSet;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::files::{file_refusal, read_text, reason};
+use super::file_system::Disk;
+use super::files::{append_line, read_text, write_refusal};
 use crate::game::Refusal;
 
 /// The name of the file in the folder of unfinished games.
@@ -14,14 +13,17 @@ const NAME: &str = "puzzles";
 /// The file of solved puzzles.
 #[derive(Clone, Debug)]
 pub struct Solved {
+    disk: Disk,
     path: PathBuf,
 }
 
 impl Solved {
     /// The file in a folder. It need not exist.
-    pub fn in_folder(folder: &Path) -> Solved {
-        let path = folder.join(NAME);
-        Solved { path }
+    pub fn in_folder(disk: &Disk, folder: &Path) -> Solved {
+        Solved {
+            disk: disk.clone(),
+            path: folder.join(NAME),
+        }
     }
 
     /// The names of the solved puzzles; none if the file cannot be read.
@@ -30,22 +32,12 @@ impl Solved {
         text.lines().map(String::from).collect()
     }
 
-    /// Adds a name.
+    /// Adds a name. When this returns, it is on the disk.
     ///
     /// # Errors
     /// If the file cannot be written; the refusal names it.
     pub fn add(&self, name: &str) -> Result<(), Refusal> {
-        let written = || -> io::Result<()> {
-            if let Some(folder) = self.path.parent() {
-                fs::create_dir_all(folder)?;
-            }
-            let mut file = OpenOptions::new()
-                .append(true)
-                .create(true)
-                .open(&self.path)?;
-            file.write_all(format!("{name}\n").as_bytes())
-        };
-        written().map_err(|error| file_refusal(&self.path, reason(&error)))
+        append_line(&self.disk, &self.path, name).map_err(|error| write_refusal(&self.path, &error))
     }
 }
 
@@ -56,7 +48,7 @@ mod tests {
     #[test]
     fn solved_puzzles_are_remembered() {
         let folder = tempfile::tempdir().unwrap();
-        let solved = Solved::in_folder(&folder.path().join("state"));
+        let solved = Solved::in_folder(&Disk::default(), &folder.path().join("state"));
         assert!(solved.read().is_empty());
         solved.add("a1").unwrap();
         solved.add("b2").unwrap();

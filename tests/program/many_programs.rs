@@ -1,0 +1,243 @@
+//! Many programs on one state folder, killed at random: nothing that was promised is lost, and no
+//! game gets the moves of another.
+
+#![cfg(unix)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::common::files;
+use crate::common::terminal::{KillableProgram, type_at};
+use rand::RngExt;
+use rexpect::session::PtySession;
+use tabuleiro::rng::{GameRng, rng_for_ply};
+use tempfile::tempdir;
+
+const SIZE: usize = 10;
+const LINE: &str = "Line (1 to 10): ";
+/// How long programs are started.
+const TIME: Duration = Duration::from_millis(2_500);
+
+/// What the record of a game may hold: what was promised by a question, or what the program was
+/// told before it was killed.
+#[derive(Clone, Default, Debug)]
+struct Promise {
+    moves: Vec<String>,
+    next: Option<Vec<String>>,
+}
+
+impl Promise {
+    fn allows(&self, moves: &[String]) -> bool {
+        self.moves == moves || self.next.as_deref() == Some(moves)
+    }
+}
+
+/// The games of all programs. Each one has a first move of its own.
+#[derive(Default)]
+struct Games {
+    begun: AtomicUsize,
+    promises: Mutex<BTreeMap<String, Promise>>,
+    results: AtomicUsize,
+    resumed: AtomicUsize,
+}
+
+impl Games {
+    /// The first move of another game; `None` if there is none left.
+    fn begin(&self) -> Option<String> {
+        let number = self.begun.fetch_add(1, Ordering::Relaxed);
+        (number < SIZE * SIZE).then(|| point(number))
+    }
+
+    fn promise(&self, first: &str) -> Promise {
+        let promises = self.promises.lock().unwrap();
+        promises.get(first).cloned().unwrap_or_default()
+    }
+
+    fn set(&self, first: &str, moves: &[String], next: Option<Vec<String>>) {
+        let moves = moves.to_vec();
+        let promise = Promise { moves, next };
+        let mut promises = self.promises.lock().unwrap();
+        promises.insert(first.to_string(), promise);
+    }
+}
+
+fn point(number: usize) -> String {
+    format!("{},{}", number / SIZE + 1, number % SIZE + 1)
+}
+
+fn send(terminal: &mut PtySession, keys: &str) {
+    terminal.send(keys).unwrap();
+    terminal.flush().unwrap();
+}
+
+/// The moves in the history of a game, or in its record.
+fn moves(text: &str) -> Vec<String> {
+    let is_move = |word: &&str| {
+        word.split_once(',').is_some_and(|(line, column)| {
+            [line, column]
+                .iter()
+                .all(|part| part.parse::<usize>().is_ok())
+        })
+    };
+    text.split_whitespace()
+        .filter(is_move)
+        .map(String::from)
+        .collect()
+}
+
+/// Plays on, and kills the program at a random moment after an answer was typed. The question of a
+/// move has been shown.
+fn play(mut program: KillableProgram, games: &Games, mut kept: Vec<String>, rng: &mut GameRng) {
+    let first = kept[0].clone();
+    for last in [false, false, true] {
+        let mut after = kept.clone();
+        let answer = if kept.len() > 2 && rng.random_ratio(1, 4) {
+            after.pop();
+            "undo".to_string()
+        } else {
+            let free: Vec<String> = (0..SIZE * SIZE)
+                .map(point)
+                .filter(|point| !kept.contains(point))
+                .collect();
+            if free.len() < 10 {
+                break;
+            }
+            let mv = free[rng.random_range(0..free.len())].clone();
+            after.push(mv.clone());
+            mv
+        };
+        games.set(&first, &kept, Some(after.clone()));
+        send(&mut program.terminal, &format!("{answer}\r"));
+        if last {
+            thread::sleep(Duration::from_micros(rng.random_range(0..6_000)));
+            break;
+        }
+        program
+            .terminal
+            .exp_string(LINE)
+            .expect("the next question");
+        kept = after;
+        games.set(&first, &kept, None);
+    }
+    program.kill();
+}
+
+fn play_new(state: &Path, games: &Games, rng: &mut GameRng) {
+    let Some(first) = games.begin() else { return };
+    let flags = [
+        "--game", "lear", "--p1", "human", "--p2", "human", "--size", "10",
+    ];
+    let mut program = KillableProgram::start(state, &flags);
+    type_at(&mut program.terminal, LINE, &format!("{first}\r"));
+    program.terminal.exp_string(LINE).unwrap();
+    games.set(&first, std::slice::from_ref(&first), None);
+    play(program, games, vec![first], rng);
+}
+
+/// Resumes a game that another program has left, if there is one.
+fn play_on(state: &Path, games: &Games, rng: &mut GameRng) {
+    let mut program = KillableProgram::start(state, &[]);
+    type_at(&mut program.terminal, "Option: ", "resume\r");
+    let list = program.terminal.exp_string("name of a file: ").unwrap();
+    let count = list.matches(". Lear (classic, size 10)").count();
+    if count == 0 {
+        return program.kill();
+    }
+    let number = rng.random_range(1..=count);
+    send(&mut program.terminal, &format!("{number}\r"));
+    let (_, shown) = program
+        .terminal
+        .exp_regex(r"Line \(1 to 10\): |Another program is playing")
+        .unwrap();
+    if !shown.starts_with("Line") {
+        return program.kill();
+    }
+    send(&mut program.terminal, "history\r");
+    program.terminal.exp_string("1. black").unwrap();
+    let history = program.terminal.exp_string(LINE).unwrap();
+    let kept = moves(&history);
+    let promise = games.promise(&kept[0]);
+    assert!(promise.allows(&kept), "{promise:?} became {kept:?}");
+    games.resumed.fetch_add(1, Ordering::Relaxed);
+    games.set(&kept[0], &kept, None);
+    play(program, games, kept, rng);
+}
+
+/// Resigns a game against a computer, which is counted when the program is left.
+fn resign(state: &Path, games: &Games) {
+    let flags = [
+        "--game", "lear", "--p1", "human", "--p2", "easy", "--size", "10",
+    ];
+    let mut program = KillableProgram::start(state, &flags);
+    type_at(&mut program.terminal, LINE, "5,5\r");
+    type_at(&mut program.terminal, LINE, "resign\r");
+    type_at(&mut program.terminal, "Resign? (y/n) ", "y\r");
+    type_at(&mut program.terminal, "undo\r\n> ", "\r");
+    // The menu is the next question: the result is promised.
+    program.terminal.exp_string("Option: ").unwrap();
+    games.results.fetch_add(1, Ordering::Relaxed);
+    program.kill();
+}
+
+fn check(programs: u64) {
+    let folder = tempdir().unwrap();
+    let state = folder.path();
+    let games = Games::default();
+    let start = Instant::now();
+    thread::scope(|scope| {
+        for number in 0..programs {
+            let games = &games;
+            scope.spawn(move || {
+                let rng = &mut rng_for_ply(programs, number as usize);
+                while start.elapsed() < TIME {
+                    match rng.random_range(0..8) {
+                        0..3 => play_new(state, games, rng),
+                        3 => resign(state, games),
+                        _ => play_on(state, games, rng),
+                    }
+                }
+            });
+        }
+    });
+    let mut promises = games.promises.into_inner().unwrap();
+    assert!(!promises.is_empty());
+    for record in files(state, "txt") {
+        let text = fs::read_to_string(&record).unwrap();
+        let (_, text) = text.split_once("\nmoves\n").unwrap();
+        let kept = moves(text);
+        let promise = promises.remove(&kept[0]);
+        let is_kept = promise
+            .as_ref()
+            .is_some_and(|promise| promise.allows(&kept));
+        assert!(is_kept, "{promise:?} became {kept:?}");
+    }
+    assert!(promises.is_empty(), "lost: {promises:?}");
+    let results = fs::read_to_string(state.join("results")).unwrap_or_default();
+    assert_eq!(
+        results.lines().count(),
+        games.results.into_inner(),
+        "{results}"
+    );
+    assert!(
+        results
+            .lines()
+            .all(|line| line.contains(" lear classic easy loss ")),
+        "{results}"
+    );
+    assert!(games.resumed.into_inner() > 0, "no game was resumed");
+}
+
+#[test]
+fn two_programs_that_are_killed_lose_and_mix_nothing() {
+    check(2);
+}
+
+#[test]
+fn ten_programs_that_are_killed_lose_and_mix_nothing() {
+    check(10);
+}

@@ -1,0 +1,302 @@
+//! Signals that end the program, and panics: the game is kept, the terminal is as it was before.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use crate::common::files;
+use crate::common::terminal::type_at;
+use nix::sys::signal::Signal;
+use rexpect::session::{PtySession, spawn_command};
+use tabuleiro::games::registry;
+use tabuleiro::shell;
+use tabuleiro::shell::flags::Flags;
+use tabuleiro::shell::storage::Storage;
+use tabuleiro::shell::storage::file_system::{Disk, FileHandle, FileSystem, OpenMode, SystemFiles};
+use tabuleiro::shell::talk::Talk;
+use tempfile::{TempDir, tempdir};
+
+/// The time in milliseconds after which a step is taken to hang.
+const PATIENCE: u64 = 30_000;
+/// A time that no test can wait for, in milliseconds.
+const FOREVER: &str = "3600000";
+const LINE: &str = "Line (1 to 8): ";
+/// Turns on bracketed paste.
+const PASTE_ON: &str = "\x1b[?2004h";
+/// Turns it off.
+const PASTE_OFF: &str = "\x1b[?2004l";
+
+/// A program that a shell has started on a terminal. When it ends, the shell says its status and
+/// the settings of the terminal.
+struct Program {
+    terminal: PtySession,
+    state: TempDir,
+    pid: String,
+    /// The settings of the terminal before the program was started.
+    settings: String,
+}
+
+impl Program {
+    /// Starts the program with a game of Lear between a human and Expert.
+    fn start(kind: &str, args: &[&str]) -> Program {
+        let game = ["--game", "lear", "--p1", "human", "--p2", "expert"];
+        let pace = ["--time", FOREVER, "--color", "never"];
+        let words = [&game[..], &pace, args].concat();
+        Program::start_as(kind, Path::new(env!("CARGO_BIN_EXE_tabuleiro")), &words)
+    }
+
+    fn start_as(kind: &str, program: &Path, args: &[&str]) -> Program {
+        let state = tempdir().unwrap();
+        // Ctrl-C reaches the shell too, which must not end by it.
+        let script = "trap : INT; echo \"settings $(stty -g);\"
+            sh -c 'echo \"pid $$;\"; exec \"$0\" \"$@\"' \"$0\" \"$@\"
+            status=$?; echo \"status $status, settings $(stty -g);\"";
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", script])
+            .arg(program)
+            .args(args)
+            .env("TERM", kind)
+            .env("TABULEIRO_STATE_DIR", state.path());
+        let mut terminal = spawn_command(command, Some(PATIENCE)).expect("a terminal");
+        terminal.exp_string("settings ").unwrap();
+        let settings = terminal.exp_string(";").unwrap();
+        terminal.exp_string("pid ").unwrap();
+        let pid = terminal.exp_string(";").unwrap();
+        Program {
+            terminal,
+            state,
+            pid,
+            settings,
+        }
+    }
+
+    fn type_at(&mut self, shown: &str, keys: &str) {
+        type_at(&mut self.terminal, shown, keys);
+    }
+
+    fn send(&mut self, keys: &str) {
+        self.terminal.send(keys).unwrap();
+        self.terminal.flush().unwrap();
+    }
+
+    /// Waits until Expert thinks about the answer to the first move, where nothing is shown
+    /// meanwhile.
+    fn wait_for_search(&self) {
+        while files(self.state.path(), "txt").is_empty() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        thread::sleep(Duration::from_millis(300));
+    }
+
+    /// Sends a signal to the program, not to its shell.
+    fn signal(&self, signal: Signal) {
+        let name = signal.as_str().trim_start_matches("SIG");
+        let sent = Command::new("kill").args(["-s", name, &self.pid]).status();
+        assert!(sent.unwrap().success(), "the program was there");
+    }
+
+    /// Waits for the end of the program, whose terminal must be as it was. Returns its status and
+    /// its last output.
+    fn end(&mut self) -> (String, String) {
+        let output = self.terminal.exp_string("status ").unwrap();
+        let status = self.terminal.exp_string(", settings ").unwrap();
+        let settings = self.terminal.exp_string(";").unwrap();
+        assert_eq!(settings, self.settings, "{output}");
+        (status, output)
+    }
+
+    /// The moves in the only record.
+    fn kept(&self) -> Vec<String> {
+        let records = files(self.state.path(), "txt");
+        assert_eq!(records.len(), 1, "{records:?}");
+        let text = fs::read_to_string(&records[0]).unwrap();
+        let (_, moves) = text.split_once("\nmoves\n").unwrap();
+        moves.lines().map(String::from).collect()
+    }
+}
+
+/// What the program does when a signal arrives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Moment {
+    Typing,
+    Thinking,
+    Hint,
+    Analysis,
+    Stopped,
+    Dumb,
+    ThinkingDumb,
+}
+
+fn bring_to(moment: Moment) -> Program {
+    let kind = match moment {
+        Moment::Dumb | Moment::ThinkingDumb => "dumb",
+        _ => "xterm",
+    };
+    let mut program = Program::start(kind, &[]);
+    let enter = if kind == "dumb" { "\n" } else { "\r" };
+    program.type_at(LINE, &format!("3,5{enter}"));
+    match moment {
+        Moment::Thinking => drop(program.terminal.exp_string("thinking: ").unwrap()),
+        Moment::Stopped => {
+            // Ctrl-S stops the output in the middle of what the search shows.
+            program.type_at("thinking: ", "\x13");
+            thread::sleep(Duration::from_millis(700));
+        }
+        Moment::ThinkingDumb => program.wait_for_search(),
+        Moment::Typing | Moment::Hint | Moment::Analysis | Moment::Dumb => {
+            match kind {
+                "dumb" => program.wait_for_search(),
+                _ => drop(program.terminal.exp_string("thinking: ").unwrap()),
+            }
+            program.send("\x03");
+            program.type_at("Stopped. ", &format!("now{enter}"));
+            let keys = match moment {
+                Moment::Hint => "hint\r",
+                Moment::Analysis => "analyse position\r",
+                _ => "4,",
+            };
+            program.type_at(LINE, keys);
+            match moment {
+                Moment::Hint => drop(program.terminal.exp_string("thinking: ").unwrap()),
+                Moment::Analysis => drop(program.terminal.exp_string("depth  3").unwrap()),
+                // The terminal itself does not echo here.
+                Moment::Dumb => thread::sleep(Duration::from_millis(200)),
+                _ => drop(program.terminal.exp_string("4,").unwrap()),
+            }
+        }
+    }
+    program
+}
+
+fn check(moment: Moment) {
+    for (signal, expected) in [(Signal::SIGTERM, "143"), (Signal::SIGHUP, "129")] {
+        let mut program = bring_to(moment);
+        program.signal(signal);
+        if moment == Moment::Stopped {
+            // The program is gone although its output was stopped.
+            let start = std::time::Instant::now();
+            let is_there = || {
+                let asked = Command::new("kill").args(["-0", &program.pid]).output();
+                asked.unwrap().status.success()
+            };
+            while is_there() {
+                assert!(
+                    start.elapsed() < Duration::from_secs(20),
+                    "the program hangs"
+                );
+                thread::sleep(Duration::from_millis(10));
+            }
+            program.send("\x11");
+        }
+        let (status, output) = program.end();
+        assert_eq!(status, expected, "{moment:?} {signal}");
+        if moment == Moment::Typing {
+            assert!(output.contains(PASTE_OFF), "{output:?}");
+        }
+        assert!(!output.contains(PASTE_ON), "{moment:?}: {output:?}");
+        let moves = program.kept();
+        let count = match moment {
+            Moment::Thinking | Moment::Stopped | Moment::ThinkingDumb => 1,
+            _ => 2,
+        };
+        assert_eq!(
+            (moves[0].as_str(), moves.len()),
+            ("3,5", count),
+            "{moment:?}"
+        );
+    }
+}
+
+#[test]
+fn a_signal_while_somebody_types_keeps_game_and_terminal() {
+    check(Moment::Typing);
+    check(Moment::Dumb);
+}
+
+#[test]
+fn a_signal_while_expert_thinks_keeps_game_and_terminal() {
+    check(Moment::Thinking);
+    check(Moment::ThinkingDumb);
+}
+
+#[test]
+fn a_signal_during_a_hint_or_an_analysis_keeps_game_and_terminal() {
+    check(Moment::Hint);
+    check(Moment::Analysis);
+}
+
+#[test]
+fn a_signal_ends_a_program_whose_output_is_stopped() {
+    check(Moment::Stopped);
+}
+
+/// A file system that panics at the third new file or later append.
+#[derive(Debug, Default)]
+struct PanickingFiles(std::sync::atomic::AtomicUsize);
+
+impl FileSystem for PanickingFiles {
+    fn open(&self, path: &Path, mode: OpenMode) -> io::Result<Box<dyn FileHandle>> {
+        let opened = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        // The lock, the first move, the second.
+        assert!(opened < 3, "a panic for a test");
+        SystemFiles.open(path, mode)
+    }
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        SystemFiles.create_folder(path)
+    }
+
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        SystemFiles.sync_folder(path)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        SystemFiles.rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        SystemFiles.remove(path)
+    }
+}
+
+/// The program of the next test, which starts this one in a process of its own.
+#[test]
+#[ignore = "started by a_panic_keeps_game_and_terminal"]
+fn a_program_that_panics() {
+    let registry = registry();
+    let words = "tabuleiro --game lear --p1 human --p2 human --color never";
+    let words = words.split(' ').map(std::ffi::OsString::from);
+    let flags = Flags::parse(&registry, words).unwrap();
+    let talk = Talk::standard(flags.color.into(), false).unwrap();
+    let storage = Storage {
+        disk: Disk::new(PanickingFiles::default()),
+        folder: shell::storage::autosave::folder(),
+    };
+    shell::run_with(&registry, talk, &flags, storage).unwrap();
+}
+
+#[test]
+fn a_panic_keeps_game_and_terminal() {
+    let args = [
+        "--exact",
+        "signals::a_program_that_panics",
+        "--ignored",
+        "--nocapture",
+    ];
+    let mut program = Program::start_as("xterm", &std::env::current_exe().unwrap(), &args);
+    program.type_at(LINE, "3,5\r");
+    program.type_at(LINE, "4,4\r");
+    program.type_at(LINE, "5,5\r");
+    let (status, output) = program.end();
+    // The status of a failed test.
+    assert_eq!(status, "101", "{output}");
+    assert!(output.contains("a panic for a test"), "{output}");
+    assert!(!output.contains(PASTE_ON), "{output:?}");
+    assert_eq!(program.kept(), ["3,5", "4,4"]);
+}
