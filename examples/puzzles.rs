@@ -3,8 +3,8 @@
 //!
 //! A short search of each position tells whether one move may be much better than all others; a
 //! long one decides (see [`puzzle::find`]). The grade says how many positions a search needs to
-//! find the move. A position is examined once: positions with the same
-//! hash key count as the same.
+//! find the move; a position of a grade of which there are enough puzzles is left out before the
+//! long search. A position is examined once: positions with the same hash key count as the same.
 //!
 //! [`puzzle::find`]: tabuleiro::coach::puzzle::find
 
@@ -26,8 +26,8 @@ use tabuleiro::tools::{Failure, Tool, TypedTool, begin_mixed};
 use tabuleiro::view::View;
 
 /// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
-const EASY: u64 = 300;
-const MEDIUM: u64 = 10_000;
+const EASY: u64 = 100;
+const MEDIUM: u64 = 3_000;
 /// The most puzzles from one game.
 const MAX_PER_GAME: usize = 3;
 
@@ -45,7 +45,7 @@ struct Flags {
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
     nodes: u64,
     /// Positions to search at first
-    #[arg(long, value_name = "N", default_value_t = 3_000, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = positive::<u64>)]
     glance: u64,
     /// Only puzzles that are proved
     #[arg(long)]
@@ -78,7 +78,7 @@ impl TypedTool for Flags {
                 && let Ok(board) = game.read_board(&old.position)
                 && seen.insert(evaluator.hash_key(&board))
             {
-                puzzles.extend(examine(&*game_match, flags));
+                puzzles.extend(examine(&*game_match, flags, &puzzles));
             }
         }
         let games = if flags.from.is_empty() {
@@ -94,7 +94,7 @@ impl TypedTool for Flags {
             while game_match.ending().is_none() && in_game < MAX_PER_GAME {
                 if let Ok(board) = game.read_board(&game_match.position())
                     && seen.insert(evaluator.hash_key(&board))
-                    && let Some(puzzle) = examine(&*game_match, flags)
+                    && let Some(puzzle) = examine(&*game_match, flags, &puzzles)
                 {
                     puzzles.push(puzzle);
                     in_game += 1;
@@ -137,26 +137,38 @@ fn read_all(paths: &[PathBuf]) -> io::Result<Vec<Puzzle>> {
     Ok(all)
 }
 
-/// The puzzle in a position, if a long search agrees with a short one that it is one.
-fn examine(game: &dyn Match, flags: &Flags) -> Option<Puzzle> {
-    let short = puzzle::find(game, &Limits::nodes(flags.glance), &mut |_| {})?;
-    let mut puzzle = puzzle::find(game, &Limits::nodes(flags.nodes), &mut |_| {})?;
+/// The puzzle in a position, if it is of a grade of which too few have been `found`, and a long
+/// search agrees with a short one that it is one.
+fn examine(game: &dyn Match, flags: &Flags, found: &[Puzzle]) -> Option<Puzzle> {
+    let glance = Limits::nodes(flags.glance);
+    let best = game.boxed_clone().search(&glance, &mut |_| {})?.mv;
+    let grade = grade_of(game, &best);
+    if found.iter().filter(|puzzle| puzzle.grade == grade).count() >= flags.most {
+        return None;
+    }
+    let short = puzzle::find(game, &glance, &mut |_| {})?;
+    let puzzle = puzzle::find(game, &Limits::nodes(flags.nodes), &mut |_| {})?;
     let is_wanted = puzzle.is_proved || !flags.proved;
     if puzzle.solution[0] != short.solution[0] || !is_wanted {
         return None;
     }
     // The tests confirm it in the same way.
     puzzle::check(&puzzle, game, &puzzle.check_limits()).ok()?;
+    let grade = grade_of(game, &puzzle.solution[0]);
+    Some(Puzzle { grade, ..puzzle })
+}
+
+/// The grade of a position with this solution.
+fn grade_of(game: &dyn Match, solution: &str) -> usize {
     let finds = |nodes| {
         let found = game
             .boxed_clone()
             .search(&Limits::nodes(nodes), &mut |_| {});
-        found.is_some_and(|found| found.mv == puzzle.solution[0])
+        found.is_some_and(|found| found.mv == solution)
     };
-    puzzle.grade = match (finds(EASY), finds(MEDIUM)) {
+    match (finds(EASY), finds(MEDIUM)) {
         (true, _) => 1,
         (false, true) => 2,
         (false, false) => 3,
-    };
-    Some(puzzle)
+    }
 }

@@ -101,6 +101,9 @@ pub struct Strength {
 /// The number of levels between those of the report and Expert.
 pub const GRADES: usize = 9;
 
+/// The level of the first game with `match`, for a player without results.
+pub const FIRST_GRADE: u8 = 3;
+
 /// The first level that sees every win in one move.
 pub const SEES_WINS: usize = 3;
 /// The first level that sees every loss in one move.

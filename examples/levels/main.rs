@@ -51,6 +51,9 @@ struct Flags {
     /// Number of random moves at the start
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     opening: usize,
+    /// Where the levels are on the line in the first round, 0 to 1 [default: spread evenly]
+    #[arg(long, value_name = "POINT", num_args = GRADES, value_parser = share)]
+    points: Vec<f64>,
     /// Share of its blindness that level 2 or 4 keeps: the next level sees all wins, or all losses
     #[arg(long, value_name = "SHARE", default_value_t = USUAL_SHARE, value_parser = share)]
     blindness_share: f64,
@@ -88,7 +91,12 @@ impl TypedTool for Flags {
         let strength = |point: f64, grade: usize| {
             Strength::for_grade(grade, point, line, flags.blindness_share)
         };
-        let mut points: Vec<f64> = (0..GRADES).map(|index| index as f64 / 9.0).collect();
+        let mut points = flags.points.clone();
+        if points.is_empty() {
+            points = (0..GRADES)
+                .map(|grade| grade as f64 / GRADES as f64)
+                .collect();
+        }
         let mut rated = Vec::new();
         for round in 0..flags.rounds {
             let mut contestants = vec![Contestant::Weakest];

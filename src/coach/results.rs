@@ -11,15 +11,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::calibration::{GRADES, Ladder};
+use crate::calibration::{FIRST_GRADE, GRADES, Ladder};
 use crate::game::{Outcome, Player};
 use crate::matches::Match;
 use crate::players::PlayerKind;
 
 /// The number of games below which a rating is provisional.
 const PROVISIONAL: usize = 10;
-/// The level of the first game with `match`.
-const FIRST_GRADE: u8 = 3;
 
 /// How a game ended for the human.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,14 +76,15 @@ pub struct GameResult {
 
 impl GameResult {
     /// The result of a match that is over, in which one human played against computers; else
-    /// `None`. `seconds` is the time since 1970, and `accuracy` that of a player in percent.
+    /// `None`. `seats` are the players who finished it: a seat may have been given to another one
+    /// since. `seconds` is the time since 1970, and `accuracy` that of a player in percent.
     pub fn of(
         game: &dyn Match,
+        seats: &[PlayerKind],
         seconds: u64,
         accuracy: impl Fn(Player) -> Option<f64>,
     ) -> Option<GameResult> {
         let ending = game.ending()?;
-        let seats = game.players();
         let humans = || {
             let seated = Player::first(seats.len()).zip(seats);
             seated.filter(|(_, kind)| **kind == PlayerKind::Human)
@@ -257,11 +256,15 @@ pub fn summary(results: &[GameResult], ladders: impl Fn(&str) -> &'static [Ladde
             .iter()
             .filter(|result| result.game == game && result.rules == rules);
         if let Some((rating, count)) = ladder.and_then(|ladder| rating(own, ladder)) {
-            let provisional = match count < PROVISIONAL {
-                true => format!(" (provisional: {count} rated games)"),
-                false => format!(" ({count} rated games)"),
+            let games = if count == 1 { "game" } else { "games" };
+            let provisional = if count < PROVISIONAL {
+                "provisional: "
+            } else {
+                ""
             };
-            text += &format!("Your rating in {game} ({rules}): {rating}{provisional}\n");
+            text += &format!(
+                "Your rating in {game} ({rules}): {rating} ({provisional}{count} rated {games})\n"
+            );
         }
     }
     text

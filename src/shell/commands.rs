@@ -342,7 +342,7 @@ const ARGUMENTS: &[(Command, &str, &str)] = &[
 ];
 
 /// Aliases, each with the name of its command.
-const ALIASES: &[(&str, &str)] = &[("?", "help"), ("exit", "quit")];
+const ALIASES: &[(&str, &str)] = &[("?", "help"), ("analyze", "analyse"), ("exit", "quit")];
 
 /// The aliases in a replay.
 const REPLAY_ALIASES: &[(&str, &str)] = &[("n", "next"), ("p", "prev"), ("g", "goto")];
@@ -365,6 +365,17 @@ pub enum Place {
     /// At a puzzle.
     Puzzle,
 }
+
+/// All places.
+const PLACES: [Place; 7] = [
+    Place::Game,
+    Place::Menu,
+    Place::GameOver,
+    Place::Replay,
+    Place::MainMenu,
+    Place::ResumeMenu,
+    Place::Puzzle,
+];
 
 impl Place {
     fn commands(self) -> impl Iterator<Item = &'static CommandInfo> {
@@ -424,12 +435,16 @@ fn find(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
         return checked(entry, argument).map(Some);
     }
     match shortened(rest, place)? {
-        None => Err(Refusal::new(format!(
-            "{} is not a command here: type help for the list",
-            quoted(name)
-        ))),
+        None => Err(not_here(name)),
         found => Ok(found),
     }
+}
+
+fn not_here(name: &str) -> Refusal {
+    let name = quoted(name);
+    Refusal::new(format!(
+        "{name} is not a command here: type help for the list"
+    ))
 }
 
 /// The command that `text` shortens, such as `hist` for `history`, and its argument. `None` if
@@ -442,6 +457,10 @@ pub fn shortened(text: &str, place: Place) -> Result<Option<(Command, &str)>, Re
     let lower = name.to_lowercase();
     let is_meant = |entry: &&CommandInfo| !lower.is_empty() && entry.1.starts_with(&lower);
     let meant: Vec<&CommandInfo> = place.commands().filter(is_meant).collect();
+    // The whole name of another place's command is no abbreviation: `play` is not `players`.
+    if !meant.is_empty() && PLACES.iter().any(|other| other.command(name).is_some()) {
+        return Err(not_here(name));
+    }
     match meant[..] {
         [] => Ok(None),
         // One letter is too easily typed by mistake: q also leaves a long text.

@@ -157,7 +157,6 @@ pub fn run_with(
             .as_deref()
             .map(|kept| Results::in_folder(&storage.disk, kept)),
         autosaves: kept,
-        is_matched: flags.is_matched(),
         storage,
         talk: &mut talk,
     };
@@ -217,8 +216,6 @@ struct Shell<'a> {
     autosaves: Option<PathBuf>,
     /// The results of the games at a terminal.
     results: Option<Results>,
-    /// Whether Expert's strength follows the results: `--p2 match`.
-    is_matched: bool,
 }
 
 /// Where the program goes after a game.
@@ -374,11 +371,20 @@ impl Shell<'_> {
             self.talk.say(&format!("{note}\n"))?;
         }
         let mut game = game;
-        self.seat_match(&mut *game, &game_flags.players)?;
+        let is_matched = setup.is_matched || self.flags.is_matched();
+        if is_matched {
+            self.seat_match(&mut *game, &game_flags.players)?;
+            self.talk.say(&play::matched(&*game))?;
+        }
         self.start_engines(&mut *game, &game_flags.players)?;
         let game_files = self.new_game_files();
-        let tutor = self.tutor(&setup);
-        self.play_games(game, game_files, batch, tutor)
+        let mode = PlayMode {
+            tutor: self.tutor(&setup),
+            is_batch: batch,
+            is_matched,
+            ..self.usual_mode()
+        };
+        self.play_games(game, game_files, mode)
     }
 
     /// Starts the engines that flags name. One that cannot be started leaves its seat vacant.
@@ -393,25 +399,27 @@ impl Shell<'_> {
         }
     }
 
-    /// Plays games with the same settings until the user wants no more. `batch` says that flags
-    /// seated the players: then a game between computers ends the program, unless a user watches it
-    /// at a terminal.
+    /// How a match is played by the flags, if a menu says nothing else.
+    fn usual_mode(&self) -> PlayMode {
+        PlayMode {
+            thinking: self.thinking,
+            tutor: self.flags.tutor.unwrap_or_default(),
+            is_batch: false,
+            is_seeded: self.seed.is_some(),
+            is_matched: self.flags.is_matched(),
+        }
+    }
+
+    /// Plays games with the same settings until the user wants no more.
     fn play_games(
         &mut self,
         mut game: Box<dyn Match>,
         mut game_files: GameFiles,
-        batch: bool,
-        tutor: Setting,
+        mut mode: PlayMode,
     ) -> Result<AfterGame, Stop> {
         if game.players().contains(&PlayerKind::Human) {
             self.talk.say(GAME_WELCOME)?;
         }
-        let mut mode = PlayMode {
-            thinking: self.thinking,
-            tutor,
-            is_batch: batch,
-            is_seeded: self.seed.is_some(),
-        };
         loop {
             self.games += 1;
             let seats = game.players().len();
@@ -422,9 +430,6 @@ impl Shell<'_> {
                 game_files,
                 &mut self.engines,
             )?;
-            if self.is_matched {
-                play::match_level(&mut *game)?;
-            }
             match exit {
                 PlayExit::Over | PlayExit::Menu => {
                     self.engines = Engines::new(self.flags.clock);
@@ -466,16 +471,22 @@ impl Shell<'_> {
         self.flags.tutor.or(chosen).unwrap_or_default()
     }
 
-    /// Seats Expert wherever a flag says `match`, at the strength that the results call for.
+    /// Seats Expert wherever a flag says `match`, or a menu does and no flag anything else, at the
+    /// strength that the results call for.
     fn seat_match(&self, game: &mut dyn Match, players: &[Option<String>]) -> Result<(), Stop> {
         let results = self
             .results
             .as_ref()
             .and_then(|results| results.read().ok());
         let grade = match_grade(&results.unwrap_or_default().0, game.info().name);
-        let seats = Player::first(game.players().len()).zip(players);
-        for (player, text) in seats {
-            if text.as_deref().is_some_and(engines::is_match) {
+        let kinds = game.players().to_vec();
+        let seats = Player::first(kinds.len()).zip(players).zip(kinds);
+        for ((player, text), kind) in seats {
+            let is_wanted = match text {
+                Some(text) => engines::is_match(text),
+                None => matches!(kind, PlayerKind::ExpertAt(_)),
+            };
+            if is_wanted {
                 let seated = game.seat(player, PlayerKind::ExpertAt(grade));
                 seated.map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
             }

@@ -17,6 +17,7 @@ use super::storage::game_files::GameFiles;
 use super::storage::{files, results};
 use super::talk::{Stop, Talk};
 use super::thinking::Thinking;
+use crate::calibration::GRADES;
 use crate::coach::results::{GameResult, Won};
 use crate::coach::tutor::{Setting, Tutor};
 use crate::game::{Player, Refusal};
@@ -42,12 +43,15 @@ pub enum PlayExit {
 pub struct PlayMode {
     /// The limits of Expert's search.
     pub thinking: Thinking,
-    /// Whether flags started the match: one between computers in a script ends without a question.
+    /// Whether flags seated the players: then a game between computers ends the program, unless a
+    /// user watches it at a terminal.
     pub is_batch: bool,
     /// From when on the tutor warns.
     pub tutor: Setting,
     /// Whether a flag set the seed.
     pub is_seeded: bool,
+    /// Whether Expert's strength follows the results of the user (`match`).
+    pub is_matched: bool,
 }
 
 /// Where the program goes after the questions of a move.
@@ -72,6 +76,8 @@ struct ConsoleGame<'a> {
     analyst: Analyst,
     /// Warns of bad moves.
     tutor: Tutor,
+    /// Who finished the game, once it is over; `players` then changes the next game.
+    finished_by: Option<Vec<PlayerKind>>,
     /// Whether a human has had a seat.
     had_human: bool,
     /// The messages about the moves since the board was last shown; they are shown with it.
@@ -99,6 +105,7 @@ pub fn play(
         mode: *mode,
         analyst: Analyst::new(mode.thinking),
         tutor: Tutor::new(mode.tutor),
+        finished_by: None,
         had_human: false,
         game_files: &mut game_files,
         engines,
@@ -110,6 +117,14 @@ pub fn play(
     let result = console_game.run();
     mode.tutor = console_game.tutor.setting;
     console_game.count_result()?;
+    // A seat that was given to another player since is left alone.
+    let is_same = console_game.finished_by.as_deref() == Some(console_game.game.players());
+    if mode.is_matched && is_same {
+        match_level(game)?;
+        if let Ok(PlayExit::Again | PlayExit::Swap) = result {
+            talk.say(&matched(game))?;
+        }
+    }
     let can_resume = game_files.close(talk, game)?;
     let title = game.info().title;
     match &result {
@@ -142,13 +157,17 @@ impl ConsoleGame<'_> {
             if self.play_to_the_end()? == AfterMove::Menu {
                 return Ok(PlayExit::Menu);
             }
+            self.finished_by = Some(self.game.players().to_vec());
             self.show_result()?;
             if self.mode.is_batch && !self.had_human && !self.talk.is_at_terminal() {
                 return Ok(PlayExit::Over);
             }
             match ask(&mut GameOver { game: self })? {
                 // A game between computers would be over again at once.
-                AfterResult::Resume => self.is_stopped = self.is_watched(),
+                AfterResult::Resume => {
+                    self.finished_by = None;
+                    self.is_stopped = self.is_watched();
+                }
                 AfterResult::Menu => return Ok(PlayExit::Menu),
                 AfterResult::Again => return Ok(PlayExit::Again),
                 AfterResult::Swap => return Ok(PlayExit::Swap),
@@ -272,7 +291,9 @@ impl ConsoleGame<'_> {
     fn result(&self) -> Option<GameResult> {
         let report = self.analyst.report(self.game);
         let accuracy = |player| report.and_then(|report| report.accuracy(player));
-        GameResult::of(self.game, results::now(), accuracy)
+        let seats = self.finished_by.as_deref();
+        let seats = seats.unwrap_or(self.game.players());
+        GameResult::of(self.game, seats, results::now(), accuracy)
     }
 
     /// Counts the result of a game against a computer.
@@ -290,12 +311,24 @@ impl ConsoleGame<'_> {
     }
 }
 
+/// At which strength Expert plays where it follows the results of the user.
+pub fn matched(game: &dyn Match) -> String {
+    let mut grades = game.players().iter().filter_map(|kind| match kind {
+        PlayerKind::ExpertAt(grade) => Some(grade),
+        _ => None,
+    });
+    match grades.next() {
+        Some(grade) => format!("Expert plays at strength {grade} of {GRADES}.\n"),
+        None => String::new(),
+    }
+}
+
 /// After a game that is over, seats Expert at the strength that suits the only human: a step up
 /// after a win, a step down after a loss.
 ///
 /// # Errors
 /// If the match refuses a seat.
-pub fn match_level(game: &mut dyn Match) -> Result<(), Stop> {
+fn match_level(game: &mut dyn Match) -> Result<(), Stop> {
     let seats = game.players().to_vec();
     let human = seats.iter().position(|kind| *kind == PlayerKind::Human);
     let (Some(ending), Some(human)) = (game.ending(), human) else {

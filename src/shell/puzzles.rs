@@ -49,8 +49,10 @@ impl<'a> Puzzles<'a> {
     ) -> Result<Puzzles<'a>, Refusal> {
         let puzzles = puzzle::read(text.unwrap_or(entry.info().puzzles))?;
         if puzzles.is_empty() {
-            let reason = format!("{} has no puzzles yet", entry.info().title);
-            return Err(Refusal::new(reason));
+            return Err(Refusal::new(match text {
+                Some(_) => "there are no puzzles in the file".to_string(),
+                None => format!("{} has no puzzles yet", entry.info().title),
+            }));
         }
         let solved = file.as_ref().map(Solved::read).unwrap_or_default();
         Ok(Puzzles {
@@ -118,6 +120,7 @@ impl<'a> Puzzles<'a> {
             puzzle,
             thinking: self.thinking,
             is_helped: false,
+            hinted: 0,
             is_solved: false,
         };
         let exit = ask(&mut prompt)?;
@@ -132,6 +135,9 @@ impl<'a> Puzzles<'a> {
     }
 }
 
+/// The greatest number of moves in the refutation of a wrong one.
+const REFUTATION: usize = 3;
+
 /// A puzzle that is being solved.
 struct OnePuzzle<'a> {
     talk: &'a mut Talk,
@@ -141,6 +147,8 @@ struct OnePuzzle<'a> {
     thinking: Thinking,
     /// Whether the solution has been shown.
     is_helped: bool,
+    /// The number of characters of the move to find that hints have given away.
+    hinted: usize,
     is_solved: bool,
 }
 
@@ -158,7 +166,7 @@ impl OnePuzzle<'_> {
         loop {
             let Some(mv) = self.puzzle.solution.get(self.game.ply()).cloned() else {
                 let word = if self.is_helped {
-                    "That is it."
+                    "That is it. It does not count as solved, because you were shown the solution."
                 } else {
                     "Solved."
                 };
@@ -177,6 +185,7 @@ impl OnePuzzle<'_> {
                 messages += &self.game.describe_move(self.game.ply() - 1);
             }
         }
+        self.hinted = 0;
         self.talk.say("Right. Find the next move.\n")?;
         let board = self.talk.space().board(&*self.game, &messages, "");
         self.talk.say(&board)?;
@@ -202,8 +211,8 @@ impl OnePuzzle<'_> {
                 )
             }
             Some((line, chance)) => format!(
-                "No: after {mv} comes {}, and your chance is {}.\n",
-                line.join(" "),
+                "No: {mv} is answered by {}, and your chance is {}.\n",
+                line[..line.len().min(REFUTATION)].join(" "),
                 percent(chance)
             ),
             None => format!("No, {mv} is not the move.\n"),
@@ -211,16 +220,34 @@ impl OnePuzzle<'_> {
         Ok(Step::Redraw)
     }
 
-    /// What is said of the move to find without giving it away.
-    fn hint(&self) -> String {
+    /// How the move to find begins. Each hint leaves at most half of the moves that the one before
+    /// left.
+    fn hint(&mut self) -> String {
+        let moves = self.game.legal_moves();
         let wanted = self.wanted();
-        let first = wanted.chars().next().unwrap_or_default();
-        let begins = |mv: &&String| mv.starts_with(first);
-        let count = self.game.legal_moves().iter().filter(begins).count();
-        match count {
-            1 => format!("It is the only move that begins with {first}.\n"),
-            _ => format!("It is one of the {count} moves that begin with {first}.\n"),
-        }
+        let count = |length: usize| {
+            let begins = |mv: &&String| mv.starts_with(&wanted[..length]);
+            moves.iter().filter(begins).count()
+        };
+        let left = count(self.hinted);
+        let ends_a_word = |length: &usize| {
+            let beginning = wanted.get(..*length);
+            beginning.is_some_and(|text| text.ends_with(char::is_alphanumeric))
+        };
+        let lengths = (self.hinted + 1..wanted.len()).filter(ends_a_word);
+        let length = { lengths }.find(|length| 2 * count(*length) <= left);
+        let length = length.unwrap_or(wanted.len());
+        let (beginning, left) = (&wanted[..length], count(length));
+        let hint = if length == wanted.len() {
+            format!("It is {wanted}.\n")
+        } else if left == 1 {
+            format!("It is the only move that begins with {beginning}.\n")
+        } else {
+            format!("It is one of the {left} moves that begin with {beginning}.\n")
+        };
+        self.is_helped |= length == wanted.len();
+        self.hinted = length;
+        hint
     }
 
     fn say(&mut self, text: &str) -> Result<Step<PuzzleExit>, Stop> {
@@ -303,7 +330,9 @@ impl Prompt for OnePuzzle<'_> {
             Command::Solution => {
                 self.is_helped = true;
                 let rest = self.puzzle.solution[self.game.ply()..].join(" ");
-                self.say(&format!("The solution: {rest}\n"))
+                self.say(&format!(
+                    "The solution: {rest}\nType its first move to play it, or skip for the next puzzle.\n"
+                ))
             }
             Command::Skip => Ok(Step::Done(PuzzleExit::Next)),
             Command::Back if self.game.take_answer_back() => Ok(Step::Redraw),

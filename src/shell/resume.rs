@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::analysis::{Analyst, Form};
 use super::commands::{self, Command, Place};
 use super::menus::{self, Layout, PageExit};
+use super::play::PlayMode;
 use super::replay::{self, ReplayExit};
 use super::screen::{self, fit};
 use super::storage::autosave::{self, Autosave, Unfinished, ago};
@@ -25,6 +26,9 @@ use crate::view::menu::{Item, Page};
 
 /// The maximum number of unfinished games that are listed.
 const LISTED: usize = 20;
+
+/// The width of the description of an unfinished game, after the number of its item.
+const LABEL: usize = 74;
 
 const TITLE: &str = "Resume or load a game";
 
@@ -252,8 +256,8 @@ impl Shell<'_> {
             return Ok(false);
         };
         let label = self.label(game, &self.registry.names());
-        let question = format!("Forget game {number} ({label})?");
-        if !self.talk.ask_yes_no(&question)? {
+        self.talk.say(&format!("{number}. {label}\n"))?;
+        if !self.talk.ask_yes_no("Forget this game?")? {
             return Ok(false);
         }
         self.delete(game)?;
@@ -328,8 +332,7 @@ impl Shell<'_> {
         }
         // A new game with new files: the damaged file stays as it is, so that it can be repaired.
         let game_files = self.new_game_files();
-        let tutor = self.flags.tutor.unwrap_or_default();
-        let after = self.play_games(game, game_files, false, tutor)?;
+        let after = self.play_games(game, game_files, self.usual_mode())?;
         Ok(Opened::Played(after))
     }
 
@@ -372,9 +375,11 @@ impl Shell<'_> {
             }
         };
         // A replay has shown that there is a user, who may want the menu.
-        let tutor = self.flags.tutor.unwrap_or_default();
-        let batch = from_flag && !is_over;
-        let after = self.play_games(game, game_files, batch, tutor)?;
+        let mode = PlayMode {
+            is_batch: from_flag && !is_over,
+            ..self.usual_mode()
+        };
+        let after = self.play_games(game, game_files, mode)?;
         Ok(Opened::Played(after))
     }
 
@@ -406,9 +411,12 @@ impl Shell<'_> {
             moves => format!("{moves} moves"),
         };
         let (players, when) = (players.join(" against "), ago(game.time));
-        let label = format!("{title}{settings}, {players}, {moves}, {when}");
-        // With the number of the item before it.
-        fit(&label, 74).to_string()
+        // Without the settings where the line would not fit with the number of the item before it.
+        let labels = [settings.as_str(), ""]
+            .map(|settings| format!("{title}{settings}, {players}, {moves}, {when}"));
+        let short = labels.iter().find(|label| label.len() <= LABEL);
+        let label = short.unwrap_or(&labels[1]);
+        fit(label, LABEL).trim_end_matches(',').to_string()
     }
 }
 

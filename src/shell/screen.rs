@@ -237,15 +237,16 @@ pub fn moves(game: &dyn Match, beginning: &str) -> Result<String, Refusal> {
     Ok(format!("{heading}:\n{}", listing(&words)))
 }
 
-/// The rules of a game, and which of its rule sets is in force; `None` if that is still open.
+/// The rules of a game. Where it has several rule sets, they begin with the one in force; `None` if
+/// that is still open.
 pub fn rules(info: &GameInfo, in_force: Option<RuleSet>) -> String {
     let all: Vec<String> = info.rule_sets.iter().map(RuleSet::to_string).collect();
-    let in_force = match (in_force, &all[..]) {
-        (Some(rules), _) => format!("Rules in force: {rules}."),
-        (None, [only]) => format!("Rules in force: {only}."),
-        (None, all) => format!("Rules: {} (not chosen yet).", all.join(" or ")),
+    let heading = match (in_force, &all[..]) {
+        (_, [_]) => String::new(),
+        (Some(rules), _) => format!("Rules in force: {rules}.\n\n"),
+        (None, all) => format!("Rules: {} (not chosen yet).\n\n", all.join(" or ")),
     };
-    format!("\n{in_force}\n\n{}\n", info.rules_text)
+    format!("\n{heading}{}\n", info.rules_text)
 }
 
 /// The reply to `help board`.

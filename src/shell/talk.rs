@@ -69,6 +69,8 @@ pub struct Talk {
     strict: bool,
     /// Whether the input has ended.
     has_ended: bool,
+    /// What was typed where a long text stopped: the answer to the next question.
+    typed_ahead: Option<String>,
     /// Why the record of a game is not complete.
     record_failure: Option<Refusal>,
     /// The last line of the program.
@@ -116,6 +118,7 @@ impl Talk {
             is_reply: false,
             strict: false,
             has_ended: false,
+            typed_ahead: None,
             record_failure: None,
             farewell: None,
             is_terminal: is_watched,
@@ -138,6 +141,7 @@ impl Talk {
             is_reply: false,
             strict: false,
             has_ended: false,
+            typed_ahead: None,
             record_failure: None,
             farewell: None,
             is_terminal: false,
@@ -238,7 +242,12 @@ impl Talk {
             match self.read(MORE, &Completions::default())? {
                 Line::End => return Err(Stop::Leave),
                 Line::Interrupt => break,
-                Line::Text(text) if text.trim().to_lowercase().starts_with('q') => break,
+                Line::Text(text) if matches!(text.trim(), "q" | "Q") => break,
+                Line::Text(text) if !text.trim().is_empty() => {
+                    // The answer to the question that comes after the text.
+                    self.typed_ahead = Some(text);
+                    break;
+                }
                 Line::Text(_) | Line::TooLong | Line::NotText => {}
             }
         }
@@ -410,6 +419,10 @@ impl Talk {
     }
 
     fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<Line> {
+        if let Some(text) = self.typed_ahead.take() {
+            writeln!(self.out, "{prompt}{}", printable(text.trim(), ECHO))?;
+            return Ok(Line::Text(text));
+        }
         if self.input.is_editor() {
             return self.input.read(prompt, completions.clone());
         }
@@ -494,7 +507,7 @@ impl Talk {
             match self.read(prompt, &answers)? {
                 Line::Interrupt | Line::End => return Err(Stop::Leave),
                 Line::Text(text) => match text.trim().to_lowercase().as_str() {
-                    "y" | "yes" => return Err(Stop::Leave),
+                    "y" | "yes" | "quit" | ":quit" => return Err(Stop::Leave),
                     "n" | "no" | "" => return Ok(()),
                     other => {
                         let reason = format!("{} is not an answer: type y or n", quoted(other));

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::calibration::GRADES;
+use crate::calibration::{FIRST_GRADE, GRADES};
 use crate::game::{Options, Player, Refusal, RuleSet};
 use crate::players::{PlayerKind, level_names};
 use crate::text::quoted;
@@ -32,6 +32,8 @@ pub struct Setup {
     /// From how many points of lost winning chance a tutor warns, 0 for never; `None` if nobody has
     /// been asked.
     pub tutor: Option<u32>,
+    /// Whether Expert's strength follows the results of the user.
+    pub is_matched: bool,
     /// Lines to print when the game starts: the choices of computer players in the menus.
     pub notes: Vec<String>,
     /// Every open setting takes its default; only a setting without a default is asked for. Set by
@@ -341,26 +343,33 @@ pub fn strength_page(setup: &Setup) -> Option<Page> {
     let setup = setup.clone();
     let help = format!(
         "Expert plays at nine lower strengths: 1 is for beginners, and {GRADES} comes close\n\
-         to Expert itself. Type a number from 1 to {GRADES}.\n"
+         to Expert itself. Type a number from 1 to {GRADES}, or match: then Expert starts at the\n\
+         strength that suits your results, and is a step stronger after each game that\n\
+         you win, and a step weaker after each that you lose.\n"
     );
-    let prompt = format!("How strong (1 to {GRADES})? ");
+    let prompt = format!("How strong (1 to {GRADES}, or match)? ");
     let mut page = Page::question("HOW STRONG?", prompt, help, move |text, _| {
-        let grade = text.trim().parse().ok();
+        let is_matched = text.trim().eq_ignore_ascii_case("match");
+        let grade = match is_matched {
+            true => Some(FIRST_GRADE),
+            false => text.trim().parse().ok(),
+        };
         let grade = grade.filter(|grade| (1..=GRADES as u8).contains(grade));
         let kind = grade.map(PlayerKind::ExpertAt).ok_or_else(|| {
             let text = quoted(text);
             Refusal::new(format!(
-                "{text} is not a strength: type a number from 1 to {GRADES}"
+                "{text} is not a strength: type a number from 1 to {GRADES}, or match"
             ))
         })?;
         Ok(setup.with(|next| {
+            next.is_matched = is_matched;
             let kinds = next.seats.iter_mut().chain([&mut next.opponent]);
             for open in kinds.filter(|kind| **kind == Some(PlayerKind::ANY_STRENGTH)) {
                 *open = Some(kind);
             }
         }))
     });
-    page.nothing_typed = format!("Nothing was typed: type a number from 1 to {GRADES}");
+    page.nothing_typed = format!("Nothing was typed: type a number from 1 to {GRADES}, or match");
     Some(page)
 }
 

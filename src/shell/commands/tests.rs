@@ -17,6 +17,10 @@ fn a_command_is_its_name_in_any_case_with_or_without_a_colon() {
         parse(":Save My  Game.TXT", Place::Game),
         Ok(Some((Command::Save, "My  Game.TXT")))
     );
+    assert_eq!(
+        parse("analyze", Place::GameOver),
+        Ok(Some((Command::Analyse, "")))
+    );
     for text in ["", "und", "undoo", "3", "u"] {
         assert_eq!(parse(text, Place::Game), Ok(None), "{text}");
     }
@@ -36,6 +40,9 @@ fn a_command_may_be_shortened_if_only_one_begins_like_that() {
     assert_eq!(shortened("", Place::Game), Ok(None));
     let refusal = shortened("hi", Place::Game).unwrap_err();
     assert_eq!(refusal.to_string(), "\"hi\" could be hint or history");
+    let refusal = shortened("play", Place::Game).unwrap_err();
+    let reason = "\"play\" is not a command here: type help for the list";
+    assert_eq!(refusal.to_string(), reason);
     let refusal = shortened("bac 2", Place::Game).unwrap_err();
     assert_eq!(
         refusal.to_string(),
@@ -67,16 +74,6 @@ fn a_count_is_a_number_from_1_on() {
         assert!(count(text, 7).is_err(), "{text}");
     }
 }
-
-const PLACES: [Place; 7] = [
-    Place::Puzzle,
-    Place::Game,
-    Place::GameOver,
-    Place::Menu,
-    Place::Replay,
-    Place::MainMenu,
-    Place::ResumeMenu,
-];
 
 #[test]
 fn a_question_mark_is_help_and_exit_is_quit() {

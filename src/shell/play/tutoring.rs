@@ -75,7 +75,7 @@ impl ConsoleGame<'_> {
     fn ask_after_warning(&mut self, warning: &Warning) -> Result<Decision, Stop> {
         let (before, after) = (percent(warning.before), percent(warning.after));
         let question = format!(
-            "That drops your chance from {before} to {after}. Play it anyway? (y, n, hint) "
+            "That drops your chance from {before} to {after}. Play it anyway? (y, n, hint or a move) "
         );
         let answers = Completions::answers(&["yes", "no", "hint"]);
         loop {
@@ -95,8 +95,11 @@ impl ConsoleGame<'_> {
                 _ if self.is_whole_move(&text) => return Ok(Decision::Replace(text)),
                 other => {
                     let reason = match other {
-                        "" => "Nothing was typed: type y, n or hint".to_string(),
-                        _ => format!("{} is not an answer: type y, n or hint", quoted(&text)),
+                        "" => "Nothing was typed: type y, n, hint or a move".to_string(),
+                        _ => format!(
+                            "{} is not an answer: type y, n, hint or a move",
+                            quoted(&text)
+                        ),
                     };
                     self.talk.complain("", &Refusal::new(reason))?;
                 }

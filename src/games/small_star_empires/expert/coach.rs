@@ -4,7 +4,7 @@
 //! ```text
 //! cargo run --release --example chance -- small-star-empires --games 2400
 //! cargo run --release --example chance -- small-star-empires --rules official --nodes 10000 --games 1800
-//! cargo run --release --example chance -- small-star-empires --rules official --players 3 --nodes 5000 --games 400
+//! cargo run --release --example chance -- small-star-empires --rules official --players 3 --nodes 4000 --games 400
 //! cargo run --release --example chance -- small-star-empires --rules official --players 4 --nodes 5000 --games 240
 //! cargo run --release --example levels -- small-star-empires --rounds 3 --games 50
 //! cargo run --release --example levels -- small-star-empires --rules official --rounds 3 --games 40
@@ -32,9 +32,9 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Official,
         players: 3,
-        slope: [-0.0961, 0.8800],
-        bend: 94.45,
-        turn: [-0.6055, 0.8184],
+        slope: [0.0000, 0.9400],
+        bend: 36.89,
+        turn: [-0.2904, 0.6927],
     },
     Chance {
         rules: RuleSet::Official,
@@ -46,19 +46,37 @@ pub const CHANCES: &[Chance] = &[
 ];
 
 /// The levels `expert:1` to `expert:9`.
-pub const LADDERS: &[Ladder] = &[Ladder {
-    rules: RuleSet::Official,
-    players: 2,
-    strengths: [
-        Strength::new(1, 30, 2012, 1000),
-        Strength::new(1, 53, 1702, 411),
-        Strength::new(3, 172, 1153, 460),
-        Strength::new(5, 422, 804, 91),
-        Strength::new(6, 818, 587, 0),
-        Strength::new(7, 1711, 385, 0),
-        Strength::new(8, 3043, 257, 0),
-        Strength::new(8, 5411, 155, 0),
-        Strength::new(9, 9623, 78, 0),
-    ],
-    ratings: [0, 238, 304, 385, 736, 925, 1103, 1400, 1634, 1864],
-}];
+pub const LADDERS: &[Ladder] = &[
+    Ladder {
+        rules: RuleSet::Classic,
+        players: 2,
+        strengths: [
+            Strength::new(1, 36, 1595, 940),
+            Strength::new(2, 68, 1322, 373),
+            Strength::new(3, 121, 1094, 569),
+            Strength::new(4, 215, 887, 195),
+            Strength::new(4, 382, 703, 0),
+            Strength::new(5, 680, 539, 0),
+            Strength::new(6, 1210, 397, 0),
+            Strength::new(7, 2152, 277, 0),
+            Strength::new(8, 3827, 179, 0),
+        ],
+        ratings: [0, 27, 324, 436, 659, 760, 836, 877, 927, 1001],
+    },
+    Ladder {
+        rules: RuleSet::Official,
+        players: 2,
+        strengths: [
+            Strength::new(1, 30, 2012, 1000),
+            Strength::new(1, 53, 1702, 411),
+            Strength::new(3, 172, 1153, 460),
+            Strength::new(5, 422, 804, 91),
+            Strength::new(6, 818, 587, 0),
+            Strength::new(7, 1711, 385, 0),
+            Strength::new(8, 3043, 257, 0),
+            Strength::new(8, 5411, 155, 0),
+            Strength::new(9, 9623, 78, 0),
+        ],
+        ratings: [0, 238, 304, 385, 736, 925, 1103, 1400, 1634, 1864],
+    },
+];

@@ -121,6 +121,14 @@ impl Evaluator for SmallStarEmpiresEvaluator {
         hashing::decode_if_legal(self.game.position(board), self.game.is_official(), code)
     }
 
+    /// Equal scores are decided by other numbers.
+    fn margin_in_words(&self, margin: i32) -> String {
+        match margin / Self::UNIT {
+            0 => "on a tie-break".to_string(),
+            points => format!("by {points}"),
+        }
+    }
+
     fn candidates(
         &mut self,
         board: &Board,

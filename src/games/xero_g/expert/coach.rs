@@ -2,7 +2,7 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- xero-g --rules classic --nodes 5000 --games 1200
+//! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 3000
 //! cargo run --release --example chance -- xero-g --rules official --nodes 5000 --games 2000
 //! cargo run --release --example levels -- xero-g --rules classic --rounds 3 --games 30
 //! cargo run --release --example levels -- xero-g --rules official --rounds 4 --games 50
@@ -16,9 +16,9 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Classic,
         players: 2,
-        slope: [1.7517, 0.0000],
+        slope: [1.5211, 0.0000],
         bend: 1e6,
-        turn: [-0.0016, 0.0000],
+        turn: [-0.0079, 0.0000],
     },
     Chance {
         rules: RuleSet::Official,

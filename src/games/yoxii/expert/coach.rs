@@ -2,7 +2,7 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- yoxii --games 3000
+//! cargo run --release --example chance -- yoxii --nodes 4000 --games 3000
 //! cargo run --release --example levels -- yoxii --rounds 4 --games 80
 //! ```
 
@@ -13,9 +13,9 @@ use crate::game::RuleSet;
 pub const CHANCES: &[Chance] = &[Chance {
     rules: RuleSet::Classic,
     players: 2,
-    slope: [-1.2281, 5.6935],
-    bend: 1e6,
-    turn: [0.0125, -0.0877],
+    slope: [3.5774, 3.2545],
+    bend: 0.54,
+    turn: [-0.1357, -0.0561],
 }];
 
 /// The levels `expert:1` to `expert:9`.
