@@ -3,10 +3,11 @@
 //!
 //! ```text
 //! cargo run --release --example chance -- barragoon --nodes 8000 --games 400
-//! cargo run --release --example levels -- barragoon --rounds 3 --games 24
+//! cargo run --release --example levels -- barragoon --rounds 3 --games 24 \
+//!     --points 0 .05 .15 .3 .45 .6 .68 .76 .84
 //! ```
 
-use crate::calibration::{Chance, Ladder};
+use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
@@ -19,4 +20,19 @@ pub const CHANCES: &[Chance] = &[Chance {
 }];
 
 /// The levels `expert:1` to `expert:9`.
-pub const LADDERS: &[Ladder] = &[];
+pub const LADDERS: &[Ladder] = &[Ladder {
+    rules: RuleSet::Classic,
+    players: 2,
+    strengths: [
+        Strength::new(1, 317, 14454, 974),
+        Strength::new(2, 643, 6633, 326),
+        Strength::new(3, 875, 4667, 513),
+        Strength::new(6, 3586, 922, 0),
+        Strength::new(7, 5240, 593, 0),
+        Strength::new(7, 6627, 444, 0),
+        Strength::new(8, 8659, 311, 0),
+        Strength::new(9, 11378, 206, 0),
+        Strength::new(9, 16065, 107, 0),
+    ],
+    ratings: [0, 314, 972, 1249, 1741, 2278, 2605, 3092, 3432, 3814],
+}];

@@ -5,6 +5,8 @@
 //! cargo run --release --example chance -- lear --nodes 7500 --games 3000
 //! cargo run --release --example levels -- lear --rounds 4 --games 50
 //! ```
+//!
+//! The levels were fitted along the line of strengths of commit 4e1c09c.
 
 use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;

@@ -3,12 +3,18 @@
 //!
 //! ```text
 //! cargo run --release --example chance -- small-star-empires --games 2400
-//! cargo run --release --example chance -- small-star-empires --rules official --nodes 10000 --games 1800
-//! cargo run --release --example chance -- small-star-empires --rules official --players 3 --nodes 4000 --games 400
-//! cargo run --release --example chance -- small-star-empires --rules official --players 4 --nodes 5000 --games 240
+//! cargo run --release --example chance -- small-star-empires --rules official --nodes 10000 \
+//!     --games 1800
+//! cargo run --release --example chance -- small-star-empires --rules official --players 3 \
+//!     --nodes 4000 --games 400
+//! cargo run --release --example chance -- small-star-empires --rules official --players 4 \
+//!     --nodes 5000 --games 240
 //! cargo run --release --example levels -- small-star-empires --rounds 3 --games 50
-//! cargo run --release --example levels -- small-star-empires --rules official --rounds 3 --games 40
+//! cargo run --release --example levels -- small-star-empires --rules official --rounds 3 \
+//!     --games 40
 //! ```
+//!
+//! The levels were fitted along the line of strengths of commit 4e1c09c.
 
 use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;

@@ -3,10 +3,12 @@
 //!
 //! ```text
 //! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 3000
-//! cargo run --release --example chance -- xero-g --rules official --nodes 5000 --games 2000
+//! cargo run --release --example chance -- xero-g --rules official --nodes 3000 --games 3000
 //! cargo run --release --example levels -- xero-g --rules classic --rounds 3 --games 30
 //! cargo run --release --example levels -- xero-g --rules official --rounds 4 --games 50
 //! ```
+//!
+//! The levels were fitted along the line of strengths of commit 4e1c09c.
 
 use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
@@ -23,9 +25,9 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Official,
         players: 2,
-        slope: [1.7119, 0.0000],
+        slope: [1.4054, 0.0000],
         bend: 1e6,
-        turn: [0.0289, 0.0000],
+        turn: [0.0588, 0.0000],
     },
 ];
 
