@@ -192,6 +192,10 @@ mod terminal {
         };
         type_at(&mut session, "> ", "stats\r");
         shows_one_loss(&mut session);
+        // The next game is against another player, the one that has ended was not.
+        type_at(&mut session, "> ", "players p2 expert:9\r");
+        type_at(&mut session, "> ", "stats\r");
+        shows_one_loss(&mut session);
         type_at(&mut session, "> ", "\r");
         type_at(&mut session, "Option: ", "stats\r");
         shows_one_loss(&mut session);
@@ -253,6 +257,33 @@ mod terminal {
         type_at(&mut session, "Line (1 to 4): ", "players\r");
         session
             .exp_string("white  Player 2 (White): expert:6")
+            .unwrap();
+    }
+
+    #[test]
+    fn a_match_moves_to_the_strength_that_suits() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = ["--game", "lear", "--size", "4", "--p1", "human"];
+        let mut session = start_in(folder.path(), &[&game[..], &["--p2", "match"]].concat());
+        session
+            .exp_string("Expert plays at strength 3 of 9.")
+            .unwrap();
+        let lose = |session: &mut PtySession, then: &str| {
+            type_at(session, "Line (1 to 4): ", "1,1\r");
+            type_at(session, "Line (1 to 4): ", "resign\r");
+            type_at(session, "Resign? (y/n) ", "y\r");
+            type_at(session, "> ", then);
+        };
+        lose(&mut session, "again\r");
+        session
+            .exp_string("Expert plays at strength 2 of 9.")
+            .unwrap();
+        // A player who was chosen by hand stays.
+        lose(&mut session, "players p2 expert:7\r");
+        type_at(&mut session, "> ", "again\r");
+        type_at(&mut session, "Line (1 to 4): ", "players\r");
+        session
+            .exp_string("white  Player 2 (White): expert:7")
             .unwrap();
     }
 

@@ -66,7 +66,6 @@ fn rules_stop_after_each_screenful() {
     ];
     let mut session = start_in_window(state.path(), 24, &args);
     type_at(&mut session, "Line (1 to 4): ", "rules\r");
-    session.exp_string("Rules in force: classic.").unwrap();
     let page = session
         .exp_string("-- more: Enter, or q to stop --")
         .unwrap();
@@ -75,5 +74,9 @@ fn rules_stop_after_each_screenful() {
     session.flush().unwrap();
     type_at(&mut session, "Line (1 to 4): ", "rules\r");
     type_at(&mut session, "-- more: Enter, or q to stop --", "\r");
-    session.exp_string("Line (1 to 4): ").unwrap();
+    type_at(&mut session, "Line (1 to 4): ", "rules\r");
+    // Anything else is the answer to the question that follows.
+    type_at(&mut session, "-- more: Enter, or q to stop --", "2,3\r");
+    session.exp_string("Line (1 to 4): 2,3").unwrap();
+    session.exp_string("Turn 2").unwrap();
 }
