@@ -212,7 +212,8 @@ struct Shell<'a> {
     games: u64,
     record: Option<Recorder>,
     storage: Storage,
-    /// The folder of unfinished games if this program autosaves its games, as it does at a terminal.
+    /// The folder of unfinished games if this program autosaves its games, as it does at a
+    /// terminal.
     autosaves: Option<PathBuf>,
     /// The results of the games at a terminal.
     results: Option<Results>,

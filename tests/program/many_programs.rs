@@ -22,6 +22,8 @@ const SIZE: usize = 10;
 const LINE: &str = "Line (1 to 10): ";
 /// How long programs are started.
 const TIME: Duration = Duration::from_millis(2_500);
+/// How long programs are started at most if no game has been resumed yet.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What the record of a game may hold: what was promised by a question, or what the program was
 /// told before it was killed.
@@ -194,7 +196,8 @@ fn check(programs: u64) {
             let games = &games;
             scope.spawn(move || {
                 let rng = &mut rng_for_ply(programs, number as usize);
-                while start.elapsed() < TIME {
+                let is_resumed = || games.resumed.load(Ordering::Relaxed) > 0;
+                while start.elapsed() < TIME || !is_resumed() && start.elapsed() < PATIENCE {
                     match rng.random_range(0..8) {
                         0..3 => play_new(state, games, rng),
                         3 => resign(state, games),

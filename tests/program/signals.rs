@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::common::files;
 use crate::common::terminal::type_at;
@@ -88,7 +88,9 @@ impl Program {
     /// Waits until Expert thinks about the answer to the first move, where nothing is shown
     /// meanwhile.
     fn wait_for_search(&self) {
+        let start = Instant::now();
         while files(self.state.path(), "txt").is_empty() {
+            assert!(start.elapsed() < Duration::from_millis(PATIENCE), "no move");
             thread::sleep(Duration::from_millis(10));
         }
         thread::sleep(Duration::from_millis(300));
@@ -180,7 +182,7 @@ fn check(moment: Moment) {
         program.signal(signal);
         if moment == Moment::Stopped {
             // The program is gone although its output was stopped.
-            let start = std::time::Instant::now();
+            let start = Instant::now();
             let is_there = || {
                 let asked = Command::new("kill").args(["-0", &program.pid]).output();
                 asked.unwrap().status.success()

@@ -1,5 +1,5 @@
-//! A file system that records its calls and fails when it is told to. It brings nothing to the disk,
-//! which would only take time.
+//! A file system that records its calls and fails when it is told to. It brings nothing to the
+//! disk, which would only take time.
 
 use std::fs::{self, File, Permissions};
 use std::io;

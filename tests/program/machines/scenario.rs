@@ -58,8 +58,8 @@ impl Scenario {
         names.map(|path| plain_name(path.file_name().unwrap().to_str().unwrap()))
     }
 
-    /// Whether there was no game, because the file of a flag or the lock of an unfinished game could
-    /// not be opened, and the program has said so in one line.
+    /// Whether there was no game, because the file of a flag or the lock of an unfinished game
+    /// could not be opened, and the program has said so in one line.
     pub fn is_refused(&self, run: &Run) -> bool {
         let is_ended = |error: &String| run.output.is_empty() && error.starts_with(FOLDER);
         run.error.as_ref().is_some_and(is_ended)
