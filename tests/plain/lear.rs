@@ -1,6 +1,6 @@
 //! Lear.
 
-use super::{Plain, Rules, Start, opponent, win};
+use super::{Plain, Rules, Start, images, opponent, win};
 
 /// A position of Lear.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -152,6 +152,14 @@ impl Plain for Position {
         let with_komi = if self.size.is_multiple_of(2) { 1 } else { 2 };
         score[with_komi - 1] += self.komi;
         score[player - 1] - score[opponent(player) - 1]
+    }
+
+    fn normal(&self) -> Position {
+        let images = images(&self.stones, self.size);
+        Position {
+            stones: images.into_iter().min().expect("8 images"),
+            ..self.clone()
+        }
     }
 
     fn starts() -> Vec<Start> {

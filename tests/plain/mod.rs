@@ -54,6 +54,13 @@ pub trait Plain: Clone + Eq + Debug + Send + Sync {
         false
     }
 
+    /// The same position in its normal form, which all positions share that differ only by a
+    /// symmetry of the board or by names: the same can be done in them.
+    #[must_use]
+    fn normal(&self) -> Self {
+        self.clone()
+    }
+
     /// Every way to start a game: all rule sets and options.
     fn starts() -> Vec<Start>;
 }
@@ -86,6 +93,27 @@ pub struct Start {
     pub options: Vec<(&'static str, String)>,
     /// The position that the game starts from.
     pub position: String,
+}
+
+/// The images of a square board under its rotations and reflections.
+fn images<T: Copy, const N: usize>(board: &[[T; N]; N], size: usize) -> [[[T; N]; N]; 8] {
+    let mut images = [*board; 8];
+    for (symmetry, image) in images.iter_mut().enumerate() {
+        for line in 0..size {
+            for column in 0..size {
+                let last = size - 1;
+                let (to, across) = match symmetry % 4 {
+                    0 => (line, column),
+                    1 => (column, last - line),
+                    2 => (last - line, last - column),
+                    _ => (last - column, line),
+                };
+                let to_column = if symmetry < 4 { across } else { last - across };
+                image[to][to_column] = board[line][column];
+            }
+        }
+    }
+    images
 }
 
 /// The opponent in a game for two.

@@ -389,6 +389,23 @@ impl Plain for Position {
         self.score(player) - best
     }
 
+    /// The ships of a player are interchangeable: their letters follow their places.
+    fn normal(&self) -> Position {
+        let mut ships = Vec::new();
+        for letters in LETTERS {
+            let is_theirs = |ship: &&(char, Spot)| letters.contains(ship.0);
+            let theirs = self.ships.iter().filter(is_theirs);
+            let mut spots: Vec<Spot> = theirs.map(|(_, spot)| *spot).collect();
+            spots.sort();
+            ships.extend(letters.chars().zip(spots));
+        }
+        ships.sort();
+        Position {
+            ships,
+            ..self.clone()
+        }
+    }
+
     fn starts() -> Vec<Start> {
         let mut starts = Vec::new();
         let duel = include_str!("../../examples/galaxies/duel.txt");

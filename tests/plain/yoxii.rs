@@ -1,6 +1,6 @@
 //! Yoxii.
 
-use super::{Plain, Rules, Start, opponent, win};
+use super::{Plain, Rules, Start, images, opponent, win};
 
 /// The pieces of each player, weakest first, and how many there are of each.
 pub const PIECES: [[char; 4]; 2] = [['o', 'i', 'y', 'x'], ['O', 'I', 'Y', 'X']];
@@ -210,6 +210,13 @@ impl Plain for Position {
 
     fn value(&self, player: usize) -> i32 {
         self.score(player).0 - self.score(opponent(player)).0
+    }
+
+    fn normal(&self) -> Position {
+        Position {
+            signs: images(&self.signs, 7).into_iter().min().expect("8 images"),
+            on_turn: self.on_turn,
+        }
     }
 
     fn starts() -> Vec<Start> {
