@@ -15,6 +15,8 @@ mod certificate;
 #[path = "../../tests/plain/mod.rs"]
 mod plain;
 mod prover;
+#[cfg(test)]
+mod tests;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -31,6 +33,7 @@ use tabuleiro::games::small_star_empires::SmallStarEmpiresEvaluator;
 use tabuleiro::games::yoxii::YoxiiEvaluator;
 use tabuleiro::rng::rng_for_ply;
 use tabuleiro::shell;
+use tabuleiro::shell::flags::positive;
 use tabuleiro::tools::{Failure, Tool, TypedTool};
 use tabuleiro::view::View;
 
@@ -52,7 +55,7 @@ struct Flags {
     #[arg(long, value_name = "N")]
     endings: Option<usize>,
     /// The number of empty or free squares that an ending begins with
-    #[arg(long, value_name = "N", default_value_t = 9)]
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = positive::<usize>)]
     left: usize,
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -131,9 +134,11 @@ fn solve<E: Evaluator, P: Plain>(
     };
     let boards = match flags.endings {
         None => vec![board],
-        Some(count) => (0..count)
-            .map(|index| flags.ending(&game, &board, index))
-            .collect(),
+        Some(count) => {
+            let mut seed = flags.seed;
+            let ending = |_| flags.ending(&game, &board, &mut seed);
+            (0..count).map(ending).collect()
+        }
     };
     let mut out = match &flags.to {
         None => None,
@@ -157,26 +162,31 @@ fn solve<E: Evaluator, P: Plain>(
 }
 
 impl Flags {
-    /// The position of a game where so many squares are left: every other move, on average, is
-    /// that of the strongest level below Expert, the others are random.
-    fn ending<G: Game>(&self, game: &G, start: &G::Board, index: usize) -> G::Board {
-        let mut board = *start;
-        for ply in 0.. {
-            let rng = &mut rng_for_ply(self.seed + index as u64, ply);
-            let level = match rng.random_ratio(1, 2) {
-                true => 0,
-                false => G::LEVELS.len() - 1,
-            };
-            let left = free_squares(&game.write_board(&board));
-            let Some(mv) = game
-                .choose_move(&board, level, rng)
-                .filter(|_| left > self.left)
-            else {
-                break;
-            };
-            game.apply(&mut board, mv);
+    /// A position with so many squares left, from the first game after that seed which comes to
+    /// one. The moves are by turns, at random, those of the strongest level below Expert and random
+    /// ones.
+    fn ending<G: Game>(&self, game: &G, start: &G::Board, seed: &mut u64) -> G::Board {
+        loop {
+            *seed += 1;
+            let mut board = *start;
+            for ply in 0.. {
+                if free_squares(&game.write_board(&board)) <= self.left {
+                    break;
+                }
+                let rng = &mut rng_for_ply(*seed, ply);
+                let level = match rng.random_ratio(1, 2) {
+                    true => 0,
+                    false => G::LEVELS.len() - 1,
+                };
+                let Some(mv) = game.choose_move(&board, level, rng) else {
+                    break;
+                };
+                game.apply(&mut board, mv);
+            }
+            if game.game_over(&board).is_none() {
+                return board;
+            }
         }
-        board
     }
 }
 
@@ -234,14 +244,16 @@ impl<E: Evaluator, P: Plain> Task<'_, E, P> {
     ) -> io::Result<()> {
         let mut claims = Vec::new();
         let measure = self.measure;
-        if let Some(least) = bounds.low {
+        // Nobody can get less than a loss.
+        let is_worth_a_proof = |least: i32| measure == Measure::Value || least > -1;
+        if let Some(least) = bounds.low.filter(|least| is_worth_a_proof(*least)) {
             claims.push(Claim {
                 player: 1,
                 least,
                 measure,
             });
         }
-        if let Some(most) = bounds.high {
+        if let Some(most) = bounds.high.filter(|most| is_worth_a_proof(-most)) {
             claims.push(Claim {
                 player: 2,
                 least: -most,

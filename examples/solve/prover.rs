@@ -265,7 +265,14 @@ impl<E: Evaluator> Prover<E> {
     /// What player 1 gets with best play: `Ok` if both bounds meet, else as far as they are known.
     /// The steps between possible values are `step`, and 1 is one of them.
     pub fn value(&mut self, board: &BoardOf<E>, step: i32) -> io::Result<Bounds> {
-        let mut bounds = Bounds::default();
+        let mut bounds = match self.measure {
+            Measure::Value => Bounds::default(),
+            Measure::Result => Bounds {
+                low: Some(-1),
+                high: Some(1),
+                tried: None,
+            },
+        };
         let mut least = 1;
         while bounds.exact().is_none() {
             match self.gets(board, least) {

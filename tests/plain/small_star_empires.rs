@@ -312,27 +312,29 @@ impl Plain for Position {
     }
 
     fn write(&self) -> String {
-        let hex = |spot: Spot| {
-            let hex = self.hex(spot);
-            if !hex.is_system() {
-                return hex.kind.to_string();
-            }
-            let owner = ["-", "1", "2", "3", "4"][hex.owner];
-            let here = self.ships.iter().filter(|(_, at)| *at == spot);
-            let ships: String = here.map(|(ship, _)| *ship).collect();
-            format!("{}{owner}{}{ships}", hex.kind, hex.building)
-        };
-        let mut lines = Vec::new();
+        let mut text = String::with_capacity(200);
         for (line, y) in self.galaxy.iter().zip(0..) {
-            let hexes: Vec<String> = (0..line.len()).map(|x| hex((x as i32, y))).collect();
-            lines.push(hexes.join(","));
+            if y > 0 {
+                text.push('/');
+            }
+            for (hex, x) in line.iter().zip(0..) {
+                if x > 0 {
+                    text.push(',');
+                }
+                text.push_str(hex.kind);
+                if hex.is_system() {
+                    text.push(['-', '1', '2', '3', '4'][hex.owner]);
+                    text.push(hex.building);
+                    let here = self.ships.iter().filter(|(_, at)| *at == (x, y));
+                    text.extend(here.map(|(ship, _)| *ship));
+                }
+            }
         }
-        let stocks: Vec<String> = self
-            .stocks
-            .iter()
-            .map(|[stations, colonies]| format!("{stations}+{colonies}"))
-            .collect();
-        format!("{} p{} {}", lines.join("/"), self.on_turn, stocks.join(" "))
+        text.push_str(&format!(" p{}", self.on_turn));
+        for [stations, colonies] in &self.stocks {
+            text.push_str(&format!(" {stations}+{colonies}"));
+        }
+        text
     }
 
     fn players(&self) -> usize {
@@ -373,7 +375,12 @@ impl Plain for Position {
     }
 
     fn outcome(&self) -> Option<String> {
-        let can_move = |player| !self.moves_of(player).is_empty();
+        let can_move = |player: usize| {
+            let is_theirs = |ship: &&(char, Spot)| LETTERS[player - 1].contains(ship.0);
+            let mut ships = self.ships.iter().filter(is_theirs);
+            let has_buildings = self.stocks[player - 1] != [0, 0];
+            has_buildings && ships.any(|(_, from)| !self.destinations(player, *from).is_empty())
+        };
         if self.all_players().any(can_move) {
             return None;
         }
