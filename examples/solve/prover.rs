@@ -97,7 +97,7 @@ impl<E: Evaluator> Prover<E> {
     }
 
     fn index(&self, key: u64) -> usize {
-        (u128::from(key) * self.table.len() as u128 >> 64) as usize
+        ((u128::from(key) * self.table.len() as u128) >> 64) as usize
     }
 
     fn look_up(&self, key: u64) -> Entry {

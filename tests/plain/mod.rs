@@ -99,8 +99,8 @@ pub struct Start {
 fn images<T: Copy, const N: usize>(board: &[[T; N]; N], size: usize) -> [[[T; N]; N]; 8] {
     let mut images = [*board; 8];
     for (symmetry, image) in images.iter_mut().enumerate() {
-        for line in 0..size {
-            for column in 0..size {
+        for (line, signs) in board.iter().enumerate().take(size) {
+            for (column, sign) in signs.iter().enumerate().take(size) {
                 let last = size - 1;
                 let (to, across) = match symmetry % 4 {
                     0 => (line, column),
@@ -109,7 +109,7 @@ fn images<T: Copy, const N: usize>(board: &[[T; N]; N], size: usize) -> [[[T; N]
                     _ => (last - column, line),
                 };
                 let to_column = if symmetry < 4 { across } else { last - across };
-                image[to][to_column] = board[line][column];
+                image[to][to_column] = *sign;
             }
         }
     }
