@@ -21,6 +21,11 @@ pub mod small_star_empires;
 pub mod xero_g;
 pub mod yoxii;
 
+#[cfg(test)]
+#[allow(dead_code, reason = "the tools use the rest")]
+#[path = "../../tests/plain/mod.rs"]
+mod plain;
+
 use crate::registry::Registry;
 
 /// The five games by their evaluators, in the order of the menu.

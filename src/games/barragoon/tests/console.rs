@@ -557,7 +557,7 @@ fn everything_printed_fits_the_screen() {
     let mut seen = 0;
     for seed in 0..40 {
         let mut rng = crate::rng::rng_for_ply(seed, 9);
-        let board = super::naive::random_board(&mut rng);
+        let board = super::plain::random_board(&mut rng);
         let drawn = Barragoon.display_game(&board);
         let mut texts = vec![drawn, Barragoon.turn_heading(&board, 1, "Player 1")];
         let squares: Vec<Square> = Square::all().collect();

@@ -2,9 +2,11 @@
 
 use rand::seq::IndexedRandom;
 
-use super::naive::{Table, random_board};
+use super::plain::{plain, random_board};
 use super::*;
 use crate::game::Cause;
+use crate::games::plain::Plain;
+use crate::games::plain::barragoon::Position;
 use crate::matches::session::Session;
 use crate::rng::rng_for_ply;
 
@@ -43,16 +45,16 @@ impl Symmetry {
         }
     }
 
-    fn player(&self, player: char) -> char {
-        match player {
-            'w' if self.swaps_colours => 'b',
-            'b' if self.swaps_colours => 'w',
-            _ => player,
+    /// The player with the number.
+    fn player(&self, player: usize) -> usize {
+        match self.swaps_colours {
+            true => 3 - player,
+            false => player,
         }
     }
 
     fn board(&self, board: &Board) -> Board {
-        let table = Table::read(&text(board));
+        let table = plain(board);
         let mut codes = [[0; 7]; 9];
         for (line, row) in table.codes.iter().enumerate() {
             for (column, code) in row.iter().enumerate() {
@@ -60,10 +62,14 @@ impl Symmetry {
                 codes[to_line][to_column] = self.code(*code);
             }
         }
-        let image = Table {
+        let image = Position {
             codes,
             turn: self.player(table.turn),
-            owed: table.owed.chars().map(|c| self.player(c)).collect(),
+            owed: table
+                .owed
+                .iter()
+                .map(|player| self.player(*player))
+                .collect(),
         };
         position(&image.write())
     }

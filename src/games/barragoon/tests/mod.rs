@@ -6,9 +6,9 @@ mod faces;
 mod laws;
 mod levels;
 mod menus;
-mod naive;
 mod notation;
 mod perft;
+mod plain;
 mod rules;
 
 use super::*;

@@ -5,6 +5,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::game::{Outcome, Player};
 use crate::games::lear::rules::letter;
+use crate::games::plain::lear::Position;
+use crate::games::plain::{Plain, Rules};
 use crate::perft::{Perft, perft, perft_with_value};
 
 /// The line that a move of `x` or `o` at `+` leaves on a board that is otherwise empty; checks that
@@ -147,66 +149,31 @@ fn the_leaves_of_small_trees_are_known() {
     assert_eq!(with_value(last_point, 2).leaves, 0);
 }
 
-/// The rule read word for word, stone by stone.
-fn plain_flips(stones: &[Vec<char>], own: char, line: usize, column: usize) -> Vec<(usize, usize)> {
-    let size = stones.len() as isize;
-    let mut flips = Vec::new();
-    for (dl, dc) in [(0, 1), (1, 0)] {
-        let mut run = vec![(line as isize, column as isize)];
-        for sign in [-1, 1] {
-            let (mut l, mut c) = (line as isize + sign * dl, column as isize + sign * dc);
-            while (0..size).contains(&l)
-                && (0..size).contains(&c)
-                && stones[l as usize][c as usize] != 'v'
-            {
-                run.push((l, c));
-                (l, c) = (l + sign * dl, c + sign * dc);
-            }
-        }
-        run.sort_unstable();
-        let is_own = |&(l, c): &(isize, isize)| {
-            (l, c) == (line as isize, column as isize) || stones[l as usize][c as usize] == own
-        };
-        let enemies: Vec<usize> = (0..run.len()).filter(|&i| !is_own(&run[i])).collect();
-        let together = enemies.windows(2).all(|pair| pair[1] == pair[0] + 1);
-        if run.len() - enemies.len() == 2 && !enemies.is_empty() && together {
-            flips.extend(
-                enemies
-                    .iter()
-                    .map(|&i| (run[i].0 as usize, run[i].1 as usize)),
-            );
-        }
-    }
-    flips.sort_unstable();
-    flips
-}
-
 proptest! {
     #[test]
-    fn flips_are_those_of_the_plain_rule(
+    fn moves_are_those_of_the_plain_rules(
         size in 4usize..=10,
         stones in proptest::collection::vec("[vxo]{10}", 10),
         black in any::<bool>(),
     ) {
-        let (own, other) = if black { ('x', 'o') } else { ('o', 'x') };
-        let points = cut_out(size, &stones);
-        let (game, before) = position(&text_of(&points, own));
-        for mv in game.valid_moves(&before) {
-            let flips = plain_flips(&points, own, mv.line(), mv.column());
-            let mut expected = points.clone();
-            expected[mv.line()][mv.column()] = own;
-            for &(line, column) in &flips {
-                expected[line][column] = own;
-            }
+        let on_turn = if black { 'x' } else { 'o' };
+        let text = text_of(&cut_out(size, &stones), on_turn);
+        let (game, before) = position(&text);
+        let plain = Position::read(Rules::Classic, &text).unwrap();
+        let mut texts: Vec<String> =
+            game.valid_moves(&before).into_iter().map(|mv| game.write_move(mv)).collect();
+        texts.sort();
+        prop_assert_eq!(&texts, &plain.moves());
+        for text in texts {
+            let mv = game.read_move(&before, &text).unwrap();
             let after = game.make_move(&before, mv).unwrap();
-            prop_assert_eq!(game.write_board(&after), text_of(&expected, other));
-            let mut named: Vec<(usize, usize)> = before
-                .flips(mv)
-                .points()
-                .map(|point| (point.line(), point.column()))
-                .collect();
-            named.sort_unstable();
-            prop_assert_eq!(named, flips);
+            let expected = plain.after(&text);
+            prop_assert_eq!(game.write_board(&after), expected.write());
+            // A flip moves the margin by 2, the stone by 1.
+            let player = game.player_on_turn(&before);
+            let number = player.number();
+            let gain = expected.value(number) - plain.value(number);
+            prop_assert_eq!(before.flips(mv).count() as i32 * 2 + 1, gain);
         }
     }
 }

@@ -1,14 +1,15 @@
 //! The official galaxies are fair: their symmetries take every home to every other, and what can
 //! be done in a position to what can be done in its image.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::Board;
 use super::super::rules::moves::Move;
-use super::naive::{LETTERS, Naive, Spot};
 use super::{Case, mv, official, random_game};
 use crate::game::{Game, Player};
+use crate::games::plain::small_star_empires::{Hex, LETTERS, Position, Spot, VOID};
+use crate::games::plain::{Plain, Rules};
 
 /// A symmetry of a galaxy.
 struct Symmetry {
@@ -115,11 +116,16 @@ impl Symmetry {
         letters.chars().nth(number).unwrap()
     }
 
-    fn kind(&self, kind: &str) -> String {
-        match self.exchanged {
-            Some((one, two)) if kind == one => two.to_string(),
-            Some((one, two)) if kind == two => one.to_string(),
-            _ => kind.to_string(),
+    fn hex(&self, hex: &Hex) -> Hex {
+        let kind = match self.exchanged {
+            Some((one, two)) if hex.kind == one => two,
+            Some((one, two)) if hex.kind == two => one,
+            _ => hex.kind,
+        };
+        Hex {
+            kind,
+            owner: self.player(hex.owner),
+            building: hex.building,
         }
     }
 
@@ -134,34 +140,37 @@ impl Symmetry {
         format!("{ship}@{x},{y}:{building}")
     }
 
-    /// The image of a position; void is left out, wherever it is.
-    fn position(&self, text: &str) -> Naive {
-        let mut naive = Naive::read(text);
-        let mut cells = BTreeMap::new();
-        for (spot, mut cell) in std::mem::take(&mut naive.cells) {
-            cell.kind = self.kind(&cell.kind);
-            cell.owner = self.player(cell.owner);
-            cell.ships = cell.ships.iter().map(|ship| self.ship(*ship)).collect();
-            if cell.kind != "." {
-                cells.insert(self.spot(spot), cell);
+    /// The image of a position. The shape of the galaxy is its own image, so that the lines keep
+    /// their lengths.
+    fn position(&self, text: &str) -> Position {
+        let plain = read(text);
+        let mut image = plain.clone();
+        for hex in image.galaxy.iter_mut().flatten() {
+            *hex = VOID;
+        }
+        for spot in plain.spots() {
+            let (x, y) = self.spot(spot);
+            let hex = plain.hex(spot);
+            // Void can fall outside the lines.
+            if *hex != VOID {
+                image.galaxy[y as usize][x as usize] = self.hex(hex);
             }
         }
-        // The shape of the galaxy is its own image, so its text has the same void.
-        for (length, y) in naive.lengths.iter().zip(0..) {
-            for x in 0..*length {
-                cells
-                    .entry((x, y))
-                    .or_insert_with(|| super::naive::Cell::read("."));
-            }
+        for (ship, spot) in &mut image.ships {
+            (*ship, *spot) = (self.ship(*ship), self.spot(*spot));
         }
-        naive.cells = cells;
-        naive.on_turn = self.player(naive.on_turn);
-        let stocks = naive.stocks.clone();
-        for (stock, player) in stocks.into_iter().zip(1..) {
-            naive.stocks[self.player(player) - 1] = stock;
+        image.ships.sort();
+        image.on_turn = self.player(plain.on_turn);
+        for (stock, player) in plain.stocks.into_iter().zip(1..) {
+            image.stocks[self.player(player) - 1] = stock;
         }
-        naive
+        image
     }
+}
+
+/// An official position.
+fn read(text: &str) -> Position {
+    Position::read(Rules::Official, text).unwrap()
 }
 
 #[test]
@@ -192,12 +201,10 @@ fn a_symmetry_takes_each_galaxy_to_itself() {
 #[test]
 fn the_galaxies_have_what_they_must_have() {
     for (players, least) in [(2, 30), (3, 45), (4, 60)] {
-        let naive = Naive::read(&Case::start(official(players)).text());
+        let plain = read(&Case::start(official(players)).text());
         let count = |kinds: &[&str]| {
-            let cells = naive.cells.values();
-            cells
-                .filter(|cell| kinds.contains(&cell.kind.as_str()))
-                .count()
+            let hexes = plain.galaxy.iter().flatten();
+            hexes.filter(|hex| kinds.contains(&hex.kind)).count()
         };
         assert!(count(&["1", "2", "3", "e", "nr", "ng", "nb"]) >= least);
         for colour in ["nr", "ng", "nb"] {

@@ -5,10 +5,9 @@ mod expert;
 mod fairness;
 mod levels;
 mod menus;
-mod naive;
 mod notation;
 mod options;
-mod oracle;
+mod plain;
 mod rules;
 
 use super::rules::board::{Board, Position};

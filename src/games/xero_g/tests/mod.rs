@@ -4,7 +4,6 @@ mod console;
 mod expert;
 mod levels;
 mod menus;
-mod naive;
 mod notation;
 mod rules;
 mod walk;

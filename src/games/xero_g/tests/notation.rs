@@ -1,8 +1,8 @@
 //! Positions and moves as texts.
 
-use super::naive::name;
 use super::*;
 use crate::game::{MoveError, Refusal};
+use crate::games::plain::xero_g::name;
 
 #[test]
 fn positions_are_read_as_they_are_written() {

@@ -1,30 +1,33 @@
 //! Legal moves and the end of the game, against a second move generator and by properties of the
 //! rules.
 
-use super::super::rules::goal;
-use super::naive::{Naive, name};
 use super::*;
+use crate::games::plain::xero_g::{Position, name};
+use crate::games::plain::{Plain, Rules};
 use crate::perft::perft;
 
 #[test]
 fn moves_are_those_that_walking_every_path_finds() {
     for rules in BOTH {
         let game = game(rules);
+        let plain_rules = match rules {
+            RuleSet::Classic => Rules::Classic,
+            RuleSet::Official => Rules::Official,
+        };
         for board in many_boards(rules, 2500) {
-            let moves = game.valid_moves(&board);
-            let (naive, wins) = Naive::moves(rules, &board);
             let position = board_text(&board);
-            assert_eq!(texts(&moves), naive, "{rules} {position}");
-            assert_eq!(game.count_valid_moves(&board), naive.len() as u64);
+            let plain = Position::read(plain_rules, &position).unwrap();
+            let moves = game.valid_moves(&board);
+            let expected: BTreeSet<String> = plain.moves().into_iter().collect();
+            assert_eq!(texts(&moves), expected, "{rules} {position}");
+            assert_eq!(game.count_valid_moves(&board), expected.len() as u64);
             assert!(moves.is_sorted_by(|one, other| one < other), "{position}");
-            assert_eq!(game.game_over(&board).is_some(), naive.is_empty());
+            let outcome = game.game_over(&board).map(|outcome| outcome.to_string());
+            assert_eq!(outcome, plain.outcome(), "{position}");
             for mv in moves.iter().filter(|mv| move_text(**mv).ends_with("win")) {
                 let after = game.make_move(&board, *mv).expect("a listed move");
-                let base = after.occupied() & goal(board.on_turn);
-                let to = base.first().expect("a ship in the base");
-                let from = &move_text(*mv)[..2];
-                let leftmost = wins.iter().find(|win| win[..2] == *from);
-                assert_eq!(leftmost, Some(&format!("{from}-{to}")), "{position}");
+                let expected = plain.after(&move_text(*mv)).write();
+                assert_eq!(board_text(&after), expected, "{position}");
                 assert_eq!(game.game_over(&after), Some(Outcome::Win(board.on_turn)));
             }
         }

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::naive::random_position;
-use super::{MIDDLE, START, all_moves, board};
+use super::{MIDDLE, START, all_moves, board, random_position};
 use crate::evaluator::{Evaluator, Selection, Tunable};
 use crate::game::{Game, Player};
 use crate::games::yoxii::{Board, Move, Yoxii, YoxiiEvaluator};

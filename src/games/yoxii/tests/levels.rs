@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::naive::{naive_moves, naive_value, random_position, signs_of};
-use super::{board, square};
+use super::{board, plain, random_position, square};
 use crate::game::{Game, Player};
+use crate::games::plain::Plain;
 use crate::games::yoxii::rules::levels::{RANDOM, greedy_kind};
 use crate::games::yoxii::{Kind, Yoxii};
 use crate::rng::{GameRng, rng_for_ply};
@@ -132,25 +132,14 @@ fn greedy_plays_by_the_report_from_random_positions() {
         let text = random_position(seed);
         let position = board(&text);
         let mv = Yoxii.choose_move(&position, 1, &mut rng_for_ply(seed, 1));
-        let legal = naive_moves(&text);
+        let plain = plain(&text);
+        let legal = plain.moves();
         let Some(mv) = mv.map(|mv| Yoxii.write_move(mv)) else {
             assert!(legal.is_empty(), "{text}");
             continue;
         };
         assert!(legal.contains(&mv), "{text}: {mv}");
-        let red = text.ends_with('r');
-        let value_at = |to: &str| {
-            let (mut signs, _) = signs_of(&text);
-            *signs
-                .iter_mut()
-                .flatten()
-                .find(|sign| **sign == 't')
-                .expect("a totem") = '#';
-            let bytes = to.as_bytes();
-            signs[(bytes[0] - b'A') as usize][(bytes[1] - b'1') as usize] = 't';
-            let lines: Vec<String> = signs.into_iter().map(String::from_iter).collect();
-            naive_value(&format!("{} r", lines.join("/"))) * if red { 1 } else { -1 }
-        };
+        let value_at = |to: &str| plain.with_totem_on(to).value(plain.on_turn());
         let best = legal.iter().map(|mv| value_at(&mv[..2])).max();
         let value = value_at(&mv[..2]);
         assert_eq!(Some(value), best, "{text}: {mv}");

@@ -4,14 +4,16 @@ mod console;
 mod expert;
 mod levels;
 mod menus;
-mod naive;
 mod notation;
 mod perft;
 mod rules;
 
 use super::{Board, Kind, Move, Square, Yoxii};
 use crate::game::{Game, Player};
+use crate::games::plain::yoxii::Position;
+use crate::games::plain::{Plain, Rules, random};
 use crate::games::yoxii::rules::squares::ON_BOARD;
+use crate::rng::rng_for_ply;
 
 /// The three positions of the report. In the last one the report has six white O by mistake: here
 /// the one on G3 is a Y.
@@ -23,6 +25,16 @@ fn board(text: &str) -> Board {
     Yoxii
         .read_board(text)
         .unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+/// A position with a random number of pieces on random squares and the totem on another one.
+fn random_position(seed: u64) -> String {
+    random::yoxii(Rules::Classic, &mut rng_for_ply(seed, 0))
+}
+
+/// The plain form of a position.
+fn plain(text: &str) -> Position {
+    Position::read(Rules::Classic, text).unwrap_or_else(|| panic!("{text}"))
 }
 
 fn square(text: &str) -> Square {

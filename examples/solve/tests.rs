@@ -1,0 +1,272 @@
+//! Certificates are accepted if they prove their claims, and only then.
+
+use std::collections::HashSet;
+
+use tabuleiro::game::{Options, RuleSet};
+use tabuleiro::games::lear::Lear;
+
+use super::*;
+use crate::plain::random;
+
+/// A 4x4 ending with seven empty points, where player 1 has one best move.
+const ENDING: &str = "xvov/vxvo/oxvx/vovo x 1";
+
+/// The certificate of a position, and the value for player 1.
+fn certificate<E: Evaluator, P: Plain>(position: &str, measure: Measure) -> (String, i32) {
+    let options = Options::default();
+    let (game, board) = E::Game::from_position(RuleSet::Classic, &options, position).unwrap();
+    let task = Task::<E, P> {
+        game: &game,
+        board,
+        rules: Rules::Classic,
+        measure,
+        step: 1,
+        plain: std::marker::PhantomData,
+    };
+    let mut prover = Prover::<E>::new(&game, measure, 1, u64::MAX);
+    let bounds = prover.value(&board, 1).unwrap();
+    let mut out = Vec::new();
+    task.write(&mut prover, &bounds, &mut out).unwrap();
+    (String::from_utf8(out).unwrap(), bounds.exact().unwrap())
+}
+
+fn check(text: &str) -> Result<Vec<Proved>, String> {
+    Lines::new(text.lines().map(|line| Ok(line.to_string()))).check()
+}
+
+/// What player 1 gets with best play, by trying all moves.
+fn best<P: Plain>(position: &P, measure: Measure) -> i32 {
+    let outcome = position.outcome();
+    let children = position
+        .moves()
+        .into_iter()
+        .map(|mv| best(&position.after(&mv), measure));
+    let best = match position.on_turn() {
+        1 => children.max(),
+        _ => children.min(),
+    };
+    best.unwrap_or_else(|| match (measure, outcome.as_deref()) {
+        (Measure::Value, _) => position.value(1),
+        (_, Some("win p1")) => 1,
+        (_, Some("draw")) => 0,
+        _ => -1,
+    })
+}
+
+/// The proved claims have both bounds of the value that trying all moves finds.
+fn proves<E: Evaluator, P: Plain>(position: &str, measure: Measure) {
+    let (text, value) = certificate::<E, P>(position, measure);
+    let plain = P::read(Rules::Classic, position).unwrap();
+    assert_eq!(value, best(&plain, measure), "{position}");
+    let mut expected = vec![(1, value), (2, -value)];
+    expected.retain(|(_, least)| measure == Measure::Value || *least > -1);
+    let proved = check(&text).unwrap();
+    let claims: Vec<(usize, i32)> = proved
+        .iter()
+        .map(|one| (one.claim.player, one.claim.least))
+        .collect();
+    assert_eq!(claims, expected, "{position}");
+}
+
+#[test]
+fn certificates_of_endings_are_accepted_and_their_values_are_right() {
+    let lear = [
+        ENDING,
+        "xvov/vxvo/oxvx/vovo o 1",
+        "xovxo/oxoxv/xxoxo/vovxo/oxovx x 0",
+    ];
+    for position in lear {
+        proves::<LearEvaluator, lear::Position>(position, Measure::Value);
+    }
+    for position in [
+        "__oyt__/_#yO#y_/#xxXY#o/Iio#YoI/X##OoX#/_YYIx#_/__yYy__ w",
+        "__yiy__/_iXyYy_/#xtioxY/XIiixXI/#o#OoyO/_OYIOo_/__IIO__ w",
+    ] {
+        proves::<YoxiiEvaluator, yoxii::Position>(position, Measure::Result);
+    }
+    let position = "2--,22t,w/11td,21tb,22ty/h1-,22tw,22cz/31t,n1t,h2-x/k,w,k/3--,n2t,11ca/1--,\
+                    22t,21cc p1 16+18 15+19";
+    proves::<SmallStarEmpiresEvaluator, small_star_empires::Position>(position, Measure::Value);
+}
+
+#[test]
+fn a_changed_move_is_refused() {
+    let (text, value) = certificate::<LearEvaluator, lear::Position>(ENDING, Measure::Value);
+    let start = lear::Position::read(Rules::Classic, ENDING)
+        .unwrap()
+        .normal();
+    let lines: Vec<&str> = text.lines().collect();
+    let right = lines[5];
+    let mut refused = 0;
+    for mv in start
+        .moves()
+        .iter()
+        .chain(["9,9".to_string(), "pass".to_string()].iter())
+    {
+        let is_worse =
+            !start.moves().contains(mv) || best(&start.after(mv), Measure::Value) < value;
+        if mv == right {
+            continue;
+        }
+        assert!(is_worse, "{mv} is another best move: no test");
+        let mut changed = lines.clone();
+        changed[5] = mv;
+        assert!(check(&changed.join("\n")).is_err(), "{mv}");
+        refused += 1;
+    }
+    assert_eq!(refused, start.moves().len() + 1);
+}
+
+#[test]
+fn a_line_left_out_or_added_is_refused() {
+    let (text, _) = certificate::<LearEvaluator, lear::Position>(ENDING, Measure::Value);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.len() > 20);
+    let is_move = |line: &str| line.contains(',') && !line.contains(' ');
+    for (index, line) in lines.iter().enumerate().filter(|(_, line)| is_move(line)) {
+        let mut shorter = lines.clone();
+        shorter.remove(index);
+        assert!(
+            check(&shorter.join("\n")).is_err(),
+            "line {} left out",
+            index + 1
+        );
+        let mut longer = lines.clone();
+        longer.insert(index, line);
+        assert!(
+            check(&longer.join("\n")).is_err(),
+            "line {} twice",
+            index + 1
+        );
+    }
+    for count in 0..lines.len() {
+        assert!(check(&lines[..count].join("\n")).is_err(), "{count} lines");
+    }
+}
+
+#[test]
+fn a_claim_of_too_much_is_refused() {
+    let (text, value) = certificate::<LearEvaluator, lear::Position>(ENDING, Measure::Value);
+    for (right, wrong) in [
+        (
+            format!("p1 gets at least {value} "),
+            format!("p1 gets at least {} ", value + 1),
+        ),
+        (
+            format!("p2 gets at least {} ", -value),
+            format!("p2 gets at least {} ", 1 - value),
+        ),
+        (
+            format!("p1 gets at least {value} "),
+            format!("p2 gets at least {value} "),
+        ),
+        ("in value".to_string(), "in points".to_string()),
+        ("game lear".to_string(), "game chess".to_string()),
+        ("rules classic".to_string(), "rules house".to_string()),
+        ("position x".to_string(), "position v".to_string()),
+        ("position x".to_string(), "position z".to_string()),
+    ] {
+        assert!(text.contains(&right), "{right}");
+        let error = check(&text.replacen(&right, &wrong, 1)).unwrap_err();
+        assert!(error.starts_with("line "), "{error}");
+    }
+    assert_eq!(check(&text).unwrap().len(), 2);
+    assert_eq!(check(&format!("{text}{text}")).unwrap().len(), 4);
+}
+
+/// The same can be done in a position and in its normal form: this is what a proof relies on.
+fn normal_forms_are_equivalent<P: Plain>(texts: impl Iterator<Item = String>) {
+    let mut changed = 0;
+    for text in texts {
+        let position = P::read(Rules::Classic, &text).unwrap();
+        let normal = position.normal();
+        changed += usize::from(normal != position);
+        assert_eq!(normal.normal(), normal, "{text}");
+        assert_eq!(normal.outcome(), position.outcome(), "{text}");
+        assert_eq!(normal.on_turn(), position.on_turn(), "{text}");
+        assert_eq!(normal.value(1), position.value(1), "{text}");
+        let children = |position: &P| -> HashSet<String> {
+            let moves = position.moves().into_iter();
+            moves
+                .map(|mv| position.after(&mv).normal().write())
+                .collect()
+        };
+        assert_eq!(children(&normal), children(&position), "{text}");
+    }
+    assert!(changed > 20, "{changed}");
+}
+
+#[test]
+fn a_position_and_its_normal_form_have_the_same_continuations() {
+    let rng = |index| rng_for_ply(1, index);
+    let rules = Rules::Classic;
+    normal_forms_are_equivalent::<lear::Position>(
+        (0..40).map(|index| random::lear(rules, &mut rng(index))),
+    );
+    normal_forms_are_equivalent::<yoxii::Position>(
+        (0..40).map(|index| random::yoxii(rules, &mut rng(index))),
+    );
+    normal_forms_are_equivalent::<small_star_empires::Position>(
+        (0..200).map(|index| random::small_star_empires_of(rules, 7, 4, &mut rng(index))),
+    );
+}
+
+#[test]
+fn endings_of_games_are_not_over_and_have_few_squares_left() {
+    let game = tabuleiro::games::yoxii::Yoxii;
+    let flags = Flags {
+        to: None,
+        endings: Some(20),
+        left: 12,
+        seed: 1,
+        nodes: u64::MAX,
+        hash: 1,
+        keep: None,
+    };
+    let mut seed = flags.seed;
+    let ending = |_| flags.ending(&game, &game.initial_board(), &mut seed);
+    let endings: HashSet<String> = (0..20)
+        .map(ending)
+        .map(|board| game.write_board(&board))
+        .collect();
+    assert_eq!(endings.len(), 20);
+    for text in endings {
+        assert_eq!(free_squares(&text), 12, "{text}");
+        assert!(
+            game.game_over(&game.read_board(&text).unwrap()).is_none(),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_search_goes_on_from_what_was_kept() {
+    let options = Options::default().with("size", "4");
+    let game = Lear::new(RuleSet::Classic, &options).unwrap();
+    let board = game.initial_board();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("kept");
+    let run = |most| {
+        let mut prover = Prover::<LearEvaluator>::new(&game, Measure::Value, 64, most);
+        prover.keep_in(&file, "lear").unwrap();
+        let bounds = prover.value(&board, 2).unwrap();
+        (bounds, prover.nodes)
+    };
+    let (bounds, _) = run(600_000);
+    assert!(
+        bounds.exact().is_none() && bounds.tried.is_some(),
+        "{bounds:?}"
+    );
+    // Killed in the middle of a line.
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.lines().count() > 1, "{text}");
+    std::fs::write(&file, format!("{text}0123 4")).unwrap();
+    let (bounds, nodes) = run(u64::MAX);
+    assert_eq!(bounds.exact(), Some(1));
+    let (again, fewer) = run(u64::MAX);
+    assert_eq!(again, bounds);
+    assert!(fewer < nodes, "{fewer} nodes after {nodes}");
+
+    let mut prover = Prover::<LearEvaluator>::new(&game, Measure::Value, 1, 1);
+    assert!(prover.keep_in(&file, "yoxii").is_err());
+}

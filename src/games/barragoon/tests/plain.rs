@@ -1,0 +1,123 @@
+//! The rules of Barragoon against the plain ones.
+
+use std::collections::BTreeSet;
+
+use rand::seq::IndexedRandom;
+
+use super::*;
+use crate::games::plain::barragoon::Position;
+use crate::games::plain::{Plain, Rules, random};
+use crate::rng::{GameRng, rng_for_ply};
+
+/// The plain form of a position.
+pub(super) fn plain(board: &Board) -> Position {
+    Position::read(Rules::Classic, &text(board)).unwrap()
+}
+
+/// A position with any pieces anywhere, and placings owed in half of them.
+pub(super) fn random_board(rng: &mut GameRng) -> Board {
+    position(&random::barragoon(Rules::Classic, rng))
+}
+
+/// Asserts that both implementations agree on a position. The library lists moves by line before
+/// column.
+fn compare(board: &Board) {
+    let plain = plain(board);
+    let context = text(board);
+    assert_eq!(plain.write(), context);
+    let mut expected = plain.moves();
+    expected.sort_by_key(|text| {
+        let [column, line, sign, one, two] = *text.as_bytes() else {
+            panic!("{text} is not a move");
+        };
+        match sign {
+            b'-' => [line, column, two, one],
+            _ => [line, column, one, two],
+        }
+    });
+    assert_eq!(moves(board), expected, "{context}");
+    assert_eq!(Barragoon.count_valid_moves(board), expected.len() as u64);
+    let outcome = Barragoon
+        .game_over(board)
+        .map(|outcome| outcome.to_string());
+    assert_eq!(outcome, plain.outcome(), "{context}");
+    assert_eq!(Barragoon.player_on_turn(board).number(), plain.on_turn());
+    for player in Player::first(2) {
+        assert_eq!(Barragoon.value(board, player), plain.value(player.number()));
+    }
+}
+
+#[test]
+fn the_rules_are_the_plain_ones_on_any_position() {
+    let mut over = 0;
+    for seed in 0..3000 {
+        let mut rng = rng_for_ply(seed, 0);
+        let board = random_board(&mut rng);
+        compare(&board);
+        over += usize::from(Barragoon.game_over(&board).is_some());
+        let moves = Barragoon.valid_moves(&board);
+        for mv in moves.sample(&mut rng, 20) {
+            let after = Barragoon.make_move(&board, *mv).unwrap();
+            let mv = Barragoon.write_move(*mv);
+            let expected = plain(&board).after(&mv).write();
+            assert_eq!(text(&after), expected, "{} {mv}", text(&board));
+        }
+    }
+    assert!(over > 50, "{over}");
+}
+
+#[test]
+fn the_rules_are_the_plain_ones_all_through_games() {
+    let mut placings = 0;
+    for seed in 0..60 {
+        let mut rng = rng_for_ply(seed, 1);
+        let mut board = Barragoon.initial_board();
+        let mut plain = plain(&board);
+        for _ in 0..400 {
+            compare(&board);
+            // Captures are preferred, so that placings come up.
+            let moves = Barragoon.valid_moves(&board);
+            let captures: Vec<Move> = moves
+                .iter()
+                .copied()
+                .filter(|mv| move_value(&board, *mv) > 0)
+                .collect();
+            let mv = captures.choose(&mut rng).or(moves.choose(&mut rng));
+            let Some(mv) = mv.copied() else { break };
+            placings += usize::from(board.is_placing());
+            board = Barragoon.make_move(&board, mv).unwrap();
+            plain = plain.after(&Barragoon.write_move(mv));
+            assert_eq!(text(&board), plain.write());
+        }
+    }
+    assert!(placings > 1000, "{placings}");
+}
+
+/// Of all moves that can be written, `check_move` refuses exactly those that are not listed.
+#[test]
+fn moves_are_refused_exactly_if_they_are_not_listed() {
+    for seed in 0..150 {
+        let mut rng = rng_for_ply(seed, 2);
+        let board = random_board(&mut rng);
+        let listed: BTreeSet<Move> = Barragoon.valid_moves(&board).into_iter().collect();
+        for first in Square::all() {
+            let tiles = Square::all().map(|to| Move::Tile { from: first, to });
+            let placings = Face::ALL.into_iter().map(|face| Move::Placing {
+                square: first,
+                face,
+            });
+            for mv in tiles.chain(placings) {
+                let check = Barragoon.check_move(&board, mv);
+                let written = Barragoon.write_move(mv);
+                let is_listed = listed.contains(&mv);
+                assert_eq!(check.is_ok(), is_listed, "{} {written}", text(&board));
+                assert_eq!(Barragoon.read_move(&board, &written), Ok(mv));
+                // Garbage is not played, but if it were, nothing would break.
+                let mut after = board;
+                Barragoon.apply(&mut after, mv);
+                Barragoon.valid_moves(&after);
+                text(&after);
+            }
+        }
+    }
+}

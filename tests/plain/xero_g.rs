@@ -1,0 +1,339 @@
+//! Xero-G.
+
+use std::collections::BTreeSet;
+use std::collections::HashSet;
+
+use super::{Plain, Rules, Start, opponent, win};
+
+/// A position of Xero-G.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    rules: Rules,
+    /// Ships by line and column; 0 is empty.
+    cells: [[u8; 6]; 8],
+    on_turn: usize,
+}
+
+/// Line and column.
+pub type Square = (usize, usize);
+
+/// The name of a square: `6C`.
+pub fn name((line, column): Square) -> String {
+    format!("{line}{}", ["A", "B", "C", "D", "E", "F"][column])
+}
+
+/// The square at the start of a text.
+fn square(text: &str) -> Square {
+    let bytes = text.as_bytes();
+    (usize::from(bytes[0] - b'0'), usize::from(bytes[1] - b'A'))
+}
+
+/// The squares of lines 1 to 6.
+fn playing_area() -> impl Iterator<Item = Square> {
+    (1..=6).flat_map(|line| (0..6).map(move |column| (line, column)))
+}
+
+/// The arrangements of 1, 1, 2, 2, 3, 3.
+fn arrangements() -> Vec<String> {
+    fn extend(text: String, all: &mut Vec<String>) {
+        if text.len() == 6 {
+            all.push(text);
+            return;
+        }
+        for digit in ['1', '2', '3'] {
+            if text.matches(digit).count() < 2 {
+                extend(format!("{text}{digit}"), all);
+            }
+        }
+    }
+    let mut all = Vec::new();
+    extend(String::new(), &mut all);
+    all
+}
+
+/// One ship of the home line, on every path that it can take.
+struct Walk<'a> {
+    rules: Rules,
+    /// The board without the ship.
+    cells: &'a [[u8; 6]; 8],
+    /// The line of the opponent's base.
+    goal: usize,
+    /// Where a leg can end.
+    ends: BTreeSet<Square>,
+    /// Landings on ships that have been explored, with the edges crossed by then.
+    seen: HashSet<(Square, u128)>,
+}
+
+/// The number of the edge between two squares that are next to each other.
+fn edge(one: Square, other: Square) -> u32 {
+    let (line, column) = one.min(other);
+    let is_upright = one.1 == other.1;
+    (line * 6 + column) as u32 * 2 + u32::from(is_upright)
+}
+
+impl Walk<'_> {
+    /// Goes on with `left` steps of a leg to go. `crossed` is the set of edges crossed in this
+    /// turn, by their numbers.
+    fn go_on(&mut self, at: Square, left: u8, crossed: u128) {
+        let (line, column) = at;
+        let mut next = Vec::new();
+        if line > 0 {
+            next.push((line - 1, column));
+        }
+        if line < 7 {
+            next.push((line + 1, column));
+        }
+        if column > 0 {
+            next.push((line, column - 1));
+        }
+        if column < 5 {
+            next.push((line, column + 1));
+        }
+        for to in next {
+            let bit = 1 << edge(at, to);
+            if self.rules == Rules::Official && crossed & bit != 0 {
+                continue;
+            }
+            // Which edges were crossed matters under official rules only.
+            let crossed = match self.rules {
+                Rules::Classic => 0,
+                Rules::Official => crossed | bit,
+            };
+            let is_base = to.0 == 0 || to.0 == 7;
+            let ship = self.cells[to.0][to.1];
+            if left > 1 {
+                if !is_base && ship == 0 {
+                    self.go_on(to, left - 1, crossed);
+                }
+            } else if is_base {
+                if to.0 == self.goal {
+                    self.ends.insert(to);
+                }
+            } else {
+                self.ends.insert(to);
+                if ship > 0 && self.seen.insert((to, crossed)) {
+                    self.go_on(to, ship, crossed);
+                }
+            }
+        }
+    }
+}
+
+impl Position {
+    fn has_ships(&self, line: usize) -> bool {
+        self.cells[line].iter().any(|ship| *ship > 0)
+    }
+
+    /// Whether no ship is on the board but those that player 1 has arranged.
+    fn is_setup(&self) -> bool {
+        let ships: usize = self
+            .cells
+            .iter()
+            .flatten()
+            .filter(|ship| **ship > 0)
+            .count();
+        ships < 12
+    }
+
+    /// The occupied line nearest to a player's own base.
+    fn home_line(&self, player: usize) -> usize {
+        let mut occupied = (1..=6).filter(|line| self.has_ships(*line));
+        let line = match player {
+            1 => occupied.next_back(),
+            _ => occupied.next(),
+        };
+        line.expect("twelve ships, at most one of them in a base")
+    }
+
+    /// The line of the base that a player must reach.
+    fn goal(player: usize) -> usize {
+        if player == 1 { 0 } else { 7 }
+    }
+
+    /// The squares where the legs of the ship on a square can end.
+    fn ends(&self, from: Square) -> BTreeSet<Square> {
+        let mut cells = self.cells;
+        let ship = cells[from.0][from.1];
+        cells[from.0][from.1] = 0;
+        let mut walk = Walk {
+            rules: self.rules,
+            cells: &cells,
+            goal: Position::goal(self.on_turn),
+            ends: BTreeSet::new(),
+            seen: HashSet::new(),
+        };
+        walk.go_on(from, ship, 0);
+        walk.ends
+    }
+
+    /// Whether a square is between the opponent's home line and the opponent's base.
+    fn is_beyond(&self, line: usize) -> bool {
+        let theirs = self.home_line(opponent(self.on_turn));
+        if self.on_turn == 1 {
+            line < theirs
+        } else {
+            line > theirs
+        }
+    }
+
+    /// Adds the moves of the ship on a square.
+    fn add_moves_of(&self, from: Square, moves: &mut BTreeSet<String>) {
+        let official = self.rules == Rules::Official;
+        let ship = self.cells[from.0][from.1];
+        let start = name(from);
+        for to in self.ends(from) {
+            let target = if to == from {
+                0
+            } else {
+                self.cells[to.0][to.1]
+            };
+            if to.0 == Position::goal(self.on_turn) {
+                moves.insert(format!("{start}-win"));
+            } else if target == 0 {
+                if !(official && to == from) {
+                    moves.insert(format!("{start}-{}", name(to)));
+                }
+            } else {
+                for drop in playing_area() {
+                    let is_empty = drop == from || self.cells[drop.0][drop.1] == 0;
+                    let changes_nothing = drop == from && target == ship;
+                    let forbidden = official && (self.is_beyond(drop.0) || changes_nothing);
+                    if is_empty && !forbidden {
+                        moves.insert(format!("{start}-{}/{}", name(to), name(drop)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn arrange(&self, mv: &str) -> Position {
+        let mut after = self.clone();
+        let line = if self.on_turn == 1 { 6 } else { 1 };
+        for (column, digit) in mv.bytes().enumerate() {
+            after.cells[line][column] = digit - b'0';
+        }
+        after
+    }
+}
+
+impl Plain for Position {
+    const NAME: &'static str = "xero-g";
+
+    fn read(rules: Rules, text: &str) -> Option<Position> {
+        let (lines, on_turn) = text.split_once(' ')?;
+        let lines: Vec<&[u8]> = lines.split('/').map(str::as_bytes).collect();
+        if lines.len() != 8 || lines.iter().any(|line| line.len() != 6) {
+            return None;
+        }
+        let mut cells = [[0; 6]; 8];
+        for (line, digits) in lines.iter().enumerate() {
+            for (column, digit) in digits.iter().enumerate() {
+                let ship = digit.checked_sub(b'0').filter(|ship| *ship <= 3)?;
+                cells[line][column] = ship;
+            }
+        }
+        let position = Position {
+            rules,
+            cells,
+            on_turn: ["p1", "p2"].iter().position(|name| *name == on_turn)? + 1,
+        };
+        let in_bases = cells[0]
+            .iter()
+            .chain(&cells[7])
+            .filter(|ship| **ship > 0)
+            .count();
+        (in_bases <= 1).then_some(position)
+    }
+
+    fn write(&self) -> String {
+        let line = |line: &[u8; 6]| -> String {
+            line.iter().map(|ship| char::from(b'0' + ship)).collect()
+        };
+        let lines: Vec<String> = self.cells.iter().map(line).collect();
+        format!("{} p{}", lines.join("/"), self.on_turn)
+    }
+
+    fn on_turn(&self) -> usize {
+        self.on_turn
+    }
+
+    fn moves(&self) -> Vec<String> {
+        if self.is_setup() {
+            return arrangements();
+        }
+        if self.has_ships(0) || self.has_ships(7) {
+            return Vec::new();
+        }
+        let mut moves = BTreeSet::new();
+        let home = self.home_line(self.on_turn);
+        for column in (0..6).filter(|column| self.cells[home][*column] > 0) {
+            self.add_moves_of((home, column), &mut moves);
+        }
+        moves.into_iter().collect()
+    }
+
+    fn after(&self, mv: &str) -> Position {
+        let mut after = if self.is_setup() {
+            self.arrange(mv)
+        } else {
+            let mut after = self.clone();
+            let from = square(mv);
+            let goal = Position::goal(self.on_turn);
+            let to = match &mv[3..] {
+                // The leftmost square of the base that the ship can reach.
+                "win" => *self
+                    .ends(from)
+                    .iter()
+                    .find(|to| to.0 == goal)
+                    .expect("a win"),
+                to => square(to),
+            };
+            let ship = std::mem::take(&mut after.cells[from.0][from.1]);
+            let target = std::mem::replace(&mut after.cells[to.0][to.1], ship);
+            if let Some((_, drop)) = mv.split_once('/') {
+                let drop = square(drop);
+                after.cells[drop.0][drop.1] = target;
+            }
+            after
+        };
+        after.on_turn = opponent(self.on_turn);
+        after
+    }
+
+    fn outcome(&self) -> Option<String> {
+        if self.has_ships(0) {
+            win(1)
+        } else if self.has_ships(7) {
+            win(2)
+        } else if self.moves().is_empty() {
+            win(opponent(self.on_turn))
+        } else {
+            None
+        }
+    }
+
+    fn value(&self, player: usize) -> i32 {
+        let weights = match player {
+            1 => [20, 12, 10, 8, 6, 5, 1, 0],
+            _ => [0, 1, 5, 6, 8, 10, 12, 20],
+        };
+        let mut value = 0;
+        for (line, weight) in self.cells.iter().zip(weights) {
+            value += weight * line.iter().map(|ship| i32::from(*ship)).sum::<i32>();
+        }
+        value
+    }
+
+    fn counts_for_repetition(&self) -> bool {
+        true
+    }
+
+    fn starts() -> Vec<Start> {
+        let start = |rules| Start {
+            rules,
+            options: Vec::new(),
+            position: format!("{} p1", ["000000"; 8].join("/")),
+        };
+        [Rules::Classic, Rules::Official].map(start).to_vec()
+    }
+}
