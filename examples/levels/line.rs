@@ -36,7 +36,7 @@ pub fn spread_evenly(points: &[f64], elo: &[f64]) -> Vec<f64> {
 }
 
 /// The least distance of two levels on the line.
-const LEAST_STEP: f64 = 0.03;
+const LEAST_STEP: f64 = 0.01;
 
 /// The point at which the rating is `elo`, by linear interpolation between the `known` points,
 /// which ascend in both.
@@ -86,7 +86,7 @@ mod tests {
         ];
         let placed = spread_evenly(&points, &elo);
         assert!(
-            placed.windows(2).all(|pair| pair[1] - pair[0] > 0.029),
+            placed.windows(2).all(|pair| pair[1] - pair[0] > 0.009),
             "{placed:?}"
         );
         assert!(placed[0].abs() < 1e-9, "{placed:?}");
