@@ -35,6 +35,7 @@
 //! - [`mod@suites`]: the tests that every game passes; [`perft`]: counts the move tree
 //! - [`squares`], [`hash`], [`rng`], [`text`], [`listing`], [`ink`]: sets of squares, hash keys,
 //!   random numbers, text, lists of moves, colours
+//! - [`sync`]: what threads share memory with
 //!
 //! `tests/layers/` checks which module imports which.
 //!
@@ -131,6 +132,7 @@ pub mod search;
 pub mod shell;
 pub mod squares;
 pub mod suites;
+pub mod sync;
 pub mod text;
 pub mod tools;
 pub mod ugi;

@@ -2,13 +2,13 @@
 //! thread has resolved a node of the current path, so that nothing below it matters any more (the
 //! *abort points* of T. Kerrigan's simplified ABDADA).
 
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::deferral::DEFER_DEPTH;
 use super::value::{NodeValue, Window};
 use super::worker::Worker;
 use crate::evaluator::Evaluator;
+use crate::sync::Ordering;
 
 /// The number of positions between two checks of the limits.
 pub(super) const NODES_PER_CHECK: u64 = 16;

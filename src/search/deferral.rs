@@ -2,9 +2,8 @@
 //! others have been tried; by then the table knows what it is worth (T. Kerrigan, *Simplified
 //! ABDADA*, 2014, after J.-C. Weill, 1996).
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use crate::hash::mix;
+use crate::sync::{AtomicU64, Ordering, zeros};
 
 /// The least depth of a node at which moves are deferred: below it, looking costs more than it
 /// saves.
@@ -21,7 +20,7 @@ pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
 
 impl Default for CurrentlySearching {
     fn default() -> CurrentlySearching {
-        CurrentlySearching(bytemuck::zeroed_slice_box(SIZE))
+        CurrentlySearching(zeros(SIZE).expect("memory for a small table"))
     }
 }
 

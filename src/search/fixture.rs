@@ -1,6 +1,5 @@
 //! One of several threads, for tests of how it uses what the others have found.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Instant;
 
 use super::deferral::DEFER_DEPTH;
@@ -13,6 +12,7 @@ use super::worker::Worker;
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Options, RuleSet};
 use crate::games::lear::{Board, Lear, LearEvaluator, Move};
+use crate::sync::{AtomicBool, AtomicU64};
 
 /// The depth of short searches, in plies: less is not shared among threads.
 pub(super) const DEPTH: usize = DEFER_DEPTH as usize;

@@ -1,10 +1,9 @@
 //! What bounds a search.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::table::TranspositionTable;
+use crate::sync::{Arc, AtomicBool, Ordering};
 
 /// The deepest that a search goes, in plies.
 pub const MAX_DEPTH: usize = 100;

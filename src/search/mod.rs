@@ -70,8 +70,6 @@ pub mod table;
 mod value;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
 use std::time::Instant;
 
 pub use crate::evaluator::WIN;
@@ -81,6 +79,7 @@ pub use root::RootMoves;
 
 use crate::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
+use crate::sync::{AtomicBool, AtomicU64, Ordering, scope, spawn};
 use ordering::History;
 use shared::{Parallel, Shared, Width};
 use table::TranspositionTable;
@@ -206,7 +205,7 @@ impl Searcher {
             root_moves,
         };
         let worker = |id| Worker::new(evaluator, boards, &shared, id, start);
-        let result = thread::scope(|scope| {
+        let result = scope(|scope| {
             for id in 1..threads {
                 let shared = &shared;
                 let help = move || {
@@ -218,7 +217,7 @@ impl Searcher {
                     }
                 };
                 // A system that refuses a thread leaves the search to the others.
-                let _ = thread::Builder::new().spawn_scoped(scope, help);
+                let _ = spawn(scope, help);
             }
             let result = worker(0).map(|mut worker| worker.search_root(on_improvement));
             shared.is_over.store(true, Ordering::Relaxed);

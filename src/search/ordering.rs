@@ -1,11 +1,10 @@
 //! Move ordering: the table's move, killer moves and history; and late move reductions, which
 //! follow from it.
 
-use std::sync::atomic::{AtomicI32, Ordering};
-
 use super::deferral::{MoveCursor, Turn};
 use super::table::Entry;
 use crate::evaluator::{Candidate, Pruning};
+use crate::sync::{AtomicI32, Ordering, zeros};
 
 /// What one point of the evaluator's score weighs against the history.
 const SCORE_WEIGHT: i32 = 1 << 10;
@@ -61,7 +60,7 @@ pub(super) struct History([Box<[AtomicI32]>; 2]);
 
 impl Default for History {
     fn default() -> History {
-        History([0; 2].map(|_| bytemuck::zeroed_slice_box(HISTORY_SIZE)))
+        History([0; 2].map(|_| zeros(HISTORY_SIZE).expect("memory for a small table")))
     }
 }
 

@@ -1,8 +1,6 @@
 //! What the threads of a search share: the table, the history, the limits, and what they found
 //! out about the moves of the root.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::SearchResult;
@@ -11,6 +9,7 @@ use super::limits::StopFlag;
 use super::ordering::History;
 use super::root::{RootMove, RootMoves};
 use super::table::TranspositionTable;
+use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Mutex, MutexGuard, Ordering, PoisonError};
 
 /// How a search chooses what to look at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,9 +4,8 @@
 //! the second, so that a half-written entry matches no position (R. Hyatt and T. Mann, *A lockless
 //! transposition table implementation for parallel search*, 2002).
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use crate::evaluator::{Evaluator, WIN};
+use crate::sync::{AtomicU64, Ordering, zeros};
 
 /// What the value of an entry says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,6 +112,9 @@ const WAYS: usize = 4;
 /// the memory once.
 const BUCKET_WORDS: usize = 2 * WAYS;
 
+/// The bytes of a cache line: those of a bucket.
+const CACHE_LINE: usize = 8 * BUCKET_WORDS;
+
 /// The entries of a bucket, two words each.
 type Bucket = [AtomicU64; BUCKET_WORDS];
 
@@ -143,13 +145,13 @@ impl TranspositionTable {
         // Steps of 4 leave memory for everything else.
         let words: Box<[AtomicU64]> = loop {
             // The first bucket may lie up to a bucket behind the start.
-            match bytemuck::try_zeroed_slice_box(entries * 2 + BUCKET_WORDS) {
-                Ok(words) => break words,
-                Err(()) if entries > rounded(0) => entries = rounded(entries / 4),
-                Err(()) => panic!("no memory is left"),
+            match zeros(entries * 2 + BUCKET_WORDS) {
+                Some(words) => break words,
+                None if entries > rounded(0) => entries = rounded(entries / 4),
+                None => panic!("no memory is left"),
             }
         };
-        let first = words.as_ptr().align_offset(size_of::<Bucket>());
+        let first = words.as_ptr().align_offset(CACHE_LINE);
         TranspositionTable {
             words,
             first: first.min(BUCKET_WORDS),

@@ -86,7 +86,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["evaluator", "game", "matches", "players", "search", "view"],
     ),
     ("rng", &[]),
-    ("search", &["evaluator", "game", "hash"]),
+    ("search", &["evaluator", "game", "hash", "sync"]),
     (
         "shell",
         &[
@@ -107,6 +107,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("squares", &[]),
+    ("sync", &[]),
     ("text", &[]),
     (
         "ugi",

@@ -1,0 +1,30 @@
+//! What the threads of a search share memory with, and how they are started: as the standard
+//! library does it.
+//!
+//! The search takes these from nowhere else, so that `tests/threads/` can compile it once more with
+//! a `sync` of its own, in which a checker decides which thread goes on.
+
+pub use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
+pub use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+pub use std::thread::{Scope, scope};
+
+use std::io;
+use std::thread::Builder;
+
+/// A table of zeros, whose memory is only touched where it is used; `None` if the system refuses
+/// the memory.
+pub fn zeros<T: bytemuck::Zeroable>(len: usize) -> Option<Box<[T]>> {
+    bytemuck::try_zeroed_slice_box(len).ok()
+}
+
+/// Starts a thread that ends before its scope does.
+///
+/// # Errors
+///
+/// If the system refuses the thread.
+pub fn spawn<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() + Send + 'scope,
+) -> io::Result<()> {
+    Builder::new().spawn_scoped(scope, work).map(drop)
+}
