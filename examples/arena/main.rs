@@ -56,8 +56,8 @@ struct Flags {
     /// Number of random moves at the start [default: 0, or 4 with --openings]
     #[arg(long, value_name = "PLIES")]
     opening: Option<usize>,
-    /// Replace each random opening that a search of N positions does not hold for balanced by the
-    /// next one that it does: the winning chance lies between 35% and 65%
+    /// Replace each random opening with the next one that is balanced: a search of N positions
+    /// gives both sides a winning chance from 35% to 65%
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     balanced: Option<u64>,
     /// Stop as soon as a sequential probability ratio test decides whether the first contestant is

@@ -32,13 +32,13 @@ pub struct Fit {
     /// Positions in a batch
     #[arg(long, value_name = "N", default_value_t = 4096, value_parser = positive::<usize>)]
     batch: usize,
-    /// The first learning rate
+    /// Initial learning rate
     #[arg(long, value_name = "RATE", default_value_t = 0.002)]
     rate: f32,
     /// Weight decay of the network's inputs, as a multiple of the learning rate
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     decay: f32,
-    /// Weight decay of the terms, likewise: terms that occur seldom keep smaller weights
+    /// Weight decay of the terms, likewise: rare ones keep smaller weights
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     term_decay: f32,
     /// Weight of the search's value in the target, 0 to 1; the rest is the result of the game
@@ -71,7 +71,8 @@ struct Samples<B> {
     validation: Vec<Sample<B>>,
 }
 
-/// Where the parameters of each kind begin in the vector of all.
+/// The layout of the parameter vector: the terms, the biases, the input weights by input, the
+/// output weights by stage, the output biases. The methods return where each part begins.
 struct Layout {
     terms: usize,
     inputs: usize,
@@ -103,10 +104,10 @@ impl Layout {
 /// The number of parts of a batch, whose gradients are added up in order: the sum does not depend
 /// on the number of threads.
 const PARTS: usize = 8;
-/// The greatest weight of an input: that of a byte.
+/// The largest input weight: it must fit into an `i8` when quantised.
 const MAX_INPUT: f32 = 127.0 / ACTIVATION_ONE as f32;
 
-/// The sums and activations of a position, which the gradient needs again.
+/// The terms and active inputs of a position, from which its value and gradient are computed.
 struct Forward {
     terms: Vec<(usize, f32)>,
     inputs: Vec<usize>,
@@ -174,7 +175,7 @@ impl Forward {
         (self.unweighted + terms + self.sign * output, sums)
     }
 
-    /// Adds the gradient of a position, given the derivative of the loss by the value.
+    /// Adds the gradient of a position, given the derivative of the loss with respect to the value.
     fn add_gradient(
         &self,
         layout: &Layout,
@@ -223,7 +224,7 @@ fn cross_entropy(value: f32, target: f32) -> f64 {
     -target * p.ln() - (1.0 - target) * (1.0 - p).ln()
 }
 
-/// What Adam knows of the parameters.
+/// The parameters and Adam's running moments of their gradients.
 struct State {
     epoch: u64,
     step: u64,
@@ -547,7 +548,7 @@ impl Fit {
 fn quantised(layout: &Layout, sizes: &[f32], params: &[f32], scale: f32) -> Weights {
     let mut weights = Weights::zero(layout.terms, layout.inputs, layout.stages);
     for (term, weight) in weights.terms.iter_mut().enumerate() {
-        // Numbers out of range become the nearest in it.
+        // A cast to `i16` saturates.
         *weight = (params[term] / sizes[term] * scale).round() as i16;
     }
     let one = f32::from(ACTIVATION_ONE);

@@ -9,7 +9,7 @@ use super::super::rules::squares::{COLUMNS, LINES, SQUARES, Squares};
 use super::evaluation;
 use super::mobility::Mobility;
 use crate::game::Player;
-use crate::network::{ActiveInputs, Network, Row};
+use crate::network::{Accumulator, ActiveInputs, Network};
 
 /// The tiles by role, which is 0 for the player who starts the next turn and 1 for the opponent,
 /// and by kind.
@@ -34,8 +34,8 @@ const APPROACHES: usize = BARRAGOON_CAPTURES + TILES * 4;
 const ATTACKS: usize = APPROACHES + TILES * 6;
 /// By tile: the number of such tiles.
 const COUNTS: usize = ATTACKS + TILES * TileKind::COUNT * 4;
-/// By the number of squares that full moves of one side end on and no full moves of the other, for
-/// the role 0 and 1, then by those of both sides; each a third, 11 at most.
+/// Three counts of squares on which full moves end: only the starter's, only the opponent's, both
+/// players'. Each is divided by 3 and capped at 11.
 const CONTROL: usize = COUNTS + TILES * 4;
 /// By the placings owed: see [`evaluation::state`].
 const OWED: usize = CONTROL + 3 * 12;
@@ -44,12 +44,12 @@ const BARRAGOON_COUNT: usize = OWED + evaluation::STATES;
 /// The number of inputs.
 pub(super) const INPUTS: usize = BARRAGOON_COUNT + BARRAGOONS + 1;
 
-/// The number of stages.
-pub(super) const STAGES: usize = 3;
+/// The number of output stages.
+pub(super) const OUTPUT_STAGES: usize = 3;
 
 /// The stage of the output, by the number of tiles.
 #[inline]
-pub(super) fn stage(board: &Board) -> usize {
+pub(super) fn output_stage(board: &Board) -> usize {
     match board.tile_count(Player::P1) + board.tile_count(Player::P2) {
         0..=6 => 0,
         7..=10 => 1,
@@ -63,7 +63,7 @@ const MAX_ACTIVE: usize = 256;
 
 /// The sums of the hidden units.
 #[inline]
-pub(super) fn sums(network: &Network, board: &Board, mobility: &Mobility) -> Row {
+pub(super) fn sums(network: &Network, board: &Board, mobility: &Mobility) -> Accumulator {
     let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
     for_each_input(board, mobility, |input| inputs.push(input));
     network.sums(inputs.as_slice())

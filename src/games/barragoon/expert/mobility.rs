@@ -50,7 +50,7 @@ pub(super) struct Tile {
     pub(super) square: Square,
     pub(super) kind: TileKind,
     pub(super) reach: Reach,
-    /// The squares that it may go to, if it were its owner's turn.
+    /// The squares that it could move to if it were its owner's turn.
     pub(super) targets: Squares,
 }
 
@@ -135,7 +135,7 @@ impl Mobility {
         self.attacks[player.index()]
     }
 
-    /// Whether a player has any move, if it were that player's turn.
+    /// Whether a player would have a move if it were that player's turn.
     #[inline]
     pub(super) fn can_move(&self, player: Player) -> bool {
         self.tiles_of(player)
@@ -144,7 +144,7 @@ impl Mobility {
     }
 }
 
-/// The squares with a tile of another kind than before, or with a tile where there was none.
+/// The squares whose tile differs between the two positions: moved, captured or of another kind.
 #[inline]
 fn moved_tiles(board: &Board, last: &Board) -> Squares {
     TileKind::ALL.into_iter().fold(Squares::EMPTY, |all, kind| {

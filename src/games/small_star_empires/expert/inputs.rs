@@ -14,7 +14,7 @@ use crate::network::{ActiveInputs, Network};
 use crate::squares::Square;
 
 /// The number of output stages, by the share of systems that are free.
-pub const STAGES: usize = 4;
+pub const OUTPUT_STAGES: usize = 4;
 /// The kinds of systems: empty, stars with 1 to 3 planets, nebulas.
 const KINDS: usize = 5;
 /// Who controls or reaches a system: see [`classes`].
@@ -69,8 +69,8 @@ struct System {
 pub struct Systems([System; 64]);
 
 /// The stage of the output.
-pub fn stage(position: Position) -> usize {
-    STAGES * position.free_count() / (position.galaxy.system_count() + 1)
+pub fn output_stage(position: Position) -> usize {
+    OUTPUT_STAGES * position.free_count() / (position.galaxy.system_count() + 1)
 }
 
 impl Systems {
@@ -99,13 +99,13 @@ impl Systems {
     /// The output of the network, from the viewpoint of the player on turn.
     pub fn output(&self, network: &Network, position: Position, measures: &Measures) -> i32 {
         let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
-        self.each_input(position, measures, |input| inputs.push(input));
-        network.output(&network.sums(inputs.as_slice()), stage(position))
+        self.for_each_input(position, measures, |input| inputs.push(input));
+        network.output(&network.sums(inputs.as_slice()), output_stage(position))
     }
 
     /// Calls `add` with every active input, from the viewpoint of the player on turn.
     #[inline]
-    pub fn each_input(&self, position: Position, measures: &Measures, mut add: impl FnMut(usize)) {
+    pub fn for_each_input(&self, position: Position, measures: &Measures, mut add: impl FnMut(usize)) {
         let Some(division) = &measures.division else {
             return;
         };

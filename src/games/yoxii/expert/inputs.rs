@@ -8,7 +8,7 @@ use super::super::rules::board::Board;
 use super::super::rules::moves::Move;
 use super::super::rules::piece::Kind;
 use super::super::rules::squares::Square;
-use crate::network::{ActiveInputs, Network, Row};
+use crate::network::{Accumulator, ActiveInputs, Network};
 use crate::squares::Square as _;
 
 /// The pieces by owner and kind.
@@ -53,7 +53,7 @@ const fn is_on_board(index: usize) -> bool {
     if line > 6 || column > 6 {
         return false;
     }
-    // In each corner, a square lacks three squares.
+    // Three squares are missing at each corner.
     let (from_middle, across) = (line.abs_diff(3), column.abs_diff(3));
     from_middle + across <= 4
 }
@@ -97,7 +97,7 @@ pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
 
 /// The sums of the hidden units.
 #[inline]
-pub(super) fn sums(network: &Network, board: &Board) -> Row {
+pub(super) fn sums(network: &Network, board: &Board) -> Accumulator {
     let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
     for_each_input(board, |input| inputs.push(input));
     network.sums(inputs.as_slice())
@@ -106,8 +106,8 @@ pub(super) fn sums(network: &Network, board: &Board) -> Row {
 /// The sums of the hidden units after a move, given those of the position in which only the totem
 /// has moved and the turn has passed.
 #[inline]
-pub(super) fn sums_after(network: &Network, moved: &Row, mv: Move) -> Row {
+pub(super) fn sums_after(network: &Network, moved: &Accumulator, mv: Move) -> Accumulator {
     let mut sums = *moved;
-    network.add(&mut sums, input(mv.totem, 1, mv.kind, mv.place));
+    network.add_input(&mut sums, input(mv.totem, 1, mv.kind, mv.place));
     sums
 }

@@ -5,7 +5,7 @@ use super::inputs;
 use crate::evaluator::{Candidate, Selection};
 use crate::games::yoxii::rules::board::Board;
 use crate::games::yoxii::rules::moves::Move;
-use crate::network::{Row, Weights};
+use crate::network::{Accumulator, Weights};
 
 /// The smallest remaining depth at which moves are ordered by the evaluation of the position after
 /// them. At a lower depth that costs more than it saves.
@@ -56,7 +56,7 @@ pub(super) fn add_candidates(
 
 /// The score of a move by the evaluation of the position after it. `moved_sums` are those of the
 /// network when only the totem has moved.
-fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Row, mv: Move) -> i32 {
+fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Accumulator, mv: Move) -> i32 {
     let mut after = *board;
     after.play(mv);
     let sums = inputs::sums_after(&weights.network, moved_sums, mv);
