@@ -119,6 +119,7 @@ impl<const MAX: usize> ActiveInputs<MAX> {
     /// If there are `MAX` inputs already.
     #[inline(always)]
     pub fn push(&mut self, input: usize) {
+        debug_assert!(u16::try_from(input).is_ok(), "{input}");
         self.inputs[self.count] = input as u16;
         self.count += 1;
     }
@@ -137,6 +138,9 @@ impl Network {
     /// If an input is out of range.
     #[inline(always)]
     pub fn add_input(&self, sums: &mut Accumulator, input: usize) {
+        // The weights in the repository never overflow: at most 179 inputs are active, each weighs
+        // at most 128, and the biases are small. With other weights a sum that wraps is accepted:
+        // it is the same on every machine and in every profile.
         for (sum, weight) in sums.iter_mut().zip(&self.inputs[input]) {
             *sum = sum.wrapping_add(*weight);
         }

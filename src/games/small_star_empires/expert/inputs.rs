@@ -54,13 +54,14 @@ const fn pairs() -> [[u8; 8]; 8] {
     pairs
 }
 
-/// What never changes of a system.
+/// The constant properties of a system.
 #[derive(Clone, Copy, Default)]
 struct System {
     /// The first input of its kind.
     first_input: u16,
-    /// By player, the number of their homes next to it.
+    /// The numbers of homes next to it: at index 0 those of player 1, at index 1 those of player 2.
     homes: [u8; 2],
+    /// The systems next to it, as the bits of a [`SmallSet`].
     near: u64,
 }
 
@@ -105,25 +106,37 @@ impl Systems {
 
     /// Calls `add` with every active input, from the viewpoint of the player on turn.
     #[inline]
-    pub fn for_each_input(&self, position: Position, measures: &Measures, mut add: impl FnMut(usize)) {
+    pub fn for_each_input(
+        &self,
+        position: Position,
+        measures: &Measures,
+        mut add: impl FnMut(usize),
+    ) {
         let Some(division) = &measures.division else {
             return;
         };
         let board = position.board;
         let player = board.on_turn();
-        let (own, enemy) = (player.index() & 1, !player.index() & 1);
+        // The masks here and below change no index. They let the compiler drop the bounds checks of
+        // this inner loop.
+        debug_assert!(player.index() < 2, "the network is for two players");
+        let own = player.index() & 1;
+        let enemy = 1 - own;
         let owned = [own, enemy].map(|player| board.small_owned(Player::from_index(player)));
         let mine = owned[0] | division.first[own];
         let theirs = owned[1] | division.first[enemy];
         let classes = classes(position, division, own, enemy, owned);
         for (class, set) in classes.into_iter().enumerate() {
             for place in set {
+                debug_assert!(place.index() < self.0.len());
                 let system = &self.0[place.index() & 63];
                 let near = SmallSet::from_bits(system.near);
                 let count = |set: SmallSet, player: usize| {
                     (near & set).len() + usize::from(system.homes[player])
                 };
-                let pair = PAIRS[count(mine, own) & 7][count(theirs, enemy) & 7];
+                let (mine, theirs) = (count(mine, own), count(theirs, enemy));
+                debug_assert!(mine + theirs < 7, "a system has six neighbours");
+                let pair = PAIRS[mine & 7][theirs & 7];
                 add(usize::from(system.first_input) + class * COUNTS + usize::from(pair));
             }
         }

@@ -111,3 +111,56 @@ pub(super) fn sums_after(network: &Network, moved: &Accumulator, mv: Move) -> Ac
     network.add_input(&mut sums, input(mv.totem, 1, mv.kind, mv.place));
     sums
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Player;
+    use crate::games::yoxii::rules::squares::ON_BOARD;
+
+    /// A move of the totem to one square and a placing on another.
+    fn pair(totem: usize, place: usize) -> Move {
+        Move {
+            totem: Square::from_index(totem),
+            kind: Kind::ALL[0],
+            place: Square::from_index(place),
+            player: Player::P1,
+        }
+    }
+
+    #[test]
+    fn the_board_and_its_symmetries_are_those_of_the_rules() {
+        for index in 0..64 {
+            let square = Square::from_index(index);
+            assert_eq!(is_on_board(index), ON_BOARD.contains(square), "{index}");
+        }
+        for square in ON_BOARD {
+            for symmetry in 0..8 {
+                let moved = pair(square.index(), square.index()).transformed(symmetry);
+                assert_eq!(image(square.index(), symmetry), moved.totem.index());
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_have_equal_inputs_if_a_symmetry_takes_one_to_the_other() {
+        let pairs: Vec<(usize, usize)> = ON_BOARD
+            .into_iter()
+            .flat_map(|totem| ON_BOARD.into_iter().map(move |square| (totem, square)))
+            .filter(|(totem, square)| totem != square)
+            .map(|(totem, square)| (totem.index(), square.index()))
+            .collect();
+        let class = |(totem, square): (usize, usize)| usize::from(CLASSES[totem][square]);
+        let mut seen = vec![None; INPUTS / PIECES];
+        for one in pairs {
+            let images: Vec<_> = (0..8)
+                .map(|symmetry| pair(one.0, one.1).transformed(symmetry))
+                .map(|mv| (mv.totem.index(), mv.place.index()))
+                .collect();
+            assert!(images.iter().all(|image| class(*image) == class(one)));
+            let first = seen[class(one)].get_or_insert(one);
+            assert!(images.contains(first), "{one:?} {first:?}");
+        }
+        assert!(seen.iter().all(Option::is_some));
+    }
+}
