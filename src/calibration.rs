@@ -136,7 +136,8 @@ impl Ladder {
         for grade in 0..GRADES {
             let point = grade as f64 / GRADES as f64;
             let line = (2 * unit, nodes);
-            strengths[grade] = Strength::for_grade(grade + 1, point, line, DEFAULT_BLINDNESS_FACTOR);
+            strengths[grade] =
+                Strength::for_grade(grade + 1, point, line, DEFAULT_BLINDNESS_FACTOR);
             ratings[grade + 1] = 200 * (grade as i32 + 1);
         }
         Ladder {
@@ -271,8 +272,9 @@ mod tests {
             assert!(weaker.error > stronger.error && weaker.blindness >= stronger.blindness);
         }
         assert_eq!((line[0].depth, line[0].blindness), (1, 1000));
-        let blindness =
-            |grade| Strength::for_grade(grade, 0.0, (100, 20_000), DEFAULT_BLINDNESS_FACTOR).blindness;
+        let blindness = |grade| {
+            Strength::for_grade(grade, 0.0, (100, 20_000), DEFAULT_BLINDNESS_FACTOR).blindness
+        };
         assert_eq!([1, 2, 3, 4, 5].map(blindness), [1000, 500, 1000, 500, 0]);
         assert_eq!((line[20].error, line[20].blindness), (0, 0));
         assert!(line[20].nodes >= 19_999);

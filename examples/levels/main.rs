@@ -28,7 +28,7 @@ use elo::{Observation, ratings};
 use line::spread_evenly;
 use play::{Contestant, Table};
 use rayon::prelude::*;
-use tabuleiro::calibration::{GRADES, Ladder, Strength, DEFAULT_BLINDNESS_FACTOR};
+use tabuleiro::calibration::{DEFAULT_BLINDNESS_FACTOR, GRADES, Ladder, Strength};
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::{Game, RuleSet};
 use tabuleiro::games::Five;
@@ -52,7 +52,12 @@ struct Flags {
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     opening: usize,
     /// Share of its blindness that level 2 or 4 keeps: the next level sees all wins, or all losses
-    #[arg(long, value_name = "SHARE", default_value_t = DEFAULT_BLINDNESS_FACTOR, value_parser = share)]
+    #[arg(
+        long,
+        value_name = "SHARE",
+        default_value_t = DEFAULT_BLINDNESS_FACTOR,
+        value_parser = share
+    )]
     blindness_share: f64,
     /// Number of games to play at the same time [default: one for each core]
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -114,7 +114,8 @@ impl Features {
         (self.unweighted + terms + self.sign * output, sums)
     }
 
-    /// Adds a position's part of the gradient to `gradients`, given the derivative of the loss with respect to the value.
+    /// Adds a position's part of the gradient to `gradients`, given the derivative of the loss with
+    /// respect to the value.
     pub fn add_gradient(
         &self,
         layout: &Layout,
