@@ -225,6 +225,41 @@ impl Strength {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluator::Evaluator;
+    use crate::game::Game;
+    use crate::games::Five;
+    use crate::registry::{GameList, Visitor};
+    use crate::view::View;
+
+    struct Curves;
+
+    impl Visitor for Curves {
+        /// Where a chance falls as the value grows.
+        type Output = Vec<String>;
+
+        fn visit<E: Evaluator<Game: View>>(&mut self) -> Vec<String> {
+            let mut faults = Vec::new();
+            for chance in E::CHANCES {
+                for stage in (0..=10).map(|tenth| f64::from(tenth) / 10.0) {
+                    let values = (-400..=400).map(|value| f64::from(value) / 20.0);
+                    let chances: Vec<f64> =
+                        values.map(|value| chance.of_value(value, stage)).collect();
+                    if !chances.is_sorted() {
+                        let Chance { rules, players, .. } = chance;
+                        let name = E::Game::NAME;
+                        faults.push(format!("{name} {rules:?}, {players} players, at {stage}"));
+                    }
+                }
+            }
+            faults
+        }
+    }
+
+    #[test]
+    fn a_greater_value_is_never_a_smaller_chance_in_any_game() {
+        let faults = Five::visit_all(&mut Curves).concat();
+        assert!(faults.is_empty(), "{faults:#?}");
+    }
 
     #[test]
     fn a_chance_grows_with_the_value_and_is_never_certain() {
