@@ -109,13 +109,13 @@ pub const SEES_WINS: usize = 3;
 /// The first level that sees every loss in one move.
 pub const SEES_LOSSES: usize = 5;
 
-/// The number of positions that the weakest level searches. With fewer it would know only the
-/// first moves of the list, which are not the worst.
+/// The number of positions that the weakest level searches: enough to try every move. With fewer it
+/// would choose among the first moves only, and these are better than average.
 const LEAST_NODES: f64 = 300.0;
 
-/// The share of its blindness that a level keeps whose successor sees more, where no matches have
-/// shown that another one makes the steps more even.
-pub const USUAL_SHARE: f64 = 0.5;
+/// The default factor on the blindness of the last level that can miss wins, and of the last that
+/// can miss losses. It makes the step to the next level, which misses none, smaller.
+pub const DEFAULT_BLINDNESS_FACTOR: f64 = 0.5;
 
 /// The levels `expert:1` to `expert:9` for one rule set and number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,7 +139,8 @@ impl Ladder {
         for grade in 0..GRADES {
             let point = grade as f64 / GRADES as f64;
             let line = (2 * unit, nodes);
-            strengths[grade] = Strength::for_grade(grade + 1, point, line, USUAL_SHARE);
+            strengths[grade] =
+                Strength::for_grade(grade + 1, point, line, DEFAULT_BLINDNESS_FACTOR);
             ratings[grade + 1] = 200 * (grade as i32 + 1);
         }
         Ladder {
@@ -177,34 +178,34 @@ impl Strength {
     /// positions does.
     pub fn at(point: f64, spread: i32, nodes: u64) -> Strength {
         let point = point.clamp(0.0, 1.0);
-        // At the start of the line the error drowns the evaluation, so that the weakest search is no
-        // better than a random player.
+        // At the start of the line the error exceeds all differences of the evaluation: the weakest
+        // search plays like a random player.
         let rest = 1.0 - point;
         let error = f64::from(spread) * (4.0 * rest.powi(2) + 16.0 * rest.powi(6));
         // Enough for a look at every move at the start of the line, all positions at its end.
-        let share = (nodes as f64 / LEAST_NODES).powf(point) * LEAST_NODES;
+        let positions = (nodes as f64 / LEAST_NODES).powf(point) * LEAST_NODES;
         Strength {
             depth: 1 + (point * 11.0) as usize,
-            nodes: share as u64,
+            nodes: positions as u64,
             error: error as i32,
             blindness: (1000.0 * (1.0 - point / 0.45)).clamp(0.0, 1000.0) as u32,
         }
     }
 
-    /// The strength at a point of the line for the level with the given number. A level whose
-    /// successor sees more keeps only this share of the blindness at its point (see
-    /// [`USUAL_SHARE`]), so that the step between them is not too great.
+    /// The strength at a point of the line for the level with the given number. The blindness of
+    /// the last level that can miss wins, and of the last that can miss losses, is multiplied by
+    /// `factor` (see [`DEFAULT_BLINDNESS_FACTOR`]).
     pub fn for_grade(
         grade: usize,
         point: f64,
         (spread, nodes): (i32, u64),
-        share: f64,
+        factor: f64,
     ) -> Strength {
         let strength = Strength::at(point, spread, nodes).of_grade(grade);
         let is_last = grade + 1 == SEES_WINS || grade + 1 == SEES_LOSSES;
-        let share = if is_last { share } else { 1.0 };
+        let factor = if is_last { factor } else { 1.0 };
         Strength {
-            blindness: (f64::from(strength.blindness) * share) as u32,
+            blindness: (f64::from(strength.blindness) * factor) as u32,
             ..strength
         }
     }
@@ -227,6 +228,41 @@ impl Strength {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluator::Evaluator;
+    use crate::game::Game;
+    use crate::games::Five;
+    use crate::registry::{GameList, Visitor};
+    use crate::view::View;
+
+    struct Curves;
+
+    impl Visitor for Curves {
+        /// Where a chance falls as the value grows.
+        type Output = Vec<String>;
+
+        fn visit<E: Evaluator<Game: View>>(&mut self) -> Vec<String> {
+            let mut faults = Vec::new();
+            for chance in E::CHANCES {
+                for stage in (0..=10).map(|tenth| f64::from(tenth) / 10.0) {
+                    let values = (-400..=400).map(|value| f64::from(value) / 20.0);
+                    let chances: Vec<f64> =
+                        values.map(|value| chance.of_value(value, stage)).collect();
+                    if !chances.is_sorted() {
+                        let Chance { rules, players, .. } = chance;
+                        let name = E::Game::NAME;
+                        faults.push(format!("{name} {rules:?}, {players} players, at {stage}"));
+                    }
+                }
+            }
+            faults
+        }
+    }
+
+    #[test]
+    fn a_greater_value_is_never_a_smaller_chance_in_any_game() {
+        let faults = Five::visit_all(&mut Curves).concat();
+        assert!(faults.is_empty(), "{faults:#?}");
+    }
 
     #[test]
     fn a_chance_grows_with_the_value_and_is_never_certain() {
@@ -274,8 +310,9 @@ mod tests {
             assert!(weaker.error > stronger.error && weaker.blindness >= stronger.blindness);
         }
         assert_eq!((line[0].depth, line[0].blindness), (1, 1000));
-        let blindness =
-            |grade| Strength::for_grade(grade, 0.0, (100, 20_000), USUAL_SHARE).blindness;
+        let blindness = |grade| {
+            Strength::for_grade(grade, 0.0, (100, 20_000), DEFAULT_BLINDNESS_FACTOR).blindness
+        };
         assert_eq!([1, 2, 3, 4, 5].map(blindness), [1000, 500, 1000, 500, 0]);
         assert_eq!((line[20].error, line[20].blindness), (0, 0));
         assert!(line[20].nodes >= 19_999);

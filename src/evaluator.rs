@@ -44,7 +44,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// The positions that Expert searches for a move if nothing else limits it.
     const DEFAULT_NODES: u64 = 20_000;
 
-    /// From this number of plies left on, the search does not prune, so that it can prove the
+    /// With at most this many plies left, the search does not prune, so that it can prove the
     /// value.
     const UNPRUNED_PLIES: usize = 0;
 

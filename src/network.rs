@@ -1,12 +1,11 @@
 //! Learned evaluations: linear terms and a small neural network, in integers.
 //!
-//! The network is of the kind that chess engines call *NNUE* (Y. Nasu, 2018): sparse inputs that
-//! are 0 or 1, one hidden layer of [`HIDDEN`] units with the squared clipped rectifier as its
-//! activation, and one output, whose weights depend on the stage of the game. The linear terms of
-//! the evaluation are added to it. All arithmetic is that of integers, so that values are the same
-//! on every machine.
+//! The network is an *NNUE* (Y. Nasu, 2018): sparse binary inputs, one hidden layer of [`HIDDEN`]
+//! units with the squared clipped ReLU (SCReLU), and one output whose weights depend on the stage
+//! of the game. The linear terms are added to it. All arithmetic is in integers, so values are the
+//! same on every machine.
 //!
-//! The weights are files, which `examples/train` writes. A file is, in little-endian order:
+//! The weights are kept in files, which `examples/train` writes. A file is little-endian:
 //!
 //! | bytes | content |
 //! |---|---|
@@ -27,13 +26,15 @@ use crate::hash::key_of;
 pub const HIDDEN: usize = 32;
 /// The fixed-point representation of an activation of 1, the largest that a hidden unit has.
 pub const ACTIVATION_ONE: i16 = 64;
-/// The output is scaled down by 2 to the power of this, from products of squared activations and
-/// output weights to parts of a unit.
+/// Products of squared activations and output weights are shifted right by this to give parts of a
+/// unit.
 pub const OUTPUT_SHIFT: u32 = 14;
 /// The first bytes of a file of weights.
 pub const MAGIC: [u8; 8] = *b"tabnet\0\x01";
 
-/// The sums of the hidden units, or the weights of one input.
+/// The sums of the hidden units, in parts of [`ACTIVATION_ONE`].
+pub type Accumulator = [i16; HIDDEN];
+/// A weight for each hidden unit: those of one input, or of the output in one stage.
 pub type Row = [i16; HIDDEN];
 
 /// The weights of an evaluation.
@@ -49,7 +50,7 @@ pub struct Weights {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     /// The biases of the hidden units, in parts of [`ACTIVATION_ONE`].
-    pub biases: Row,
+    pub biases: Accumulator,
     /// By input, in the same parts; each lies in the range of `i8`.
     pub inputs: Vec<Row>,
     /// By stage: the weights of the output. An activation of 1 adds the weight times
@@ -118,6 +119,7 @@ impl<const MAX: usize> ActiveInputs<MAX> {
     /// If there are `MAX` inputs already.
     #[inline(always)]
     pub fn push(&mut self, input: usize) {
+        debug_assert!(u16::try_from(input).is_ok(), "{input}");
         self.inputs[self.count] = input as u16;
         self.count += 1;
     }
@@ -135,7 +137,10 @@ impl Network {
     /// # Panics
     /// If an input is out of range.
     #[inline(always)]
-    pub fn add(&self, sums: &mut Row, input: usize) {
+    pub fn add_input(&self, sums: &mut Accumulator, input: usize) {
+        // The weights in the repository never overflow: at most 179 inputs are active, each weighs
+        // at most 128, and the biases are small. With other weights a sum that wraps is accepted:
+        // it is the same on every machine and in every profile.
         for (sum, weight) in sums.iter_mut().zip(&self.inputs[input]) {
             *sum = sum.wrapping_add(*weight);
         }
@@ -145,25 +150,14 @@ impl Network {
     ///
     /// # Panics
     /// If an input is out of range.
-    // As a part of a larger function the compiler would not use vector instructions.
+    // Not inlined: inside a larger function the compiler does not vectorise these loops.
     #[inline(never)]
-    pub fn sums(&self, inputs: &[u16]) -> Row {
+    pub fn sums(&self, inputs: &[u16]) -> Accumulator {
         let mut sums = self.biases;
         for input in inputs {
-            self.add(&mut sums, usize::from(*input));
+            self.add_input(&mut sums, usize::from(*input));
         }
         sums
-    }
-
-    /// Subtracts the weights of an input from the sums of the hidden units.
-    ///
-    /// # Panics
-    /// If an input is out of range.
-    #[inline(always)]
-    pub fn subtract(&self, sums: &mut Row, input: usize) {
-        for (sum, weight) in sums.iter_mut().zip(&self.inputs[input]) {
-            *sum = sum.wrapping_sub(*weight);
-        }
     }
 
     /// The output in parts of a unit, given the sums of the hidden units.
@@ -171,7 +165,7 @@ impl Network {
     /// # Panics
     /// If the stage is out of range.
     #[inline(always)]
-    pub fn output(&self, sums: &Row, stage: usize) -> i32 {
+    pub fn output(&self, sums: &Accumulator, stage: usize) -> i32 {
         let products = sums.iter().zip(&self.outputs[stage]).map(|(sum, weight)| {
             let activation = (*sum).clamp(0, ACTIVATION_ONE);
             i32::from(activation * activation) * i32::from(*weight)
@@ -316,14 +310,17 @@ mod tests {
     }
 
     #[test]
-    fn inputs_are_added_and_subtracted() {
+    fn the_sums_are_the_biases_and_the_weights_of_the_inputs() {
         let Weights { network, .. } = example();
-        let mut sums = network.biases;
-        network.add(&mut sums, 2);
-        network.add(&mut sums, 4);
-        network.subtract(&mut sums, 2);
-        let expected: Vec<i16> = network.inputs[4].iter().map(|weight| weight + 12).collect();
+        let sums = network.sums(&[4, 2]);
+        let expected: Vec<i16> = std::iter::zip(network.inputs[4], network.inputs[2])
+            .map(|(one, other)| 12 + one + other)
+            .collect();
         assert_eq!(sums[..], expected);
+        let mut later = network.sums(&[4]);
+        assert_ne!(later, sums);
+        network.add_input(&mut later, 2);
+        assert_eq!(later, sums);
     }
 
     #[test]

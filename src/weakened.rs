@@ -19,7 +19,8 @@ const SUMMANDS: u64 = 4;
 ///
 /// The weakest levels also overlook the end of the game in some positions, like somebody who has
 /// just learned the rules: up to the second level their own wins in one move, up to the fourth
-/// their opponents'. In the same positions they do not see to the end of an exchange.
+/// their opponents'. In those positions they also search no noisy moves, so they misjudge
+/// exchanges.
 ///
 /// ```
 /// use tabuleiro::calibration::Strength;
@@ -147,9 +148,10 @@ impl<E: Evaluator> Evaluator for Weakened<E> {
     }
 
     fn evaluate(&mut self, board: &BoardOf<E>, player: Player) -> i32 {
-        let value = match self.is_over(board) {
-            true => 0,
-            false => self.expert.evaluate(board, player),
+        let value = if self.is_over(board) {
+            0
+        } else {
+            self.expert.evaluate(board, player)
         };
         let value = value.saturating_add(self.error(board, player));
         value.clamp(-MAX_EVALUATION, MAX_EVALUATION)

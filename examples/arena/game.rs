@@ -210,7 +210,10 @@ impl Opening {
     fn play(&self, start: &dyn Match, seed: u64) -> io::Result<Boards> {
         for attempt in 0..Opening::ATTEMPTS {
             let mut board = start.rematch(seed);
-            self.play_random_moves(&mut *board, seed.wrapping_add(attempt << 32))?;
+            // The seeds of a match follow one another: the attempts at one opening lie far from
+            // those at the next, so that no two openings share their attempts.
+            let seed = seed.wrapping_add(attempt << 32);
+            self.play_random_moves(&mut *board, seed)?;
             if self.accepts(&*board) {
                 return Ok([board.boxed_clone(), board]);
             }

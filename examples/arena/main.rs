@@ -47,17 +47,27 @@ struct Flags {
     #[arg(long)]
     gauntlet: bool,
     /// Number of games for each pair of contestants
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     games: u64,
     /// Number of random openings instead of a number of games: 4 moves each, unless --opening says
     /// otherwise
-    #[arg(long, value_name = "N", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "games",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     openings: Option<u64>,
     /// Number of random moves at the start [default: 0, or 4 with --openings]
     #[arg(long, value_name = "PLIES")]
     opening: Option<usize>,
-    /// Replace each random opening that a search of N positions does not hold for balanced by the
-    /// next one that it does: the winning chance lies between 35% and 65%
+    /// Replace each random opening with the next one that is balanced: a search of N positions
+    /// gives both sides a winning chance from 35% to 65%
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     balanced: Option<u64>,
     /// Stop as soon as a sequential probability ratio test decides whether the first contestant is
@@ -65,7 +75,13 @@ struct Flags {
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Time for each move, in milliseconds
-    #[arg(long, visible_alias = "movetime", value_name = "MS", conflicts_with_all = ["nodes", "clock"], value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        visible_alias = "movetime",
+        value_name = "MS",
+        conflicts_with_all = ["nodes", "clock"],
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     time: Option<u64>,
     /// Time control instead, in milliseconds: for the whole game, plus an increment for each move
     #[arg(long, value_name = "MS+INC", conflicts_with = "nodes")]
@@ -92,6 +108,21 @@ struct Flags {
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+}
+
+impl Flags {
+    /// The number of random moves at the start.
+    fn opening_plies(&self) -> usize {
+        self.opening.unwrap_or(match self.openings {
+            Some(_) => 4,
+            None => 0,
+        })
+    }
+
+    /// Whether balanced openings are asked for without random moves, which make them.
+    fn has_nothing_to_balance(&self) -> bool {
+        self.balanced.is_some() && self.opening_plies() == 0
+    }
 }
 
 fn main() -> ExitCode {
@@ -135,6 +166,9 @@ impl<'a> Arena<'a> {
         let players = tool.open(0)?.players().len();
         let refused = |reason: &str| Err(tool.refused(&Refusal::new(reason)));
         let is_engine = |who: &Contestant| matches!(who.mind, Mind::Engine(_));
+        if flags.has_nothing_to_balance() {
+            return refused("--balanced needs random openings: --openings or --opening");
+        }
         if players > 2 && contestants.iter().any(is_engine) {
             return refused("Engines play games for two players");
         }
@@ -238,12 +272,8 @@ impl<'a> Arena<'a> {
             }
             let over = |_: &io::Error| progress.is_over.store(true, Ordering::Relaxed);
             let flags = &self.tool.flags;
-            let plies = flags.opening.unwrap_or(match flags.openings {
-                Some(_) => 4,
-                None => 0,
-            });
             let opening = Opening {
-                plies,
+                plies: flags.opening_plies(),
                 balanced: flags.balanced,
             };
             let played = job.play(pairing, &opening, flags.clock);
@@ -389,4 +419,33 @@ fn pairings(flags: &Flags, contestants: usize, players: usize) -> Vec<Pairing> {
         }
     }
     pairings
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        flags: Flags,
+    }
+
+    #[test]
+    fn balanced_openings_need_random_moves() {
+        let has_nothing = |words: &str| {
+            let line = format!("arena expert hard --balanced 100 {words}");
+            let parsed = Line::try_parse_from(line.split_whitespace());
+            let line = parsed.unwrap_or_else(|error| panic!("{error}"));
+            line.flags.has_nothing_to_balance()
+        };
+        for words in ["", "--games 10", "--opening 0", "--openings 5 --opening 0"] {
+            assert!(has_nothing(words), "{words}");
+        }
+        for words in ["--openings 5", "--opening 8", "--games 10 --opening 8"] {
+            assert!(!has_nothing(words), "{words}");
+        }
+    }
 }

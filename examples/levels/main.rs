@@ -28,7 +28,7 @@ use elo::{Observation, ratings};
 use line::spread_evenly;
 use play::{Contestant, Table};
 use rayon::prelude::*;
-use tabuleiro::calibration::{GRADES, Ladder, Strength, USUAL_SHARE};
+use tabuleiro::calibration::{DEFAULT_BLINDNESS_FACTOR, GRADES, Ladder, Strength};
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::{Game, RuleSet};
 use tabuleiro::games::Five;
@@ -55,7 +55,12 @@ struct Flags {
     #[arg(long, value_name = "POINT", num_args = GRADES, value_parser = share)]
     points: Vec<f64>,
     /// Share of its blindness that level 2 or 4 keeps: the next level sees all wins, or all losses
-    #[arg(long, value_name = "SHARE", default_value_t = USUAL_SHARE, value_parser = share)]
+    #[arg(
+        long,
+        value_name = "SHARE",
+        default_value_t = DEFAULT_BLINDNESS_FACTOR,
+        value_parser = share
+    )]
     blindness_share: f64,
     /// Number of games to play at the same time [default: one for each core]
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -21,7 +21,7 @@ const MAX_PER_GAME: usize = 2;
 /// Find positions with a proved win or loss in games, and print them
 #[derive(Args)]
 pub struct Make {
-    /// Number of positions to find, half of them wins as far as there are any
+    /// Maximum number of positions to find: up to half of them wins and half losses
     #[arg(long, value_name = "N", default_value_t = 120, value_parser = positive::<usize>)]
     count: usize,
     /// Maximum number of games to look at
@@ -32,7 +32,7 @@ pub struct Make {
     nodes: u64,
     /// Leave out the positions that a search of N nodes solves
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
-    glance: u64,
+    quick_nodes: u64,
     /// Maximum number of random moves at the start
     #[arg(long, value_name = "PLIES", default_value_t = 6)]
     opening: usize,
@@ -93,8 +93,8 @@ impl Make {
             let mut board = board.boxed_clone();
             board.search(&Limits::nodes(nodes), &mut |_| {})
         };
-        let glance = search(self.glance)?;
-        if glance.is_proved || Forced::of_verdict(&glance.verdict).is_some() {
+        let quick = search(self.quick_nodes)?;
+        if quick.is_proved || Forced::of_verdict(&quick.verdict).is_some() {
             return None;
         }
         let proof = search(self.nodes)?;

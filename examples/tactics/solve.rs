@@ -147,7 +147,8 @@ impl Tally {
         let seconds: f64 = self.solved.iter().map(|(_, seconds)| seconds).sum();
         let mean = seconds / solved.max(1) as f64;
         format!(
-            "{solved} of {} solved ({share:.1}%), after {median} positions in the median and {mean:.3} s in the mean",
+            "{solved} of {} solved ({share:.1}%), after {median} positions in the median and \
+             {mean:.3} s in the mean",
             self.positions
         )
     }

@@ -1,7 +1,6 @@
-//! Fits weights to the positions of games: Adam (D. Kingma and J. Ba, 2014) with a cosine learning
-//! rate, in epochs whose state is kept in a file.
+//! Fits weights to the positions of games: Adam with a cosine learning rate, in epochs whose state
+//! is kept in a file.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -10,11 +9,16 @@ use rand::seq::SliceRandom;
 use rayon::prelude::*;
 use tabuleiro::evaluator::{BoardOf, Evaluator, Tunable, WIN};
 use tabuleiro::game::{Game, Outcome, Player};
-use tabuleiro::network::{ACTIVATION_ONE, HIDDEN, OUTPUT_SHIFT, Row, Weights};
+use tabuleiro::hash::key_of;
+use tabuleiro::network::HIDDEN;
 use tabuleiro::rng::rng_for_ply;
 use tabuleiro::shell::flags::positive;
 
+use crate::adam::{Decay, PARTS, State};
+use crate::model::{Features, Layout, cross_entropy, sigmoid};
 use crate::play::{GameLine, read_games};
+use crate::quantise::quantised;
+use crate::state::{self, replace_file, with_suffix};
 
 /// Fits weights to games and writes them, after each epoch
 #[derive(Args)]
@@ -32,20 +36,20 @@ pub struct Fit {
     /// Positions in a batch
     #[arg(long, value_name = "N", default_value_t = 4096, value_parser = positive::<usize>)]
     batch: usize,
-    /// The first learning rate
-    #[arg(long, value_name = "RATE", default_value_t = 0.002)]
+    /// Initial learning rate
+    #[arg(long, value_name = "RATE", default_value_t = 0.002, value_parser = positive_number)]
     rate: f32,
     /// Weight decay of the network's inputs, as a multiple of the learning rate
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = not_negative)]
     decay: f32,
-    /// Weight decay of the terms, likewise: terms that occur seldom keep smaller weights
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    /// Weight decay of the terms, likewise: rare ones keep smaller weights
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = not_negative)]
     term_decay: f32,
     /// Weight of the search's value in the target, 0 to 1; the rest is the result of the game
-    #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.6, value_parser = share)]
     blend: f32,
     /// The value, in parts of a unit, of a position that is won e times as often as lost
-    #[arg(long, value_name = "PARTS", default_value_t = 200.0)]
+    #[arg(long, value_name = "PARTS", default_value_t = 200.0, value_parser = positive_number)]
     scale: f32,
     /// Hold one game in N back for validation
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = positive::<u64>)]
@@ -53,6 +57,28 @@ pub struct Fit {
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+}
+
+/// Reads a number from 0 to 1.
+fn share(text: &str) -> Result<f32, String> {
+    number(text, |number| (0.0..=1.0).contains(&number), "from 0 to 1")
+}
+
+/// Reads a number greater than 0.
+fn positive_number(text: &str) -> Result<f32, String> {
+    number(text, |number| number > 0.0, "greater than 0")
+}
+
+/// Reads a number of at least 0.
+fn not_negative(text: &str) -> Result<f32, String> {
+    number(text, |number| number >= 0.0, "of at least 0")
+}
+
+fn number(text: &str, is_allowed: impl Fn(f32) -> bool, range: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| number.is_finite());
+    number
+        .filter(|number| is_allowed(*number))
+        .ok_or_else(|| format!("type a number {range}"))
 }
 
 /// A position and its targets, as probabilities that the player on turn wins.
@@ -69,167 +95,8 @@ struct Samples<B> {
     training: Vec<Sample<B>>,
     /// The positions of games that are held back.
     validation: Vec<Sample<B>>,
-}
-
-/// Where the parameters of each kind begin in the vector of all.
-struct Layout {
-    terms: usize,
-    inputs: usize,
-    stages: usize,
-}
-
-impl Layout {
-    fn biases(&self) -> usize {
-        self.terms
-    }
-
-    fn input(&self, input: usize) -> usize {
-        self.terms + HIDDEN * (1 + input)
-    }
-
-    fn output(&self, stage: usize) -> usize {
-        self.input(self.inputs) + HIDDEN * stage
-    }
-
-    fn output_bias(&self, stage: usize) -> usize {
-        self.output(self.stages) + stage
-    }
-
-    fn len(&self) -> usize {
-        self.output_bias(self.stages)
-    }
-}
-
-/// The number of parts of a batch, whose gradients are added up in order: the sum does not depend
-/// on the number of threads.
-const PARTS: usize = 8;
-/// The greatest weight of an input: that of a byte.
-const MAX_INPUT: f32 = 127.0 / ACTIVATION_ONE as f32;
-
-/// The sums and activations of a position, which the gradient needs again.
-struct Forward {
-    terms: Vec<(usize, f32)>,
-    inputs: Vec<usize>,
-    stage: usize,
-    unweighted: f32,
-    /// 1 if the network sees the position as the player on turn, else -1.
-    sign: f32,
-}
-
-impl Forward {
-    fn new() -> Forward {
-        Forward {
-            terms: Vec::new(),
-            inputs: Vec::new(),
-            stage: 0,
-            unweighted: 0.0,
-            sign: 1.0,
-        }
-    }
-
-    /// Collects the terms and inputs of a position.
-    fn collect<E: Tunable>(&mut self, evaluator: &mut E, board: &BoardOf<E>, scale: f32) {
-        self.terms.clear();
-        self.inputs.clear();
-        let Forward { terms, inputs, .. } = self;
-        let unweighted = evaluator.terms(board, &mut |term, size| terms.push((term, size as f32)));
-        self.unweighted = unweighted as f32 / scale;
-        evaluator.inputs(board, &mut |input| inputs.push(input));
-        self.stage = evaluator.output_stage(board);
-        let on_turn = evaluator.game().player_on_turn(board);
-        self.sign = if evaluator.network_player(board) == on_turn {
-            1.0
-        } else {
-            -1.0
-        };
-    }
-
-    /// The value in units of the scale, and the sums of the hidden units.
-    fn value(&self, layout: &Layout, sizes: &[f32], params: &[f32]) -> (f32, [f32; HIDDEN]) {
-        let terms: f32 = self
-            .terms
-            .iter()
-            .map(|(term, size)| params[*term] * size / sizes[*term])
-            .sum();
-        let mut sums = [0.0; HIDDEN];
-        sums.copy_from_slice(&params[layout.biases()..][..HIDDEN]);
-        for input in &self.inputs {
-            let row: &[f32; HIDDEN] = params[layout.input(*input)..][..HIDDEN]
-                .try_into()
-                .expect("a row");
-            for (sum, weight) in sums.iter_mut().zip(row) {
-                *sum += weight;
-            }
-        }
-        let outputs = &params[layout.output(self.stage)..][..HIDDEN];
-        let hidden: f32 = sums
-            .iter()
-            .zip(outputs)
-            .map(|(sum, weight)| {
-                let activation = sum.clamp(0.0, 1.0);
-                activation * activation * weight
-            })
-            .sum();
-        let output = hidden + params[layout.output_bias(self.stage)];
-        (self.unweighted + terms + self.sign * output, sums)
-    }
-
-    /// Adds the gradient of a position, given the derivative of the loss by the value.
-    fn add_gradient(
-        &self,
-        layout: &Layout,
-        sizes: &[f32],
-        params: &[f32],
-        sums: &[f32; HIDDEN],
-        slope: f32,
-        gradient: &mut [f32],
-    ) {
-        for (term, size) in &self.terms {
-            gradient[*term] += slope * size / sizes[*term];
-        }
-        if layout.inputs == 0 {
-            return;
-        }
-        let slope = slope * self.sign;
-        let outputs = layout.output(self.stage);
-        let mut by_sum = [0.0; HIDDEN];
-        for unit in 0..HIDDEN {
-            let activation = sums[unit].clamp(0.0, 1.0);
-            gradient[outputs + unit] += slope * activation * activation;
-            if sums[unit] > 0.0 && sums[unit] < 1.0 {
-                by_sum[unit] = slope * params[outputs + unit] * 2.0 * activation;
-            }
-        }
-        gradient[layout.output_bias(self.stage)] += slope;
-        let rows = std::iter::once(layout.biases())
-            .chain(self.inputs.iter().map(|input| layout.input(*input)));
-        for row in rows {
-            let row: &mut [f32; HIDDEN] =
-                (&mut gradient[row..][..HIDDEN]).try_into().expect("a row");
-            for (sum, change) in row.iter_mut().zip(&by_sum) {
-                *sum += change;
-            }
-        }
-    }
-}
-
-fn sigmoid(value: f32) -> f32 {
-    1.0 / (1.0 + (-value).exp())
-}
-
-fn cross_entropy(value: f32, target: f32) -> f64 {
-    let p = f64::from(sigmoid(value)).clamp(1e-7, 1.0 - 1e-7);
-    let target = f64::from(target);
-    -target * p.ln() - (1.0 - target) * (1.0 - p).ln()
-}
-
-/// What Adam knows of the parameters.
-struct State {
-    epoch: u64,
-    step: u64,
-    params: Vec<f32>,
-    mean: Vec<f32>,
-    square: Vec<f32>,
+    /// The key of the files' contents.
+    key: u64,
 }
 
 impl Fit {
@@ -243,28 +110,33 @@ impl Fit {
         start: &BoardOf<E>,
         header: &str,
     ) -> io::Result<()> {
-        let layout = Layout {
-            terms: E::TERMS,
-            inputs: E::INPUTS,
-            stages: E::STAGES,
-        };
+        let layout = Layout::of::<E>();
         let samples = self.read_samples(evaluator, start, header)?;
         println!(
             "{} positions, {} held back",
             samples.training.len(),
             samples.validation.len()
         );
+        let state_path = with_suffix(&self.to, ".state");
+        let key = self.key(samples.key, header);
+        let mut state = match state::load(&state_path, key, layout.len())? {
+            Some(state) => state,
+            None => self.first_state(&layout),
+        };
+        if state.epoch >= self.epochs {
+            println!("all {} epochs are done: nothing is left to do", self.epochs);
+            return Ok(());
+        }
         let sizes = self.term_sizes(evaluator, &samples.training);
         self.report_static("before", evaluator, &samples.validation);
-        let mut state = self
-            .load_state(&layout)?
-            .unwrap_or_else(|| self.first_state(&layout));
         while state.epoch < self.epochs {
             let loss = self.run_epoch(evaluator, &layout, &sizes, &samples.training, &mut state);
             state.epoch += 1;
-            self.save_state(&state)?;
+            // The weights come first: if the fit is interrupted before the state is written, the
+            // epoch is repeated, and its weights are written again.
             let weights = quantised(&layout, &sizes, &state.params, self.scale);
-            fs::write(&self.to, weights.write())?;
+            replace_file(&self.to, &weights.write())?;
+            state::save(&state_path, key, &state)?;
             println!("epoch {} training {loss:.5}", state.epoch);
             self.report_static(
                 "held back",
@@ -276,6 +148,26 @@ impl Fit {
         Ok(())
     }
 
+    /// The key of all that the weights depend on: the game, the flags and the contents of the
+    /// files.
+    fn key(&self, games: u64, header: &str) -> u64 {
+        let reals = [
+            self.rate,
+            self.decay,
+            self.term_decay,
+            self.blend,
+            self.scale,
+        ];
+        let numbers = [games, self.epochs, self.batch as u64, self.hold, self.seed];
+        let reals = reals.iter().map(|real| u64::from(real.to_bits()));
+        let header = header.bytes().map(u64::from);
+        key_of(numbers.into_iter().chain(reals).chain(header))
+    }
+
+    /// Reads the files of games.
+    ///
+    /// # Errors
+    /// If a file cannot be read or has no game, or nothing is left to fit to.
     fn read_samples<E: Tunable>(
         &self,
         evaluator: &E,
@@ -285,9 +177,10 @@ impl Fit {
         let mut samples = Samples {
             training: Vec::new(),
             validation: Vec::new(),
+            key: 0,
         };
         for path in &self.games {
-            read_games(
+            let key = read_games(
                 path,
                 evaluator,
                 start,
@@ -301,6 +194,15 @@ impl Fit {
                     }
                 },
             )?;
+            samples.key = key_of([samples.key, key]);
+        }
+        if samples.training.is_empty() {
+            let reason = if samples.validation.is_empty() {
+                "the games have no position to fit to: none was searched that was not decided"
+            } else {
+                "--hold holds all games back: none is left to fit to"
+            };
+            return Err(io::Error::other(reason));
         }
         Ok(samples)
     }
@@ -318,19 +220,18 @@ impl Fit {
         }
         let player = evaluator.game().player_on_turn(board);
         let searched = sigmoid(value as f32 / self.scale);
-        let result = match E::MARGINS {
-            true => {
-                let margin = if player == Player::P1 {
-                    line.margin
-                } else {
-                    -line.margin
-                };
-                sigmoid(margin as f32 / self.scale)
-            }
-            false => match line.outcome {
+        let result = if E::MARGINS {
+            let margin = if player == Player::P1 {
+                line.margin
+            } else {
+                -line.margin
+            };
+            sigmoid(margin as f32 / self.scale)
+        } else {
+            match line.outcome {
                 Outcome::Win(winner) => f32::from(u8::from(winner == player)),
                 Outcome::Draw => 0.5,
-            },
+            }
         };
         Some(Sample {
             board: *board,
@@ -344,12 +245,12 @@ impl Fit {
     fn term_sizes<E: Tunable>(&self, evaluator: &E, samples: &[Sample<BoardOf<E>>]) -> Vec<f32> {
         let mut squares = vec![0.0; E::TERMS];
         let mut evaluator = evaluator.clone();
-        let mut forward = Forward::new();
+        let mut features = Features::new();
         let step = (samples.len() / 50_000).max(1);
         let mut count = 0;
         for sample in samples.iter().step_by(step) {
-            forward.collect(&mut evaluator, &sample.board, self.scale);
-            for (term, size) in &forward.terms {
+            features.collect(&mut evaluator, &sample.board, self.scale);
+            for (term, size) in &features.terms {
                 squares[*term] += size * size;
             }
             count += 1;
@@ -378,13 +279,7 @@ impl Fit {
                 params[layout.output(stage) + unit] = rng.random_range(-0.3..0.3);
             }
         }
-        State {
-            epoch: 0,
-            step: 0,
-            mean: vec![0.0; params.len()],
-            square: vec![0.0; params.len()],
-            params,
-        }
+        State::new(params)
     }
 
     fn run_epoch<E: Tunable>(
@@ -400,6 +295,10 @@ impl Fit {
         let steps_per_epoch = samples.len().div_ceil(self.batch) as u64;
         let all_steps = (steps_per_epoch * self.epochs) as f32;
         let mut gradients = vec![vec![0.0_f32; layout.len()]; PARTS];
+        let decay = Decay {
+            terms: self.term_decay,
+            inputs: self.decay,
+        };
         let mut total = 0.0;
         for batch in order.chunks(self.batch) {
             let part_size = batch.len().div_ceil(PARTS);
@@ -410,15 +309,15 @@ impl Fit {
                 .map(|(gradient, part)| {
                     gradient.fill(0.0);
                     let mut evaluator = evaluator.clone();
-                    let mut forward = Forward::new();
+                    let mut features = Features::new();
                     let mut loss = 0.0;
                     for &index in part {
                         let sample = &samples[index as usize];
-                        forward.collect(&mut evaluator, &sample.board, self.scale);
-                        let (value, sums) = forward.value(layout, sizes, params);
-                        let slope = sigmoid(value) - sample.target;
+                        features.collect(&mut evaluator, &sample.board, self.scale);
+                        let (value, sums) = features.value(layout, sizes, params);
+                        let error = sigmoid(value) - sample.target;
                         loss += cross_entropy(value, sample.target);
-                        forward.add_gradient(layout, sizes, params, &sums, slope, gradient);
+                        features.add_gradient(layout, sizes, params, &sums, error, gradient);
                     }
                     loss
                 })
@@ -428,60 +327,17 @@ impl Fit {
             let progress = state.step as f32 / all_steps;
             let rate =
                 self.rate * (0.01 + 0.99 * 0.5 * (1.0 + (std::f32::consts::PI * progress).cos()));
-            state.step += 1;
-            self.adam(layout, state, &gradients[..used], batch.len(), rate);
+            state.update(layout, &gradients[..used], batch.len(), rate, &decay);
         }
         total / samples.len() as f64
     }
 
-    /// A step of Adam.
-    fn adam(
-        &self,
-        layout: &Layout,
-        state: &mut State,
-        gradients: &[Vec<f32>],
-        count: usize,
-        rate: f32,
-    ) {
-        const MEAN: f32 = 0.9;
-        const SQUARE: f32 = 0.999;
-        let step = state.step.min(100_000) as i32;
-        let mean_correction = 1.0 - MEAN.powi(step);
-        let square_correction = 1.0 - SQUARE.powi(step);
-        let inputs = layout.input(0)..layout.output(0);
-        let State {
-            params,
-            mean,
-            square,
-            ..
-        } = state;
-        let chunk = params.len().div_ceil(PARTS);
-        params
-            .par_chunks_mut(chunk)
-            .zip(mean.par_chunks_mut(chunk))
-            .zip(square.par_chunks_mut(chunk))
-            .enumerate()
-            .for_each(|(number, ((params, mean), square))| {
-                for index in 0..params.len() {
-                    let at = number * chunk + index;
-                    let sum: f32 = gradients.iter().map(|gradient| gradient[at]).sum();
-                    let slope = sum / count as f32;
-                    mean[index] = MEAN * mean[index] + (1.0 - MEAN) * slope;
-                    square[index] = SQUARE * square[index] + (1.0 - SQUARE) * slope * slope;
-                    let size = (square[index] / square_correction).sqrt() + 1e-8;
-                    params[index] -= rate * (mean[index] / mean_correction) / size;
-                    if at < layout.terms {
-                        params[index] *= 1.0 - rate * self.term_decay;
-                    } else if inputs.contains(&at) {
-                        params[index] *= 1.0 - rate * self.decay;
-                        params[index] = params[index].clamp(-MAX_INPUT, MAX_INPUT);
-                    }
-                }
-            });
-    }
-
     /// Prints the errors of an evaluator: against the blended targets, against the results.
     fn report_static<E: Tunable>(&self, name: &str, evaluator: &E, samples: &[Sample<BoardOf<E>>]) {
+        if samples.is_empty() {
+            println!("  {name}: no game is held back");
+            return;
+        }
         let mut evaluator = evaluator.clone();
         let (mut blended, mut result, mut distance) = (0.0, 0.0, 0.0);
         for sample in samples {
@@ -491,7 +347,7 @@ impl Fit {
             result += cross_entropy(value, sample.result);
             distance += f64::from(sigmoid(value) - sample.result).powi(2);
         }
-        let count = samples.len().max(1) as f64;
+        let count = samples.len() as f64;
         println!(
             "  {name}: loss {:.5}, on results {:.5}, squared {:.5}",
             blended / count,
@@ -499,86 +355,23 @@ impl Fit {
             distance / count
         );
     }
-
-    fn state_path(&self) -> PathBuf {
-        let mut name = self.to.clone().into_os_string();
-        name.push(".state");
-        name.into()
-    }
-
-    fn save_state(&self, state: &State) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        bytes.extend(state.epoch.to_le_bytes());
-        bytes.extend(state.step.to_le_bytes());
-        for values in [&state.params, &state.mean, &state.square] {
-            bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
-        }
-        let new = self.state_path().with_extension("new");
-        fs::write(&new, bytes)?;
-        fs::rename(&new, self.state_path())
-    }
-
-    fn load_state(&self, layout: &Layout) -> io::Result<Option<State>> {
-        let bytes = match fs::read(self.state_path()) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        if bytes.len() != 16 + 12 * layout.len() {
-            return Err(io::Error::other("the state belongs to another fit"));
-        }
-        let number = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("8 bytes"));
-        let values = |index: usize| {
-            let part = &bytes[16 + 4 * layout.len() * index..][..4 * layout.len()];
-            let value = |bytes: &[u8]| f32::from_le_bytes(bytes.try_into().expect("4 bytes"));
-            part.chunks_exact(4).map(value).collect()
-        };
-        Ok(Some(State {
-            epoch: number(0),
-            step: number(8),
-            params: values(0),
-            mean: values(1),
-            square: values(2),
-        }))
-    }
-}
-
-/// The parameters as whole numbers.
-fn quantised(layout: &Layout, sizes: &[f32], params: &[f32], scale: f32) -> Weights {
-    let mut weights = Weights::zero(layout.terms, layout.inputs, layout.stages);
-    for (term, weight) in weights.terms.iter_mut().enumerate() {
-        // Numbers out of range become the nearest in it.
-        *weight = (params[term] / sizes[term] * scale).round() as i16;
-    }
-    let one = f32::from(ACTIVATION_ONE);
-    let row = |at: usize, factor: f32| -> Row {
-        std::array::from_fn(|unit| (params[at + unit] * factor).round() as i16)
-    };
-    let network = &mut weights.network;
-    network.biases = row(layout.biases(), one);
-    for (input, weights) in network.inputs.iter_mut().enumerate() {
-        *weights = row(layout.input(input), one);
-    }
-    let output = scale * (1_u32 << OUTPUT_SHIFT) as f32 / (one * one);
-    for stage in 0..layout.stages {
-        network.outputs[stage] = row(layout.output(stage), output);
-        let bias = params[layout.output_bias(stage)] * scale;
-        network.output_biases[stage] = bias.round() as i32;
-    }
-    weights
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use tabuleiro::game::{Options, RuleSet};
     use tabuleiro::games::xero_g::{XeroG, XeroGEvaluator};
+    use tabuleiro::network::Weights;
 
     use super::*;
 
     const HEADER: &str = "xero-g start";
 
     /// Writes a few short games: player 1 wins those that begin one way, player 2 the others.
-    fn games(path: &std::path::Path) {
+    fn games(path: &Path) {
         let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
         let start = game.initial_board();
         let mut text = format!("{HEADER}\n");
@@ -601,11 +394,11 @@ mod tests {
                 if is_won { -300 } else { 300 }
             );
         }
-        std::fs::write(path, text).unwrap();
+        fs::write(path, text).unwrap();
     }
 
-    fn fit(folder: &std::path::Path, name: &str, epochs: u64) -> (Fit, Weights) {
-        let fit = Fit {
+    fn flags(folder: &Path, name: &str, epochs: u64) -> Fit {
+        Fit {
             games: vec![folder.join("games")],
             to: folder.join(name),
             epochs,
@@ -617,25 +410,33 @@ mod tests {
             scale: 200.0,
             hold: 1000,
             seed: 1,
-        };
+        }
+    }
+
+    fn run(fit: &Fit) -> io::Result<Weights> {
         let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
         let evaluator = XeroGEvaluator::new(&game);
-        fit.run(&evaluator, &game.initial_board(), HEADER).unwrap();
-        let weights = Weights::read(&std::fs::read(&fit.to).unwrap()).unwrap();
-        (fit, weights)
+        fit.run(&evaluator, &game.initial_board(), HEADER)?;
+        Ok(Weights::read(&fs::read(&fit.to)?).expect("a file of weights"))
+    }
+
+    /// The message of a fit that fails.
+    fn refusal(fit: &Fit) -> String {
+        run(fit).expect_err("a failure").to_string()
     }
 
     #[test]
     fn weights_learn_the_targets_and_are_the_same_again() {
         let folder = tempfile::tempdir().unwrap();
         games(&folder.path().join("games"));
-        let (fit_once, weights) = fit(folder.path(), "one", 12);
-        let (_, again) = fit(folder.path(), "other", 12);
+        let once = flags(folder.path(), "one", 12);
+        let weights = run(&once).unwrap();
+        let again = run(&flags(folder.path(), "other", 12)).unwrap();
         assert!(weights == again);
         let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
         let evaluator = XeroGEvaluator::new(&game);
         let start = game.initial_board();
-        let samples = fit_once
+        let samples = once
             .read_samples(&evaluator, &start, HEADER)
             .unwrap()
             .training;
@@ -652,35 +453,151 @@ mod tests {
         }
     }
 
+    /// Leaves the files of a fit that was interrupted after three epochs, before its weights were
+    /// written.
+    fn interrupt_after_three_epochs(fit: &Fit) {
+        let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
+        let evaluator = XeroGEvaluator::new(&game);
+        let layout = Layout::of::<XeroGEvaluator>();
+        let samples = fit
+            .read_samples(&evaluator, &game.initial_board(), HEADER)
+            .unwrap();
+        let sizes = fit.term_sizes(&evaluator, &samples.training);
+        let mut state = fit.first_state(&layout);
+        for _ in 0..3 {
+            fit.run_epoch(&evaluator, &layout, &sizes, &samples.training, &mut state);
+            state.epoch += 1;
+        }
+        let key = fit.key(samples.key, HEADER);
+        state::save(&with_suffix(&fit.to, ".state"), key, &state).unwrap();
+    }
+
     #[test]
     fn a_fit_that_was_interrupted_ends_with_the_same_weights() {
         let folder = tempfile::tempdir().unwrap();
         games(&folder.path().join("games"));
-        let (whole, weights) = fit(folder.path(), "whole", 4);
-        // The state after three of four epochs, as an interrupted fit leaves it.
-        let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
-        let evaluator = XeroGEvaluator::new(&game);
-        let layout = Layout {
-            terms: XeroGEvaluator::TERMS,
-            inputs: XeroGEvaluator::INPUTS,
-            stages: XeroGEvaluator::STAGES,
-        };
-        let samples = whole
-            .read_samples(&evaluator, &game.initial_board(), HEADER)
-            .unwrap()
-            .training;
-        let sizes = whole.term_sizes(&evaluator, &samples);
-        let part = Fit {
-            to: folder.path().join("part"),
-            ..whole
-        };
-        let mut state = part.first_state(&layout);
-        for _ in 0..3 {
-            part.run_epoch(&evaluator, &layout, &sizes, &samples, &mut state);
-            state.epoch += 1;
+        let weights = run(&flags(folder.path(), "whole", 4)).unwrap();
+        let part = flags(folder.path(), "part", 4);
+        interrupt_after_three_epochs(&part);
+        assert!(run(&part).unwrap() == weights);
+    }
+
+    #[test]
+    fn the_weights_of_an_epoch_are_written_before_its_state() {
+        let folder = tempfile::tempdir().unwrap();
+        games(&folder.path().join("games"));
+        let weights = run(&flags(folder.path(), "whole", 4)).unwrap();
+        let part = flags(folder.path(), "part", 4);
+        interrupt_after_three_epochs(&part);
+        fs::write(&part.to, "old weights").unwrap();
+        // The state cannot be written.
+        let blocked = with_suffix(&part.to, ".state.new");
+        fs::create_dir(&blocked).unwrap();
+        run(&part).unwrap_err();
+        let written = Weights::read(&fs::read(&part.to).unwrap());
+        assert!(written.as_ref() == Some(&weights));
+        // The last epoch is repeated.
+        fs::remove_dir(&blocked).unwrap();
+        assert!(run(&part).unwrap() == weights);
+    }
+
+    #[test]
+    fn a_fit_that_is_done_does_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        games(&folder.path().join("games"));
+        let fit = flags(folder.path(), "weights", 2);
+        run(&fit).unwrap();
+        let other = Weights::zero(1, 0, 1);
+        fs::write(&fit.to, other.write()).unwrap();
+        assert!(run(&fit).unwrap() == other);
+    }
+
+    #[test]
+    fn another_fit_is_not_continued() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        games(&path);
+        let fit = || flags(folder.path(), "weights", 2);
+        interrupt_after_three_epochs(&fit());
+        let others = [
+            Fit { epochs: 5, ..fit() },
+            Fit { batch: 17, ..fit() },
+            Fit {
+                rate: 0.02,
+                ..fit()
+            },
+            Fit {
+                decay: 0.1,
+                ..fit()
+            },
+            Fit {
+                term_decay: 0.1,
+                ..fit()
+            },
+            Fit {
+                blend: 0.6,
+                ..fit()
+            },
+            Fit {
+                scale: 201.0,
+                ..fit()
+            },
+            Fit { hold: 50, ..fit() },
+            Fit { seed: 2, ..fit() },
+        ];
+        for other in &others {
+            let refusal = refusal(other);
+            assert!(refusal.contains("other flags or games"), "{refusal}");
         }
-        part.save_state(&state).unwrap();
-        part.run(&evaluator, &game.initial_board(), HEADER).unwrap();
-        assert!(Weights::read(&std::fs::read(&part.to).unwrap()) == Some(weights));
+        let text = fs::read_to_string(&path).unwrap();
+        let one_less = text.trim_end().rsplit_once('\n').unwrap().0;
+        fs::write(&path, format!("{one_less}\n")).unwrap();
+        let refusal = refusal(&fit());
+        assert!(refusal.contains("other flags or games"), "{refusal}");
+    }
+
+    #[test]
+    fn files_without_positions_to_fit_to_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let fit = flags(folder.path(), "weights", 2);
+        fs::write(&path, "").unwrap();
+        assert!(refusal(&fit).ends_with("games is empty"));
+        fs::write(&path, format!("{HEADER}\n")).unwrap();
+        assert!(refusal(&fit).contains("no position to fit to"));
+        games(&path);
+        let all_held = Fit { hold: 1, ..fit };
+        assert!(refusal(&all_held).contains("--hold"));
+    }
+
+    #[test]
+    fn flags_out_of_range_are_refused() {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            fit: Fit,
+        }
+        let parse = |flag: &str| {
+            let words = ["fit", "--games", "games", "--to", "weights", flag];
+            <Line as clap::Parser>::try_parse_from(words).map(|line| line.fit)
+        };
+        for flag in [
+            "--blend=-0.1",
+            "--blend=1.1",
+            "--blend=nan",
+            "--scale=0",
+            "--scale=-1",
+            "--scale=inf",
+            "--rate=0",
+            "--rate=-0.1",
+            "--decay=-1",
+            "--term-decay=-1",
+            "--hold=0",
+        ] {
+            assert!(parse(flag).is_err(), "{flag}");
+        }
+        assert_eq!(parse("--blend=1").unwrap().blend, 1.0);
+        assert_eq!(parse("--scale=1").unwrap().scale, 1.0);
+        assert_eq!(parse("--decay=0").unwrap().decay, 0.0);
     }
 }

@@ -9,17 +9,20 @@
 //! to the positions of such files. Either one that was interrupted goes on when it is started
 //! again.
 
+mod adam;
 mod fit;
+mod model;
 mod play;
+mod quantise;
+mod state;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use fit::Fit;
 use play::Schedule;
 use tabuleiro::evaluator::Tunable;
-use tabuleiro::game::Game;
+use tabuleiro::game::{Game, Refusal};
 use tabuleiro::games::{self, Five};
 use tabuleiro::tools::{Failure, Tool, TunableList, TunableVisitor};
 
@@ -42,8 +45,8 @@ fn main() -> ExitCode {
     Tool::main(games::registry(), |tool| {
         let done = Five::visit(tool.game_name(), &mut Run(tool));
         done.unwrap_or_else(|| {
-            let name = tool.game_name();
-            Ok(writeln!(io::stderr(), "{name} has no weights to fit")?)
+            let reason = format!("{} has no weights to fit", tool.game_name());
+            Err(tool.refused(&Refusal::new(reason)))
         })
     })
 }
@@ -55,6 +58,8 @@ impl TunableVisitor for Run<'_> {
 
     fn visit<E: Tunable>(&mut self) -> Result<(), Failure> {
         let (game, start) = self.0.start::<E::Game>()?;
+        let refused = |refusal| self.0.refused(&refusal);
+        check_players(&game).map_err(refused)?;
         let evaluator = E::new(&game);
         // The first line of a file of games: the game, its options and the start position.
         let header = format!(
@@ -63,8 +68,39 @@ impl TunableVisitor for Run<'_> {
             game.write_board(&start)
         );
         match &self.0.flags.task {
-            Task::Play(schedule) => Ok(schedule.run(&evaluator, &start, &header)?),
+            Task::Play(schedule) => {
+                schedule.check().map_err(refused)?;
+                Ok(schedule.run(&evaluator, &start, &header)?)
+            }
             Task::Fit(fit) => Ok(fit.run(&evaluator, &start, &header)?),
+        }
+    }
+}
+
+/// Checks that a game is for two: the files of games and the targets know no other winners.
+///
+/// # Errors
+/// If it is for more.
+fn check_players(game: &impl Game) -> Result<(), Refusal> {
+    match game.player_count() {
+        2 => Ok(()),
+        _ => Err(Refusal::new("games for two only")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabuleiro::game::{Options, RuleSet};
+    use tabuleiro::games::small_star_empires::SmallStarEmpires;
+
+    use super::*;
+
+    #[test]
+    fn games_for_more_than_two_are_refused() {
+        for (players, is_accepted) in [(2, true), (3, false), (4, false)] {
+            let options = Options::default().with("players", players.to_string());
+            let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+            assert_eq!(check_players(&game).is_ok(), is_accepted, "{players}");
         }
     }
 }

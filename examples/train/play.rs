@@ -12,7 +12,8 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use tabuleiro::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
-use tabuleiro::game::{Game, Outcome, Player};
+use tabuleiro::game::{Game, Outcome, Player, Refusal};
+use tabuleiro::hash::key_of;
 use tabuleiro::rng::rng_for_ply;
 use tabuleiro::search::{Limits, Searcher};
 use tabuleiro::shell::flags::positive;
@@ -60,6 +61,19 @@ pub struct PlayedGame<M> {
 }
 
 impl Schedule {
+    /// Checks the flags.
+    ///
+    /// # Errors
+    /// If `--least` is greater than `--opening`.
+    pub fn check(&self) -> Result<(), Refusal> {
+        if self.least > self.opening {
+            let (least, most) = (self.least, self.opening);
+            let reason = format!("--least {least} is greater than --opening {most}");
+            return Err(Refusal::new(reason));
+        }
+        Ok(())
+    }
+
     /// Plays the games that the file lacks.
     ///
     /// # Errors
@@ -145,16 +159,17 @@ impl Schedule {
             outcome: outcome
                 .or_else(|| game.game_over(&end))
                 .unwrap_or(Outcome::Draw),
-            margin: match E::MARGINS {
-                true => evaluator.margin(&end, Player::P1),
-                false => 0,
+            margin: if E::MARGINS {
+                evaluator.margin(&end, Player::P1)
+            } else {
+                0
             },
         }
     }
 
     /// The number of random moves at the start of the game with the given seed.
     fn opening_of(&self, seed: u64) -> u64 {
-        let lengths = self.opening.saturating_sub(self.least) + 1;
+        let lengths = self.opening - self.least + 1;
         self.least + seed % lengths
     }
 }
@@ -164,6 +179,7 @@ impl Schedule {
 fn line_of<G: Game>(game: &G, seed: u64, played: &PlayedGame<G::Move>) -> String {
     let result = match played.outcome {
         Outcome::Win(Player::P1) => "p1",
+        // Only games for two are played.
         Outcome::Win(_) => "p2",
         Outcome::Draw => "draw",
     };
@@ -210,18 +226,22 @@ pub struct GameLine {
 }
 
 /// Calls `visit` with each position that was searched in the games of a file, and its value for the
-/// player on turn.
+/// player on turn. Returns the key of the file's contents.
 ///
 /// # Errors
-/// If the file cannot be read, holds games of another start, or a line of it is not a game.
+/// If the file cannot be read, is empty, holds games of another start, or a line of it is not a
+/// game.
 pub fn read_games<E: Evaluator>(
     path: &Path,
     evaluator: &E,
     start: &BoardOf<E>,
     header: &str,
     visit: &mut impl FnMut(&GameLine, &BoardOf<E>, i32),
-) -> io::Result<()> {
+) -> io::Result<u64> {
     let text = std::fs::read_to_string(path)?;
+    if text.is_empty() {
+        return Err(io::Error::other(format!("{} is empty", path.display())));
+    }
     let mut lines = text.lines();
     if lines.next() != Some(header) {
         let path = path.display();
@@ -243,7 +263,7 @@ pub fn read_games<E: Evaluator>(
             )));
         }
     }
-    Ok(())
+    Ok(key_of(text.bytes().map(u64::from)))
 }
 
 /// Reads a game; `None` if the line is not one.
@@ -370,6 +390,17 @@ mod tests {
         let schedule = schedule(0..1, PathBuf::new());
         let lengths: Vec<u64> = (0..6).map(|seed| schedule.opening_of(seed)).collect();
         assert_eq!(lengths, [2, 3, 4, 5, 6, 2]);
+    }
+
+    #[test]
+    fn the_shortest_opening_is_not_longer_than_the_longest() {
+        let schedule = |least| Schedule {
+            least,
+            ..schedule(0..1, PathBuf::new())
+        };
+        assert!(schedule(6).check().is_ok());
+        let refusal = schedule(7).check().unwrap_err();
+        assert_eq!(refusal.to_string(), "--least 7 is greater than --opening 6");
     }
 
     #[test]

@@ -94,8 +94,8 @@ impl Puzzle {
         format!("{:016x}", key_of_value(&text))
     }
 
-    /// The limits of each search by which [`check`] confirms a puzzle of the game's own: enough for
-    /// a proof, or fewer positions than those by which the puzzle was found.
+    /// The limits of each search by which [`check`] confirms one of the game's puzzles: enough to
+    /// prove it again, or else fewer positions than were searched to find it.
     pub fn check_limits(&self) -> Limits {
         Limits::nodes(if self.is_proved {
             PROOF_NODES

@@ -106,8 +106,8 @@ impl Tutor {
     }
 
     /// Looks at a move that is legal in the current position but has not been played. `limits`
-    /// bound each of up to three searches. `None` if the move is not bad enough for a warning, if it
-    /// is the only legal move, or if the search was stopped.
+    /// bound each of up to three searches. `None` if the move is not bad enough for a warning, if
+    /// it is the only legal move, or if the search was stopped.
     pub fn look_at(
         &mut self,
         game: &dyn Match,

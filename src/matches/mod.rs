@@ -235,7 +235,7 @@ pub trait Match: fmt::Debug {
     fn position(&self) -> String;
     /// All moves played.
     fn history(&self) -> Vec<HistoryEntry>;
-    /// The moves of the last turn that has begun, in the game's notation.
+    /// The moves of the latest turn, which may be incomplete, in the game's notation.
     fn last_turn(&self) -> &[String];
     /// All legal moves, in the game's notation and order.
     fn legal_moves(&self) -> Vec<String>;

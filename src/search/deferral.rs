@@ -99,8 +99,8 @@ impl MoveCursor {
         self.deferred.clear();
     }
 
-    /// Truncates the list before the move at `index`, whose turn it was. Only deferred moves still
-    /// have a turn.
+    /// Ends the list before the move at `index`, which was just returned. Only deferred moves
+    /// remain.
     pub(super) fn end_at(&mut self, index: usize) {
         self.turns = index;
     }

@@ -4,7 +4,7 @@
 use super::MAX_DEPTH;
 use super::aborts::{Abort, AbortPoint, Searched};
 use super::deferral::{CurrentlySearching, DEFER_DEPTH, SearchGuard, Turn};
-use super::ordering::{MovePicker, is_pruned, reduction, score_moves};
+use super::ordering::{MovePicker, is_late_move, reduction, score_moves};
 use super::shared::Width;
 use super::table::{Bound, Draft, Entry, value_from_table, value_to_table};
 use super::value::{
@@ -65,11 +65,12 @@ impl<B> InnerNode<'_, B> {
     }
 
     fn selection(&self) -> Selection {
-        match self.exhaustive {
-            true => Selection::All,
-            false => Selection::Selective {
+        if self.exhaustive {
+            Selection::All
+        } else {
+            Selection::Selective {
                 depth: self.node.depth as usize,
-            },
+            }
         }
     }
 }
@@ -220,7 +221,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             || self.evaluator.max_plies_left(node.board).is_some_and(fits)
     }
 
-    /// Whether moves may be left out: not in endgames that can be proved.
+    /// Whether moves may be pruned: not so close to the end that the search can prove the value.
     fn may_prune(&self, node: &NodeOf<E>) -> bool {
         let is_far = |plies| plies > E::UNPRUNED_PLIES;
         self.evaluator.max_plies_left(node.board).is_none_or(is_far)
@@ -397,7 +398,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             let Some((turn, candidate)) = picker.next() else {
                 break;
             };
-            if !turn.was_deferred && self.is_late(inner, turn.index, candidate.score, &best) {
+            if !turn.was_deferred && self.is_pruned(inner, turn.index, candidate.score, &best) {
                 best.value.basis |= Basis::EVALUATION;
                 picker.leave_out_from(turn.index);
                 continue;
@@ -437,12 +438,12 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// Whether the move at `index` and all later ones are pruned (*late move pruning*, also *move
     /// count based pruning*). Never in the principal variation, while every move so far loses, if
     /// the window lies among proved wins or losses, or in endgames that can be proved.
-    fn is_late(&self, inner: &InnerNodeOf<E>, index: usize, score: i32, best: &Best) -> bool {
+    fn is_pruned(&self, inner: &InnerNodeOf<E>, index: usize, score: i32, best: &Best) -> bool {
         let node = inner.node;
         !inner.exhaustive
             && node.window.is_null()
             && node.window.alpha.abs() < WIN / 2
-            && is_pruned(&E::PRUNING, node.depth, index, score)
+            && is_late_move(&E::PRUNING, node.depth, index, score)
             && best.value.value > -WIN / 2
             && self.may_prune(node)
     }
@@ -464,9 +465,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if index == 0 {
             return self.search_child(node, &child, depth, window);
         }
-        let reduction = match inner.exhaustive {
-            true => 0,
-            false => reduction(&E::PRUNING, node.depth, index, candidate.score),
+        let reduction = if inner.exhaustive {
+            0
+        } else {
+            reduction(&E::PRUNING, node.depth, index, candidate.score)
         };
         let null = Window::null(alpha);
         let mut found = self.search_child(node, &child, depth - reduction, null)?;

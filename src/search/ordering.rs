@@ -127,9 +127,10 @@ pub(super) fn score_moves<M: Copy>(
         candidate.score = if code == table_move && table_move != 0 {
             TABLE_MOVE
         } else {
-            let killer = match killers.contains(code) {
-                true => KILLER_BONUS,
-                false => 0,
+            let killer = if killers.contains(code) {
+                KILLER_BONUS
+            } else {
+                0
             };
             candidate.score * SCORE_WEIGHT + killer + history.get(code)
         };
@@ -146,9 +147,9 @@ pub(super) fn reduction(pruning: &Pruning, depth: i32, index: usize, score: i32)
     ((0.4 + depth.ln() * index.ln() / pruning.reduction_divisor) as i32).max(0)
 }
 
-/// Whether the move at `index`, with that score, is too late to be searched at a node of that
+/// Whether late move pruning applies to the move at `index`, with that score, at a node of that
 /// depth.
-pub(super) fn is_pruned(pruning: &Pruning, depth: i32, index: usize, score: i32) -> bool {
+pub(super) fn is_late_move(pruning: &Pruning, depth: i32, index: usize, score: i32) -> bool {
     depth <= pruning.late_move_depth
         && index >= pruning.moves_per_ply * depth as usize
         && score < UNREDUCED

@@ -4,11 +4,10 @@
 /// return to be a draw.
 const TIMES_IN_GAME: usize = 2;
 
-/// The hash keys of the positions that count for repetition, as far as they can still come up
-/// again as a draw.
+/// The hash keys of the positions whose return is a draw.
 pub(super) struct RepetitionStack {
-    /// The positions that came up twice in the game before the root, in ascending order: a long
-    /// game is not searched at every node.
+    /// Positions that occurred twice in the game before the root, sorted: a lookup takes
+    /// logarithmic time, however long the game is.
     repeated: Vec<u64>,
     /// The path from the root to the node that is being searched.
     path: Vec<u64>,

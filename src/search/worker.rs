@@ -31,7 +31,7 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub player: Player,
     /// The moves of the root, best first as of the last iteration.
     pub root_moves: Vec<RootMove<MoveOf<E>>>,
-    /// Whether the evaluator left out none of the moves that were to be searched.
+    /// Whether these are all the moves asked for: the evaluator left none out.
     pub has_all_root_moves: bool,
     /// The depth of the current iteration.
     pub iteration: usize,
@@ -111,8 +111,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 }
 
-/// The moves of the root in the evaluator's order, and whether the evaluator left out none of the
-/// moves that were to be searched.
+/// The moves of the root in the evaluator's order, and whether these are all the moves asked for:
+/// the evaluator left none out.
 fn root_moves<E: Evaluator>(
     evaluator: &mut E,
     root: &BoardOf<E>,

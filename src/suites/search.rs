@@ -140,14 +140,15 @@ fn check_weights<E: Tunable>(own: &mut E, weights: &[Weights; 2], board: &BoardO
     });
     let network = &weights[0].network;
     let mut sums = network.biases;
-    own.inputs(board, &mut |input| network.add(&mut sums, input));
+    own.inputs(board, &mut |input| network.add_input(&mut sums, input));
     let output = match E::INPUTS {
         0 => 0,
         _ => network.output(&sums, own.output_stage(board)),
     };
-    let output = match own.network_player(board) == player {
-        true => output,
-        false => -output,
+    let output = if own.network_player(board) == player {
+        output
+    } else {
+        -output
     };
     let error = f64::from(unweighted) + sum + f64::from(output) - f64::from(value);
     assert!(error.abs() < 1.0, "{at}: {value} is off by {error}");

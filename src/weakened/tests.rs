@@ -195,9 +195,9 @@ fn losses_in_one_move_are_avoided_from_the_fifth_level_on() {
     assert!(found.iter().sum::<usize>() > 30, "{found:?}");
 }
 
-struct Whims;
+struct ChosenIndex;
 
-impl Visitor for Whims {
+impl Visitor for ChosenIndex {
     /// The mean place of the moves chosen in the list of legal moves, from 0 to 1.
     type Output = f64;
 
@@ -223,8 +223,8 @@ impl Visitor for Whims {
 }
 
 #[test]
-fn the_weakest_search_prefers_no_part_of_the_moves() {
-    let means = Five::visit_all(&mut Whims);
+fn the_weakest_level_chooses_evenly_from_the_move_list() {
+    let means = Five::visit_all(&mut ChosenIndex);
     assert!(
         means.iter().all(|mean| (0.35..0.65).contains(mean)),
         "{means:?}"

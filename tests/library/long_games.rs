@@ -29,7 +29,7 @@ fn work(action: impl FnOnce()) -> usize {
     WORK.get() - before
 }
 
-/// A game of one move after the other, two to a turn, whose positions never occur again.
+/// A game in which every position has one move, two moves to a turn, and no position recurs.
 #[derive(Clone, Debug)]
 struct Corridor;
 
@@ -144,7 +144,7 @@ impl Evaluator for CorridorEvaluator {
 /// The number of moves in each half of a game.
 const MOVES: usize = 1000;
 
-/// A quarter more than `work`: positions in a hash map are compared by chance.
+/// An upper bound for about this much work: hash collisions add a few comparisons.
 fn about(work: usize) -> usize {
     work + work / 4
 }
@@ -170,7 +170,7 @@ fn a_record_of_twice_the_length_takes_twice_the_work() {
     assert!(twice <= about(2 * once), "{once}, then {twice}");
 }
 
-/// As an engine is told of a game, and as a script plays it.
+/// Moves are played as the engine and scripts play them.
 #[test]
 fn a_move_takes_no_more_work_late_in_a_game() {
     let registry = Registry::of::<(CorridorEvaluator,)>();

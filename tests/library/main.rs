@@ -8,5 +8,4 @@ mod long_games;
 mod perft;
 mod puzzles;
 mod records;
-
 mod search;

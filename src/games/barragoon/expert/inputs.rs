@@ -9,7 +9,7 @@ use super::super::rules::squares::{COLUMNS, LINES, SQUARES, Squares};
 use super::evaluation;
 use super::mobility::Mobility;
 use crate::game::Player;
-use crate::network::{ActiveInputs, Network, Row};
+use crate::network::{Accumulator, ActiveInputs, Network};
 
 /// The tiles by role, which is 0 for the player who starts the next turn and 1 for the opponent,
 /// and by kind.
@@ -17,39 +17,87 @@ const TILES: usize = 2 * TileKind::COUNT;
 /// The squares by their distances to the edges.
 const PLACES: usize = COLUMNS.div_ceil(2) * LINES.div_ceil(2);
 
+/// The classes of a number of safe moves; the last stands for all larger numbers.
+const SAFE_MOVES: usize = 9;
+/// Not attacked, attacked, or attacked while the attacker could be captured in turn.
+const DANGERS: usize = 3;
+/// The classes of half a number of moves; the last stands for all larger numbers.
+const HALF_MOVES: usize = 12;
+/// The classes of a number of barragoons that can be captured; the last stands for all larger ones.
+const CAPTURES: usize = 4;
+/// The classes of a number of approaches; the last stands for all larger numbers.
+const APPROACH_COUNTS: usize = 6;
+/// Whether the attacker could be captured in turn, and whether it is attacked itself.
+const ATTACK_STATES: usize = 4;
+/// The classes of a number of tiles of one kind; the last stands for all larger numbers.
+const TILE_COUNTS: usize = 4;
+/// The classes of a third of a number of squares; the last stands for all larger numbers.
+const CONTROL_COUNTS: usize = 12;
+
 /// By tile and place.
-const PLACE: usize = 0;
-/// By tile, number of safe moves (8 stands for all larger numbers) and danger: not attacked,
-/// attacked, or attacked while the attacker could be captured in turn.
-const FREEDOM: usize = PLACE + TILES * PLACES;
+const PLACE: Block = Block::first(TILES * PLACES);
+/// By tile, number of safe moves and danger.
+const FREEDOM: Block = PLACE.followed_by(TILES * SAFE_MOVES * DANGERS);
 /// By tile and half the number of its moves.
-const MOVES: usize = FREEDOM + TILES * 9 * 3;
-/// By tile and number of barragoons that it can capture, 3 at most.
-const BARRAGOON_CAPTURES: usize = MOVES + TILES * 12;
+const MOVES: Block = FREEDOM.followed_by(TILES * HALF_MOVES);
+/// By tile and number of barragoons that it can capture.
+const BARRAGOON_CAPTURES: Block = MOVES.followed_by(TILES * CAPTURES);
 /// By tile and number of safe moves after which it is at the distance of a capture from an enemy
-/// tile, 5 at most.
-const APPROACHES: usize = BARRAGOON_CAPTURES + TILES * 4;
+/// tile.
+const APPROACHES: Block = BARRAGOON_CAPTURES.followed_by(TILES * APPROACH_COUNTS);
 /// By attacking tile, kind of the attacked one, whether the attacker could be captured in turn, and
 /// whether it is attacked itself.
-const ATTACKS: usize = APPROACHES + TILES * 6;
+const ATTACKS: Block = APPROACHES.followed_by(TILES * TileKind::COUNT * ATTACK_STATES);
 /// By tile: the number of such tiles.
-const COUNTS: usize = ATTACKS + TILES * TileKind::COUNT * 4;
-/// By the number of squares that full moves of one side end on and no full moves of the other, for
-/// the role 0 and 1, then by those of both sides; each a third, 11 at most.
-const CONTROL: usize = COUNTS + TILES * 4;
+const COUNTS: Block = ATTACKS.followed_by(TILES * TILE_COUNTS);
+/// Three counts of squares on which full moves end: only the starter's, only the opponent's, both
+/// players'. Each is divided by 3 and capped at 11.
+const CONTROL: Block = COUNTS.followed_by(3 * CONTROL_COUNTS);
 /// By the placings owed: see [`evaluation::state`].
-const OWED: usize = CONTROL + 3 * 12;
+const OWED: Block = CONTROL.followed_by(evaluation::STATES);
 /// By the number of barragoons.
-const BARRAGOON_COUNT: usize = OWED + evaluation::STATES;
+const BARRAGOON_COUNT: Block = OWED.followed_by(BARRAGOONS + 1);
 /// The number of inputs.
-pub(super) const INPUTS: usize = BARRAGOON_COUNT + BARRAGOONS + 1;
+pub(super) const INPUTS: usize = BARRAGOON_COUNT.end();
 
-/// The number of stages.
-pub(super) const STAGES: usize = 3;
+/// The inputs of one sort, which follow one another.
+struct Block {
+    begin: usize,
+    len: usize,
+}
+
+impl Block {
+    /// The first block, of `len` inputs.
+    const fn first(len: usize) -> Block {
+        Block { begin: 0, len }
+    }
+
+    /// The next block, of `len` inputs.
+    const fn followed_by(&self, len: usize) -> Block {
+        Block {
+            begin: self.end(),
+            len,
+        }
+    }
+
+    const fn end(&self) -> usize {
+        self.begin + self.len
+    }
+
+    /// The input with this number within the block.
+    #[inline(always)]
+    fn input(&self, number: usize) -> usize {
+        debug_assert!(number < self.len, "{number} of {}", self.len);
+        self.begin + number
+    }
+}
+
+/// The number of output stages.
+pub(super) const OUTPUT_STAGES: usize = 3;
 
 /// The stage of the output, by the number of tiles.
 #[inline]
-pub(super) fn stage(board: &Board) -> usize {
+pub(super) fn output_stage(board: &Board) -> usize {
     match board.tile_count(Player::P1) + board.tile_count(Player::P2) {
         0..=6 => 0,
         7..=10 => 1,
@@ -57,13 +105,12 @@ pub(super) fn stage(board: &Board) -> usize {
     }
 }
 
-/// The number of active inputs has this bound: for each of 14 tiles its 5 inputs and 7 attacks, and
-/// 11 for the whole position.
-const MAX_ACTIVE: usize = 256;
+/// The most active inputs: 14 tiles with 5 inputs and 7 attacks each, and 11 more.
+const MAX_ACTIVE: usize = 14 * (5 + 7) + 11;
 
 /// The sums of the hidden units.
 #[inline]
-pub(super) fn sums(network: &Network, board: &Board, mobility: &Mobility) -> Row {
+pub(super) fn sums(network: &Network, board: &Board, mobility: &Mobility) -> Accumulator {
     let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
     for_each_input(board, mobility, |input| inputs.push(input));
     network.sums(inputs.as_slice())
@@ -73,13 +120,14 @@ pub(super) fn sums(network: &Network, board: &Board, mobility: &Mobility) -> Row
 #[inline(always)]
 pub(super) fn for_each_input(board: &Board, mobility: &Mobility, mut add: impl FnMut(usize)) {
     let starter = board.next_to_start();
-    add(OWED + evaluation::state(board));
-    add(BARRAGOON_COUNT + board.barragoons().len().min(BARRAGOONS));
+    add(OWED.input(evaluation::state(board)));
+    add(BARRAGOON_COUNT.input(board.barragoons().len().min(BARRAGOONS)));
     for (role, owner) in [starter, starter.opponent()].into_iter().enumerate() {
         add_tiles(board, mobility, role, owner, &mut add);
         for kind in TileKind::ALL {
-            let count = board.tiles_of_kind(owner, kind).len().min(3);
-            add(COUNTS + (role * TileKind::COUNT + kind.index()) * 4 + count);
+            let number = role * TileKind::COUNT + kind.index();
+            let count = board.tiles_of_kind(owner, kind).len();
+            add(COUNTS.input(number * TILE_COUNTS + count.min(TILE_COUNTS - 1)));
         }
     }
     let [own, enemy] = [starter, starter.opponent()].map(|player| mobility.attacks(player));
@@ -87,7 +135,8 @@ pub(super) fn for_each_input(board: &Board, mobility: &Mobility, mut add: impl F
         .into_iter()
         .enumerate()
     {
-        add(CONTROL + number * 12 + (squares.len() / 3).min(11));
+        let third = (squares.len() / 3).min(CONTROL_COUNTS - 1);
+        add(CONTROL.input(number * CONTROL_COUNTS + third));
     }
 }
 
@@ -114,20 +163,26 @@ fn add_tiles(
         let number = role * TileKind::COUNT + kind;
         let safe = tile.targets - attacked;
         let is_attacked = attacked.contains(tile.square);
-        let danger = match is_attacked {
-            true => 1 + usize::from(protected.contains(tile.square)),
-            false => 0,
+        let danger = if is_attacked {
+            1 + usize::from(protected.contains(tile.square))
+        } else {
+            0
         };
-        add(PLACE + number * PLACES + usize::from(PLACE_OF[tile.square.index()]));
-        add(FREEDOM + (number * 9 + safe.len().min(8)) * 3 + danger);
-        add(MOVES + number * 12 + (tile.targets.len() / 2).min(11));
-        let barragoons = (tile.targets & board.barragoons()).len().min(3);
-        add(BARRAGOON_CAPTURES + number * 4 + barragoons);
-        add(APPROACHES + number * 6 + (safe & approaches[kind]).len().min(5));
+        let place = usize::from(PLACE_OF[tile.square.index()]);
+        add(PLACE.input(number * PLACES + place));
+        let safe_moves = safe.len().min(SAFE_MOVES - 1);
+        add(FREEDOM.input((number * SAFE_MOVES + safe_moves) * DANGERS + danger));
+        let half = (tile.targets.len() / 2).min(HALF_MOVES - 1);
+        add(MOVES.input(number * HALF_MOVES + half));
+        let barragoons = (tile.targets & board.barragoons()).len();
+        add(BARRAGOON_CAPTURES.input(number * CAPTURES + barragoons.min(CAPTURES - 1)));
+        let approaches = (safe & approaches[kind]).len().min(APPROACH_COUNTS - 1);
+        add(APPROACHES.input(number * APPROACH_COUNTS + approaches));
         for prey in tile.targets & enemies {
             let kinds = number * TileKind::COUNT + board.kind_at(prey).index();
             let is_met = attacked.contains(prey);
-            add(ATTACKS + (kinds * 2 + usize::from(is_met)) * 2 + usize::from(is_attacked));
+            let state = 2 * usize::from(is_met) + usize::from(is_attacked);
+            add(ATTACKS.input(kinds * ATTACK_STATES + state));
         }
     }
 }
@@ -165,3 +220,43 @@ static RINGS: [[Squares; SQUARES]; TileKind::COUNT] = {
     }
     rings
 };
+
+#[cfg(test)]
+mod tests {
+    use super::super::mobility::{MobilityCache, tests::random_positions};
+    use super::*;
+
+    #[test]
+    fn every_block_has_its_inputs_in_random_games() {
+        let mut cache = MobilityCache::default();
+        let mut attacks = 0;
+        for board in random_positions(20) {
+            let mobility = cache.of(&board);
+            let mut inputs = Vec::new();
+            for_each_input(&board, mobility, |input| inputs.push(input));
+            assert!(inputs.len() <= MAX_ACTIVE);
+            assert!(inputs.iter().all(|input| *input < INPUTS));
+            let count = |block: Block| {
+                let is_inside = |input: &&usize| (block.begin..block.end()).contains(*input);
+                inputs.iter().filter(is_inside).count()
+            };
+            let tiles = mobility.tiles().len();
+            for block in [PLACE, FREEDOM, MOVES, BARRAGOON_CAPTURES, APPROACHES] {
+                assert_eq!(count(block), tiles);
+            }
+            let prey = mobility.tiles().iter().map(|tile| {
+                let enemies = board.tiles_of(tile.owner.opponent());
+                (tile.targets & enemies).len()
+            });
+            let prey: usize = prey.sum();
+            assert_eq!(count(ATTACKS), prey);
+            assert_eq!(count(COUNTS), TILES);
+            assert_eq!(
+                [count(CONTROL), count(OWED), count(BARRAGOON_COUNT)],
+                [3, 1, 1]
+            );
+            attacks += prey;
+        }
+        assert!(attacks > 100, "{attacks}");
+    }
+}

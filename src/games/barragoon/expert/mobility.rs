@@ -50,7 +50,7 @@ pub(super) struct Tile {
     pub(super) square: Square,
     pub(super) kind: TileKind,
     pub(super) reach: Reach,
-    /// The squares that it may go to, if it were its owner's turn.
+    /// The squares that it could move to if it were its owner's turn.
     pub(super) targets: Squares,
 }
 
@@ -135,7 +135,7 @@ impl Mobility {
         self.attacks[player.index()]
     }
 
-    /// Whether a player has any move, if it were that player's turn.
+    /// Whether a player would have a move if it were that player's turn.
     #[inline]
     pub(super) fn can_move(&self, player: Player) -> bool {
         self.tiles_of(player)
@@ -144,7 +144,8 @@ impl Mobility {
     }
 }
 
-/// The squares with a tile of another kind than before, or with a tile where there was none.
+/// The squares whose tile differs between the two positions: moved, captured or of another kind.
+/// Its owner does not matter, because tiles of both players reach the same squares.
 #[inline]
 fn moved_tiles(board: &Board, last: &Board) -> Squares {
     TileKind::ALL.into_iter().fold(Squares::EMPTY, |all, kind| {
@@ -243,5 +244,81 @@ impl Trails {
         let [a, b, c, d] = self.straight;
         let [e, f, g, h] = self.turned;
         a | b | c | d | e | f | g | h
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use rand::seq::IndexedRandom;
+
+    use super::*;
+    use crate::game::{Game, Options, RuleSet};
+    use crate::games::barragoon::Barragoon;
+    use crate::rng::rng_for_ply;
+
+    /// The positions of random games.
+    pub(in super::super) fn random_positions(games: u64) -> Vec<Board> {
+        let game = Barragoon::new(RuleSet::Classic, &Options::default()).unwrap();
+        let mut positions = Vec::new();
+        for seed in 0..games {
+            let mut board = game.initial_board();
+            for ply in 0..200 {
+                positions.push(board);
+                let moves = game.valid_moves(&board);
+                let Some(mv) = moves.choose(&mut rng_for_ply(seed, ply)) else {
+                    break;
+                };
+                game.apply(&mut board, *mv);
+            }
+        }
+        positions
+    }
+
+    fn squares_of(reach: Reach) -> [Squares; 2] {
+        [reach.short, reach.full]
+    }
+
+    #[test]
+    fn the_unrolled_reach_is_that_of_the_rules() {
+        for board in random_positions(10) {
+            let passages = board.passages();
+            for kind in TileKind::ALL {
+                for square in (0..SQUARES).filter_map(|at| Square::at(at % COLUMNS, at / COLUMNS)) {
+                    let from = Squares::of(square);
+                    assert_eq!(
+                        squares_of(reach(&passages, from, kind)),
+                        squares_of(passages.reach(from, kind.spaces()))
+                    );
+                }
+            }
+        }
+    }
+
+    /// The cache is updated by single moves, and between distant positions.
+    #[test]
+    fn an_updated_cache_equals_a_fresh_one() {
+        let mut positions = random_positions(20);
+        let distant: Vec<Board> = positions.iter().copied().step_by(37).collect();
+        positions.extend(distant);
+        let mut cache = MobilityCache::default();
+        for board in positions {
+            let mut fresh = MobilityCache::default();
+            let (updated, fresh) = (cache.of(&board), fresh.of(&board));
+            for player in Player::first(2) {
+                assert_eq!(updated.attacks(player), fresh.attacks(player));
+                assert_eq!(updated.can_move(player), fresh.can_move(player));
+                let tiles = |mobility: &Mobility| -> Vec<_> {
+                    let tiles = mobility.tiles_of(player).iter();
+                    tiles
+                        .map(|tile| {
+                            let [short, full] = squares_of(tile.reach);
+                            let kind = tile.kind.index();
+                            (tile.owner, tile.square, kind, short, full, tile.targets)
+                        })
+                        .collect()
+                };
+                assert_eq!(tiles(updated), tiles(fresh));
+            }
+        }
     }
 }

@@ -67,8 +67,8 @@ pub(super) fn add_placings(
     }
 }
 
-/// Inserts a candidate into the moves from `begin` on, the greatest score first and of equal ones
-/// the earlier one, of which at most `most` are kept.
+/// Inserts a candidate into `moves[begin..]`, sorted by descending score; equal scores keep their
+/// order. At most `most` candidates are kept.
 #[inline]
 fn insert(moves: &mut Vec<Candidate<Move>>, begin: usize, most: usize, candidate: Candidate<Move>) {
     let better = |other: &Candidate<Move>| other.score >= candidate.score;

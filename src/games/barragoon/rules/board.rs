@@ -215,8 +215,9 @@ impl Board {
 
     /// The position in five words, different for different positions.
     ///
-    /// The planes of the faces hold the tiles too: only the first word tells barragoons from tiles.
-    /// No set has the highest bit, so that there is room for the state of the turn.
+    /// The four planes of the faces are free on the squares of tiles, so they hold the kinds and
+    /// owners of tiles; the first word tells which squares are barragoons. Bit 63 of the first
+    /// three words holds the turn and the placings owed.
     #[inline]
     pub(crate) fn words(&self) -> [u64; 5] {
         let [a, b, c, d] = self.faces;

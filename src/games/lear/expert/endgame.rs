@@ -5,7 +5,8 @@ use crate::evaluator::{Evaluator, WIN};
 use crate::games::lear::{Board, Lear, Move};
 
 /// The largest number of empty points at which a position is solved. With 7, endings are not proved
-/// sooner, and on 6x6 it costs 20 Elo at equal numbers of positions, against 5.
+/// sooner. On 6x6, with equal numbers of positions, Expert with 7 lost by 20 Elo against Expert
+/// with 5.
 const MAX_EMPTY: usize = 6;
 
 /// The value under best play from the viewpoint of the player on turn, or `None` while more than

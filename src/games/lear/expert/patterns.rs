@@ -11,7 +11,7 @@ pub(super) const PATTERNS: usize = (LINES + 81) / 2;
 /// The number of classes of lines: see [`class`].
 pub(super) const CLASSES: usize = 2;
 
-/// The class of a line or column of the board, counted with the lines first: 0 at the edge, else 1.
+/// The class of a line or column, given its index (lines first): 0 at the edge, else 1.
 #[inline]
 pub(super) fn class(at: usize) -> usize {
     let distance = at % SIZE;
@@ -28,8 +28,8 @@ pub(super) fn number_of_index(line: usize) -> usize {
     NUMBERS[line].into()
 }
 
-/// By the index of a line: the number of its pattern, in the order of the smaller of the indices of
-/// the line and of its mirror image.
+/// The pattern number of each line, by the index of the line. A line and its mirror image have the
+/// same number; numbers follow the order of the smaller index.
 static NUMBERS: [u16; LINES] = {
     let mut numbers = [0; LINES];
     let mut count = 0;

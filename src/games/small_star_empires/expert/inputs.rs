@@ -14,7 +14,7 @@ use crate::network::{ActiveInputs, Network};
 use crate::squares::Square;
 
 /// The number of output stages, by the share of systems that are free.
-pub const STAGES: usize = 4;
+pub const OUTPUT_STAGES: usize = 4;
 /// The kinds of systems: empty, stars with 1 to 3 planets, nebulas.
 const KINDS: usize = 5;
 /// Who controls or reaches a system: see [`classes`].
@@ -54,13 +54,14 @@ const fn pairs() -> [[u8; 8]; 8] {
     pairs
 }
 
-/// What never changes of a system.
+/// The constant properties of a system.
 #[derive(Clone, Copy, Default)]
 struct System {
     /// The first input of its kind.
     first_input: u16,
-    /// By player, the number of their homes next to it.
+    /// The numbers of homes next to it: at index 0 those of player 1, at index 1 those of player 2.
     homes: [u8; 2],
+    /// The systems next to it, as the bits of a [`SmallSet`].
     near: u64,
 }
 
@@ -69,8 +70,8 @@ struct System {
 pub struct Systems([System; 64]);
 
 /// The stage of the output.
-pub fn stage(position: Position) -> usize {
-    STAGES * position.free_count() / (position.galaxy.system_count() + 1)
+pub fn output_stage(position: Position) -> usize {
+    OUTPUT_STAGES * position.free_count() / (position.galaxy.system_count() + 1)
 }
 
 impl Systems {
@@ -99,31 +100,43 @@ impl Systems {
     /// The output of the network, from the viewpoint of the player on turn.
     pub fn output(&self, network: &Network, position: Position, measures: &Measures) -> i32 {
         let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
-        self.each_input(position, measures, |input| inputs.push(input));
-        network.output(&network.sums(inputs.as_slice()), stage(position))
+        self.for_each_input(position, measures, |input| inputs.push(input));
+        network.output(&network.sums(inputs.as_slice()), output_stage(position))
     }
 
     /// Calls `add` with every active input, from the viewpoint of the player on turn.
     #[inline]
-    pub fn each_input(&self, position: Position, measures: &Measures, mut add: impl FnMut(usize)) {
+    pub fn for_each_input(
+        &self,
+        position: Position,
+        measures: &Measures,
+        mut add: impl FnMut(usize),
+    ) {
         let Some(division) = &measures.division else {
             return;
         };
         let board = position.board;
         let player = board.on_turn();
-        let (own, enemy) = (player.index() & 1, !player.index() & 1);
+        // The masks here and below change no index. They let the compiler drop the bounds checks of
+        // this inner loop.
+        debug_assert!(player.index() < 2, "the network is for two players");
+        let own = player.index() & 1;
+        let enemy = 1 - own;
         let owned = [own, enemy].map(|player| board.small_owned(Player::from_index(player)));
         let mine = owned[0] | division.first[own];
         let theirs = owned[1] | division.first[enemy];
         let classes = classes(position, division, own, enemy, owned);
         for (class, set) in classes.into_iter().enumerate() {
             for place in set {
+                debug_assert!(place.index() < self.0.len());
                 let system = &self.0[place.index() & 63];
                 let near = SmallSet::from_bits(system.near);
                 let count = |set: SmallSet, player: usize| {
                     (near & set).len() + usize::from(system.homes[player])
                 };
-                let pair = PAIRS[count(mine, own) & 7][count(theirs, enemy) & 7];
+                let (mine, theirs) = (count(mine, own), count(theirs, enemy));
+                debug_assert!(mine + theirs < 7, "a system has six neighbours");
+                let pair = PAIRS[mine & 7][theirs & 7];
                 add(usize::from(system.first_input) + class * COUNTS + usize::from(pair));
             }
         }

@@ -142,7 +142,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 impl Tunable for SmallStarEmpiresEvaluator {
     const TERMS: usize = evaluation::TERMS;
     const INPUTS: usize = inputs::INPUTS;
-    const STAGES: usize = inputs::STAGES;
+    const STAGES: usize = inputs::OUTPUT_STAGES;
 
     fn with_weights(&self, weights: &Weights) -> SmallStarEmpiresEvaluator {
         SmallStarEmpiresEvaluator {
@@ -159,11 +159,11 @@ impl Tunable for SmallStarEmpiresEvaluator {
         if let Some(systems) = &self.knowledge.systems {
             let position = self.game.position(board);
             let measures = Measures::new(position, self.game.is_official());
-            systems.each_input(position, &measures, add);
+            systems.for_each_input(position, &measures, add);
         }
     }
 
     fn output_stage(&self, board: &Board) -> usize {
-        inputs::stage(self.game.position(board))
+        inputs::output_stage(self.game.position(board))
     }
 }

@@ -14,7 +14,7 @@
 //!     --rate 0.004 --scale 300 --blend 0.5 --to official.weights
 //! ```
 //!
-//! (each in two lines), played with the linear weights below; the second run was stopped after
+//! (each on one line), played with the linear weights below; the second run was stopped after
 //! 12,526 games. Of 623,000 positions, 34,146 were held back, most of them from games with one
 //! random move at the start: there the squared error of the result, as a probability, fell from
 //! 0.0325 to 0.0202, and the loss on results from 0.6346 to 0.6073. A trial with the first file
@@ -40,11 +40,12 @@
 //!     --nodes 1000 --opening 6 --blend 0.3 --ridge 100 --hold 10 --gate 400
 //! ```
 //!
-//! (each in two lines), of which the first prints the first half and the second the second half.
-//! Their output depends on the rules, the search and the terms, but not on these weights. Against
-//! the earlier weights, which no command reproduced, these scored 49.8% of 400 games under classic
-//! rules and 46.8% of 800 under official ones, at 3000 and 20,000 positions a move: hardly
-//! distinguishable from chance, and the price of reproducible weights.
+//! (each on one line). Each printed the weights of both rule sets, classic first; `CLASSIC` is from
+//! the first command and `OFFICIAL` from the second. Their output depends on the rules, the search
+//! and the terms, but not on these weights. Against the earlier weights, which no command
+//! reproduced, these scored 49.8% of 400 games under classic rules and 46.8% of 800 under official
+//! ones, at 3000 and 20,000 positions a move: hardly distinguishable from chance, and the price of
+//! reproducible weights.
 //!
 //! The terms explain three quarters (official) to four fifths (classic) of the variance of the
 //! results.
@@ -94,6 +95,6 @@ mod tests {
         let weights = weights(&game);
         assert_eq!(weights.terms.len(), evaluation::TERMS);
         assert_eq!(weights.network.inputs.len(), inputs::INPUTS);
-        assert_eq!(weights.network.outputs.len(), inputs::STAGES);
+        assert_eq!(weights.network.outputs.len(), inputs::OUTPUT_STAGES);
     }
 }

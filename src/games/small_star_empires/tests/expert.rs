@@ -172,7 +172,9 @@ fn the_evaluation_is_the_sum_of_the_terms_and_the_network() {
                 terms += f64::from(weights.terms[term]) * size;
             });
             let mut sums = weights.network.biases;
-            evaluator.inputs(&board, &mut |input| weights.network.add(&mut sums, input));
+            evaluator.inputs(&board, &mut |input| {
+                weights.network.add_input(&mut sums, input)
+            });
             let output = weights
                 .network
                 .output(&sums, evaluator.output_stage(&board));

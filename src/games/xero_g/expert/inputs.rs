@@ -6,7 +6,7 @@
 
 use super::super::rules::{Board, COLUMNS, PLAYING_AREA};
 use crate::game::Player;
-use crate::network::{ActiveInputs, Network, Row};
+use crate::network::{Accumulator, ActiveInputs, Network};
 
 /// The squares outside the bases.
 const SQUARES: usize = 36;
@@ -78,7 +78,7 @@ fn ships_of(board: &Board, ships: &mut [u8; MAX_SHIPS]) -> usize {
 
 /// The sums of the hidden units.
 #[inline]
-pub(super) fn sums(network: &Network, board: &Board) -> Row {
+pub(super) fn sums(network: &Network, board: &Board) -> Accumulator {
     let mut inputs = ActiveInputs::<MAX_PAIRS>::default();
     for_each_input(board, |input| inputs.push(input));
     network.sums(inputs.as_slice())

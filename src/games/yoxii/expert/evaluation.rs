@@ -1,11 +1,11 @@
-//! The static evaluation of Yoxii, a weighted sum of terms.
+//! The static evaluation of Yoxii: a weighted sum of terms, plus the output of a network.
 
 use super::inputs;
 use crate::game::Player;
 use crate::games::yoxii::rules::board::Board;
 use crate::games::yoxii::rules::piece::Kind;
 use crate::games::yoxii::rules::squares::Squares;
-use crate::network::{Row, Weights};
+use crate::network::{Accumulator, Weights};
 
 /// The stages of a game, by the number of empty squares. Each has weights of its own.
 pub(super) const STAGES: usize = 3;
@@ -76,7 +76,7 @@ pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 
 /// The static evaluation from the viewpoint of the player on turn, given the sums of the network's
 /// hidden units.
 #[inline]
-pub(super) fn value_on_turn(weights: &Weights, board: &Board, sums: &Row) -> i32 {
+pub(super) fn value_on_turn(weights: &Weights, board: &Board, sums: &Accumulator) -> i32 {
     let stage = output_stage(board.empty().len());
     let mut value = weights.network.output(sums, stage);
     let weights: &[i16; TERMS] = weights.terms[..]

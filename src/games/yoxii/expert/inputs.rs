@@ -8,7 +8,7 @@ use super::super::rules::board::Board;
 use super::super::rules::moves::Move;
 use super::super::rules::piece::Kind;
 use super::super::rules::squares::Square;
-use crate::network::{ActiveInputs, Network, Row};
+use crate::network::{Accumulator, ActiveInputs, Network};
 use crate::squares::Square as _;
 
 /// The pieces by owner and kind.
@@ -53,7 +53,7 @@ const fn is_on_board(index: usize) -> bool {
     if line > 6 || column > 6 {
         return false;
     }
-    // In each corner, a square lacks three squares.
+    // Three squares are missing at each corner.
     let (from_middle, across) = (line.abs_diff(3), column.abs_diff(3));
     from_middle + across <= 4
 }
@@ -97,7 +97,7 @@ pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
 
 /// The sums of the hidden units.
 #[inline]
-pub(super) fn sums(network: &Network, board: &Board) -> Row {
+pub(super) fn sums(network: &Network, board: &Board) -> Accumulator {
     let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
     for_each_input(board, |input| inputs.push(input));
     network.sums(inputs.as_slice())
@@ -106,8 +106,61 @@ pub(super) fn sums(network: &Network, board: &Board) -> Row {
 /// The sums of the hidden units after a move, given those of the position in which only the totem
 /// has moved and the turn has passed.
 #[inline]
-pub(super) fn sums_after(network: &Network, moved: &Row, mv: Move) -> Row {
+pub(super) fn sums_after(network: &Network, moved: &Accumulator, mv: Move) -> Accumulator {
     let mut sums = *moved;
-    network.add(&mut sums, input(mv.totem, 1, mv.kind, mv.place));
+    network.add_input(&mut sums, input(mv.totem, 1, mv.kind, mv.place));
     sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Player;
+    use crate::games::yoxii::rules::squares::ON_BOARD;
+
+    /// A move of the totem to one square and a placing on another.
+    fn pair(totem: usize, place: usize) -> Move {
+        Move {
+            totem: Square::from_index(totem),
+            kind: Kind::ALL[0],
+            place: Square::from_index(place),
+            player: Player::P1,
+        }
+    }
+
+    #[test]
+    fn the_board_and_its_symmetries_are_those_of_the_rules() {
+        for index in 0..64 {
+            let square = Square::from_index(index);
+            assert_eq!(is_on_board(index), ON_BOARD.contains(square), "{index}");
+        }
+        for square in ON_BOARD {
+            for symmetry in 0..8 {
+                let moved = pair(square.index(), square.index()).transformed(symmetry);
+                assert_eq!(image(square.index(), symmetry), moved.totem.index());
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_have_equal_inputs_if_a_symmetry_takes_one_to_the_other() {
+        let pairs: Vec<(usize, usize)> = ON_BOARD
+            .into_iter()
+            .flat_map(|totem| ON_BOARD.into_iter().map(move |square| (totem, square)))
+            .filter(|(totem, square)| totem != square)
+            .map(|(totem, square)| (totem.index(), square.index()))
+            .collect();
+        let class = |(totem, square): (usize, usize)| usize::from(CLASSES[totem][square]);
+        let mut seen = vec![None; INPUTS / PIECES];
+        for one in pairs {
+            let images: Vec<_> = (0..8)
+                .map(|symmetry| pair(one.0, one.1).transformed(symmetry))
+                .map(|mv| (mv.totem.index(), mv.place.index()))
+                .collect();
+            assert!(images.iter().all(|image| class(*image) == class(one)));
+            let first = seen[class(one)].get_or_insert(one);
+            assert!(images.contains(first), "{one:?} {first:?}");
+        }
+        assert!(seen.iter().all(Option::is_some));
+    }
 }

@@ -5,7 +5,7 @@ use super::inputs;
 use crate::evaluator::{Candidate, Selection};
 use crate::games::yoxii::rules::board::Board;
 use crate::games::yoxii::rules::moves::Move;
-use crate::network::{Row, Weights};
+use crate::network::{Accumulator, Weights};
 
 /// The smallest remaining depth at which moves are ordered by the evaluation of the position after
 /// them. At a lower depth that costs more than it saves.
@@ -56,7 +56,7 @@ pub(super) fn add_candidates(
 
 /// The score of a move by the evaluation of the position after it. `moved_sums` are those of the
 /// network when only the totem has moved.
-fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Row, mv: Move) -> i32 {
+fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Accumulator, mv: Move) -> i32 {
     let mut after = *board;
     after.play(mv);
     let sums = inputs::sums_after(&weights.network, moved_sums, mv);
@@ -67,5 +67,48 @@ fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Row, mv: Move)
 fn remove_symmetric_duplicates(board: &Board, moves: &mut Vec<Candidate<Move>>) {
     for symmetry in (1..8).filter(|&symmetry| board.transformed(symmetry) == *board) {
         moves.retain(|candidate| candidate.mv.transformed(symmetry) >= candidate.mv);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::seq::IndexedRandom;
+
+    use super::super::YoxiiEvaluator;
+    use super::*;
+    use crate::evaluator::Evaluator;
+    use crate::game::{Game, Options, RuleSet};
+    use crate::games::yoxii::Yoxii;
+    use crate::rng::rng_for_ply;
+
+    #[test]
+    fn scores_are_those_of_a_full_evaluation_after_the_move() {
+        let game = Yoxii::new(RuleSet::Classic, &Options::default()).unwrap();
+        let mut evaluator = YoxiiEvaluator::new(&game);
+        let mut different = 0;
+        for seed in 0..10 {
+            let mut board = game.initial_board();
+            for ply in 0.. {
+                let moves = game.valid_moves(&board);
+                let Some(mv) = moves.choose(&mut rng_for_ply(seed, ply)) else {
+                    break;
+                };
+                let player = board.on_turn();
+                let mut candidates = Vec::new();
+                let weights = evaluator.weights.clone();
+                add_candidates(&weights, &board, Selection::All, &mut candidates);
+                for candidate in candidates {
+                    let mut after = board;
+                    game.apply(&mut after, candidate.mv);
+                    let value = evaluator.evaluate(&after, player);
+                    let expected = (value / 4).clamp(-MAX_SCORE, MAX_SCORE);
+                    let text = game.write_move(candidate.mv);
+                    assert_eq!(candidate.score, expected, "{text}");
+                    different += i32::from(expected.abs() < MAX_SCORE && expected != 0);
+                }
+                game.apply(&mut board, *mv);
+            }
+        }
+        assert!(different > 1000, "{different}");
     }
 }

@@ -8,7 +8,7 @@ use crate::network::Weights;
 /// The weights that Expert plays with.
 pub(super) fn weights() -> Weights {
     Weights::read(include_bytes!("yoxii.weights"))
-        .expect("the file is a part of the program that a test reads")
+        .expect("the embedded weights are valid, as a test checks")
 }
 
 #[cfg(test)]

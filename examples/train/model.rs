@@ -1,0 +1,165 @@
+//! The evaluation as a function of floating-point parameters: its value and its gradient.
+
+use tabuleiro::evaluator::{BoardOf, Tunable};
+use tabuleiro::game::Game;
+use tabuleiro::network::{ACTIVATION_ONE, HIDDEN};
+
+/// The layout of the parameter vector: the terms, the biases, the input weights by input, the
+/// output weights by stage, the output biases. The methods return where each part begins.
+pub struct Layout {
+    pub terms: usize,
+    pub inputs: usize,
+    pub stages: usize,
+}
+
+impl Layout {
+    /// The layout of the weights of an evaluator.
+    pub fn of<E: Tunable>() -> Layout {
+        Layout {
+            terms: E::TERMS,
+            inputs: E::INPUTS,
+            stages: E::STAGES,
+        }
+    }
+
+    pub fn biases(&self) -> usize {
+        self.terms
+    }
+
+    pub fn input(&self, input: usize) -> usize {
+        self.terms + HIDDEN * (1 + input)
+    }
+
+    pub fn output(&self, stage: usize) -> usize {
+        self.input(self.inputs) + HIDDEN * stage
+    }
+
+    pub fn output_bias(&self, stage: usize) -> usize {
+        self.output(self.stages) + stage
+    }
+
+    pub fn len(&self) -> usize {
+        self.output_bias(self.stages)
+    }
+}
+
+/// The largest input weight: it must fit into an `i8` when quantised.
+pub const MAX_INPUT: f32 = 127.0 / ACTIVATION_ONE as f32;
+
+/// The terms and active inputs of a position, from which its value and gradient are computed.
+pub struct Features {
+    pub terms: Vec<(usize, f32)>,
+    inputs: Vec<usize>,
+    stage: usize,
+    unweighted: f32,
+    /// 1 if the network sees the position as the player on turn, else -1.
+    sign: f32,
+}
+
+impl Features {
+    pub fn new() -> Features {
+        Features {
+            terms: Vec::new(),
+            inputs: Vec::new(),
+            stage: 0,
+            unweighted: 0.0,
+            sign: 1.0,
+        }
+    }
+
+    /// Collects the terms and inputs of a position.
+    pub fn collect<E: Tunable>(&mut self, evaluator: &mut E, board: &BoardOf<E>, scale: f32) {
+        self.terms.clear();
+        self.inputs.clear();
+        let Features { terms, inputs, .. } = self;
+        let unweighted = evaluator.terms(board, &mut |term, size| terms.push((term, size as f32)));
+        self.unweighted = unweighted as f32 / scale;
+        evaluator.inputs(board, &mut |input| inputs.push(input));
+        self.stage = evaluator.output_stage(board);
+        let on_turn = evaluator.game().player_on_turn(board);
+        self.sign = if evaluator.network_player(board) == on_turn {
+            1.0
+        } else {
+            -1.0
+        };
+    }
+
+    /// The value in units of the scale, and the sums of the hidden units.
+    pub fn value(&self, layout: &Layout, sizes: &[f32], params: &[f32]) -> (f32, [f32; HIDDEN]) {
+        let terms: f32 = self
+            .terms
+            .iter()
+            .map(|(term, size)| params[*term] * size / sizes[*term])
+            .sum();
+        let mut sums = [0.0; HIDDEN];
+        sums.copy_from_slice(&params[layout.biases()..][..HIDDEN]);
+        for input in &self.inputs {
+            let row: &[f32; HIDDEN] = params[layout.input(*input)..][..HIDDEN]
+                .try_into()
+                .expect("a row");
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += weight;
+            }
+        }
+        let outputs = &params[layout.output(self.stage)..][..HIDDEN];
+        let hidden: f32 = sums
+            .iter()
+            .zip(outputs)
+            .map(|(sum, weight)| {
+                let activation = sum.clamp(0.0, 1.0);
+                activation * activation * weight
+            })
+            .sum();
+        let output = hidden + params[layout.output_bias(self.stage)];
+        (self.unweighted + terms + self.sign * output, sums)
+    }
+
+    /// Adds a position's part of the gradient to `gradients`, given the derivative of the loss with
+    /// respect to the value.
+    pub fn add_gradient(
+        &self,
+        layout: &Layout,
+        sizes: &[f32],
+        params: &[f32],
+        sums: &[f32; HIDDEN],
+        gradient: f32,
+        gradients: &mut [f32],
+    ) {
+        for (term, size) in &self.terms {
+            gradients[*term] += gradient * size / sizes[*term];
+        }
+        if layout.inputs == 0 {
+            return;
+        }
+        let gradient = gradient * self.sign;
+        let outputs = layout.output(self.stage);
+        let mut by_sum = [0.0; HIDDEN];
+        for unit in 0..HIDDEN {
+            let activation = sums[unit].clamp(0.0, 1.0);
+            gradients[outputs + unit] += gradient * activation * activation;
+            if sums[unit] > 0.0 && sums[unit] < 1.0 {
+                by_sum[unit] = gradient * params[outputs + unit] * 2.0 * activation;
+            }
+        }
+        gradients[layout.output_bias(self.stage)] += gradient;
+        let rows = std::iter::once(layout.biases())
+            .chain(self.inputs.iter().map(|input| layout.input(*input)));
+        for row in rows {
+            let row: &mut [f32; HIDDEN] =
+                (&mut gradients[row..][..HIDDEN]).try_into().expect("a row");
+            for (sum, change) in row.iter_mut().zip(&by_sum) {
+                *sum += change;
+            }
+        }
+    }
+}
+
+pub fn sigmoid(value: f32) -> f32 {
+    1.0 / (1.0 + (-value).exp())
+}
+
+pub fn cross_entropy(value: f32, target: f32) -> f64 {
+    let p = f64::from(sigmoid(value)).clamp(1e-7, 1.0 - 1e-7);
+    let target = f64::from(target);
+    -target * p.ln() - (1.0 - target) * (1.0 - p).ln()
+}
