@@ -11,10 +11,11 @@
 //!     --nodes 5000 --games 240
 //! cargo run --release --example levels -- small-star-empires --rounds 3 --games 50
 //! cargo run --release --example levels -- small-star-empires --rules official --rounds 3 \
-//!     --games 40
+//!     --games 40 \
+//!     --points 0 .05 .12 .25 .4 .5 .6 .7 .8
 //! ```
 //!
-//! The levels were fitted along the line of strengths of commit 4e1c09c.
+//! The levels of the classic rules were fitted along the line of strengths of commit 4e1c09c.
 
 use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
@@ -73,16 +74,16 @@ pub const LADDERS: &[Ladder] = &[
         rules: RuleSet::Official,
         players: 2,
         strengths: [
-            Strength::new(1, 30, 2012, 1000),
-            Strength::new(1, 53, 1702, 411),
-            Strength::new(3, 172, 1153, 460),
-            Strength::new(5, 422, 804, 91),
-            Strength::new(6, 818, 587, 0),
-            Strength::new(7, 1711, 385, 0),
-            Strength::new(8, 3043, 257, 0),
-            Strength::new(8, 5411, 155, 0),
-            Strength::new(9, 9623, 78, 0),
+            Strength::new(1, 315, 9533, 977),
+            Strength::new(2, 716, 3842, 302),
+            Strength::new(4, 1414, 1756, 295),
+            Strength::new(5, 1989, 1185, 70),
+            Strength::new(5, 2493, 915, 0),
+            Strength::new(6, 3325, 658, 0),
+            Strength::new(7, 4408, 476, 0),
+            Strength::new(7, 6421, 303, 0),
+            Strength::new(9, 11672, 129, 0),
         ],
-        ratings: [0, 238, 304, 385, 736, 925, 1103, 1400, 1634, 1864],
+        ratings: [0, 218, 372, 563, 876, 1144, 1411, 1642, 1897, 2098],
     },
 ];

@@ -4,11 +4,13 @@
 //! ```text
 //! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 3000
 //! cargo run --release --example chance -- xero-g --rules official --nodes 3000 --games 3000
-//! cargo run --release --example levels -- xero-g --rules classic --rounds 3 --games 30
-//! cargo run --release --example levels -- xero-g --rules official --rounds 4 --games 50
+//! cargo run --release --example levels -- xero-g --rules classic --rounds 3 --games 40 \
+//!     --blindness-share 0.9 \
+//!     --points 0 .03 .1 .17 .27 .4 .52 .62 .74
+//! cargo run --release --example levels -- xero-g --rules official --rounds 3 --games 40 \
+//!     --blindness-share 0.9 \
+//!     --points 0 .03 .1 .17 .27 .4 .52 .62 .74
 //! ```
-//!
-//! The levels were fitted along the line of strengths of commit 4e1c09c.
 
 use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
@@ -37,32 +39,32 @@ pub const LADDERS: &[Ladder] = &[
         rules: RuleSet::Classic,
         players: 2,
         strengths: [
-            Strength::new(1, 30, 764, 1000),
-            Strength::new(1, 55, 646, 411),
-            Strength::new(2, 101, 539, 644),
-            Strength::new(3, 185, 441, 233),
-            Strength::new(4, 341, 353, 0),
-            Strength::new(5, 627, 275, 0),
-            Strength::new(6, 1152, 206, 0),
-            Strength::new(7, 2116, 147, 0),
-            Strength::new(8, 7012, 60, 0),
+            Strength::new(1, 300, 3820, 1000),
+            Strength::new(1, 351, 3264, 839),
+            Strength::new(1, 412, 2783, 866),
+            Strength::new(1, 483, 2368, 720),
+            Strength::new(2, 566, 2010, 0),
+            Strength::new(2, 664, 1704, 0),
+            Strength::new(2, 778, 1442, 0),
+            Strength::new(4, 1707, 625, 0),
+            Strength::new(7, 7519, 128, 0),
         ],
-        ratings: [0, 825, 854, 953, 1164, 1345, 1589, 1751, 1809, 2141],
+        ratings: [0, 896, 1033, 1061, 1513, 1576, 1669, 1932, 2184, 2405],
     },
     Ladder {
         rules: RuleSet::Official,
         players: 2,
         strengths: [
-            Strength::new(1, 30, 892, 1000),
-            Strength::new(1, 55, 754, 411),
-            Strength::new(2, 101, 629, 644),
-            Strength::new(3, 185, 515, 233),
-            Strength::new(4, 341, 412, 0),
-            Strength::new(5, 627, 321, 0),
-            Strength::new(6, 1152, 241, 0),
-            Strength::new(7, 2116, 172, 0),
-            Strength::new(8, 5988, 81, 0),
+            Strength::new(1, 300, 4460, 1000),
+            Strength::new(1, 351, 3811, 839),
+            Strength::new(1, 412, 3249, 866),
+            Strength::new(1, 483, 2764, 720),
+            Strength::new(2, 566, 2347, 0),
+            Strength::new(2, 664, 1990, 0),
+            Strength::new(2, 778, 1684, 0),
+            Strength::new(4, 1947, 635, 0),
+            Strength::new(8, 10836, 97, 0),
         ],
-        ratings: [0, 725, 752, 874, 1089, 1205, 1449, 1569, 1778, 2022],
+        ratings: [0, 497, 721, 752, 1095, 1136, 1178, 1379, 1600, 1848],
     },
 ];
