@@ -66,7 +66,7 @@ fn two_humans_play_a_game_from_the_menu_to_its_end() {
         "Turn 1: Player 1 (x)\n\n   1 | 2 | 3\n  ---+---+---\n   4 | 5 | 6\n",
         "Player 1 (x), your move: 1\n",
         "Turn 2: Player 2 (o)\n\n   x | 2 | 3\n",
-        "Player 2 (o), your move: rules\n\nRules in force: classic.\n\nTIC-TAC-TOE: three in a row win.\n",
+        "Player 2 (o), your move: rules\n\nTIC-TAC-TOE: three in a row win.\n",
         "Player 2 (o), your move: 4\n",
         "Player 1 (x), your move: moves\n7 legal moves:\n2  3  5  6  7  8  9\n",
         "\n   x | x | x\n  ---+---+---\n   o | o | 6\n  ---+---+---\n   7 | 8 | 9\n\nLast: 3\n\nPlayer 1 (x) wins.\n",

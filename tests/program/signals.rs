@@ -166,7 +166,7 @@ fn bring_to(moment: Moment) -> Program {
             program.type_at(LINE, keys);
             match moment {
                 Moment::Hint => drop(program.terminal.exp_string("thinking: ").unwrap()),
-                Moment::Analysis => drop(program.terminal.exp_string("depth  3").unwrap()),
+                Moment::Analysis => drop(program.terminal.exp_string("depth  ").unwrap()),
                 // The terminal itself does not echo here.
                 Moment::Dumb => thread::sleep(Duration::from_millis(200)),
                 _ => drop(program.terminal.exp_string("4,").unwrap()),

@@ -66,6 +66,7 @@ fn rules_stop_after_each_screenful() {
     ];
     let mut session = start_in_window(state.path(), 24, &args);
     type_at(&mut session, "Line (1 to 4): ", "rules\r");
+    session.exp_string("LEAR: two of your").unwrap();
     let page = session
         .exp_string("-- more: Enter, or q to stop --")
         .unwrap();
