@@ -40,7 +40,7 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// If it cannot be made, or exists.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
 
-    /// Brings the names in a folder to the disk: those of new and renamed files.
+    /// Syncs a folder to disk: the names of new and renamed files.
     ///
     /// # Errors
     /// If that fails. A system that cannot do this with folders returns `Ok`.
@@ -82,7 +82,7 @@ pub trait FileHandle: fmt::Debug + Send + Sync {
     /// If that fails.
     fn set_permissions(&mut self, permissions: Permissions) -> io::Result<()>;
 
-    /// Brings the contents to the disk.
+    /// Syncs the contents to disk.
     ///
     /// # Errors
     /// If that fails.
@@ -199,7 +199,7 @@ impl Disk {
         Ok(DiskFile(repeat(|| self.0.open(path, mode))?))
     }
 
-    /// Makes a folder and those that it is in, as far as they do not exist, and brings their names
+    /// Makes a folder and those that it is in, as far as they do not exist, and syncs their names
     /// to the disk.
     ///
     /// # Errors
@@ -218,7 +218,7 @@ impl Disk {
         }
     }
 
-    /// Brings the names in a folder to the disk.
+    /// Syncs a folder to disk: the names of new and renamed files.
     ///
     /// # Errors
     /// If that fails.
@@ -226,7 +226,7 @@ impl Disk {
         repeat(|| self.0.sync_folder(path))
     }
 
-    /// Renames a file, in place of the one that has the new name, and brings the new name to the
+    /// Renames a file, in place of the one that has the new name, and syncs the new name to
     /// disk.
     ///
     /// # Errors
@@ -288,7 +288,7 @@ impl DiskFile {
         repeat(|| self.0.set_permissions(permissions.clone()))
     }
 
-    /// Brings the contents to the disk.
+    /// Syncs the contents to disk.
     ///
     /// # Errors
     /// If that fails.
