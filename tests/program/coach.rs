@@ -109,6 +109,7 @@ fn an_annotated_game_is_loaded_as_before() {
 fn files_and_flags_that_cannot_be_used_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let damaged = crate::common::folder("records").join("lear-damaged.txt");
+    fs::write(folder.path().join("empty.txt"), "# nothing\n").unwrap();
     for (args, status, reason) in [
         (&["--analyse", "none.txt"][..], 1, "none.txt: no such file"),
         (
@@ -128,6 +129,11 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
             &["--puzzle", "lear:0"],
             2,
             "\"0\" is not the number of a puzzle",
+        ),
+        (
+            &["--puzzle", "lear", "--puzzles", "empty.txt"],
+            1,
+            "there are no puzzles in the file",
         ),
         (&["--tutor", "7"], 2, "\"7\" is not a setting of the tutor"),
         (

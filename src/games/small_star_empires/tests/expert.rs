@@ -264,6 +264,14 @@ fn flights_and_jumps_lead_back() {
     assert!(jumps > 10_000, "{jumps}");
 }
 
+#[test]
+fn a_game_between_equal_scores_is_decided_on_a_tie_break() {
+    let evaluator = evaluator(&classic());
+    let unit = SmallStarEmpiresEvaluator::UNIT;
+    assert_eq!(evaluator.margin_in_words(unit / 2), "on a tie-break");
+    assert_eq!(evaluator.margin_in_words(3 * unit), "by 3");
+}
+
 /// A change of these numbers changes every game of Expert that is bounded by nodes.
 #[test]
 fn hash_keys_and_values_never_change() {
