@@ -125,7 +125,7 @@ fn at_start<G: Game, P: Plain>(start: &Start) -> Result<Pair<G, P>, String> {
     let game = G::new(rule_set(start.rules), &options).map_err(refused)?;
     let board = game.initial_board();
     let text = &start.position;
-    let plain = P::read(start.rules, text).ok_or_else(|| format!("{text} is no position"))?;
+    let plain = P::read(start.rules, text).ok_or_else(|| format!("{text} is not a position"))?;
     Ok((game, board, plain))
 }
 

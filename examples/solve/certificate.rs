@@ -62,7 +62,7 @@ impl Measure {
     }
 }
 
-/// That a player can get at least so much against any moves.
+/// The claim that a player gets at least `least`, however the others play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
     pub player: usize,
@@ -198,11 +198,13 @@ impl<I: Iterator<Item = Result<String, std::io::Error>>> Lines<I> {
         let mut proved = Vec::new();
         let result = loop {
             match self.lines.next() {
-                None if proved.is_empty() => break Err("there is no certificate".to_string()),
+                None if proved.is_empty() => break Err("the file holds no certificate".to_string()),
                 None => break Ok(()),
                 Some(Err(error)) => break Err(error.to_string()),
                 Some(Ok(line)) if line == HEAD => self.number += 1,
-                Some(Ok(line)) => break Err(format!("{line:?} begins no certificate")),
+                Some(Ok(line)) => {
+                    break Err(format!("{line:?} is not the first line of a certificate"));
+                }
             }
             if let Err(error) = self.check_certificate(&mut proved) {
                 break Err(error);

@@ -162,9 +162,9 @@ fn solve<E: Evaluator, P: Plain>(
 }
 
 impl Flags {
-    /// A position with so many squares left, from the first game after that seed which comes to
-    /// one. The moves are by turns, at random, those of the strongest level below Expert and random
-    /// ones.
+    /// A position with at most `left` free squares, from the first game with a seed after `seed`
+    /// that reaches one. Each move is that of the weakest level or that of the strongest below
+    /// Expert, with equal probability.
     fn ending<G: Game>(&self, game: &G, start: &G::Board, seed: &mut u64) -> G::Board {
         loop {
             *seed += 1;
@@ -267,7 +267,8 @@ impl<E: Evaluator, P: Plain> Task<'_, E, P> {
         writeln!(out, "{HEAD}\ngame {}\nrules {}", P::NAME, self.rules.name())?;
         writeln!(out, "position {position}")?;
         let start = P::read(self.rules, &position);
-        let start = start.ok_or_else(|| io::Error::other(format!("{position} is no position")))?;
+        let start =
+            start.ok_or_else(|| io::Error::other(format!("{position} is not a position")))?;
         for claim in claims {
             writeln!(out, "claim {claim}")?;
             let choose = |_: &P, text: &str| {
@@ -294,7 +295,7 @@ impl<E: Evaluator, P: Plain> Task<'_, E, P> {
         };
         match prover.choose(&board, least, is_first) {
             Ok(Some(mv)) => Ok(self.game.write_move(mv)),
-            Ok(None) => Err(format!("there is no move for: {claim}, in {text}")),
+            Ok(None) => Err(format!("no move in {text} proves the claim: {claim}")),
             Err(Stop::OutOfNodes) => Err("the nodes were used up by the certificate".to_string()),
             Err(Stop::Io(error)) => Err(error.to_string()),
         }

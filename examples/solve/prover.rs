@@ -45,7 +45,7 @@ pub struct Prover<E: Evaluator> {
 }
 
 impl<E: Evaluator> Prover<E> {
-    /// A prover with a table of that size that searches at most so many nodes.
+    /// A prover with a table of `hash_mib` MiB that searches at most `most_nodes` nodes.
     pub fn new(game: &E::Game, measure: Measure, hash_mib: usize, most_nodes: u64) -> Prover<E> {
         let entries = (hash_mib << 20) / size_of::<Entry>();
         Prover {
@@ -177,7 +177,7 @@ impl<E: Evaluator> Prover<E> {
         after
     }
 
-    /// Whether player 1 gets at least `least` against any moves.
+    /// Whether player 1 gets at least `least`, however player 2 plays.
     pub fn gets(&mut self, board: &BoardOf<E>, least: i32) -> Result<bool, Stop> {
         let before = self.nodes;
         self.nodes += 1;

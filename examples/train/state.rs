@@ -44,7 +44,8 @@ pub fn save(path: &Path, key: u64, state: &State) -> io::Result<()> {
     replace_file(path, &bytes)
 }
 
-/// Reads the state of the fit with this key and number of parameters; `None` if there is no file.
+/// Reads the state of the fit with this key and number of parameters. Returns `None` if the file
+/// does not exist.
 ///
 /// # Errors
 /// If the file cannot be read, or holds the state of another fit.

@@ -50,7 +50,7 @@ impl<'a> Puzzles<'a> {
         let puzzles = puzzle::read(text.unwrap_or(entry.info().puzzles))?;
         if puzzles.is_empty() {
             return Err(Refusal::new(match text {
-                Some(_) => "there are no puzzles in the file".to_string(),
+                Some(_) => "the file holds no puzzles".to_string(),
                 None => format!("{} has no puzzles yet", entry.info().title),
             }));
         }

@@ -133,7 +133,7 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
         (
             &["--puzzle", "lear", "--puzzles", "empty.txt"],
             1,
-            "there are no puzzles in the file",
+            "the file holds no puzzles",
         ),
         (&["--tutor", "7"], 2, "\"7\" is not a setting of the tutor"),
         (

@@ -26,6 +26,8 @@ const PATIENCE: u64 = 30_000;
 /// A time that no test can wait for, in milliseconds.
 const FOREVER: &str = "3600000";
 const LINE: &str = "Line (1 to 8): ";
+/// The environment variable that tells a test to run the program and panic.
+const PANICS: &str = "TABULEIRO_TEST_PANICS";
 /// Turns on bracketed paste.
 const PASTE_ON: &str = "\x1b[?2004h";
 /// Turns it off.
@@ -62,7 +64,8 @@ impl Program {
             .arg(program)
             .args(args)
             .env("TERM", kind)
-            .env("TABULEIRO_STATE_DIR", state.path());
+            .env("TABULEIRO_STATE_DIR", state.path())
+            .env(PANICS, "1");
         let mut terminal = spawn_command(command, Some(PATIENCE)).expect("a terminal");
         terminal.exp_string("settings ").unwrap();
         let settings = terminal.exp_string(";").unwrap();
@@ -267,10 +270,8 @@ impl FileSystem for PanickingFiles {
     }
 }
 
-/// The program of the next test, which starts this one in a process of its own.
-#[test]
-#[ignore = "started by a_panic_keeps_game_and_terminal"]
-fn a_program_that_panics() {
+/// Runs the program on files that panic.
+fn run_on_panicking_files() {
     let registry = registry();
     let words = "tabuleiro --game lear --p1 human --p2 human --color never";
     let words = words.split(' ').map(std::ffi::OsString::from);
@@ -285,10 +286,13 @@ fn a_program_that_panics() {
 
 #[test]
 fn a_panic_keeps_game_and_terminal() {
+    // This test starts itself in a process of its own, at a terminal.
+    if std::env::var_os(PANICS).is_some() {
+        return run_on_panicking_files();
+    }
     let args = [
         "--exact",
-        "signals::a_program_that_panics",
-        "--ignored",
+        "signals::a_panic_keeps_game_and_terminal",
         "--nocapture",
     ];
     let mut program = Program::start_as("xterm", &std::env::current_exe().unwrap(), &args);

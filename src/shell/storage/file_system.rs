@@ -55,7 +55,7 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Removes a file.
     ///
     /// # Errors
-    /// If that fails, or there is no such file.
+    /// If that fails, or the file does not exist.
     fn remove(&self, path: &Path) -> io::Result<()>;
 }
 

@@ -114,8 +114,12 @@ const FORGET_RESULTS: Scenario = Scenario {
     is_typed: true,
 };
 const PUZZLE: Scenario = Scenario {
-    flags: "--puzzle lear:1",
-    answers: &["4,7", "menu", "leave"],
+    files: &[(
+        "new/lear.txt",
+        "1\tclassic\twin\tproved\txvvo/xxxo/ovvx/xooo o 1\t1,2\n",
+    )],
+    flags: "--puzzle lear --puzzles FOLDER/new/lear.txt",
+    answers: &["1,2", "menu", "leave"],
     ..AUTOSAVE
 };
 
@@ -149,6 +153,17 @@ fn in_scenarios(check: impl Fn(&str, &Scenario, &Run) + Sync) {
             });
         }
     });
+}
+
+/// A fault for every call of a run, and one more for every write.
+fn faults(plain: &Run, of_calls: Failure, of_writes: Failure) -> impl Iterator<Item = Fault> {
+    let calls = (0..plain.calls).map(move |call| (call, of_calls));
+    let writes = plain.writes.iter().map(move |call| (*call, of_writes));
+    calls.chain(writes).map(|(call, failure)| Fault {
+        call,
+        failure,
+        lasts: false,
+    })
 }
 
 /// The lines of `text` that `other` has not, each as often as it is missing.
@@ -215,28 +230,15 @@ fn check_output(plain: &Run, run: &Run, reason: &str, context: &str) {
 #[test]
 fn every_call_fails_once_with_every_error() {
     in_scenarios(|name, scenario, plain| {
-        for call in 0..plain.calls {
-            for (error, reason) in ERRORS {
-                for failure in [
-                    Failure::Error(error as i32),
-                    Failure::ShortThen(error as i32),
-                ] {
-                    if failure != Failure::Error(error as i32) && !plain.writes.contains(&call) {
-                        continue;
-                    }
-                    let fault = Fault {
-                        call,
-                        failure,
-                        lasts: false,
-                    };
-                    let run = scenario.run(Some(fault));
-                    let context = format!("{name}: {fault:?}");
-                    if scenario.is_refused(&run) {
-                        assert_eq!(call, 0, "{context}");
-                        check_files(scenario, plain, &run, &context);
-                        continue;
-                    }
-                    check_files(scenario, plain, &run, &context);
+        for (error, reason) in ERRORS {
+            let error = error as i32;
+            for fault in faults(plain, Failure::Error(error), Failure::ShortThen(error)) {
+                let run = scenario.run(Some(fault));
+                let context = format!("{name}: {fault:?}");
+                check_files(scenario, plain, &run, &context);
+                if scenario.is_refused(&run) {
+                    assert_eq!(fault.call, 0, "{context}");
+                } else {
                     check_output(plain, &run, reason, &context);
                 }
             }
@@ -282,22 +284,12 @@ fn a_disk_that_stays_full_is_reported_once() {
 #[test]
 fn interrupted_calls_are_repeated_and_short_writes_are_continued() {
     in_scenarios(|name, scenario, plain| {
-        for call in 0..plain.calls {
-            for failure in [Failure::Error(Errno::EINTR as i32), Failure::Short] {
-                if failure == Failure::Short && !plain.writes.contains(&call) {
-                    continue;
-                }
-                let fault = Fault {
-                    call,
-                    failure,
-                    lasts: false,
-                };
-                let run = scenario.run(Some(fault));
-                let context = format!("{name}: {fault:?}");
-                assert_eq!(run.error, None, "{context}");
-                assert_eq!(run.output, plain.output, "{context}");
-                assert_eq!(run.files, plain.files, "{context}");
-            }
+        for fault in faults(plain, Failure::Error(Errno::EINTR as i32), Failure::Short) {
+            let run = scenario.run(Some(fault));
+            let context = format!("{name}: {fault:?}");
+            assert_eq!(run.error, None, "{context}");
+            assert_eq!(run.output, plain.output, "{context}");
+            assert_eq!(run.files, plain.files, "{context}");
         }
     });
 }
