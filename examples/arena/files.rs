@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::results::Played;
+use super::seats::seat_lines;
 use super::table::table;
 
 /// Where games are written.
@@ -88,7 +89,13 @@ pub fn print_table(files: &[OsString]) -> ExitCode {
             "games of {one} and of {other} do not fit in one table"
         ));
     }
-    let text = format!("{}: {} games\n{}", first.game, games.len(), table(&games));
+    let text = format!(
+        "{}: {} games\n{}{}",
+        first.game,
+        games.len(),
+        table(&games),
+        seat_lines(&games)
+    );
     match io::stdout().write_all(text.as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

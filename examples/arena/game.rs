@@ -15,6 +15,7 @@ use tabuleiro::ugi::clock::TimeControl;
 
 use super::contestant::{Clocks, Contestant, Mind, Mover, NoMove};
 use super::results::Played;
+use super::seats::seat_points;
 
 /// A game to play.
 #[derive(Clone, Copy, Debug)]
@@ -96,12 +97,13 @@ impl<'a> Job<'a> {
             self.movers[pairing.sides[side]].drop_engine();
             resign(&mut *boards[0], pairing, side, &forfeit, &mut played);
         } else {
-            let outcome = boards[0].ending().map(|ending| ending.outcome);
-            played.half_points = match outcome {
-                Some(Outcome::Win(player)) if player == pairing.seat => 2,
-                Some(Outcome::Win(_)) => 0,
-                Some(Outcome::Draw) | None => 1,
+            let ending = boards[0].ending().expect("a game that is over");
+            played.half_points = match ending.outcome {
+                Outcome::Win(player) if player == pairing.seat => 2,
+                Outcome::Win(_) => 0,
+                Outcome::Draw => 1,
             };
+            played.seat_points = seat_points(ending.outcome, boards[0].players().len());
         }
         played.plies = boards[0].ply() as u64;
         played.record = boards[0].record();
@@ -176,6 +178,12 @@ fn resign(
     played: &mut Played,
 ) {
     played.half_points = 2 * side;
+    // Engines play games for two players only.
+    let winner = match side {
+        0 => pairing.seat.opponent(),
+        _ => pairing.seat,
+    };
+    played.seat_points = seat_points(Outcome::Win(winner), 2);
     match forfeit {
         Forfeit::Late => played.late = Some(side),
         Forfeit::Fault(error) => played.fault = Some((side, error.to_string())),

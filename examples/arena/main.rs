@@ -7,6 +7,7 @@ mod files;
 mod game;
 mod pairs;
 mod results;
+mod seats;
 mod sprt;
 mod table;
 
@@ -31,17 +32,19 @@ use contestant::{Contestant, Mind};
 use files::GameFile;
 use game::{Job, Opening, Pairing};
 use results::Played;
+use seats::seat_lines;
 use sprt::Sprt;
 use table::{Score, table};
 
 /// Plays a match between levels or engines: every contestant against every other. Each opening is
 /// played from every seat. With more than two players there are two contestants: the first has one
-/// seat, the second all others. `arena --table FILE...` plays nothing, but prints one table for the
-/// game files of several matches
+/// seat, the second all others. A level alone plays all seats, once from each opening, which shows
+/// what each seat is worth. `arena --table FILE...` plays nothing, but prints one table for the game
+/// files of several matches
 #[derive(Args)]
 struct Flags {
     /// Who plays: levels of the game, or "engine:COMMAND" for another program that speaks UGI
-    #[arg(required = true, num_args = 2.., value_name = "WHO")]
+    #[arg(required = true, num_args = 1.., value_name = "WHO")]
     contestants: Vec<String>,
     /// Only the first contestant plays against all others
     #[arg(long)]
@@ -171,6 +174,14 @@ impl<'a> Arena<'a> {
         }
         if players > 2 && contestants.iter().any(is_engine) {
             return refused("Engines play games for two players");
+        }
+        if contestants.len() == 1 {
+            if is_engine(&contestants[0]) {
+                return refused("An engine needs an opponent");
+            }
+            if flags.against.is_some() || flags.nodes_b.is_some() || flags.sprt.is_some() {
+                return refused("--against, --nodes-b and --sprt need two contestants");
+            }
         }
         if contestants.len() > 2 {
             if players > 2 {
@@ -328,7 +339,7 @@ impl<'a> Arena<'a> {
         };
         let mut out = io::stdout().lock();
         writeln!(out, "{}: {} games{limits}", self.description, games.len())?;
-        write!(out, "{}", table(games))?;
+        write!(out, "{}{}", table(games), seat_lines(games))?;
         let plies: u64 = games.iter().map(|game| game.plies).sum();
         let mean = plies as f64 / games.len().max(1) as f64;
         writeln!(out, "mean length {mean:.1} moves")?;
@@ -393,6 +404,18 @@ fn contestants(tool: &Tool<Flags>) -> Result<Vec<Contestant>, Failure> {
 /// All games of a match. Every opening is played by all pairs before the next one, so that an
 /// interrupted match is balanced.
 fn pairings(flags: &Flags, contestants: usize, players: usize) -> Vec<Pairing> {
+    let seed_of = |opening: u64| flags.seed.wrapping_mul(1_000_003).wrapping_add(opening);
+    if contestants == 1 {
+        let game = |number| Pairing {
+            number,
+            sides: [0, 0],
+            seat: Player::P1,
+            opening: seed_of(number),
+        };
+        return (0..flags.openings.unwrap_or(flags.games))
+            .map(game)
+            .collect();
+    }
     let openings = flags
         .openings
         .unwrap_or_else(|| flags.games.div_ceil(players as u64));
@@ -411,7 +434,7 @@ fn pairings(flags: &Flags, contestants: usize, players: usize) -> Vec<Pairing> {
                             number: pairings.len() as u64,
                             sides: [first, second],
                             seat,
-                            opening: flags.seed.wrapping_mul(1_000_003).wrapping_add(opening),
+                            opening: seed_of(opening),
                         });
                     }
                 }

@@ -16,6 +16,8 @@ pub struct Played {
     pub opening: u64,
     /// Twice the points of the first side: 0, 1 or 2.
     pub half_points: usize,
+    /// The points of each seat, from 0 to 1; empty in files of earlier versions.
+    pub seat_points: Vec<f64>,
     /// The number of moves of the whole game.
     pub plies: u64,
     /// The moves of each side, and the time they took in milliseconds.
@@ -45,6 +47,8 @@ impl Played {
         }
         let _ = writeln!(text, "# opening {}", self.opening);
         let _ = writeln!(text, "# half-points {}", self.half_points);
+        let seats: Vec<String> = self.seat_points.iter().map(f64::to_string).collect();
+        let _ = writeln!(text, "# seat-points {}", seats.join(" "));
         let _ = writeln!(text, "# plies {}", self.plies);
         if let Some(side) = self.late {
             let _ = writeln!(text, "# late {}", SIDES[side]);
@@ -90,6 +94,10 @@ impl Played {
             number,
             opening: value("opening")?.parse().ok()?,
             half_points: value("half-points")?.parse().ok().filter(|n| *n <= 2)?,
+            seat_points: value("seat-points")
+                .map(|points| points.split_whitespace().map(str::parse).collect())
+                .unwrap_or(Ok(Vec::new()))
+                .ok()?,
             plies: value("plies")?.parse().ok()?,
             late: value("late").and_then(side),
             fault: value("fault").and_then(|fault| {
@@ -120,6 +128,7 @@ mod tests {
             number,
             opening: 77,
             half_points: 2,
+            seat_points: vec![1.0, 0.0],
             plies: 36,
             moves: [18, 18],
             milliseconds: [12.5, 0.1],

@@ -81,12 +81,16 @@ impl Score {
 }
 
 /// The table of a match: one line per contestant, the strongest first, then one line per pair.
+/// Empty if there is no pair.
 pub fn table(games: &[Played]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for name in games.iter().flat_map(|game| &game.sides) {
         if !names.contains(&name.as_str()) {
             names.push(name);
         }
+    }
+    if names.len() == 1 {
+        return String::new();
     }
     let observations = observations(games, &names);
     let ratings = ratings(names.len(), &observations);
@@ -246,5 +250,10 @@ mod tests {
         assert_eq!(names, ["strong", "middle", "weak"], "{table}");
         assert!(table.contains("strong against middle: wins 20, draws 20, losses 0: score 75.00%"));
         assert!(table.contains(" 10.00 "), "{table}");
+    }
+
+    #[test]
+    fn a_contestant_alone_has_no_table() {
+        assert_eq!(table(&[game(["a", "a"], 1, 2)]), "");
     }
 }

@@ -331,7 +331,8 @@ impl Prompt for OnePuzzle<'_> {
                 self.is_helped = true;
                 let rest = self.puzzle.solution[self.game.ply()..].join(" ");
                 self.say(&format!(
-                    "The solution: {rest}\nType its first move to play it, or skip for the next puzzle.\n"
+                    "The solution: {rest}\n\
+                     Type its first move to play it, or skip for the next puzzle.\n"
                 ))
             }
             Command::Skip => Ok(Step::Done(PuzzleExit::Next)),

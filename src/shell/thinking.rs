@@ -31,8 +31,8 @@ enum Bound {
 
 /// The time for a move at a terminal without `--time` or `--nodes`.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// `analyse` searches a position this many times as long as `hint` does; when it reviews a whole game,
-/// each search gets that part of a hint's time.
+/// `analyse` searches a position this many times as long as `hint` does. In the review of a
+/// game, the time of a hint is divided by it.
 const LONGER: u64 = 4;
 /// The most time for each search when `analyse` reviews a whole game.
 const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);

@@ -12,7 +12,6 @@ use crate::shell::replay::{self, ReplayExit};
 use crate::shell::screen;
 use crate::shell::talk::{Stop, Talk};
 
-/// The questions of one move.
 impl Prompt for ConsoleGame<'_> {
     type Done = AfterMove;
 

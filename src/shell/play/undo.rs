@@ -6,7 +6,7 @@ use crate::shell::prompt::Step;
 use crate::shell::talk::Stop;
 
 impl ConsoleGame<'_> {
-    /// After `undo` or `redo` of the given number of moves, which make up the given number of turns.
+    /// Reports `moves` moves undone or redone in `turns` turns; refuses with `none` if there are none.
     fn after_moves(
         &mut self,
         moves: usize,

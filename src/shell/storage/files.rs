@@ -257,8 +257,7 @@ pub fn open_to_append(disk: &Disk, path: &Path, create: bool) -> io::Result<Disk
 /// and kept, and a device is written to directly. When this returns, the text is on the disk.
 ///
 /// # Errors
-/// If that fails; an existing file is unchanged then, unless only its new name could not be brought
-/// to the disk.
+/// If that fails; an existing file is unchanged then, unless only its new name could not be synced.
 pub fn write_whole(disk: &Disk, path: &Path, text: &str) -> io::Result<()> {
     if text.len() as u64 > MAX_SIZE {
         return Err(io::Error::other(
@@ -419,19 +418,19 @@ impl Mirror {
         Ok(())
     }
 
-    /// Brings what was written to the disk.
+    /// Syncs what was written to the disk.
     ///
     /// # Errors
     /// If that fails. The next call of [`Mirror::follow`] writes the whole text again.
     pub fn sync(&mut self) -> io::Result<()> {
-        let result = self.bring_to_disk();
+        let result = self.sync_file();
         if result.is_err() {
             self.written = None;
         }
         result
     }
 
-    fn bring_to_disk(&mut self) -> io::Result<()> {
+    fn sync_file(&mut self) -> io::Result<()> {
         if let Some(mut file) = self.unsynced.take() {
             file.sync()?;
             file.close()?;

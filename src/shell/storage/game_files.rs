@@ -38,7 +38,7 @@ pub struct GameFiles {
     complaints: [Option<Refusal>; 2],
     /// The results of all games, if this one is counted.
     results: Option<Results>,
-    /// The revision of the match that was written last, and whether it was brought to the disk.
+    /// The revision of the match that was written last, and whether it was synced.
     synced: Option<(u64, bool)>,
 }
 
