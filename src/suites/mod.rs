@@ -30,6 +30,8 @@ pub mod puzzles;
 pub mod records;
 pub mod screens;
 pub mod search;
+#[cfg(test)]
+pub(crate) mod signature;
 
 pub use case::{Case, Count};
 

@@ -235,11 +235,9 @@ fn check_new_column(board: &Board, from: Square, column: usize) -> Result<(), Re
         return Ok(());
     }
     let kind = board.check_own(from)?;
-    let steps = kind.spaces() - 1..=kind.spaces();
-    let in_range = (0..LINES)
-        .filter_map(|line| Square::at(column, line))
-        .any(|square| steps.contains(&from.distance(square)));
-    Err(if in_range {
+    // The rest of the steps go up or down: one of them stays on the board.
+    let is_in_range = from.column().abs_diff(column) <= kind.spaces();
+    Err(if is_in_range {
         Refusal::new(format!("Every way to column {} is blocked", column + 1))
     } else {
         out_of_range(kind)

@@ -6,6 +6,7 @@ use rand::seq::{IteratorRandom, SliceRandom};
 use super::*;
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
 use crate::rng::{GameRng, rng_for_ply};
+use crate::suites::signature::assert_signature;
 
 fn evaluator() -> BarragoonEvaluator {
     BarragoonEvaluator::new(&Barragoon)
@@ -266,4 +267,9 @@ fn move_codes_are_distinct_and_decoded_exactly_where_the_move_is_legal() {
             .collect();
         assert_eq!(decoded, legal, "{}", text(&board));
     }
+}
+
+#[test]
+fn the_signature_is_unchanged() {
+    assert_signature::<BarragoonEvaluator>();
 }

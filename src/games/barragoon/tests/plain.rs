@@ -1,10 +1,12 @@
 //! The rules of Barragoon against the plain ones.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use rand::seq::IndexedRandom;
 
 use super::*;
+use crate::games::barragoon::rules::passages::{Passages, Reach};
+use crate::games::barragoon::rules::squares::Squares;
 use crate::games::plain::barragoon::Position;
 use crate::games::plain::{Plain, Rules, random};
 use crate::rng::{GameRng, rng_for_ply};
@@ -44,6 +46,66 @@ fn compare(board: &Board) {
     assert_eq!(Barragoon.player_on_turn(board).number(), plain.on_turn());
     for player in Player::first(2) {
         assert_eq!(Barragoon.value(board, player), plain.value(player.number()));
+    }
+}
+
+/// Search holds positions apart by their words.
+#[test]
+fn different_positions_have_different_words() {
+    let mut texts = HashMap::new();
+    for seed in 0..500 {
+        let text = text(&random_board(&mut rng_for_ply(seed, 2)));
+        let (pieces, _) = text.split_once(' ').unwrap();
+        for state in ["w -", "w w", "w bw", "b -", "b b", "b wb"] {
+            let text = format!("{pieces} {state}");
+            let Ok(board) = Barragoon.read_board(&text) else {
+                continue;
+            };
+            let known = texts.entry(board.words()).or_insert_with(|| text.clone());
+            assert_eq!(*known, text);
+        }
+    }
+    assert!(texts.len() > 2000, "{}", texts.len());
+}
+
+/// Tiles that move together reach what they reach one by one, on boards full of barragoons.
+#[test]
+fn the_reach_of_several_tiles_is_that_of_each() {
+    let mut crossings = 0;
+    for seed in 0..300 {
+        let board = random_board(&mut rng_for_ply(seed, 3));
+        let passages = board.passages();
+        for (player, kind) in Player::first(2).flat_map(|player| TileKind::ALL.map(|k| (player, k)))
+        {
+            let tiles = board.tiles_of_kind(player, kind);
+            let together = passages.reach(tiles, kind.spaces());
+            let mut apart = Reach::NONE;
+            for tile in tiles.iter() {
+                let own = passages.reach(Squares::of(tile), kind.spaces());
+                crossings += usize::from(!(apart.full & own.full).is_empty());
+                apart.short = apart.short | own.short;
+                apart.full = apart.full | own.full;
+            }
+            assert_eq!((together.short, together.full), (apart.short, apart.full));
+        }
+    }
+    assert!(crossings > 100, "{crossings}");
+}
+
+#[test]
+fn the_differences_of_passages_are_those_of_any_way() {
+    for seed in 0..200 {
+        let [one, two] = [4, 5].map(|ply| random_board(&mut rng_for_ply(seed, ply)).passages());
+        let differs = |square| {
+            let ways = |all: &Passages| {
+                [all.straight, all.right_turn, all.left_turn]
+                    .map(|sets| sets.map(|set| set.contains(square)))
+            };
+            ways(&one) != ways(&two)
+        };
+        let expected: Vec<Square> = Square::all().filter(|square| differs(*square)).collect();
+        let found: Vec<Square> = one.differences(&two).iter().collect();
+        assert_eq!(found, expected);
     }
 }
 

@@ -18,6 +18,13 @@ fn the_first_board_is_the_one_of_the_report() {
 }
 
 #[test]
+fn squares_off_the_board_do_not_exist() {
+    assert_eq!(Square::at(COLUMNS, 0), None);
+    assert_eq!(Square::at(0, LINES), None);
+    assert_eq!(Square::at(COLUMNS - 1, LINES - 1), Square::all().last());
+}
+
+#[test]
 fn a_board_is_small() {
     assert!(size_of::<Board>() <= 96);
     assert!(size_of::<Move>() <= 4);

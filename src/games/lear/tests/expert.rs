@@ -7,6 +7,7 @@ use crate::evaluator::{Evaluator, Selection, Tunable, WIN};
 use crate::games::lear::LearEvaluator;
 use crate::network::Weights;
 use crate::search::{Limits, Searcher};
+use crate::suites::signature::assert_signature;
 
 const UNIT: i32 = LearEvaluator::UNIT;
 
@@ -107,4 +108,9 @@ fn symmetric_openings_are_searched_once() {
     let mut moves = Vec::new();
     assert!(evaluator.candidates(&start, Selection::All, &mut moves));
     assert_eq!(moves.len(), 10);
+}
+
+#[test]
+fn the_signature_is_unchanged() {
+    assert_signature::<LearEvaluator>();
 }

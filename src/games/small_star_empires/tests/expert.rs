@@ -10,6 +10,7 @@ use crate::game::{Game, Player};
 use crate::network::{HIDDEN, Weights};
 use crate::rng::rng_for_ply;
 use crate::search::{Limits, Searcher};
+use crate::suites::signature::assert_signature;
 
 fn evaluator(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
     SmallStarEmpiresEvaluator::new(game)
@@ -286,4 +287,9 @@ fn hash_keys_and_values_never_change() {
         assert_eq!(evaluator.hash_key(&start), key);
         assert_eq!(evaluator.evaluate(&start, Player::P1), value);
     }
+}
+
+#[test]
+fn the_signature_is_unchanged() {
+    assert_signature::<SmallStarEmpiresEvaluator>();
 }

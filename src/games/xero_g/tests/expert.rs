@@ -6,6 +6,7 @@ use super::*;
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable, WIN};
 use crate::network::Weights;
 use crate::search::{Limits, Searcher};
+use crate::suites::signature::assert_signature;
 
 /// Calls `check` with every position of random games that is neither over nor part of the set-up.
 fn each_position(rules: RuleSet, games: usize, mut check: impl FnMut(&XeroG, &Board)) {
@@ -181,4 +182,9 @@ fn weights_can_be_replaced() {
     let mut evaluator = XeroGEvaluator::new(&game).with_weights(&zero);
     let position = board("000000/321123/000000/000000/000000/000000/321123/000000 p1");
     assert_eq!(evaluator.evaluate(&position, Player::P1), 0);
+}
+
+#[test]
+fn the_signature_is_unchanged() {
+    assert_signature::<XeroGEvaluator>();
 }

@@ -7,6 +7,7 @@ use crate::evaluator::{Evaluator, Selection, Tunable};
 use crate::game::{Game, Player};
 use crate::games::yoxii::{Board, Move, Yoxii, YoxiiEvaluator};
 use crate::network::Weights;
+use crate::suites::signature::assert_signature;
 
 const SELECTIONS: [Selection; 4] = [
     Selection::All,
@@ -156,4 +157,9 @@ fn margins_are_sums_then_numbers_of_pieces() {
     assert_eq!(evaluator().margin_in_words(400), "by 4");
     assert_eq!(evaluator().max_plies_left(&middle), Some(18));
     assert_eq!(evaluator().max_plies_left(&board(START)), Some(36));
+}
+
+#[test]
+fn the_signature_is_unchanged() {
+    assert_signature::<YoxiiEvaluator>();
 }
