@@ -30,7 +30,7 @@ const NODES: u64 = 3000;
 /// The positions of a random game, all but the finished one.
 fn random_game<G: Game>(game: &G, start: &G::Board, seed: u64) -> Vec<G::Board> {
     let mut rng = rng_for_ply(seed, 0);
-    let mut boards = vec![start.clone()];
+    let mut boards = vec![*start];
     for _ in 0..rng.random_range(0..=PLIES) {
         let board = &boards[boards.len() - 1];
         let moves = game.valid_moves(board);

@@ -83,8 +83,8 @@ fn the_reach_of_several_tiles_is_that_of_each() {
             for tile in tiles.iter() {
                 let own = passages.reach(Squares::of(tile), kind.spaces());
                 crossings += usize::from(!(apart.full & own.full).is_empty());
-                apart.short = apart.short | own.short;
-                apart.full = apart.full | own.full;
+                apart.short |= own.short;
+                apart.full |= own.full;
             }
             assert_eq!((together.short, together.full), (apart.short, apart.full));
         }
