@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::percent;
 use super::review::{Mark, Reviewed};
 use super::summary::{PlayerSummary, curve, turning_points};
+use super::{line_in_words, percent};
 use crate::game::Player;
 use crate::matches::Match;
 
@@ -93,7 +93,7 @@ impl Report {
             width = self.width
         );
         if !reviewed.better.is_empty() {
-            line += &format!("  better: {}", reviewed.better.join(" "));
+            line += &format!("  better: {}", line_in_words(&reviewed.better));
         }
         line
     }

@@ -290,12 +290,13 @@ fn run(results: &[GameResult]) -> String {
     };
     match count {
         1 => format!("Last game: a {what}.\n"),
-        _ => format!("The last {count} games: {count} {what} in a row.\n"),
+        _ => format!("Last games: {count} {what} in a row.\n"),
     }
 }
 
 /// The rating that makes the results against rated levels most likely, and their number. Half a win
-/// and half a loss against the mean of the opponents keep it finite.
+/// and half a loss against the first level of a match keep it finite, and near that level as long as
+/// the results say little.
 fn rating<'r>(
     results: impl Iterator<Item = &'r GameResult>,
     ladder: &Ladder,
@@ -318,14 +319,20 @@ fn rating<'r>(
     if rated.is_empty() {
         return None;
     }
-    let mean = rated.iter().map(|(opponent, _)| opponent).sum::<f64>() / rated.len() as f64;
-    let games = || rated.iter().copied().chain([(mean, 0.5)]);
+    let first = f64::from(ladder.ratings[usize::from(FIRST_GRADE) - 1]);
+    let games = || rated.iter().copied().chain([(first, 0.5)]);
     let scored: f64 = games().map(|(_, points)| points).sum();
     let expected = |rating: f64| -> f64 {
         let share = |opponent: f64| 1.0 / (1.0 + 10_f64.powf((opponent - rating) / 400.0));
         games().map(|(opponent, _)| share(opponent)).sum()
     };
-    let (mut low, mut high) = (mean - 2000.0, mean + 2000.0);
+    let weakest = rated
+        .iter()
+        .fold(first, |least, (opponent, _)| opponent.min(least));
+    let strongest = rated
+        .iter()
+        .fold(first, |most, (opponent, _)| opponent.max(most));
+    let (mut low, mut high) = (weakest - 2000.0, strongest + 2000.0);
     for _ in 0..40 {
         let middle = (low + high) / 2.0;
         match expected(middle) < scored {
@@ -418,7 +425,11 @@ mod tests {
         let ladder = Ladder::unknown(100, 1000);
         let rate = |results: &[GameResult]| rating(results.iter(), &ladder);
         let half = [result("expert:5", Won::Win), result("expert:5", Won::Loss)];
-        assert_eq!(rate(&half), Some((ladder.ratings[4], 2)));
+        let (rating, count) = rate(&half).unwrap();
+        assert!(rating < ladder.ratings[4] && rating > ladder.ratings[3] && count == 2);
+        // A loss that was to be expected says nothing.
+        let (rating, _) = rate(&[result("expert", Won::Loss)]).unwrap();
+        assert!((rating - ladder.ratings[2]).abs() < 50, "{rating}");
         let better = [result("expert:5", Won::Win), result("expert:6", Won::Win)];
         assert!(rate(&better).unwrap().0 > ladder.ratings[5]);
         assert_eq!(rate(&[result("hard", Won::Win)]), None);
@@ -450,6 +461,6 @@ mod tests {
             lines[2].ends_with("hard              1    1      0     0"),
             "{text}"
         );
-        assert_eq!(lines[3], "The last 2 games: 2 wins in a row.");
+        assert_eq!(lines[3], "Last games: 2 wins in a row.");
     }
 }

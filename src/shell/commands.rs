@@ -60,7 +60,7 @@ pub fn shortened(text: &str, place: Place) -> Result<Option<(Command, &str)>, Re
     let is_meant = |entry: &&CommandInfo| !lower.is_empty() && entry.1.starts_with(&lower);
     let meant: Vec<&CommandInfo> = place.commands().filter(is_meant).collect();
     // The full name of a command of another place is not a short form: `play` is not `players`.
-    if !meant.is_empty() && PLACES.iter().any(|other| other.command(name).is_some()) {
+    if PLACES.iter().any(|other| other.command(name).is_some()) {
         return Err(not_here(name));
     }
     match meant[..] {

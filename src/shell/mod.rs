@@ -54,7 +54,7 @@ use engines::Engines;
 use flags::{FlagRefusal, Flags};
 use menus::{Layout, PageExit};
 use play::{PlayExit, PlayMode};
-use puzzles::Puzzles;
+use puzzles::{PuzzleExit, Puzzles};
 use resume::Opened;
 use script::ScriptError;
 use setup::GameFlags;
@@ -508,29 +508,33 @@ impl Shell<'_> {
             .map(|info| Item::new(info.title, info.name).or(&[info.name]));
         let page = Page::menu("", items.collect());
         let heading = ink::paint(ink::BOLD, "PUZZLES");
-        let layout = Layout {
-            drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
-            place: Place::Menu,
-            rules: Err(Refusal::new(
-                "Each game has its own rules: choose one, then type rules",
-            )),
-            help: menus::help(&page),
-            completions: commands::completions(Place::Menu),
-            complaint: "",
-            advisor: &NoAdvice,
-        };
-        match menus::show(self.talk, &page, layout, true)? {
-            PageExit::Chosen(name) => self.solve_puzzles(name),
-            PageExit::Back | PageExit::Menu | PageExit::Command(..) => Ok(()),
+        loop {
+            let layout = Layout {
+                drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
+                place: Place::Menu,
+                rules: Err(Refusal::new(
+                    "Each game has its own rules: choose one, then type rules",
+                )),
+                help: menus::help(&page),
+                completions: commands::completions(Place::Menu),
+                complaint: "",
+                advisor: &NoAdvice,
+            };
+            let PageExit::Chosen(name) = menus::show(self.talk, &page, layout, true)? else {
+                return Ok(());
+            };
+            if self.solve_puzzles(name)? != PuzzleExit::Back {
+                return Ok(());
+            }
         }
     }
 
     /// Puzzles of the game that `text` names, perhaps from one with a number on.
-    fn solve_puzzles(&mut self, text: &str) -> Result<(), Stop> {
+    fn solve_puzzles(&mut self, text: &str) -> Result<PuzzleExit, Stop> {
         let fail = |refusal| Stop::Io(io::Error::other(refusal));
         let (name, number) = puzzles::parse_flag(text).map_err(fail)?;
         let Some(entry) = self.registry.find(name) else {
-            return Ok(());
+            return Ok(PuzzleExit::Menu);
         };
         let file = self.flags.puzzles.as_deref().map(files::read_text);
         let text = file.transpose().map_err(fail)?;

@@ -22,6 +22,8 @@ use crate::view::menu::Setup;
 pub enum PuzzleExit {
     /// To the next one.
     Next,
+    /// To the question before: which game's puzzles.
+    Back,
     /// To the menu.
     Menu,
 }
@@ -65,18 +67,23 @@ impl<'a> Puzzles<'a> {
     }
 
     /// Shows one puzzle after another, from the one with that number or from the first that is not
-    /// solved, until the user has enough.
+    /// solved, until the user has enough. Returns where to go then; never [`PuzzleExit::Next`].
     ///
     /// # Errors
     /// If the conversation ends, or a puzzle cannot be opened.
-    pub fn run(&mut self, talk: &mut Talk, first: Option<usize>) -> Result<(), Stop> {
+    pub fn run(&mut self, talk: &mut Talk, first: Option<usize>) -> Result<PuzzleExit, Stop> {
         let is_open = |puzzle: &Puzzle| !self.solved.contains(&puzzle.id());
+        let open = self.puzzles.iter().filter(|puzzle| is_open(puzzle)).count();
+        let count = self.puzzles.len();
+        if open < count {
+            talk.say(&format!("You have solved {} of {count}.\n", count - open))?;
+        }
         let first = match first {
             Some(number) if number > self.puzzles.len() => {
-                let count = self.puzzles.len();
                 let title = self.entry.info().title;
                 let reason = format!("{title} has {count} puzzles: {number} is not one of them");
-                return Ok(talk.complain("", &Refusal::new(reason))?);
+                talk.complain("", &Refusal::new(reason))?;
+                return Ok(PuzzleExit::Menu);
             }
             Some(number) => number - 1,
             None => self.puzzles.iter().position(is_open).unwrap_or_default(),
@@ -84,10 +91,11 @@ impl<'a> Puzzles<'a> {
         for number in first..self.puzzles.len() {
             match self.show(talk, number)? {
                 PuzzleExit::Next => {}
-                PuzzleExit::Menu => return Ok(()),
+                exit => return Ok(exit),
             }
         }
-        Ok(talk.say("That was the last puzzle.\n")?)
+        talk.say("That was the last puzzle.\n")?;
+        Ok(PuzzleExit::Menu)
     }
 
     fn show(&mut self, talk: &mut Talk, number: usize) -> Result<PuzzleExit, Stop> {
@@ -220,33 +228,46 @@ impl OnePuzzle<'_> {
         Ok(Step::Redraw)
     }
 
-    /// How the move to find begins. Each hint leaves at most half of the moves that the one before
-    /// left.
-    fn hint(&mut self) -> String {
-        let moves = self.game.legal_moves();
+    /// The number of legal moves that begin like the move to find, by so many characters.
+    fn moves_that_begin(&self, length: usize) -> usize {
+        let begins = |mv: &String| mv.starts_with(&self.wanted()[..length]);
+        self.game
+            .legal_moves()
+            .iter()
+            .filter(|mv| begins(mv))
+            .count()
+    }
+
+    /// The number of characters of the move to find that are known after another hint. Each hint
+    /// leaves at most half of the moves that the one before left.
+    fn next_hint(&self) -> usize {
         let wanted = self.wanted();
-        let count = |length: usize| {
-            let begins = |mv: &&String| mv.starts_with(&wanted[..length]);
-            moves.iter().filter(begins).count()
-        };
-        let left = count(self.hinted);
+        let left = self.moves_that_begin(self.hinted);
         let ends_a_word = |length: &usize| {
             let beginning = wanted.get(..*length);
             beginning.is_some_and(|text| text.ends_with(char::is_alphanumeric))
         };
-        let lengths = (self.hinted + 1..wanted.len()).filter(ends_a_word);
-        let length = { lengths }.find(|length| 2 * count(*length) <= left);
-        let length = length.unwrap_or(wanted.len());
-        let (beginning, left) = (&wanted[..length], count(length));
-        let hint = if length == wanted.len() {
-            format!("It is {wanted}.\n")
-        } else if left == 1 {
-            format!("It is the only move that begins with {beginning}.\n")
-        } else {
-            format!("It is one of the {left} moves that begin with {beginning}.\n")
+        let mut lengths = (self.hinted + 1..wanted.len()).filter(ends_a_word);
+        let length = lengths.find(|length| 2 * self.moves_that_begin(*length) <= left);
+        length.unwrap_or(wanted.len())
+    }
+
+    /// How the move to find begins.
+    fn hint(&mut self) -> String {
+        self.hinted = self.next_hint();
+        let wanted = self.wanted();
+        let beginning = &wanted[..self.hinted];
+        let mut hint = match self.moves_that_begin(self.hinted) {
+            _ if beginning == wanted => format!("It is {wanted}.\n"),
+            1 => format!("It is the only move that begins with {beginning}.\n"),
+            left => format!("It is one of the {left} moves that begin with {beginning}.\n"),
         };
-        self.is_helped |= length == wanted.len();
-        self.hinted = length;
+        if beginning == wanted {
+            self.is_helped = true;
+        } else if self.next_hint() == wanted.len() {
+            hint +=
+                "The next hint shows the whole move: the puzzle does not count as solved then.\n";
+        }
         hint
     }
 
@@ -337,7 +358,8 @@ impl Prompt for OnePuzzle<'_> {
             }
             Command::Skip => Ok(Step::Done(PuzzleExit::Next)),
             Command::Back if self.game.take_answer_back() => Ok(Step::Redraw),
-            Command::Back | Command::Menu => Ok(Step::Done(PuzzleExit::Menu)),
+            Command::Back => Ok(Step::Done(PuzzleExit::Back)),
+            Command::Menu => Ok(Step::Done(PuzzleExit::Menu)),
             Command::Quit => Err(Stop::Leave),
             // `commands::parse` does not return the others for `Place::Puzzle`.
             _ => Ok(Step::AskAgain),

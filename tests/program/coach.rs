@@ -220,7 +220,7 @@ mod terminal {
                 .unwrap();
             if lost == 2 {
                 session
-                    .exp_string("The last 2 games: 2 losses in a row.")
+                    .exp_string("Last games: 2 losses in a row.")
                     .unwrap();
             }
         }

@@ -43,6 +43,9 @@ fn a_command_may_be_shortened_if_only_one_begins_like_that() {
     let refusal = shortened("play", Place::Game).unwrap_err();
     let reason = "\"play\" is not a command here: type help for the list";
     assert_eq!(refusal.to_string(), reason);
+    let refusal = shortened("annotated a.txt", Place::Game).unwrap_err();
+    let reason = "\"annotated\" is not a command here: type help for the list";
+    assert_eq!(refusal.to_string(), reason);
     let refusal = shortened("bac 2", Place::Game).unwrap_err();
     assert_eq!(
         refusal.to_string(),

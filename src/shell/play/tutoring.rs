@@ -1,8 +1,8 @@
 //! The tutor at a human's move: it asks before a bad move is played.
 
 use super::ConsoleGame;
-use crate::coach::percent;
 use crate::coach::tutor::{Setting, Tutor, Warning};
+use crate::coach::{line_in_words, percent};
 use crate::game::Refusal;
 use crate::matches::Answered;
 use crate::shell::input::Completions;
@@ -10,6 +10,11 @@ use crate::shell::prompt::Step;
 use crate::shell::talk::Stop;
 use crate::shell::thinking::Watcher;
 use crate::text::quoted;
+
+/// The question after a warning.
+const QUESTION: &str = "Play it anyway? (y, n, hint or a move) ";
+const HELP: &str = "Type y to play the move, n to take it back, hint for a better move and for what\n\
+     punishes yours, or another whole move to play that instead. quit leaves the program.\n";
 
 /// What becomes of a move that the tutor has looked at.
 pub(super) enum Decision {
@@ -74,36 +79,43 @@ impl ConsoleGame<'_> {
     /// Warns, and asks whether to play the move anyway. A better move can be typed at once.
     fn ask_after_warning(&mut self, warning: &Warning) -> Result<Decision, Stop> {
         let (before, after) = (percent(warning.before), percent(warning.after));
-        let question = format!(
-            "That drops your chance from {before} to {after}. Play it anyway? (y, n, hint or a move) "
-        );
-        let answers = Completions::answers(&["yes", "no", "hint"]);
+        let words = format!("That drops your chance from {before} to {after}.\n");
+        self.talk.say(&words)?;
+        let answers = Completions::answers(&["yes", "no", "hint", "help"]);
         loop {
-            let text = self.talk.ask(&question, &answers)?;
+            let text = self.talk.ask(QUESTION, &answers)?;
             match text.to_lowercase().as_str() {
                 "y" | "yes" => return Ok(Decision::Play),
                 "n" | "no" => return Ok(Decision::TakeBack),
                 "hint" | ":hint" => {
-                    let better = warning.better.join(" ");
+                    let better = line_in_words(&warning.better);
                     self.talk.say(&format!("Better: {better}\n"))?;
                     if !warning.punishment.is_empty() {
-                        let line = warning.punishment.join(" ");
+                        let line = line_in_words(&warning.punishment);
                         self.talk.say(&format!("After your move: {line}\n"))?;
                     }
                 }
+                "help" | ":help" => self.talk.say(HELP)?,
                 "quit" | ":quit" => return Err(Stop::Leave),
                 _ if self.is_whole_move(&text) => return Ok(Decision::Replace(text)),
-                other => {
-                    let reason = match other {
-                        "" => "Nothing was typed: type y, n, hint or a move".to_string(),
-                        _ => format!(
-                            "{} is not an answer: type y, n, hint or a move",
-                            quoted(&text)
-                        ),
-                    };
-                    self.talk.complain("", &Refusal::new(reason))?;
-                }
+                _ => self.talk.complain("", &self.refusal(&text))?,
             }
+        }
+    }
+
+    /// Why a text is no answer to the question after a warning.
+    fn refusal(&self, text: &str) -> Refusal {
+        if text.is_empty() {
+            return Refusal::new("Nothing was typed: type y, n, hint or a move");
+        }
+        let mut trial = self.game.boxed_clone();
+        match trial.play(text) {
+            // Every move has a digit. Why a word is no move is not of interest here.
+            Err(error) if text.contains(|c: char| c.is_ascii_digit()) => error.into(),
+            _ => Refusal::new(format!(
+                "{} is not an answer: type y, n, hint or a move",
+                quoted(text)
+            )),
         }
     }
 }
