@@ -62,6 +62,7 @@ use storage::game_files::GameFiles;
 use storage::recorder::Recorder;
 use storage::results::Results;
 use storage::solved::Solved;
+use storage::tutor_file::TutorFile;
 use storage::{Storage, autosave, files};
 use talk::{Stop, Talk};
 use thinking::Thinking;
@@ -379,8 +380,15 @@ impl Shell<'_> {
         }
         self.start_engines(&mut *game, &game_flags.players)?;
         let game_files = self.new_game_files();
+        let tutor = self.tutor(&setup);
+        if setup.tutor.is_some()
+            && let Err(refusal) = game_files.keep_tutor(tutor)
+        {
+            self.talk
+                .warn("The setting of the tutor is not kept: ", &refusal)?;
+        }
         let mode = PlayMode {
-            tutor: self.tutor(&setup),
+            tutor,
             is_batch: batch,
             is_matched,
             ..self.usual_mode()
@@ -464,6 +472,24 @@ impl Shell<'_> {
         )
         .with_autosave_in(self.autosaves.as_deref())
         .with_results(self.results.clone())
+        .with_tutor(self.tutor_file())
+    }
+
+    /// The file that keeps the setting of the tutor, if anything is kept.
+    fn tutor_file(&self) -> Option<TutorFile> {
+        let folder = self.autosaves.as_deref()?;
+        Some(TutorFile::in_folder(&self.storage.disk, folder))
+    }
+
+    /// The setting of the tutor in a game that goes on: that of the flag, or the one that was
+    /// chosen last, if a human plays a computer.
+    fn tutor_again(&self, game: &dyn Match) -> Setting {
+        let is_human = |kind: &PlayerKind| *kind == PlayerKind::Human;
+        let players = game.players();
+        let is_mixed = players.iter().any(is_human) && !players.iter().all(is_human);
+        let kept = self.tutor_file().filter(|_| is_mixed);
+        let kept = kept.map(|file| file.read());
+        self.flags.tutor.or(kept).unwrap_or_default()
     }
 
     /// The setting of the tutor: that of the flag, or the choice in a menu.

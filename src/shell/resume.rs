@@ -377,6 +377,7 @@ impl Shell<'_> {
         // A replay has shown that there is a user, who may want the menu.
         let mode = PlayMode {
             is_batch: from_flag && !is_over,
+            tutor: self.tutor_again(&*game),
             ..self.usual_mode()
         };
         let after = self.play_games(game, game_files, mode)?;

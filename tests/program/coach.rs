@@ -240,6 +240,28 @@ mod terminal {
     }
 
     #[test]
+    fn a_resumed_game_has_its_tutor_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = [
+            "--game", "lear", "--size", "4", "--p1", "human", "--p2", "easy",
+        ];
+        let mut session = start_in(folder.path(), &game);
+        type_at(&mut session, "Line (1 to 4): ", "tutor 15\r");
+        type_at(&mut session, "Line (1 to 4): ", "1,1\r");
+        type_at(&mut session, "Line (1 to 4): ", "menu\r");
+        type_at(&mut session, "Option: ", "resume\r");
+        type_at(&mut session, "name of a file: ", "1\r");
+        type_at(&mut session, "Line (1 to 4): ", "tutor\r");
+        session.exp_string("moves that lose 15 points").unwrap();
+        type_at(&mut session, "Line (1 to 4): ", "tutor off\r");
+        type_at(&mut session, "Line (1 to 4): ", "menu\r");
+        type_at(&mut session, "Option: ", "resume\r");
+        type_at(&mut session, "name of a file: ", "1\r");
+        type_at(&mut session, "Line (1 to 4): ", "tutor\r");
+        session.exp_string("The tutor is off.").unwrap();
+    }
+
+    #[test]
     fn private_games_are_not_kept() {
         let folder = tempfile::tempdir().unwrap();
         let mut session = lose(folder.path(), &["--private"]);

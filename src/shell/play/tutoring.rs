@@ -31,7 +31,12 @@ impl ConsoleGame<'_> {
     pub(super) fn set_tutor<T>(&mut self, argument: &str) -> Result<Step<T>, Stop> {
         if !argument.is_empty() {
             match Setting::parse(argument) {
-                Ok(setting) => self.tutor = Tutor::new(setting),
+                Ok(setting) => {
+                    self.tutor = Tutor::new(setting);
+                    if let Err(refusal) = self.game_files.keep_tutor(setting) {
+                        self.talk.warn("The setting is not kept: ", &refusal)?;
+                    }
+                }
                 Err(refusal) => return Ok(Step::Refuse(refusal)),
             }
         }

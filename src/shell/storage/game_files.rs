@@ -14,6 +14,8 @@ use super::files::{
     Mirror, display_path, file_refusal, is_same, reason, typed_path, write_refusal, write_whole,
 };
 use super::results::Results;
+use super::tutor_file::TutorFile;
+use crate::coach::tutor::Setting;
 use crate::game::Refusal;
 use crate::matches::Match;
 use crate::shell::talk::{Stop, Talk};
@@ -38,6 +40,8 @@ pub struct GameFiles {
     complaints: [Option<Refusal>; 2],
     /// The results of all games, if this one is counted.
     results: Option<Results>,
+    /// The file with the setting of the tutor, if it is kept.
+    tutor: Option<TutorFile>,
     /// The revision of the match that was written last, and whether it was synced.
     synced: Option<(u64, bool)>,
 }
@@ -76,6 +80,21 @@ impl GameFiles {
     /// Sets the file that the result goes to, if the game is counted.
     pub fn with_results(self, results: Option<Results>) -> GameFiles {
         GameFiles { results, ..self }
+    }
+
+    /// Sets the file that keeps the setting of the tutor.
+    pub fn with_tutor(self, tutor: Option<TutorFile>) -> GameFiles {
+        GameFiles { tutor, ..self }
+    }
+
+    /// Keeps the setting of the tutor for the case that the game is resumed.
+    ///
+    /// # Errors
+    /// If its file cannot be written; the refusal names it.
+    pub fn keep_tutor(&self, setting: Setting) -> Result<(), Refusal> {
+        self.tutor
+            .as_ref()
+            .map_or(Ok(()), |file| file.keep(setting))
     }
 
     /// The results of all games, if this one is counted.

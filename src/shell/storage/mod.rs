@@ -11,6 +11,7 @@ pub mod game_files;
 pub mod recorder;
 pub mod results;
 pub mod solved;
+pub mod tutor_file;
 
 use std::path::PathBuf;
 
