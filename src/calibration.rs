@@ -288,7 +288,9 @@ mod tests {
     #[test]
     fn a_game_without_a_curve_gives_every_player_the_same_chance() {
         for players in 2..=4 {
-            let chance = Chance::find(&[], RuleSet::Official, players).of_value(0.0, 0.5);
+            let chance = Chance::find(&[], RuleSet::Official, players);
+            assert_eq!((chance.rules, chance.players), (RuleSet::Official, players));
+            let chance = chance.of_value(0.0, 0.5);
             assert!((chance - 1.0 / players as f64).abs() < 1e-9);
         }
         let three = Chance {
@@ -299,6 +301,16 @@ mod tests {
         assert_eq!(Chance::find(&[three], RuleSet::Official, 3), three);
         assert_ne!(Chance::find(&[three], RuleSet::Classic, 3), three);
         assert_ne!(Chance::find(&[three], RuleSet::Official, 2), three);
+    }
+
+    #[test]
+    fn levels_that_were_not_fitted_grow_in_even_steps() {
+        let ladder = Ladder::unknown(100, 20_000);
+        let steps: Vec<i32> = (0..=9).map(|grade| 200 * grade).collect();
+        assert_eq!(ladder.ratings[..], steps);
+        for pair in ladder.strengths.windows(2) {
+            assert!(pair[0].nodes < pair[1].nodes && pair[0].error > pair[1].error);
+        }
     }
 
     #[test]

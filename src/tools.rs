@@ -327,6 +327,8 @@ tunable_lists! {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::games::Five;
     use crate::games::lear::{Lear, LearEvaluator};
@@ -366,6 +368,24 @@ mod tests {
             Err(Failure::Io(error)) => panic!("{error}"),
             Ok(_) => panic!("accepted"),
         }
+    }
+
+    #[test]
+    fn mixed_games_begin_with_random_moves_and_levels() {
+        let lear = crate::games::registry();
+        let lear = lear.find("lear").expect("a game");
+        let (mut plies, mut levels) = (BTreeSet::new(), Vec::new());
+        for seed in 0..40 {
+            let mut game = lear.open(&Setup::default(), seed).expect("a game");
+            begin_mixed(&mut *game, 3).expect("levels");
+            plies.insert(game.ply());
+            levels.extend_from_slice(game.players());
+        }
+        assert!(plies.iter().eq(&[0, 1, 2, 3]), "{plies:?}");
+        for grade in 1..=GRADES as u8 {
+            assert!(levels.contains(&PlayerKind::ExpertAt(grade)), "{grade}");
+        }
+        assert!(!levels.contains(&PlayerKind::Human));
     }
 
     #[test]

@@ -287,9 +287,10 @@ pub fn refutation(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
-    use crate::game::Game;
-    use crate::game::Options;
+    use crate::game::{Game, Options};
     use crate::games::lear::{Lear, LearEvaluator};
     use crate::matches::GameMatch;
     use crate::matches::session::Session;
@@ -342,6 +343,8 @@ mod tests {
             }
         }
         assert!(longest > 1, "some solutions go on");
+        let names: BTreeSet<String> = all.iter().map(Puzzle::id).collect();
+        assert_eq!(names.len(), all.len());
         let text: String = all.iter().map(|puzzle| format!("{puzzle}\n")).collect();
         assert_eq!(read(&format!("# a comment\n\n{text}")), Ok(all));
     }

@@ -462,5 +462,7 @@ mod tests {
             "{text}"
         );
         assert_eq!(lines[3], "Last games: 2 wins in a row.");
+        let text = summary(&results[..1], |_| &[]);
+        assert!(text.ends_with("\nLast game: a loss.\n"), "{text}");
     }
 }

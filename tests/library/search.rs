@@ -5,15 +5,11 @@ use std::path::Path;
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::Game;
 use tabuleiro::games::Five;
-use tabuleiro::games::lear::LearEvaluator;
 use tabuleiro::registry::Visitor;
 use tabuleiro::suites::{Case, check_every_game};
 use tabuleiro::view::View;
 
 tabuleiro::suites!(search: Five, "tests/perft");
-
-// The evaluators that the tuner can fit.
-tabuleiro::suites!(weights: (LearEvaluator,), "tests/perft");
 
 /// The suite accepts an evaluator that decodes no move codes. Those of the five games decode them.
 #[test]

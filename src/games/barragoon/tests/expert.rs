@@ -8,6 +8,8 @@ use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
 use crate::rng::{GameRng, rng_for_ply};
 use crate::suites::signature::assert_signature;
 
+crate::suites!(weights: (BarragoonEvaluator,), "tests/perft");
+
 fn evaluator() -> BarragoonEvaluator {
     BarragoonEvaluator::new(&Barragoon)
 }

@@ -9,6 +9,8 @@ use crate::network::Weights;
 use crate::search::{Limits, Searcher};
 use crate::suites::signature::assert_signature;
 
+crate::suites!(weights: (LearEvaluator,), "tests/perft");
+
 const UNIT: i32 = LearEvaluator::UNIT;
 
 /// With best play both players own half of the stones on 4x4: Black wins by the komi.

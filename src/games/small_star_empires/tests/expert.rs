@@ -12,6 +12,8 @@ use crate::rng::rng_for_ply;
 use crate::search::{Limits, Searcher};
 use crate::suites::signature::assert_signature;
 
+crate::suites!(weights: (SmallStarEmpiresEvaluator,), "tests/perft");
+
 fn evaluator(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
     SmallStarEmpiresEvaluator::new(game)
 }
@@ -158,35 +160,6 @@ fn random_weights(seed: u64, inputs: usize) -> Weights {
     }
     weights.network.biases = [30; HIDDEN];
     weights
-}
-
-#[test]
-fn the_evaluation_is_the_sum_of_the_terms_and_the_network() {
-    let mut outputs = 0;
-    for seed in 0..6 {
-        let game = official(2);
-        let weights = random_weights(seed, SmallStarEmpiresEvaluator::INPUTS);
-        let mut evaluator = evaluator(&game).with_weights(&weights);
-        for board in random_game(&game, game.initial_board(), seed) {
-            let mut terms = 0.0;
-            let unweighted = evaluator.terms(&board, &mut |term, size| {
-                terms += f64::from(weights.terms[term]) * size;
-            });
-            let mut sums = weights.network.biases;
-            evaluator.inputs(&board, &mut |input| {
-                weights.network.add_input(&mut sums, input)
-            });
-            let output = weights
-                .network
-                .output(&sums, evaluator.output_stage(&board));
-            outputs += i32::from(output != 0);
-            let expected = unweighted + terms as i32 + output;
-            let player = board.on_turn();
-            assert_eq!(evaluator.evaluate(&board, player), expected);
-            assert_eq!(evaluator.evaluate(&board, player.opponent()), -expected);
-        }
-    }
-    assert!(outputs > 100, "{outputs}");
 }
 
 /// One for each system, one for each player's stock, and two for the territories.

@@ -8,6 +8,8 @@ use crate::network::Weights;
 use crate::search::{Limits, Searcher};
 use crate::suites::signature::assert_signature;
 
+crate::suites!(weights: (XeroGEvaluator,), "tests/perft");
+
 /// Calls `check` with every position of random games that is neither over nor part of the set-up.
 fn each_position(rules: RuleSet, games: usize, mut check: impl FnMut(&XeroG, &Board)) {
     let game = game(rules);

@@ -9,6 +9,8 @@ use crate::games::yoxii::{Board, Move, Yoxii, YoxiiEvaluator};
 use crate::network::Weights;
 use crate::suites::signature::assert_signature;
 
+crate::suites!(weights: (YoxiiEvaluator,), "tests/perft");
+
 const SELECTIONS: [Selection; 4] = [
     Selection::All,
     Selection::Root,
