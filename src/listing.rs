@@ -148,6 +148,17 @@ mod tests {
         text.split_whitespace().map(String::from).collect()
     }
 
+    /// The second of two groups fits behind the first up to the last column of the line.
+    #[test]
+    fn a_group_that_fits_stays_in_the_line() {
+        let first = "a".repeat(30);
+        let second = "b".repeat(WIDTH - first.len() - GAP.len());
+        let row = |second: &str| drawn(&[vec![first.as_str()], vec![second]]);
+        assert_eq!(row(&second), format!("{first}{GAP}{second}\n"));
+        let longer = second + "b";
+        assert_eq!(row(&longer), format!("{first}\n{INDENT}{longer}\n"));
+    }
+
     /// Every combination of the words.
     fn all(groups: &[&str]) -> Vec<String> {
         groups.iter().fold(vec![String::new()], |heads, group| {

@@ -447,6 +447,7 @@ mod tests {
         let results = [
             result("expert:3", Won::Loss),
             result("expert:3", Won::Win),
+            result("hard", Won::Draw),
             result("hard", Won::Win),
         ];
         let text = summary(&results, |_| &[]);
@@ -458,11 +459,13 @@ mod tests {
             "{text}"
         );
         assert!(
-            lines[2].ends_with("hard              1    1      0     0"),
+            lines[2].ends_with("hard              2    1      1     0"),
             "{text}"
         );
-        assert_eq!(lines[3], "Last games: 2 wins in a row.");
+        assert_eq!(lines[3], "Last game: a win.");
         let text = summary(&results[..1], |_| &[]);
         assert!(text.ends_with("\nLast game: a loss.\n"), "{text}");
+        let text = summary(&[results[1].clone(), results[3].clone()], |_| &[]);
+        assert!(text.ends_with("\nLast games: 2 wins in a row.\n"), "{text}");
     }
 }
