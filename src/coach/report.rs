@@ -179,8 +179,8 @@ impl Report {
         for line in record.lines() {
             text += line;
             text.push('\n');
-            let is_move = has_begun && !line.starts_with("resign ") && !line.starts_with("result ");
-            if is_move && let Some(reviewed) = moves.next() {
+            // Every move has a line, before those of a resignation and of the result.
+            if has_begun && let Some(reviewed) = moves.next() {
                 text += &comments(&self.long_line(reviewed));
             }
             has_begun |= line == "moves";

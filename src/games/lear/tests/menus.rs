@@ -41,6 +41,17 @@ fn through_menus(first: Setup, path: &[&str]) -> Setup {
     })
 }
 
+/// The question about the komi says which ones a board allows.
+#[test]
+fn the_komi_of_a_board_is_stated_in_its_question() {
+    for (size, allowed) in [("8", "odd, 1 to 63"), ("5", "even, 0 to 24")] {
+        let menus = ["PLAYER VS PLAYER", "BOARD SIZE", size, "KOMI"];
+        let setup = through_menus(Setup::default(), &menus);
+        let page = Lear::setup_page(&setup).unwrap();
+        assert!(page.prompt.contains(allowed), "{}", page.prompt);
+    }
+}
+
 #[test]
 fn what_a_flag_has_set_is_not_on_the_menu() {
     let labels = |given: &[&'static str]| {
