@@ -153,6 +153,10 @@ fn a_review_is_the_same_every_time() {
             .into_iter()
             .for_each(|move_| report.push(move_));
         assert!(report.is_complete());
+        for player in Player::first(2) {
+            let summary = PlayerSummary::of(player, report.moves()).unwrap();
+            assert_eq!(report.accuracy(player), Some(summary.accuracy));
+        }
         report.annotated(&game.record()) + &report.json_summary()
     };
     assert_eq!(text(), text());
