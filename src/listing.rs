@@ -133,9 +133,14 @@ fn drawn(row: &[Vec<&str>]) -> String {
         let first = format!("{indent}{}", group[0]);
         let block = wrapped(&first, &group[1..], INDENT);
         let block = block.trim_end();
-        let last = block.rfind('\n').map_or(0, |end| end + 1);
-        text += &block[..last];
-        line = block[last..].to_string();
+        line = match block.rsplit_once('\n') {
+            Some((lines, last)) => {
+                text += lines;
+                text.push('\n');
+                last.to_string()
+            }
+            None => block.to_string(),
+        };
     }
     text + &line + "\n"
 }
