@@ -295,8 +295,8 @@ fn run(results: &[GameResult]) -> String {
 }
 
 /// The rating that makes the results against rated levels most likely, and their number. Half a win
-/// and half a loss against the first level of a match keep it finite, and near that level as long as
-/// the results say little.
+/// and half a loss against [`FIRST_GRADE`] are added: they keep the rating finite, and results that
+/// were to be expected, such as a loss to a strong level, leave it near that grade.
 fn rating<'r>(
     results: impl Iterator<Item = &'r GameResult>,
     ladder: &Ladder,

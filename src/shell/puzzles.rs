@@ -67,7 +67,7 @@ impl<'a> Puzzles<'a> {
     }
 
     /// Shows one puzzle after another, from the one with that number or from the first that is not
-    /// solved, until the user has enough. Returns where to go then; never [`PuzzleExit::Next`].
+    /// solved, until the user leaves. Returns where to go then; never [`PuzzleExit::Next`].
     ///
     /// # Errors
     /// If the conversation ends, or a puzzle cannot be opened.
@@ -228,7 +228,7 @@ impl OnePuzzle<'_> {
         Ok(Step::Redraw)
     }
 
-    /// The number of legal moves that begin like the move to find, by so many characters.
+    /// The number of legal moves that share their first `length` characters with the move to find.
     fn moves_that_begin(&self, length: usize) -> usize {
         let begins = |mv: &String| mv.starts_with(&self.wanted()[..length]);
         self.game
@@ -265,8 +265,7 @@ impl OnePuzzle<'_> {
         if beginning == wanted {
             self.is_helped = true;
         } else if self.next_hint() == wanted.len() {
-            hint +=
-                "The next hint shows the whole move: the puzzle does not count as solved then.\n";
+            hint += "The next hint shows the whole move; after it, the puzzle does not count as solved.\n";
         }
         hint
     }

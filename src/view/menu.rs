@@ -321,8 +321,8 @@ fn modes_page(setup: &Setup, wording: &Wording) -> Page {
     Page::menu(wording.modes_title, items.collect())
 }
 
-const LEVELS_HELP: &str = "The computer players of the game itself come first, from weak to strong. Expert\n\
-     thinks ahead; EXPERT 1-9 is weaker than Expert, and asks how strong it is to be.\n";
+const LEVELS_HELP: &str = "Computer players are listed from weak to strong, with EXPERT 1-9 last. Expert\n\
+     thinks ahead; EXPERT 1-9 is weaker: the next menu asks for its strength.\n";
 
 /// The item for Expert at a lower strength.
 const EXPERT_AT: &str = "EXPERT 1-9";

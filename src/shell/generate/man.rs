@@ -95,7 +95,8 @@ fn more_sections() -> Roff {
         italic(folder),
         &format!(
             "Unfinished games at a terminal, each with a lock while it is played; results, solved \
-             puzzles, and the last setting of the tutor. {FOLDER_VARIABLE} names another folder. On macOS and Windows the folder is in the local data folder."
+             puzzles, and the last setting of the tutor. {FOLDER_VARIABLE} names \
+             another folder. On macOS and Windows the folder is in the local data folder."
         ),
     );
     item(

@@ -6,7 +6,8 @@ use crate::shell::prompt::Step;
 use crate::shell::talk::Stop;
 
 impl ConsoleGame<'_> {
-    /// Reports `moves` moves undone or redone in `turns` turns; refuses with `none` if there are none.
+    /// Reports `moves` moves undone or redone in `turns` turns. Refuses with `none` if there are
+    /// none.
     fn after_moves(
         &mut self,
         moves: usize,

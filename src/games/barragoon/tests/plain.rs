@@ -49,7 +49,7 @@ fn compare(board: &Board) {
     }
 }
 
-/// Search holds positions apart by their words.
+/// The search tells positions apart by `Board::words` alone.
 #[test]
 fn different_positions_have_different_words() {
     let mut texts = HashMap::new();
@@ -68,7 +68,7 @@ fn different_positions_have_different_words() {
     assert!(texts.len() > 2000, "{}", texts.len());
 }
 
-/// Tiles that move together reach what they reach one by one, on boards full of barragoons.
+/// The reach of a set of tiles is the union of the reaches of each, on boards full of barragoons.
 #[test]
 fn the_reach_of_several_tiles_is_that_of_each() {
     let mut crossings = 0;

@@ -53,27 +53,6 @@ fn the_komi_of_a_board_is_stated_in_its_question() {
 }
 
 #[test]
-fn what_a_flag_has_set_is_not_on_the_menu() {
-    let labels = |given: &[&'static str]| {
-        let setup = Setup {
-            given: given.to_vec(),
-            ..Setup::default()
-        };
-        let setup = through_menus(setup, &["PLAYER VS PLAYER"]);
-        let page = Lear::setup_page(&setup);
-        let items = page.into_iter().flat_map(|page| page.items);
-        items.map(|item| item.label).collect::<Vec<_>>()
-    };
-    let all = labels(&[]);
-    assert!(all.iter().any(|label| label == "BOARD SIZE"), "{all:?}");
-    assert!(all.iter().any(|label| label == "KOMI"), "{all:?}");
-    let sized = labels(&["size"]);
-    assert!(!sized.iter().any(|label| label == "BOARD SIZE"));
-    assert!(sized.iter().any(|label| label == "KOMI"));
-    assert!(!labels(&["komi"]).iter().any(|label| label.contains("KOMI")));
-}
-
-#[test]
 fn computers_agree_on_the_komi_as_the_rules_say() {
     let against = |first: &str| {
         let menus = ["PLAYER VS COMPUTER", "HARD", first];
