@@ -81,7 +81,7 @@ impl Score {
 }
 
 /// The table of a match: one line per contestant, the strongest first, then one line per pair.
-/// Empty if there is no pair.
+/// The text is empty if a contestant is alone.
 pub fn table(games: &[Played]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for name in games.iter().flat_map(|game| &game.sides) {

@@ -5,9 +5,9 @@ use super::commands::{self, Command, Place};
 use super::input::Completions;
 use super::prompt::{Prompt, Step, ask, ask_again};
 use super::talk::{Stop, Talk};
-use crate::game::Refusal;
+use crate::game::{Player, Refusal};
 use crate::text::quoted;
-use crate::view::menu::{Advisor, Choice, Page};
+use crate::view::menu::{Advisor, Choice, Page, Setup};
 
 /// How a page was left.
 #[derive(Debug)]
@@ -20,6 +20,15 @@ pub enum PageExit<T> {
     Menu,
     /// By a command that only this page has, with its argument.
     Command(Command, String),
+}
+
+/// The advisor of menus that do not ask for advice.
+pub struct NoAdvice;
+
+impl Advisor for NoAdvice {
+    fn favourite(&self, _: &Setup, _: u64) -> Option<Player> {
+        None
+    }
 }
 
 /// How a page is shown and what its commands say.

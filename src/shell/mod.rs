@@ -4,7 +4,7 @@
 //!
 //! - [`talk`], [`input`], [`script`] and [`terminal`]: lines out and in, Ctrl-C
 //! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
-//! - [`menus`], [`setup`] and `resume`: from the menu of games to a match
+//! - [`menus`], [`setup`], `main_menu` and `resume`: from the menu of games to a match
 //! - [`play`], [`replay`], [`screen`], [`thinking`]: a match on the screen
 //! - [`analysis`]: the command `analyse`
 //! - [`storage`]: files, autosaves, records
@@ -16,6 +16,7 @@ pub mod engines;
 pub mod flags;
 pub mod generate;
 pub mod input;
+mod main_menu;
 pub mod menus;
 pub mod play;
 pub mod players;
@@ -38,37 +39,27 @@ use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::calibration::Ladder;
 use crate::coach::results::match_grade;
 use crate::coach::tutor::Setting;
 use crate::game::{Player, Refusal};
-use crate::ink;
-use crate::matches::{GameInfo, Match};
+use crate::matches::Match;
 use crate::players::PlayerKind;
 use crate::registry::{GameEntry, Registry};
 use crate::rng::fresh_seed;
 use crate::ugi;
-use crate::view::menu::{Advisor, Item, Page, Setup};
-use commands::{Command, Place};
+use crate::view::menu::Setup;
 use engines::Engines;
 use flags::{FlagRefusal, Flags};
-use menus::{Layout, PageExit};
 use play::{PlayExit, PlayMode};
-use puzzles::{PuzzleExit, Puzzles};
-use resume::Opened;
 use script::ScriptError;
 use setup::GameFlags;
 use storage::game_files::GameFiles;
 use storage::recorder::Recorder;
 use storage::results::Results;
-use storage::solved::Solved;
 use storage::tutor_file::TutorFile;
 use storage::{Storage, autosave, files};
 use talk::{Stop, Talk};
 use thinking::Thinking;
-
-/// Printed once, before the menu of games is shown.
-const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
 
 /// The exit status of a command line that cannot be used.
 const BAD_FLAGS: u8 = 2;
@@ -229,26 +220,6 @@ enum AfterGame {
     Leave,
 }
 
-/// A choice in the menu of games.
-#[derive(Clone)]
-enum MainChoice {
-    /// The game with that name.
-    Game(&'static str),
-    /// The menu of unfinished games.
-    Resume,
-    /// The menu of puzzles.
-    Puzzles,
-}
-
-/// The advisor of menus that do not ask for advice.
-struct NoAdvice;
-
-impl Advisor for NoAdvice {
-    fn favourite(&self, _: &Setup, _: u64) -> Option<Player> {
-        None
-    }
-}
-
 impl Shell<'_> {
     fn converse(&mut self) -> Result<(), Stop> {
         let flags = self.flags;
@@ -275,79 +246,6 @@ impl Shell<'_> {
             }
         }
         self.main_menu()
-    }
-
-    /// The menu of games.
-    fn main_menu(&mut self) -> Result<(), Stop> {
-        self.talk.say(WELCOME)?;
-        let mut draw = true;
-        loop {
-            let exit = self.choose_game(draw)?;
-            draw = true;
-            match exit {
-                PageExit::Chosen(MainChoice::Game(name)) => {
-                    if let Some(entry) = self.registry.find(name) {
-                        self.start(entry, &GameFlags::default())?;
-                    }
-                }
-                PageExit::Command(Command::Load, file) if !file.is_empty() => {
-                    draw = matches!(self.load_typed(&file)?, Opened::Played(_));
-                }
-                PageExit::Chosen(MainChoice::Puzzles) => self.choose_puzzles()?,
-                PageExit::Command(Command::Stats, argument) => {
-                    self.show_stats(&argument)?;
-                    draw = false;
-                }
-                PageExit::Chosen(MainChoice::Resume) | PageExit::Command(..) => {
-                    self.resume_or_load()?
-                }
-                PageExit::Back | PageExit::Menu => return Ok(()),
-            }
-        }
-    }
-
-    fn choose_game(&mut self, draw: bool) -> Result<PageExit<MainChoice>, Stop> {
-        let infos = self.registry.entries().map(GameEntry::info);
-        let mut items: Vec<Item<MainChoice>> = infos
-            .map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(&[info.name]))
-            .collect();
-        items.push(Item::new(self.resume_label(), MainChoice::Resume));
-        if self.games_with_puzzles().next().is_some() {
-            items.push(Item::new("Puzzles", MainChoice::Puzzles));
-        }
-        items.push(Item::leave("Leave"));
-        let page = Page::first_menu("", items);
-        let heading = ink::paint(ink::BOLD, "TABULEIRO");
-        let names = self.registry.names().into_iter();
-        let layout = Layout {
-            drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
-            place: Place::MainMenu,
-            rules: Err(Refusal::new(
-                "Each game has its own rules: choose one, then type rules",
-            )),
-            help: self.main_help(page.items.len()),
-            completions: names
-                .map(String::from)
-                .chain(commands::completions(Place::MainMenu))
-                .collect(),
-            complaint: "",
-            advisor: &NoAdvice,
-        };
-        menus::show(self.talk, &page, layout, draw)
-    }
-
-    /// The reply to `help` at the menu of games: a line about each game.
-    fn main_help(&self, items: usize) -> String {
-        let entries = self.registry.entries();
-        let about: String = entries
-            .map(|entry| entry.info().rules_text.lines().next().unwrap_or_default())
-            .map(|about| format!("  {about}\n"))
-            .collect();
-        format!(
-            "Type the number of an item (1 to {items}) or the name of a game:\n\n{about}\n\
-             In a game \"help\" says what to answer at each question, \"rules\" how it is played.\n\
-             \"load game.txt\" goes on with a game in a file, \"quit\" leaves the program.\n"
-        )
     }
 
     /// Starts a game with the flags about it.
@@ -519,73 +417,6 @@ impl Shell<'_> {
             }
         }
         Ok(())
-    }
-
-    /// The games with puzzles.
-    fn games_with_puzzles(&self) -> impl Iterator<Item = GameInfo> {
-        let infos = self.registry.entries().map(GameEntry::info);
-        infos.filter(|info| !info.puzzles.is_empty())
-    }
-
-    /// The menu of the games with puzzles.
-    fn choose_puzzles(&mut self) -> Result<(), Stop> {
-        let items = self
-            .games_with_puzzles()
-            .map(|info| Item::new(info.title, info.name).or(&[info.name]));
-        let page = Page::menu("", items.collect());
-        let heading = ink::paint(ink::BOLD, "PUZZLES");
-        loop {
-            let layout = Layout {
-                drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
-                place: Place::Menu,
-                rules: Err(Refusal::new(
-                    "Each game has its own rules: choose one, then type rules",
-                )),
-                help: menus::help(&page),
-                completions: commands::completions(Place::Menu),
-                complaint: "",
-                advisor: &NoAdvice,
-            };
-            let PageExit::Chosen(name) = menus::show(self.talk, &page, layout, true)? else {
-                return Ok(());
-            };
-            if self.solve_puzzles(name)? != PuzzleExit::Back {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Puzzles of the game that `text` names, perhaps from one with a number on.
-    fn solve_puzzles(&mut self, text: &str) -> Result<PuzzleExit, Stop> {
-        let fail = |refusal| Stop::Io(io::Error::other(refusal));
-        let (name, number) = puzzles::parse_flag(text).map_err(fail)?;
-        let Some(entry) = self.registry.find(name) else {
-            return Ok(PuzzleExit::Menu);
-        };
-        let file = self.flags.puzzles.as_deref().map(files::read_text);
-        let text = file.transpose().map_err(fail)?;
-        let folder = self.autosaves.as_deref();
-        let solved = folder.map(|folder| Solved::in_folder(&self.storage.disk, folder));
-        let puzzles = Puzzles::new(entry, text.as_deref(), self.thinking, solved);
-        puzzles.map_err(fail)?.run(self.talk, number)
-    }
-
-    /// The command `stats` in the menu of games.
-    fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
-        let registry = self.registry;
-        let ladders = |name: &str| -> &'static [Ladder] {
-            registry
-                .find(name)
-                .map_or(&[], |entry| entry.info().ladders)
-        };
-        stats::run(
-            self.talk,
-            self.results.as_ref(),
-            argument,
-            None,
-            |_| true,
-            ladders,
-        )
     }
 
     /// The seed of the next game.

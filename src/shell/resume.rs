@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::analysis::{Analyst, Form};
 use super::commands::{self, Command, Place};
-use super::menus::{self, Layout, PageExit};
+use super::menus::{self, Layout, NoAdvice, PageExit};
 use super::play::PlayMode;
 use super::replay::{self, ReplayExit};
 use super::screen::{self, fit};
@@ -15,7 +15,7 @@ use super::storage::files::{
 };
 use super::storage::game_files::{GameFiles, warn_of_left_over};
 use super::talk::Stop;
-use super::{AfterGame, NoAdvice, Shell};
+use super::{AfterGame, Shell};
 use crate::game::Refusal;
 use crate::ink;
 use crate::matches::Match;

@@ -108,14 +108,14 @@ impl ConsoleGame<'_> {
         }
     }
 
-    /// Why a text is no answer to the question after a warning.
+    /// The refusal of an invalid answer to the question after a warning.
     fn refusal(&self, text: &str) -> Refusal {
         if text.is_empty() {
             return Refusal::new("Nothing was typed: type y, n, hint or a move");
         }
         let mut trial = self.game.boxed_clone();
         match trial.play(text) {
-            // Every move has a digit. Why a word is no move is not of interest here.
+            // A text with a digit is meant as a move, and the game says why it is not legal.
             Err(error) if text.contains(|c: char| c.is_ascii_digit()) => error.into(),
             _ => Refusal::new(format!(
                 "{} is not an answer: type y, n, hint or a move",
