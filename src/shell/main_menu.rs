@@ -21,6 +21,9 @@ use crate::view::menu::{Item, Page};
 /// Printed once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
 
+/// The reply to `rules` where no game has been chosen.
+const NO_GAME_CHOSEN: &str = "Each game has its own rules: choose one, then type rules";
+
 /// A choice in the menu of games.
 #[derive(Clone)]
 enum MainChoice {
@@ -78,9 +81,7 @@ impl Shell<'_> {
         let layout = Layout {
             drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
             place: Place::MainMenu,
-            rules: Err(Refusal::new(
-                "Each game has its own rules: choose one, then type rules",
-            )),
+            rules: Err(Refusal::new(NO_GAME_CHOSEN)),
             help: self.main_help(page.items.len()),
             completions: names
                 .map(String::from)
@@ -123,9 +124,7 @@ impl Shell<'_> {
             let layout = Layout {
                 drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
                 place: Place::Menu,
-                rules: Err(Refusal::new(
-                    "Each game has its own rules: choose one, then type rules",
-                )),
+                rules: Err(Refusal::new(NO_GAME_CHOSEN)),
                 help: menus::help(&page),
                 completions: commands::completions(Place::Menu),
                 complaint: "",
