@@ -93,6 +93,37 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
     assert!(seen.iter().all(|&count| count >= 20), "{seen:?}");
 }
 
+#[test]
+fn the_root_keeps_a_placing_that_does_not_lose_at_once() {
+    let mut evaluator = evaluator();
+    let mut kept = 0;
+    for seed in 0..2000 {
+        let board = crowded(&mut rng_for_ply(seed, 5)).with_turn(Player::P1, Owed::ByCaptor);
+        if Barragoon.game_over(&board).is_some() {
+            continue;
+        }
+        let mut listed = Vec::new();
+        evaluator.candidates(&board, Selection::Root, &mut listed);
+        let mut is_safe = |mv: Move| {
+            let after = Barragoon.make_move(&board, mv).unwrap();
+            match Barragoon.game_over(&after) {
+                Some(outcome) => outcome == Outcome::Win(Player::P1),
+                None => evaluator.winning_move(&after).is_none(),
+            }
+        };
+        if !listed.iter().any(|candidate| is_safe(candidate.mv)) {
+            let all = Barragoon.valid_moves(&board);
+            assert!(!all.into_iter().any(is_safe), "{}", text(&board));
+        } else if listed.len() > 32 {
+            kept += 1;
+        }
+    }
+    assert!(
+        kept > 0,
+        "only the whole list keeps a safe placing in some position"
+    );
+}
+
 /// The position with the colours of all tiles and the turn swapped.
 fn with_colours_swapped(board: &Board) -> Board {
     let mut swapped = Board::EMPTY;
