@@ -241,11 +241,12 @@ mod terminal {
 
     #[test]
     fn a_resumed_game_has_its_tutor_again() {
+        // The state folder does not exist before the setting is kept in it.
         let folder = tempfile::tempdir().unwrap();
         let game = [
             "--game", "lear", "--size", "4", "--p1", "human", "--p2", "easy",
         ];
-        let mut session = start_in(folder.path(), &game);
+        let mut session = start_in(&folder.path().join("state"), &game);
         type_at(&mut session, "Line (1 to 4): ", "tutor 15\r");
         type_at(&mut session, "Line (1 to 4): ", "1,1\r");
         type_at(&mut session, "Line (1 to 4): ", "menu\r");

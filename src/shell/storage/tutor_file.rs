@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::file_system::Disk;
+use super::file_system::{Disk, folder_of};
 use super::files::{read_text, write_refusal, write_whole};
 use crate::coach::tutor::Setting;
 use crate::game::Refusal;
@@ -35,7 +35,7 @@ impl TutorFile {
     /// Keeps a setting, if the file has another one.
     ///
     /// # Errors
-    /// If the file cannot be written; the refusal names it.
+    /// If the folder cannot be made or the file cannot be written; the refusal names the file.
     pub fn keep(&self, setting: Setting) -> Result<(), Refusal> {
         if setting == self.read() {
             return Ok(());
@@ -44,7 +44,9 @@ impl TutorFile {
             Setting::Off => "off\n".to_string(),
             Setting::From(points) => format!("{points}\n"),
         };
-        write_whole(&self.disk, &self.path, &text)
+        self.disk
+            .create_folders(&folder_of(&self.path))
+            .and_then(|()| write_whole(&self.disk, &self.path, &text))
             .map_err(|error| write_refusal(&self.path, &error))
     }
 }
@@ -68,6 +70,14 @@ mod tests {
         }
         std::fs::write(folder.path().join(NAME), "perhaps\n").unwrap();
         assert_eq!(file.read(), Setting::Off);
+    }
+
+    #[test]
+    fn the_folder_is_made_for_the_first_setting() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = TutorFile::in_folder(&Disk::default(), &folder.path().join("state/games"));
+        file.keep(Setting::From(5)).unwrap();
+        assert_eq!(file.read(), Setting::From(5));
     }
 
     #[test]
