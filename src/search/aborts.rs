@@ -282,6 +282,7 @@ mod tests {
                 window: Window::null(400),
                 ply: 2,
                 mine: worker.game.player_on_turn(&board) == worker.player,
+                has_replied: false,
             });
             assert_eq!(worker.abort_points.len(), 1);
             check(worker, found)

@@ -36,7 +36,9 @@
 //! Values are whole numbers in parts of the game's own unit ([`Evaluator::UNIT`] parts make one
 //! unit), from the viewpoint that each function states: within the search, that of the side on
 //! turn. With more than two players the player of the root plays against all others together (the
-//! *paranoid* search of N. Sturtevant and R. Korf, 2000), which keeps alpha-beta pruning sound.
+//! *paranoid* search of N. Sturtevant and R. Korf, 2000), which keeps alpha-beta pruning sound. Only
+//! one of the others makes the best reply, and the rest make the first move of the move ordering
+//! (*best-reply search*, as BRS+), so that the search sees more turns ahead.
 //!
 //! # Sources
 //!
@@ -50,6 +52,7 @@
 //! | late move pruning, reverse futility pruning | Chess Programming Wiki |
 //! | mate-distance pruning, quiescence, triangular table | Chess Programming Wiki |
 //! | lockless table | R. Hyatt and T. Mann, 2002 |
+//! | best-reply search | M. Schadd and M. Winands, 2011; BRS+: M. Esser et al., 2013 |
 //! | parallel search | T. Kerrigan, *Simplified ABDADA*, 2014 |
 
 mod aborts;

@@ -14,6 +14,9 @@ use super::worker::Worker;
 use crate::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome};
 
+/// The part of a table key for nodes at which an opponent has replied: they have other values.
+const HAS_REPLIED: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// A node of the tree, before anything is known of it.
 pub(super) struct Node<'b, B> {
     pub board: &'b B,
@@ -25,6 +28,9 @@ pub(super) struct Node<'b, B> {
     pub ply: usize,
     /// Whether the player of the root is on turn.
     pub mine: bool,
+    /// Whether an opponent has made the best reply to the last move of the root's player: see
+    /// [`Worker::best_replies`]. The opponents after it make the first move of the move ordering.
+    pub has_replied: bool,
 }
 
 /// A node of an evaluator's game.
@@ -35,14 +41,24 @@ impl<B> Node<'_, B> {
     pub(super) fn sided(&self, value: i32) -> i32 {
         if self.mine { value } else { -value }
     }
+
+    /// The key of the node in the table, given that of the position.
+    fn table_key(&self, key: u64) -> u64 {
+        if self.has_replied {
+            key ^ HAS_REPLIED
+        } else {
+            key
+        }
+    }
 }
 
 /// A node whose moves are searched.
 struct InnerNode<'n, B> {
     node: &'n Node<'n, B>,
+    /// The key of the node in the table.
     key: u64,
-    /// Whether the position counts for repetition.
-    is_repeatable: bool,
+    /// The key of the position, if it counts for repetition.
+    repetition_key: Option<u64>,
     /// The code of the best move known from the table; 0 if there is none.
     table_move: u32,
     /// Whether all moves are searched to the same depth.
@@ -100,6 +116,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             window,
             ply,
             mine,
+            has_replied: parent.has_replied && !mine,
         };
         if mine == parent.mine {
             self.search_node(&child(window))
@@ -148,6 +165,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         };
 
         // Step 9. The table.
+        let repetition_key = is_repeatable.then_some(key);
+        let key = node.table_key(key);
         let entry = self.shared.table.probe(key);
         if let Some(entry) = entry
             && let Some(value) = self.table_cutoff(entry, depth, node.window, ply)
@@ -167,7 +186,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let inner = InnerNode {
             node,
             key,
-            is_repeatable,
+            repetition_key,
             table_move: entry.map_or(0, |entry| entry.code),
             exhaustive,
         };
@@ -293,15 +312,15 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
 
         // Step 12. The move loop.
-        if inner.is_repeatable {
-            self.repetitions.push(inner.key);
+        if let Some(key) = inner.repetition_key {
+            self.repetitions.push(key);
         }
         let is_abort_point = self.push_abort_point(inner.abort_point());
         let found = self.search_moves(inner, picker, basis);
         if is_abort_point {
             self.abort_points.pop();
         }
-        if inner.is_repeatable {
+        if inner.repetition_key.is_some() {
             self.repetitions.pop();
         }
         let best = match found {
@@ -392,6 +411,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             code: 0,
         };
         loop {
+            if node.has_replied && !inner.exhaustive && best.value.value > -INFINITY {
+                best.value.basis |= Basis::BEST_REPLY;
+                break;
+            }
             if picker.needs_generation() {
                 best.value.basis |= self.generate_remaining(inner, picker);
             }
@@ -471,6 +494,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             reduction(&E::PRUNING, node.depth, index, candidate.score)
         };
         let null = Window::null(alpha);
+        let node = &self.after_reply(node);
         let mut found = self.search_child(node, &child, depth - reduction, null)?;
         if found.value > alpha && reduction > 0 {
             found = self.search_child(node, &child, depth, null)?.after(found);
@@ -479,6 +503,15 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             found = self.search_child(node, &child, depth, window)?.after(found);
         }
         Ok(found)
+    }
+
+    /// The same node for moves that are not the first in the move ordering: an opponent who makes
+    /// one makes the best reply.
+    fn after_reply<'b>(&self, node: &NodeOf<'b, E>) -> NodeOf<'b, E> {
+        Node {
+            has_replied: self.best_replies && !node.mine,
+            ..*node
+        }
     }
 
     /// Tells other threads that this one searches a move, if that is worth it; `None` if another

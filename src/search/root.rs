@@ -181,6 +181,7 @@ impl<E: Evaluator> Worker<'_, E> {
             window,
             ply: 0,
             mine: true,
+            has_replied: false,
         };
         let depth = root.depth - 1;
         while iteration.alpha > -INFINITY {
@@ -278,6 +279,9 @@ impl<E: Evaluator> Worker<'_, E> {
     ) -> bool {
         let NodeValue { value, basis } = found;
         result.depth = self.iteration;
+        if basis.leaves_replies_out() && !basis.reaches_horizon() {
+            self.best_replies = false;
+        }
         // If moves were left out, a win is still a win.
         result.proved = basis.is_proof() && (self.has_all_root_moves || value >= WIN / 2);
         self.root_moves

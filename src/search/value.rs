@@ -50,6 +50,8 @@ const UNPROVED: u8 = 1;
 const HORIZON: u8 = 2;
 /// A bit of [`Basis`]: repetitions.
 const PATH: u8 = 4;
+/// A bit of [`Basis`]: replies of opponents left out.
+const REPLIES: u8 = 8;
 
 /// What a value rests on besides the rules: a set, empty for a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +64,8 @@ impl Basis {
     pub const EVALUATION: Basis = Basis(UNPROVED | HORIZON);
     /// An unproved value of another search, such as an entry of the transposition table.
     pub const OTHER_SEARCH: Basis = Basis(UNPROVED);
+    /// The first move of an opponent's move ordering, in place of all moves.
+    pub const BEST_REPLY: Basis = Basis(UNPROVED | REPLIES);
     /// A position that has come up before: the value belongs to the path, not to the position
     /// (the *graph history interaction*).
     pub const REPETITION: Basis = Basis(UNPROVED | PATH);
@@ -74,6 +78,11 @@ impl Basis {
     /// Whether a deeper search may see more.
     pub fn reaches_horizon(self) -> bool {
         self.0 & HORIZON != 0
+    }
+
+    /// Whether replies of opponents were left out.
+    pub fn leaves_replies_out(self) -> bool {
+        self.0 & REPLIES != 0
     }
 
     /// Whether the value depends on the moves that led to the position.

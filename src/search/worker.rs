@@ -35,6 +35,11 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub has_all_root_moves: bool,
     /// The depth of the current iteration.
     pub iteration: usize,
+    /// Whether only one of the opponents makes the *best reply* to a move of the root's player, and
+    /// the others make the first move of the move ordering (BRS+): the search gets deeper than if
+    /// all of them could choose. Not with two players, and not once the rest of the game is within
+    /// the horizon: then all replies are searched, to prove the value.
+    pub best_replies: bool,
     pub repetitions: RepetitionStack,
     pub pv: PvTable<MoveOf<E>>,
     /// By ply.
@@ -89,6 +94,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             root_moves,
             has_all_root_moves,
             iteration: 0,
+            best_replies: game.player_count() > 2 && shared.width == Width::Selective,
             repetitions: RepetitionStack::new(keys, game.counts_for_repetition(root)),
             pv: PvTable::new(PLIES),
             killers: vec![Killers::default(); PLIES],

@@ -1,6 +1,6 @@
 //! The search in small graphs, where every line can be followed to its end: games made up for the
 //! purpose, in which positions repeat and transpose, and one player may have several moves in a
-//! row.
+//! row. In some of them player 1 plays against two others.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -66,6 +66,8 @@ enum Lore {
     Slow,
     /// Positions do not count for repetition.
     Onward,
+    /// There is a third player.
+    ThreePlayers,
 }
 
 #[derive(Clone, Debug)]
@@ -129,6 +131,14 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
 
     fn write_move(&self, mv: At) -> String {
         mv.0.to_string()
+    }
+
+    fn player_count(&self) -> usize {
+        if self.lore == Lore::ThreePlayers {
+            3
+        } else {
+            2
+        }
     }
 
     fn player_on_turn(&self, board: &At) -> Player {
@@ -252,8 +262,9 @@ impl<const MARGINS: bool> Evaluator for Graph<MARGINS> {
     }
 }
 
-fn some_player(rng: &mut GameRng) -> Player {
-    Player::from_index(rng.random_range(0..2))
+fn some_player(rng: &mut GameRng, lore: Lore) -> Player {
+    let players = if lore == Lore::ThreePlayers { 3 } else { 2 };
+    Player::from_index(rng.random_range(0..players))
 }
 
 /// Every edge leads to a node of a greater number: no position repeats, many transpose.
@@ -264,7 +275,7 @@ fn without_circles<const MARGINS: bool>(rng: &mut GameRng, lore: Lore) -> Graph<
             .filter(|next| rng.random_range(0..next - number + 2) < 2)
             .collect();
         edges.truncate(5);
-        let turn = some_player(rng);
+        let turn = some_player(rng, lore);
         Node::new(turn, &edges, rng.random_range(-4..=4))
     });
     let nodes = nodes.collect();
@@ -278,7 +289,7 @@ fn with_circles<const MARGINS: bool>(rng: &mut GameRng, lore: Lore) -> Graph<MAR
     let mut nodes: Vec<Node> = Vec::new();
     let mut parents = Vec::new();
     for number in 0..count {
-        let turn = some_player(rng);
+        let turn = some_player(rng, lore);
         nodes.push(Node::new(turn, &[], rng.random_range(-4..=4)));
         parents.push(number - rng.random_range(0..number.min(4) + 1).max(number.min(1)));
         if number > 0 {
@@ -308,7 +319,7 @@ fn any_edges<const MARGINS: bool>(rng: &mut GameRng, lore: Lore) -> Graph<MARGIN
             .collect();
         edges.sort_unstable();
         edges.dedup();
-        let turn = some_player(rng);
+        let turn = some_player(rng, lore);
         Node::new(turn, &edges, rng.random_range(-4..=4))
     });
     let nodes = nodes.collect();
@@ -321,7 +332,14 @@ fn graphs<const MARGINS: bool>(count: u64, mut check: impl FnMut(&Graph<MARGINS>
     for seed in 0..count {
         let rng = &mut rng_for_ply(seed, 0);
         let wins = if MARGINS { Lore::None } else { Lore::Wins };
-        let lore = [Lore::None, wins, Lore::PliesLeft, Lore::Hides][seed as usize % 4];
+        let all = [
+            Lore::None,
+            wins,
+            Lore::PliesLeft,
+            Lore::Hides,
+            Lore::ThreePlayers,
+        ];
+        let lore = all[seed as usize % all.len()];
         let graph = match lore {
             Lore::PliesLeft => without_circles(rng, lore),
             _ if rng.random() => without_circles(rng, lore),
@@ -404,6 +422,54 @@ fn full_width_is_plain<const MARGINS: bool>() {
 fn full_width_has_the_value_of_plain_negamax() {
     full_width_is_plain::<false>();
     full_width_is_plain::<true>();
+}
+
+/// Player 1 chooses between node 1, from where players 2 and 3 choose one of `ends` together, and a
+/// result of +2. Player 2 chooses between the first and the second half of `ends`, player 3 within
+/// it.
+fn two_opponents(ends: [i32; 4]) -> Graph<true> {
+    let [one, two, three] = [0, 1, 2].map(Player::from_index);
+    let mut nodes = vec![
+        Node::new(one, &[1, 2], 0),
+        Node::new(two, &[3, 4], 0),
+        Node::new(two, &[5], 2),
+        Node::new(three, &[6, 7], 0),
+        Node::new(three, &[8, 9], 0),
+        Node::new(three, &[10], 2),
+    ];
+    nodes.extend(ends.map(|value| Node::new(one, &[], value)));
+    nodes.push(Node::new(one, &[], 2));
+    let lore = Lore::ThreePlayers;
+    Graph { nodes, lore }
+}
+
+/// The best reply is that of one opponent, while the other makes its first move: what both could
+/// only do together is seen when the rest of the game is within the horizon.
+#[test]
+fn one_of_two_opponents_makes_the_best_reply() {
+    let search = |ends, depth| {
+        let graph = two_opponents(ends);
+        let depth = Some(depth);
+        let limits = Limits {
+            depth,
+            ..unbounded()
+        };
+        let found = search(&graph, &[At(0)], &limits);
+        (found.mv.0, found.proved)
+    };
+    for (ends, is_seen) in [
+        ([5, 5, 5, 5], false),
+        ([5, -9, 5, 5], true),
+        ([5, 5, -9, 5], true),
+        ([5, 5, 5, -9], false),
+    ] {
+        let (mv, proved) = search(ends, 3);
+        assert_eq!(mv, if is_seen { 2 } else { 1 }, "{ends:?}");
+        assert!(is_seen || !proved, "{ends:?}");
+        let is_dangerous = ends.contains(&-9);
+        let expected = if is_dangerous { 2 } else { 1 };
+        assert_eq!(search(ends, 4), (expected, true), "{ends:?}");
+    }
 }
 
 /// 1, 0 or -1 for a value that is won, neither, or lost.
