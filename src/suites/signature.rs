@@ -13,6 +13,7 @@ use snapbox::assert::DEFAULT_ACTION_ENV;
 use snapbox::{Assert, Data};
 
 use super::Case;
+use crate::calibration::{Chance, Ladder, Strength};
 use crate::evaluator::{BoardOf, Evaluator, Selection};
 use crate::game::{Game, Player};
 use crate::hash::key_of_value;
@@ -22,16 +23,17 @@ use crate::view::View;
 
 /// The number of random games from each case of a game's data file.
 const GAMES: u64 = 12;
-/// The greatest number of random moves.
+/// The maximum number of random moves.
 const PLIES: usize = 60;
 /// The number of positions that a search visits.
 const NODES: u64 = 3000;
 
-/// The positions of a random game, all but the finished one.
+/// The beginning of a random game up to a position that is not over. Every position of the game is
+/// as likely as any other to be the last one, so that all stages occur.
 fn random_game<G: Game>(game: &G, start: &G::Board, seed: u64) -> Vec<G::Board> {
     let mut rng = rng_for_ply(seed, 0);
     let mut boards = vec![*start];
-    for _ in 0..rng.random_range(0..=PLIES) {
+    for _ in 0..PLIES {
         let board = &boards[boards.len() - 1];
         let moves = game.valid_moves(board);
         let mv = moves.choose(&mut rng).expect("a game that is not over");
@@ -41,13 +43,30 @@ fn random_game<G: Game>(game: &G, start: &G::Board, seed: u64) -> Vec<G::Board> 
         }
         boards.push(next);
     }
+    boards.truncate(rng.random_range(1..=boards.len()));
     boards
+}
+
+/// The levels below Expert, as depth/nodes/error/blindness each, and their ratings, in one line.
+fn levels(ladder: &Ladder) -> String {
+    let mut text = "levels".to_string();
+    for level in &ladder.strengths {
+        let Strength {
+            depth,
+            nodes,
+            error,
+            blindness,
+        } = level;
+        let _ = write!(text, " {depth}/{nodes}/{error}/{blindness}");
+    }
+    let _ = write!(text, " rated {:?}", ladder.ratings);
+    text
 }
 
 /// The evaluation of a position and the hints for the search, in one line. Lists of moves are
 /// hashed.
-fn hints<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>, players: usize) -> String {
-    let values: Vec<i32> = Player::first(players)
+fn hints<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>, chance: &Chance) -> String {
+    let values: Vec<i32> = Player::first(chance.players)
         .map(|player| evaluator.evaluate(board, player))
         .collect();
     let mut text = format!("{values:?} key {:016x}", evaluator.hash_key(board));
@@ -75,7 +94,12 @@ fn hints<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>, players: usize) ->
         let _ = write!(text, " wins {}", evaluator.game().write_move(mv));
     }
     let left = evaluator.max_plies_left(board);
-    let _ = write!(text, " stage {:.3} left {left:?}", evaluator.stage(board));
+    let stage = evaluator.stage(board);
+    let _ = write!(text, " stage {stage:.3} left {left:?}");
+    let on_turn = evaluator.game().player_on_turn(board);
+    let units = f64::from(evaluator.evaluate(board, on_turn)) / f64::from(E::UNIT);
+    let percent = 100.0 * chance.of_value(units, stage);
+    let _ = write!(text, " chance {percent:.1}%");
     text
 }
 
@@ -113,11 +137,15 @@ pub(crate) fn assert_signature<E: Evaluator<Game: View>>() {
         if game.game_over(start).is_some() {
             continue;
         }
+        let (rules, players) = (case.session.rules(), case.session.players().len());
+        if let Some(ladder) = Ladder::find(E::LADDERS, rules, players) {
+            let _ = writeln!(text, "{}", levels(ladder));
+        }
+        let chance = Chance::find(E::CHANCES, rules, players);
         let mut evaluator = E::new(game);
         for seed in 0..GAMES {
             let boards = random_game(game, start, seed);
-            let players = case.session.players().len();
-            let hints = hints(&mut evaluator, &boards[boards.len() - 1], players);
+            let hints = hints(&mut evaluator, &boards[boards.len() - 1], &chance);
             let found = found(&evaluator, &boards);
             let _ = writeln!(text, "{}: {hints}\n    {found}", boards.len() - 1);
         }

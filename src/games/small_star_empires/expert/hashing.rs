@@ -46,8 +46,8 @@ pub fn move_code(mv: Move) -> u32 {
         Move::Land { ship, to, building } => {
             let station = u32::from(building == Building::TradeStation);
             let ship = ship.alphabet_index() as u32;
-            let hex = u32::from(to.line) << 8 ^ u32::from(to.column);
-            (hex << 6 | ship << 1 | station).wrapping_add(2)
+            let hex = 256 * u32::from(to.line) + u32::from(to.column);
+            64 * hex + 2 * ship + station + 2
         }
     }
 }

@@ -88,6 +88,15 @@ mod tests {
     use super::super::{evaluation, inputs};
     use super::*;
     use crate::game::{Game, Options, RuleSet};
+    use crate::hash::key_of_value;
+
+    /// Some terms are 0 in nearly all positions, so that no value would show a slip in their
+    /// weights.
+    #[test]
+    fn the_linear_weights_are_the_numbers_that_were_fitted() {
+        let keys = [CLASSIC, OFFICIAL].map(|weights| key_of_value(&weights));
+        assert_eq!(keys, [0xafb3_217f_7d9f_7f6c, 0xa022_bcc5_70f2_b3b9]);
+    }
 
     #[test]
     fn the_file_has_the_sizes_of_the_evaluation() {

@@ -228,6 +228,16 @@ fn wrong_answers_get_their_reason() {
     assert!(said.contains("Ships cannot fly over"), "{said}");
     let said = refused(&first, &["a", "ne", "1"], "x");
     assert!(said.contains("is not a building"), "{said}");
+    let enemy = classic_at("h1-abcd//1--//12c//2--//h2-w p1 9+9 9+9");
+    for (cells, verb, line) in [
+        ("2", "land on", 4),
+        ("3", "fly over", 4),
+        ("4", "fly over", 4),
+    ] {
+        let said = refused(&enemy, &["a", "s"], cells);
+        let reason = format!("Ships cannot {verb} column 0, line {line}: Player 2 controls it");
+        assert_eq!(said, reason, "{cells}");
+    }
     let one_left = classic_at("h1-abcd//1--//h2-w p1 0+9 9+0");
     let entry = Entry::Destination(Ship::of_letter('a').unwrap(), Place::from_index(0));
     let said = refused_at(&one_left, &entry, "t");

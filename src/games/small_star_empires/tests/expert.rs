@@ -1,10 +1,12 @@
 //! The evaluator of Small Star Empires: the moves that it leaves out, and the proofs that the
 //! search finds with it.
 
+use std::collections::BTreeSet;
+
 use rand::RngExt;
 
 use super::super::{Building, Move, SmallStarEmpires, SmallStarEmpiresEvaluator};
-use super::{Case, classic, official, random_game};
+use super::{Case, classic, official, official_at, random_game};
 use crate::evaluator::{Evaluator, Selection, Tunable, WIN};
 use crate::game::{Game, Player};
 use crate::network::{HIDDEN, Weights};
@@ -193,16 +195,37 @@ fn more_than_two_players_have_no_network() {
     assert!(with != 0 && with == without);
 }
 
+/// The active inputs of an official position, in order.
+fn inputs(text: &str) -> Vec<usize> {
+    let Case { game, board } = official_at(text);
+    let mut inputs = Vec::new();
+    evaluator(&game).inputs(&board, &mut |input| inputs.push(input));
+    inputs.sort_unstable();
+    inputs
+}
+
+#[test]
+fn stocks_of_five_trade_stations_and_more_are_the_same_to_the_network() {
+    let stocks = |own: u32, enemy: u32| {
+        inputs(&format!(
+            "h1-abcd/.,2--/.,e--/h2-wxyz p1 {own}+16 {enemy}+16"
+        ))
+    };
+    let mut known = BTreeSet::new();
+    for own in 0..=5 {
+        for enemy in 0..=5 {
+            assert!(known.insert(stocks(own, enemy)), "{own} and {enemy}");
+        }
+    }
+    for more in [6, 7, 40] {
+        assert_eq!(stocks(more, 2), stocks(5, 2));
+        assert_eq!(stocks(2, more), stocks(2, 5));
+    }
+}
+
 /// Both sides of a symmetric galaxy see the same.
 #[test]
 fn the_inputs_are_those_of_the_player_on_turn() {
-    let inputs = |text: &str| {
-        let Case { game, board } = Case::new(crate::game::RuleSet::Official, text);
-        let mut inputs = Vec::new();
-        evaluator(&game).inputs(&board, &mut |input| inputs.push(input));
-        inputs.sort_unstable();
-        inputs
-    };
     // A hex on each line.
     let line = ".,h1-bcd/.,2--/.,11ta/.,nr--/.,e--/.,h2-wxyz p2 3+16 4+16";
     let turned = ".,h1-abcd/.,e--/.,nr--/.,12tw/.,2--/.,h2-xyz p1 4+16 3+16";
