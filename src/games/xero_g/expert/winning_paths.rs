@@ -17,7 +17,7 @@ pub(crate) struct WinningPath {
     /// The square that it starts from.
     pub(crate) from: Square,
     /// The squares that it passes.
-    pub(super) passed: Squares,
+    pub(crate) passed: Squares,
     /// The ships that it uses: the one that moves and those that it lands on.
     pub(super) ships: Squares,
 }

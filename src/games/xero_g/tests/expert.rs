@@ -1,7 +1,7 @@
 //! The evaluator of Xero-G against the plain rules.
 
 use super::super::expert::{XeroGEvaluator, winning_paths};
-use super::super::rules::ship_moves;
+use super::super::rules::{Ship, Square, ship_moves};
 use super::*;
 use crate::evaluator::{Candidate, Evaluator, Selection, Tunable, WIN};
 use crate::network::Weights;
@@ -50,6 +50,42 @@ fn a_ship_has_a_winning_path_exactly_if_it_can_win() {
                 assert_eq!(found, wins, "{} {rules}", board_text(&board));
             }
         });
+    }
+}
+
+/// The ship of 3B lands on 2C by way of 2B, and flies back from there.
+#[test]
+fn a_winning_path_passes_the_squares_of_all_its_legs() {
+    let position = board("000000/001223/003131/021023/000000/000000/000000/000000 p1");
+    let [from, shared, last] =
+        [(3, 1), (2, 1), (1, 1)].map(|(line, column)| Square::at(line, column));
+    let path_in = |board: &Board, rules| winning_paths(board, rules).find(|path| path.from == from);
+    let path = path_in(&position, RuleSet::Classic).expect("a winning path");
+    assert_eq!(path.passed, shared.set() | last.set());
+    let mut blocked = position;
+    blocked.put(shared, Ship::One);
+    assert!(path_in(&blocked, RuleSet::Classic).is_none());
+    let crosses_an_edge_twice = path_in(&position, RuleSet::Official);
+    assert!(crosses_an_edge_twice.is_none());
+}
+
+#[test]
+fn a_ship_in_the_base_of_the_opponent_has_won() {
+    for rules in BOTH {
+        let mut evaluator = XeroGEvaluator::new(&game(rules));
+        let mut wins = 0;
+        each_position(rules, 3, |game, board| {
+            assert_eq!(evaluator.cheap_game_over(board), None);
+            for ship in ship_moves(board, rules).filter(|ship| ship.wins) {
+                let mut after = *board;
+                game.apply(&mut after, Move::win(ship.from));
+                let outcome = Some(Outcome::Win(board.on_turn));
+                assert_eq!(evaluator.cheap_game_over(&after), outcome);
+                assert_eq!(game.game_over(&after), outcome);
+                wins += 1;
+            }
+        });
+        assert!(wins > 10, "{wins}");
     }
 }
 
