@@ -322,28 +322,14 @@ impl<'a> Arena<'a> {
     }
 
     fn report(&self, games: &[Played]) -> io::Result<()> {
-        let flags = &self.tool.flags;
-        let [a, b] = [0, 1].map(|index| &self.contestants[index].limits);
-        let limits = match (flags.clock, flags.time, a.nodes, b.nodes) {
-            (Some(TimeControl { start, increment }), ..) => format!(
-                ", {} ms a game and {} ms a move",
-                start.as_millis(),
-                increment.as_millis()
-            ),
-            (None, Some(time), ..) => format!(", {time} ms a move"),
-            (None, None, Some(a), Some(b)) if a != b => {
-                format!(", {a} against {b} nodes a move")
-            }
-            (None, None, Some(nodes), _) => format!(", {nodes} nodes a move"),
-            _ => String::new(),
-        };
+        let limits = limits_in_words(&self.tool.flags, &self.contestants);
         let mut out = io::stdout().lock();
         writeln!(out, "{}: {} games{limits}", self.description, games.len())?;
         write!(out, "{}{}", table(games), seat_lines(games))?;
         let plies: u64 = games.iter().map(|game| game.plies).sum();
         let mean = plies as f64 / games.len().max(1) as f64;
         writeln!(out, "mean length {mean:.1} moves")?;
-        if let Some(sprt) = &flags.sprt {
+        if let Some(sprt) = &self.tool.flags.sprt {
             let pairs = self.first_score(games).pairs;
             let ratio = sprt.log_likelihood_ratio(&pairs);
             let bound = Sprt::bound();
@@ -355,6 +341,26 @@ impl<'a> Arena<'a> {
             writeln!(out, "SPRT: ratio {ratio:.2} of {bound:.2}: {decision}")?;
         }
         Ok(())
+    }
+}
+
+/// The limits of the searches, as they follow the number of games.
+fn limits_in_words(flags: &Flags, contestants: &[Contestant]) -> String {
+    // A level alone is both the first and the last.
+    let nodes = |found: Option<&Contestant>| found.and_then(|contestant| contestant.limits.nodes);
+    let (first, last) = (nodes(contestants.first()), nodes(contestants.last()));
+    match (flags.clock, flags.time, first, last) {
+        (Some(TimeControl { start, increment }), ..) => format!(
+            ", {} ms a game and {} ms a move",
+            start.as_millis(),
+            increment.as_millis()
+        ),
+        (None, Some(time), ..) => format!(", {time} ms a move"),
+        (None, None, Some(first), Some(last)) if first != last => {
+            format!(", {first} against {last} nodes a move")
+        }
+        (None, None, Some(nodes), _) => format!(", {nodes} nodes a move"),
+        _ => String::new(),
     }
 }
 
@@ -447,6 +453,7 @@ fn pairings(flags: &Flags, contestants: usize, players: usize) -> Vec<Pairing> {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use tabuleiro::players::PlayerKind;
 
     use super::*;
 
@@ -456,14 +463,37 @@ mod tests {
         flags: Flags,
     }
 
+    fn flags(words: &str) -> Flags {
+        let parsed = Line::try_parse_from(format!("arena {words}").split_whitespace());
+        parsed.unwrap_or_else(|error| panic!("{error}")).flags
+    }
+
+    #[test]
+    fn the_limits_of_all_contestants_are_said() {
+        let contestant = |nodes| Contestant {
+            name: "expert".to_string(),
+            mind: Mind::Level(PlayerKind::Expert),
+            limits: Limits::nodes(nodes),
+        };
+        let [short, long] = [300, 3000].map(contestant);
+        let both = [short.clone(), long];
+        let words =
+            |words: &str, contestants: &[Contestant]| limits_in_words(&flags(words), contestants);
+        let expert = "expert --nodes 300";
+        assert_eq!(words(expert, &[short.clone()]), ", 300 nodes a move");
+        assert_eq!(words(expert, &[short.clone(), short]), ", 300 nodes a move");
+        assert_eq!(words(expert, &both), ", 300 against 3000 nodes a move");
+        assert_eq!(words("expert --time 20", &both), ", 20 ms a move");
+        assert_eq!(
+            words("expert --clock 1000+20", &both),
+            ", 1000 ms a game and 20 ms a move"
+        );
+    }
+
     #[test]
     fn balanced_openings_need_random_moves() {
-        let has_nothing = |words: &str| {
-            let line = format!("arena expert hard --balanced 100 {words}");
-            let parsed = Line::try_parse_from(line.split_whitespace());
-            let line = parsed.unwrap_or_else(|error| panic!("{error}"));
-            line.flags.has_nothing_to_balance()
-        };
+        let has_nothing =
+            |words| flags(&format!("expert hard --balanced 100 {words}")).has_nothing_to_balance();
         for words in ["", "--games 10", "--opening 0", "--openings 5 --opening 0"] {
             assert!(has_nothing(words), "{words}");
         }
