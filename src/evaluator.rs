@@ -54,8 +54,8 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     const LADDERS: &'static [Ladder] = &[];
     /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
     const PUZZLES: &'static str = "";
-    /// How the search prunes in this game.
-    const PRUNING: Pruning = Pruning::NONE;
+    /// How selective the search is in this game.
+    const SELECTIVITY: Selectivity = Selectivity::DEFAULT;
 
     /// The evaluator for a game.
     fn new(game: &Self::Game) -> Self;
@@ -175,8 +175,9 @@ pub trait Tunable: Evaluator {
     const TERMS: usize;
     /// The number of the network's inputs; 0 for none.
     const INPUTS: usize = 0;
-    /// The number of stages; the network has separate output weights for each.
-    const STAGES: usize = 1;
+    /// The number of output buckets: sets of output weights of the network, each for a part of the
+    /// game.
+    const BUCKETS: usize = 1;
 
     /// The same evaluator with other weights, which have the sizes above. Everything that depends
     /// on weights follows from these, the move ordering included.
@@ -197,8 +198,8 @@ pub trait Tunable: Evaluator {
     /// [`network_player`](Tunable::network_player): once for each time it occurs.
     fn inputs(&mut self, _board: &BoardOf<Self>, _add: &mut dyn FnMut(usize)) {}
 
-    /// The stage of the output in a position, less than [`STAGES`](Tunable::STAGES).
-    fn output_stage(&self, _board: &BoardOf<Self>) -> usize {
+    /// The output bucket in a position, less than [`BUCKETS`](Tunable::BUCKETS).
+    fn output_bucket(&self, _board: &BoardOf<Self>) -> usize {
         0
     }
 }
@@ -219,10 +220,10 @@ impl<M> Candidate<M> {
     }
 }
 
-/// How the search prunes and reduces moves away from the principal variation. Each game has its own
-/// numbers, chosen by matches.
+/// How selective the search is away from the principal variation: what it prunes, and by how much
+/// it reduces late moves. Each game has its own numbers, chosen by matches.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Pruning {
+pub struct Selectivity {
     /// Late move reductions: the product of the logarithms of depth and index is divided by this.
     pub reduction_divisor: f64,
     /// Late move pruning: the greatest depth of a node at which moves are left out; 0 for none.
@@ -236,9 +237,9 @@ pub struct Pruning {
     pub futility_margin: i32,
 }
 
-impl Pruning {
+impl Selectivity {
     /// Moves are reduced, and none is left out.
-    pub const NONE: Pruning = Pruning {
+    pub const DEFAULT: Selectivity = Selectivity {
         reduction_divisor: 2.4,
         late_move_depth: 0,
         moves_per_ply: 0,

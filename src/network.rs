@@ -1,16 +1,16 @@
 //! Learned evaluations: linear terms and a small neural network, in integers.
 //!
 //! The network is an *NNUE* (Y. Nasu, 2018): sparse binary inputs, one hidden layer of [`HIDDEN`]
-//! units with the squared clipped ReLU (SCReLU), and one output whose weights depend on the stage
-//! of the game. The linear terms are added to it. All arithmetic is in integers, so values are the
-//! same on every machine.
+//! units with the squared clipped ReLU (SCReLU), and one output, which has a set of weights for
+//! each part of the game (an *output bucket*). The linear terms are added to it. All arithmetic is
+//! in integers, so values are the same on every machine.
 //!
 //! The weights are kept in files, which `examples/train` writes. A file is little-endian:
 //!
 //! | bytes | content |
 //! |---|---|
 //! | 8 | [`MAGIC`], the last byte of which is the version |
-//! | 4 x 3 | numbers of terms T, inputs N and stages S |
+//! | 4 x 3 | numbers of terms T, inputs N and buckets S |
 //! | 2 T | weights of the terms |
 //! | [`HIDDEN`] x 2 | biases of the hidden units |
 //! | [`HIDDEN`] x N | weights of the inputs, a byte each |
@@ -34,7 +34,7 @@ pub const MAGIC: [u8; 8] = *b"tabnet\0\x01";
 
 /// The sums of the hidden units, in parts of [`ACTIVATION_ONE`].
 pub type Accumulator = [i16; HIDDEN];
-/// A weight for each hidden unit: those of one input, or of the output in one stage.
+/// A weight for each hidden unit: those of one input, or those of one output bucket.
 pub type Row = [i16; HIDDEN];
 
 /// The weights of an evaluation.
@@ -53,10 +53,10 @@ pub struct Network {
     pub biases: Accumulator,
     /// By input, in the same parts; each lies in the range of `i8`.
     pub inputs: Vec<Row>,
-    /// By stage: the weights of the output. An activation of 1 adds the weight times
+    /// By output bucket: the weights of the output. An activation of 1 adds the weight times
     /// `ACTIVATION_ONE` squared, divided by 2 to the power of [`OUTPUT_SHIFT`].
     pub outputs: Vec<Row>,
-    /// By stage: the bias of the output, in parts of a unit.
+    /// By output bucket: the bias of the output, in parts of a unit.
     pub output_biases: Vec<i32>,
 }
 
@@ -163,27 +163,27 @@ impl Network {
     /// The output in parts of a unit, given the sums of the hidden units.
     ///
     /// # Panics
-    /// If the stage is out of range.
+    /// If the bucket is out of range.
     #[inline(always)]
-    pub fn output(&self, sums: &Accumulator, stage: usize) -> i32 {
-        let products = sums.iter().zip(&self.outputs[stage]).map(|(sum, weight)| {
+    pub fn output(&self, sums: &Accumulator, bucket: usize) -> i32 {
+        let products = sums.iter().zip(&self.outputs[bucket]).map(|(sum, weight)| {
             let activation = (*sum).clamp(0, ACTIVATION_ONE);
             i32::from(activation * activation) * i32::from(*weight)
         });
-        (products.sum::<i32>() >> OUTPUT_SHIFT) + self.output_biases[stage]
+        (products.sum::<i32>() >> OUTPUT_SHIFT) + self.output_biases[bucket]
     }
 }
 
 impl Weights {
-    /// All weights 0, for the given numbers of terms, inputs and stages.
-    pub fn zero(terms: usize, inputs: usize, stages: usize) -> Weights {
+    /// All weights 0, for the given numbers of terms, inputs and buckets.
+    pub fn zero(terms: usize, inputs: usize, buckets: usize) -> Weights {
         Weights {
             terms: vec![0; terms],
             network: Network {
                 biases: [0; HIDDEN],
                 inputs: vec![[0; HIDDEN]; inputs],
-                outputs: vec![[0; HIDDEN]; stages],
-                output_biases: vec![0; stages],
+                outputs: vec![[0; HIDDEN]; buckets],
+                output_biases: vec![0; buckets],
             },
         }
     }
@@ -208,8 +208,8 @@ impl Weights {
         for size in &mut sizes {
             *size = u32::from_le_bytes(take(&mut rest)?) as usize;
         }
-        let [term_count, input_count, stage_count] = sizes;
-        let mut weights = Weights::zero(term_count, input_count, stage_count);
+        let [term_count, input_count, bucket_count] = sizes;
+        let mut weights = Weights::zero(term_count, input_count, bucket_count);
         let network = &mut weights.network;
         for weight in weights.terms.iter_mut().chain(&mut network.biases) {
             *weight = i16::from_le_bytes(take(&mut rest)?);

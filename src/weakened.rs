@@ -5,7 +5,7 @@
 //! that a level has opinions instead of whims.
 
 use crate::calibration::{Chance, Ladder, SEES_WINS, Strength};
-use crate::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Pruning, Selection, WIN};
+use crate::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, Selectivity, WIN};
 use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of;
 use crate::search::Limits;
@@ -127,7 +127,7 @@ impl<E: Evaluator> Evaluator for Weakened<E> {
     const MARGINS: bool = E::MARGINS;
     const DEFAULT_NODES: u64 = E::DEFAULT_NODES;
     const UNPRUNED_PLIES: usize = E::UNPRUNED_PLIES;
-    const PRUNING: Pruning = E::PRUNING;
+    const SELECTIVITY: Selectivity = E::SELECTIVITY;
     const CHANCES: &'static [Chance] = E::CHANCES;
     const LADDERS: &'static [Ladder] = E::LADDERS;
     const PUZZLES: &'static str = E::PUZZLES;

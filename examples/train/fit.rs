@@ -266,17 +266,21 @@ impl Fit {
         use rand::RngExt;
         let mut rng = rng_for_ply(self.seed, 0);
         let mut params = vec![0.0; layout.len()];
-        for param in &mut params[layout.biases()..layout.output(layout.stages)] {
+        for param in &mut params[layout.biases()..layout.output(layout.buckets)] {
             *param = rng.random_range(-0.05..0.05);
         }
         for param in &mut params[layout.biases()..][..HIDDEN] {
             *param = rng.random_range(0.2..0.5);
         }
         // An evaluator without inputs has no network, so its output weights stay 0.
-        let stages = if layout.inputs == 0 { 0 } else { layout.stages };
-        for stage in 0..stages {
+        let buckets = if layout.inputs == 0 {
+            0
+        } else {
+            layout.buckets
+        };
+        for bucket in 0..buckets {
             for unit in 0..HIDDEN {
-                params[layout.output(stage) + unit] = rng.random_range(-0.3..0.3);
+                params[layout.output(bucket) + unit] = rng.random_range(-0.3..0.3);
             }
         }
         State::new(params)

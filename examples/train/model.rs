@@ -5,11 +5,11 @@ use tabuleiro::game::Game;
 use tabuleiro::network::{ACTIVATION_ONE, HIDDEN};
 
 /// The layout of the parameter vector: the terms, the biases, the input weights by input, the
-/// output weights by stage, the output biases. The methods return where each part begins.
+/// output weights by bucket, the output biases. The methods return where each part begins.
 pub struct Layout {
     pub terms: usize,
     pub inputs: usize,
-    pub stages: usize,
+    pub buckets: usize,
 }
 
 impl Layout {
@@ -18,7 +18,7 @@ impl Layout {
         Layout {
             terms: E::TERMS,
             inputs: E::INPUTS,
-            stages: E::STAGES,
+            buckets: E::BUCKETS,
         }
     }
 
@@ -30,16 +30,16 @@ impl Layout {
         self.terms + HIDDEN * (1 + input)
     }
 
-    pub fn output(&self, stage: usize) -> usize {
-        self.input(self.inputs) + HIDDEN * stage
+    pub fn output(&self, bucket: usize) -> usize {
+        self.input(self.inputs) + HIDDEN * bucket
     }
 
-    pub fn output_bias(&self, stage: usize) -> usize {
-        self.output(self.stages) + stage
+    pub fn output_bias(&self, bucket: usize) -> usize {
+        self.output(self.buckets) + bucket
     }
 
     pub fn len(&self) -> usize {
-        self.output_bias(self.stages)
+        self.output_bias(self.buckets)
     }
 }
 
@@ -50,7 +50,7 @@ pub const MAX_INPUT: f32 = 127.0 / ACTIVATION_ONE as f32;
 pub struct Features {
     pub terms: Vec<(usize, f32)>,
     inputs: Vec<usize>,
-    stage: usize,
+    bucket: usize,
     unweighted: f32,
     /// 1 if the network sees the position as the player on turn, else -1.
     sign: f32,
@@ -61,7 +61,7 @@ impl Features {
         Features {
             terms: Vec::new(),
             inputs: Vec::new(),
-            stage: 0,
+            bucket: 0,
             unweighted: 0.0,
             sign: 1.0,
         }
@@ -75,7 +75,7 @@ impl Features {
         let unweighted = evaluator.terms(board, &mut |term, size| terms.push((term, size as f32)));
         self.unweighted = unweighted as f32 / scale;
         evaluator.inputs(board, &mut |input| inputs.push(input));
-        self.stage = evaluator.output_stage(board);
+        self.bucket = evaluator.output_bucket(board);
         let on_turn = evaluator.game().player_on_turn(board);
         self.sign = if evaluator.network_player(board) == on_turn {
             1.0
@@ -101,7 +101,7 @@ impl Features {
                 *sum += weight;
             }
         }
-        let outputs = &params[layout.output(self.stage)..][..HIDDEN];
+        let outputs = &params[layout.output(self.bucket)..][..HIDDEN];
         let hidden: f32 = sums
             .iter()
             .zip(outputs)
@@ -110,7 +110,7 @@ impl Features {
                 activation * activation * weight
             })
             .sum();
-        let output = hidden + params[layout.output_bias(self.stage)];
+        let output = hidden + params[layout.output_bias(self.bucket)];
         (self.unweighted + terms + self.sign * output, sums)
     }
 
@@ -132,7 +132,7 @@ impl Features {
             return;
         }
         let gradient = gradient * self.sign;
-        let outputs = layout.output(self.stage);
+        let outputs = layout.output(self.bucket);
         let mut by_sum = [0.0; HIDDEN];
         for unit in 0..HIDDEN {
             let activation = sums[unit].clamp(0.0, 1.0);
@@ -141,7 +141,7 @@ impl Features {
                 by_sum[unit] = gradient * params[outputs + unit] * 2.0 * activation;
             }
         }
-        gradients[layout.output_bias(self.stage)] += gradient;
+        gradients[layout.output_bias(self.bucket)] += gradient;
         let rows = std::iter::once(layout.biases())
             .chain(self.inputs.iter().map(|input| layout.input(*input)));
         for row in rows {

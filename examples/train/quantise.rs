@@ -6,7 +6,7 @@ use crate::model::Layout;
 
 /// The parameters as whole numbers.
 pub fn quantised(layout: &Layout, sizes: &[f32], params: &[f32], scale: f32) -> Weights {
-    let mut weights = Weights::zero(layout.terms, layout.inputs, layout.stages);
+    let mut weights = Weights::zero(layout.terms, layout.inputs, layout.buckets);
     for (term, weight) in weights.terms.iter_mut().enumerate() {
         // A cast to `i16` saturates.
         *weight = (params[term] / sizes[term] * scale).round() as i16;
@@ -21,10 +21,10 @@ pub fn quantised(layout: &Layout, sizes: &[f32], params: &[f32], scale: f32) -> 
         *weights = row(layout.input(input), one);
     }
     let output = scale * (1_u32 << OUTPUT_SHIFT) as f32 / (one * one);
-    for stage in 0..layout.stages {
-        network.outputs[stage] = row(layout.output(stage), output);
-        let bias = params[layout.output_bias(stage)] * scale;
-        network.output_biases[stage] = bias.round() as i32;
+    for bucket in 0..layout.buckets {
+        network.outputs[bucket] = row(layout.output(bucket), output);
+        let bias = params[layout.output_bias(bucket)] * scale;
+        network.output_biases[bucket] = bias.round() as i32;
     }
     weights
 }

@@ -22,8 +22,8 @@
 //!    other moves are generated; then by the evaluator's score and the history.
 //! 5. The first move gets the whole window, later ones a *null window* and, if they are late, a
 //!    reduced depth; a move that turns out to be better is searched again (`node`). Outside the
-//!    principal variation late moves are pruned, as set by the game's
-//!    [`Pruning`](crate::evaluator::Pruning).
+//!    principal variation late moves are pruned, if the game's
+//!    [`Selectivity`](crate::evaluator::Selectivity) says so.
 //! 6. Where the depth is used up, noisy moves are searched until the position is quiet
 //!    (`quiescence`).
 //! 7. A move that another thread is searching is deferred (`deferral`). A thread whose node has

@@ -250,8 +250,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// expected to bring it below (*reverse futility pruning*, also *static null move pruning*).
     fn futility_cutoff(&mut self, node: &NodeOf<E>) -> Option<NodeValue> {
         let Window { alpha, beta } = node.window;
-        let margin = E::PRUNING.futility_margin * node.depth;
-        if node.depth > E::PRUNING.futility_depth
+        let margin = E::SELECTIVITY.futility_margin * node.depth;
+        if node.depth > E::SELECTIVITY.futility_depth
             || !node.window.is_null()
             || alpha.abs() >= WIN / 2
             || !self.may_prune(node)
@@ -466,7 +466,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         !inner.exhaustive
             && node.window.is_null()
             && node.window.alpha.abs() < WIN / 2
-            && is_late_move(&E::PRUNING, node.depth, index, score)
+            && is_late_move(&E::SELECTIVITY, node.depth, index, score)
             && best.value.value > -WIN / 2
             && self.may_prune(node)
     }
@@ -491,7 +491,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let reduction = if inner.exhaustive {
             0
         } else {
-            reduction(&E::PRUNING, node.depth, index, candidate.score)
+            reduction(&E::SELECTIVITY, node.depth, index, candidate.score)
         };
         let null = Window::null(alpha);
         let node = &self.after_reply(node);

@@ -3,7 +3,7 @@
 
 use super::deferral::{MoveCursor, Turn};
 use super::table::Entry;
-use crate::evaluator::{Candidate, Pruning};
+use crate::evaluator::{Candidate, Selectivity};
 use crate::sync::{AtomicI32, Ordering, zeros};
 
 /// What one point of the evaluator's score weighs against the history.
@@ -139,19 +139,24 @@ pub(super) fn score_moves<M: Copy>(
 
 /// The number of plies by which a late move is reduced: the move at `index`, with that score, at a
 /// node of that depth.
-pub(super) fn reduction(pruning: &Pruning, depth: i32, index: usize, score: i32) -> i32 {
+pub(super) fn reduction(selectivity: &Selectivity, depth: i32, index: usize, score: i32) -> i32 {
     if depth < MIN_REDUCTION_DEPTH || score >= UNREDUCED {
         return 0;
     }
     let (depth, index) = (f64::from(depth), index as f64);
-    ((0.4 + depth.ln() * index.ln() / pruning.reduction_divisor) as i32).max(0)
+    ((0.4 + depth.ln() * index.ln() / selectivity.reduction_divisor) as i32).max(0)
 }
 
 /// Whether late move pruning applies to the move at `index`, with that score, at a node of that
 /// depth.
-pub(super) fn is_late_move(pruning: &Pruning, depth: i32, index: usize, score: i32) -> bool {
-    depth <= pruning.late_move_depth
-        && index >= pruning.moves_per_ply * depth as usize
+pub(super) fn is_late_move(
+    selectivity: &Selectivity,
+    depth: i32,
+    index: usize,
+    score: i32,
+) -> bool {
+    depth <= selectivity.late_move_depth
+        && index >= selectivity.moves_per_ply * depth as usize
         && score < UNREDUCED
 }
 

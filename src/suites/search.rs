@@ -106,7 +106,7 @@ fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
 pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: &Path) {
     let weights = |seed| {
         let mut rng = rng_for_ply(seed, 78);
-        let mut weights = Weights::zero(E::TERMS, E::INPUTS, E::STAGES);
+        let mut weights = Weights::zero(E::TERMS, E::INPUTS, E::BUCKETS);
         weights.terms.fill_with(|| rng.random_range(0..90));
         let network = &mut weights.network;
         network.biases.fill_with(|| rng.random_range(-9..60));
@@ -143,7 +143,7 @@ fn check_weights<E: Tunable>(own: &mut E, weights: &[Weights; 2], board: &BoardO
     own.inputs(board, &mut |input| network.add_input(&mut sums, input));
     let output = match E::INPUTS {
         0 => 0,
-        _ => network.output(&sums, own.output_stage(board)),
+        _ => network.output(&sums, own.output_bucket(board)),
     };
     let output = if own.network_player(board) == player {
         output

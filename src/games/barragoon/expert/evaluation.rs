@@ -71,7 +71,7 @@ pub(super) fn evaluate(board: &Board, mobility: &Mobility, weights: &Weights) ->
     let linear = (many * phase + few * (PHASES - phase)) / PHASES;
     let network = &weights.network;
     let sums = inputs::sums(network, board, mobility);
-    linear + network.output(&sums, inputs::output_stage(board))
+    linear + network.output(&sums, inputs::output_bucket(board))
 }
 
 /// Calls `add` with the index of every weight that counts and the size of its term, from the

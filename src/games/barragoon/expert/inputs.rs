@@ -92,12 +92,12 @@ impl Block {
     }
 }
 
-/// The number of output stages.
-pub(super) const OUTPUT_STAGES: usize = 3;
+/// The number of output buckets.
+pub(super) const OUTPUT_BUCKETS: usize = 3;
 
-/// The stage of the output, by the number of tiles.
+/// The output bucket, by the number of tiles.
 #[inline]
-pub(super) fn output_stage(board: &Board) -> usize {
+pub(super) fn output_bucket(board: &Board) -> usize {
     match board.tile_count(Player::P1) + board.tile_count(Player::P2) {
         0..=6 => 0,
         7..=10 => 1,

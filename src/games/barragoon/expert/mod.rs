@@ -21,7 +21,7 @@ use super::rules::faces::Face;
 use super::rules::moves::Move;
 use super::rules::squares::{COLUMNS, SQUARES, Square};
 use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Pruning, Selection, Tunable};
+use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of;
 use crate::network;
@@ -47,7 +47,7 @@ impl Evaluator for BarragoonEvaluator {
     /// without pruning. Late move pruning alone scored 62% of 94, reverse futility pruning alone
     /// 59% of 89. Late move pruning up to depth 5 with 6 moves per ply scored 50% of 66 against
     /// these.
-    const PRUNING: Pruning = Pruning {
+    const SELECTIVITY: Selectivity = Selectivity {
         reduction_divisor: 1.8,
         late_move_depth: 3,
         moves_per_ply: 10,
@@ -150,7 +150,7 @@ impl Evaluator for BarragoonEvaluator {
 impl Tunable for BarragoonEvaluator {
     const TERMS: usize = evaluation::TERMS + evaluation::TAPERED;
     const INPUTS: usize = inputs::INPUTS;
-    const STAGES: usize = inputs::OUTPUT_STAGES;
+    const BUCKETS: usize = inputs::OUTPUT_BUCKETS;
 
     fn with_weights(&self, weights: &network::Weights) -> BarragoonEvaluator {
         BarragoonEvaluator {
@@ -172,7 +172,7 @@ impl Tunable for BarragoonEvaluator {
         inputs::for_each_input(board, self.mobility.of(board), add);
     }
 
-    fn output_stage(&self, board: &Board) -> usize {
-        inputs::output_stage(board)
+    fn output_bucket(&self, board: &Board) -> usize {
+        inputs::output_bucket(board)
     }
 }

@@ -57,6 +57,6 @@ mod tests {
     fn the_file_has_the_sizes_of_the_evaluation() {
         let weights = Weights::default();
         assert_eq!(weights.network.inputs.len(), inputs::INPUTS);
-        assert_eq!(weights.network.outputs.len(), inputs::OUTPUT_STAGES);
+        assert_eq!(weights.network.outputs.len(), inputs::OUTPUT_BUCKETS);
     }
 }

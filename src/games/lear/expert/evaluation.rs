@@ -13,12 +13,12 @@ use crate::games::lear::rules::{are_together, flips_in_line};
 use crate::games::lear::{Board, Lear};
 use crate::squares::indices;
 
-/// The stages of a game: a third of the stones each.
-pub(super) const STAGES: usize = 3;
+/// The phases of a game: a third of the stones each.
+pub(super) const PHASES: usize = 3;
 /// The number of kinds of runs: see [`run_kind`].
 const KINDS: usize = 128;
-/// The terms of a stage: a constant and a slope for each kind of run, and the four below.
-pub(super) const STAGE_TERMS: usize = 2 * KINDS + 4;
+/// The terms of a phase: a constant and a slope for each kind of run, and the four below.
+pub(super) const PHASE_TERMS: usize = 2 * KINDS + 4;
 const STONES: usize = 2 * KINDS;
 const OWN_FLIPS: usize = STONES + 1;
 const ENEMY_FLIPS: usize = STONES + 2;
@@ -28,27 +28,27 @@ const TEMPO_EVEN: usize = STONES + 3;
 /// which does not exist.
 const TEMPO_ODD: usize = 0;
 /// The number of terms of runs, which serve all board sizes. Those of patterns follow.
-pub(super) const RUN_TERMS: usize = STAGES * STAGE_TERMS;
+pub(super) const RUN_TERMS: usize = PHASES * PHASE_TERMS;
 /// The number of terms.
-pub(super) const TERMS: usize = RUN_TERMS + STAGES * CLASSES * PATTERNS;
+pub(super) const TERMS: usize = RUN_TERMS + PHASES * CLASSES * PATTERNS;
 
 /// The index of the term of the right to move.
-pub(super) fn tempo_term(stage: usize, empty_count: usize) -> usize {
+pub(super) fn tempo_term(phase: usize, empty_count: usize) -> usize {
     let is_even = empty_count.is_multiple_of(2);
-    stage * STAGE_TERMS + if is_even { TEMPO_EVEN } else { TEMPO_ODD }
+    phase * PHASE_TERMS + if is_even { TEMPO_EVEN } else { TEMPO_ODD }
 }
 
 /// The index of the term of a pattern in lines of that class.
-pub(super) fn pattern_term(stage: usize, class: usize, pattern: usize) -> usize {
-    RUN_TERMS + (stage * CLASSES + class) * PATTERNS + pattern
+pub(super) fn pattern_term(phase: usize, class: usize, pattern: usize) -> usize {
+    RUN_TERMS + (phase * CLASSES + class) * PATTERNS + pattern
 }
 
-/// The stage of a position.
+/// The phase of a position.
 #[inline]
-fn stage(game: &Lear, board: &Board) -> usize {
+fn phase(game: &Lear, board: &Board) -> usize {
     let points = game.size() * game.size();
     let stones = points - board.empty_count();
-    (stones * STAGES / points).min(STAGES - 1)
+    (stones * PHASES / points).min(PHASES - 1)
 }
 
 /// The part of the evaluation that has no weight, from the viewpoint of the player on turn.
@@ -60,29 +60,29 @@ fn komi(game: &Lear, board: &Board) -> i32 {
 /// The static evaluation from the viewpoint of the player on turn.
 #[inline]
 pub(super) fn evaluate(game: &Lear, tables: &LineTables, board: &Board) -> i32 {
-    let stage = stage(game, board);
+    let phase = phase(game, board);
     let lines: i32 = board
         .lines_and_columns(game.size())
-        .zip(tables.of_stage(stage))
+        .zip(tables.of_phase(phase))
         .map(|((own, enemy), line)| tables.value(line, own, enemy))
         .sum();
-    lines + tables.tempo(stage, board.empty_count()) + komi(game, board)
+    lines + tables.tempo(phase, board.empty_count()) + komi(game, board)
 }
 
 /// Calls `add` with the index and the size of each term, from the viewpoint of the player on turn.
 /// Returns the part of the evaluation that has no weight.
 pub(super) fn terms(game: &Lear, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
-    let (stage, size) = (stage(game, board), game.size());
+    let (phase, size) = (phase(game, board), game.size());
     for (at, (own, enemy)) in board.lines_and_columns(size).enumerate() {
         add_line_terms(size, own, enemy, |term, amount| {
-            add(stage * STAGE_TERMS + term, f64::from(amount));
+            add(phase * PHASE_TERMS + term, f64::from(amount));
         });
         if size == patterns::SIZE {
             let pattern = patterns::number(own, enemy);
-            add(pattern_term(stage, patterns::class(at), pattern), 1.0);
+            add(pattern_term(phase, patterns::class(at), pattern), 1.0);
         }
     }
-    add(tempo_term(stage, board.empty_count()), 1.0);
+    add(tempo_term(phase, board.empty_count()), 1.0);
     komi(game, board)
 }
 

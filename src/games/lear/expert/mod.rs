@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::{Board, Lear, Move};
 use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Pruning, Selection, Tunable};
+use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::Player;
 use crate::network;
 use evaluation::TERMS;
@@ -36,12 +36,12 @@ impl Evaluator for LearEvaluator {
     const LADDERS: &'static [Ladder] = coach::LADDERS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const UNPRUNED_PLIES: usize = 14;
-    const PRUNING: Pruning = Pruning {
+    const SELECTIVITY: Selectivity = Selectivity {
         late_move_depth: 12,
         moves_per_ply: 3,
         futility_depth: 8,
         futility_margin: 50,
-        ..Pruning::NONE
+        ..Selectivity::DEFAULT
     };
 
     /// Fills the tables of one board size: 0.2 ms on 8x8, 2.5 ms on 10x10. Clones share them.

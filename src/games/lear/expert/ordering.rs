@@ -20,7 +20,7 @@ pub(super) fn add_candidates(
 ) {
     let size = game.size();
     let mut scores = [[0; MAX_SIZE]; 2 * MAX_SIZE];
-    let lines = board.lines_and_columns(size).zip(tables.of_stage(0));
+    let lines = board.lines_and_columns(size).zip(tables.of_phase(0));
     for (((own, enemy), line), scores) in lines.zip(&mut scores) {
         scores[..size].copy_from_slice(tables.scores(line, own, enemy));
     }

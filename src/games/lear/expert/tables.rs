@@ -1,24 +1,24 @@
 //! Lookup tables of the evaluation: the value of every possible line of a board of one size.
 
-use super::evaluation::{STAGE_TERMS, STAGES, add_line_terms, pattern_term, tempo_term};
+use super::evaluation::{PHASE_TERMS, PHASES, add_line_terms, pattern_term, tempo_term};
 use super::ordering::line_score;
 use super::patterns::{self, CLASSES};
 use crate::games::lear::rules::MAX_SIZE;
 use crate::squares::indices;
 
 /// The tables for boards with `size` lines. A line or column, as the sets of own and enemy stones,
-/// has the index given by [`index`] in the table of its stage and class.
+/// has the index given by [`index`] in the table of its phase and class.
 #[derive(Debug)]
 pub(super) struct LineTables {
     size: usize,
     /// By table and line: its value for the player on turn.
     values: Vec<i16>,
-    /// By stage and line or column of the board: where its table begins.
-    starts: [[u32; 2 * MAX_SIZE]; STAGES],
+    /// By phase and line or column of the board: where its table begins.
+    starts: [[u32; 2 * MAX_SIZE]; PHASES],
     /// By class, line and point: the score of a move there for move ordering.
     scores: Vec<i16>,
-    /// By stage and parity of the empty points: the value of the right to move.
-    tempo: [[i32; 2]; STAGES],
+    /// By phase and parity of the empty points: the value of the right to move.
+    tempo: [[i32; 2]; PHASES],
 }
 
 impl LineTables {
@@ -26,30 +26,30 @@ impl LineTables {
     pub(super) fn new(size: usize, weights: &[i16]) -> LineTables {
         let runs = run_values(size, weights);
         let classes = if size == patterns::SIZE { CLASSES } else { 1 };
-        let mut values = Vec::with_capacity(STAGES * classes * line_count(size));
-        for (stage, runs) in runs.iter().enumerate() {
+        let mut values = Vec::with_capacity(PHASES * classes * line_count(size));
+        for (phase, runs) in runs.iter().enumerate() {
             for class in 0..classes {
                 let start = values.len();
                 values.extend_from_slice(runs);
                 if size == patterns::SIZE {
-                    add_patterns(&mut values[start..], stage, class, weights);
+                    add_patterns(&mut values[start..], phase, class, weights);
                 }
             }
         }
-        let starts = std::array::from_fn(|stage| {
+        let starts = std::array::from_fn(|phase| {
             std::array::from_fn(|at| {
                 let class = if classes > 1 { patterns::class(at) } else { 0 };
-                ((stage * classes + class) * line_count(size)) as u32
+                ((phase * classes + class) * line_count(size)) as u32
             })
         });
-        let middle = &values[STAGES / 2 * classes * line_count(size)..];
+        let middle = &values[PHASES / 2 * classes * line_count(size)..];
         let mut scores = vec![0; classes * line_count(size) * size];
         let tables = scores.chunks_exact_mut(line_count(size) * size);
         for (scores, values) in tables.zip(middle.chunks_exact(line_count(size))) {
             fill_scores(size, values, scores);
         }
-        let tempo = std::array::from_fn(|stage| {
-            [0, 1].map(|parity| i32::from(weights[tempo_term(stage, parity)]))
+        let tempo = std::array::from_fn(|phase| {
+            [0, 1].map(|parity| i32::from(weights[tempo_term(phase, parity)]))
         });
         LineTables {
             size,
@@ -60,10 +60,10 @@ impl LineTables {
         }
     }
 
-    /// For each line and then each column, where its table in that stage begins.
+    /// For each line and then each column, where its table in that phase begins.
     #[inline]
-    pub(super) fn of_stage(&self, stage: usize) -> &[u32; 2 * MAX_SIZE] {
-        &self.starts[stage]
+    pub(super) fn of_phase(&self, phase: usize) -> &[u32; 2 * MAX_SIZE] {
+        &self.starts[phase]
     }
 
     /// The value of a line for the player on turn, who owns the stones `own`. Its table begins at
@@ -75,27 +75,27 @@ impl LineTables {
 
     /// The value of the right to move.
     #[inline]
-    pub(super) fn tempo(&self, stage: usize, empty_count: usize) -> i32 {
-        self.tempo[stage][empty_count % 2]
+    pub(super) fn tempo(&self, phase: usize, empty_count: usize) -> i32 {
+        self.tempo[phase][empty_count % 2]
     }
 
     /// The scores of the moves of the player on turn, who owns the stones `own`, by point. `start`
-    /// is where the table of the line begins in the first stage.
+    /// is where the table of the line begins in the first phase.
     #[inline]
     pub(super) fn scores(&self, start: &u32, own: u16, enemy: u16) -> &[i16] {
         &self.scores[(*start as usize + index(own, enemy)) * self.size..][..self.size]
     }
 }
 
-/// By stage and line: the value of its runs for the player on turn.
-fn run_values(size: usize, weights: &[i16]) -> [Vec<i16>; STAGES] {
-    let mut values = [(); STAGES].map(|()| vec![0; line_count(size)]);
-    // The weights of all stages side by side.
-    let weights: [[i32; STAGES]; STAGE_TERMS] = std::array::from_fn(|term| {
-        std::array::from_fn(|stage| i32::from(weights[stage * STAGE_TERMS + term]))
+/// By phase and line: the value of its runs for the player on turn.
+fn run_values(size: usize, weights: &[i16]) -> [Vec<i16>; PHASES] {
+    let mut values = [(); PHASES].map(|()| vec![0; line_count(size)]);
+    // The weights of all phases side by side.
+    let weights: [[i32; PHASES]; PHASE_TERMS] = std::array::from_fn(|term| {
+        std::array::from_fn(|phase| i32::from(weights[phase * PHASE_TERMS + term]))
     });
     for_each_line(size, |own, enemy| {
-        let mut sums = [0; STAGES];
+        let mut sums = [0; PHASES];
         add_line_terms(size, own, enemy, |term, amount| {
             for (sum, weight) in sums.iter_mut().zip(weights[term]) {
                 *sum += weight * amount;
@@ -112,10 +112,10 @@ fn run_values(size: usize, weights: &[i16]) -> [Vec<i16>; STAGES] {
 }
 
 /// Adds the weight of its pattern to the value of each line.
-fn add_patterns(values: &mut [i16], stage: usize, class: usize, weights: &[i16]) {
+fn add_patterns(values: &mut [i16], phase: usize, class: usize, weights: &[i16]) {
     for (line, value) in values.iter_mut().enumerate() {
         let pattern = patterns::number_of_index(line);
-        *value = value.saturating_add(weights[pattern_term(stage, class, pattern)]);
+        *value = value.saturating_add(weights[pattern_term(phase, class, pattern)]);
     }
 }
 

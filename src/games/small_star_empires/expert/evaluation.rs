@@ -11,10 +11,10 @@ use super::inputs::Systems;
 use crate::game::Player;
 use crate::network::Network;
 
-/// The stages of a game, by the share of systems that are free.
-const STAGES: usize = 3;
-/// The number of terms in each stage: see [`term`].
-const STAGE_TERMS: usize = 20;
+/// The phases of a game, by the share of systems that are free.
+const PHASES: usize = 3;
+/// The number of terms in each phase: see [`term`].
+const PHASE_TERMS: usize = 20;
 
 /// The terms. Each is the player's own minus that of the strongest opponent.
 mod term {
@@ -63,17 +63,17 @@ mod term {
     pub const ONLY_SHIPS: usize = 19;
 }
 
-/// The number of weights of the terms: by stage and term.
-pub const TERMS: usize = STAGES * STAGE_TERMS;
+/// The number of weights of the terms: by phase and term.
+pub const TERMS: usize = PHASES * PHASE_TERMS;
 
-/// By stage and term.
+/// By phase and term.
 pub type TermWeights = [i16; TERMS];
 
 /// The weights as the evaluation uses them, with negative weights of [`term::HOPE`] and
 /// [`term::HOPE_TIED`] raised to 0. Then the terms value a trade station no less than a colony
 /// while there are enough of them.
 pub fn clamp_hopes(mut weights: TermWeights) -> TermWeights {
-    for weights in weights.chunks_mut(STAGE_TERMS) {
+    for weights in weights.chunks_mut(PHASE_TERMS) {
         for term in [term::HOPE, term::HOPE_TIED] {
             weights[term] = weights[term].max(0);
         }
@@ -82,10 +82,10 @@ pub fn clamp_hopes(mut weights: TermWeights) -> TermWeights {
 }
 
 /// The amounts of the terms, by player.
-type Amounts = [[i32; STAGE_TERMS]; Player::MAX];
+type Amounts = [[i32; PHASE_TERMS]; Player::MAX];
 
 /// What the evaluation knows of a position.
-pub struct Measures {
+pub struct Features {
     /// The scores without territory.
     scores: [i32; Player::MAX],
     amounts: Amounts,
@@ -103,16 +103,16 @@ pub fn evaluate(
     official: bool,
     player: Player,
 ) -> i32 {
-    let measures = Measures::new(position, official);
+    let features = Features::new(position, official);
     let weights = &weights[first_term(position)..];
     let mut best = i32::MIN;
     let mut own = 0;
     for other in position.galaxy.players() {
-        let terms = weights.iter().zip(&measures.amounts[other.index()]);
+        let terms = weights.iter().zip(&features.amounts[other.index()]);
         let weighted: i32 = terms
             .map(|(weight, amount)| i32::from(*weight) * amount)
             .sum();
-        let value = 100 * measures.scores[other.index()] + weighted;
+        let value = 100 * features.scores[other.index()] + weighted;
         if other == player {
             own = value;
         } else {
@@ -123,7 +123,7 @@ pub fn evaluate(
     let Some((systems, network)) = network else {
         return value;
     };
-    let output = systems.output(network, position, &measures);
+    let output = systems.output(network, position, &features);
     if player == position.board.on_turn() {
         value + output
     } else {
@@ -135,9 +135,9 @@ pub fn evaluate(
 /// Returns the part of the value that has no weight.
 pub fn terms(position: Position, official: bool, add: &mut dyn FnMut(usize, f64)) -> i32 {
     let start = first_term(position);
-    let Measures {
+    let Features {
         scores, amounts, ..
-    } = Measures::new(position, official);
+    } = Features::new(position, official);
     let on_turn = position.board.on_turn();
     let own = on_turn.index();
     let enemy = position.galaxy.player_after(on_turn).index();
@@ -149,23 +149,23 @@ pub fn terms(position: Position, official: bool, add: &mut dyn FnMut(usize, f64)
     100 * (scores[own] - scores[enemy])
 }
 
-/// The index of the first term of the position's stage.
+/// The index of the first term of the position's phase.
 fn first_term(position: Position) -> usize {
     let all = position.galaxy.system_count();
     let free = position.free_count();
-    let stage = if STAGES * free > 2 * all {
+    let phase = if PHASES * free > 2 * all {
         0
-    } else if STAGES * free > all {
+    } else if PHASES * free > all {
         1
     } else {
         2
     };
-    STAGE_TERMS * stage
+    PHASE_TERMS * phase
 }
 
-impl Measures {
-    /// Measures a position.
-    pub fn new(position: Position, official: bool) -> Measures {
+impl Features {
+    /// The features of a position.
+    pub fn new(position: Position, official: bool) -> Features {
         let Position { galaxy, board } = position;
         let mut scores = [0; Player::MAX];
         for (player, score) in galaxy.players().zip(position.scores(false)) {
@@ -204,7 +204,7 @@ impl Measures {
                 amounts[player.index()][term::LANDINGS] = landings as i32;
             }
         }
-        Measures {
+        Features {
             scores,
             amounts,
             territories,
@@ -274,7 +274,7 @@ impl Division {
     }
 
     /// Fills in the terms of one player.
-    fn add_terms(&self, position: Position, player: Player, amounts: &mut [i32; STAGE_TERMS]) {
+    fn add_terms(&self, position: Position, player: Player, amounts: &mut [i32; PHASE_TERMS]) {
         let Position { galaxy, board } = position;
         let count = galaxy.player_count();
         let taken = board.small_taken();

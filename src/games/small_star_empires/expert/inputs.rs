@@ -8,13 +8,13 @@
 use super::super::rules::board::Position;
 use super::super::rules::galaxy::Galaxy;
 use super::super::rules::sets::SmallSet;
-use super::evaluation::{Division, Measures};
+use super::evaluation::{Division, Features};
 use crate::game::Player;
 use crate::network::{ActiveInputs, Network};
 use crate::squares::Square;
 
-/// The number of output stages, by the share of systems that are free.
-pub const OUTPUT_STAGES: usize = 4;
+/// The number of output buckets, by the share of systems that are free.
+pub const OUTPUT_BUCKETS: usize = 4;
 /// The kinds of systems: empty, stars with 1 to 3 planets, nebulas.
 const KINDS: usize = 5;
 /// Who controls or reaches a system: see [`classes`].
@@ -69,9 +69,9 @@ struct System {
 #[derive(Clone)]
 pub struct Systems([System; 64]);
 
-/// The stage of the output.
-pub fn output_stage(position: Position) -> usize {
-    OUTPUT_STAGES * position.free_count() / (position.galaxy.system_count() + 1)
+/// The output bucket.
+pub fn output_bucket(position: Position) -> usize {
+    OUTPUT_BUCKETS * position.free_count() / (position.galaxy.system_count() + 1)
 }
 
 impl Systems {
@@ -98,10 +98,10 @@ impl Systems {
     }
 
     /// The output of the network, from the viewpoint of the player on turn.
-    pub fn output(&self, network: &Network, position: Position, measures: &Measures) -> i32 {
+    pub fn output(&self, network: &Network, position: Position, features: &Features) -> i32 {
         let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
-        self.for_each_input(position, measures, |input| inputs.push(input));
-        network.output(&network.sums(inputs.as_slice()), output_stage(position))
+        self.for_each_input(position, features, |input| inputs.push(input));
+        network.output(&network.sums(inputs.as_slice()), output_bucket(position))
     }
 
     /// Calls `add` with every active input, from the viewpoint of the player on turn.
@@ -109,10 +109,10 @@ impl Systems {
     pub fn for_each_input(
         &self,
         position: Position,
-        measures: &Measures,
+        features: &Features,
         mut add: impl FnMut(usize),
     ) {
-        let Some(division) = &measures.division else {
+        let Some(division) = &features.division else {
             return;
         };
         let board = position.board;
@@ -145,7 +145,7 @@ impl Systems {
             let stations = usize::from(board.stock(player).stations).min(STOCKS - 1);
             add(FIRST_STOCK + number * STOCKS + stations);
         }
-        let now = players.map(|player| measures.territories[player.index()]);
+        let now = players.map(|player| features.territories[player.index()]);
         let later = [(players[0], mine), (players[1], theirs)]
             .map(|(player, set)| position.small_territory(player, set));
         for (number, sizes) in [now, later].into_iter().enumerate() {

@@ -14,21 +14,21 @@ use super::rules::SmallStarEmpires;
 use super::rules::board::Board;
 use super::rules::moves::Move;
 use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Pruning, Selection, Tunable};
+use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::Player;
 use crate::network::{Network, Weights};
-use evaluation::{Measures, TermWeights};
+use evaluation::{Features, TermWeights};
 use inputs::Systems;
 
 /// The evaluator of Small Star Empires.
 #[derive(Clone, Debug)]
 pub struct SmallStarEmpiresEvaluator {
     game: SmallStarEmpires,
-    knowledge: Arc<Knowledge>,
+    model: Arc<Model>,
 }
 
 /// The weights of an evaluation, and what they apply to.
-struct Knowledge {
+struct Model {
     terms: TermWeights,
     /// Without inputs if it does not serve the game.
     network: Network,
@@ -36,19 +36,19 @@ struct Knowledge {
     systems: Option<Systems>,
 }
 
-impl fmt::Debug for Knowledge {
+impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inputs = self.network.inputs.len();
-        write!(f, "Knowledge({inputs} inputs)")
+        write!(f, "Model({inputs} inputs)")
     }
 }
 
-impl Knowledge {
-    fn new(game: &SmallStarEmpires, weights: &Weights) -> Arc<Knowledge> {
+impl Model {
+    fn new(game: &SmallStarEmpires, weights: &Weights) -> Arc<Model> {
         let terms = weights.terms[..]
             .try_into()
             .expect("a weight for each term");
-        Arc::new(Knowledge {
+        Arc::new(Model {
             terms: evaluation::clamp_hopes(terms),
             network: weights.network.clone(),
             systems: has_network(game).then(|| Systems::new(game.galaxy())),
@@ -76,7 +76,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
-    const PRUNING: Pruning = Pruning {
+    const SELECTIVITY: Selectivity = Selectivity {
         reduction_divisor: 1.6,
         late_move_depth: 8,
         moves_per_ply: 6,
@@ -87,7 +87,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     fn new(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
         SmallStarEmpiresEvaluator {
             game: game.clone(),
-            knowledge: Knowledge::new(game, &weights::weights(game)),
+            model: Model::new(game, &weights::weights(game)),
         }
     }
 
@@ -98,8 +98,8 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
         let position = self.game.position(board);
         let official = self.game.is_official();
-        let Knowledge { terms, .. } = &*self.knowledge;
-        evaluation::evaluate(position, terms, self.knowledge.network(), official, player)
+        let Model { terms, .. } = &*self.model;
+        evaluation::evaluate(position, terms, self.model.network(), official, player)
     }
 
     /// The share of the systems that have an owner.
@@ -142,11 +142,11 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 impl Tunable for SmallStarEmpiresEvaluator {
     const TERMS: usize = evaluation::TERMS;
     const INPUTS: usize = inputs::INPUTS;
-    const STAGES: usize = inputs::OUTPUT_STAGES;
+    const BUCKETS: usize = inputs::OUTPUT_BUCKETS;
 
     fn with_weights(&self, weights: &Weights) -> SmallStarEmpiresEvaluator {
         SmallStarEmpiresEvaluator {
-            knowledge: Knowledge::new(&self.game, weights),
+            model: Model::new(&self.game, weights),
             ..self.clone()
         }
     }
@@ -156,14 +156,14 @@ impl Tunable for SmallStarEmpiresEvaluator {
     }
 
     fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
-        if let Some(systems) = &self.knowledge.systems {
+        if let Some(systems) = &self.model.systems {
             let position = self.game.position(board);
-            let measures = Measures::new(position, self.game.is_official());
-            systems.for_each_input(position, &measures, add);
+            let features = Features::new(position, self.game.is_official());
+            systems.for_each_input(position, &features, add);
         }
     }
 
-    fn output_stage(&self, board: &Board) -> usize {
-        inputs::output_stage(self.game.position(board))
+    fn output_bucket(&self, board: &Board) -> usize {
+        inputs::output_bucket(self.game.position(board))
     }
 }

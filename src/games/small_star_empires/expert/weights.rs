@@ -104,6 +104,6 @@ mod tests {
         let weights = weights(&game);
         assert_eq!(weights.terms.len(), evaluation::TERMS);
         assert_eq!(weights.network.inputs.len(), inputs::INPUTS);
-        assert_eq!(weights.network.outputs.len(), inputs::OUTPUT_STAGES);
+        assert_eq!(weights.network.outputs.len(), inputs::OUTPUT_BUCKETS);
     }
 }

@@ -149,8 +149,8 @@ fn the_reports_galaxy_is_solved() {
 /// Random weights of terms, and of a network if it is asked for.
 fn random_weights(seed: u64, inputs: usize) -> Weights {
     let rng = &mut rng_for_ply(seed, 0);
-    let stages = SmallStarEmpiresEvaluator::STAGES;
-    let mut weights = Weights::zero(SmallStarEmpiresEvaluator::TERMS, inputs, stages);
+    let buckets = SmallStarEmpiresEvaluator::BUCKETS;
+    let mut weights = Weights::zero(SmallStarEmpiresEvaluator::TERMS, inputs, buckets);
     for weight in &mut weights.terms {
         *weight = rng.random_range(0..=90);
     }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::rules::{Board, Move, XeroG};
 use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Pruning, Selection, Tunable};
+use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Outcome, Player};
 use crate::hash::key_of;
 use crate::network::Weights;
@@ -35,10 +35,10 @@ impl Evaluator for XeroGEvaluator {
     const CHANCES: &'static [Chance] = coach::CHANCES;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
-    const PRUNING: Pruning = Pruning {
+    const SELECTIVITY: Selectivity = Selectivity {
         late_move_depth: 3,
         moves_per_ply: 10,
-        ..Pruning::NONE
+        ..Selectivity::DEFAULT
     };
 
     fn new(game: &XeroG) -> XeroGEvaluator {

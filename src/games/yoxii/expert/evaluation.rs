@@ -7,16 +7,16 @@ use crate::games::yoxii::rules::piece::Kind;
 use crate::games::yoxii::rules::squares::Squares;
 use crate::network::{Accumulator, Weights};
 
-/// The stages of a game, by the number of empty squares. Each has weights of its own.
-pub(super) const STAGES: usize = 3;
-/// The number of terms in each stage: see [`term`].
-pub(super) const STAGE_TERMS: usize = 26;
+/// The phases of a game, by the number of empty squares. Each has weights of its own.
+pub(super) const PHASES: usize = 3;
+/// The number of terms in each phase: see [`term`].
+pub(super) const PHASE_TERMS: usize = 26;
 /// The number of terms.
-pub(super) const TERMS: usize = STAGES * STAGE_TERMS;
-/// The stages by which the network's output has weights.
-pub(super) const OUTPUT_STAGES: usize = 6;
+pub(super) const TERMS: usize = PHASES * PHASE_TERMS;
+/// The number of output buckets of the network.
+pub(super) const OUTPUT_BUCKETS: usize = 6;
 
-/// The indices of the terms within a stage. All terms are from the viewpoint of the player on turn.
+/// The indices of the terms within a phase. All terms are from the viewpoint of the player on turn.
 /// The *balance* of a square is the total value of the player's pieces next to it minus that of the
 /// opponent's.
 mod term {
@@ -77,8 +77,8 @@ pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 
 /// hidden units.
 #[inline]
 pub(super) fn value_on_turn(weights: &Weights, board: &Board, sums: &Accumulator) -> i32 {
-    let stage = output_stage(board.empty().len());
-    let mut value = weights.network.output(sums, stage);
+    let bucket = output_bucket(board.empty().len());
+    let mut value = weights.network.output(sums, bucket);
     let weights: &[i16; TERMS] = weights.terms[..]
         .try_into()
         .expect("a weight for each term");
@@ -92,7 +92,7 @@ pub(super) fn value_on_turn(weights: &Weights, board: &Board, sums: &Accumulator
 #[inline]
 pub(super) fn terms(board: &Board, mut add: impl FnMut(usize, i32)) {
     let empty = board.empty().len();
-    let offset = stage(empty) * STAGE_TERMS;
+    let offset = phase(empty) * PHASE_TERMS;
     let mut add = |term: usize, amount: i32| add(offset + term, amount);
     let reach = Reach::of(board);
     add_balances(board, &reach, &mut add);
@@ -100,14 +100,14 @@ pub(super) fn terms(board: &Board, mut add: impl FnMut(usize, i32)) {
     add_stocks(board, &mut add);
 }
 
-/// The stage of the network's output in a position with `empty` empty squares.
+/// The output bucket of a position with `empty` empty squares.
 #[inline]
-pub(super) fn output_stage(empty: usize) -> usize {
-    (empty / 6).min(OUTPUT_STAGES - 1)
+pub(super) fn output_bucket(empty: usize) -> usize {
+    (empty / 6).min(OUTPUT_BUCKETS - 1)
 }
 
-/// The stage of the terms in a position with `empty` empty squares.
-fn stage(empty: usize) -> usize {
+/// The phase of the terms in a position with `empty` empty squares.
+fn phase(empty: usize) -> usize {
     match empty {
         0..=11 => 2,
         12..=23 => 1,

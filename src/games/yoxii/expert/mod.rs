@@ -120,7 +120,7 @@ impl Evaluator for YoxiiEvaluator {
 impl Tunable for YoxiiEvaluator {
     const TERMS: usize = evaluation::TERMS;
     const INPUTS: usize = inputs::INPUTS;
-    const STAGES: usize = evaluation::OUTPUT_STAGES;
+    const BUCKETS: usize = evaluation::OUTPUT_BUCKETS;
 
     fn with_weights(&self, weights: &Weights) -> YoxiiEvaluator {
         YoxiiEvaluator {
@@ -142,7 +142,7 @@ impl Tunable for YoxiiEvaluator {
         inputs::for_each_input(board, add);
     }
 
-    fn output_stage(&self, board: &Board) -> usize {
-        evaluation::output_stage(board.empty().len())
+    fn output_bucket(&self, board: &Board) -> usize {
+        evaluation::output_bucket(board.empty().len())
     }
 }

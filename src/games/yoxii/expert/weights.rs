@@ -21,6 +21,6 @@ mod tests {
         let weights = weights();
         assert_eq!(weights.terms.len(), evaluation::TERMS);
         assert_eq!(weights.network.inputs.len(), inputs::INPUTS);
-        assert_eq!(weights.network.outputs.len(), evaluation::OUTPUT_STAGES);
+        assert_eq!(weights.network.outputs.len(), evaluation::OUTPUT_BUCKETS);
     }
 }

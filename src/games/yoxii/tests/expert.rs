@@ -40,7 +40,7 @@ fn candidates(position: &Board, selection: Selection) -> Vec<(Move, i32)> {
 fn the_evaluation_is_the_weighted_sum_of_the_terms_and_antisymmetric() {
     let mut evaluator = evaluator();
     let (terms, inputs) = (YoxiiEvaluator::TERMS, YoxiiEvaluator::INPUTS);
-    let zero = Weights::zero(terms, inputs, YoxiiEvaluator::STAGES);
+    let zero = Weights::zero(terms, inputs, YoxiiEvaluator::BUCKETS);
     for position in positions(500) {
         let player = Yoxii.player_on_turn(&position);
         let value = evaluator.evaluate(&position, player);
