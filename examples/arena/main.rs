@@ -480,7 +480,10 @@ mod tests {
         let words =
             |words: &str, contestants: &[Contestant]| limits_in_words(&flags(words), contestants);
         let expert = "expert --nodes 300";
-        assert_eq!(words(expert, &[short.clone()]), ", 300 nodes a move");
+        assert_eq!(
+            words(expert, std::slice::from_ref(&short)),
+            ", 300 nodes a move"
+        );
         assert_eq!(words(expert, &[short.clone(), short]), ", 300 nodes a move");
         assert_eq!(words(expert, &both), ", 300 against 3000 nodes a move");
         assert_eq!(words("expert --time 20", &both), ", 20 ms a move");
