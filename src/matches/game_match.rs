@@ -126,6 +126,31 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
         whole.map_err(|_| MoveError::NotNotation(refusal))
     }
 
+    /// Answers one question.
+    fn answer_question(&mut self, text: &str) -> Result<Answered, MoveError> {
+        match self.parse_answer(text)? {
+            Reply::Ask(entry) => {
+                self.entries.push(entry);
+                Ok(Answered::AskNext)
+            }
+            Reply::Move(mv) => Ok(Answered::Played(self.make_move(mv)?)),
+        }
+    }
+
+    /// Answers one question after the other, each with a word of a text that has several. `None` if
+    /// one is refused: then some answers may have been given.
+    fn answer_in_turn(&mut self, text: &str) -> Option<Answered> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (last, first) = words.split_last().filter(|(_, first)| !first.is_empty())?;
+        for word in first {
+            match self.parse_answer(word).ok()? {
+                Reply::Ask(entry) => self.entries.push(entry),
+                Reply::Move(_) => return None,
+            }
+        }
+        self.answer_question(last).ok()
+    }
+
     fn think(
         &mut self,
         moves: RootMoves<MoveOf<E>>,
@@ -421,13 +446,13 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
     }
 
     fn answer(&mut self, text: &str) -> Result<Answered, MoveError> {
-        match self.parse_answer(text)? {
-            Reply::Ask(entry) => {
-                self.entries.push(entry);
-                Ok(Answered::AskNext)
-            }
-            Reply::Move(mv) => Ok(Answered::Played(self.make_move(mv)?)),
-        }
+        let given = self.entries.len();
+        self.answer_question(text).or_else(|refusal| {
+            self.answer_in_turn(text).ok_or_else(|| {
+                self.entries.truncate(given);
+                refusal
+            })
+        })
     }
 
     fn play(&mut self, mv: &str) -> Result<Played, MoveError> {

@@ -373,3 +373,42 @@ fn check_whole_moves<E: Evaluator<Game: View>>(folder: &Path) {
         }
     }
 }
+
+/// The answers to several questions of a move may be typed in one line.
+pub fn several_questions_may_be_answered_in_one_line<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => check_lines_of_answers::<E>(folder));
+}
+
+fn check_lines_of_answers<E: Evaluator<Game: View>>(folder: &Path) {
+    for (case, seed) in Case::<E::Game>::read_all(folder).into_iter().zip(0..) {
+        let rng = &mut rng_for_ply(seed, 0);
+        let start = GameMatch::<E>::new(case.session);
+        if start.boxed_clone().play_forced().is_some() || start.legal_moves().is_empty() {
+            continue;
+        }
+        let mut one_by_one = start.boxed_clone();
+        let mut line = String::new();
+        loop {
+            let answers = one_by_one.question().answers;
+            let answer = answers.choose(rng).expect("a game that is not over");
+            line = format!("{line} {answer}");
+            let mut in_one_line = start.boxed_clone();
+            let found = in_one_line.answer(line.trim());
+            match (one_by_one.answer(answer), found) {
+                (Ok(Answered::AskNext), Ok(Answered::AskNext)) => {
+                    let [one, other] = [&one_by_one, &in_one_line].map(|game| game.question());
+                    assert_eq!(other.prompt, one.prompt, "{}: {line}", case.title);
+                }
+                (Ok(Answered::Played(one)), Ok(Answered::Played(other))) => {
+                    assert_eq!(other.mv, one.mv, "{}: {line}", case.title);
+                    break;
+                }
+                other => panic!("{}: {line}: {other:?}", case.title),
+            }
+            // A line that ends with a wrong answer is refused as a whole.
+            let mut refused = start.boxed_clone();
+            assert!(refused.answer(&format!("{line} ?")).is_err());
+            assert_eq!(refused.answers_given(), 0, "{}: {line} ?", case.title);
+        }
+    }
+}
