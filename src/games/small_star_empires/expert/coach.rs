@@ -6,9 +6,9 @@
 //! cargo run --release --example chance -- small-star-empires --rules official --nodes 10000 \
 //!     --games 1800
 //! cargo run --release --example chance -- small-star-empires --rules official --players 3 \
-//!     --nodes 4000 --games 400
+//!     --nodes 4000 --games 800
 //! cargo run --release --example chance -- small-star-empires --rules official --players 4 \
-//!     --nodes 5000 --games 240
+//!     --nodes 5000 --games 480
 //! cargo run --release --example levels -- small-star-empires --rounds 3 --games 50
 //! cargo run --release --example levels -- small-star-empires --rules official --rounds 3 \
 //!     --games 40 \
@@ -39,16 +39,16 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Official,
         players: 3,
-        slope: [0.0000, 0.9400],
-        bend: 36.89,
-        turn: [-0.2904, 0.6927],
+        slope: [0.0000, 1.0912],
+        bend: 23.06,
+        turn: [-0.4127, 0.7923],
     },
     Chance {
         rules: RuleSet::Official,
         players: 4,
-        slope: [0.0071, 0.9172],
-        bend: 94.45,
-        turn: [-0.4423, 0.8838],
+        slope: [0.1113, 0.9569],
+        bend: 36.89,
+        turn: [-0.0848, 0.4146],
     },
 ];
 
