@@ -201,7 +201,8 @@ impl Searcher {
             is_over: AtomicBool::new(false),
             stop_flag: &limits.stop,
             helper_nodes: AtomicU64::new(0),
-            deadline: limits.time.map(|time| start + time),
+            // A time that ends beyond all clocks is no limit.
+            deadline: limits.time.and_then(|time| start.checked_add(time)),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             max_depth: limits.max_depth(),
             width,
@@ -256,5 +257,37 @@ impl Searcher {
         }
         self.player = Some(player);
         Some(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::fixture::ending;
+    use super::*;
+
+    #[test]
+    fn the_positions_of_all_threads_are_counted() {
+        let (evaluator, board) = ending(12);
+        let limits = Limits {
+            depth: Some(10),
+            threads: 3,
+            ..Limits::time(Duration::MAX)
+        };
+        let mut of_first_thread = 0;
+        let watch = &mut |found: &SearchResult<_>| of_first_thread = found.nodes;
+        let result = Searcher::new().search_full_width(&evaluator, &[board], &limits, watch);
+        let all = result.expect("moves").nodes;
+        assert!(all >= of_first_thread, "{all} {of_first_thread}");
+    }
+
+    #[test]
+    fn a_table_of_the_size_that_was_asked_for_is_not_a_reduced_one() {
+        let (evaluator, board) = ending(6);
+        let mut searcher = Searcher::new();
+        assert_eq!(searcher.reduced_hash_mib(), None);
+        searcher.search(&evaluator, &[board], &Limits::nodes(100), &mut |_| {});
+        assert_eq!(searcher.reduced_hash_mib(), None);
     }
 }

@@ -370,6 +370,34 @@ mod tests {
     }
 
     #[test]
+    fn short_searches_do_not_look_for_moves_of_other_threads() {
+        let position = ending(DEPTH);
+        let mv = position.0.game().valid_moves(&position.1)[0];
+        for (depth, looks) in [(DEPTH - 1, false), (DEPTH, true), (DEPTH + 1, true)] {
+            let publish = |root: &RootState<Move>| {
+                root.improve(BestMove {
+                    depth,
+                    mv,
+                    value: 5,
+                    pv: vec![mv],
+                    proved: true,
+                });
+            };
+            with_worker(Width::Full, DEPTH, publish, &position, |worker| {
+                let mut result = worker.result(mv, NodeValue::evaluated(0), 0);
+                let mut iteration = Iteration {
+                    depth,
+                    alpha: -INFINITY,
+                    basis: Basis::PROOF,
+                    result: &mut result,
+                    on_improvement: &mut |_| {},
+                };
+                assert_eq!(worker.catch_up(&mut iteration), looks, "depth {depth}");
+            });
+        }
+    }
+
+    #[test]
     fn an_iteration_that_another_thread_has_completed_is_over() {
         let position = ending(12);
         let mv = position.0.game().valid_moves(&position.1)[3];

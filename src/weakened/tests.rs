@@ -106,6 +106,66 @@ fn the_error_belongs_to_the_position_and_the_seed() {
     Five::visit_all(&mut Errors);
 }
 
+struct Blindness;
+
+impl Visitor for Blindness {
+    type Output = ();
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) {
+        let game = game::<E::Game>();
+        let positions = positions(&game, 8);
+        let share = |blindness| {
+            let strength = Strength::new(3, 100, E::UNIT, blindness);
+            let level = Weakened::of(E::new(&game), strength, 1, 7, Player::P1);
+            let blind = positions.iter().filter(|board| level.is_blind(board));
+            blind.count() as f64 / positions.len() as f64
+        };
+        assert_eq!((share(0), share(1000)), (0.0, 1.0), "{}", E::Game::NAME);
+        let third = share(333);
+        assert!((0.2..0.45).contains(&third), "{}: {third}", E::Game::NAME);
+    }
+}
+
+#[test]
+fn a_level_is_blind_in_its_share_of_the_positions() {
+    Five::visit_all(&mut Blindness);
+}
+
+struct Endgames;
+
+impl Visitor for Endgames {
+    /// The number of endgames that Expert has solved.
+    type Output = usize;
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) -> usize {
+        let game = game::<E::Game>();
+        let expert = E::new(&game);
+        let level = |error| {
+            let strength = Strength::new(3, 100, error, 0);
+            Weakened::of(expert.clone(), strength, 7, 1, Player::P1)
+        };
+        let (erring, exact) = (level(E::UNIT), level(0));
+        let mut solved = 0;
+        for board in positions(&game, 4) {
+            if expert.max_plies_left(&board).is_none_or(|left| left > 5) {
+                continue;
+            }
+            let solve = |level: &Weakened<E>| level.solve_endgame(&board, -WIN, WIN, &mut 0);
+            let by_expert = expert.solve_endgame(&board, -WIN, WIN, &mut 0);
+            assert_eq!(solve(&exact), by_expert, "{}", E::Game::NAME);
+            assert_eq!(solve(&erring), None, "{}", E::Game::NAME);
+            solved += usize::from(by_expert.is_some());
+        }
+        solved
+    }
+}
+
+#[test]
+fn only_a_level_without_errors_solves_endgames() {
+    let solved: usize = Five::visit_all(&mut Endgames).into_iter().sum();
+    assert!(solved > 10, "{solved}");
+}
+
 struct SeesEnd;
 
 impl Visitor for SeesEnd {
