@@ -361,6 +361,7 @@ fn date(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::RuleSet;
 
     fn result(level: &str, won: Won) -> GameResult {
         GameResult {
@@ -467,5 +468,43 @@ mod tests {
         assert!(text.ends_with("\nLast game: a loss.\n"), "{text}");
         let text = summary(&[results[1].clone(), results[3].clone()], |_| &[]);
         assert!(text.ends_with("\nLast games: 2 wins in a row.\n"), "{text}");
+    }
+
+    #[test]
+    fn each_rule_set_of_a_game_has_its_own_rating() {
+        let ladders: &'static [Ladder] = Box::leak(Box::new(
+            [RuleSet::Classic, RuleSet::Official].map(|rules| Ladder {
+                rules,
+                ..Ladder::unknown(100, 1000)
+            }),
+        ));
+        let of = |game: &str, rules: &str, won| GameResult {
+            game: game.to_string(),
+            rules: rules.to_string(),
+            ..result("expert:5", won)
+        };
+        let mut results = vec![of("xero-g", "official", Won::Win)];
+        results.extend(vec![of("xero-g", "classic", Won::Loss); 10]);
+        results.push(of("lear", "classic", Won::Win));
+        let text = summary(&results, |game| match game {
+            "xero-g" => ladders,
+            _ => &[],
+        });
+        let ratings: Vec<&str> = text
+            .lines()
+            .filter(|line| line.starts_with("Your rating"))
+            .collect();
+        let rated = |rules, own: &[GameResult]| {
+            let ladder = ladders.iter().find(|ladder| ladder.rules == rules);
+            rating(own.iter(), ladder.unwrap()).unwrap().0
+        };
+        let lost = rated(RuleSet::Classic, &results[1..11]);
+        let won = rated(RuleSet::Official, &results[..1]);
+        assert!(lost < won);
+        let expected = [
+            format!("Your rating in xero-g (classic): {lost} (10 rated games)"),
+            format!("Your rating in xero-g (official): {won} (provisional: 1 rated game)"),
+        ];
+        assert_eq!(ratings, expected);
     }
 }
