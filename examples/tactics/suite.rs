@@ -127,4 +127,22 @@ mod tests {
             assert_eq!(Forced::of_verdict(open), None);
         }
     }
+
+    #[test]
+    fn the_suites_of_the_games_can_be_read() {
+        for suite in [
+            include_str!("lear.txt"),
+            include_str!("yoxii.txt"),
+            include_str!("small-star-empires-classic.txt"),
+            include_str!("small-star-empires-official.txt"),
+        ] {
+            let tactics = read(suite).unwrap();
+            assert!(tactics.len() >= 100);
+            assert!(
+                tactics
+                    .iter()
+                    .all(|tactic| (5..=12).contains(&tactic.plies))
+            );
+        }
+    }
 }
