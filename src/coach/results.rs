@@ -401,6 +401,17 @@ mod tests {
         let text =
             format!("{one}\nlear classic\n\n{other}\n2026-11-22 lear classic hard won 3 -\n");
         assert_eq!(read(&text), (vec![one, other], vec![2, 5]));
+        for damaged in [
+            "2026/11/22 lear classic hard win 3 -",
+            "2026-11-222 lear classic hard win 3 -",
+            "2026-11-22 l\u{1b}ar classic hard win 3 -",
+            "2026-11-22 lear cl\u{e1}ssic hard win 3 -",
+            "2026-11-22 lear classic hard win three -",
+            "2026-11-22 lear classic hard win 3 good",
+            "2026-11-22 lear classic hard win 3 - more",
+        ] {
+            assert_eq!(read(damaged), (vec![], vec![1]), "{damaged:?}");
+        }
     }
 
     #[test]

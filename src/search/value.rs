@@ -221,7 +221,17 @@ mod tests {
         assert!(!both.basis.reaches_horizon());
         let all = both.after(NodeValue::evaluated(1)).basis.proved();
         assert!(all.is_proof() && all.depends_on_path() && all.reaches_horizon());
-        assert!(!Basis::OTHER_SEARCH.is_proof() && !Basis::OTHER_SEARCH.reaches_horizon());
+        for (basis, reaches_horizon, depends_on_path, leaves_replies_out) in [
+            (Basis::EVALUATION, true, false, false),
+            (Basis::OTHER_SEARCH, false, false, false),
+            (Basis::REPETITION, false, true, false),
+            (Basis::BEST_REPLY, false, false, true),
+        ] {
+            assert!(!basis.is_proof());
+            assert_eq!(basis.reaches_horizon(), reaches_horizon);
+            assert_eq!(basis.depends_on_path(), depends_on_path);
+            assert_eq!(basis.leaves_replies_out(), leaves_replies_out);
+        }
     }
 
     #[test]
