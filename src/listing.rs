@@ -199,6 +199,24 @@ mod tests {
     }
 
     #[test]
+    fn words_are_listed_in_full_where_groups_would_save_no_line() {
+        // Rows for eight heads that share no tail, and the heading, are nine lines.
+        let words = |tails: usize| -> Vec<String> {
+            let heads = ('a'..='h').zip(0..);
+            heads
+                .flat_map(|(head, number)| {
+                    (0..tails).map(move |tail| format!("{head}-{}", 100 * number + tail))
+                })
+                .collect()
+        };
+        let lines = |words: &[String]| columns(words).lines().count();
+        let as_long = (1..50).map(words).find(|words| lines(words) == 9).unwrap();
+        assert_eq!(listing(&as_long), columns(&as_long));
+        let longer = (1..50).map(words).find(|words| lines(words) == 10);
+        assert!(listing(&longer.unwrap()).starts_with("Each takes one"));
+    }
+
+    #[test]
     fn a_word_that_begins_others_has_a_row_of_its_own() {
         let mut many = words("6C-win 6C-4A 6C-4B");
         many.extend(all(&["6C 6D", "-3C", &SQUARES.replace('@', "/")]));
