@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn words_are_listed_in_full_where_groups_would_save_no_line() {
-        // Rows for eight heads that share no tail, and the heading, are nine lines.
+        // Eight heads with no common tail need eight rows; with the heading that is nine lines.
         let words = |tails: usize| -> Vec<String> {
             let heads = ('a'..='h').zip(0..);
             heads

@@ -10,12 +10,12 @@
 //! | bytes | content |
 //! |---|---|
 //! | 8 | [`MAGIC`], the last byte of which is the version |
-//! | 4 x 3 | numbers of terms T, inputs N and buckets S |
+//! | 4 x 3 | numbers of terms T, inputs N and output buckets B |
 //! | 2 T | weights of the terms |
 //! | [`HIDDEN`] x 2 | biases of the hidden units |
 //! | [`HIDDEN`] x N | weights of the inputs, a byte each |
-//! | [`HIDDEN`] x 2 S | weights of the output |
-//! | 4 S | biases of the output |
+//! | [`HIDDEN`] x 2 B | weights of the output |
+//! | 4 B | biases of the output |
 //! | 8 | checksum: [`key_of`] of the bytes before it, one word for each byte |
 
 use std::fmt;

@@ -344,9 +344,9 @@ impl<'a> Arena<'a> {
     }
 }
 
-/// The limits of the searches, as they follow the number of games.
+/// The search limits, as printed after the number of games.
 fn limits_in_words(flags: &Flags, contestants: &[Contestant]) -> String {
-    // A level alone is both the first and the last.
+    // A single contestant is both first and last.
     let nodes = |found: Option<&Contestant>| found.and_then(|contestant| contestant.limits.nodes);
     let (first, last) = (nodes(contestants.first()), nodes(contestants.last()));
     match (flags.clock, flags.time, first, last) {
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limits_of_all_contestants_are_said() {
+    fn the_report_states_the_limits_of_all_contestants() {
         let contestant = |nodes| Contestant {
             name: "expert".to_string(),
             mind: Mind::Level(PlayerKind::Expert),

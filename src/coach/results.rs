@@ -222,7 +222,7 @@ impl Tally {
 
 /// The statistics of results, as a text: by game and level, the present run, and the rating in each
 /// game. `ladders` are the levels of a game by its name.
-pub fn summary(results: &[GameResult], ladders: impl Fn(&str) -> &'static [Ladder]) -> String {
+pub fn summary<'l>(results: &[GameResult], ladders: impl Fn(&str) -> &'l [Ladder]) -> String {
     if results.is_empty() {
         return "No games against the computer have been counted yet.\n".to_string();
     }
@@ -483,12 +483,10 @@ mod tests {
 
     #[test]
     fn each_rule_set_of_a_game_has_its_own_rating() {
-        let ladders: &'static [Ladder] = Box::leak(Box::new(
-            [RuleSet::Classic, RuleSet::Official].map(|rules| Ladder {
-                rules,
-                ..Ladder::unknown(100, 1000)
-            }),
-        ));
+        let ladders = [RuleSet::Classic, RuleSet::Official].map(|rules| Ladder {
+            rules,
+            ..Ladder::unknown(100, 1000)
+        });
         let of = |game: &str, rules: &str, won| GameResult {
             game: game.to_string(),
             rules: rules.to_string(),
@@ -498,7 +496,7 @@ mod tests {
         results.extend(vec![of("xero-g", "classic", Won::Loss); 10]);
         results.push(of("lear", "classic", Won::Win));
         let text = summary(&results, |game| match game {
-            "xero-g" => ladders,
+            "xero-g" => &ladders[..],
             _ => &[],
         });
         let ratings: Vec<&str> = text

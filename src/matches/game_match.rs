@@ -137,8 +137,9 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
         }
     }
 
-    /// Answers one question after the other, each with a word of a text that has several. `None` if
-    /// one is refused: then some answers may have been given.
+    /// Answers successive questions, each with one word of the text. `None` if the text is a single
+    /// word, a word is refused, or words are left over after the move is complete: then some
+    /// answers may have been given.
     fn answer_in_turn(&mut self, text: &str) -> Option<Answered> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (last, first) = words.split_last().filter(|(_, first)| !first.is_empty())?;

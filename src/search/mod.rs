@@ -36,9 +36,10 @@
 //! Values are whole numbers in parts of the game's own unit ([`Evaluator::UNIT`] parts make one
 //! unit), from the viewpoint that each function states: within the search, that of the side on
 //! turn. With more than two players the player of the root plays against all others together (the
-//! *paranoid* search of N. Sturtevant and R. Korf, 2000), which keeps alpha-beta pruning sound. Only
-//! one of the others makes the best reply, and the rest make the first move of the move ordering
-//! (*best-reply search*, as BRS+), so that the search sees more turns ahead.
+//! *paranoid* search of N. Sturtevant and R. Korf, 2000), which keeps alpha-beta pruning sound. To
+//! search deeper, only one opponent may choose its reply freely in each round, and the others play
+//! the first move of their move ordering (*BRS+*, a form of best-reply search). At full width all
+//! replies are searched, as in positions so near the end that the value can be proved.
 //!
 //! # Sources
 //!
@@ -201,7 +202,7 @@ impl Searcher {
             is_over: AtomicBool::new(false),
             stop_flag: &limits.stop,
             helper_nodes: AtomicU64::new(0),
-            // A time that ends beyond all clocks is no limit.
+            // A time limit too large for `Instant` means no limit.
             deadline: limits.time.and_then(|time| start.checked_add(time)),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             max_depth: limits.max_depth(),
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_the_size_that_was_asked_for_is_not_a_reduced_one() {
+    fn a_table_of_the_requested_size_is_not_reported_as_reduced() {
         let (evaluator, board) = ending(6);
         let mut searcher = Searcher::new();
         assert_eq!(searcher.reduced_hash_mib(), None);

@@ -14,7 +14,8 @@ use super::worker::Worker;
 use crate::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome};
 
-/// The part of a table key for nodes at which an opponent has replied: they have other values.
+/// Combined by XOR with the table key where an opponent has already replied: the same position has a
+/// different value there.
 const HAS_REPLIED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A node of the tree, before anything is known of it.
@@ -28,8 +29,9 @@ pub(super) struct Node<'b, B> {
     pub ply: usize,
     /// Whether the player of the root is on turn.
     pub mine: bool,
-    /// Whether an opponent has made the best reply to the last move of the root's player: see
-    /// [`Worker::best_replies`]. The opponents after it make the first move of the move ordering.
+    /// Whether an opponent has already used the best reply to the last move of the root's player,
+    /// by playing anything but the first move of its ordering: see [`Worker::best_replies`]. The
+    /// opponents that follow play only their first move.
     pub has_replied: bool,
 }
 
@@ -505,8 +507,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         Ok(found)
     }
 
-    /// The same node for moves that are not the first in the move ordering: an opponent who makes
-    /// one makes the best reply.
+    /// The node as its later moves see it: an opponent that plays one of these has used up the best
+    /// reply.
     fn after_reply<'b>(&self, node: &NodeOf<'b, E>) -> NodeOf<'b, E> {
         Node {
             has_replied: self.best_replies && !node.mine,

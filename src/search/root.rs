@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn short_searches_do_not_look_for_moves_of_other_threads() {
+    fn shallow_searches_do_not_adopt_moves_of_other_threads() {
         let position = ending(DEPTH);
         let mv = position.0.game().valid_moves(&position.1)[0];
         for (depth, looks) in [(DEPTH - 1, false), (DEPTH, true), (DEPTH + 1, true)] {

@@ -35,10 +35,10 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub has_all_root_moves: bool,
     /// The depth of the current iteration.
     pub iteration: usize,
-    /// Whether only one of the opponents makes the *best reply* to a move of the root's player, and
-    /// the others make the first move of the move ordering (BRS+): the search gets deeper than if
-    /// all of them could choose. Not with two players, and not once the rest of the game is within
-    /// the horizon: then all replies are searched, to prove the value.
+    /// Whether only one opponent chooses its reply to a move of the root's player, while the others
+    /// play the first move of their move ordering (BRS+). This lets the search go deeper. Never set
+    /// with two players. Cleared once the search reaches the end of the game everywhere, so that
+    /// all replies are searched and the value can be proved.
     pub best_replies: bool,
     pub repetitions: RepetitionStack,
     pub pv: PvTable<MoveOf<E>>,

@@ -374,8 +374,8 @@ fn check_whole_moves<E: Evaluator<Game: View>>(folder: &Path) {
     }
 }
 
-/// The answers to several questions of a move may be typed in one line.
-pub fn several_questions_may_be_answered_in_one_line<L: GameList>(folder: &Path) {
+/// Several questions about a move may be answered on one line.
+pub fn several_questions_may_be_answered_on_one_line<L: GameList>(folder: &Path) {
     for_every_game!(L, folder, E => check_lines_of_answers::<E>(folder));
 }
 

@@ -118,7 +118,7 @@ macro_rules! suites {
             a_wrong_answer_gets_one_line_and_the_question_again
             words_of_the_game_in_any_order_are_survived
             a_whole_move_is_accepted_at_every_question
-            several_questions_may_be_answered_in_one_line
+            several_questions_may_be_answered_on_one_line
         }
     };
     (weights: ($($evaluator:ty),+ $(,)?), $folder:expr) => {

@@ -47,7 +47,7 @@ fn random_game<G: Game>(game: &G, start: &G::Board, seed: u64) -> Vec<G::Board> 
     boards
 }
 
-/// The levels below Expert, as depth/nodes/error/blindness each, and their ratings, in one line.
+/// One line with the levels below Expert, each as depth/nodes/error/blindness, and their ratings.
 fn levels(ladder: &Ladder) -> String {
     let mut text = "levels".to_string();
     for level in &ladder.strengths {

@@ -424,9 +424,8 @@ fn full_width_has_the_value_of_plain_negamax() {
     full_width_is_plain::<true>();
 }
 
-/// Player 1 chooses between node 1, from where players 2 and 3 choose one of `ends` together, and a
-/// result of +2. Player 2 chooses between the first and the second half of `ends`, player 3 within
-/// it.
+/// Player 1 moves to node 1 or takes a certain +2. At node 1, player 2 picks the first or the second
+/// half of `ends`, and player 3 then picks a value from that half.
 fn two_opponents(ends: [i32; 4]) -> Graph<true> {
     let [one, two, three] = [0, 1, 2].map(Player::from_index);
     let mut nodes = vec![
@@ -443,8 +442,9 @@ fn two_opponents(ends: [i32; 4]) -> Graph<true> {
     Graph { nodes, lore }
 }
 
-/// The best reply is that of one opponent, while the other makes its first move: what both could
-/// only do together is seen when the rest of the game is within the horizon.
+/// Only one opponent chooses its reply; the other plays the first move of its ordering. A loss for
+/// which both opponents have to leave their first moves is missed until the rest of the game is
+/// within the horizon.
 #[test]
 fn one_of_two_opponents_makes_the_best_reply() {
     let search = |ends, depth| {

@@ -90,8 +90,7 @@ mod tests {
     use crate::game::{Game, Options, RuleSet};
     use crate::hash::key_of_value;
 
-    /// Some terms are 0 in nearly all positions, so that no value would show a slip in their
-    /// weights.
+    /// Some terms are 0 in nearly all positions, so that no evaluation would reveal a wrong weight.
     #[test]
     fn the_linear_weights_are_the_numbers_that_were_fitted() {
         let keys = [CLASSIC, OFFICIAL].map(|weights| key_of_value(&weights));

@@ -53,7 +53,7 @@ fn a_ship_has_a_winning_path_exactly_if_it_can_win() {
     }
 }
 
-/// The ship of 3B lands on 2C by way of 2B, and flies back from there.
+/// The ship on 3B lands on 2C by way of 2B, and flies on through 2B and 1B.
 #[test]
 fn a_winning_path_passes_the_squares_of_all_its_legs() {
     let position = board("000000/001223/003131/021023/000000/000000/000000/000000 p1");
