@@ -268,19 +268,29 @@ mod tests {
     use super::fixture::ending;
     use super::*;
 
-    #[test]
-    fn the_positions_of_all_threads_are_counted() {
+    /// The number of positions of a search in which the first thread waits once, after its first
+    /// report.
+    fn positions_searched(threads: usize, wait: Duration) -> u64 {
         let (evaluator, board) = ending(12);
         let limits = Limits {
             depth: Some(10),
-            threads: 3,
+            threads,
             ..Limits::time(Duration::MAX)
         };
-        let mut of_first_thread = 0;
-        let watch = &mut |found: &SearchResult<_>| of_first_thread = found.nodes;
+        let mut wait = Some(wait);
+        let watch = &mut |_: &SearchResult<_>| std::thread::sleep(wait.take().unwrap_or_default());
         let result = Searcher::new().search_full_width(&evaluator, &[board], &limits, watch);
-        let all = result.expect("moves").nodes;
-        assert!(all >= of_first_thread, "{all} {of_first_thread}");
+        result.expect("moves").nodes
+    }
+
+    #[test]
+    fn threads_share_the_work_and_the_positions_of_all_are_counted() {
+        let alone = positions_searched(1, Duration::ZERO);
+        // While the first thread waits, the others do most of the work.
+        let together = positions_searched(3, Duration::from_millis(500));
+        assert!(together > alone / 2, "{together} and {alone}");
+        // Threads that shared nothing would search nearly three times as many.
+        assert!(together < 2 * alone, "{together} and {alone}");
     }
 
     #[test]
