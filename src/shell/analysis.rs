@@ -289,17 +289,49 @@ fn whose_value(game: &dyn Match) -> String {
 
 /// A hint in whole lines. Value and chance are those of `whom`.
 fn hint_in_words(hint: &Thought, whom: &str, is_begun: bool) -> String {
-    let meaning = if hint.verdict.starts_with(['+', '-']) {
-        format!(" (value and chance for {whom})")
-    } else {
-        String::new()
-    };
-    let expected = format!("Expected (depth {}): {}", hint.depth, hint.pv.join(" "));
     let whole = if is_begun { " (the whole move)" } else { "" };
-    format!(
-        "Expert would play {}{whole}: {}{meaning}\n{}\n",
-        hint.mv,
-        hint.outlook(),
-        fit(&expected, 78)
-    )
+    let mut text = format!("Expert would play {}{whole}: {}", hint.mv, hint.outlook());
+    if hint.verdict.starts_with(['+', '-']) {
+        let meaning = format!("(value and chance for {whom})");
+        let fits = text.len() + 1 + meaning.len() <= COLUMNS;
+        text.push(if fits { ' ' } else { '\n' });
+        text += &meaning;
+    }
+    let expected = format!("Expected (depth {}): {}", hint.depth, hint.pv.join(" "));
+    format!("{text}\n{}\n", fit(&expected, COLUMNS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Options, RuleSet};
+    use crate::games;
+    use crate::search::Limits;
+    use crate::view::menu::Setup;
+
+    #[test]
+    fn a_hint_in_the_middle_of_a_move_fits_the_width() {
+        let registry = games::registry();
+        let entry = registry.find("small-star-empires").expect("a game");
+        let setup = Setup {
+            rules: Some(RuleSet::Official),
+            options: Options::default().with("players", "3"),
+            ..Setup::default()
+        };
+        let mut game = entry.open(&setup, 1).expect("a game");
+        let hint = game
+            .search(&Limits::nodes(500), &mut |_| {})
+            .expect("a move");
+        for whom in ["you", "Player 3"] {
+            for is_begun in [false, true] {
+                let text = hint_in_words(&hint, whom, is_begun);
+                assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+                assert!(text.contains(&format!("(value and chance for {whom})\n")));
+            }
+        }
+        let brief = hint_in_words(&hint, "you", false);
+        assert_eq!(brief.lines().count(), 2, "{brief}");
+        let long = hint_in_words(&hint, "Player 3", true);
+        assert_eq!(long.lines().count(), 3, "{long}");
+    }
 }
