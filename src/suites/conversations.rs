@@ -391,6 +391,11 @@ fn check_lines_of_answers<E: Evaluator<Game: View>>(folder: &Path) {
         loop {
             let answers = one_by_one.question().answers;
             let answer = answers.choose(rng).expect("a game that is not over");
+            // A line with a wrong answer is refused as a whole: earlier answers remain.
+            let mut refused = one_by_one.boxed_clone();
+            assert!(refused.answer(&format!("{answer} ?")).is_err());
+            let given = [&refused, &one_by_one].map(|game| game.answers_given());
+            assert_eq!(given[0], given[1], "{}: {line} {answer} ?", case.title);
             line = format!("{line} {answer}");
             let mut in_one_line = start.boxed_clone();
             let found = in_one_line.answer(line.trim());
@@ -405,10 +410,6 @@ fn check_lines_of_answers<E: Evaluator<Game: View>>(folder: &Path) {
                 }
                 other => panic!("{}: {line}: {other:?}", case.title),
             }
-            // A line that ends with a wrong answer is refused as a whole.
-            let mut refused = start.boxed_clone();
-            assert!(refused.answer(&format!("{line} ?")).is_err());
-            assert_eq!(refused.answers_given(), 0, "{}: {line} ?", case.title);
         }
     }
 }
