@@ -413,8 +413,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             code: 0,
         };
         loop {
+            // Before others are generated: an opponent who may not choose makes its first move.
             if node.has_replied && !inner.exhaustive && best.value.value > -INFINITY {
-                best.value.basis |= Basis::BEST_REPLY;
+                best.value.basis |= Basis::FIRST_REPLY;
                 break;
             }
             if picker.needs_generation() {

@@ -65,7 +65,7 @@ impl Basis {
     /// An unproved value of another search, such as an entry of the transposition table.
     pub const OTHER_SEARCH: Basis = Basis(UNPROVED);
     /// The first move of an opponent's move ordering, in place of all moves.
-    pub const BEST_REPLY: Basis = Basis(UNPROVED | REPLIES);
+    pub const FIRST_REPLY: Basis = Basis(UNPROVED | REPLIES);
     /// A position that has come up before: the value belongs to the path, not to the position
     /// (the *graph history interaction*).
     pub const REPETITION: Basis = Basis(UNPROVED | PATH);
@@ -225,7 +225,7 @@ mod tests {
             (Basis::EVALUATION, true, false, false),
             (Basis::OTHER_SEARCH, false, false, false),
             (Basis::REPETITION, false, true, false),
-            (Basis::BEST_REPLY, false, false, true),
+            (Basis::FIRST_REPLY, false, false, true),
         ] {
             assert!(!basis.is_proof());
             assert_eq!(basis.reaches_horizon(), reaches_horizon);
