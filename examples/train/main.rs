@@ -70,6 +70,7 @@ impl TunableVisitor for Run<'_> {
         match &self.0.flags.task {
             Task::Play(schedule) => {
                 schedule.check().map_err(refused)?;
+                let evaluator = schedule.evaluator(evaluator)?;
                 Ok(schedule.run(&evaluator, &start, &header)?)
             }
             Task::Fit(fit) => Ok(fit.run(&evaluator, &start, &header)?),

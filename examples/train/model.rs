@@ -2,7 +2,7 @@
 
 use tabuleiro::evaluator::{BoardOf, Tunable};
 use tabuleiro::game::Game;
-use tabuleiro::network::{ACTIVATION_ONE, HIDDEN};
+use tabuleiro::network::{ACTIVATION_ONE, HIDDEN, Weights};
 
 /// The layout of the parameter vector: the terms, the biases, the input weights by input, the
 /// output weights by bucket, the output biases. The methods return where each part begins.
@@ -20,6 +20,13 @@ impl Layout {
             inputs: E::INPUTS,
             buckets: E::BUCKETS,
         }
+    }
+
+    /// Whether weights have this layout.
+    pub fn fits(&self, weights: &Weights) -> bool {
+        let Weights { terms, network } = weights;
+        let sizes = [terms.len(), network.inputs.len(), network.outputs.len()];
+        sizes == [self.terms, self.inputs, self.buckets]
     }
 
     pub fn biases(&self) -> usize {

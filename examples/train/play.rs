@@ -1,7 +1,7 @@
 //! Games of Expert against itself, written to files by ranges of seeds.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,15 @@ use clap::Args;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
-use tabuleiro::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
+use tabuleiro::evaluator::{BoardOf, Evaluator, MoveOf, Tunable, WIN};
 use tabuleiro::game::{Game, Outcome, Player, Refusal};
 use tabuleiro::hash::key_of;
+use tabuleiro::network::Weights;
 use tabuleiro::rng::rng_for_ply;
 use tabuleiro::search::{Limits, Searcher};
 use tabuleiro::shell::flags::positive;
+
+use crate::model::Layout;
 
 /// Plays games of Expert against itself and writes each to a file, as a line
 #[derive(Args)]
@@ -39,6 +42,9 @@ pub struct Schedule {
     /// After the opening, play one move in N at random; 0 for none
     #[arg(long, value_name = "N", default_value_t = 12)]
     random_moves: u64,
+    /// Play with these weights, as `fit` writes them, instead of Expert's own
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
 }
 
 /// Reads `FIRST..END`.
@@ -72,6 +78,25 @@ impl Schedule {
             return Err(Refusal::new(reason));
         }
         Ok(())
+    }
+
+    /// The evaluator that plays: with the weights of `--weights`, if there are any.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or holds no weights of this evaluation.
+    pub fn evaluator<E: Tunable>(&self, evaluator: E) -> io::Result<E> {
+        let Some(path) = &self.weights else {
+            return Ok(evaluator);
+        };
+        let weights = Weights::read(&fs::read(path)?);
+        match weights.filter(|weights| Layout::of::<E>().fits(weights)) {
+            Some(weights) => Ok(evaluator.with_weights(&weights)),
+            None => {
+                let path = path.display();
+                let reason = format!("{path} holds no weights of this evaluation");
+                Err(io::Error::other(reason))
+            }
+        }
     }
 
     /// Plays the games that the file lacks.
@@ -341,6 +366,7 @@ mod tests {
             opening: 6,
             least: 2,
             random_moves: 9,
+            weights: None,
         }
     }
 
@@ -383,6 +409,35 @@ mod tests {
         let file = folder.path().join("games");
         std::fs::write(&file, "yoxii another start\n").unwrap();
         assert!(play(0..1, &file).is_err());
+    }
+
+    #[test]
+    fn other_weights_play_other_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = Yoxii::new(RuleSet::Classic, &Options::default()).unwrap();
+        let schedule = |weights: &Weights| {
+            let path = folder.path().join("weights");
+            fs::write(&path, weights.write()).unwrap();
+            Schedule {
+                weights: Some(path),
+                ..schedule(0..1, folder.path().join("games"))
+            }
+        };
+        let games = |schedule: &Schedule| {
+            let evaluator = schedule.evaluator(YoxiiEvaluator::new(&game))?;
+            let played = schedule.play_game(&evaluator, &game.initial_board(), 3);
+            io::Result::Ok(line_of(&game, 3, &played))
+        };
+        let own = self::schedule(0..1, PathBuf::new());
+        let sizes = Layout::of::<YoxiiEvaluator>();
+        let zero = Weights::zero(sizes.terms, sizes.inputs, sizes.buckets);
+        assert_ne!(games(&schedule(&zero)).unwrap(), games(&own).unwrap());
+        let others = Weights::zero(sizes.terms, sizes.inputs + 1, sizes.buckets);
+        let refusal = games(&schedule(&others)).unwrap_err().to_string();
+        assert!(
+            refusal.ends_with("holds no weights of this evaluation"),
+            "{refusal}"
+        );
     }
 
     #[test]
