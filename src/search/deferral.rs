@@ -137,7 +137,10 @@ impl MoveCursor {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fixture::{DEPTH, ending, with_worker};
+    use super::super::shared::Width;
     use super::*;
+    use crate::game::Game;
 
     #[test]
     fn deferred_moves_come_last() {
@@ -154,6 +157,40 @@ mod tests {
             }
             assert_eq!(order, [0, 2, 4, 1, 3]);
         }
+    }
+
+    #[test]
+    fn moves_near_the_leaves_and_first_moves_are_not_deferred() {
+        let start = ending(8);
+        with_worker(
+            Width::Selective,
+            DEPTH,
+            |_| {},
+            &start,
+            |worker| {
+                let mv = worker.game.valid_moves(&start.1)[0];
+                let start_at = |depth, index| {
+                    let was_deferred = false;
+                    worker.start_move(
+                        77,
+                        mv,
+                        depth,
+                        Turn {
+                            index,
+                            was_deferred,
+                        },
+                    )
+                };
+                let is_deferred = |depth, index| start_at(depth, index).is_none();
+                let _guard = start_at(DEFER_DEPTH, 1);
+                assert!(is_deferred(DEFER_DEPTH, 1));
+                assert!(is_deferred(DEFER_DEPTH + 1, 1));
+                assert!(!is_deferred(DEFER_DEPTH, 0));
+                for depth in 0..DEFER_DEPTH {
+                    assert!(!is_deferred(depth, 1), "{depth}");
+                }
+            },
+        );
     }
 
     #[test]

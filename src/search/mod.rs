@@ -294,6 +294,26 @@ mod tests {
     }
 
     #[test]
+    fn in_games_for_two_the_table_serves_both_players() {
+        let (evaluator, board) = ending(12);
+        let limits = Limits {
+            depth: Some(8),
+            threads: 1,
+            ..Limits::time(Duration::MAX)
+        };
+        let nodes = |searcher: &mut Searcher, board| {
+            let result = searcher.search(&evaluator, &[board], &limits, &mut |_| {});
+            result.expect("moves").nodes
+        };
+        let mut searcher = Searcher::new();
+        nodes(&mut searcher, board);
+        let mut after = board;
+        let game = evaluator.game();
+        game.apply(&mut after, game.valid_moves(&board)[0]);
+        assert!(nodes(&mut searcher, after) < nodes(&mut Searcher::new(), after));
+    }
+
+    #[test]
     fn a_table_of_the_requested_size_is_not_reported_as_reduced() {
         let (evaluator, board) = ending(6);
         let mut searcher = Searcher::new();
