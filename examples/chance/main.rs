@@ -3,7 +3,8 @@
 //!
 //! Each game begins with random moves, so that the positions differ. Every position that Expert has
 //! searched and not decided is a sample: its value, its stage, and the share of a win that the
-//! player on turn got in the end. The curve of [`Chance`] is fitted by logistic regression
+//! player on turn got in the end. A position that several games reach counts once, in the first of
+//! them: Expert plays on from there in the same way. The curve of [`Chance`] is fitted by logistic regression
 //! (Newton's method); its bend is the best of a geometric series. One game in three is held back
 //! from the fit. The table groups the positions of these games by their predicted chance, in
 //! tenths.
@@ -14,6 +15,8 @@
 
 mod fit;
 
+use std::collections::HashSet;
+use std::hash::Hash;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -65,14 +68,13 @@ impl TypedTool for Flags {
         let (game, start) = tool.start::<E::Game>()?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(flags.jobs);
         let pool = pool.build().map_err(io::Error::other)?;
-        let games: Vec<Vec<Sample>> = pool.install(|| {
+        let games: Vec<Vec<_>> = pool.install(|| {
             let numbers = (0..flags.games).into_par_iter().with_max_len(1);
             numbers
                 .map(|number| play::<E>(&game, &start, flags, number))
                 .collect()
         });
-        let (held_back, fitted): (Vec<_>, Vec<_>) = games
-            .into_iter()
+        let (held_back, fitted): (Vec<_>, Vec<_>) = without_repeats(games)
             .enumerate()
             .partition(|(number, _)| (*number as u32).is_multiple_of(HELD_BACK));
         let samples = |games: Vec<(usize, Vec<Sample>)>| -> Vec<Sample> {
@@ -109,6 +111,18 @@ impl TypedTool for Flags {
     }
 }
 
+/// The samples of the games, each position in the first game that reaches it only.
+fn without_repeats<B: Eq + Hash>(
+    games: Vec<Vec<(B, Sample)>>,
+) -> impl Iterator<Item = Vec<Sample>> {
+    let mut seen = HashSet::new();
+    games.into_iter().map(move |game| {
+        let samples = game.into_iter();
+        let new = samples.filter_map(|(board, sample)| seen.insert(board).then_some(sample));
+        new.collect()
+    })
+}
+
 /// A curve that knows nothing of the value.
 trait Flat {
     fn flat(self) -> Chance;
@@ -140,13 +154,13 @@ fn print_row(out: &mut impl Write, chance: &Chance) -> io::Result<()> {
     writeln!(out, "    }},")
 }
 
-/// Plays the game with that number and returns its samples.
+/// Plays the game with that number and returns its samples with their positions.
 fn play<E: Evaluator>(
     game: &E::Game,
     start: &BoardOf<E>,
     flags: &Flags,
     number: u32,
-) -> Vec<Sample> {
+) -> Vec<(BoardOf<E>, Sample)> {
     let evaluator = E::new(game);
     let limits = Limits::nodes(flags.nodes.unwrap_or(E::DEFAULT_NODES));
     let seed = flags
@@ -176,7 +190,7 @@ fn play<E: Evaluator>(
                 let is_decided = found.value.abs() >= WIN / 2 || found.proved;
                 if !is_decided {
                     let value = f64::from(found.value) / f64::from(E::UNIT);
-                    positions.push((player, value, evaluator.stage(&board)));
+                    positions.push((board, player, value, evaluator.stage(&board)));
                 }
                 found.mv
             })
@@ -186,13 +200,17 @@ fn play<E: Evaluator>(
         game.apply(&mut after, mv);
         boards.push(after);
     };
-    let samples = positions.into_iter().map(|(player, value, stage)| Sample {
-        value,
-        stage,
-        share: match outcome {
+    let samples = positions.into_iter().map(|(board, player, value, stage)| {
+        let share = match outcome {
             Outcome::Win(winner) => f64::from(u8::from(winner == player)),
             Outcome::Draw => 0.5,
-        },
+        };
+        let sample = Sample {
+            value,
+            stage,
+            share,
+        };
+        (board, sample)
     });
     samples.collect()
 }
@@ -202,4 +220,27 @@ fn is_drawn_by_repetition<G: Game>(game: &G, boards: &[G::Board]) -> bool {
     boards.last().is_some_and(|last| {
         game.counts_for_repetition(last) && boards.iter().filter(|board| *board == last).count() > 2
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_counts_in_the_first_game_that_reaches_it() {
+        let sample = |value| Sample {
+            value,
+            stage: 0.5,
+            share: 1.0,
+        };
+        let games = vec![
+            vec![(1, sample(0.1)), (2, sample(0.2))],
+            vec![(3, sample(0.3)), (2, sample(0.4)), (4, sample(0.5))],
+            vec![(1, sample(0.6))],
+        ];
+        let values: Vec<Vec<f64>> = without_repeats(games)
+            .map(|samples| samples.iter().map(|sample| sample.value).collect())
+            .collect();
+        assert_eq!(values, [vec![0.1, 0.2], vec![0.3, 0.5], vec![]]);
+    }
 }

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 3000
-//! cargo run --release --example chance -- xero-g --rules official --nodes 3000 --games 3000
+//! cargo run --release --example chance -- xero-g --rules official --nodes 4000 --games 8000
 //! cargo run --release --example levels -- xero-g --rules classic --rounds 3 --games 40 \
 //!     --blindness-share 0.9 \
 //!     --points 0 .03 .1 .17 .27 .4 .52 .62 .74
@@ -27,9 +27,9 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Official,
         players: 2,
-        slope: [1.4054, 0.0000],
+        slope: [1.5414, 0.0000],
         bend: 1e6,
-        turn: [0.0588, 0.0000],
+        turn: [0.0441, 0.0000],
     },
 ];
 

@@ -2,7 +2,7 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- yoxii --nodes 4000 --games 3000
+//! cargo run --release --example chance -- yoxii --nodes 4000 --games 6000
 //! cargo run --release --example levels -- yoxii --rounds 4 --games 80
 //! ```
 //!
@@ -15,9 +15,9 @@ use crate::game::RuleSet;
 pub const CHANCES: &[Chance] = &[Chance {
     rules: RuleSet::Classic,
     players: 2,
-    slope: [3.5774, 3.2545],
-    bend: 0.54,
-    turn: [-0.1357, -0.0561],
+    slope: [0.2026, 5.3644],
+    bend: 0.86,
+    turn: [-0.0702, -0.0451],
 }];
 
 /// The levels `expert:1` to `expert:9`.
