@@ -173,11 +173,18 @@ pub type MoveOf<E> = <<E as Evaluator>::Game as Game>::Move;
 pub trait Tunable: Evaluator {
     /// The number of terms.
     const TERMS: usize;
-    /// The number of the network's inputs; 0 for none.
+    /// The number of the network's inputs; 0 for none. See
+    /// [`input_count`](Tunable::input_count) where it is not the same in every game.
     const INPUTS: usize = 0;
     /// The number of output buckets: sets of output weights of the network, each for a part of the
     /// game.
     const BUCKETS: usize = 1;
+
+    /// The number of the network's inputs for this evaluator's game. It may depend on the number of
+    /// players; the default does not.
+    fn input_count(&self) -> usize {
+        Self::INPUTS
+    }
 
     /// The same evaluator with other weights, which have the sizes above. Everything that depends
     /// on weights follows from these, the move ordering included.
@@ -197,6 +204,34 @@ pub trait Tunable: Evaluator {
     /// Calls `add` with every active input, from the viewpoint of the
     /// [`network_player`](Tunable::network_player): once for each time it occurs.
     fn inputs(&mut self, _board: &BoardOf<Self>, _add: &mut dyn FnMut(usize)) {}
+
+    /// Like [`terms`](Tunable::terms), from the viewpoint of `player`: how
+    /// [`evaluate`](Evaluator::evaluate) sees the position. The default is for two players. With
+    /// more than two, the terms may depend on the weights, because these tell who is strongest.
+    fn terms_for(
+        &mut self,
+        board: &BoardOf<Self>,
+        player: Player,
+        add: &mut dyn FnMut(usize, f64),
+    ) -> i32 {
+        if player == self.game().player_on_turn(board) {
+            return self.terms(board, add);
+        }
+        -self.terms(board, &mut |term, size| add(term, -size))
+    }
+
+    /// Like [`inputs`](Tunable::inputs), as [`evaluate`](Evaluator::evaluate) uses the network for
+    /// `player`. Returns whether the network gives the value from that player's viewpoint: if not,
+    /// its negation counts. The default is for two players.
+    fn inputs_for(
+        &mut self,
+        board: &BoardOf<Self>,
+        player: Player,
+        add: &mut dyn FnMut(usize),
+    ) -> bool {
+        self.inputs(board, add);
+        self.network_player(board) == player
+    }
 
     /// The output bucket in a position, less than [`BUCKETS`](Tunable::BUCKETS).
     fn output_bucket(&self, _board: &BoardOf<Self>) -> usize {

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use tabuleiro::evaluator::{BoardOf, Evaluator, Tunable, WIN};
 use tabuleiro::game::{Game, Outcome, Player};
 use tabuleiro::hash::key_of;
-use tabuleiro::network::HIDDEN;
+use tabuleiro::network::{HIDDEN, Weights};
 use tabuleiro::rng::rng_for_ply;
 use tabuleiro::shell::flags::positive;
 
@@ -81,13 +81,22 @@ fn number(text: &str, is_allowed: impl Fn(f32) -> bool, range: &str) -> Result<f
         .ok_or_else(|| format!("type a number {range}"))
 }
 
-/// A position and its targets, as probabilities that the player on turn wins.
+/// A position and its targets, as probabilities that a player wins.
 struct Sample<B> {
     board: B,
+    player: Player,
     /// The blend of the search's value and the result of the game.
     target: f32,
     /// The result alone.
     result: f32,
+}
+
+/// The players from whose viewpoints a position is a sample. In a game for two, one player's value
+/// is the negation of the other's.
+fn viewpoints<G: Game>(game: &G, board: &G::Board) -> impl Iterator<Item = Player> + use<G> {
+    let on_turn = game.player_on_turn(board);
+    let count = game.player_count();
+    Player::first(count).filter(move |player| count > 2 || *player == on_turn)
 }
 
 /// The positions of the games.
@@ -110,7 +119,7 @@ impl Fit {
         start: &BoardOf<E>,
         header: &str,
     ) -> io::Result<()> {
-        let layout = Layout::of::<E>();
+        let layout = Layout::of(evaluator);
         let samples = self.read_samples(evaluator, start, header)?;
         println!(
             "{} positions, {} held back",
@@ -185,13 +194,15 @@ impl Fit {
                 evaluator,
                 start,
                 header,
-                &mut |line: &GameLine, board, value| {
-                    if let Some(sample) = self.sample(evaluator, line, board, value) {
-                        match line.seed % self.hold {
-                            0 => samples.validation.push(sample),
-                            _ => samples.training.push(sample),
-                        }
-                    }
+                &mut |line: &GameLine, board, values| {
+                    let side = match line.seed % self.hold {
+                        0 => &mut samples.validation,
+                        _ => &mut samples.training,
+                    };
+                    side.extend(viewpoints(evaluator.game(), board).filter_map(|player| {
+                        let value = values[player.index()];
+                        self.sample::<E>(line, board, player, value)
+                    }));
                 },
             )?;
             samples.key = key_of([samples.key, key]);
@@ -209,33 +220,31 @@ impl Fit {
 
     fn sample<E: Evaluator>(
         &self,
-        evaluator: &E,
         line: &GameLine,
         board: &BoardOf<E>,
-        value: i32,
+        player: Player,
+        value: Option<i32>,
     ) -> Option<Sample<BoardOf<E>>> {
         // What the search has proved needs no evaluation.
-        if value.abs() >= WIN / 2 {
+        if value.is_some_and(|value| value.abs() >= WIN / 2) {
             return None;
         }
-        let player = evaluator.game().player_on_turn(board);
-        let searched = sigmoid(value as f32 / self.scale);
         let result = if E::MARGINS {
-            let margin = if player == Player::P1 {
-                line.margin
-            } else {
-                -line.margin
-            };
-            sigmoid(margin as f32 / self.scale)
+            sigmoid(line.margins[player.index()] as f32 / self.scale)
         } else {
             match line.outcome {
                 Outcome::Win(winner) => f32::from(u8::from(winner == player)),
                 Outcome::Draw => 0.5,
             }
         };
+        let target = value.map_or(result, |value| {
+            let searched = sigmoid(value as f32 / self.scale);
+            self.blend * searched + (1.0 - self.blend) * result
+        });
         Some(Sample {
             board: *board,
-            target: self.blend * searched + (1.0 - self.blend) * result,
+            player,
+            target,
             result,
         })
     }
@@ -244,12 +253,19 @@ impl Fit {
     /// all.
     fn term_sizes<E: Tunable>(&self, evaluator: &E, samples: &[Sample<BoardOf<E>>]) -> Vec<f32> {
         let mut squares = vec![0.0; E::TERMS];
-        let mut evaluator = evaluator.clone();
+        let Layout {
+            terms,
+            inputs,
+            buckets,
+        } = Layout::of(evaluator);
+        // With more than two players, the terms depend on the weights. Those that the evaluator
+        // happens to have must not matter.
+        let mut evaluator = evaluator.with_weights(&Weights::zero(terms, inputs, buckets));
         let mut features = Features::new();
         let step = (samples.len() / 50_000).max(1);
         let mut count = 0;
         for sample in samples.iter().step_by(step) {
-            features.collect(&mut evaluator, &sample.board, self.scale);
+            features.collect(&mut evaluator, &sample.board, sample.player, self.scale);
             for (term, size) in &features.terms {
                 squares[*term] += size * size;
             }
@@ -294,6 +310,9 @@ impl Fit {
         samples: &[Sample<BoardOf<E>>],
         state: &mut State,
     ) -> f64 {
+        // With more than two players, the terms depend on the weights.
+        let weights = quantised(layout, sizes, &state.params, self.scale);
+        let evaluator = &evaluator.with_weights(&weights);
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
         order.shuffle(&mut rng_for_ply(self.seed, 1 + state.epoch as usize));
         let steps_per_epoch = samples.len().div_ceil(self.batch) as u64;
@@ -317,7 +336,7 @@ impl Fit {
                     let mut loss = 0.0;
                     for &index in part {
                         let sample = &samples[index as usize];
-                        features.collect(&mut evaluator, &sample.board, self.scale);
+                        features.collect(&mut evaluator, &sample.board, sample.player, self.scale);
                         let (value, sums) = features.value(layout, sizes, params);
                         let error = sigmoid(value) - sample.target;
                         loss += cross_entropy(value, sample.target);
@@ -345,8 +364,7 @@ impl Fit {
         let mut evaluator = evaluator.clone();
         let (mut blended, mut result, mut distance) = (0.0, 0.0, 0.0);
         for sample in samples {
-            let player = evaluator.game().player_on_turn(&sample.board);
-            let value = evaluator.evaluate(&sample.board, player) as f32 / self.scale;
+            let value = evaluator.evaluate(&sample.board, sample.player) as f32 / self.scale;
             blended += cross_entropy(value, sample.target);
             result += cross_entropy(value, sample.result);
             distance += f64::from(sigmoid(value) - sample.result).powi(2);
@@ -367,8 +385,8 @@ mod tests {
     use std::path::Path;
 
     use tabuleiro::game::{Options, RuleSet};
+    use tabuleiro::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
     use tabuleiro::games::xero_g::{XeroG, XeroGEvaluator};
-    use tabuleiro::network::Weights;
 
     use super::*;
 
@@ -424,6 +442,82 @@ mod tests {
         Ok(Weights::read(&fs::read(&fit.to)?).expect("a file of weights"))
     }
 
+    /// Writes games of three players with random moves and values; returns the number of positions.
+    fn games_of_three(path: &Path, evaluator: &SmallStarEmpiresEvaluator) -> usize {
+        use rand::RngExt;
+        use rand::seq::IndexedRandom;
+        let game = evaluator.game();
+        let mut text = format!("{HEADER}\n");
+        let mut count = 0;
+        for seed in 1..5 {
+            let rng = &mut rng_for_ply(seed, 0);
+            let mut board = game.initial_board();
+            let mut moves = String::new();
+            while let Some(mv) = game.valid_moves(&board).choose(rng) {
+                let value = rng.random_range(-300..300);
+                moves += &format!(" {}={value}", game.write_move(*mv));
+                game.apply(&mut board, *mv);
+                count += 1;
+            }
+            let Some(Outcome::Win(winner)) = game.game_over(&board) else {
+                panic!("somebody wins");
+            };
+            let margins = Player::first(3).map(|player| evaluator.margin(&board, player));
+            let margins: Vec<String> = margins.map(|margin| margin.to_string()).collect();
+            text += &format!("{seed} {winner} {}{moves}\n", margins.join(","));
+        }
+        fs::write(path, text).unwrap();
+        count
+    }
+
+    /// The terms tell who is the strongest by the weights, which change from epoch to epoch.
+    #[test]
+    fn a_fit_to_games_of_three_goes_on_with_the_same_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = Options::default().with("players", "3");
+        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+        let evaluator = SmallStarEmpiresEvaluator::new(&game);
+        let start = game.initial_board();
+        let count = games_of_three(&folder.path().join("games"), &evaluator);
+        let whole = flags(folder.path(), "whole", 3);
+        let samples = whole.read_samples(&evaluator, &start, HEADER).unwrap();
+        assert_eq!(samples.training.len(), 3 * count);
+        whole.run(&evaluator, &start, HEADER).unwrap();
+        let weights = Weights::read(&fs::read(&whole.to).unwrap()).unwrap();
+        assert_eq!(weights.network.inputs.len(), evaluator.input_count());
+        // An evaluator with other weights begins and another one goes on.
+        let part = flags(folder.path(), "part", 3);
+        let other = evaluator.with_weights(&weights);
+        interrupt_after(2, &part, &other, &start);
+        part.run(&evaluator, &start, HEADER).unwrap();
+        assert!(Weights::read(&fs::read(&part.to).unwrap()).unwrap() == weights);
+    }
+
+    #[test]
+    fn a_player_who_is_not_on_turn_learns_from_the_next_search_or_from_the_result() {
+        let folder = tempfile::tempdir().unwrap();
+        let fit = flags(folder.path(), "weights", 1);
+        let line = GameLine {
+            seed: 1,
+            outcome: Outcome::Win(Player::P2),
+            margins: [-200, 200, -600, 0],
+        };
+        let third = Player::from_index(2);
+        let options = Options::default().with("players", "3");
+        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+        let start = game.initial_board();
+        let sample = |player, value| {
+            let sample = fit.sample::<SmallStarEmpiresEvaluator>(&line, &start, player, value);
+            sample.map(|sample| (sample.target, sample.result))
+        };
+        let result = sigmoid(-3.0);
+        assert_eq!(sample(third, None), Some((result, result)));
+        let blend = 0.5 * sigmoid(-1.0) + 0.5 * result;
+        assert_eq!(sample(third, Some(-200)), Some((blend, result)));
+        assert_eq!(sample(Player::P2, None), Some((sigmoid(1.0), sigmoid(1.0))));
+        assert_eq!(sample(third, Some(-WIN)), None, "proved");
+    }
+
     /// The message of a fit that fails.
     fn refusal(fit: &Fit) -> String {
         run(fit).expect_err("a failure").to_string()
@@ -462,14 +556,16 @@ mod tests {
     fn interrupt_after_three_epochs(fit: &Fit) {
         let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
         let evaluator = XeroGEvaluator::new(&game);
-        let layout = Layout::of::<XeroGEvaluator>();
-        let samples = fit
-            .read_samples(&evaluator, &game.initial_board(), HEADER)
-            .unwrap();
-        let sizes = fit.term_sizes(&evaluator, &samples.training);
+        interrupt_after(3, fit, &evaluator, &game.initial_board());
+    }
+
+    fn interrupt_after<E: Tunable>(epochs: usize, fit: &Fit, evaluator: &E, start: &BoardOf<E>) {
+        let layout = Layout::of(evaluator);
+        let samples = fit.read_samples(evaluator, start, HEADER).unwrap();
+        let sizes = fit.term_sizes(evaluator, &samples.training);
         let mut state = fit.first_state(&layout);
-        for _ in 0..3 {
-            fit.run_epoch(&evaluator, &layout, &sizes, &samples.training, &mut state);
+        for _ in 0..epochs {
+            fit.run_epoch(evaluator, &layout, &sizes, &samples.training, &mut state);
             state.epoch += 1;
         }
         let key = fit.key(samples.key, HEADER);

@@ -59,7 +59,6 @@ impl TunableVisitor for Run<'_> {
     fn visit<E: Tunable>(&mut self) -> Result<(), Failure> {
         let (game, start) = self.0.start::<E::Game>()?;
         let refused = |refusal| self.0.refused(&refusal);
-        check_players(&game).map_err(refused)?;
         let evaluator = E::new(&game);
         // The first line of a file of games: the game, its options and the start position.
         let header = format!(
@@ -74,34 +73,6 @@ impl TunableVisitor for Run<'_> {
                 Ok(schedule.run(&evaluator, &start, &header)?)
             }
             Task::Fit(fit) => Ok(fit.run(&evaluator, &start, &header)?),
-        }
-    }
-}
-
-/// Checks that a game is for two: the files of games and the targets know no other winners.
-///
-/// # Errors
-/// If it is for more.
-fn check_players(game: &impl Game) -> Result<(), Refusal> {
-    match game.player_count() {
-        2 => Ok(()),
-        _ => Err(Refusal::new("games for two only")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tabuleiro::game::{Options, RuleSet};
-    use tabuleiro::games::small_star_empires::SmallStarEmpires;
-
-    use super::*;
-
-    #[test]
-    fn games_for_more_than_two_are_refused() {
-        for (players, is_accepted) in [(2, true), (3, false), (4, false)] {
-            let options = Options::default().with("players", players.to_string());
-            let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
-            assert_eq!(check_players(&game).is_ok(), is_accepted, "{players}");
         }
     }
 }

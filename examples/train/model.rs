@@ -1,7 +1,7 @@
 //! The evaluation as a function of floating-point parameters: its value and its gradient.
 
 use tabuleiro::evaluator::{BoardOf, Tunable};
-use tabuleiro::game::Game;
+use tabuleiro::game::Player;
 use tabuleiro::network::{ACTIVATION_ONE, HIDDEN, Weights};
 
 /// The layout of the parameter vector: the terms, the biases, the input weights by input, the
@@ -14,10 +14,10 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of the weights of an evaluator.
-    pub fn of<E: Tunable>() -> Layout {
+    pub fn of<E: Tunable>(evaluator: &E) -> Layout {
         Layout {
             terms: E::TERMS,
-            inputs: E::INPUTS,
+            inputs: evaluator.input_count(),
             buckets: E::BUCKETS,
         }
     }
@@ -59,7 +59,7 @@ pub struct Features {
     inputs: Vec<usize>,
     bucket: usize,
     unweighted: f32,
-    /// 1 if the network sees the position as the player on turn, else -1.
+    /// 1 if the network sees the position as the player does, else -1.
     sign: f32,
 }
 
@@ -74,21 +74,24 @@ impl Features {
         }
     }
 
-    /// Collects the terms and inputs of a position.
-    pub fn collect<E: Tunable>(&mut self, evaluator: &mut E, board: &BoardOf<E>, scale: f32) {
+    /// Collects the terms and inputs of a position, as they count for `player`.
+    pub fn collect<E: Tunable>(
+        &mut self,
+        evaluator: &mut E,
+        board: &BoardOf<E>,
+        player: Player,
+        scale: f32,
+    ) {
         self.terms.clear();
         self.inputs.clear();
         let Features { terms, inputs, .. } = self;
-        let unweighted = evaluator.terms(board, &mut |term, size| terms.push((term, size as f32)));
+        let unweighted = evaluator.terms_for(board, player, &mut |term, size| {
+            terms.push((term, size as f32));
+        });
         self.unweighted = unweighted as f32 / scale;
-        evaluator.inputs(board, &mut |input| inputs.push(input));
+        let is_own = evaluator.inputs_for(board, player, &mut |input| inputs.push(input));
         self.bucket = evaluator.output_bucket(board);
-        let on_turn = evaluator.game().player_on_turn(board);
-        self.sign = if evaluator.network_player(board) == on_turn {
-            1.0
-        } else {
-            -1.0
-        };
+        self.sign = if is_own { 1.0 } else { -1.0 };
     }
 
     /// The value in units of the scale, and the sums of the hidden units.

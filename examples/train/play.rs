@@ -62,9 +62,12 @@ pub struct PlayedGame<M> {
     pub moves: Vec<(M, Option<i32>)>,
     /// The result.
     pub outcome: Outcome,
-    /// The final margin of player 1, in parts of a unit; 0 in games without margins.
-    pub margin: i32,
+    /// The final margins, in parts of a unit; 0 in games without margins.
+    pub margins: Margins,
 }
+
+/// The final margin of each player, in parts of a unit; 0 beyond the last player.
+pub type Margins = [i32; Player::MAX];
 
 impl Schedule {
     /// Checks the flags.
@@ -89,7 +92,7 @@ impl Schedule {
             return Ok(evaluator);
         };
         let weights = Weights::read(&fs::read(path)?);
-        match weights.filter(|weights| Layout::of::<E>().fits(weights)) {
+        match weights.filter(|weights| Layout::of(&evaluator).fits(weights)) {
             Some(weights) => Ok(evaluator.with_weights(&weights)),
             None => {
                 let path = path.display();
@@ -179,16 +182,18 @@ impl Schedule {
             boards.push(after);
         };
         let end = boards[boards.len() - 1];
+        let mut margins = Margins::default();
+        if E::MARGINS {
+            for player in Player::first(game.player_count()) {
+                margins[player.index()] = evaluator.margin(&end, player);
+            }
+        }
         PlayedGame {
             moves,
             outcome: outcome
                 .or_else(|| game.game_over(&end))
                 .unwrap_or(Outcome::Draw),
-            margin: if E::MARGINS {
-                evaluator.margin(&end, Player::P1)
-            } else {
-                0
-            },
+            margins,
         }
     }
 
@@ -199,16 +204,15 @@ impl Schedule {
     }
 }
 
-/// A game as a line: its seed, the result, the margin, and the moves with the values that were
+/// A game as a line: its seed, the result, the margins, and the moves with the values that were
 /// found before them.
 fn line_of<G: Game>(game: &G, seed: u64, played: &PlayedGame<G::Move>) -> String {
     let result = match played.outcome {
-        Outcome::Win(Player::P1) => "p1",
-        // Only games for two are played.
-        Outcome::Win(_) => "p2",
-        Outcome::Draw => "draw",
+        Outcome::Win(player) => player.to_string(),
+        Outcome::Draw => "draw".to_owned(),
     };
-    let mut line = format!("{seed} {result} {}", played.margin);
+    let margins = write_margins(&played.margins, game.player_count());
+    let mut line = format!("{seed} {result} {margins}");
     for (mv, value) in &played.moves {
         line.push(' ');
         line.push_str(&game.write_move(*mv));
@@ -220,6 +224,29 @@ fn line_of<G: Game>(game: &G, seed: u64, played: &PlayedGame<G::Move>) -> String
     }
     line.push('\n');
     line
+}
+
+/// The margins as text: in a game for two that of player 1, else those of all players.
+fn write_margins(margins: &Margins, players: usize) -> String {
+    let written = if players == 2 { 1 } else { players };
+    let margins: Vec<String> = margins[..written].iter().map(i32::to_string).collect();
+    margins.join(",")
+}
+
+/// Reads what [`write_margins`] wrote; `None` if it is not that.
+fn read_margins(text: &str, players: usize) -> Option<Margins> {
+    let mut margins = Margins::default();
+    if players == 2 {
+        let margin: i32 = text.parse().ok()?;
+        margins[..2].copy_from_slice(&[margin, -margin]);
+        return Some(margins);
+    }
+    let read: Vec<i32> = text
+        .split(',')
+        .map(|margin| margin.parse().ok())
+        .collect::<Option<_>>()?;
+    (read.len() == players).then(|| margins[..players].copy_from_slice(&read))?;
+    Some(margins)
 }
 
 /// The seeds of the games in a file, which is left ready to append to. A last line that was cut off
@@ -246,12 +273,16 @@ pub struct GameLine {
     pub seed: u64,
     /// Its result.
     pub outcome: Outcome,
-    /// The final margin of player 1, in parts of a unit; 0 in games without margins.
-    pub margin: i32,
+    /// The final margins, in parts of a unit; 0 in games without margins.
+    pub margins: Margins,
 }
 
-/// Calls `visit` with each position that was searched in the games of a file, and its value for the
-/// player on turn. Returns the key of the file's contents.
+/// What the searches of a game found, by player: the value for the player, in the first position
+/// from a certain one on where the player was on turn and searched. `None` if there is none.
+pub type Values = [Option<i32>; Player::MAX];
+
+/// Calls `visit` with each position that was searched in the games of a file, and the values from
+/// there on. Returns the key of the file's contents.
 ///
 /// # Errors
 /// If the file cannot be read, is empty, holds games of another start, or a line of it is not a
@@ -261,7 +292,7 @@ pub fn read_games<E: Evaluator>(
     evaluator: &E,
     start: &BoardOf<E>,
     header: &str,
-    visit: &mut impl FnMut(&GameLine, &BoardOf<E>, i32),
+    visit: &mut impl FnMut(&GameLine, &BoardOf<E>, &Values),
 ) -> io::Result<u64> {
     let text = std::fs::read_to_string(path)?;
     if text.is_empty() {
@@ -296,31 +327,43 @@ fn read_game<E: Evaluator>(
     line: &str,
     evaluator: &E,
     start: &BoardOf<E>,
-    visit: &mut impl FnMut(&GameLine, &BoardOf<E>, i32),
+    visit: &mut impl FnMut(&GameLine, &BoardOf<E>, &Values),
 ) -> Option<()> {
     let game = evaluator.game();
     let mut words = line.split(' ');
     let seed = words.next()?.parse().ok()?;
+    let players = game.player_count();
     let outcome = match words.next()? {
-        "p1" => Outcome::Win(Player::P1),
-        "p2" => Outcome::Win(Player::P2),
         "draw" => Outcome::Draw,
-        _ => return None,
+        winner => {
+            let winner: Player = winner.parse().ok()?;
+            (winner.index() < players).then_some(Outcome::Win(winner))?
+        }
     };
-    let margin = words.next()?.parse().ok()?;
+    let margins = read_margins(words.next()?, players)?;
     let line = GameLine {
         seed,
         outcome,
-        margin,
+        margins,
     };
     let mut board = *start;
+    let mut searched = Vec::new();
     for word in words {
         let (mv, value) = word.rsplit_once('=')?;
         if !value.is_empty() {
-            visit(&line, &board, value.parse().ok()?);
+            let value: i32 = value.parse().ok()?;
+            searched.push((board, value, Values::default()));
         }
         let mv = game.read_move(&board, mv).ok()?;
         game.apply(&mut board, mv);
+    }
+    let mut next = Values::default();
+    for (board, value, values) in searched.iter_mut().rev() {
+        next[game.player_on_turn(board).index()] = Some(*value);
+        *values = next;
+    }
+    for (board, _, values) in &searched {
+        visit(&line, board, values);
     }
     Some(())
 }
@@ -336,7 +379,8 @@ fn decided<E: Evaluator>(game: &E::Game, boards: &[BoardOf<E>], value: i32) -> O
     if value >= WIN / 2 {
         return Some(Outcome::Win(player));
     }
-    if value <= -WIN / 2 {
+    // Among more than two, a loss does not tell who wins.
+    if value <= -WIN / 2 && game.player_count() == 2 {
         return Some(Outcome::Win(player.opponent()));
     }
     is_drawn_by_repetition(game, boards).then_some(Outcome::Draw)
@@ -352,6 +396,7 @@ fn is_drawn_by_repetition<G: Game>(game: &G, boards: &[G::Board]) -> bool {
 #[cfg(test)]
 mod tests {
     use tabuleiro::game::{Options, RuleSet};
+    use tabuleiro::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
     use tabuleiro::games::yoxii::{Yoxii, YoxiiEvaluator};
 
     use super::*;
@@ -379,6 +424,68 @@ mod tests {
         let mut lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
         lines.sort();
         Ok(lines)
+    }
+
+    #[test]
+    fn games_of_three_are_read_as_they_were_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        let options = Options::default().with("players", "3");
+        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+        let evaluator = SmallStarEmpiresEvaluator::new(&game);
+        let start = game.initial_board();
+        let schedule = schedule(0..2, file.clone());
+        schedule.run(&evaluator, &start, HEADER).unwrap();
+        let mut searched = Vec::new();
+        let visit = &mut |line: &GameLine, board: &_, values: &Values| {
+            let on_turn = game.player_on_turn(board);
+            searched.push((line.seed, line.outcome, line.margins, on_turn, *values));
+        };
+        read_games(&file, &evaluator, &start, HEADER, visit).unwrap();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let mut checked = 0;
+        for line in text.lines().skip(1) {
+            let words: Vec<&str> = line.split(' ').collect();
+            let written = words[3..]
+                .iter()
+                .filter_map(|word| word.split_once('=')?.1.parse().ok());
+            let written: Vec<i32> = written.collect();
+            let read: Vec<_> = searched
+                .iter()
+                .filter(|read| read.0.to_string() == words[0])
+                .collect();
+            assert_eq!(written.len(), read.len());
+            for (at, (_, outcome, margins, _, values)) in read.iter().enumerate() {
+                assert_eq!(write_margins(margins, 3), words[2]);
+                assert_eq!(format!("win {}", words[1]), outcome.to_string());
+                for player in Player::first(3) {
+                    let next = read[at..].iter().position(|later| later.3 == player);
+                    let value = next.map(|plies| written[at + plies]);
+                    assert_eq!(values[player.index()], value);
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 100, "{checked}");
+    }
+
+    #[test]
+    fn margins_are_those_of_all_players() {
+        let read = |text, players| read_margins(text, players).map(|margins| margins.to_vec());
+        assert_eq!(read("-30", 2), Some(vec![-30, 30, 0, 0]));
+        assert_eq!(read("5,-5,-20", 3), Some(vec![5, -5, -20, 0]));
+        assert_eq!(read("5,-5,-20,-9", 4), Some(vec![5, -5, -20, -9]));
+        for (text, players) in [
+            ("", 2),
+            ("1,-1", 2),
+            ("1,2", 3),
+            ("1,2,3,4", 3),
+            ("1,2,x", 3),
+        ] {
+            assert_eq!(read(text, players), None, "{text}");
+        }
+        assert_eq!(write_margins(&[7, -7, 0, 0], 2), "7");
+        assert_eq!(write_margins(&[7, -7, -8, 0], 3), "7,-7,-8");
     }
 
     #[test]
@@ -429,7 +536,7 @@ mod tests {
             io::Result::Ok(line_of(&game, 3, &played))
         };
         let own = self::schedule(0..1, PathBuf::new());
-        let sizes = Layout::of::<YoxiiEvaluator>();
+        let sizes = Layout::of(&YoxiiEvaluator::new(&game));
         let zero = Weights::zero(sizes.terms, sizes.inputs, sizes.buckets);
         assert_ne!(games(&schedule(&zero)).unwrap(), games(&own).unwrap());
         let others = Weights::zero(sizes.terms, sizes.inputs + 1, sizes.buckets);
@@ -472,9 +579,10 @@ mod tests {
             &evaluator,
             &start,
             HEADER,
-            &mut |line, board, value| {
+            &mut |line, board, found| {
                 assert!(game.game_over(board).is_none());
-                values.push((line.seed, value));
+                let value = found[game.player_on_turn(board).index()];
+                values.push((line.seed, value.expect("the position was searched")));
             },
         )
         .unwrap();

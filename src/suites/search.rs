@@ -1,6 +1,6 @@
 //! Expert's search against plain negamax, and its guarantees within any limits.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 
 use super::{Case, for_every_game};
 use crate::evaluator::{BoardOf, Evaluator, MoveOf, Selection, Tunable};
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, Player};
 use crate::network::Weights;
 use crate::perft::perft;
 use crate::registry::GameList;
@@ -101,12 +101,12 @@ fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
 }
 
 /// The static evaluation is the sum of the terms times the weights and the output of the network
-/// for its inputs. In a game for two it is the negation of the opponent's, and neither it nor the
-/// scores of move ordering depend on weights that the evaluator had before.
+/// for its inputs, for each player. In a game for two it is the negation of the opponent's. Neither
+/// it nor the scores of move ordering depend on weights that the evaluator had before.
 pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: &Path) {
-    let weights = |seed| {
+    let weights = |seed, inputs| {
         let mut rng = rng_for_ply(seed, 78);
-        let mut weights = Weights::zero(E::TERMS, E::INPUTS, E::BUCKETS);
+        let mut weights = Weights::zero(E::TERMS, inputs, E::BUCKETS);
         weights.terms.fill_with(|| rng.random_range(0..90));
         let network = &mut weights.network;
         network.biases.fill_with(|| rng.random_range(-9..60));
@@ -121,39 +121,48 @@ pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: 
             .fill_with(|| rng.random_range(-90..=90));
         weights
     };
-    let weights = [weights(1), weights(2)];
+    let mut known = BTreeMap::new();
     in_random_positions::<E>(folder, 20, 80, |own, board| {
-        if own.game().player_count() == 2 {
-            check_weights(own, &weights, board);
+        let inputs = own.input_count();
+        let weights = known
+            .entry(inputs)
+            .or_insert_with(|| [weights(1, inputs), weights(2, inputs)]);
+        let on_turn = own.game().player_on_turn(board);
+        let count = own.game().player_count();
+        for player in Player::first(count).filter(|player| count > 2 || *player == on_turn) {
+            check_weights(own, weights, board, player);
         }
     });
 }
 
-fn check_weights<E: Tunable>(own: &mut E, weights: &[Weights; 2], board: &BoardOf<E>) {
+fn check_weights<E: Tunable>(
+    own: &mut E,
+    weights: &[Weights; 2],
+    board: &BoardOf<E>,
+    player: Player,
+) {
     let mut evaluator = own.with_weights(&weights[0]);
-    let player = own.game().player_on_turn(board);
     let at = own.game().write_board(board);
     let value = evaluator.evaluate(board, player);
     let mut sum = 0.0;
-    let unweighted = own.terms(board, &mut |term, amount| {
+    let unweighted = evaluator.terms_for(board, player, &mut |term, amount| {
         sum += amount * f64::from(weights[0].terms[term]);
     });
     let network = &weights[0].network;
     let mut sums = network.biases;
-    own.inputs(board, &mut |input| network.add_input(&mut sums, input));
-    let output = match E::INPUTS {
+    let is_own = evaluator.inputs_for(board, player, &mut |input| {
+        network.add_input(&mut sums, input);
+    });
+    let output = match own.input_count() {
         0 => 0,
         _ => network.output(&sums, own.output_bucket(board)),
     };
-    let output = if own.network_player(board) == player {
-        output
-    } else {
-        -output
-    };
+    let output = if is_own { output } else { -output };
     let error = f64::from(unweighted) + sum + f64::from(output) - f64::from(value);
     assert!(error.abs() < 1.0, "{at}: {value} is off by {error}");
-    let opponent = player.opponent();
-    assert_eq!(evaluator.evaluate(board, opponent), -value, "{at}");
+    if own.game().player_count() == 2 {
+        check_viewpoints(&mut evaluator, board, player, value);
+    }
     let scores = |evaluator: &mut E| {
         let mut candidates = Vec::new();
         let selection = Selection::Selective { depth: 4 };
@@ -168,6 +177,20 @@ fn check_weights<E: Tunable>(own: &mut E, weights: &[Weights; 2], board: &BoardO
         assert_eq!(again.evaluate(board, player), value, "{at}");
         assert_eq!(scores(&mut again), scores(&mut evaluator), "{at}");
     }
+}
+
+/// In a game for two: the opponent's value is the negation, and the terms say so too.
+fn check_viewpoints<E: Tunable>(evaluator: &mut E, board: &BoardOf<E>, player: Player, value: i32) {
+    let at = evaluator.game().write_board(board);
+    let opponent = player.opponent();
+    assert_eq!(evaluator.evaluate(board, opponent), -value, "{at}");
+    let mut terms = |player, sign| {
+        let mut terms = Vec::new();
+        let mut add = |term, size: f64| terms.push((term, sign * size));
+        let unweighted = evaluator.terms_for(board, player, &mut add);
+        (terms, sign * f64::from(unweighted))
+    };
+    assert_eq!(terms(player, 1.0), terms(opponent, -1.0), "{at}");
 }
 
 /// The part of a move code that tables keep.

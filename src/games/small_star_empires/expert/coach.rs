@@ -39,16 +39,16 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Official,
         players: 3,
-        slope: [0.0000, 1.0912],
-        bend: 23.06,
-        turn: [-0.4127, 0.7923],
+        slope: [0.0662, 1.2115],
+        bend: 36.89,
+        turn: [-0.3751, 1.1419],
     },
     Chance {
         rules: RuleSet::Official,
         players: 4,
-        slope: [0.1113, 0.9569],
-        bend: 36.89,
-        turn: [-0.0848, 0.4146],
+        slope: [0.2035, 1.1795],
+        bend: 151.12,
+        turn: [-0.0639, 0.8597],
     },
 ];
 

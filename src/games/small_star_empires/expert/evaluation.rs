@@ -8,6 +8,7 @@
 use super::super::rules::board::Position;
 use super::super::rules::sets::{Place, SmallSet};
 use super::inputs::Systems;
+use super::rivals;
 use crate::game::Player;
 use crate::network::Network;
 
@@ -104,25 +105,14 @@ pub fn evaluate(
     player: Player,
 ) -> i32 {
     let features = Features::new(position, official);
-    let weights = &weights[first_term(position)..];
-    let mut best = i32::MIN;
-    let mut own = 0;
-    for other in position.galaxy.players() {
-        let terms = weights.iter().zip(&features.amounts[other.index()]);
-        let weighted: i32 = terms
-            .map(|(weight, amount)| i32::from(*weight) * amount)
-            .sum();
-        let value = 100 * features.scores[other.index()] + weighted;
-        if other == player {
-            own = value;
-        } else {
-            best = best.max(value);
-        }
-    }
-    let value = own - best;
+    let race = Race::new(position, &features, weights, player);
+    let value = race.lead();
     let Some((systems, network)) = network else {
         return value;
     };
+    if race.count > 2 {
+        return value + rivals::output(systems, network, position, &features, &race);
+    }
     let output = systems.output(network, position, &features);
     if player == position.board.on_turn() {
         value + output
@@ -131,22 +121,92 @@ pub fn evaluate(
     }
 }
 
-/// Calls `add` with the terms one by one, for two players, from the viewpoint of the one on turn.
-/// Returns the part of the value that has no weight.
-pub fn terms(position: Position, official: bool, add: &mut dyn FnMut(usize, f64)) -> i32 {
+/// Calls `add` with the terms one by one, from the viewpoint of a player against the opponent who
+/// is the strongest with these weights. Returns the part of the value that has no weight.
+pub fn terms(
+    position: Position,
+    weights: &TermWeights,
+    official: bool,
+    player: Player,
+    add: &mut dyn FnMut(usize, f64),
+) -> i32 {
     let start = first_term(position);
+    let features = Features::new(position, official);
+    let race = Race::new(position, &features, weights, player);
     let Features {
         scores, amounts, ..
-    } = Features::new(position, official);
-    let on_turn = position.board.on_turn();
-    let own = on_turn.index();
-    let enemy = position.galaxy.player_after(on_turn).index();
+    } = features;
+    let (own, enemy) = (player.index(), race.leader.index());
     for (term, (mine, theirs)) in amounts[own].iter().zip(&amounts[enemy]).enumerate() {
         if mine != theirs {
             add(start + term, f64::from(mine - theirs));
         }
     }
     100 * (scores[own] - scores[enemy])
+}
+
+/// A player against the strongest opponent, as the terms see them.
+pub struct Race {
+    /// The player.
+    pub player: Player,
+    /// The strongest opponent.
+    pub leader: Player,
+    /// The values of all players, in hundredths of a point.
+    pub values: [i32; Player::MAX],
+    /// The number of players.
+    count: usize,
+}
+
+impl Race {
+    /// The race of a player, by the weights of the terms.
+    #[inline]
+    pub fn new(
+        position: Position,
+        features: &Features,
+        weights: &TermWeights,
+        player: Player,
+    ) -> Race {
+        let weights = &weights[first_term(position)..];
+        let mut race = Race {
+            player,
+            leader: position.galaxy.player_after(player),
+            values: [0; Player::MAX],
+            count: position.galaxy.player_count(),
+        };
+        for (index, value) in race.values[..race.count].iter_mut().enumerate() {
+            let terms = weights.iter().zip(&features.amounts[index]);
+            let weighted: i32 = terms
+                .map(|(weight, amount)| i32::from(*weight) * amount)
+                .sum();
+            *value = 100 * features.scores[index] + weighted;
+        }
+        for rival in race.rivals() {
+            if race.values[rival.index()] > race.values[race.leader.index()] {
+                race.leader = rival;
+            }
+        }
+        race
+    }
+
+    /// The opponents.
+    #[inline]
+    pub fn rivals(&self) -> impl Iterator<Item = Player> + use<> {
+        let player = self.player;
+        Player::first(self.count).filter(move |rival| *rival != player)
+    }
+
+    /// The opponents but the strongest.
+    #[inline]
+    pub fn others(&self) -> impl Iterator<Item = Player> + use<> {
+        let leader = self.leader;
+        self.rivals().filter(move |rival| *rival != leader)
+    }
+
+    /// How far the player is ahead of the leader.
+    #[inline]
+    pub fn lead(&self) -> i32 {
+        self.values[self.player.index()] - self.values[self.leader.index()]
+    }
 }
 
 /// The index of the first term of the position's phase.

@@ -1,4 +1,4 @@
-//! The inputs of the network, for two players in a small galaxy: every system with its six
+//! The inputs of the network for two players in a small galaxy: every system with its six
 //! neighbours, wherever it lies, so that the same weights serve any galaxy.
 //!
 //! A system has an input for its kind, who controls or reaches it, and how many of its neighbours
@@ -7,8 +7,9 @@
 
 use super::super::rules::board::Position;
 use super::super::rules::galaxy::Galaxy;
-use super::super::rules::sets::SmallSet;
+use super::super::rules::sets::{Place, SmallSet};
 use super::evaluation::{Division, Features};
+use super::rivals;
 use crate::game::Player;
 use crate::network::{ActiveInputs, Network};
 use crate::squares::Square;
@@ -16,18 +17,19 @@ use crate::squares::Square;
 /// The number of output buckets, by the share of systems that are free.
 pub const OUTPUT_BUCKETS: usize = 4;
 /// The kinds of systems: empty, stars with 1 to 3 planets, nebulas.
-const KINDS: usize = 5;
+pub const KINDS: usize = 5;
 /// Who controls or reaches a system: see [`classes`].
 const CLASSES: usize = 10;
 /// How many neighbours belong to each player: two numbers with a sum of at most 6.
 const COUNTS: usize = 28;
-const SYSTEMS: usize = KINDS * CLASSES * COUNTS;
+/// The number of inputs of the systems of a kind.
+const KIND_INPUTS: usize = CLASSES * COUNTS;
 /// The stock of trade stations of a player: 0 to 4, or more.
-const STOCKS: usize = 6;
+pub const STOCKS: usize = 6;
 /// The differences of territories, from -10 or less to 10 or more.
-const DIFFERENCES: usize = 21;
+pub const DIFFERENCES: usize = 21;
 /// Where the inputs of the stocks begin, and those of the territories.
-const FIRST_STOCK: usize = SYSTEMS;
+const FIRST_STOCK: usize = KINDS * KIND_INPUTS;
 const FIRST_TERRITORY: usize = FIRST_STOCK + 2 * STOCKS;
 
 /// The number of inputs.
@@ -56,13 +58,15 @@ const fn pairs() -> [[u8; 8]; 8] {
 
 /// The constant properties of a system.
 #[derive(Clone, Copy, Default)]
-struct System {
+pub struct System {
     /// The first input of its kind.
-    first_input: u16,
-    /// The numbers of homes next to it: at index 0 those of player 1, at index 1 those of player 2.
-    homes: [u8; 2],
+    pub first_input: u16,
+    /// The numbers of homes next to it, by player.
+    pub homes: [u8; Player::MAX],
+    /// The number of all homes next to it.
+    pub all_homes: u8,
     /// The systems next to it, as the bits of a [`SmallSet`].
-    near: u64,
+    pub near: u64,
 }
 
 /// The systems of a small galaxy, by number.
@@ -75,10 +79,13 @@ pub fn output_bucket(position: Position) -> usize {
 }
 
 impl Systems {
-    /// The systems of a small galaxy of two players.
+    /// The systems of a small galaxy.
     pub fn new(galaxy: &Galaxy) -> Systems {
         let mut systems = [System::default(); 64];
-        let [own, enemy] = [0, 1].map(Player::from_index);
+        let kind_inputs = match galaxy.player_count() {
+            2 => KIND_INPUTS,
+            _ => rivals::KIND_INPUTS,
+        };
         for place in galaxy.small_systems() {
             let stars = galaxy.stars().iter().position(|set| set.contains(place));
             let is_nebula = galaxy.nebulas().iter().any(|set| set.contains(place));
@@ -87,14 +94,27 @@ impl Systems {
                 None if is_nebula => KINDS - 1,
                 None => 0,
             };
-            let homes = [enemy, own].map(|other| galaxy.homes_of_others_near(other, place) as u8);
+            let mut homes = [0; Player::MAX];
+            for home in galaxy.players() {
+                let is_near = galaxy.near(galaxy.home(home)).contains(place);
+                homes[home.index()] = u8::from(is_near);
+            }
             systems[place.index()] = System {
-                first_input: (kind * CLASSES * COUNTS) as u16,
+                first_input: (kind * kind_inputs) as u16,
                 homes,
+                all_homes: homes.iter().sum(),
                 near: galaxy.near(place).bits(),
             };
         }
         Systems(systems)
+    }
+
+    /// The properties of a system.
+    // The mask changes no index. It lets the compiler drop the bounds check in the inner loop.
+    #[inline(always)]
+    pub fn at(&self, place: Place) -> &System {
+        debug_assert!(place.index() < self.0.len());
+        &self.0[place.index() & 63]
     }
 
     /// The output of the network, from the viewpoint of the player on turn.
@@ -128,8 +148,7 @@ impl Systems {
         let classes = classes(position, division, own, enemy, owned);
         for (class, set) in classes.into_iter().enumerate() {
             for place in set {
-                debug_assert!(place.index() < self.0.len());
-                let system = &self.0[place.index() & 63];
+                let system = self.at(place);
                 let near = SmallSet::from_bits(system.near);
                 let count = |set: SmallSet, player: usize| {
                     (near & set).len() + usize::from(system.homes[player])
@@ -149,11 +168,16 @@ impl Systems {
         let later = [(players[0], mine), (players[1], theirs)]
             .map(|(player, set)| position.small_territory(player, set));
         for (number, sizes) in [now, later].into_iter().enumerate() {
-            let difference = sizes[0] as i32 - sizes[1] as i32;
-            let difference = (difference + 10).clamp(0, DIFFERENCES as i32 - 1);
-            add(FIRST_TERRITORY + number * DIFFERENCES + difference as usize);
+            add(FIRST_TERRITORY + territory_input(number, sizes));
         }
     }
+}
+
+/// The input of a difference of territories, given their sizes, among those of all differences.
+pub fn territory_input(number: usize, sizes: [u32; 2]) -> usize {
+    let difference = sizes[0] as i32 - sizes[1] as i32;
+    let difference = (difference + 10).clamp(0, DIFFERENCES as i32 - 1);
+    number * DIFFERENCES + difference as usize
 }
 
 /// All systems, by who controls or reaches them.

@@ -5,6 +5,7 @@ mod evaluation;
 mod hashing;
 mod inputs;
 mod ordering;
+mod rivals;
 mod weights;
 
 use std::fmt;
@@ -17,7 +18,7 @@ use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::Player;
 use crate::network::{Network, Weights};
-use evaluation::{Features, TermWeights};
+use evaluation::{Features, Race, TermWeights};
 use inputs::Systems;
 
 /// The evaluator of Small Star Empires.
@@ -62,10 +63,9 @@ impl Model {
     }
 }
 
-/// Whether the network serves a game: it knows two players and small galaxies.
+/// Whether networks serve a game: they know small galaxies.
 fn has_network(game: &SmallStarEmpires) -> bool {
-    let galaxy = game.galaxy();
-    galaxy.player_count() == 2 && galaxy.is_small()
+    game.galaxy().is_small()
 }
 
 impl Evaluator for SmallStarEmpiresEvaluator {
@@ -151,16 +151,42 @@ impl Tunable for SmallStarEmpiresEvaluator {
         }
     }
 
+    fn input_count(&self) -> usize {
+        match (&self.model.systems, self.game.galaxy().player_count()) {
+            (None, _) => 0,
+            (_, 2) => inputs::INPUTS,
+            _ => rivals::INPUTS,
+        }
+    }
+
     fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
-        evaluation::terms(self.game.position(board), self.game.is_official(), add)
+        self.terms_for(board, board.on_turn(), add)
+    }
+
+    fn terms_for(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
+        let position = self.game.position(board);
+        let official = self.game.is_official();
+        evaluation::terms(position, &self.model.terms, official, player, add)
     }
 
     fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
+        self.inputs_for(board, board.on_turn(), add);
+    }
+
+    /// With more than two players the network sees the position as `player` does.
+    fn inputs_for(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize)) -> bool {
+        let is_for_two = self.game.galaxy().player_count() == 2;
         if let Some(systems) = &self.model.systems {
             let position = self.game.position(board);
             let features = Features::new(position, self.game.is_official());
-            systems.for_each_input(position, &features, add);
+            if is_for_two {
+                systems.for_each_input(position, &features, add);
+            } else {
+                let race = Race::new(position, &features, &self.model.terms, player);
+                rivals::for_each_input(systems, position, &features, &race, add);
+            }
         }
+        !is_for_two || player == board.on_turn()
     }
 
     fn output_bucket(&self, board: &Board) -> usize {

@@ -166,7 +166,7 @@ fn random_weights(seed: u64, inputs: usize) -> Weights {
 
 /// One for each system, one for each player's stock, and two for the territories.
 #[test]
-fn every_system_has_one_input() {
+fn every_system_has_one_input_for_two() {
     for game in [official(2), classic()] {
         for board in random_game(&game, game.initial_board(), 3) {
             let mut inputs = Vec::new();
@@ -179,20 +179,79 @@ fn every_system_has_one_input() {
     }
 }
 
+/// One for each system, three for the stocks, one for the turn, two for the territories, one for
+/// the lead, and one for each opponent but the leader.
 #[test]
-fn more_than_two_players_have_no_network() {
-    let game = official(3);
-    let board = game.initial_board();
-    let mut inputs = 0;
-    evaluator(&game).inputs(&board, &mut |_| inputs += 1);
-    assert_eq!(inputs, 0);
-    let [with, without] = [SmallStarEmpiresEvaluator::INPUTS, 0].map(|inputs| {
-        let weights = random_weights(1, inputs);
-        evaluator(&game)
-            .with_weights(&weights)
-            .evaluate(&board, Player::P1)
-    });
-    assert!(with != 0 && with == without);
+fn every_system_has_one_input_for_each_of_three_and_four() {
+    for players in [3, 4] {
+        let game = official(players);
+        for board in random_game(&game, game.initial_board(), 3) {
+            let systems = game.position(&board).galaxy.system_count();
+            let mut evaluator = evaluator(&game);
+            for player in Player::first(players) {
+                let mut inputs = Vec::new();
+                assert!(evaluator.inputs_for(&board, player, &mut |input| inputs.push(input)));
+                assert_eq!(inputs.len(), systems + 7 + players - 2);
+                let count = evaluator.input_count();
+                assert!(inputs.iter().all(|input| *input < count));
+            }
+        }
+    }
+}
+
+/// The active inputs of a position for a player, in order.
+fn inputs_for(case: &Case, player: usize) -> Vec<usize> {
+    let mut inputs = Vec::new();
+    let player = Player::from_index(player - 1);
+    evaluator(&case.game).inputs_for(&case.board, player, &mut |input| inputs.push(input));
+    inputs.sort_unstable();
+    inputs
+}
+
+#[test]
+fn opponents_are_told_apart_by_their_strength_and_not_by_their_numbers() {
+    // One opponent has a trade station at the left, the other a colony at the right.
+    let position = |left: usize, right: usize| {
+        let ships = ["", "", "wxyz", "klmn"];
+        let ([l, m @ ..], [r, s @ ..]) = (ships[left].as_bytes(), ships[right].as_bytes()) else {
+            panic!("four ships each");
+        };
+        let [m, s] = [m, s].map(|rest| String::from_utf8_lossy(rest));
+        let (l, r) = (char::from(*l), char::from(*r));
+        let stocks = if left == 2 { "3+16 4+15" } else { "4+15 3+16" };
+        official_at(&format!(
+            "h1-bcd,21ca,2--,e--/3--,h{left}-{m},1{left}t{l},nr--/2--,2--,h{right}-{s},1--,\
+             2{right}c{r}/1--,3-- p1 4+15 {stocks}"
+        ))
+    };
+    let (one, other) = (position(2, 3), position(3, 2));
+    assert_eq!(inputs_for(&one, 1), inputs_for(&other, 1));
+    assert_ne!(inputs_for(&one, 2), inputs_for(&one, 3));
+    for (player, number) in [(2, 3), (3, 2)] {
+        // The opponent at the left and the one at the right see the same, but from another distance
+        // in time.
+        let (one, other) = (inputs_for(&one, player), inputs_for(&other, number));
+        let differences = one.iter().filter(|input| !other.contains(input));
+        assert_eq!(differences.count(), 1);
+    }
+}
+
+#[test]
+fn a_large_galaxy_has_no_network() {
+    for galaxy in ["h1-abcd,.,h2-wxyz", "h1-abcd,.,h2-wxyz,.,h3-klmn"] {
+        let lines = "/1--,1--,1--,1--,1--,1--,1--,1--,1--,1--,1--,1--".repeat(6);
+        let stocks = [" 4+16"; 3][..galaxy.matches('h').count()].concat();
+        let Case { game, board } = official_at(&format!("{galaxy}{lines} p1{stocks}"));
+        let evaluator = evaluator(&game);
+        assert_eq!(evaluator.input_count(), 0);
+        let [with, without] = [SmallStarEmpiresEvaluator::INPUTS, 0].map(|inputs| {
+            let weights = random_weights(1, inputs);
+            evaluator
+                .with_weights(&weights)
+                .evaluate(&board, Player::P1)
+        });
+        assert!(with != 0 && with == without);
+    }
 }
 
 /// The active inputs of an official position, in order.
@@ -275,8 +334,8 @@ fn hash_keys_and_values_never_change() {
     for (game, key, value) in [
         (classic(), 0x90a8_65e7_842a_b3c7, 375),
         (official(2), 0x9151_6563_1826_2827, 268),
-        (official(3), 0xd4ab_39ea_0be5_c088, 172),
-        (official(4), 0x2ea3_c898_f549_7b30, 172),
+        (official(3), 0xd4ab_39ea_0be5_c088, -35),
+        (official(4), 0x2ea3_c898_f549_7b30, -51),
     ] {
         let mut evaluator = evaluator(&game);
         let start = game.initial_board();

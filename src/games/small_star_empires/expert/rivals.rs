@@ -1,0 +1,213 @@
+//! The inputs of the networks for three and four players in a small galaxy: every system with its
+//! six neighbours, as for two players, but from the viewpoint of the player for whom a position is
+//! evaluated, whoever is on turn.
+//!
+//! That player is called *own* here, and all opponents together are the *rivals*. The strongest of
+//! them by the terms, the *leader*, has classes of its own: the value of a position is what the
+//! player has more than the leader. A few more inputs tell the turn, the stocks of trade stations,
+//! the difference of the territories, and how close the players are.
+
+use super::super::rules::board::Position;
+use super::super::rules::sets::SmallSet;
+use super::evaluation::{Division, Features, Race, Sets};
+use super::inputs::{DIFFERENCES, KINDS, STOCKS, Systems, output_bucket, territory_input};
+use crate::game::Player;
+use crate::network::{ActiveInputs, Network};
+
+/// Who controls or reaches a system: see [`classes`].
+const CLASSES: usize = 14;
+/// The numbers of neighbours of the player and of the rivals, counted up to these.
+const OWN_COUNT: usize = 3;
+const RIVAL_COUNT: usize = 4;
+const COUNTS: usize = (OWN_COUNT + 1) * (RIVAL_COUNT + 1);
+/// The number of inputs of the systems of a kind.
+pub const KIND_INPUTS: usize = CLASSES * COUNTS;
+/// The greatest lead of the player over the leader that is told apart, in points, and likewise of
+/// the leader over another rival.
+const MAX_LEAD: i32 = 12;
+const LEADS: usize = 2 * MAX_LEAD as usize + 1;
+const GAPS: usize = MAX_LEAD as usize + 1;
+
+/// Where the other inputs begin.
+const FIRST_STOCK: usize = KINDS * KIND_INPUTS;
+const FIRST_TURN: usize = FIRST_STOCK + 3 * STOCKS;
+const FIRST_TERRITORY: usize = FIRST_TURN + Player::MAX;
+const FIRST_LEAD: usize = FIRST_TERRITORY + 2 * DIFFERENCES;
+const FIRST_GAP: usize = FIRST_LEAD + LEADS;
+
+/// The number of inputs.
+pub const INPUTS: usize = FIRST_GAP + 2 * GAPS;
+
+/// The number of inputs that are active at most: one for each system, and nine more.
+const MAX_ACTIVE: usize = 64 + 9;
+
+/// The output of the network, from the viewpoint of the player of the race.
+pub fn output(
+    systems: &Systems,
+    network: &Network,
+    position: Position,
+    features: &Features,
+    race: &Race,
+) -> i32 {
+    let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
+    for_each_input(systems, position, features, race, |input| {
+        inputs.push(input);
+    });
+    network.output(&network.sums(inputs.as_slice()), output_bucket(position))
+}
+
+/// Calls `add` with every active input, from the viewpoint of the player of the race.
+#[inline]
+pub fn for_each_input(
+    systems: &Systems,
+    position: Position,
+    features: &Features,
+    race: &Race,
+    mut add: impl FnMut(usize),
+) {
+    let Some(division) = &features.division else {
+        return;
+    };
+    let own = race.player.index();
+    let sides = Sides::new(position, division, race);
+    let classes = classes(position, division, race, &sides);
+    for (class, set) in classes.into_iter().enumerate() {
+        for place in set {
+            let system = systems.at(place);
+            let near = SmallSet::from_bits(system.near);
+            let homes = system.homes[own];
+            let mine = (near & sides.mine).len() + usize::from(homes);
+            let theirs = (near & sides.theirs).len() + usize::from(system.all_homes - homes);
+            let counts = (RIVAL_COUNT + 1) * mine.min(OWN_COUNT) + theirs.min(RIVAL_COUNT);
+            add(usize::from(system.first_input) + class * COUNTS + counts);
+        }
+    }
+    let count = position.galaxy.player_count();
+    let plies_until_turn = (own + count - position.board.on_turn().index()) % count;
+    add(FIRST_TURN + plies_until_turn);
+    add_stocks(position, race, &mut add);
+    add_territories(position, features, division, race, &mut add);
+    add_leads(race, &mut add);
+}
+
+/// The stocks of trade stations: of the player, of the leader, and of all others together.
+#[inline]
+fn add_stocks(position: Position, race: &Race, add: &mut impl FnMut(usize)) {
+    let stations = |player| usize::from(position.board.stock(player).stations);
+    let others: usize = race.others().map(stations).sum();
+    let stocks = [stations(race.player), stations(race.leader), others];
+    for (number, stations) in stocks.into_iter().enumerate() {
+        add(FIRST_STOCK + number * STOCKS + stations.min(STOCKS - 1));
+    }
+}
+
+/// The differences to the largest territory of a rival: now, and with what each player reaches
+/// first.
+#[inline]
+fn add_territories(
+    position: Position,
+    features: &Features,
+    division: &Division,
+    race: &Race,
+    add: &mut impl FnMut(usize),
+) {
+    let mut now = [0; 2];
+    let mut later = [0; 2];
+    for player in position.galaxy.players() {
+        let index = player.index();
+        let side = usize::from(player != race.player);
+        let systems = position.board.small_owned(player) | division.first[index];
+        now[side] = now[side].max(features.territories[index]);
+        later[side] = later[side].max(position.small_territory(player, systems));
+    }
+    for (number, sizes) in [now, later].into_iter().enumerate() {
+        add(FIRST_TERRITORY + territory_input(number, sizes));
+    }
+}
+
+/// How far the player is ahead of the leader, and the leader of the other rivals, the closest one
+/// first.
+#[inline]
+fn add_leads(race: &Race, add: &mut impl FnMut(usize)) {
+    let lead = (race.lead() / 100).clamp(-MAX_LEAD, MAX_LEAD);
+    add(FIRST_LEAD + (lead + MAX_LEAD) as usize);
+    let mut gaps = [i32::MAX; 2];
+    for other in race.others() {
+        let gap = race.values[race.leader.index()] - race.values[other.index()];
+        if gap < gaps[0] {
+            gaps = [gap, gaps[0]];
+        } else {
+            gaps[1] = gap;
+        }
+    }
+    for (number, gap) in gaps.into_iter().enumerate() {
+        if gap < i32::MAX {
+            add(FIRST_GAP + number * GAPS + (gap / 100).min(MAX_LEAD) as usize);
+        }
+    }
+}
+
+/// The union of the sets of several players.
+fn union(players: impl Iterator<Item = Player>, sets: &Sets) -> SmallSet {
+    players.fold(SmallSet::EMPTY, |all, player| all | sets[player.index()])
+}
+
+/// What the player and the rivals control or reach.
+struct Sides {
+    /// The systems that the player controls or reaches first.
+    mine: SmallSet,
+    /// The systems that rivals control or reach sooner than the player.
+    theirs: SmallSet,
+    /// The systems that rivals can reach.
+    seen: SmallSet,
+}
+
+impl Sides {
+    #[inline]
+    fn new(position: Position, division: &Division, race: &Race) -> Sides {
+        let Division { seen, first, tied } = division;
+        let own = race.player.index();
+        let owned = position.board.small_owned(race.player);
+        let sooner = union(race.rivals(), first) | (union(race.rivals(), tied) - tied[own]);
+        Sides {
+            mine: owned | first[own],
+            theirs: (position.board.small_taken() - owned) | sooner,
+            seen: union(race.rivals(), seen),
+        }
+    }
+}
+
+/// All systems, by who controls or reaches them.
+#[inline]
+fn classes(
+    position: Position,
+    division: &Division,
+    race: &Race,
+    sides: &Sides,
+) -> [SmallSet; CLASSES] {
+    let board = position.board;
+    let stations = board.stations().small();
+    let Division { seen, first, tied } = division;
+    let (own, leader) = (race.player.index(), race.leader.index());
+    let mine = board.small_owned(race.player);
+    let leaders = board.small_owned(race.leader);
+    let others = board.small_taken() - mine - leaders;
+    let free = position.galaxy.small_systems() - board.small_taken();
+    let late = seen[own] - first[own] - tied[own];
+    [
+        mine - stations,
+        mine & stations,
+        leaders - stations,
+        leaders & stations,
+        others - stations,
+        others & stations,
+        seen[own] - sides.seen,
+        seen[leader] - seen[own],
+        sides.seen - seen[leader] - seen[own],
+        first[own] & sides.seen,
+        late & first[leader],
+        late - first[leader],
+        tied[own],
+        free - seen[own] - sides.seen,
+    ]
+}
