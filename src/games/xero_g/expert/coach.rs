@@ -2,7 +2,7 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 3000
+//! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 16000
 //! cargo run --release --example chance -- xero-g --rules official --nodes 4000 --games 8000
 //! cargo run --release --example levels -- xero-g --rules classic --rounds 3 --games 40 \
 //!     --blindness-share 0.9 \
@@ -20,9 +20,9 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Classic,
         players: 2,
-        slope: [1.5211, 0.0000],
+        slope: [1.3604, 0.0000],
         bend: 1e6,
-        turn: [-0.0079, 0.0000],
+        turn: [0.1735, 0.0000],
     },
     Chance {
         rules: RuleSet::Official,
