@@ -82,10 +82,11 @@ pub fn for_each_input(
             add(usize::from(system.first_input) + class * COUNTS + counts);
         }
     }
+    // The order of the inputs decides how a fit rounds: another one gives slightly other weights.
+    add_stocks(position, race, &mut add);
     let count = position.galaxy.player_count();
     let plies_until_turn = (own + count - position.board.on_turn().index()) % count;
     add(FIRST_TURN + plies_until_turn);
-    add_stocks(position, race, &mut add);
     add_territories(position, features, division, race, &mut add);
     add_leads(race, &mut add);
 }
