@@ -180,8 +180,8 @@ pub trait Tunable: Evaluator {
     /// game.
     const BUCKETS: usize = 1;
 
-    /// The number of the network's inputs for this evaluator's game. It may depend on the number of
-    /// players; the default does not.
+    /// The number of the network's inputs for this evaluator's game. To be overridden if it depends
+    /// on the number of players.
     fn input_count(&self) -> usize {
         Self::INPUTS
     }
@@ -205,9 +205,10 @@ pub trait Tunable: Evaluator {
     /// [`network_player`](Tunable::network_player): once for each time it occurs.
     fn inputs(&mut self, _board: &BoardOf<Self>, _add: &mut dyn FnMut(usize)) {}
 
-    /// Like [`terms`](Tunable::terms), from the viewpoint of `player`: how
-    /// [`evaluate`](Evaluator::evaluate) sees the position. The default is for two players. With
-    /// more than two, the terms may depend on the weights, because these tell who is strongest.
+    /// Like [`terms`](Tunable::terms), from the viewpoint of `player`, as
+    /// [`evaluate`](Evaluator::evaluate) sees the position. The default is right for two players
+    /// only. With more, the terms may depend on the weights, which decide who is the strongest
+    /// opponent.
     fn terms_for(
         &mut self,
         board: &BoardOf<Self>,
@@ -221,8 +222,8 @@ pub trait Tunable: Evaluator {
     }
 
     /// Like [`inputs`](Tunable::inputs), as [`evaluate`](Evaluator::evaluate) uses the network for
-    /// `player`. Returns whether the network gives the value from that player's viewpoint: if not,
-    /// its negation counts. The default is for two players.
+    /// `player`. Returns `false` if the output of the network has to be negated for that player. The
+    /// default is right for two players only.
     fn inputs_for(
         &mut self,
         board: &BoardOf<Self>,

@@ -3,11 +3,11 @@
 //!
 //! Each game begins with random moves, so that the positions differ. Every position that Expert has
 //! searched and not decided is a sample: its value, its stage, and the share of a win that the
-//! player on turn got in the end. A position that several games reach counts once, in the first of
-//! them: Expert plays on from there in the same way. The curve of [`Chance`] is fitted by logistic regression
-//! (Newton's method); its bend is the best of a geometric series. One game in three is held back
-//! from the fit. The table groups the positions of these games by their predicted chance, in
-//! tenths.
+//! player on turn got in the end. A position that several games reach counts only in the first of
+//! them, because Expert plays on from there in the same way. The curve of [`Chance`] is fitted by
+//! logistic regression (Newton's method); its bend is the best of a geometric series. One game in
+//! three is held back from the fit. The table groups the positions of these games by their predicted
+//! chance, in tenths.
 //!
 //! The row that it prints belongs in the game's `expert/coach.rs`.
 //!
@@ -111,7 +111,7 @@ impl TypedTool for Flags {
     }
 }
 
-/// The samples of the games, each position in the first game that reaches it only.
+/// The samples of the games, with each position only where it occurs first.
 fn without_repeats<B: Eq + Hash>(
     games: Vec<Vec<(B, Sample)>>,
 ) -> impl Iterator<Item = Vec<Sample>> {

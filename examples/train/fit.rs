@@ -30,10 +30,10 @@ pub struct Fit {
     /// the name: a fit that was interrupted goes on
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
-    /// How often each position is used
+    /// How often each sample is used
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = positive::<u64>)]
     epochs: u64,
-    /// Positions in a batch
+    /// Samples in a batch
     #[arg(long, value_name = "N", default_value_t = 4096, value_parser = positive::<usize>)]
     batch: usize,
     /// Initial learning rate
@@ -81,7 +81,7 @@ fn number(text: &str, is_allowed: impl Fn(f32) -> bool, range: &str) -> Result<f
         .ok_or_else(|| format!("type a number {range}"))
 }
 
-/// A position and its targets, as probabilities that a player wins.
+/// A position and its targets, as probabilities that `player` wins.
 struct Sample<B> {
     board: B,
     player: Player,
@@ -99,10 +99,10 @@ fn viewpoints<G: Game>(game: &G, board: &G::Board) -> impl Iterator<Item = Playe
     Player::first(count).filter(move |player| count > 2 || *player == on_turn)
 }
 
-/// The positions of the games.
+/// The samples of the games.
 struct Samples<B> {
     training: Vec<Sample<B>>,
-    /// The positions of games that are held back.
+    /// The samples of games that are held back.
     validation: Vec<Sample<B>>,
     /// The key of the files' contents.
     key: u64,
@@ -122,7 +122,7 @@ impl Fit {
         let layout = Layout::of(evaluator);
         let samples = self.read_samples(evaluator, start, header)?;
         println!(
-            "{} positions, {} held back",
+            "{} samples, {} held back",
             samples.training.len(),
             samples.validation.len()
         );
@@ -218,6 +218,8 @@ impl Fit {
         Ok(samples)
     }
 
+    /// The sample of a position for `player`, or `None` if the search has proved the value. Without
+    /// a value of the search, the target is the result alone.
     fn sample<E: Evaluator>(
         &self,
         line: &GameLine,
@@ -302,6 +304,7 @@ impl Fit {
         State::new(params)
     }
 
+    /// Goes once through the samples, in a random order. Returns the mean loss.
     fn run_epoch<E: Tunable>(
         &self,
         evaluator: &E,
@@ -310,7 +313,8 @@ impl Fit {
         samples: &[Sample<BoardOf<E>>],
         state: &mut State,
     ) -> f64 {
-        // With more than two players, the terms depend on the weights.
+        // With more than two players, the terms depend on the weights: those at the start of the
+        // epoch decide.
         let weights = quantised(layout, sizes, &state.params, self.scale);
         let evaluator = &evaluator.with_weights(&weights);
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
@@ -470,9 +474,9 @@ mod tests {
         count
     }
 
-    /// The terms tell who is the strongest by the weights, which change from epoch to epoch.
+    /// Who is the strongest, and so the terms, depends on the weights, which change every epoch.
     #[test]
-    fn a_fit_to_games_of_three_goes_on_with_the_same_weights() {
+    fn a_fit_for_three_players_that_was_interrupted_ends_with_the_same_weights() {
         let folder = tempfile::tempdir().unwrap();
         let options = Options::default().with("players", "3");
         let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
@@ -485,7 +489,7 @@ mod tests {
         whole.run(&evaluator, &start, HEADER).unwrap();
         let weights = Weights::read(&fs::read(&whole.to).unwrap()).unwrap();
         assert_eq!(weights.network.inputs.len(), evaluator.input_count());
-        // An evaluator with other weights begins and another one goes on.
+        // One evaluator begins, and another one goes on.
         let part = flags(folder.path(), "part", 3);
         let other = evaluator.with_weights(&weights);
         interrupt_after(2, &part, &other, &start);

@@ -277,12 +277,11 @@ pub struct GameLine {
     pub margins: Margins,
 }
 
-/// What the searches of a game found, by player: the value for the player, in the first position
-/// from a certain one on where the player was on turn and searched. `None` if there is none.
+/// By player: the value that the player's next search found, from a certain position on; `None` if
+/// there was none.
 pub type Values = [Option<i32>; Player::MAX];
 
-/// Calls `visit` with each position that was searched in the games of a file, and the values from
-/// there on. Returns the key of the file's contents.
+/// Calls `visit` with each position that was searched in the games of a file, and its [`Values`]. Returns the key of the file's contents.
 ///
 /// # Errors
 /// If the file cannot be read, is empty, holds games of another start, or a line of it is not a
@@ -379,7 +378,7 @@ fn decided<E: Evaluator>(game: &E::Game, boards: &[BoardOf<E>], value: i32) -> O
     if value >= WIN / 2 {
         return Some(Outcome::Win(player));
     }
-    // Among more than two, a loss does not tell who wins.
+    // With more than two players, a loss does not tell who wins.
     if value <= -WIN / 2 && game.player_count() == 2 {
         return Some(Outcome::Win(player.opponent()));
     }

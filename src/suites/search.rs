@@ -100,9 +100,10 @@ fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
     }
 }
 
-/// The static evaluation is the sum of the terms times the weights and the output of the network
-/// for its inputs, for each player. In a game for two it is the negation of the opponent's. Neither
-/// it nor the scores of move ordering depend on weights that the evaluator had before.
+/// For each player, the static evaluation is the weighted sum of the terms, plus the part without a
+/// weight, plus the output of the network for its inputs. In a game for two it is the negation of
+/// the opponent's. Neither it nor the scores of move ordering depend on weights that the evaluator
+/// had before.
 pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: &Path) {
     let weights = |seed, inputs| {
         let mut rng = rng_for_ply(seed, 78);
@@ -179,7 +180,7 @@ fn check_weights<E: Tunable>(
     }
 }
 
-/// In a game for two: the opponent's value is the negation, and the terms say so too.
+/// In a game for two, the opponent's value and terms are the negation.
 fn check_viewpoints<E: Tunable>(evaluator: &mut E, board: &BoardOf<E>, player: Player, value: i32) {
     let at = evaluator.game().write_board(board);
     let opponent = player.opponent();

@@ -145,7 +145,7 @@ pub fn terms(
     100 * (scores[own] - scores[enemy])
 }
 
-/// A player against the strongest opponent, as the terms see them.
+/// A player and the strongest opponent, by the terms.
 pub struct Race {
     /// The player.
     pub player: Player,
@@ -158,7 +158,7 @@ pub struct Race {
 }
 
 impl Race {
-    /// The race of a player, by the weights of the terms.
+    /// Evaluates the terms of all players and finds the strongest opponent of `player`.
     #[inline]
     pub fn new(
         position: Position,
@@ -195,14 +195,14 @@ impl Race {
         Player::first(self.count).filter(move |rival| *rival != player)
     }
 
-    /// The opponents but the strongest.
+    /// The opponents other than the leader.
     #[inline]
     pub fn others(&self) -> impl Iterator<Item = Player> + use<> {
         let leader = self.leader;
         self.rivals().filter(move |rival| *rival != leader)
     }
 
-    /// How far the player is ahead of the leader.
+    /// The player's lead over the leader, in hundredths of a point.
     #[inline]
     pub fn lead(&self) -> i32 {
         self.values[self.player.index()] - self.values[self.leader.index()]

@@ -61,9 +61,9 @@ const fn pairs() -> [[u8; 8]; 8] {
 pub struct System {
     /// The first input of its kind.
     pub first_input: u16,
-    /// The numbers of homes next to it, by player.
+    /// By player: 1 if the player's home is next to it, else 0.
     pub homes: [u8; Player::MAX],
-    /// The number of all homes next to it.
+    /// The number of homes next to it.
     pub all_homes: u8,
     /// The systems next to it, as the bits of a [`SmallSet`].
     pub near: u64,

@@ -63,7 +63,7 @@ impl Model {
     }
 }
 
-/// Whether networks serve a game: they know small galaxies.
+/// Whether the evaluation can use a network: only in small galaxies.
 fn has_network(game: &SmallStarEmpires) -> bool {
     game.galaxy().is_small()
 }

@@ -3,9 +3,9 @@
 //! evaluated, whoever is on turn.
 //!
 //! That player is called *own* here, and all opponents together are the *rivals*. The strongest of
-//! them by the terms, the *leader*, has classes of its own: the value of a position is what the
-//! player has more than the leader. A few more inputs tell the turn, the stocks of trade stations,
-//! the difference of the territories, and how close the players are.
+//! them by the terms, the *leader*, has classes of its own: the value of a position is the player's
+//! lead over the leader. A few more inputs tell the turn, the stocks of trade stations, the
+//! difference of the territories, and how close the players are.
 
 use super::super::rules::board::Position;
 use super::super::rules::sets::SmallSet;
@@ -16,14 +16,14 @@ use crate::network::{ActiveInputs, Network};
 
 /// Who controls or reaches a system: see [`classes`].
 const CLASSES: usize = 14;
-/// The numbers of neighbours of the player and of the rivals, counted up to these.
+/// The greatest numbers of neighbours that are told apart: the player's own, and those of rivals.
 const OWN_COUNT: usize = 3;
 const RIVAL_COUNT: usize = 4;
 const COUNTS: usize = (OWN_COUNT + 1) * (RIVAL_COUNT + 1);
 /// The number of inputs of the systems of a kind.
 pub const KIND_INPUTS: usize = CLASSES * COUNTS;
-/// The greatest lead of the player over the leader that is told apart, in points, and likewise of
-/// the leader over another rival.
+/// The greatest lead that is told apart, in points: of the player over the leader, either way, and
+/// of the leader over another rival.
 const MAX_LEAD: i32 = 12;
 const LEADS: usize = 2 * MAX_LEAD as usize + 1;
 const GAPS: usize = MAX_LEAD as usize + 1;
@@ -41,7 +41,7 @@ pub const INPUTS: usize = FIRST_GAP + 2 * GAPS;
 /// The number of inputs that are active at most: one for each system, and nine more.
 const MAX_ACTIVE: usize = 64 + 9;
 
-/// The output of the network, from the viewpoint of the player of the race.
+/// The output of the network, from the viewpoint of `race.player`.
 pub fn output(
     systems: &Systems,
     network: &Network,
@@ -56,7 +56,7 @@ pub fn output(
     network.output(&network.sums(inputs.as_slice()), output_bucket(position))
 }
 
-/// Calls `add` with every active input, from the viewpoint of the player of the race.
+/// Calls `add` with every active input, from the viewpoint of `race.player`.
 #[inline]
 pub fn for_each_input(
     systems: &Systems,
@@ -102,8 +102,8 @@ fn add_stocks(position: Position, race: &Race, add: &mut impl FnMut(usize)) {
     }
 }
 
-/// The differences to the largest territory of a rival: now, and with what each player reaches
-/// first.
+/// The difference between the player's territory and the largest of the rivals: now, and with what
+/// each player reaches first.
 #[inline]
 fn add_territories(
     position: Position,
@@ -126,7 +126,7 @@ fn add_territories(
     }
 }
 
-/// How far the player is ahead of the leader, and the leader of the other rivals, the closest one
+/// The player's lead over the leader, and the leader's lead over each other rival, the closest one
 /// first.
 #[inline]
 fn add_leads(race: &Race, add: &mut impl FnMut(usize)) {
@@ -196,19 +196,24 @@ fn classes(
     let free = position.galaxy.small_systems() - board.small_taken();
     let late = seen[own] - first[own] - tied[own];
     [
+        // Colonies and trade stations: of the player, of the leader, of the others.
         mine - stations,
         mine & stations,
         leaders - stations,
         leaders & stations,
         others - stations,
         others & stations,
+        // Within reach of one side only: of the player; of the leader at least; of others.
         seen[own] - sides.seen,
         seen[leader] - seen[own],
         sides.seen - seen[leader] - seen[own],
+        // Within reach of both: the player is there first, the leader is, another rival is, or two
+        // are there at the same time.
         first[own] & sides.seen,
         late & first[leader],
         late - first[leader],
         tied[own],
+        // Out of reach.
         free - seen[own] - sides.seen,
     ]
 }

@@ -47,15 +47,14 @@
 //! ```
 //!
 //! (each on one line). The first fit used the first 14,495 games of `a.games`; the second `play`
-//! was stopped after 12,539 games. For four players the commands differ in the number of players,
-//! in `--opening 15`, and in the games: 11,512, the first 9,660 of them for the first fit, and
-//! 7,330.
+//! was stopped after 12,539 games. For four players, with `--players 4` and `--opening 15`, the two
+//! files held 11,512 games (the first fit used 9,660 of them) and 7,330.
 //!
 //! A position is a sample for each player, with the value that the player's next search found. Of
 //! 3,497,000 samples (three players) and 3,663,000 (four), 181,731 and 190,532 were held back.
 //! There the squared error of the result, as a probability, fell from 0.0493 to 0.0271 and from
 //! 0.0487 to 0.0240, and the loss on results from 0.6873 to 0.6302 and from 0.6437 to 0.5777. The
-//! linear weights were fitted to games of two.
+//! linear weights, which these are compared with, were fitted to games of two players.
 //!
 //! One Expert with these networks against two or three of commit 781427a, at 100 ms a move: 56.4% of
 //! 102 games with three players, 71.0% of 100 with four. Against Experts of commit a422b8d, with the
@@ -66,7 +65,8 @@
 //! against 0.5, and one of 0.1 scored 28.1%, with 4000 positions a move. Without classes for the
 //! leader, and with all numbers of neighbours told apart, the squared error was the same (0.0273
 //! instead of 0.0271). One Expert with the final weights scored 34.4% of 180 games against two with
-//! the weights of the first generation, and 32.2% of 160 against three.
+//! the weights of the first generation, and 32.2% of 160 against three. An even score is 33.3% with
+//! three players and 25% with four.
 //!
 //! # The linear weights
 //!

@@ -166,7 +166,7 @@ fn random_weights(seed: u64, inputs: usize) -> Weights {
 
 /// One for each system, one for each player's stock, and two for the territories.
 #[test]
-fn every_system_has_one_input_for_two() {
+fn every_system_has_one_input_with_two_players() {
     for game in [official(2), classic()] {
         for board in random_game(&game, game.initial_board(), 3) {
             let mut inputs = Vec::new();
@@ -182,7 +182,7 @@ fn every_system_has_one_input_for_two() {
 /// One for each system, three for the stocks, one for the turn, two for the territories, one for
 /// the lead, and one for each opponent but the leader.
 #[test]
-fn every_system_has_one_input_for_each_of_three_and_four() {
+fn every_system_has_one_input_with_three_and_four_players() {
     for players in [3, 4] {
         let game = official(players);
         for board in random_game(&game, game.initial_board(), 3) {
@@ -209,7 +209,7 @@ fn inputs_for(case: &Case, player: usize) -> Vec<usize> {
 }
 
 #[test]
-fn opponents_are_told_apart_by_their_strength_and_not_by_their_numbers() {
+fn opponents_are_told_apart_by_strength_and_not_by_number() {
     // One opponent has a trade station at the left, the other a colony at the right.
     let position = |left: usize, right: usize| {
         let ships = ["", "", "wxyz", "klmn"];
@@ -228,8 +228,7 @@ fn opponents_are_told_apart_by_their_strength_and_not_by_their_numbers() {
     assert_eq!(inputs_for(&one, 1), inputs_for(&other, 1));
     assert_ne!(inputs_for(&one, 2), inputs_for(&one, 3));
     for (player, number) in [(2, 3), (3, 2)] {
-        // The opponent at the left and the one at the right see the same, but from another distance
-        // in time.
+        // The two opponents have the same inputs, except for the number of plies until their turn.
         let (one, other) = (inputs_for(&one, player), inputs_for(&other, number));
         let differences = one.iter().filter(|input| !other.contains(input));
         assert_eq!(differences.count(), 1);
