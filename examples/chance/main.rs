@@ -6,8 +6,8 @@
 //! player on turn got in the end. A position that several games reach counts only in the first of
 //! them, because Expert plays on from there in the same way. The curve of [`Chance`] is fitted by
 //! logistic regression (Newton's method); its bend is the best of a geometric series. One game in
-//! three is held back from the fit. The table groups the positions of these games by their predicted
-//! chance, in tenths.
+//! three is held back from the fit. The table groups the positions of these games by their
+//! predicted chance, in tenths.
 //!
 //! The row that it prints belongs in the game's `expert/coach.rs`.
 //!

@@ -281,7 +281,8 @@ pub struct GameLine {
 /// there was none.
 pub type Values = [Option<i32>; Player::MAX];
 
-/// Calls `visit` with each position that was searched in the games of a file, and its [`Values`]. Returns the key of the file's contents.
+/// Calls `visit` with each position that was searched in the games of a file, and its [`Values`].
+/// Returns the key of the file's contents.
 ///
 /// # Errors
 /// If the file cannot be read, is empty, holds games of another start, or a line of it is not a

@@ -56,10 +56,10 @@
 //! 0.0487 to 0.0240, and the loss on results from 0.6873 to 0.6302 and from 0.6437 to 0.5777. The
 //! linear weights, which these are compared with, were fitted to games of two players.
 //!
-//! One Expert with these networks against two or three of commit 781427a, at 100 ms a move: 56.4% of
-//! 102 games with three players, 71.0% of 100 with four. Against Experts of commit a422b8d, with the
-//! linear weights, at 10,000 positions a move against 13,600, which take the same time: 58.0% of 150
-//! games and 74.6% of 120.
+//! One Expert with these networks against two or three of commit 781427a, at 100 ms a move: 56.4%
+//! of 102 games with three players, 71.0% of 100 with four. Against Experts of commit a422b8d, with
+//! the linear weights, at 10,000 positions a move against 13,600, which take the same time: 58.0%
+//! of 150 games and 74.6% of 120.
 //!
 //! Tried with the first 14,495 games of three players: a `--blend` of 0.3 scored 33.3% of 180 games
 //! against 0.5, and one of 0.1 scored 28.1%, with 4000 positions a move. Without classes for the
