@@ -222,8 +222,8 @@ pub trait Tunable: Evaluator {
     }
 
     /// Like [`inputs`](Tunable::inputs), as [`evaluate`](Evaluator::evaluate) uses the network for
-    /// `player`. Returns `false` if the output of the network has to be negated for that player. The
-    /// default is right for two players only.
+    /// `player`. Returns `false` if the output of the network has to be negated for that player.
+    /// The default is right for two players only.
     fn inputs_for(
         &mut self,
         board: &BoardOf<Self>,
