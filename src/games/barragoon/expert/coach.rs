@@ -2,7 +2,7 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- barragoon --nodes 8000 --games 400
+//! cargo run --release --example chance -- barragoon --nodes 4000 --games 900
 //! cargo run --release --example levels -- barragoon --rounds 3 --games 24 \
 //!     --points 0 .05 .15 .3 .45 .6 .68 .76 .84
 //! ```
@@ -14,9 +14,9 @@ use crate::game::RuleSet;
 pub const CHANCES: &[Chance] = &[Chance {
     rules: RuleSet::Classic,
     players: 2,
-    slope: [0.3134, 0.9503],
+    slope: [0.4411, 0.2398],
     bend: 1e6,
-    turn: [-0.0100, 0.0072],
+    turn: [-0.0483, 0.1087],
 }];
 
 /// The levels `expert:1` to `expert:9`.

@@ -6,9 +6,9 @@
 //! cargo run --release --example chance -- small-star-empires --rules official --nodes 10000 \
 //!     --games 1800
 //! cargo run --release --example chance -- small-star-empires --rules official --players 3 \
-//!     --nodes 4000 --games 800
+//!     --nodes 3000 --games 1600
 //! cargo run --release --example chance -- small-star-empires --rules official --players 4 \
-//!     --nodes 5000 --games 480
+//!     --nodes 3000 --games 1000
 //! cargo run --release --example levels -- small-star-empires --rounds 3 --games 50
 //! cargo run --release --example levels -- small-star-empires --rules official --rounds 3 \
 //!     --games 40 \
@@ -39,16 +39,16 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Official,
         players: 3,
-        slope: [0.0662, 1.2115],
+        slope: [0.0000, 0.9287],
         bend: 36.89,
-        turn: [-0.3751, 1.1419],
+        turn: [-0.3757, 0.5612],
     },
     Chance {
         rules: RuleSet::Official,
         players: 4,
-        slope: [0.2035, 1.1795],
-        bend: 151.12,
-        turn: [-0.0639, 0.8597],
+        slope: [0.0035, 0.9969],
+        bend: 36.89,
+        turn: [-0.3320, 0.5230],
     },
 ];
 
