@@ -173,17 +173,21 @@ pub type MoveOf<E> = <<E as Evaluator>::Game as Game>::Move;
 pub trait Tunable: Evaluator {
     /// The number of terms.
     const TERMS: usize;
-    /// The number of the network's inputs; 0 for none. See
-    /// [`input_count`](Tunable::input_count) where it is not the same in every game.
-    const INPUTS: usize = 0;
     /// The number of output buckets: sets of output weights of the network, each for a part of the
     /// game.
     const BUCKETS: usize = 1;
 
-    /// The number of the network's inputs for this evaluator's game. To be overridden if it depends
-    /// on the number of players.
+    /// The number of the network's inputs, which may depend on the number of players; 0 for none.
     fn input_count(&self) -> usize {
-        Self::INPUTS
+        0
+    }
+
+    /// The players for whom the value of a position has to be learned: all of them, but in a game
+    /// for two only the player on turn, because the opponent's value is the negation.
+    fn viewpoints(&self, board: &BoardOf<Self>) -> impl Iterator<Item = Player> + use<Self> {
+        let on_turn = self.game().player_on_turn(board);
+        let count = self.game().player_count();
+        Player::first(count).filter(move |player| count > 2 || *player == on_turn)
     }
 
     /// The same evaluator with other weights, which have the sizes above. Everything that depends
@@ -192,47 +196,26 @@ pub trait Tunable: Evaluator {
     fn with_weights(&self, weights: &Weights) -> Self;
 
     /// Calls `add` with the index and the size of the terms that are not 0, from the viewpoint of
-    /// the player on turn. A term may be reported in several parts, which add up. Returns the part
-    /// of the evaluation that has no weight.
-    fn terms(&mut self, board: &BoardOf<Self>, add: &mut dyn FnMut(usize, f64)) -> i32;
-
-    /// The player from whose viewpoint the network sees a position and gives its value.
-    fn network_player(&self, board: &BoardOf<Self>) -> Player {
-        self.game().player_on_turn(board)
-    }
-
-    /// Calls `add` with every active input, from the viewpoint of the
-    /// [`network_player`](Tunable::network_player): once for each time it occurs.
-    fn inputs(&mut self, _board: &BoardOf<Self>, _add: &mut dyn FnMut(usize)) {}
-
-    /// Like [`terms`](Tunable::terms), from the viewpoint of `player`, as
-    /// [`evaluate`](Evaluator::evaluate) sees the position. The default is right for two players
-    /// only. With more, the terms may depend on the weights, which decide who is the strongest
-    /// opponent.
-    fn terms_for(
+    /// `player`, one of the [`viewpoints`](Tunable::viewpoints). A term may be reported in several
+    /// parts, which add up. Returns the part of the evaluation that has no weight. With more than
+    /// two players, the terms may depend on the weights: they decide who is the strongest opponent.
+    fn terms(
         &mut self,
         board: &BoardOf<Self>,
         player: Player,
         add: &mut dyn FnMut(usize, f64),
-    ) -> i32 {
-        if player == self.game().player_on_turn(board) {
-            return self.terms(board, add);
-        }
-        -self.terms(board, &mut |term, size| add(term, -size))
+    ) -> i32;
+
+    /// The player from whose viewpoint the network sees a position that is evaluated for `player`,
+    /// one of the [`viewpoints`](Tunable::viewpoints). If it is another player, the output of the
+    /// network is negated.
+    fn network_player(&self, _board: &BoardOf<Self>, player: Player) -> Player {
+        player
     }
 
-    /// Like [`inputs`](Tunable::inputs), as [`evaluate`](Evaluator::evaluate) uses the network for
-    /// `player`. Returns `false` if the output of the network has to be negated for that player.
-    /// The default is right for two players only.
-    fn inputs_for(
-        &mut self,
-        board: &BoardOf<Self>,
-        player: Player,
-        add: &mut dyn FnMut(usize),
-    ) -> bool {
-        self.inputs(board, add);
-        self.network_player(board) == player
-    }
+    /// Calls `add` with every active input, from the viewpoint of a
+    /// [`network_player`](Tunable::network_player): once for each time it occurs.
+    fn inputs(&mut self, _board: &BoardOf<Self>, _player: Player, _add: &mut dyn FnMut(usize)) {}
 
     /// The output bucket in a position, less than [`BUCKETS`](Tunable::BUCKETS).
     fn output_bucket(&self, _board: &BoardOf<Self>) -> usize {

@@ -8,7 +8,7 @@ use clap::Args;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
 use tabuleiro::evaluator::{BoardOf, Evaluator, Tunable, WIN};
-use tabuleiro::game::{Game, Outcome, Player};
+use tabuleiro::game::{Outcome, Player};
 use tabuleiro::hash::key_of;
 use tabuleiro::network::{HIDDEN, Weights};
 use tabuleiro::rng::rng_for_ply;
@@ -89,14 +89,6 @@ struct Sample<B> {
     target: f32,
     /// The result alone.
     result: f32,
-}
-
-/// The players from whose viewpoints a position is a sample. In a game for two, one player's value
-/// is the negation of the other's.
-fn viewpoints<G: Game>(game: &G, board: &G::Board) -> impl Iterator<Item = Player> + use<G> {
-    let on_turn = game.player_on_turn(board);
-    let count = game.player_count();
-    Player::first(count).filter(move |player| count > 2 || *player == on_turn)
 }
 
 /// The samples of the games.
@@ -199,7 +191,7 @@ impl Fit {
                         0 => &mut samples.validation,
                         _ => &mut samples.training,
                     };
-                    side.extend(viewpoints(evaluator.game(), board).filter_map(|player| {
+                    side.extend(evaluator.viewpoints(board).filter_map(|player| {
                         let value = values[player.index()];
                         self.sample::<E>(line, board, player, value)
                     }));
@@ -388,7 +380,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use tabuleiro::game::{Options, RuleSet};
+    use tabuleiro::game::{Game, Options, RuleSet};
     use tabuleiro::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
     use tabuleiro::games::xero_g::{XeroG, XeroGEvaluator};
 

@@ -85,13 +85,14 @@ impl Features {
         self.terms.clear();
         self.inputs.clear();
         let Features { terms, inputs, .. } = self;
-        let unweighted = evaluator.terms_for(board, player, &mut |term, size| {
+        let unweighted = evaluator.terms(board, player, &mut |term, size| {
             terms.push((term, size as f32));
         });
         self.unweighted = unweighted as f32 / scale;
-        let is_own = evaluator.inputs_for(board, player, &mut |input| inputs.push(input));
+        let network_player = evaluator.network_player(board, player);
+        evaluator.inputs(board, network_player, &mut |input| inputs.push(input));
         self.bucket = evaluator.output_bucket(board);
-        self.sign = if is_own { 1.0 } else { -1.0 };
+        self.sign = if network_player == player { 1.0 } else { -1.0 };
     }
 
     /// The value in units of the scale, and the sums of the hidden units.

@@ -128,9 +128,7 @@ pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: 
         let weights = known
             .entry(inputs)
             .or_insert_with(|| [weights(1, inputs), weights(2, inputs)]);
-        let on_turn = own.game().player_on_turn(board);
-        let count = own.game().player_count();
-        for player in Player::first(count).filter(|player| count > 2 || *player == on_turn) {
+        for player in own.viewpoints(board) {
             check_weights(own, weights, board, player);
         }
     });
@@ -146,23 +144,28 @@ fn check_weights<E: Tunable>(
     let at = own.game().write_board(board);
     let value = evaluator.evaluate(board, player);
     let mut sum = 0.0;
-    let unweighted = evaluator.terms_for(board, player, &mut |term, amount| {
+    let unweighted = evaluator.terms(board, player, &mut |term, amount| {
         sum += amount * f64::from(weights[0].terms[term]);
     });
     let network = &weights[0].network;
     let mut sums = network.biases;
-    let is_own = evaluator.inputs_for(board, player, &mut |input| {
+    let network_player = evaluator.network_player(board, player);
+    evaluator.inputs(board, network_player, &mut |input| {
         network.add_input(&mut sums, input);
     });
     let output = match own.input_count() {
         0 => 0,
         _ => network.output(&sums, own.output_bucket(board)),
     };
-    let output = if is_own { output } else { -output };
+    let output = if network_player == player {
+        output
+    } else {
+        -output
+    };
     let error = f64::from(unweighted) + sum + f64::from(output) - f64::from(value);
     assert!(error.abs() < 1.0, "{at}: {value} is off by {error}");
     if own.game().player_count() == 2 {
-        check_viewpoints(&mut evaluator, board, player, value);
+        assert_eq!(evaluator.evaluate(board, player.opponent()), -value, "{at}");
     }
     let scores = |evaluator: &mut E| {
         let mut candidates = Vec::new();
@@ -178,20 +181,6 @@ fn check_weights<E: Tunable>(
         assert_eq!(again.evaluate(board, player), value, "{at}");
         assert_eq!(scores(&mut again), scores(&mut evaluator), "{at}");
     }
-}
-
-/// In a game for two, the opponent's value and terms are the negation.
-fn check_viewpoints<E: Tunable>(evaluator: &mut E, board: &BoardOf<E>, player: Player, value: i32) {
-    let at = evaluator.game().write_board(board);
-    let opponent = player.opponent();
-    assert_eq!(evaluator.evaluate(board, opponent), -value, "{at}");
-    let mut terms = |player, sign| {
-        let mut terms = Vec::new();
-        let mut add = |term, size: f64| terms.push((term, sign * size));
-        let unweighted = evaluator.terms_for(board, player, &mut add);
-        (terms, sign * f64::from(unweighted))
-    };
-    assert_eq!(terms(player, 1.0), terms(opponent, -1.0), "{at}");
 }
 
 /// The part of a move code that tables keep.

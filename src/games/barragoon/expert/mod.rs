@@ -149,7 +149,6 @@ impl Evaluator for BarragoonEvaluator {
 
 impl Tunable for BarragoonEvaluator {
     const TERMS: usize = evaluation::TERMS + evaluation::TAPERED;
-    const INPUTS: usize = inputs::INPUTS;
     const BUCKETS: usize = inputs::OUTPUT_BUCKETS;
 
     fn with_weights(&self, weights: &network::Weights) -> BarragoonEvaluator {
@@ -159,16 +158,20 @@ impl Tunable for BarragoonEvaluator {
         }
     }
 
-    fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+    fn input_count(&self) -> usize {
+        inputs::INPUTS
+    }
+
+    fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
         evaluation::terms(board, self.mobility.of(board), add);
         0
     }
 
-    fn network_player(&self, board: &Board) -> Player {
+    fn network_player(&self, board: &Board, _: Player) -> Player {
         board.next_to_start()
     }
 
-    fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
+    fn inputs(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize)) {
         inputs::for_each_input(board, self.mobility.of(board), add);
     }
 

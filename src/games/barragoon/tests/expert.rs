@@ -252,7 +252,10 @@ fn candidates_are_legal_and_distinct_and_leave_out_only_placings() {
 /// All results of the evaluator for a position.
 fn findings(evaluator: &mut BarragoonEvaluator, board: &Board) -> String {
     let mut terms = Vec::new();
-    evaluator.terms(board, &mut |term, amount| terms.push((term, amount)));
+    let player = board.on_turn();
+    evaluator.terms(board, player, &mut |term, amount| {
+        terms.push((term, amount))
+    });
     let mut candidates: Vec<Candidate<Move>> = Vec::new();
     evaluator.candidates(board, Selection::Selective { depth: 3 }, &mut candidates);
     evaluator.noisy_moves(board, &mut candidates);

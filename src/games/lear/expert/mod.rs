@@ -119,7 +119,7 @@ impl Tunable for LearEvaluator {
         }
     }
 
-    fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+    fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
         evaluation::terms(&self.game, board, add)
     }
 }

@@ -87,7 +87,7 @@ proptest! {
         let (game, board) = position(&text_of(&cut_out(size, &stones), own));
         let mut evaluator = LearEvaluator::new(&game).with_weights(&Weights::linear(&weights));
         let mut sum = 0;
-        let fixed = evaluator.terms(&board, &mut |term, amount| {
+        let fixed = evaluator.terms(&board, board.on_turn(), &mut |term, amount| {
             sum += i32::from(weights[term]) * amount as i32;
         });
         let value = evaluator.evaluate(&board, board.on_turn());

@@ -141,7 +141,6 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 
 impl Tunable for SmallStarEmpiresEvaluator {
     const TERMS: usize = evaluation::TERMS;
-    const INPUTS: usize = inputs::INPUTS;
     const BUCKETS: usize = inputs::OUTPUT_BUCKETS;
 
     fn with_weights(&self, weights: &Weights) -> SmallStarEmpiresEvaluator {
@@ -159,34 +158,24 @@ impl Tunable for SmallStarEmpiresEvaluator {
         }
     }
 
-    fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
-        self.terms_for(board, board.on_turn(), add)
-    }
-
-    fn terms_for(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
+    fn terms(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
         let position = self.game.position(board);
         let official = self.game.is_official();
         evaluation::terms(position, &self.model.terms, official, player, add)
     }
 
-    fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
-        self.inputs_for(board, board.on_turn(), add);
-    }
-
-    /// With more than two players the network sees the position as `player` does.
-    fn inputs_for(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize)) -> bool {
-        let is_for_two = self.game.galaxy().player_count() == 2;
-        if let Some(systems) = &self.model.systems {
-            let position = self.game.position(board);
-            let features = Features::new(position, self.game.is_official());
-            if is_for_two {
-                systems.for_each_input(position, &features, add);
-            } else {
-                let race = Race::new(position, &features, &self.model.terms, player);
-                rivals::for_each_input(systems, position, &features, &race, add);
-            }
+    fn inputs(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize)) {
+        let Some(systems) = &self.model.systems else {
+            return;
+        };
+        let position = self.game.position(board);
+        let features = Features::new(position, self.game.is_official());
+        if self.game.galaxy().player_count() == 2 {
+            systems.for_each_input(position, &features, add);
+        } else {
+            let race = Race::new(position, &features, &self.model.terms, player);
+            rivals::for_each_input(systems, position, &features, &race, add);
         }
-        !is_for_two || player == board.on_turn()
     }
 
     fn output_bucket(&self, board: &Board) -> usize {

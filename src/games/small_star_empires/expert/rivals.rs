@@ -1,6 +1,6 @@
 //! The inputs of the networks for three and four players in a small galaxy: every system with its
 //! six neighbours, as for two players, but from the viewpoint of the player for whom a position is
-//! evaluated, whoever is on turn.
+//! evaluated, even if another player is on turn.
 //!
 //! That player is called *own* here, and all opponents together are the *rivals*. The strongest of
 //! them by the terms, the *leader*, has classes of its own: the value of a position is the player's

@@ -169,11 +169,12 @@ fn random_weights(seed: u64, inputs: usize) -> Weights {
 fn every_system_has_one_input_with_two_players() {
     for game in [official(2), classic()] {
         for board in random_game(&game, game.initial_board(), 3) {
+            let mut evaluator = evaluator(&game);
             let mut inputs = Vec::new();
-            evaluator(&game).inputs(&board, &mut |input| inputs.push(input));
+            evaluator.inputs(&board, board.on_turn(), &mut |input| inputs.push(input));
             let systems = game.position(&board).galaxy.system_count();
             assert_eq!(inputs.len(), systems + 4);
-            let count = SmallStarEmpiresEvaluator::INPUTS;
+            let count = evaluator.input_count();
             assert!(inputs.iter().all(|input| *input < count));
         }
     }
@@ -190,7 +191,8 @@ fn every_system_has_one_input_with_three_and_four_players() {
             let mut evaluator = evaluator(&game);
             for player in Player::first(players) {
                 let mut inputs = Vec::new();
-                assert!(evaluator.inputs_for(&board, player, &mut |input| inputs.push(input)));
+                assert_eq!(evaluator.network_player(&board, player), player);
+                evaluator.inputs(&board, player, &mut |input| inputs.push(input));
                 assert_eq!(inputs.len(), systems + 7 + players - 2);
                 let count = evaluator.input_count();
                 assert!(inputs.iter().all(|input| *input < count));
@@ -199,11 +201,10 @@ fn every_system_has_one_input_with_three_and_four_players() {
     }
 }
 
-/// The active inputs of a position for a player, in order.
-fn inputs_for(case: &Case, player: usize) -> Vec<usize> {
+/// The active inputs of a position from the viewpoint of a player, in order.
+fn inputs_of(case: &Case, player: Player) -> Vec<usize> {
     let mut inputs = Vec::new();
-    let player = Player::from_index(player - 1);
-    evaluator(&case.game).inputs_for(&case.board, player, &mut |input| inputs.push(input));
+    evaluator(&case.game).inputs(&case.board, player, &mut |input| inputs.push(input));
     inputs.sort_unstable();
     inputs
 }
@@ -225,11 +226,12 @@ fn opponents_are_told_apart_by_strength_and_not_by_number() {
         ))
     };
     let (one, other) = (position(2, 3), position(3, 2));
-    assert_eq!(inputs_for(&one, 1), inputs_for(&other, 1));
-    assert_ne!(inputs_for(&one, 2), inputs_for(&one, 3));
-    for (player, number) in [(2, 3), (3, 2)] {
+    let [p1, p2, p3] = [0, 1, 2].map(Player::from_index);
+    assert_eq!(inputs_of(&one, p1), inputs_of(&other, p1));
+    assert_ne!(inputs_of(&one, p2), inputs_of(&one, p3));
+    for (player, counterpart) in [(p2, p3), (p3, p2)] {
         // The two opponents have the same inputs, except for the number of plies until their turn.
-        let (one, other) = (inputs_for(&one, player), inputs_for(&other, number));
+        let (one, other) = (inputs_of(&one, player), inputs_of(&other, counterpart));
         let differences = one.iter().filter(|input| !other.contains(input));
         assert_eq!(differences.count(), 1);
     }
@@ -243,7 +245,7 @@ fn a_large_galaxy_has_no_network() {
         let Case { game, board } = official_at(&format!("{galaxy}{lines} p1{stocks}"));
         let evaluator = evaluator(&game);
         assert_eq!(evaluator.input_count(), 0);
-        let [with, without] = [SmallStarEmpiresEvaluator::INPUTS, 0].map(|inputs| {
+        let [with, without] = [100, 0].map(|inputs| {
             let weights = random_weights(1, inputs);
             evaluator
                 .with_weights(&weights)
@@ -255,11 +257,8 @@ fn a_large_galaxy_has_no_network() {
 
 /// The active inputs of an official position, in order.
 fn inputs(text: &str) -> Vec<usize> {
-    let Case { game, board } = official_at(text);
-    let mut inputs = Vec::new();
-    evaluator(&game).inputs(&board, &mut |input| inputs.push(input));
-    inputs.sort_unstable();
-    inputs
+    let case = official_at(text);
+    inputs_of(&case, case.board.on_turn())
 }
 
 #[test]

@@ -91,7 +91,6 @@ impl Evaluator for XeroGEvaluator {
 
 impl Tunable for XeroGEvaluator {
     const TERMS: usize = evaluation::TERMS;
-    const INPUTS: usize = inputs::INPUTS;
 
     fn with_weights(&self, weights: &Weights) -> XeroGEvaluator {
         XeroGEvaluator {
@@ -100,12 +99,16 @@ impl Tunable for XeroGEvaluator {
         }
     }
 
-    fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+    fn input_count(&self) -> usize {
+        inputs::INPUTS
+    }
+
+    fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
         evaluation::terms(board, add);
         0
     }
 
-    fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
+    fn inputs(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize)) {
         inputs::for_each_input(board, add);
     }
 }

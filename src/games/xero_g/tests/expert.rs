@@ -216,8 +216,9 @@ fn codes_are_decoded_to_the_move_exactly_if_it_is_legal() {
 #[test]
 fn weights_can_be_replaced() {
     let game = any_game();
-    let zero = Weights::zero(XeroGEvaluator::TERMS, XeroGEvaluator::INPUTS, 1);
-    let mut evaluator = XeroGEvaluator::new(&game).with_weights(&zero);
+    let evaluator = XeroGEvaluator::new(&game);
+    let zero = Weights::zero(XeroGEvaluator::TERMS, evaluator.input_count(), 1);
+    let mut evaluator = evaluator.with_weights(&zero);
     let position = board("000000/321123/000000/000000/000000/000000/321123/000000 p1");
     assert_eq!(evaluator.evaluate(&position, Player::P1), 0);
 }

@@ -119,7 +119,6 @@ impl Evaluator for YoxiiEvaluator {
 
 impl Tunable for YoxiiEvaluator {
     const TERMS: usize = evaluation::TERMS;
-    const INPUTS: usize = inputs::INPUTS;
     const BUCKETS: usize = evaluation::OUTPUT_BUCKETS;
 
     fn with_weights(&self, weights: &Weights) -> YoxiiEvaluator {
@@ -129,7 +128,11 @@ impl Tunable for YoxiiEvaluator {
         }
     }
 
-    fn terms(&mut self, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+    fn input_count(&self) -> usize {
+        inputs::INPUTS
+    }
+
+    fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
         evaluation::terms(board, |term, amount| {
             if amount != 0 {
                 add(term, f64::from(amount));
@@ -138,7 +141,7 @@ impl Tunable for YoxiiEvaluator {
         0
     }
 
-    fn inputs(&mut self, board: &Board, add: &mut dyn FnMut(usize)) {
+    fn inputs(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize)) {
         inputs::for_each_input(board, add);
     }
 

@@ -39,7 +39,7 @@ fn candidates(position: &Board, selection: Selection) -> Vec<(Move, i32)> {
 #[test]
 fn the_evaluation_is_the_weighted_sum_of_the_terms_and_antisymmetric() {
     let mut evaluator = evaluator();
-    let (terms, inputs) = (YoxiiEvaluator::TERMS, YoxiiEvaluator::INPUTS);
+    let (terms, inputs) = (YoxiiEvaluator::TERMS, evaluator.input_count());
     let zero = Weights::zero(terms, inputs, YoxiiEvaluator::BUCKETS);
     for position in positions(500) {
         let player = Yoxii.player_on_turn(&position);
@@ -47,7 +47,7 @@ fn the_evaluation_is_the_weighted_sum_of_the_terms_and_antisymmetric() {
         assert_eq!(evaluator.evaluate(&position, player.opponent()), -value);
         // With a single weight of 1 and no network, the evaluation is that term.
         let mut terms = vec![0.0; YoxiiEvaluator::TERMS];
-        let rest = evaluator.terms(&position, &mut |term, amount| terms[term] += amount);
+        let rest = evaluator.terms(&position, player, &mut |term, amount| terms[term] += amount);
         assert_eq!(rest, 0);
         for (term, amount) in terms.into_iter().enumerate() {
             let mut weights = zero.clone();
