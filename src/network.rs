@@ -150,10 +150,17 @@ impl Network {
     ///
     /// # Panics
     /// If an input is out of range.
+    pub fn sums(&self, inputs: &[u16]) -> Accumulator {
+        self.sums_from(self.biases, inputs)
+    }
+
+    /// The sums of the hidden units, where these inputs are active besides those of `sums`.
+    ///
+    /// # Panics
+    /// If an input is out of range.
     // Not inlined: inside a larger function the compiler does not vectorise these loops.
     #[inline(never)]
-    pub fn sums(&self, inputs: &[u16]) -> Accumulator {
-        let mut sums = self.biases;
+    pub fn sums_from(&self, mut sums: Accumulator, inputs: &[u16]) -> Accumulator {
         for input in inputs {
             self.add_input(&mut sums, usize::from(*input));
         }

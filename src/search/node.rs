@@ -151,25 +151,30 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             return Ok(NodeValue::REPETITION);
         }
 
-        // Step 6. A win with the next move.
+        // Step 6. The table is read before its answer is needed: the processor waits for the memory
+        // while it looks for a win.
+        let probed = key.filter(|_| depth > 0).map(|key| {
+            let table_key = node.table_key(key);
+            (key, table_key, self.shared.table.probe(table_key))
+        });
+
+        // Step 7. A win with the next move.
         if self.evaluator.winning_move(board).is_some() {
             return Ok(NodeValue::proved(win_in(ply + 1)));
         }
 
-        // Step 7. The maximum ply.
+        // Step 8. The maximum ply.
         if ply >= MAX_DEPTH {
             return Ok(self.evaluate(node));
         }
 
-        // Step 8. Quiescence. It comes before the table: to evaluate is faster than to probe.
-        let Some(key) = key.filter(|_| depth > 0) else {
+        // Step 9. Quiescence, without the table: to evaluate is faster than to probe.
+        let Some((position_key, key, entry)) = probed else {
             return self.search_quiescence(node);
         };
 
-        // Step 9. The table.
-        let repetition_key = is_repeatable.then_some(key);
-        let key = node.table_key(key);
-        let entry = self.shared.table.probe(key);
+        // Step 10. What the table says.
+        let repetition_key = is_repeatable.then_some(position_key);
         if let Some(entry) = entry
             && let Some(value) = self.table_cutoff(entry, depth, node.window, ply)
         {
@@ -178,12 +183,12 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
         let exhaustive = self.is_exhaustive(node);
 
-        // Step 10. Reverse futility pruning.
+        // Step 11. Reverse futility pruning.
         if !exhaustive && let Some(value) = self.futility_cutoff(node) {
             return Ok(value);
         }
 
-        // Steps 11 to 13. Move generation, the move loop, and the table again.
+        // Steps 12 to 14. Move generation, the move loop, and the table again.
         let mut picker = std::mem::take(&mut self.pickers[ply]);
         let inner = InnerNode {
             node,
@@ -295,7 +300,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         decides.then_some(NodeValue { value, basis })
     }
 
-    /// Steps 11 to 13 of [`search_node`](Worker::search_node).
+    /// Steps 12 to 14 of [`search_node`](Worker::search_node).
     fn search_inner(
         &mut self,
         inner: &InnerNodeOf<E>,
@@ -303,7 +308,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     ) -> Searched {
         let node = inner.node;
 
-        // Step 11. Move generation.
+        // Step 12. Move generation.
         picker.restart();
         let basis = self.first_moves(inner, picker);
         if picker.is_empty() {
@@ -313,7 +318,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             });
         }
 
-        // Step 12. The move loop.
+        // Step 13. The move loop.
         if let Some(key) = inner.repetition_key {
             self.repetitions.push(key);
         }
@@ -333,7 +338,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             Err(abort) => return Err(abort),
         };
 
-        // Step 13. The table.
+        // Step 14. The table.
         self.store(inner, &best);
         Ok(best.value)
     }

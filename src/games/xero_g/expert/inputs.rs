@@ -4,7 +4,7 @@
 //! The board is seen by the player on turn, whose base is at the bottom. A pair and its
 //! mirror image share an input, so that a position and its mirror image have the same value.
 
-use super::super::rules::{Board, COLUMNS, PLAYING_AREA};
+use super::super::rules::{Board, COLUMNS, PLAYING_AREA, Square};
 use crate::game::Player;
 use crate::network::{Accumulator, ActiveInputs, Network};
 
@@ -57,23 +57,42 @@ const fn pairs() -> ([[u16; SHIPS]; SHIPS], usize) {
     (pairs, count)
 }
 
-/// The ships of a board, as the player on turn sees it. Returns their number.
-#[inline]
-fn ships_of(board: &Board, ships: &mut [u8; MAX_SHIPS]) -> usize {
-    let mut count = 0;
-    let is_turned = board.on_turn == Player::P2;
-    for (value, set) in board.ships().into_iter().enumerate() {
-        for square in set & PLAYING_AREA {
-            let line = if is_turned {
-                6 - square.line()
-            } else {
-                square.line() - 1
-            };
-            ships[count] = (value * SQUARES + line * COLUMNS + square.column()) as u8;
-            count += 1;
+/// Ships by value and square.
+#[derive(Clone, Copy)]
+struct Ships {
+    ships: [u8; MAX_SHIPS],
+    count: usize,
+}
+
+impl Ships {
+    /// The ships of a board, as the player on turn sees it.
+    #[inline]
+    fn of(board: &Board) -> Ships {
+        let mut ships = [0; MAX_SHIPS];
+        let mut count = 0;
+        for (index, set) in board.ships().into_iter().enumerate() {
+            for square in set & PLAYING_AREA {
+                ships[count] = ship_index(index, square, board.on_turn);
+                count += 1;
+            }
         }
+        Ships { ships, count }
     }
-    count
+
+    #[inline]
+    fn as_slice(&self) -> &[u8] {
+        &self.ships[..self.count]
+    }
+}
+
+/// A ship of value `index + 1`, as the player sees it.
+#[inline]
+fn ship_index(index: usize, square: Square, player: Player) -> u8 {
+    let line = match player {
+        Player::P2 => 6 - square.line(),
+        _ => square.line() - 1,
+    };
+    (index * SQUARES + line * COLUMNS + square.column()) as u8
 }
 
 /// The sums of the hidden units.
@@ -87,13 +106,66 @@ pub(super) fn sums(network: &Network, board: &Board) -> Accumulator {
 /// Calls `add` with every active input.
 #[inline(always)]
 pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
-    let mut ships = [0; MAX_SHIPS];
-    let count = ships_of(board, &mut ships);
-    for (index, one) in ships[..count].iter().enumerate() {
-        let pairs = &PAIRS[usize::from(*one)];
-        for other in &ships[..=index] {
-            add(usize::from(pairs[usize::from(*other)]));
+    let ships = Ships::of(board);
+    let ships = ships.as_slice();
+    for (index, ship) in ships.iter().enumerate() {
+        for_each_input_of(*ship, &ships[..index], &mut add);
+    }
+}
+
+/// Calls `add` with the input of a ship and with those of its pairs with others.
+#[inline(always)]
+fn for_each_input_of(ship: u8, others: &[u8], mut add: impl FnMut(usize)) {
+    let pairs = &PAIRS[usize::from(ship)];
+    for other in others {
+        add(usize::from(pairs[usize::from(*other)]));
+    }
+    add(usize::from(pairs[usize::from(ship)]));
+}
+
+/// The sums of the hidden units for positions one after another. Turns that differ only in the
+/// square on which a ship is put last share the sums of all other ships.
+pub(super) struct SharedSums<'a> {
+    network: &'a Network,
+    /// The position of the last call without the ship that was put last.
+    rest: Option<Rest>,
+}
+
+/// A position that lacks a ship.
+struct Rest {
+    board: Board,
+    ships: Ships,
+    sums: Accumulator,
+}
+
+impl<'a> SharedSums<'a> {
+    pub(super) fn new(network: &'a Network) -> SharedSums<'a> {
+        SharedSums {
+            network,
+            rest: None,
         }
+    }
+
+    /// The sums in a position in which the ship on `last` was put there last.
+    #[inline]
+    pub(super) fn sums(&mut self, board: &Board, last: Square) -> Accumulator {
+        let rest_board = board.without(last);
+        if self
+            .rest
+            .as_ref()
+            .is_none_or(|rest| rest.board != rest_board)
+        {
+            self.rest = Some(Rest {
+                board: rest_board,
+                ships: Ships::of(&rest_board),
+                sums: sums(self.network, &rest_board),
+            });
+        }
+        let rest = self.rest.as_ref().expect("just set");
+        let ship = ship_index(board.ship_value(last) - 1, last, board.on_turn);
+        let mut inputs = ActiveInputs::<MAX_SHIPS>::default();
+        for_each_input_of(ship, rest.ships.as_slice(), |input| inputs.push(input));
+        self.network.sums_from(rest.sums, inputs.as_slice())
     }
 }
 
@@ -114,6 +186,37 @@ mod tests {
         }
         // An input stands for one to four entries: two orders, mirrored or not.
         assert!(seen.iter().all(|count| (1..=4).contains(count)));
+    }
+
+    #[test]
+    fn shared_sums_are_those_of_the_whole_position() {
+        use super::super::super::rules::Action;
+        use super::super::weights::weights;
+        use crate::game::{Game, Options, RuleSet};
+        use crate::games::xero_g::XeroG;
+
+        let game = XeroG::new(RuleSet::Official, &Options::default()).unwrap();
+        let network = weights(RuleSet::Official).network;
+        let mut shared = SharedSums::new(&network);
+        for text in [
+            "000000/203231/000210/000000/000300/000300/000112/000000 p2",
+            "000000/233112/000000/120000/002003/100300/000000/000000 p1",
+        ] {
+            let board = game.read_board(text).unwrap();
+            let mut drops = 0;
+            for mv in game.valid_moves(&board) {
+                let last = match mv.action() {
+                    Action::Slide { to, .. } => to,
+                    Action::Reprogram { drop, .. } => drop,
+                    _ => continue,
+                };
+                drops += usize::from(matches!(mv.action(), Action::Reprogram { .. }));
+                let mut after = board;
+                game.apply(&mut after, mv);
+                assert_eq!(shared.sums(&after, last), sums(&network, &after), "{mv:?}");
+            }
+            assert!(drops > 20, "{drops}");
+        }
     }
 
     #[test]

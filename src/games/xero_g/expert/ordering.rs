@@ -5,7 +5,8 @@ use super::super::rules::{
     XeroG, beyond_home_line, first_line, ship_moves,
 };
 use super::arrangements::arrangement;
-use super::evaluation::evaluate;
+use super::evaluation::value_on_turn;
+use super::inputs::SharedSums;
 use super::winning_paths::{WinningPath, winning_paths};
 use crate::evaluator::{Candidate, Selection};
 use crate::game::Game;
@@ -55,18 +56,30 @@ pub(super) fn add_candidates(
         Selection::Selective { depth } => depth >= EVALUATED_DEPTH,
     };
     if is_evaluated {
-        for candidate in moves.iter_mut().filter(|candidate| candidate.score == 0) {
-            candidate.score = evaluated_score(game, weights, board, candidate.mv);
-        }
+        score_by_evaluation(game, weights, board, moves);
     }
     true
 }
 
-/// The score of a move by the evaluation of the position after it.
-fn evaluated_score(game: &XeroG, weights: &Weights, board: &Board, mv: Move) -> i32 {
-    let mut after = *board;
-    game.apply(&mut after, mv);
-    (evaluate(weights, &after, board.on_turn) / 2).clamp(-MAX_SCORE, MAX_SCORE)
+/// Scores the moves that do not win by the evaluation of the position after them.
+fn score_by_evaluation(
+    game: &XeroG,
+    weights: &Weights,
+    board: &Board,
+    moves: &mut [Candidate<Move>],
+) {
+    let mut shared_sums = SharedSums::new(&weights.network);
+    for candidate in moves {
+        let (Action::Slide { to: last, .. } | Action::Reprogram { drop: last, .. }) =
+            candidate.mv.action()
+        else {
+            continue;
+        };
+        let mut after = *board;
+        game.apply(&mut after, candidate.mv);
+        let value = -value_on_turn(weights, &after, &shared_sums.sums(&after, last));
+        candidate.score = (value / 2).clamp(-MAX_SCORE, MAX_SCORE);
+    }
 }
 
 /// Appends the moves of one ship that win or parry all threats.
