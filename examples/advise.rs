@@ -35,8 +35,8 @@ struct Flags {
     /// Maximum depth of the search, in plies
     #[arg(long, value_name = "PLIES", value_parser = positive::<usize>)]
     depth: Option<usize>,
-    /// Number of threads [default: one for each core with --time, otherwise 1]
-    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
+    /// With --time: number of threads [default: one for each core, without --time 1]
+    #[arg(long, value_name = "N", requires = "time", value_parser = positive::<usize>)]
     threads: Option<usize>,
     /// Size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = positive::<usize>)]

@@ -72,7 +72,8 @@ pub struct Flags {
     hash: Option<u32>,
     /// Threads of Expert's search when it is bounded by time [default: one for each core, as an
     /// engine 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
+    #[arg(long, value_name = "N", conflicts_with = "nodes",
+          value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: Option<u16>,
     /// Time before each move of a game between computers, in milliseconds [default: 700 at a
     /// terminal, 0 in a pipe]
@@ -434,6 +435,8 @@ mod tests {
         for number in ["0", "257", "x"] {
             refused(&["--threads", number]);
         }
+        let message = refused(&["--threads", "2", "--nodes", "100"]);
+        assert!(message.contains("'--nodes <N>'"), "{message}");
     }
 
     /// The message about flags that end the program with status 2.
