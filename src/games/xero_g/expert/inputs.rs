@@ -123,16 +123,15 @@ fn for_each_input_of(ship: u8, others: &[u8], mut add: impl FnMut(usize)) {
     add(usize::from(pairs[usize::from(ship)]));
 }
 
-/// The sums of the hidden units for positions one after another. Turns that differ only in the
-/// square on which a ship is put last share the sums of all other ships.
+/// Computes the sums of the hidden units for a series of positions. Positions that follow one
+/// another and differ only in the square of one ship share the sums of all other ships.
 pub(super) struct SharedSums<'a> {
     network: &'a Network,
-    /// The position of the last call without the ship that was put last.
-    rest: Option<Rest>,
+    base: Option<Base>,
 }
 
-/// A position that lacks a ship.
-struct Rest {
+/// The last position without the ship that was put down last.
+struct Base {
     board: Board,
     ships: Ships,
     sums: Accumulator,
@@ -142,30 +141,26 @@ impl<'a> SharedSums<'a> {
     pub(super) fn new(network: &'a Network) -> SharedSums<'a> {
         SharedSums {
             network,
-            rest: None,
+            base: None,
         }
     }
 
-    /// The sums in a position in which the ship on `last` was put there last.
+    /// The sums in a position, in which the turn before ended by putting a ship down on `last`.
     #[inline]
     pub(super) fn sums(&mut self, board: &Board, last: Square) -> Accumulator {
-        let rest_board = board.without(last);
-        if self
-            .rest
-            .as_ref()
-            .is_none_or(|rest| rest.board != rest_board)
-        {
-            self.rest = Some(Rest {
-                board: rest_board,
-                ships: Ships::of(&rest_board),
-                sums: sums(self.network, &rest_board),
+        let without = board.without(last);
+        if self.base.as_ref().is_none_or(|base| base.board != without) {
+            self.base = Some(Base {
+                board: without,
+                ships: Ships::of(&without),
+                sums: sums(self.network, &without),
             });
         }
-        let rest = self.rest.as_ref().expect("just set");
+        let base = self.base.as_ref().expect("just set");
         let ship = ship_index(board.ship_value(last) - 1, last, board.on_turn);
         let mut inputs = ActiveInputs::<MAX_SHIPS>::default();
-        for_each_input_of(ship, rest.ships.as_slice(), |input| inputs.push(input));
-        self.network.sums_from(rest.sums, inputs.as_slice())
+        for_each_input_of(ship, base.ships.as_slice(), |input| inputs.push(input));
+        self.network.sums_from(base.sums, inputs.as_slice())
     }
 }
 
