@@ -35,7 +35,7 @@ struct Flags {
     /// Maximum depth of the search, in plies
     #[arg(long, value_name = "PLIES", value_parser = positive::<usize>)]
     depth: Option<usize>,
-    /// With --time: number of threads [default: one for each core, without --time 1]
+    /// Number of threads with --time [default: one for each core]; other searches use one
     #[arg(long, value_name = "N", requires = "time", value_parser = positive::<usize>)]
     threads: Option<usize>,
     /// Size of the transposition table, in MiB

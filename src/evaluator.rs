@@ -198,7 +198,8 @@ pub trait Tunable: Evaluator {
     /// Calls `add` with the index and the size of the terms that are not 0, from the viewpoint of
     /// `player`, one of the [`viewpoints`](Tunable::viewpoints). A term may be reported in several
     /// parts, which add up. Returns the part of the evaluation that has no weight. With more than
-    /// two players, the terms may depend on the weights: they decide who is the strongest opponent.
+    /// two players, the terms may depend on the weights, which decide which opponent is the
+    /// strongest.
     fn terms(
         &mut self,
         board: &BoardOf<Self>,
@@ -207,14 +208,15 @@ pub trait Tunable: Evaluator {
     ) -> i32;
 
     /// The player from whose viewpoint the network sees a position that is evaluated for `player`,
-    /// one of the [`viewpoints`](Tunable::viewpoints). If it is another player, the output of the
+    /// who is one of the [`viewpoints`](Tunable::viewpoints). If the two differ, the output of the
     /// network is negated.
     fn network_player(&self, _board: &BoardOf<Self>, player: Player) -> Player {
         player
     }
 
-    /// Calls `add` with every active input, from the viewpoint of a
-    /// [`network_player`](Tunable::network_player): once for each time it occurs.
+    /// Calls `add` with every active input from the viewpoint of `player`, a result of
+    /// [`network_player`](Tunable::network_player). An input may be added several times, and then
+    /// counts as often.
     fn inputs(&mut self, _board: &BoardOf<Self>, _player: Player, _add: &mut dyn FnMut(usize)) {}
 
     /// The output bucket in a position, less than [`BUCKETS`](Tunable::BUCKETS).

@@ -154,7 +154,7 @@ impl Network {
         self.sums_from(self.biases, inputs)
     }
 
-    /// The sums of the hidden units, where these inputs are active besides those of `sums`.
+    /// These sums of the hidden units with the weights of further active inputs added.
     ///
     /// # Panics
     /// If an input is out of range.

@@ -151,8 +151,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             return Ok(NodeValue::REPETITION);
         }
 
-        // Step 6. The table is read before its answer is needed: the processor waits for the memory
-        // while it looks for a win.
+        // Step 6. Probing the table, early: the latency of the memory access overlaps with the
+        // search for a win in step 7.
         let probed = key.filter(|_| depth > 0).map(|key| {
             let table_key = node.table_key(key);
             (key, table_key, self.shared.table.probe(table_key))
@@ -168,12 +168,12 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             return Ok(self.evaluate(node));
         }
 
-        // Step 9. Quiescence, without the table: to evaluate is faster than to probe.
+        // Step 9. Quiescence, without the table: evaluating is faster than probing.
         let Some((position_key, key, entry)) = probed else {
             return self.search_quiescence(node);
         };
 
-        // Step 10. What the table says.
+        // Step 10. Table cutoff.
         let repetition_key = is_repeatable.then_some(position_key);
         if let Some(entry) = entry
             && let Some(value) = self.table_cutoff(entry, depth, node.window, ply)

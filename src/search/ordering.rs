@@ -246,13 +246,13 @@ impl<M: Copy + PartialEq> MovePicker<M> {
     }
 }
 
-/// Brings the best of the moves from `index` on to `index`. After a few moves a refutation is no
-/// longer to be expected, and the rest is sorted at once.
+/// Brings the best of the moves from `index` on to `index`. After the first `PICKED_SINGLY` moves a
+/// cutoff is unlikely, and the rest is sorted at once.
 pub(super) fn pick_best<M>(moves: &mut [Candidate<M>], index: usize) {
     const PICKED_SINGLY: usize = 12;
     let rest = &mut moves[index..];
     if index < PICKED_SINGLY {
-        // Two passes, which the compiler vectorises, are faster than one.
+        // To find the best score first and its index second is faster than one pass with a branch.
         let best_score = rest.iter().map(|candidate| candidate.score).max();
         let best = rest
             .iter()

@@ -85,7 +85,7 @@ impl Ships {
     }
 }
 
-/// A ship of value `index + 1`, as the player sees it.
+/// The index of a ship of value `index + 1` on a square, from the viewpoint of `player`.
 #[inline]
 fn ship_index(index: usize, square: Square, player: Player) -> u8 {
     let line = match player {
@@ -123,14 +123,14 @@ fn for_each_input_of(ship: u8, others: &[u8], mut add: impl FnMut(usize)) {
     add(usize::from(pairs[usize::from(ship)]));
 }
 
-/// Computes the sums of the hidden units for a series of positions. Positions that follow one
-/// another and differ only in the square of one ship share the sums of all other ships.
+/// Computes the sums of the hidden units for a series of positions. Consecutive ones that differ
+/// only in the ship put down last share the sums of the other ships.
 pub(super) struct SharedSums<'a> {
     network: &'a Network,
     base: Option<Base>,
 }
 
-/// The last position without the ship that was put down last.
+/// The previous position of the series without the ship put down last, and its sums.
 struct Base {
     board: Board,
     ships: Ships,
@@ -145,7 +145,7 @@ impl<'a> SharedSums<'a> {
         }
     }
 
-    /// The sums in a position, in which the turn before ended by putting a ship down on `last`.
+    /// The sums in a position that was reached by a move that put a ship down on `last` at its end.
     #[inline]
     pub(super) fn sums(&mut self, board: &Board, last: Square) -> Accumulator {
         let without = board.without(last);

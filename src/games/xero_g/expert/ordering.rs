@@ -61,7 +61,7 @@ pub(super) fn add_candidates(
     true
 }
 
-/// Scores the moves that do not win by the evaluation of the position after them.
+/// Scores all moves except winning ones by the static evaluation of the resulting position.
 fn score_by_evaluation(
     game: &XeroG,
     weights: &Weights,
