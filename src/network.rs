@@ -326,6 +326,7 @@ mod tests {
         assert_eq!(sums[..], expected);
         let mut later = network.sums(&[4]);
         assert_ne!(later, sums);
+        assert_eq!(network.sums_from(later, &[2]), sums);
         network.add_input(&mut later, 2);
         assert_eq!(later, sums);
     }

@@ -14,10 +14,10 @@
 //!    (`root`: *iterative deepening*). What it finds better is a [`SearchResult`] at once
 //!    (`result`).
 //! 3. Each node goes through the same steps (`node`): limits, terminal positions, mate-distance
-//!    pruning, solved endgames, repetition (`repetition`), a win with the next move, quiescence,
-//!    the table, reverse futility pruning, move generation, the move loop, the table again. Values
-//!    know whether they are proved (`value`); lines are collected in the triangular *principal
-//!    variation table* (`pv`).
+//!    pruning, solved endgames, repetition (`repetition`), probing the table, a win with the next
+//!    move, quiescence, table cutoff, reverse futility pruning, move generation, the move loop,
+//!    storing in the table. Values know whether they are proved (`value`); lines are collected in
+//!    the triangular *principal variation table* (`pv`).
 //! 4. Moves are tried in the order of `ordering`: the table's move and the killer moves, before
 //!    other moves are generated; then by the evaluator's score and the history.
 //! 5. The first move gets the whole window, later ones a *null window* and, if they are late, a

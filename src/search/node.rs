@@ -188,7 +188,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             return Ok(value);
         }
 
-        // Steps 12 to 14. Move generation, the move loop, and the table again.
+        // Steps 12 to 14. Move generation, the move loop, storing in the table.
         let mut picker = std::mem::take(&mut self.pickers[ply]);
         let inner = InnerNode {
             node,
@@ -338,7 +338,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             Err(abort) => return Err(abort),
         };
 
-        // Step 14. The table.
+        // Step 14. Storing in the table.
         self.store(inner, &best);
         Ok(best.value)
     }

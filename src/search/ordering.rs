@@ -246,10 +246,12 @@ impl<M: Copy + PartialEq> MovePicker<M> {
     }
 }
 
-/// Brings the best of the moves from `index` on to `index`. After the first `PICKED_SINGLY` moves a
-/// cutoff is unlikely, and the rest is sorted at once.
+/// The number of moves that are picked one by one.
+const PICKED_SINGLY: usize = 12;
+
+/// Brings the best of the moves from `index` on to `index`. After the first [`PICKED_SINGLY`] moves
+/// a cutoff is unlikely, and the rest is sorted at once.
 pub(super) fn pick_best<M>(moves: &mut [Candidate<M>], index: usize) {
-    const PICKED_SINGLY: usize = 12;
     let rest = &mut moves[index..];
     if index < PICKED_SINGLY {
         // To find the best score first and its index second is faster than one pass with a branch.
@@ -276,12 +278,16 @@ mod tests {
     #[test]
     fn better_moves_come_first_and_equal_ones_in_their_order() {
         let mut picker = MovePicker::default();
-        *picker.moves_mut() = candidates(&[1, 5, 3, 5, 0, 2, 1, 4, 0, 3]);
+        let scores = [1, 5, 3, 5, 0, 2, 1, 4, 0, 3].repeat(4);
+        *picker.moves_mut() = candidates(&scores);
         let mut order = Vec::new();
         while let Some((_, candidate)) = picker.next() {
             order.push(candidate.mv);
         }
-        assert_eq!(order, [1, 3, 7, 2, 9, 5, 0, 6, 4, 8]);
+        let mut sorted: Vec<usize> = (0..scores.len()).collect();
+        sorted.sort_by_key(|mv| (-scores[*mv], *mv));
+        assert!(sorted.len() > 2 * PICKED_SINGLY);
+        assert_eq!(order, sorted);
     }
 
     #[test]

@@ -58,7 +58,6 @@ const fn pairs() -> ([[u16; SHIPS]; SHIPS], usize) {
 }
 
 /// Ships by value and square.
-#[derive(Clone, Copy)]
 struct Ships {
     ships: [u8; MAX_SHIPS],
     count: usize,
