@@ -115,7 +115,7 @@ const LEAST_NODES: f64 = 300.0;
 
 /// The default factor on the blindness of the last level that can miss wins, and of the last that
 /// can miss losses. It makes the step to the next level, which misses none, smaller.
-pub const DEFAULT_BLINDNESS_FACTOR: f64 = 0.5;
+pub const DEFAULT_BLINDNESS_FACTORS: [f64; 2] = [0.5; 2];
 
 /// The levels `expert:1` to `expert:9` for one rule set and number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,7 +140,7 @@ impl Ladder {
             let point = grade as f64 / GRADES as f64;
             let line = (2 * unit, nodes);
             strengths[grade] =
-                Strength::for_grade(grade + 1, point, line, DEFAULT_BLINDNESS_FACTOR);
+                Strength::for_grade(grade + 1, point, line, DEFAULT_BLINDNESS_FACTORS);
             ratings[grade + 1] = 200 * (grade as i32 + 1);
         }
         Ladder {
@@ -194,16 +194,19 @@ impl Strength {
 
     /// The strength at a point of the line for the level with the given number. The blindness of
     /// the last level that can miss wins, and of the last that can miss losses, is multiplied by
-    /// `factor` (see [`DEFAULT_BLINDNESS_FACTOR`]).
+    /// its factor (see [`DEFAULT_BLINDNESS_FACTORS`]).
     pub fn for_grade(
         grade: usize,
         point: f64,
         (spread, nodes): (i32, u64),
-        factor: f64,
+        [wins_factor, losses_factor]: [f64; 2],
     ) -> Strength {
         let strength = Strength::at(point, spread, nodes).of_grade(grade);
-        let is_last = grade + 1 == SEES_WINS || grade + 1 == SEES_LOSSES;
-        let factor = if is_last { factor } else { 1.0 };
+        let factor = match grade + 1 {
+            SEES_WINS => wins_factor,
+            SEES_LOSSES => losses_factor,
+            _ => 1.0,
+        };
         Strength {
             blindness: (f64::from(strength.blindness) * factor) as u32,
             ..strength
@@ -322,10 +325,9 @@ mod tests {
             assert!(weaker.error > stronger.error && weaker.blindness >= stronger.blindness);
         }
         assert_eq!((line[0].depth, line[0].blindness), (1, 1000));
-        let blindness = |grade| {
-            Strength::for_grade(grade, 0.0, (100, 20_000), DEFAULT_BLINDNESS_FACTOR).blindness
-        };
-        assert_eq!([1, 2, 3, 4, 5].map(blindness), [1000, 500, 1000, 500, 0]);
+        let blindness =
+            |grade| Strength::for_grade(grade, 0.0, (100, 20_000), [0.9, 0.5]).blindness;
+        assert_eq!([1, 2, 3, 4, 5].map(blindness), [1000, 900, 1000, 500, 0]);
         assert_eq!((line[20].error, line[20].blindness), (0, 0));
         assert!(line[20].nodes >= 19_999);
     }

@@ -3,12 +3,12 @@
 //!
 //! The levels lie on one line of strengths ([`Strength::at`]), on which the work grows and the
 //! error shrinks. In each round all levels, the weakest level of the report and Expert play their
-//! neighbours; a joint fit of all results rates them (see `arena`). Then the levels move along the
-//! line to where their ratings should divide the distance from the report's weakest level to Expert
-//! evenly, by linear interpolation.
+//! neighbours; a joint fit of all results rates them (see `arena`). Between two rounds the levels
+//! move along the line to where their ratings should divide the distance from the report's weakest
+//! level to Expert evenly, by linear interpolation.
 //!
-//! The row that it prints belongs in the game's `expert/coach.rs`; the ratings are those of the
-//! last round, before the levels have moved for the last time. `arena` shows what became of it:
+//! The row that it prints belongs in the game's `expert/coach.rs`: the levels of the last round and
+//! their ratings. `arena` plays more games between them:
 //!
 //! ```text
 //! cargo run --release --example arena -- lear easy expert:1 expert:2 expert:3 expert:4 expert:5 \
@@ -28,7 +28,7 @@ use elo::{Observation, ratings};
 use line::spread_evenly;
 use play::{Contestant, Table};
 use rayon::prelude::*;
-use tabuleiro::calibration::{DEFAULT_BLINDNESS_FACTOR, GRADES, Ladder, Strength};
+use tabuleiro::calibration::{DEFAULT_BLINDNESS_FACTORS, GRADES, Ladder, Strength};
 use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::{Game, RuleSet};
 use tabuleiro::games::Five;
@@ -42,7 +42,7 @@ const REACH: usize = 2;
 /// Fits the levels expert:1 to expert:9 of a game for two
 #[derive(Args)]
 struct Flags {
-    /// Number of rounds, after each of which the levels are moved
+    /// Number of rounds, between which the levels are moved
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = positive::<usize>)]
     rounds: usize,
     /// Number of games that two contestants play in a round, from half as many openings
@@ -54,14 +54,15 @@ struct Flags {
     /// Where the levels are on the line in the first round, 0 to 1 [default: spread evenly]
     #[arg(long, value_name = "POINT", num_args = GRADES, value_parser = share)]
     points: Vec<f64>,
-    /// Share of its blindness that level 2 or 4 keeps: the next level sees all wins, or all losses
+    /// Shares of their blindness that levels 2 and 4 keep: level 3 sees all wins, level 5 all losses
     #[arg(
         long,
-        value_name = "SHARE",
-        default_value_t = DEFAULT_BLINDNESS_FACTOR,
+        value_names = ["LEVEL2", "LEVEL4"],
+        num_args = 2,
+        default_values_t = DEFAULT_BLINDNESS_FACTORS,
         value_parser = share
     )]
-    blindness_share: f64,
+    blindness_shares: Vec<f64>,
     /// Number of games to play at the same time [default: one for each core]
     #[arg(long, value_name = "N", default_value_t = 0)]
     jobs: usize,
@@ -93,9 +94,8 @@ impl TypedTool for Flags {
         let table = Table::<E>::new(game, start, flags.opening);
         let spread = table.spread();
         let line = (spread, E::DEFAULT_NODES);
-        let strength = |point: f64, grade: usize| {
-            Strength::for_grade(grade, point, line, flags.blindness_share)
-        };
+        let factors = [flags.blindness_shares[0], flags.blindness_shares[1]];
+        let strength = |point: f64, grade: usize| Strength::for_grade(grade, point, line, factors);
         let mut points = flags.points.clone();
         if points.is_empty() {
             points = (0..GRADES)
@@ -114,8 +114,11 @@ impl TypedTool for Flags {
             let seen = pool.install(|| play_round(&table, &contestants, flags.games, seed));
             rated = ratings(contestants.len(), &seen);
             report(round, &points, &contestants, &seen, &rated)?;
-            let elo: Vec<f64> = rated.iter().map(|rating| rating.elo).collect();
-            points = spread_evenly(&points, &elo);
+            // The last round rates the levels that are printed.
+            if round + 1 < flags.rounds {
+                let elo: Vec<f64> = rated.iter().map(|rating| rating.elo).collect();
+                points = spread_evenly(&points, &elo);
+            }
         }
         let weakest = rated[1].elo;
         let mut ladder = Ladder::unknown(E::UNIT, E::DEFAULT_NODES);

@@ -334,6 +334,18 @@ mod tests {
     }
 
     #[test]
+    fn lines_typed_ahead_are_dropped_and_later_ones_are_read() {
+        let (sender, lines) = std::sync::mpsc::channel();
+        let mut input = Input::Typed(lines, StopFlag::default());
+        sender.send(Ok(text("1"))).unwrap();
+        sender.send(Ok(text("2"))).unwrap();
+        input.drop_typed_ahead();
+        sender.send(Ok(text("3"))).unwrap();
+        let line = input.read("", Completions::default()).unwrap();
+        assert_eq!(line, text("3"));
+    }
+
+    #[test]
     fn invalid_utf8_is_replaced() {
         assert_eq!(lines(b"a\xffb\n\0\n"), [text("a\u{fffd}b"), text("\0")]);
     }

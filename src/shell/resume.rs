@@ -191,8 +191,10 @@ impl Shell<'_> {
         page.free = Some(Box::new(|text, _| Ok(ResumeChoice::File(text.to_string()))));
         let heading = ink::paint(ink::BOLD, TITLE.to_uppercase());
         let mut drawing = menus::numbered(&heading, page.items.iter().map(|item| &item.label));
-        if games.len() > LISTED {
-            drawing += &format!("{} older games are not shown.\n", games.len() - LISTED);
+        match games.len().saturating_sub(LISTED) {
+            0 => {}
+            1 => drawing += "1 older game is not shown.\n",
+            others => drawing += &format!("{others} older games are not shown.\n"),
         }
         let help = help(page.items.len() > 1);
         let layout = Layout {

@@ -39,6 +39,18 @@ pub fn start_in_window(state: &Path, rows: usize, args: &[&str]) -> PtySession {
     spawn_command(command, Some(PATIENCE)).expect("a terminal")
 }
 
+/// Starts the program with its output on a terminal, while its input is a pipe that holds `script`.
+pub fn start_with_script(state: &Path, script: &str) -> PtySession {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", "printf %s \"$1\" | \"$0\" --color never"])
+        .arg(env!("CARGO_BIN_EXE_tabuleiro"))
+        .arg(script)
+        .env("TERM", "xterm")
+        .env("TABULEIRO_STATE_DIR", state);
+    spawn_command(command, Some(PATIENCE)).expect("a terminal")
+}
+
 /// Types `keys` once `prompt` has been shown: earlier input would be lost.
 pub fn type_at(session: &mut PtySession, prompt: &str, keys: &str) {
     session.exp_string(prompt).expect(prompt);

@@ -289,6 +289,26 @@ fn all_unfinished_games_are_forgotten_at_once() {
 }
 
 #[test]
+fn twenty_unfinished_games_are_listed_and_the_others_counted() {
+    let state = tempdir().unwrap();
+    for (number, counted) in [(20, false), (21, true)] {
+        for number in 1..=number {
+            let text = "tabuleiro 1\ngame lear\nmoves\n1,1\n";
+            fs::write(state.path().join(format!("lear-{number}.txt")), text).unwrap();
+        }
+        let mut program = start_in(state.path(), &[]);
+        type_at(&mut program, "Option: ", "resume\r");
+        let list = program.exp_string("name of a file: ").unwrap();
+        assert!(list.contains("20. Lear"), "{list}");
+        assert_eq!(
+            list.contains("1 older game is not shown."),
+            counted,
+            "{list}"
+        );
+    }
+}
+
+#[test]
 fn a_game_goes_on_where_it_cannot_be_saved() {
     let folder = tempdir().unwrap();
     let state = folder.path().join("way");

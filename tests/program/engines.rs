@@ -111,10 +111,13 @@ fn an_engine_that_cannot_be_started_leaves_its_seat_vacant() {
         &["--p1", "engine:./no-such-program", "--p2", "human"],
     ]
     .concat();
-    let text = printed(&play(&args, "\nsomebody\neasy\nquit\n"));
+    let text = printed(&play(&args, "\nsomebody\nhistory\neasy\nquit\n"));
     assert!(text.contains("could not be started"), "{text}");
     assert!(text.contains("Who plays Player 1 (Black) now?"), "{text}");
     assert!(text.contains("\"somebody\" is not a player"), "{text}");
+    // A command is answered, and the question follows without the board.
+    assert!(text.contains("No moves yet."), "{text}");
+    assert_eq!(text.matches("Turn 1:").count(), 1, "{text}");
     assert!(text.contains("Player 1 (Black) plays"), "{text}");
 }
 

@@ -236,6 +236,27 @@ fn a_full_disk_gets_one_line_and_the_game_goes_on() {
     assert!(printed.contains("Lear is left after 5 moves."));
 }
 
+/// The signal of the limit would end the program.
+#[cfg(unix)]
+#[test]
+fn a_limit_on_the_size_of_files_gets_one_line_and_the_game_goes_on() {
+    let folder = tempdir().unwrap();
+    let script = "printf '%s\\n' 1,1 'save game.txt' 2,2 quit \
+                  | (ulimit -f 0; exec \"$0\" \"$@\")";
+    let output = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_tabuleiro")])
+        .args(LEAR)
+        .current_dir(folder.path())
+        .env("TABULEIRO_STATE_DIR", folder.path().join("state"))
+        .output()
+        .unwrap();
+    let printed = Run::from(output).ok();
+    let refusal = "game.txt: the file is larger than is allowed here";
+    assert_eq!(printed.matches("game.txt: ").count(), 1, "{printed}");
+    assert!(printed.contains(refusal), "{printed}");
+    assert!(printed.contains("Lear is left after 2 moves."), "{printed}");
+}
+
 /// All games are written to a device, whose name gets no number.
 #[cfg(unix)]
 #[test]

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Once;
 
-use crate::common::terminal::{start_in, type_at};
+use crate::common::terminal::{start_in, start_with_script, type_at};
 use rexpect::session::PtySession;
 
 fn start(args: &[&str]) -> PtySession {
@@ -35,6 +35,16 @@ fn a_game_is_played_and_left_by_ctrl_d() {
     type_at(&mut session, "Line (1 to 8): ", "\x04");
     session.exp_string("Lear is left after 1 move.").unwrap();
     session.exp_string("Goodbye.").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn a_script_is_not_edited_although_the_answers_appear_at_a_terminal() {
+    let state = tempfile::tempdir().unwrap();
+    let mut session = start_with_script(state.path(), "help\nquit\n");
+    // The answer is echoed by the program, on the line of the prompt.
+    session.exp_string("Option: help\r\n").unwrap();
+    session.exp_string("Option: quit\r\nGoodbye.").unwrap();
     session.exp_eof().unwrap();
 }
 

@@ -87,6 +87,8 @@ fn ctrl_c_stops_expert_and_every_command_works_then() {
     program.read_to("3,5");
     program.type_at(STOPPED, "help\r");
     program.read_to("Press Enter to let the computer go on");
+    program.type_at(STOPPED, "help history\r");
+    program.read_to("history [N]: ");
     program.type_at(STOPPED, "4,4\r");
     program.read_to("does not answer this: press Enter");
     program.type_at(STOPPED, "resign\r");
@@ -157,7 +159,10 @@ fn ctrl_c_stops_a_computer_at_a_terminal_without_editing_too() {
     let watch = ["--p1", "expert", "--p2", "expert", "--time", FOREVER];
     let mut program = Program::start("dumb", &watch);
     program.type_at("Black (x): 0", "\x03");
-    program.type_at(STOPPED, "players p1 human\n");
+    // A line of its own is left to the ^C that a terminal echoes.
+    let before = program.read_to(STOPPED);
+    assert!(before.ends_with("Black\r\n\r\n\r\n"), "{before:?}");
+    program.send("players p1 human\n");
     program.type_at("Line (1 to 8): ", "3,5\n");
     // Nothing is shown while Expert thinks; the signal drops input that has not been read.
     thread::sleep(Duration::from_millis(500));

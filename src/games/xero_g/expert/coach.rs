@@ -3,13 +3,11 @@
 //!
 //! ```text
 //! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 16000
-//! cargo run --release --example chance -- xero-g --rules official --nodes 4000 --games 8000
-//! cargo run --release --example levels -- xero-g --rules classic --rounds 3 --games 40 \
-//!     --blindness-share 0.9 \
-//!     --points 0 .03 .1 .17 .27 .4 .52 .62 .74
-//! cargo run --release --example levels -- xero-g --rules official --rounds 3 --games 40 \
-//!     --blindness-share 0.9 \
-//!     --points 0 .03 .1 .17 .27 .4 .52 .62 .74
+//! cargo run --release --example chance -- xero-g --rules official --nodes 4000 --games 18000
+//! cargo run --release --example levels -- xero-g --rules classic --rounds 1 --games 100 \
+//!     --blindness-shares 1 0.1 --points 0 .03 .06 .09 .12 .17 .25 .42 .66
+//! cargo run --release --example levels -- xero-g --rules official --rounds 1 --games 100 \
+//!     --blindness-shares 1 0.1 --points 0 .03 .06 .09 .12 .17 .25 .42 .66
 //! ```
 
 use crate::calibration::{Chance, Ladder, Strength};
@@ -20,16 +18,16 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Classic,
         players: 2,
-        slope: [1.3604, 0.0000],
+        slope: [1.2540, 0.0000],
         bend: 1e6,
-        turn: [0.1735, 0.0000],
+        turn: [0.2356, 0.0000],
     },
     Chance {
         rules: RuleSet::Official,
         players: 2,
-        slope: [1.5414, 0.0000],
+        slope: [1.3266, 0.0000],
         bend: 1e6,
-        turn: [0.0441, 0.0000],
+        turn: [0.0412, 0.0000],
     },
 ];
 
@@ -39,32 +37,32 @@ pub const LADDERS: &[Ladder] = &[
         rules: RuleSet::Classic,
         players: 2,
         strengths: [
-            Strength::new(1, 300, 3820, 1000),
-            Strength::new(1, 351, 3264, 839),
-            Strength::new(1, 412, 2783, 866),
-            Strength::new(1, 483, 2368, 720),
-            Strength::new(2, 566, 2010, 0),
-            Strength::new(2, 664, 1704, 0),
-            Strength::new(2, 778, 1442, 0),
-            Strength::new(4, 1707, 625, 0),
-            Strength::new(7, 7519, 128, 0),
+            Strength::new(1, 300, 5860, 1000),
+            Strength::new(1, 351, 5007, 933),
+            Strength::new(1, 412, 4269, 866),
+            Strength::new(1, 483, 3632, 80),
+            Strength::new(2, 566, 3084, 0),
+            Strength::new(2, 738, 2340, 0),
+            Strength::new(3, 1128, 1493, 0),
+            Strength::new(5, 2776, 572, 0),
+            Strength::new(8, 9903, 142, 0),
         ],
-        ratings: [0, 896, 1033, 1061, 1513, 1576, 1669, 1932, 2184, 2405],
+        ratings: [0, 598, 974, 1145, 1500, 1582, 1767, 1992, 2243, 2547],
     },
     Ladder {
         rules: RuleSet::Official,
         players: 2,
         strengths: [
-            Strength::new(1, 300, 4460, 1000),
-            Strength::new(1, 351, 3811, 839),
-            Strength::new(1, 412, 3249, 866),
-            Strength::new(1, 483, 2764, 720),
-            Strength::new(2, 566, 2347, 0),
-            Strength::new(2, 664, 1990, 0),
-            Strength::new(2, 778, 1684, 0),
-            Strength::new(4, 1947, 635, 0),
-            Strength::new(8, 10836, 97, 0),
+            Strength::new(1, 300, 6160, 1000),
+            Strength::new(1, 351, 5264, 933),
+            Strength::new(1, 412, 4488, 866),
+            Strength::new(1, 483, 3818, 80),
+            Strength::new(2, 566, 3242, 0),
+            Strength::new(2, 738, 2459, 0),
+            Strength::new(3, 1128, 1570, 0),
+            Strength::new(5, 2776, 602, 0),
+            Strength::new(8, 9903, 150, 0),
         ],
-        ratings: [0, 497, 721, 752, 1095, 1136, 1178, 1379, 1600, 1848],
+        ratings: [0, 619, 1018, 1205, 1559, 1674, 1815, 1995, 2264, 2549],
     },
 ];

@@ -3,10 +3,9 @@
 //!
 //! ```text
 //! cargo run --release --example chance -- yoxii --nodes 4000 --games 6000
-//! cargo run --release --example levels -- yoxii --rounds 4 --games 80
+//! cargo run --release --example levels -- yoxii --rounds 1 --games 100 \
+//!     --points 0 .07 .1 .135 .19 .32 .45 .59 .78
 //! ```
-//!
-//! The levels were fitted along the line of strengths of commit 4e1c09c.
 
 use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
@@ -25,15 +24,15 @@ pub const LADDERS: &[Ladder] = &[Ladder {
     rules: RuleSet::Classic,
     players: 2,
     strengths: [
-        Strength::new(1, 30, 139, 997),
-        Strength::new(1, 50, 118, 273),
-        Strength::new(2, 85, 98, 642),
-        Strength::new(3, 143, 80, 154),
-        Strength::new(4, 242, 64, 0),
-        Strength::new(5, 479, 46, 0),
-        Strength::new(7, 1324, 24, 0),
-        Strength::new(8, 2734, 13, 0),
-        Strength::new(10, 7466, 3, 0),
+        Strength::new(1, 300, 620, 1000),
+        Strength::new(1, 402, 428, 422),
+        Strength::new(2, 456, 364, 777),
+        Strength::new(2, 528, 300, 350),
+        Strength::new(3, 666, 221, 0),
+        Strength::new(4, 1150, 106, 0),
+        Strength::new(5, 1985, 51, 0),
+        Strength::new(7, 3574, 23, 0),
+        Strength::new(9, 7939, 6, 0),
     ],
-    ratings: [0, 125, 379, 509, 563, 617, 684, 861, 952, 1102],
+    ratings: [0, 118, 298, 438, 535, 653, 752, 889, 1003, 1122],
 }];
