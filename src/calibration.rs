@@ -113,8 +113,8 @@ pub const SEES_LOSSES: usize = 5;
 /// would choose among the first moves only, and these are better than average.
 const LEAST_NODES: f64 = 300.0;
 
-/// The default factor on the blindness of the last level that can miss wins, and of the last that
-/// can miss losses. It makes the step to the next level, which misses none, smaller.
+/// The default factors on the blindness of the last level that can miss wins, and of the last that
+/// can miss losses. A factor below 1 makes the step to the next level, which misses none, smaller.
 pub const DEFAULT_BLINDNESS_FACTORS: [f64; 2] = [0.5; 2];
 
 /// The levels `expert:1` to `expert:9` for one rule set and number of players.

@@ -3,7 +3,7 @@
 //!
 //! The levels lie on one line of strengths ([`Strength::at`]), on which the work grows and the
 //! error shrinks. In each round all levels, the weakest level of the report and Expert play their
-//! neighbours; a joint fit of all results rates them (see `arena`). Between two rounds the levels
+//! neighbours; a joint fit of all results rates them (see `arena`). Between rounds the levels
 //! move along the line to where their ratings should divide the distance from the report's weakest
 //! level to Expert evenly, by linear interpolation.
 //!
@@ -42,7 +42,7 @@ const REACH: usize = 2;
 /// Fits the levels expert:1 to expert:9 of a game for two
 #[derive(Args)]
 struct Flags {
-    /// Number of rounds, between which the levels are moved
+    /// Number of rounds; the levels move after every round but the last
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = positive::<usize>)]
     rounds: usize,
     /// Number of games that two contestants play in a round, from half as many openings
@@ -54,7 +54,8 @@ struct Flags {
     /// Where the levels are on the line in the first round, 0 to 1 [default: spread evenly]
     #[arg(long, value_name = "POINT", num_args = GRADES, value_parser = share)]
     points: Vec<f64>,
-    /// Shares of their blindness that levels 2 and 4 keep: level 3 sees all wins, level 5 all losses
+    /// Shares of their blindness that level 2 (to wins) and level 4 (to losses) keep: this softens
+    /// the step to levels 3 and 5, which miss none
     #[arg(
         long,
         value_names = ["LEVEL2", "LEVEL4"],

@@ -115,7 +115,7 @@ fn an_engine_that_cannot_be_started_leaves_its_seat_vacant() {
     assert!(text.contains("could not be started"), "{text}");
     assert!(text.contains("Who plays Player 1 (Black) now?"), "{text}");
     assert!(text.contains("\"somebody\" is not a player"), "{text}");
-    // A command is answered, and the question follows without the board.
+    // A command is answered, then the question is asked again without drawing the board.
     assert!(text.contains("No moves yet."), "{text}");
     assert_eq!(text.matches("Turn 1:").count(), 1, "{text}");
     assert!(text.contains("Player 1 (Black) plays"), "{text}");

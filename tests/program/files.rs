@@ -236,7 +236,7 @@ fn a_full_disk_gets_one_line_and_the_game_goes_on() {
     assert!(printed.contains("Lear is left after 5 moves."));
 }
 
-/// The signal of the limit would end the program.
+/// Exceeding the limit raises SIGXFSZ, which would end the program if it were not ignored.
 #[cfg(unix)]
 #[test]
 fn a_limit_on_the_size_of_files_gets_one_line_and_the_game_goes_on() {
@@ -251,7 +251,7 @@ fn a_limit_on_the_size_of_files_gets_one_line_and_the_game_goes_on() {
         .output()
         .unwrap();
     let printed = Run::from(output).ok();
-    let refusal = "game.txt: the file is larger than is allowed here";
+    let refusal = "game.txt: the file would exceed the size limit";
     assert_eq!(printed.matches("game.txt: ").count(), 1, "{printed}");
     assert!(printed.contains(refusal), "{printed}");
     assert!(printed.contains("Lear is left after 2 moves."), "{printed}");

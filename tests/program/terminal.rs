@@ -39,7 +39,7 @@ fn a_game_is_played_and_left_by_ctrl_d() {
 }
 
 #[test]
-fn a_script_is_not_edited_although_the_answers_appear_at_a_terminal() {
+fn piped_input_is_not_edited_even_when_the_output_is_a_terminal() {
     let state = tempfile::tempdir().unwrap();
     let mut session = start_with_script(state.path(), "help\nquit\n");
     // The answer is echoed by the program, on the line of the prompt.

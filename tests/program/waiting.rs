@@ -159,7 +159,7 @@ fn ctrl_c_stops_a_computer_at_a_terminal_without_editing_too() {
     let watch = ["--p1", "expert", "--p2", "expert", "--time", FOREVER];
     let mut program = Program::start("dumb", &watch);
     program.type_at("Black (x): 0", "\x03");
-    // A line of its own is left to the ^C that a terminal echoes.
+    // The ^C that a terminal echoes gets a line to itself.
     let before = program.read_to(STOPPED);
     assert!(before.ends_with("Black\r\n\r\n\r\n"), "{before:?}");
     program.send("players p1 human\n");

@@ -48,7 +48,7 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::StorageFull => "the disk is full".to_string(),
         ErrorKind::QuotaExceeded => "your disk quota is used up".to_string(),
         ErrorKind::ReadOnlyFilesystem => "this disk is read-only".to_string(),
-        ErrorKind::FileTooLarge => "the file is larger than is allowed here".to_string(),
+        ErrorKind::FileTooLarge => "the file would exceed the size limit".to_string(),
         _ if is_disk_error(error) => "the disk reports an error".to_string(),
         _ => printable(&error.to_string(), SHOWN),
     }

@@ -60,6 +60,7 @@ struct State {
     seen: Seen,
     events: Vec<Event>,
     writes: Vec<usize>,
+    closes: Vec<usize>,
     calls: usize,
     files: usize,
     fault: Option<Fault>,
@@ -105,6 +106,11 @@ impl TestFiles {
     /// The calls that write.
     pub fn writes(&self) -> Vec<usize> {
         self.state().writes.clone()
+    }
+
+    /// The calls that close a file.
+    pub fn closes(&self) -> Vec<usize> {
+        self.state().closes.clone()
     }
 
     /// Counts a call and returns how it fails, if it does.
@@ -230,6 +236,8 @@ impl FileHandle for TestFile {
     fn close(self: Box<Self>) -> io::Result<()> {
         let TestFile { files, file, inner } = *self;
         inner.close()?;
+        let call = files.calls();
+        files.state().closes.push(call);
         files.call(Event::Close(file), || Ok(()))
     }
 }

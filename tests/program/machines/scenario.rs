@@ -48,6 +48,8 @@ pub struct Run {
     pub calls: usize,
     /// The calls that write.
     pub writes: Vec<usize>,
+    /// The calls that close a file.
+    pub closes: Vec<usize>,
     pub events: Vec<Event>,
 }
 
@@ -106,6 +108,7 @@ impl Scenario {
             seen: test_files.seen(),
             calls: test_files.calls(),
             writes: test_files.writes(),
+            closes: test_files.closes(),
             events: test_files.events(),
         }
     }
