@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use clap::Args;
 use rand::RngExt;
 use tabuleiro::calibration::GRADES;
-use tabuleiro::coach::judge::judge;
+use tabuleiro::coach::judge::{Effort, judge};
 use tabuleiro::coach::tutor::{Setting, Tutor, USUAL_POINTS};
 use tabuleiro::game::Player;
 use tabuleiro::games;
@@ -114,7 +114,8 @@ fn play(game: &mut dyn Match, nodes: Option<u64>, counts: &mut Counts) {
         let Some(best) = trial.search(&long, &mut |_| {}) else {
             return;
         };
-        let Some(judged) = judge(&mut *trial, &played.mv, &best, (&long, None), &mut |_| {}) else {
+        let effort = Effort::equal(&long);
+        let Some(judged) = judge(&mut *trial, &played.mv, &best, effort, &mut |_| {}) else {
             return;
         };
         let is_real = judged.loss >= REAL;

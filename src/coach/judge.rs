@@ -5,12 +5,40 @@ use crate::game::{Outcome, Player};
 use crate::matches::{Among, Match, Thought};
 use crate::search::Limits;
 
-/// The limits of a search that must confirm or refute a proved result, as a multiple of the usual
-/// ones.
-const LONGER: u64 = 4;
+/// The limits of a longer search, as a multiple of the usual ones: see [`longer`].
+pub const LONGER: u64 = 4;
 
-/// The limits of each search, and those of a longer one that is to prove what another has proved.
-pub type Effort<'l> = (&'l Limits, Option<&'l Limits>);
+/// How long to search for the cost of a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort<'l> {
+    /// The limits of the search of the position after the move.
+    pub limits: &'l Limits,
+    /// The limits of a longer search of that position, if the best move's result is proved and that
+    /// of the move is not.
+    pub proof: Option<&'l Limits>,
+    /// The loss from which the move and the best move are compared by equally long searches.
+    pub suspicion: f64,
+    /// The limits of these two searches.
+    pub comparison: &'l Limits,
+}
+
+impl<'l> Effort<'l> {
+    /// Searches within the same limits, and a comparison of moves that lose 5 points or more.
+    pub fn equal(limits: &'l Limits) -> Effort<'l> {
+        Effort {
+            limits,
+            proof: None,
+            suspicion: INACCURACY,
+            comparison: limits,
+        }
+    }
+
+    /// Whether the comparison needs another search of the position after the move.
+    fn compares_longer(&self) -> bool {
+        let bounds = |limits: &Limits| (limits.nodes, limits.time);
+        bounds(self.comparison) != bounds(self.limits)
+    }
+}
 
 /// Sees what a search finds while it runs.
 pub type Watch<'w> = &'w mut dyn FnMut(&Thought);
@@ -48,12 +76,13 @@ pub fn judge(
     game: &mut dyn Match,
     mv: &str,
     best: &Thought,
-    (limits, longer): Effort<'_>,
+    effort: Effort<'_>,
     watch: Watch,
 ) -> Option<Judged> {
     if game.players().len() > 2 {
-        return judge_among_many(game, mv, best, limits, watch);
+        return judge_among_many(game, mv, best, effort, watch);
     }
+    let limits = effort.limits;
     let ply = game.ply();
     let player = game.on_turn();
     game.play(mv).ok()?;
@@ -67,16 +96,22 @@ pub fn judge(
         next: None,
     };
     if best.mv != mv && best.chance - after.chance > 0.0 {
-        if let Some(longer) = longer.filter(|_| is_certain(best) && !after.is_certain) {
-            after = outlook(game, player, longer, watch)?;
+        if let Some(proof) = effort
+            .proof
+            .filter(|_| is_certain(best) && !after.is_certain)
+        {
+            after = outlook(game, player, proof, watch)?;
         }
         judged.loss = best.chance - after.chance;
-        if judged.loss >= INACCURACY && !(is_certain(best) && after.is_certain) {
+        if judged.loss >= effort.suspicion && !(is_certain(best) && after.is_certain) {
             // The search of the position was shared by all moves. A fair comparison gives the best
             // move as long a search as the one played.
+            if effort.compares_longer() {
+                after = outlook(game, player, effort.comparison, watch)?;
+            }
             game.take_back_to(ply);
             game.play(&best.mv).ok()?;
-            let rival = outlook(game, player, limits, watch)?;
+            let rival = outlook(game, player, effort.comparison, watch)?;
             game.take_back_to(ply);
             game.play(mv).ok()?;
             judged.loss = (rival.chance - after.chance).max(0.0);
@@ -102,7 +137,7 @@ fn judge_among_many(
     game: &mut dyn Match,
     mv: &str,
     best: &Thought,
-    limits: &Limits,
+    effort: Effort<'_>,
     watch: Watch,
 ) -> Option<Judged> {
     let mut judged = Judged {
@@ -114,11 +149,14 @@ fn judge_among_many(
         next: None,
     };
     if best.mv != mv {
-        let played = game.search_among(Among::Only(mv), limits, watch)?;
-        let rival = match best.chance - played.chance >= INACCURACY {
-            true => game.search_among(Among::Only(&best.mv), limits, watch)?,
-            false => best.clone(),
-        };
+        let mut played = game.search_among(Among::Only(mv), effort.limits, watch)?;
+        let mut rival = best.clone();
+        if best.chance - played.chance >= effort.suspicion {
+            if effort.compares_longer() {
+                played = game.search_among(Among::Only(mv), effort.comparison, watch)?;
+            }
+            rival = game.search_among(Among::Only(&best.mv), effort.comparison, watch)?;
+        }
         judged.after = played.chance;
         judged.loss = (rival.chance - played.chance).max(0.0);
         judged.before = judged.after + judged.loss;
@@ -126,7 +164,7 @@ fn judge_among_many(
         judged.reply = played.pv.get(1..).unwrap_or_default().to_vec();
     }
     game.play(mv).ok()?;
-    (!limits.stop.is_set()).then_some(judged)
+    (!effort.limits.stop.is_set()).then_some(judged)
 }
 
 /// Searches a position of a game for two and sees it as `player` does.
@@ -163,7 +201,7 @@ pub fn share(outcome: Outcome, player: Player) -> f64 {
     }
 }
 
-/// Limits for a longer search.
+/// Limits that are [`LONGER`] times these.
 pub fn longer(limits: &Limits) -> Limits {
     Limits {
         nodes: limits.nodes.map(|nodes| nodes.saturating_mul(LONGER)),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::judge::{Watch, judge, longer};
+use super::judge::{Effort, Watch, judge, longer};
 use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::matches::{Among, HistoryEntry, Match, Thought};
 use crate::search::Limits;
@@ -119,7 +119,10 @@ impl Review {
         };
         let is_forced = self.game.legal_moves().len() == 1;
         let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
-        let effort = (&self.limits, Some(&self.longer));
+        let effort = Effort {
+            proof: Some(&self.longer),
+            ..Effort::equal(&self.limits)
+        };
         let judged = judge(&mut *self.game, &entry.mv, &best, effort, watch)?;
         self.before = judged.next;
         let loss = if is_forced { 0.0 } else { judged.loss };

@@ -278,6 +278,30 @@ fn the_tutor_warns_of_real_losses_only() {
 }
 
 #[test]
+fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
+    // Too few positions to prove much.
+    const SHORT: u64 = 200;
+    let game = game("xvvo/xvvo/ovvx/xoov x 1", &[]);
+    let limits = Limits::nodes(SHORT);
+    let mut searched = [0; 2];
+    for mv in game.legal_moves() {
+        let mut most = 0;
+        let mut tutor = Tutor::new(Setting::From(5));
+        let warning = tutor.look_at(&game, &mv, &limits, &mut |thought| {
+            most = most.max(thought.nodes);
+        });
+        assert!(most <= 4 * SHORT, "{mv}: {most}");
+        let is_longer = most > SHORT;
+        // Proved results need no comparison.
+        let is_proved = |chance| [0.0, 0.5, 1.0].contains(&chance);
+        let is_sure = warning.is_none_or(|warning| is_proved(warning.after));
+        assert!(is_longer || is_sure, "{mv}");
+        searched[usize::from(is_longer)] += 1;
+    }
+    assert!(searched.iter().all(|count| *count > 0), "{searched:?}");
+}
+
+#[test]
 fn the_only_move_is_never_warned_of() {
     let moves = games().swap_remove(0);
     let words: Vec<&str> = moves.iter().map(String::as_str).collect();

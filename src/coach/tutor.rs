@@ -1,6 +1,6 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
-use super::judge::{Watch, judge};
+use super::judge::{Effort, LONGER, Watch, judge, longer};
 use crate::game::Refusal;
 use crate::matches::{Match, Thought};
 use crate::search::Limits;
@@ -8,6 +8,14 @@ use crate::text::quoted;
 
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
 pub const USUAL_POINTS: u32 = 10;
+
+/// The loss of winning chance by short searches from which a move is compared with the best one by
+/// longer searches. Well below the losses that the tutor warns of: short searches are rough.
+const SUSPICION: f64 = 0.03;
+
+/// The most that the searches of one move take, in times of the first search: the position, the
+/// position after the move, and the longer searches after the move and after the best one.
+pub const MOST_SEARCHES: u64 = 2 + 2 * LONGER;
 
 /// The possible losses.
 const POINTS: [u32; 3] = [5, USUAL_POINTS, 15];
@@ -106,7 +114,8 @@ impl Tutor {
     }
 
     /// Looks at a move that is legal in the current position but has not been played. `limits`
-    /// bound each of up to three searches. `None` if the move is not bad enough for a warning, if
+    /// bound the search of the position and that of the position after the move. If the move seems
+    /// to lose 3 points, two searches four times as long compare it with the best one. `None` if the move is not bad enough for a warning, if
     /// it is the only legal move, or if the search was stopped.
     pub fn look_at(
         &mut self,
@@ -134,7 +143,13 @@ impl Tutor {
                 best
             }
         };
-        let judged = judge(&mut *trial, mv, &best, (limits, None), watch)?;
+        let effort = Effort {
+            limits,
+            proof: None,
+            suspicion: SUSPICION,
+            comparison: &longer(limits),
+        };
+        let judged = judge(&mut *trial, mv, &best, effort, watch)?;
         let is_bad = 100.0 * judged.loss + 1e-9 >= f64::from(points);
         is_bad.then_some(Warning {
             before: judged.before,

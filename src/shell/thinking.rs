@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::screen::fit;
 use super::talk::Talk;
 use super::terminal;
+use crate::coach::tutor::MOST_SEARCHES;
 use crate::matches::Thought;
 use crate::search::{DEFAULT_HASH_MIB, Limits};
 
@@ -94,12 +95,14 @@ impl Thinking {
         }
     }
 
-    /// The limits of each of the up to three searches of the tutor, which a user waits for before
-    /// each move.
+    /// The limits of the first search of the tutor. A user waits for all its searches before each
+    /// move.
     pub fn tutor_limits(&self, default_nodes: u64) -> Limits {
         let limits = self.limits(default_nodes);
         Limits {
-            time: limits.time.map(|time| time.min(MAX_TUTOR_TIME) / 3),
+            time: limits
+                .time
+                .map(|time| time.min(MAX_TUTOR_TIME) / MOST_SEARCHES as u32),
             ..limits
         }
     }
@@ -205,6 +208,18 @@ mod tests {
             assert_eq!(given(Some(20), None), (None, Some(20)));
             assert_eq!(given(None, Some(300)), (Some(300), None));
         }
+    }
+
+    #[test]
+    fn all_searches_of_the_tutor_together_take_no_longer_than_a_hint_or_a_second() {
+        for (milliseconds, most) in [(None, 1000), (Some(200), 200), (Some(60_000), 1000)] {
+            let thinking = Thinking::new(milliseconds, None, None, false, true);
+            let first = thinking.tutor_limits(777).time.unwrap();
+            let all = (first * MOST_SEARCHES as u32).as_millis();
+            assert!(all <= most && all > most * 9 / 10, "{milliseconds:?}");
+        }
+        let thinking = Thinking::new(None, Some(300), None, false, true);
+        assert_eq!(thinking.tutor_limits(777).nodes, Some(300));
     }
 
     #[test]
