@@ -296,7 +296,11 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
                 strength = format!("{EXPERT} {grade}");
                 Some(strength.as_str())
             }
-            PlayerKind::Engine => Some(self.session.engine(player)),
+            // An engine that could not be started has no title.
+            PlayerKind::Engine => Some(match self.session.engine(player) {
+                "" => "vacant",
+                title => title,
+            }),
         };
         let game = self.session.game();
         let notes: Vec<&str> = game.colour_name(player).into_iter().chain(role).collect();

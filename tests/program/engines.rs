@@ -118,6 +118,7 @@ fn an_engine_that_cannot_be_started_leaves_its_seat_vacant() {
     // A command is answered, then the question is asked again without drawing the board.
     assert!(text.contains("No moves yet."), "{text}");
     assert_eq!(text.matches("Turn 1:").count(), 1, "{text}");
+    assert!(text.contains("Player 1 (Black, vacant)"), "{text}");
     assert!(text.contains("Player 1 (Black) plays"), "{text}");
 }
 
