@@ -17,6 +17,9 @@ use super::suite::{Forced, Tactic};
 const PLIES: RangeInclusive<usize> = 5..=12;
 /// The most positions from one game.
 const MAX_PER_GAME: usize = 2;
+/// A game is left after this many long searches that proved nothing: further from its end, proofs
+/// only become harder.
+const MAX_FAILURES: usize = 3;
 
 /// Find positions with a proved win or loss in games, and print them
 #[derive(Args)]
@@ -49,28 +52,36 @@ impl Make {
         for number in 0..self.games {
             let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(number);
             let mut in_game = 0;
-            for mut board in last_positions(tool, seed, self.opening)? {
-                if in_game == MAX_PER_GAME || found.iter().sum::<usize>() == self.count {
+            let mut failures = 0;
+            // A stack, the last position of the game on top.
+            let mut boards = last_positions(tool, seed, self.opening)?;
+            while let Some(mut board) = boards.pop() {
+                let is_full = found.iter().sum::<usize>() == self.count;
+                if is_full || in_game == MAX_PER_GAME || failures == MAX_FAILURES {
                     break;
                 }
                 let position = board.position();
                 if !seen.insert(position.clone()) {
                     continue;
                 }
-                let Some((forced, plies)) = self.examine(&mut *board) else {
-                    continue;
+                let (tactic, best_move) = match self.examine(&mut *board) {
+                    Found::Nothing => continue,
+                    Found::NoProof => {
+                        failures += 1;
+                        continue;
+                    }
+                    Found::Forced(tactic, best_move) => (tactic, best_move),
                 };
-                let of_kind = &mut found[usize::from(forced == Forced::Loss)];
-                if *of_kind == self.count.div_ceil(2) {
+                // The opponent's loss after the winning move has been proved on the way.
+                if tactic.forced == Forced::Win && board.play(&best_move).is_ok() {
+                    boards.push(board);
+                }
+                let of_kind = &mut found[usize::from(tactic.forced == Forced::Loss)];
+                if *of_kind == self.count.div_ceil(2) || !PLIES.contains(&tactic.plies) {
                     continue;
                 }
                 *of_kind += 1;
                 in_game += 1;
-                let tactic = Tactic {
-                    forced,
-                    plies,
-                    position,
-                };
                 writeln!(out, "{tactic}")?;
                 out.flush()?;
             }
@@ -87,21 +98,39 @@ impl Make {
         Ok(())
     }
 
-    /// The proved result of a position and its distance, if they suit the suite.
-    fn examine(&self, board: &mut dyn Match) -> Option<(Forced, usize)> {
+    /// Searches a position, unless a quick search shows the result.
+    fn examine(&self, board: &mut dyn Match) -> Found {
         let search = |nodes| {
             let mut board = board.boxed_clone();
             board.search(&Limits::nodes(nodes), &mut |_| {})
         };
-        let quick = search(self.quick_nodes)?;
-        if quick.is_proved || Forced::of_verdict(&quick.verdict).is_some() {
-            return None;
+        let is_decided =
+            |quick: &Thought| quick.is_proved || Forced::of_verdict(&quick.verdict).is_some();
+        if search(self.quick_nodes).is_none_or(|quick| is_decided(&quick)) {
+            return Found::Nothing;
         }
-        let proof = search(self.nodes)?;
-        let forced = Forced::proved(&proof)?;
-        let plies = distance(&proof);
-        PLIES.contains(&plies).then_some((forced, plies))
+        let Some((proof, forced)) = search(self.nodes)
+            .and_then(|proof| Forced::proved(&proof).map(|forced| (proof, forced)))
+        else {
+            return Found::NoProof;
+        };
+        let tactic = Tactic {
+            forced,
+            plies: distance(&proof),
+            position: board.position(),
+        };
+        Found::Forced(tactic, proof.mv)
     }
+}
+
+/// What a search of a position has found.
+enum Found {
+    /// A quick search knows the result.
+    Nothing,
+    /// The result is not known after a long search.
+    NoProof,
+    /// The proved result, and the best move.
+    Forced(Tactic, String),
 }
 
 /// The number of plies to the end of the game: in a game with margins the length of the principal
@@ -133,5 +162,5 @@ fn last_positions(
     }
     let end = positions.len().saturating_sub(PLIES.start() - 1);
     let start = positions.len().saturating_sub(PLIES.end() + MORE);
-    Ok(positions.drain(start..end.max(start)).rev().collect())
+    Ok(positions.drain(start..end.max(start)).collect())
 }
