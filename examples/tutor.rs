@@ -1,4 +1,4 @@
-//! Measures the tutor against searches that are ten times as long:
+//! Measures the tutor against searches of ten times as many positions as its first one:
 //! `cargo run --release --example tutor -- lear --games 200`.
 //!
 //! Levels of random strength play; every move of theirs that is not the only one is shown to the
@@ -33,7 +33,7 @@ struct Flags {
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = positive::<u64>)]
     games: u64,
-    /// Positions for each search of the tutor [default: the game's own number]
+    /// Positions for the first search of the tutor [default: the game's own number]
     #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes: Option<u64>,
     /// Seed of all random choices

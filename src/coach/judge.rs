@@ -11,15 +11,16 @@ pub const LONGER: u64 = 4;
 /// How long to search for the cost of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort<'l> {
-    /// The limits of the search of the position after the move.
+    /// The limits of each search, where no others are given.
     pub limits: &'l Limits,
-    /// The limits of a longer search of that position, if the best move's result is proved and that
-    /// of the move is not.
+    /// The limits of another search of the position after the move, if the best move's result is
+    /// proved and that of the move is not.
     pub proof: Option<&'l Limits>,
     /// The loss from which the move and the best move are compared by equally long searches.
     pub suspicion: f64,
-    /// The limits of these two searches.
-    pub comparison: &'l Limits,
+    /// The limits of these two searches; without them, the search that found the loss is one of
+    /// the two.
+    pub comparison: Option<&'l Limits>,
 }
 
 impl<'l> Effort<'l> {
@@ -29,14 +30,8 @@ impl<'l> Effort<'l> {
             limits,
             proof: None,
             suspicion: INACCURACY,
-            comparison: limits,
+            comparison: None,
         }
-    }
-
-    /// Whether the comparison needs another search of the position after the move.
-    fn compares_longer(&self) -> bool {
-        let bounds = |limits: &Limits| (limits.nodes, limits.time);
-        bounds(self.comparison) != bounds(self.limits)
     }
 }
 
@@ -106,12 +101,12 @@ pub fn judge(
         if judged.loss >= effort.suspicion && !(is_certain(best) && after.is_certain) {
             // The search of the position was shared by all moves. A fair comparison gives the best
             // move as long a search as the one played.
-            if effort.compares_longer() {
-                after = outlook(game, player, effort.comparison, watch)?;
+            if let Some(comparison) = effort.comparison {
+                after = outlook(game, player, comparison, watch)?;
             }
             game.take_back_to(ply);
             game.play(&best.mv).ok()?;
-            let rival = outlook(game, player, effort.comparison, watch)?;
+            let rival = outlook(game, player, effort.comparison.unwrap_or(limits), watch)?;
             game.take_back_to(ply);
             game.play(mv).ok()?;
             judged.loss = (rival.chance - after.chance).max(0.0);
@@ -152,10 +147,11 @@ fn judge_among_many(
         let mut played = game.search_among(Among::Only(mv), effort.limits, watch)?;
         let mut rival = best.clone();
         if best.chance - played.chance >= effort.suspicion {
-            if effort.compares_longer() {
-                played = game.search_among(Among::Only(mv), effort.comparison, watch)?;
+            if let Some(comparison) = effort.comparison {
+                played = game.search_among(Among::Only(mv), comparison, watch)?;
             }
-            rival = game.search_among(Among::Only(&best.mv), effort.comparison, watch)?;
+            let comparison = effort.comparison.unwrap_or(effort.limits);
+            rival = game.search_among(Among::Only(&best.mv), comparison, watch)?;
         }
         judged.after = played.chance;
         judged.loss = (rival.chance - played.chance).max(0.0);
@@ -201,7 +197,7 @@ pub fn share(outcome: Outcome, player: Player) -> f64 {
     }
 }
 
-/// Limits that are [`LONGER`] times these.
+/// Limits that are [`LONGER`] times as great.
 pub fn longer(limits: &Limits) -> Limits {
     Limits {
         nodes: limits.nodes.map(|nodes| nodes.saturating_mul(LONGER)),

@@ -7,6 +7,7 @@ use super::tutor::{Setting, Tutor};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Options, Player, RuleSet};
 use crate::games::lear::{Lear, LearEvaluator};
+use crate::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
 use crate::matches::session::Session;
 use crate::matches::{GameMatch, HistoryEntry, Match};
 use crate::search::{Limits, WIN, negamax};
@@ -281,24 +282,32 @@ fn the_tutor_warns_of_real_losses_only() {
 fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
     // Too few positions to prove much.
     const SHORT: u64 = 200;
-    let game = game("xvvo/xvvo/ovvx/xoov x 1", &[]);
-    let limits = Limits::nodes(SHORT);
-    let mut searched = [0; 2];
-    for mv in game.legal_moves() {
-        let mut most = 0;
-        let mut tutor = Tutor::new(Setting::From(5));
-        let warning = tutor.look_at(&game, &mv, &limits, &mut |thought| {
-            most = most.max(thought.nodes);
-        });
-        assert!(most <= 4 * SHORT, "{mv}: {most}");
-        let is_longer = most > SHORT;
-        // Proved results need no comparison.
-        let is_proved = |chance| [0.0, 0.5, 1.0].contains(&chance);
-        let is_sure = warning.is_none_or(|warning| is_proved(warning.after));
-        assert!(is_longer || is_sure, "{mv}");
-        searched[usize::from(is_longer)] += 1;
+    let mut options = Options::default();
+    options.set("players", "3");
+    let empires = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+    let start = empires.initial_board();
+    let for_three: GameMatch<SmallStarEmpiresEvaluator> =
+        GameMatch::new(Session::new(empires, start, &[], 7));
+    let for_two = game("xvvo/xvvo/ovvx/xoov x 1", &[]);
+    for game in [&for_two as &dyn Match, &for_three] {
+        let limits = Limits::nodes(SHORT);
+        let mut searched = [0; 2];
+        for mv in game.legal_moves() {
+            let mut most = 0;
+            let mut tutor = Tutor::new(Setting::From(5));
+            let warning = tutor.look_at(game, &mv, &limits, &mut |thought| {
+                most = most.max(thought.nodes);
+            });
+            assert!(most <= 4 * SHORT, "{mv}: {most}");
+            let is_longer = most > SHORT;
+            // Proved results need no comparison.
+            let is_proved = |chance| [0.0, 0.5, 1.0].contains(&chance);
+            let is_sure = warning.is_none_or(|warning| is_proved(warning.after));
+            assert!(is_longer || is_sure, "{mv}");
+            searched[usize::from(is_longer)] += 1;
+        }
+        assert!(searched.iter().all(|count| *count > 0), "{searched:?}");
     }
-    assert!(searched.iter().all(|count| *count > 0), "{searched:?}");
 }
 
 #[test]

@@ -147,7 +147,7 @@ impl Tutor {
             limits,
             proof: None,
             suspicion: SUSPICION,
-            comparison: &longer(limits),
+            comparison: Some(&longer(limits)),
         };
         let judged = judge(&mut *trial, mv, &best, effort, watch)?;
         let is_bad = 100.0 * judged.loss + 1e-9 >= f64::from(points);
