@@ -3,8 +3,8 @@
 //!
 //! ```text
 //! cargo run --release --example chance -- barragoon --nodes 4000 --games 900
-//! cargo run --release --example levels -- barragoon --rounds 3 --games 24 \
-//!     --points 0 .05 .15 .3 .45 .6 .68 .76 .84
+//! cargo run --release --example levels -- barragoon --rounds 1 --games 100 \
+//!     --points .005 .17 .245 .515 .58 .615 .655 .72 .79
 //! ```
 
 use crate::calibration::{Chance, Ladder, Strength};
@@ -24,15 +24,15 @@ pub const LADDERS: &[Ladder] = &[Ladder {
     rules: RuleSet::Classic,
     players: 2,
     strengths: [
-        Strength::new(1, 317, 14454, 974),
-        Strength::new(2, 643, 6633, 326),
-        Strength::new(3, 875, 4667, 513),
-        Strength::new(6, 3586, 922, 0),
-        Strength::new(7, 5240, 593, 0),
-        Strength::new(7, 6627, 444, 0),
-        Strength::new(8, 8659, 311, 0),
-        Strength::new(9, 11378, 206, 0),
-        Strength::new(9, 16065, 107, 0),
+        Strength::new(1, 307, 14965, 988),
+        Strength::new(2, 689, 6133, 311),
+        Strength::new(3, 994, 4027, 455),
+        Strength::new(6, 3727, 882, 0),
+        Strength::new(7, 5123, 609, 0),
+        Strength::new(7, 6080, 495, 0),
+        Strength::new(8, 7395, 386, 0),
+        Strength::new(8, 10164, 246, 0),
+        Strength::new(9, 14316, 136, 0),
     ],
-    ratings: [0, 314, 972, 1249, 1741, 2278, 2605, 3092, 3432, 3814],
+    ratings: [0, 357, 735, 1074, 1557, 1815, 2253, 2757, 3300, 3895],
 }];

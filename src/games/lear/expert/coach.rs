@@ -3,10 +3,9 @@
 //!
 //! ```text
 //! cargo run --release --example chance -- lear --nodes 7500 --games 3000
-//! cargo run --release --example levels -- lear --rounds 4 --games 50
+//! cargo run --release --example levels -- lear --rounds 1 --games 400 \
+//!     --points .09 .28 .39 .46 .539 .613 .678 .732 .779
 //! ```
-//!
-//! The levels were fitted along the line of strengths of commit 4e1c09c.
 
 use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
@@ -25,15 +24,15 @@ pub const LADDERS: &[Ladder] = &[Ladder {
     rules: RuleSet::Classic,
     players: 2,
     strengths: [
-        Strength::new(1, 30, 1876, 1000),
-        Strength::new(2, 77, 1394, 346),
-        Strength::new(5, 388, 742, 176),
-        Strength::new(6, 763, 529, 0),
-        Strength::new(7, 1444, 361, 0),
-        Strength::new(8, 2510, 241, 0),
-        Strength::new(8, 4362, 146, 0),
-        Strength::new(9, 7581, 74, 0),
-        Strength::new(10, 13175, 26, 0),
+        Strength::new(1, 454, 5814, 800),
+        Strength::new(4, 1089, 2017, 188),
+        Strength::new(5, 1807, 1084, 133),
+        Strength::new(6, 2495, 733, 0),
+        Strength::new(6, 3590, 470, 0),
+        Strength::new(7, 5048, 306, 0),
+        Strength::new(8, 6809, 202, 0),
+        Strength::new(9, 8732, 137, 0),
+        Strength::new(9, 10842, 92, 0),
     ],
-    ratings: [0, 342, 701, 1294, 1726, 2274, 2826, 3573, 3835, 3907],
+    ratings: [0, 445, 940, 1471, 1871, 2394, 2848, 3277, 3686, 4145],
 }];

@@ -9,13 +9,12 @@
 //!     --nodes 3000 --games 1600
 //! cargo run --release --example chance -- small-star-empires --rules official --players 4 \
 //!     --nodes 3000 --games 1000
-//! cargo run --release --example levels -- small-star-empires --rounds 3 --games 50
-//! cargo run --release --example levels -- small-star-empires --rules official --rounds 3 \
-//!     --games 40 \
-//!     --points 0 .05 .12 .25 .4 .5 .6 .7 .8
+//! cargo run --release --example levels -- small-star-empires --rounds 1 --games 400 \
+//!     --blindness-shares .1 .1 --points 0 .0905 .15 .215 .262 .298 .36 .408 .475
+//! cargo run --release --example levels -- small-star-empires --rules official --rounds 1 \
+//!     --games 200 \
+//!     --points .01 .178 .317 .387 .433 .492 .549 .626 .748
 //! ```
-//!
-//! The levels of the classic rules were fitted along the line of strengths of commit 4e1c09c.
 
 use crate::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
@@ -58,32 +57,32 @@ pub const LADDERS: &[Ladder] = &[
         rules: RuleSet::Classic,
         players: 2,
         strengths: [
-            Strength::new(1, 36, 1595, 940),
-            Strength::new(2, 68, 1322, 373),
-            Strength::new(3, 121, 1094, 569),
-            Strength::new(4, 215, 887, 195),
-            Strength::new(4, 382, 703, 0),
-            Strength::new(5, 680, 539, 0),
-            Strength::new(6, 1210, 397, 0),
-            Strength::new(7, 2152, 277, 0),
-            Strength::new(8, 3827, 179, 0),
+            Strength::new(1, 300, 8420, 1000),
+            Strength::new(1, 467, 5205, 79),
+            Strength::new(2, 624, 3757, 666),
+            Strength::new(3, 858, 2613, 52),
+            Strength::new(3, 1081, 2005, 0),
+            Strength::new(4, 1289, 1636, 0),
+            Strength::new(4, 1746, 1152, 0),
+            Strength::new(5, 2208, 880, 0),
+            Strength::new(6, 3065, 605, 0),
         ],
-        ratings: [0, 27, 324, 436, 659, 760, 836, 877, 927, 1001],
+        ratings: [0, 36, 196, 309, 495, 583, 641, 723, 794, 852],
     },
     Ladder {
         rules: RuleSet::Official,
         players: 2,
         strengths: [
-            Strength::new(1, 315, 9533, 977),
+            Strength::new(1, 315, 9548, 977),
             Strength::new(2, 716, 3842, 302),
-            Strength::new(4, 1414, 1756, 295),
-            Strength::new(5, 1989, 1185, 70),
-            Strength::new(5, 2493, 915, 0),
-            Strength::new(6, 3325, 658, 0),
-            Strength::new(7, 4408, 476, 0),
-            Strength::new(7, 6421, 303, 0),
-            Strength::new(9, 11672, 129, 0),
+            Strength::new(4, 1414, 1755, 295),
+            Strength::new(5, 1992, 1183, 70),
+            Strength::new(5, 2495, 914, 0),
+            Strength::new(6, 3331, 657, 0),
+            Strength::new(7, 4402, 476, 0),
+            Strength::new(7, 6417, 303, 0),
+            Strength::new(9, 11656, 129, 0),
         ],
-        ratings: [0, 218, 372, 563, 876, 1144, 1411, 1642, 1897, 2098],
+        ratings: [0, 227, 467, 665, 838, 1044, 1289, 1498, 1842, 2024],
     },
 ];
