@@ -17,9 +17,9 @@ pub struct Effort<'l> {
     /// proved and that of the move is not.
     pub proof: Option<&'l Limits>,
     /// The loss from which the move and the best move are compared by equally long searches.
-    pub suspicion: f64,
-    /// The limits of these two searches; without them, the search that found the loss is one of
-    /// the two.
+    pub suspicious_loss: f64,
+    /// The limits of these two searches. Without them, the search that found the loss is one of the
+    /// two.
     pub comparison: Option<&'l Limits>,
 }
 
@@ -29,7 +29,7 @@ impl<'l> Effort<'l> {
         Effort {
             limits,
             proof: None,
-            suspicion: INACCURACY,
+            suspicious_loss: INACCURACY,
             comparison: None,
         }
     }
@@ -98,7 +98,7 @@ pub fn judge(
             after = outlook(game, player, proof, watch)?;
         }
         judged.loss = best.chance - after.chance;
-        if judged.loss >= effort.suspicion && !(is_certain(best) && after.is_certain) {
+        if judged.loss >= effort.suspicious_loss && !(is_certain(best) && after.is_certain) {
             // The search of the position was shared by all moves. A fair comparison gives the best
             // move as long a search as the one played.
             if let Some(comparison) = effort.comparison {
@@ -146,7 +146,7 @@ fn judge_among_many(
     if best.mv != mv {
         let mut played = game.search_among(Among::Only(mv), effort.limits, watch)?;
         let mut rival = best.clone();
-        if best.chance - played.chance >= effort.suspicion {
+        if best.chance - played.chance >= effort.suspicious_loss {
             if let Some(comparison) = effort.comparison {
                 played = game.search_among(Among::Only(mv), comparison, watch)?;
             }

@@ -11,11 +11,11 @@ pub const USUAL_POINTS: u32 = 10;
 
 /// The loss of winning chance by short searches from which a move is compared with the best one by
 /// longer searches. Well below the losses that the tutor warns of: short searches are rough.
-const SUSPICION: f64 = 0.03;
+const SUSPICIOUS_LOSS: f64 = 0.03;
 
-/// The most that the searches of one move take, in times of the first search: the position, the
-/// position after the move, and the longer searches after the move and after the best one.
-pub const MOST_SEARCHES: u64 = 2 + 2 * LONGER;
+/// The maximum length of all searches for a move together, as a multiple of the first one: the
+/// position, the position after the move, and the longer searches of both moves.
+pub const MAX_SEARCH_FACTOR: u64 = 2 + 2 * LONGER;
 
 /// The possible losses.
 const POINTS: [u32; 3] = [5, USUAL_POINTS, 15];
@@ -115,8 +115,10 @@ impl Tutor {
 
     /// Looks at a move that is legal in the current position but has not been played. `limits`
     /// bound the search of the position and that of the position after the move. If the move seems
-    /// to lose 3 points, two searches four times as long compare it with the best one. `None` if the move is not bad enough for a warning, if
-    /// it is the only legal move, or if the search was stopped.
+    /// to lose 3 points, two searches four times as long compare it with the best one.
+    ///
+    /// `None` if the move is not bad enough for a warning, if it is the only legal move, or if the
+    /// search was stopped.
     pub fn look_at(
         &mut self,
         game: &dyn Match,
@@ -146,7 +148,7 @@ impl Tutor {
         let effort = Effort {
             limits,
             proof: None,
-            suspicion: SUSPICION,
+            suspicious_loss: SUSPICIOUS_LOSS,
             comparison: Some(&longer(limits)),
         };
         let judged = judge(&mut *trial, mv, &best, effort, watch)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::screen::fit;
 use super::talk::Talk;
 use super::terminal;
-use crate::coach::tutor::MOST_SEARCHES;
+use crate::coach::tutor::MAX_SEARCH_FACTOR;
 use crate::matches::Thought;
 use crate::search::{DEFAULT_HASH_MIB, Limits};
 
@@ -102,7 +102,7 @@ impl Thinking {
         Limits {
             time: limits
                 .time
-                .map(|time| time.min(MAX_TUTOR_TIME) / MOST_SEARCHES as u32),
+                .map(|time| time.min(MAX_TUTOR_TIME) / MAX_SEARCH_FACTOR as u32),
             ..limits
         }
     }
@@ -215,7 +215,7 @@ mod tests {
         for (milliseconds, most) in [(None, 1000), (Some(200), 200), (Some(60_000), 1000)] {
             let thinking = Thinking::new(milliseconds, None, None, false, true);
             let first = thinking.tutor_limits(777).time.unwrap();
-            let all = (first * MOST_SEARCHES as u32).as_millis();
+            let all = (first * MAX_SEARCH_FACTOR as u32).as_millis();
             assert!(all <= most && all > most * 9 / 10, "{milliseconds:?}");
         }
         let thinking = Thinking::new(None, Some(300), None, false, true);
