@@ -64,9 +64,17 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     fn game(&self) -> &Self::Game;
 
     /// The static evaluation of a position that is not over, from the viewpoint of `player`. Its
-    /// absolute value is less than half of [`WIN`]. In a game for two players it is the negation of
-    /// the opponent's.
+    /// absolute value, with the [bonus](Evaluator::turn_bonus) for the turn, is less than half of
+    /// [`WIN`]. In a game for two players it is the negation of the opponent's.
     fn evaluate(&mut self, board: &BoardOf<Self>, player: Player) -> i32;
+
+    /// What the search adds to the static evaluation for the player on turn, in parts of a unit, in
+    /// games for two. It makes up for the *odd-even effect*: the last move of a line is the best
+    /// one for the player who makes it, so that without a bonus the values of odd depths are
+    /// higher than those of even ones.
+    fn turn_bonus(&self) -> i32 {
+        0
+    }
 
     /// The hash key of a position, including the player on turn. Positions that are equivalent by
     /// symmetry may share a key.

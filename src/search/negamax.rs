@@ -28,7 +28,8 @@ pub fn negamax<E: Evaluator>(
         return if mine { win } else { -win };
     }
     if depth == 0 {
-        return evaluator.evaluate(board, player);
+        let bonus = evaluator.turn_bonus();
+        return evaluator.evaluate(board, player) + if mine { bonus } else { -bonus };
     }
     path.push(*board);
     let values = evaluator.game().valid_moves(board).into_iter().map(|mv| {

@@ -53,6 +53,6 @@ impl<E: Evaluator> Worker<'_, E> {
     /// The static evaluation of a node.
     pub(super) fn evaluate(&mut self, node: &NodeOf<E>) -> NodeValue {
         let value = self.evaluator.evaluate(node.board, self.player);
-        NodeValue::evaluated(node.sided(value))
+        NodeValue::evaluated(node.sided(value) + self.evaluator.turn_bonus())
     }
 }

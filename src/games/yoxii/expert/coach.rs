@@ -14,9 +14,9 @@ use crate::game::RuleSet;
 pub const CHANCES: &[Chance] = &[Chance {
     rules: RuleSet::Classic,
     players: 2,
-    slope: [0.3321, 5.0902],
+    slope: [0.2532, 5.6348],
     bend: 1.37,
-    turn: [-0.0870, -0.0166],
+    turn: [-0.0103, -0.0941],
 }];
 
 /// The levels `expert:1` to `expert:9`.
@@ -34,5 +34,5 @@ pub const LADDERS: &[Ladder] = &[Ladder {
         Strength::new(7, 3574, 24, 0),
         Strength::new(9, 7939, 6, 0),
     ],
-    ratings: [0, 117, 294, 450, 588, 722, 841, 951, 1091, 1183],
+    ratings: [0, 117, 294, 449, 587, 723, 850, 956, 1090, 1198],
 }];

@@ -19,6 +19,10 @@ use crate::game::Player;
 use crate::network::Weights;
 use crate::squares::Square as _;
 
+/// Half of the mean difference between the values of odd depths and of the even ones around them,
+/// in the middle of the game.
+const TURN_BONUS: i32 = 7;
+
 /// The evaluator of Yoxii.
 #[derive(Clone, Debug)]
 pub struct YoxiiEvaluator {
@@ -48,6 +52,10 @@ impl Evaluator for YoxiiEvaluator {
 
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
         evaluation::evaluate(&self.weights, board, player)
+    }
+
+    fn turn_bonus(&self) -> i32 {
+        TURN_BONUS
     }
 
     #[inline]

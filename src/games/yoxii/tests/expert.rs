@@ -2,11 +2,15 @@
 
 use std::collections::HashSet;
 
+use rand::seq::IndexedRandom;
+
 use super::{MIDDLE, START, all_moves, board, random_position};
-use crate::evaluator::{Evaluator, Selection, Tunable};
+use crate::evaluator::{Evaluator, Selection, Tunable, WIN};
 use crate::game::{Game, Player};
 use crate::games::yoxii::{Board, Move, Yoxii, YoxiiEvaluator};
 use crate::network::Weights;
+use crate::rng::rng_for_ply;
+use crate::search::{Limits, Searcher};
 use crate::suites::signature::assert_signature;
 
 crate::suites!(weights: (YoxiiEvaluator,), "tests/perft");
@@ -34,6 +38,44 @@ fn candidates(position: &Board, selection: Selection) -> Vec<(Move, i32)> {
     let mut moves = Vec::new();
     assert!(evaluator().candidates(position, selection, &mut moves));
     moves.iter().map(|found| (found.mv, found.score)).collect()
+}
+
+#[test]
+fn values_of_odd_and_of_even_depths_agree_on_average() {
+    let evaluator = evaluator();
+    let mut searcher = Searcher::new();
+    let (mut sum, mut count) = (0, 0);
+    for seed in 0..40 {
+        let mut position = Yoxii.initial_board();
+        for ply in 0..12 {
+            let moves = Yoxii.valid_moves(&position);
+            let Some(mv) = moves.choose(&mut rng_for_ply(seed, ply)) else {
+                break;
+            };
+            Yoxii.apply(&mut position, *mv);
+        }
+        if Yoxii.game_over(&position).is_some() {
+            continue;
+        }
+        let [before, odd, after] = [2, 3, 4].map(|depth| {
+            let limits = Limits {
+                depth: Some(depth),
+                ..Limits::nodes(1_000_000)
+            };
+            let found = searcher.search(&evaluator, &[position], &limits, &mut |_| {});
+            found.unwrap().value
+        });
+        if [before, odd, after]
+            .iter()
+            .all(|value| value.abs() < WIN / 2)
+        {
+            sum += 2 * odd - before - after;
+            count += 2;
+        }
+    }
+    // Without the bonus for the turn, the values of odd depths are 18 parts higher.
+    let mean = sum / count;
+    assert!(mean.abs() < 9, "{mean}");
 }
 
 #[test]
