@@ -114,7 +114,7 @@ fn play(game: &mut dyn Match, nodes: Option<u64>, counts: &mut Counts) {
         let Some(best) = trial.search(&long, &mut |_| {}) else {
             return;
         };
-        let effort = Effort::equal(&long);
+        let effort = Effort::uniform(&long);
         let Some(judged) = judge(&mut *trial, &played.mv, &best, effort, &mut |_| {}) else {
             return;
         };

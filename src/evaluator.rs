@@ -64,15 +64,15 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     fn game(&self) -> &Self::Game;
 
     /// The static evaluation of a position that is not over, from the viewpoint of `player`. Its
-    /// absolute value, with the [bonus](Evaluator::turn_bonus) for the turn, is less than half of
+    /// absolute value, with the [tempo bonus](Evaluator::tempo_bonus), is less than half of
     /// [`WIN`]. In a game for two players it is the negation of the opponent's.
     fn evaluate(&mut self, board: &BoardOf<Self>, player: Player) -> i32;
 
-    /// What the search adds to the static evaluation for the player on turn, in parts of a unit, in
-    /// games for two. It makes up for the *odd-even effect*: the last move of a line is the best
-    /// one for the player who makes it, so that without a bonus the values of odd depths are
-    /// higher than those of even ones.
-    fn turn_bonus(&self) -> i32 {
+    /// The tempo bonus: what the search adds to every static evaluation for the player on turn, in
+    /// parts of a unit. It makes up for the *odd-even effect*: at odd depths the player at the root
+    /// also makes the last move, which is not answered, so that without a bonus their values are
+    /// higher than those of even depths. It has to be 0 in games for more than two players.
+    fn tempo_bonus(&self) -> i32 {
         0
     }
 

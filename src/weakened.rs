@@ -10,7 +10,7 @@ use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of;
 use crate::search::Limits;
 
-/// The largest absolute value of an evaluation, with the bonus for the turn.
+/// The largest absolute value of an evaluation, with the tempo bonus.
 const MAX_EVALUATION: i32 = WIN / 2 - 1;
 /// The number of uniform random numbers whose sum is the error: its distribution is nearly normal.
 const SUMMANDS: u64 = 4;
@@ -154,13 +154,13 @@ impl<E: Evaluator> Evaluator for Weakened<E> {
             self.expert.evaluate(board, player)
         };
         let value = value.saturating_add(self.error(board, player));
-        // The search adds the bonus to it.
-        let max = MAX_EVALUATION - self.turn_bonus().abs();
+        // This leaves room for the tempo bonus, which the search adds.
+        let max = MAX_EVALUATION - self.tempo_bonus().abs();
         value.clamp(-max, max)
     }
 
-    fn turn_bonus(&self) -> i32 {
-        self.expert.turn_bonus()
+    fn tempo_bonus(&self) -> i32 {
+        self.expert.tempo_bonus()
     }
 
     fn hash_key(&self, board: &BoardOf<E>) -> u64 {

@@ -65,7 +65,7 @@ impl Make {
                     continue;
                 }
                 let (tactic, best_move) = match self.examine(&mut *board) {
-                    Found::Nothing => continue,
+                    Found::TooEasy => continue,
                     Found::NoProof => {
                         failures += 1;
                         continue;
@@ -98,7 +98,7 @@ impl Make {
         Ok(())
     }
 
-    /// Searches a position, unless a quick search shows the result.
+    /// Tries to prove a position's result, unless a quick search already sees it.
     fn examine(&self, board: &mut dyn Match) -> Found {
         let search = |nodes| {
             let mut board = board.boxed_clone();
@@ -107,7 +107,7 @@ impl Make {
         let is_decided =
             |quick: &Thought| quick.is_proved || Forced::of_verdict(&quick.verdict).is_some();
         if search(self.quick_nodes).is_none_or(|quick| is_decided(&quick)) {
-            return Found::Nothing;
+            return Found::TooEasy;
         }
         let Some((proof, forced)) = search(self.nodes)
             .and_then(|proof| Forced::proved(&proof).map(|forced| (proof, forced)))
@@ -125,8 +125,8 @@ impl Make {
 
 /// What a search of a position has found.
 enum Found {
-    /// A quick search knows the result.
-    Nothing,
+    /// A quick search already sees the result.
+    TooEasy,
     /// The result is not known after a long search.
     NoProof,
     /// The proved result, and the best move.

@@ -5,7 +5,7 @@ use crate::game::{Outcome, Player};
 use crate::matches::{Among, Match, Thought};
 use crate::search::Limits;
 
-/// The limits of a longer search, as a multiple of the usual ones: see [`longer`].
+/// The limits of a longer search, as a multiple of the usual ones.
 pub const LONGER: u64 = 4;
 
 /// How long to search for the cost of a move.
@@ -18,14 +18,15 @@ pub struct Effort<'l> {
     pub proof: Option<&'l Limits>,
     /// The loss from which the move and the best move are compared by equally long searches.
     pub suspicious_loss: f64,
-    /// The limits of these two searches. Without them, the search that found the loss is one of the
-    /// two.
+    /// The limits of these two searches. Without them only the best move is searched again, within
+    /// `limits`: the first search of the position after the move serves as the other one.
     pub comparison: Option<&'l Limits>,
 }
 
 impl<'l> Effort<'l> {
-    /// Searches within the same limits, and a comparison of moves that lose 5 points or more.
-    pub fn equal(limits: &'l Limits) -> Effort<'l> {
+    /// The same limits for every search. Moves that lose 5 points or more are compared with the
+    /// best one.
+    pub fn uniform(limits: &'l Limits) -> Effort<'l> {
         Effort {
             limits,
             proof: None,
@@ -197,7 +198,7 @@ pub fn share(outcome: Outcome, player: Player) -> f64 {
     }
 }
 
-/// Limits that are [`LONGER`] times as great.
+/// These limits multiplied by [`LONGER`].
 pub fn longer(limits: &Limits) -> Limits {
     Limits {
         nodes: limits.nodes.map(|nodes| nodes.saturating_mul(LONGER)),

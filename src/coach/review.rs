@@ -121,7 +121,7 @@ impl Review {
         let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
         let effort = Effort {
             proof: Some(&self.longer),
-            ..Effort::equal(&self.limits)
+            ..Effort::uniform(&self.limits)
         };
         let judged = judge(&mut *self.game, &entry.mv, &best, effort, watch)?;
         self.before = judged.next;

@@ -9,8 +9,9 @@ use crate::text::quoted;
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
 pub const USUAL_POINTS: u32 = 10;
 
-/// The loss of winning chance by short searches from which a move is compared with the best one by
-/// longer searches. Well below the losses that the tutor warns of: short searches are rough.
+/// If the short searches show at least this loss of winning chance, longer ones compare the move
+/// with the best one. It is well below the losses that the tutor warns of, since short searches are
+/// rough.
 const SUSPICIOUS_LOSS: f64 = 0.03;
 
 /// The maximum length of all searches for a move together, as a multiple of the first one: the
@@ -114,8 +115,8 @@ impl Tutor {
     }
 
     /// Looks at a move that is legal in the current position but has not been played. `limits`
-    /// bound the search of the position and that of the position after the move. If the move seems
-    /// to lose 3 points, two searches four times as long compare it with the best one.
+    /// bound each of two short searches, before and after the move. If these show a loss of 3
+    /// points or more, two searches [`LONGER`] times as long compare the move with the best one.
     ///
     /// `None` if the move is not bad enough for a warning, if it is the only legal move, or if the
     /// search was stopped.

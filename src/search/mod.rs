@@ -25,7 +25,8 @@
 //!    principal variation late moves are pruned, if the game's
 //!    [`Selectivity`](crate::evaluator::Selectivity) says so.
 //! 6. Where the depth is used up, noisy moves are searched until the position is quiet
-//!    (`quiescence`). The static evaluation gets a [bonus](Evaluator::turn_bonus) for the turn.
+//!    (`quiescence`). Every static evaluation, here and for pruning, includes the
+//!    [tempo bonus](Evaluator::tempo_bonus).
 //! 7. A move that another thread is searching is deferred (`deferral`). A thread whose node has
 //!    been resolved by another, or that has reached a limit, goes back (`aborts`).
 //!
@@ -52,7 +53,7 @@
 //! | late move reductions | the logarithmic formula common since Fruit and Stockfish |
 //! | late move pruning, reverse futility pruning | Chess Programming Wiki |
 //! | mate-distance pruning, quiescence, triangular table | Chess Programming Wiki |
-//! | odd-even effect, bonus for the turn | Chess Programming Wiki |
+//! | odd-even effect, tempo bonus | Chess Programming Wiki |
 //! | lockless table | R. Hyatt and T. Mann, 2002 |
 //! | best-reply search | M. Schadd and M. Winands, 2011; BRS+: M. Esser et al., 2013 |
 //! | parallel search | T. Kerrigan, *Simplified ABDADA*, 2014 |

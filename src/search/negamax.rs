@@ -28,7 +28,7 @@ pub fn negamax<E: Evaluator>(
         return if mine { win } else { -win };
     }
     if depth == 0 {
-        let bonus = evaluator.turn_bonus();
+        let bonus = evaluator.tempo_bonus();
         return evaluator.evaluate(board, player) + if mine { bonus } else { -bonus };
     }
     path.push(*board);

@@ -50,9 +50,9 @@ impl<E: Evaluator> Worker<'_, E> {
         Ok(best)
     }
 
-    /// The static evaluation of a node.
+    /// The static evaluation of a node, with the tempo bonus.
     pub(super) fn evaluate(&mut self, node: &NodeOf<E>) -> NodeValue {
         let value = self.evaluator.evaluate(node.board, self.player);
-        NodeValue::evaluated(node.sided(value) + self.evaluator.turn_bonus())
+        NodeValue::evaluated(node.sided(value) + self.evaluator.tempo_bonus())
     }
 }

@@ -95,8 +95,8 @@ impl Thinking {
         }
     }
 
-    /// The limits of the first search of the tutor. A user waits for all its searches before each
-    /// move.
+    /// The limits of each of the tutor's two short searches. A user waits for all its searches
+    /// before each move.
     pub fn tutor_limits(&self, default_nodes: u64) -> Limits {
         let limits = self.limits(default_nodes);
         Limits {

@@ -4,9 +4,9 @@
 //! ```text
 //! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 16000
 //! cargo run --release --example chance -- xero-g --rules official --nodes 4000 --games 18000
-//! cargo run --release --example levels -- xero-g --rules classic --rounds 1 --games 100 \
+//! cargo run --release --example levels -- xero-g --rules classic --rounds 1 --games 400 \
 //!     --blindness-shares 1 0.1 --points 0 .03 .06 .09 .12 .17 .25 .42 .66
-//! cargo run --release --example levels -- xero-g --rules official --rounds 1 --games 100 \
+//! cargo run --release --example levels -- xero-g --rules official --rounds 1 --games 400 \
 //!     --blindness-shares 1 0.1 --points 0 .03 .06 .09 .12 .17 .25 .42 .66
 //! ```
 
@@ -47,7 +47,7 @@ pub const LADDERS: &[Ladder] = &[
             Strength::new(5, 2776, 572, 0),
             Strength::new(8, 9903, 142, 0),
         ],
-        ratings: [0, 598, 974, 1145, 1500, 1582, 1767, 1992, 2243, 2547],
+        ratings: [0, 630, 1023, 1207, 1561, 1646, 1828, 2073, 2318, 2593],
     },
     Ladder {
         rules: RuleSet::Official,
@@ -63,6 +63,6 @@ pub const LADDERS: &[Ladder] = &[
             Strength::new(5, 2776, 602, 0),
             Strength::new(8, 9903, 150, 0),
         ],
-        ratings: [0, 619, 1018, 1205, 1559, 1674, 1815, 1995, 2264, 2549],
+        ratings: [0, 573, 958, 1128, 1480, 1566, 1738, 1944, 2216, 2510],
     },
 ];

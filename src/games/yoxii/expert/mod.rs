@@ -19,9 +19,9 @@ use crate::game::Player;
 use crate::network::Weights;
 use crate::squares::Square as _;
 
-/// Half of the mean difference between the values of odd depths and of the even ones around them,
+/// The tempo bonus: half of the mean difference between the values of odd depths and of the even ones around them,
 /// in the middle of the game.
-const TURN_BONUS: i32 = 7;
+const TEMPO_BONUS: i32 = 7;
 
 /// The evaluator of Yoxii.
 #[derive(Clone, Debug)]
@@ -54,8 +54,8 @@ impl Evaluator for YoxiiEvaluator {
         evaluation::evaluate(&self.weights, board, player)
     }
 
-    fn turn_bonus(&self) -> i32 {
-        TURN_BONUS
+    fn tempo_bonus(&self) -> i32 {
+        TEMPO_BONUS
     }
 
     #[inline]
