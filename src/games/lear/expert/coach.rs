@@ -2,7 +2,7 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- lear --nodes 7500 --games 3000
+//! cargo run --release --example chance -- lear --nodes 7500 --games 6000
 //! cargo run --release --example levels -- lear --rounds 1 --games 400 \
 //!     --points .09 .28 .39 .46 .539 .613 .678 .732 .779
 //! ```
@@ -14,9 +14,9 @@ use crate::game::RuleSet;
 pub const CHANCES: &[Chance] = &[Chance {
     rules: RuleSet::Classic,
     players: 2,
-    slope: [1.3151, 2.0085],
-    bend: 9.01,
-    turn: [-0.0194, 0.0352],
+    slope: [0.6822, 3.2139],
+    bend: 14.41,
+    turn: [0.0071, -0.0084],
 }];
 
 /// The levels `expert:1` to `expert:9`.
