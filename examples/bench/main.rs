@@ -4,8 +4,9 @@
 //! It prints a table for each of the following, with a row for every game and rule set:
 //!
 //! - the rules, on one core: the moves of positions from random games, how many moves are
-//!   generated in them per second, how many are generated and played, and how many leaves `perft`
-//!   counts per second from the start of the game;
+//!   generated in them per second, how many are generated and played, how many positions after
+//!   them get their hash keys as well, and how many leaves `perft` counts per second from the start
+//!   of the game;
 //! - Expert: random games per second, then positions searched per second on one thread and on two,
 //!   and the speedup of two threads to the same depth: by the clock, by the processor time (as if
 //!   no other process had delayed them), and the ratio of the positions that they search;
@@ -127,7 +128,7 @@ impl Table {
     /// The figures of a game; `None` if the table has no row for it.
     fn figures<E: Evaluator>(self, game: &E::Game, time: Duration) -> Option<String> {
         match self {
-            Table::Rules => Some(rules::figures(game, time)),
+            Table::Rules => Some(rules::figures(&E::new(game), time)),
             Table::Expert => Some(expert::figures(&E::new(game), time)),
             Table::Punctuality => Some(expert::punctuality(&E::new(game), time)),
             Table::Endgames => expert::endgames(&E::new(game), time),

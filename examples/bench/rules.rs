@@ -1,9 +1,10 @@
-//! The speed of the rules: moves generated, played and counted.
+//! The speed of the rules: moves generated, played, hashed and counted.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use rand::seq::IndexedRandom;
+use tabuleiro::evaluator::{BoardOf, Evaluator};
 use tabuleiro::game::Game;
 use tabuleiro::perft::perft;
 use tabuleiro::rng::rng_for_ply;
@@ -16,57 +17,82 @@ pub const LEGEND: &str = "\
 moves/pos.      mean number of legal moves in positions of random games
 generated/s     legal moves listed per second, on one core
 played/s        legal moves listed and played per second
+hashed/s        legal moves listed and played per second, with the hash key of the
+                position after each of them
 perft           the deepest count of leaves of the move tree that fits into --time,
                 with the number of leaves, and leaves counted per second";
 
 /// The two lines of the heading.
 pub fn heading() -> [String; 2] {
     let columns = [
-        ["moves/", "moves", "moves", "perft", "leaves"],
+        ["moves/", "moves", "moves", "keys", "perft", "leaves"],
         [
             "pos.",
             "generated/s",
             "played/s",
+            "hashed/s",
             "depth and leaves",
             "counted/s",
         ],
     ];
-    columns.map(|[moves, generated, played, perft, counted]| {
-        format!("{moves:>6} {generated:>11} {played:>11}  {perft:>22} {counted:>11}")
+    columns.map(|[moves, generated, played, hashed, perft, counted]| {
+        format!("{moves:>6} {generated:>11} {played:>11} {hashed:>11}  {perft:>22} {counted:>11}")
     })
 }
 
-/// How fast moves are generated, played and counted.
-pub fn figures<G: Game>(game: &G, time: Duration) -> String {
+/// What is done with the legal moves of a position.
+#[derive(Clone, Copy)]
+enum Work {
+    Generate,
+    /// Generates the moves and plays each.
+    Play,
+    /// Generates the moves, plays each and computes the hash key of the position after it.
+    Hash,
+}
+
+/// How fast moves are generated, played, hashed and counted.
+pub fn figures<E: Evaluator>(evaluator: &E, time: Duration) -> String {
+    let game = evaluator.game();
     let boards = random_positions(game, POSITIONS);
     let mut buffer = Vec::new();
-    let mut generate = |board: &G::Board, play: bool| {
+    let mut run = |board: &BoardOf<E>, work: Work| {
         buffer.clear();
         game.add_valid_moves(black_box(board), &mut buffer);
-        if play {
-            for mv in &buffer {
-                let mut after = *board;
-                game.apply(&mut after, *mv);
-                black_box(&after);
+        match work {
+            Work::Generate => (),
+            Work::Play => {
+                for mv in &buffer {
+                    let mut after = *board;
+                    game.apply(&mut after, *mv);
+                    black_box(&after);
+                }
+            }
+            Work::Hash => {
+                for mv in &buffer {
+                    let mut after = *board;
+                    game.apply(&mut after, *mv);
+                    black_box(evaluator.hash_key(&after));
+                }
             }
         }
         black_box(&buffer).len()
     };
-    let total: usize = boards.iter().map(|board| generate(board, false)).sum();
-    let [generated, played] = [false, true].map(|play| {
+    let total: usize = boards.iter().map(|board| run(board, Work::Generate)).sum();
+    let [generated, played, hashed] = [Work::Generate, Work::Play, Work::Hash].map(|work| {
         let seconds = shortest_run(time, || {
             for board in &boards {
-                generate(board, play);
+                run(board, work);
             }
         });
         total as f64 / seconds
     });
     let counted = count_leaves(game, time);
     format!(
-        "{:>6.1} {:>11} {:>11}  {:>22} {:>11}",
+        "{:>6.1} {:>11} {:>11} {:>11}  {:>22} {:>11}",
         total as f64 / boards.len() as f64,
         with_prefix(generated),
         with_prefix(played),
+        with_prefix(hashed),
         format!("{}: {}", counted.depth, counted.leaves),
         with_prefix(counted.per_second)
     )

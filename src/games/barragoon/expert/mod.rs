@@ -23,7 +23,7 @@ use super::rules::squares::{COLUMNS, SQUARES, Square};
 use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Game, Outcome, Player};
-use crate::hash::key_of;
+use crate::hash::position_key;
 use crate::network;
 use mobility::MobilityCache;
 use weights::Weights;
@@ -84,7 +84,7 @@ impl Evaluator for BarragoonEvaluator {
     }
 
     fn hash_key(&self, board: &Board) -> u64 {
-        key_of(board.words())
+        position_key(board.words())
     }
 
     fn move_code(&self, mv: Move) -> u32 {

@@ -3,7 +3,7 @@
 use crate::game::Player;
 use crate::games::lear::rules::MAX_SIZE;
 use crate::games::lear::{Board, Move};
-use crate::hash::mix;
+use crate::hash::{mix, position_key};
 use crate::squares::indices;
 
 /// The rotations and reflections of the board, the identity first.
@@ -16,10 +16,14 @@ const SYMMETRIC_STONES: usize = 8;
 pub(super) fn hash_key(size: usize, board: &Board) -> u64 {
     let on_turn = board.on_turn().index() as u64;
     if size * size - board.empty_count() > SYMMETRIC_STONES && size > 4 {
-        let lines = board.lines(Player::P1).iter().zip(board.lines(Player::P2));
-        return lines.take(size).fold(on_turn, |key, (black, white)| {
-            mix(key ^ (u64::from(*black) | u64::from(*white) << 16 | key << 32))
+        let [black, white] = [Player::P1, Player::P2].map(|player| board.lines(player));
+        // Two lines a word; those beyond the board are empty.
+        let words = std::array::from_fn::<u64, { MAX_SIZE / 2 }, _>(|word| {
+            let pair =
+                |lines: &[u16]| u64::from(lines[2 * word]) | u64::from(lines[2 * word + 1]) << 16;
+            pair(black) | pair(white) << 32
         });
+        return position_key(words) ^ on_turn;
     }
     let least = symmetry_keys(size, board).into_iter().min().unwrap_or(0);
     mix(least ^ on_turn)

@@ -3,12 +3,12 @@
 //!
 //! ```text
 //! cargo run --release --example chance -- small-star-empires --games 2400
-//! cargo run --release --example chance -- small-star-empires --rules official --nodes 10000 \
-//!     --games 1800
+//! cargo run --release --example chance -- small-star-empires --rules official --nodes 3000 \
+//!     --games 8000
 //! cargo run --release --example chance -- small-star-empires --rules official --players 3 \
 //!     --nodes 3000 --games 1600
 //! cargo run --release --example chance -- small-star-empires --rules official --players 4 \
-//!     --nodes 3000 --games 1000
+//!     --nodes 3000 --games 4000
 //! cargo run --release --example levels -- small-star-empires --rounds 1 --games 400 \
 //!     --blindness-shares .1 .1 --points 0 .0905 .15 .215 .262 .298 .36 .408 .475
 //! cargo run --release --example levels -- small-star-empires --rules official --rounds 1 \
@@ -31,9 +31,9 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Official,
         players: 2,
-        slope: [1.2324, 1.8133],
-        bend: 14.41,
-        turn: [0.0261, 0.0315],
+        slope: [0.6896, 1.5375],
+        bend: 1e6,
+        turn: [-0.0341, -0.0271],
     },
     Chance {
         rules: RuleSet::Official,
@@ -45,9 +45,9 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Official,
         players: 4,
-        slope: [0.0035, 0.9969],
-        bend: 36.89,
-        turn: [-0.3320, 0.5230],
+        slope: [0.4303, 1.3167],
+        bend: 23.06,
+        turn: [0.3235, 0.7254],
     },
 ];
 

@@ -17,7 +17,7 @@ use super::rules::{Board, Move, XeroG};
 use crate::calibration::{Chance, Ladder};
 use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Outcome, Player};
-use crate::hash::key_of;
+use crate::hash::position_key;
 use crate::network::Weights;
 
 /// The evaluator of Xero-G.
@@ -57,7 +57,7 @@ impl Evaluator for XeroGEvaluator {
     }
 
     fn hash_key(&self, board: &Board) -> u64 {
-        key_of(board.words())
+        position_key(board.words())
     }
 
     fn move_code(&self, mv: Move) -> u32 {

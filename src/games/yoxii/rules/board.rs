@@ -4,7 +4,7 @@ use super::moves::Move;
 use super::piece::{Kind, Stock};
 use super::squares::{ON_BOARD, STEPS, Square, Squares};
 use crate::game::Player;
-use crate::hash::key_of;
+use crate::hash::position_key;
 use crate::squares::{Square as _, SquareSet};
 
 /// A position.
@@ -168,7 +168,7 @@ impl Board {
         let [red, white] = self.pieces.map(SquareSet::bits);
         let [low, high] = self.kind_planes.map(SquareSet::bits);
         // The eighth line of each set is free for the totem and the player on turn.
-        key_of([red ^ rest << 56, white, low, high])
+        position_key([red ^ rest << 56, white, low, high])
     }
 
     /// The image of the position under one of the eight symmetries of the board: see
