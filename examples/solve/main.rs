@@ -6,15 +6,19 @@
 //! cargo run --release --example solve -- check lear-4x4.txt
 //! ```
 //!
+//! Without `--to`, Lear 5x5 has a faster search of its own: see `small_lear/`.
+//!
 //! `check` shares only the plain rules of `tests/plain/` with the rest: see `certificate.rs`. It
 //! prints what has been proved, or the line that is wrong.
 
 mod certificate;
+mod lear_5x5;
 
 #[allow(dead_code, reason = "the unit tests and other tools use the rest")]
 #[path = "../../tests/plain/mod.rs"]
 mod plain;
 mod prover;
+mod small_lear;
 #[cfg(test)]
 mod tests;
 
@@ -66,6 +70,9 @@ struct Flags {
     /// The size of the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     hash: usize,
+    /// Search with N threads (only Lear 5x5 without --to) [default: 1]
+    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
+    threads: Option<usize>,
     /// Keep what took long to find out in FILE, and go on from there the next time
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
@@ -140,6 +147,16 @@ fn solve<E: Evaluator, P: Plain>(
             (0..count).map(ending).collect()
         }
     };
+    if P::NAME == lear::Position::NAME
+        && flags.to.is_none()
+        && let Some(positions) = lear_5x5::read(&game, &boards)
+    {
+        return Ok(lear_5x5::solve(&positions, flags)?);
+    }
+    if flags.threads.is_some() {
+        let reason = "--threads works only for Lear 5x5 without --to";
+        return Err(tool.refused(&Refusal::new(reason)));
+    }
     let mut out = match &flags.to {
         None => None,
         Some(path) => Some(BufWriter::new(File::create(path)?)),
@@ -226,8 +243,9 @@ impl<E: Evaluator, P: Plain> Task<'_, E, P> {
             io::stdout(),
             "{position}: {said}; {nodes} nodes, {seconds:.1} s"
         )?;
-        if flags.keep.is_some() {
-            writeln!(io::stdout(), "{} results are kept", prover.kept())?;
+        if let Some(path) = &flags.keep {
+            let kept = prover.kept();
+            writeln!(io::stdout(), "{kept} results in {}", path.display())?;
         }
         match out {
             Some(out) => self.write(&mut prover, &bounds, out),

@@ -221,6 +221,7 @@ fn endings_of_games_are_not_over_and_have_few_squares_left() {
         seed: 1,
         nodes: u64::MAX,
         hash: 1,
+        threads: None,
         keep: None,
     };
     let mut seed = flags.seed;
