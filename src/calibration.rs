@@ -4,7 +4,8 @@
 //! Nothing here knows a game. Each game has its tables in `expert/coach.rs`, with the commands
 //! that print them; a game without tables gets defaults.
 
-use crate::game::RuleSet;
+use crate::game::{Player, RuleSet};
+use crate::hash::key_of;
 
 /// The chance of a position that is not decided lies between this and its complement: only proved
 /// results are certain.
@@ -117,8 +118,18 @@ const LEAST_NODES: f64 = 300.0;
 /// can miss losses. A factor below 1 makes the step to the next level, which misses none, smaller.
 pub const DEFAULT_BLINDNESS_FACTORS: [f64; 2] = [0.5; 2];
 
+/// By how much the log-odds of overlooking the end of the game fall where the logarithm of the error
+/// falls by 1.
+const FORM_BLINDNESS: f64 = 5.0;
+
+/// The form, -1 (worst) to 1 (best), of the player with a level in the game with this seed.
+fn form(seed: u64, player: Player) -> f64 {
+    let random = key_of([seed, player.index() as u64]) >> 11;
+    random as f64 / (1_u64 << 52) as f64 - 1.0
+}
+
 /// The levels `expert:1` to `expert:9` for one rule set and number of players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ladder {
     /// The rule set.
     pub rules: RuleSet,
@@ -126,6 +137,10 @@ pub struct Ladder {
     pub players: usize,
     /// The levels, weakest first.
     pub strengths: [Strength; GRADES],
+    /// By how much the form of a level changes its strength from game to game, 0 for not at all:
+    /// see [`Strength::in_game`]. Where Expert is far above the weakest level, good games of a level
+    /// and bad ones of the next make the steps between them smaller.
+    pub form_range: f64,
     /// What the levels and Expert are rated, in Elo, the weakest level at 0.
     pub ratings: [i32; GRADES + 1],
 }
@@ -147,8 +162,16 @@ impl Ladder {
             rules: RuleSet::Classic,
             players: 2,
             strengths,
+            form_range: 0.0,
             ratings,
         }
+    }
+
+    /// The strength of the level with the given number, from 1 to [`GRADES`], in the game with that
+    /// seed, for the player who has the level.
+    pub fn strength(&self, grade: usize, seed: u64, player: Player) -> Strength {
+        let strength = self.strengths[grade - 1].in_game(self.form_range, seed, player);
+        strength.of_grade(grade)
     }
 
     /// The levels in `fitted` for a rule set and a number of players, else for the rule set.
@@ -210,6 +233,36 @@ impl Strength {
         Strength {
             blindness: (f64::from(strength.blindness) * factor) as u32,
             ..strength
+        }
+    }
+
+    /// The strength in the game with this seed of a player whose form has this range: see
+    /// [`Ladder::form_range`].
+    ///
+    /// ```
+    /// use tabuleiro::calibration::Strength;
+    /// use tabuleiro::game::Player;
+    ///
+    /// let usual = Strength::new(3, 500, 1000, 500);
+    /// assert_eq!(usual.in_game(0.0, 7, Player::P1), usual);
+    /// let games = (0..100).map(|seed| usual.in_game(0.8, seed, Player::P1));
+    /// assert!(games.clone().any(|game| game.error < 600 && game.blindness < 100));
+    /// assert!(games.clone().any(|game| game.error > 1700 && game.blindness > 900));
+    /// ```
+    #[must_use]
+    pub fn in_game(self, form_range: f64, seed: u64, player: Player) -> Strength {
+        self.shifted(form_range * form(seed, player))
+    }
+
+    /// The error divided by `exp(shift)`, and the odds of overlooking the end of the game divided
+    /// by `exp(FORM_BLINDNESS * shift)`.
+    fn shifted(self, shift: f64) -> Strength {
+        let share = f64::from(self.blindness) / 1000.0;
+        let overlooked = share * (-FORM_BLINDNESS * shift).exp();
+        Strength {
+            error: (f64::from(self.error) * (-shift).exp()) as i32,
+            blindness: (1000.0 * overlooked / (overlooked + 1.0 - share)).round() as u32,
+            ..self
         }
     }
 
@@ -314,6 +367,40 @@ mod tests {
         for pair in ladder.strengths.windows(2) {
             assert!(pair[0].nodes < pair[1].nodes && pair[0].error > pair[1].error);
         }
+    }
+
+    #[test]
+    fn a_level_that_overlooks_every_end_or_none_does_so_in_any_form() {
+        for shift in [-1.0, 0.3, 1.0] {
+            assert_eq!(
+                Strength::new(1, 300, 0, 1000).shifted(shift).blindness,
+                1000
+            );
+            let faultless = Strength::new(1, 300, 0, 0);
+            assert_eq!(faultless.shifted(shift), faultless);
+        }
+    }
+
+    #[test]
+    fn form_changes_from_game_to_game_and_from_player_to_player() {
+        let forms: Vec<f64> = (0..1000).map(|seed| form(seed, Player::P1)).collect();
+        let mean = forms.iter().sum::<f64>() / 1000.0;
+        assert!(mean.abs() < 0.1, "{mean}");
+        assert!(forms.iter().all(|form| (-1.0..=1.0).contains(form)));
+        assert!(forms.iter().filter(|form| form.abs() > 0.5).count() > 400);
+        assert_ne!(form(7, Player::P1), form(7, Player::P2));
+
+        let ladder = Ladder {
+            form_range: 0.8,
+            ..Ladder::unknown(100, 20_000)
+        };
+        for (seed, form) in forms.iter().enumerate().take(20) {
+            let strength = ladder.strength(6, seed as u64, Player::P1);
+            let usual = ladder.strengths[5];
+            assert_eq!(strength.error < usual.error, *form > 0.0, "{seed}");
+        }
+        let steady = Ladder::unknown(100, 20_000);
+        assert_eq!(steady.strength(6, 3, Player::P1), steady.strengths[5]);
     }
 
     #[test]

@@ -9,7 +9,10 @@ use crate::calibration::{Chance, Ladder};
 use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of_value;
 use crate::network::Weights;
+use crate::policy::Policy;
 
+/// The greatest score for move ordering, and with the opposite sign the least.
+pub const MAX_SCORE: i32 = 1000;
 /// The value of a won game. Every static evaluation lies within half of it.
 pub const WIN: i32 = 1_000_000;
 
@@ -112,8 +115,8 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// Appends the moves to search with their scores for move ordering, -1000 to 1000 each, and
-    /// returns whether they are all the legal moves. See [`Selection`] for what may be left out.
+    /// Appends the moves to search with their scores for move ordering, from -[`MAX_SCORE`] to
+    /// [`MAX_SCORE`], and returns whether they are all the legal moves. See [`Selection`] for what may be left out.
     fn candidates(
         &mut self,
         board: &BoardOf<Self>,
@@ -184,6 +187,9 @@ pub trait Tunable: Evaluator {
     /// The number of output buckets: sets of output weights of the network, each for a part of the
     /// game.
     const BUCKETS: usize = 1;
+    /// The number of features of moves, from which a learned [policy](crate::policy) computes the
+    /// scores for move ordering; 0 if there is none.
+    const MOVE_FEATURES: usize = 0;
 
     /// The number of the network's inputs, which may depend on the number of players; 0 for none.
     fn input_count(&self) -> usize {
@@ -230,6 +236,23 @@ pub trait Tunable: Evaluator {
     /// The output bucket in a position, less than [`BUCKETS`](Tunable::BUCKETS).
     fn output_bucket(&self, _board: &BoardOf<Self>) -> usize {
         0
+    }
+
+    /// The same evaluator with other weights of its policy, of which there are
+    /// [`MOVE_FEATURES`](Tunable::MOVE_FEATURES).
+    #[must_use]
+    fn with_policy(&self, _policy: &Policy) -> Self {
+        self.clone()
+    }
+
+    /// Calls `add` with every feature of a legal move, once for each time that it occurs: one that
+    /// is added twice counts twice.
+    fn move_features(
+        &mut self,
+        _board: &BoardOf<Self>,
+        _mv: MoveOf<Self>,
+        _add: &mut dyn FnMut(usize),
+    ) {
     }
 }
 

@@ -11,7 +11,7 @@ pub const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The key of a sequence of words, for checksums and seeds: slower than [`position_key`], but each
+/// The key of a sequence of words, of any length: slower than [`position_key`], but each
 /// word is mixed thoroughly, by itself and together with its index.
 #[inline]
 pub fn key_of(words: impl IntoIterator<Item = u64>) -> u64 {
@@ -23,9 +23,9 @@ pub fn key_of(words: impl IntoIterator<Item = u64>) -> u64 {
     mix(mixed.fold(0, |key, word| key.rotate_left(5) ^ word))
 }
 
-/// The hash key of a position that consists of the given words. A full multiplication mixes two
-/// words with each other, as in wyhash (Wang Yi, 2019); it does not wait for that of the words
-/// before them, so that the processor computes several at once.
+/// The hash key of a position that consists of the given words. As in wyhash (Wang Yi, 2019), each
+/// pair of words is mixed by a multiplication with a product of 128 bits. The multiplications do
+/// not depend on each other, so that the processor overlaps them.
 ///
 /// ```
 /// use tabuleiro::hash::position_key;
@@ -117,9 +117,9 @@ mod tests {
         }
         keys.sort_unstable();
         keys.dedup();
-        // Of the arrays with a second word of 0, those with the same two bits are the same.
+        // [low | high, 0] is the same for (a, b) and (b, a).
         assert_eq!(keys.len(), 48 * 48 + (48 * 47 / 2 + 48) + 48 * 48);
-        // The table takes the lowest bits of a key, its entries the others.
+        // The lowest bits of a key choose the bucket of the table; the entry stores others.
         for shift in [0, 28, 56] {
             let mut counts = [0_i32; 256];
             for key in &keys {

@@ -27,7 +27,7 @@
 //! - [`game`]: the trait for rules; players, results, refusals
 //! - [`view`]: the trait for menus, drawings, questions and messages
 //! - [`evaluator`]: the trait for static evaluation and hints to the search; [`network`]: learned
-//!   evaluations; [`search`]: Expert
+//!   evaluations; [`policy`]: learned move ordering; [`search`]: Expert
 //! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `console`
 //! - [`mod@matches`]: the facade [`matches::Match`], [`matches::session`] and [`matches::record`]
 //! - [`registry`]: the games that a program offers; [`players`]: humans, levels, and their names
@@ -126,6 +126,7 @@ pub mod matches;
 pub mod network;
 pub mod perft;
 pub mod players;
+pub mod policy;
 pub mod registry;
 pub mod rng;
 pub mod search;
@@ -138,3 +139,4 @@ pub mod tools;
 pub mod ugi;
 pub mod view;
 pub mod weakened;
+mod weight_file;

@@ -10,17 +10,18 @@
 //! | bytes | content |
 //! |---|---|
 //! | 8 | [`MAGIC`], the last byte of which is the version |
+//! | | the following, compressed together (raw Deflate, RFC 1951): |
 //! | 4 x 3 | numbers of terms T, inputs N and output buckets B |
 //! | 2 T | weights of the terms |
 //! | [`HIDDEN`] x 2 | biases of the hidden units |
 //! | [`HIDDEN`] x N | weights of the inputs, a byte each |
 //! | [`HIDDEN`] x 2 B | weights of the output |
 //! | 4 B | biases of the output |
-//! | 8 | checksum: [`key_of`] of the bytes before it, one word for each byte |
+//! | 8 | not compressed: checksum, [`key_of`](crate::hash::key_of) of all bytes before it, a word each |
 
 use std::fmt;
 
-use crate::hash::key_of;
+use crate::weight_file::{self, take};
 
 /// The number of hidden units.
 pub const HIDDEN: usize = 32;
@@ -30,7 +31,7 @@ pub const ACTIVATION_ONE: i16 = 64;
 /// unit.
 pub const OUTPUT_SHIFT: u32 = 14;
 /// The first bytes of a file of weights.
-pub const MAGIC: [u8; 8] = *b"tabnet\0\x01";
+pub const MAGIC: [u8; 8] = *b"tabnet\0\x02";
 
 /// The sums of the hidden units, in parts of [`ACTIVATION_ONE`].
 pub type Accumulator = [i16; HIDDEN];
@@ -150,17 +151,10 @@ impl Network {
     ///
     /// # Panics
     /// If an input is out of range.
-    pub fn sums(&self, inputs: &[u16]) -> Accumulator {
-        self.sums_from(self.biases, inputs)
-    }
-
-    /// These sums of the hidden units with the weights of further active inputs added.
-    ///
-    /// # Panics
-    /// If an input is out of range.
     // Not inlined: inside a larger function the compiler does not vectorise these loops.
     #[inline(never)]
-    pub fn sums_from(&self, mut sums: Accumulator, inputs: &[u16]) -> Accumulator {
+    pub fn sums(&self, inputs: &[u16]) -> Accumulator {
+        let mut sums = self.biases;
         for input in inputs {
             self.add_input(&mut sums, usize::from(*input));
         }
@@ -205,12 +199,8 @@ impl Weights {
 
     /// Reads a file of weights; `None` if it is not one, or damaged.
     pub fn read(bytes: &[u8]) -> Option<Weights> {
-        let content_length = bytes.len().checked_sub(8)?;
-        let (content, sum) = bytes.split_at(content_length);
-        if sum != checksum(content) {
-            return None;
-        }
-        let mut rest = content.strip_prefix(&MAGIC)?;
+        let content = weight_file::unpack(bytes, &MAGIC)?;
+        let mut rest = &content[..];
         let mut sizes = [0; 3];
         for size in &mut sizes {
             *size = u32::from_le_bytes(take(&mut rest)?) as usize;
@@ -239,45 +229,33 @@ impl Weights {
     /// If a weight of an input does not fit into `i8`.
     pub fn write(&self) -> Vec<u8> {
         let network = &self.network;
-        let mut bytes = MAGIC.to_vec();
-        for size in [
+        let sizes = [
             self.terms.len(),
             network.inputs.len(),
             network.outputs.len(),
-        ] {
-            bytes.extend((size as u32).to_le_bytes());
-        }
+        ];
         let two_bytes = |weights: &[i16]| {
             weights
                 .iter()
                 .flat_map(|weight| weight.to_le_bytes())
                 .collect::<Vec<u8>>()
         };
-        bytes.extend(two_bytes(&self.terms));
-        bytes.extend(two_bytes(&network.biases));
-        for weight in network.inputs.iter().flatten() {
-            let weight = i8::try_from(*weight).expect("weights of inputs fit into a byte");
-            bytes.extend(weight.to_le_bytes());
-        }
-        bytes.extend(two_bytes(network.outputs.as_flattened()));
-        for weight in &network.output_biases {
-            bytes.extend(weight.to_le_bytes());
-        }
-        let sum = checksum(&bytes);
-        bytes.extend(sum);
-        bytes
+        weight_file::pack(&MAGIC, |bytes| {
+            for size in sizes {
+                bytes.extend((size as u32).to_le_bytes());
+            }
+            bytes.extend(two_bytes(&self.terms));
+            bytes.extend(two_bytes(&network.biases));
+            for weight in network.inputs.iter().flatten() {
+                let weight = i8::try_from(*weight).expect("weights of inputs fit into a byte");
+                bytes.extend(weight.to_le_bytes());
+            }
+            bytes.extend(two_bytes(network.outputs.as_flattened()));
+            for weight in &network.output_biases {
+                bytes.extend(weight.to_le_bytes());
+            }
+        })
     }
-}
-
-/// Takes the first `N` bytes.
-fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (first, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(*first)
-}
-
-fn checksum(bytes: &[u8]) -> [u8; 8] {
-    key_of(bytes.iter().map(|byte| u64::from(*byte))).to_le_bytes()
 }
 
 #[cfg(test)]
@@ -326,7 +304,6 @@ mod tests {
         assert_eq!(sums[..], expected);
         let mut later = network.sums(&[4]);
         assert_ne!(later, sums);
-        assert_eq!(network.sums_from(later, &[2]), sums);
         network.add_input(&mut later, 2);
         assert_eq!(later, sums);
     }

@@ -47,6 +47,10 @@ struct Flags {
     /// Positions to search for a move [default: the game's own number]
     #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes: Option<u64>,
+    /// Maximum number of positions of a game, spread evenly over it: without this, long games count
+    /// more than others [default: all]
+    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
+    positions: Option<usize>,
     /// Maximum number of random moves at the start
     #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = positive::<usize>)]
     opening: usize,
@@ -74,7 +78,9 @@ impl TypedTool for Flags {
                 .map(|number| play::<E>(&game, &start, flags, number))
                 .collect()
         });
+        let most = flags.positions.unwrap_or(usize::MAX);
         let (held_back, fitted): (Vec<_>, Vec<_>) = without_repeats(games)
+            .map(|samples| spread(samples, most))
             .enumerate()
             .partition(|(number, _)| (*number as u32).is_multiple_of(HELD_BACK));
         let samples = |games: Vec<(usize, Vec<Sample>)>| -> Vec<Sample> {
@@ -121,6 +127,13 @@ fn without_repeats<B: Eq + Hash>(
         let new = samples.filter_map(|(board, sample)| seen.insert(board).then_some(sample));
         new.collect()
     })
+}
+
+/// At most `most` of the samples of a game, at even distances.
+fn spread(samples: Vec<Sample>, most: usize) -> Vec<Sample> {
+    // Odd, so that the samples are not all of one player.
+    let step = samples.len().div_ceil(most) | 1;
+    samples.into_iter().step_by(step).collect()
 }
 
 /// A curve that knows nothing of the value.
@@ -225,6 +238,25 @@ fn is_drawn_by_repetition<G: Game>(game: &G, boards: &[G::Board]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_positions_of_long_games_are_thinned_out() {
+        let sample = |index| Sample {
+            value: f64::from(index),
+            stage: 0.5,
+            share: 1.0,
+        };
+        let game: Vec<Sample> = (0..10).map(sample).collect();
+        let kept = |most| -> Vec<f64> {
+            let kept = spread(game.clone(), most).into_iter();
+            kept.map(|sample| sample.value).collect()
+        };
+        assert_eq!(kept(usize::MAX).len(), 10);
+        assert_eq!(kept(10).len(), 10);
+        assert_eq!(kept(9), [0.0, 3.0, 6.0, 9.0]);
+        assert_eq!(kept(3), [0.0, 5.0]);
+        assert!(spread(Vec::new(), 3).is_empty());
+    }
 
     #[test]
     fn a_position_counts_in_the_first_game_that_reaches_it() {

@@ -5,7 +5,8 @@
 //! error shrinks. In each round all levels, the weakest level of the report and Expert play their
 //! neighbours; a joint fit of all results rates them (see `arena`). Between rounds the levels
 //! move along the line to where their ratings should divide the distance from the report's weakest
-//! level to Expert evenly, by linear interpolation.
+//! level to Expert evenly, by linear interpolation. Where that distance is too great for ten steps,
+//! `--form` makes the levels better in some games than in others, which makes the steps smaller.
 //!
 //! The row that it prints belongs in the game's `expert/coach.rs`: the levels of the last round and
 //! their ratings. `arena` plays more games between them:
@@ -64,6 +65,9 @@ struct Flags {
         value_parser = share
     )]
     blindness_shares: Vec<f64>,
+    /// By how much the form of the levels changes from game to game, 0 to 1
+    #[arg(long, value_name = "RANGE", default_value_t = 0.0, value_parser = share)]
+    form: f64,
     /// Number of games to play at the same time [default: one for each core]
     #[arg(long, value_name = "N", default_value_t = 0)]
     jobs: usize,
@@ -92,7 +96,7 @@ impl TypedTool for Flags {
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(flags.jobs);
         let pool = pool.build().map_err(io::Error::other)?;
-        let table = Table::<E>::new(game, start, flags.opening);
+        let table = Table::<E>::new(game, start, flags.opening, flags.form);
         let spread = table.spread();
         let line = (spread, E::DEFAULT_NODES);
         let factors = [flags.blindness_shares[0], flags.blindness_shares[1]];
@@ -123,6 +127,7 @@ impl TypedTool for Flags {
         }
         let weakest = rated[1].elo;
         let mut ladder = Ladder::unknown(E::UNIT, E::DEFAULT_NODES);
+        ladder.form_range = flags.form;
         ladder.rules = tool.open(0)?.rules();
         for (grade, point) in (1..).zip(&points) {
             ladder.strengths[grade - 1] = strength(*point, grade);
@@ -228,6 +233,7 @@ fn print_row(ladder: &Ladder) -> io::Result<()> {
         )?;
     }
     writeln!(out, "        ],")?;
+    writeln!(out, "        form_range: {:?},", ladder.form_range)?;
     let ratings: Vec<String> = ladder.ratings.iter().map(i32::to_string).collect();
     writeln!(out, "        ratings: [{}],\n    }},", ratings.join(", "))
 }

@@ -39,17 +39,20 @@ pub struct Table<E: Evaluator> {
     start: BoardOf<E>,
     evaluator: E,
     opening: usize,
+    form_range: f64,
 }
 
 impl<E: Evaluator> Table<E> {
-    /// Games that begin with `opening` random moves.
-    pub fn new(game: E::Game, start: BoardOf<E>, opening: usize) -> Table<E> {
+    /// Games that begin with `opening` random moves, of levels with that
+    /// [`form_range`](tabuleiro::calibration::Ladder::form_range).
+    pub fn new(game: E::Game, start: BoardOf<E>, opening: usize, form_range: f64) -> Table<E> {
         let evaluator = E::new(&game);
         Table {
             game,
             start,
             evaluator,
             opening,
+            form_range,
         }
     }
 
@@ -137,6 +140,7 @@ impl<E: Evaluator> Table<E> {
             }
             Contestant::Level(grade, strength) => {
                 let player = self.game.player_on_turn(board);
+                let strength = strength.in_game(self.form_range, seed, player);
                 let level = Weakened::of(self.evaluator.clone(), strength, grade, seed, player);
                 let limits = level.limits();
                 Searcher::new().search(&level, boards, &limits, &mut |_| {})

@@ -1,8 +1,6 @@
-//! Adam (D. Kingma and J. Ba, 2014), with weight decay.
+//! Adam (D. Kingma and J. Ba, 2014).
 
 use rayon::prelude::*;
-
-use crate::model::{Layout, MAX_INPUT};
 
 /// The number of parts of a batch, whose gradients are added up in order: the sum does not depend
 /// on the number of threads.
@@ -25,12 +23,6 @@ pub struct State {
     pub second_moment: Vec<f32>,
 }
 
-/// The weight decay of the terms and of the network's inputs, as multiples of the learning rate.
-pub struct Decay {
-    pub terms: f32,
-    pub inputs: f32,
-}
-
 impl State {
     /// The state before the first step.
     pub fn new(params: Vec<f32>) -> State {
@@ -43,20 +35,19 @@ impl State {
         }
     }
 
-    /// Makes a step, given the parts of the gradient, which are sums over `count` positions.
+    /// Makes a step, given the parts of the gradient, which are sums over `count` samples.
+    /// `constrain` is called with the index of each parameter and the parameter after the step.
     pub fn update(
         &mut self,
-        layout: &Layout,
         gradients: &[Vec<f32>],
         count: usize,
         rate: f32,
-        decay: &Decay,
+        constrain: impl Fn(usize, &mut f32) + Sync,
     ) {
         self.step += 1;
         let step = self.step.min(100_000) as i32;
         let first_correction = 1.0 - BETA_1.powi(step);
         let second_correction = 1.0 - BETA_2.powi(step);
-        let inputs = layout.input(0)..layout.output(0);
         let chunk = self.params.len().div_ceil(PARTS);
         self.params
             .par_chunks_mut(chunk)
@@ -72,12 +63,7 @@ impl State {
                     second[index] = BETA_2 * second[index] + (1.0 - BETA_2) * gradient * gradient;
                     let size = (second[index] / second_correction).sqrt() + 1e-8;
                     params[index] -= rate * (first[index] / first_correction) / size;
-                    if at < layout.terms {
-                        params[index] *= 1.0 - rate * decay.terms;
-                    } else if inputs.contains(&at) {
-                        params[index] *= 1.0 - rate * decay.inputs;
-                        params[index] = params[index].clamp(-MAX_INPUT, MAX_INPUT);
-                    }
+                    constrain(at, &mut params[index]);
                 }
             });
     }

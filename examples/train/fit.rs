@@ -1,44 +1,23 @@
-//! Fits weights to the positions of games: Adam with a cosine learning rate, in epochs whose state
-//! is kept in a file.
+//! Fits the weights of an evaluation to the positions of games.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io;
 
 use clap::Args;
-use rand::seq::SliceRandom;
-use rayon::prelude::*;
 use tabuleiro::evaluator::{BoardOf, Evaluator, Tunable, WIN};
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::hash::key_of;
 use tabuleiro::network::{HIDDEN, Weights};
 use tabuleiro::rng::rng_for_ply;
-use tabuleiro::shell::flags::positive;
 
-use crate::adam::{Decay, PARTS, State};
-use crate::model::{Features, Layout, cross_entropy, sigmoid};
-use crate::play::{GameLine, read_games};
+use crate::model::{Features, Layout, MAX_INPUT, cross_entropy, sigmoid};
+use crate::play::GameLine;
 use crate::quantise::quantised;
-use crate::state::{self, replace_file, with_suffix};
+use crate::training::{Objective, Samples, Training, number, positive_number};
 
-/// Fits weights to games and writes them, after each epoch
+/// Fits the weights of the evaluation to games and writes them, after each epoch
 #[derive(Args)]
 pub struct Fit {
-    /// Files of games
-    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
-    games: Vec<PathBuf>,
-    /// File for the weights. The state of the fit is kept beside it, with `.state` at the end of
-    /// the name: a fit that was interrupted goes on
-    #[arg(long, value_name = "FILE")]
-    to: PathBuf,
-    /// How often each sample is used
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = positive::<u64>)]
-    epochs: u64,
-    /// Samples in a batch
-    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = positive::<usize>)]
-    batch: usize,
-    /// Initial learning rate
-    #[arg(long, value_name = "RATE", default_value_t = 0.002, value_parser = positive_number)]
-    rate: f32,
+    #[command(flatten)]
+    training: Training,
     /// Weight decay of the network's inputs, as a multiple of the learning rate
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = not_negative)]
     decay: f32,
@@ -51,12 +30,6 @@ pub struct Fit {
     /// The value, in parts of a unit, of a position that is won e times as often as lost
     #[arg(long, value_name = "PARTS", default_value_t = 200.0, value_parser = positive_number)]
     scale: f32,
-    /// Hold one game in N back for validation
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = positive::<u64>)]
-    hold: u64,
-    /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
 }
 
 /// Reads a number from 0 to 1.
@@ -64,21 +37,9 @@ fn share(text: &str) -> Result<f32, String> {
     number(text, |number| (0.0..=1.0).contains(&number), "from 0 to 1")
 }
 
-/// Reads a number greater than 0.
-fn positive_number(text: &str) -> Result<f32, String> {
-    number(text, |number| number > 0.0, "greater than 0")
-}
-
 /// Reads a number of at least 0.
 fn not_negative(text: &str) -> Result<f32, String> {
     number(text, |number| number >= 0.0, "of at least 0")
-}
-
-fn number(text: &str, is_allowed: impl Fn(f32) -> bool, range: &str) -> Result<f32, String> {
-    let number = text.parse().ok().filter(|number: &f32| number.is_finite());
-    number
-        .filter(|number| is_allowed(*number))
-        .ok_or_else(|| format!("type a number {range}"))
 }
 
 /// A position and its targets, as probabilities that `player` wins.
@@ -89,15 +50,6 @@ struct Sample<B> {
     target: f32,
     /// The result alone.
     result: f32,
-}
-
-/// The samples of the games.
-struct Samples<B> {
-    training: Vec<Sample<B>>,
-    /// The samples of games that are held back.
-    validation: Vec<Sample<B>>,
-    /// The key of the files' contents.
-    key: u64,
 }
 
 impl Fit {
@@ -111,103 +63,43 @@ impl Fit {
         start: &BoardOf<E>,
         header: &str,
     ) -> io::Result<()> {
-        let layout = Layout::of(evaluator);
-        let samples = self.read_samples(evaluator, start, header)?;
-        println!(
-            "{} samples, {} held back",
-            samples.training.len(),
-            samples.validation.len()
-        );
-        let state_path = with_suffix(&self.to, ".state");
-        let key = self.key(samples.key, header);
-        let mut state = match state::load(&state_path, key, layout.len())? {
-            Some(state) => state,
-            None => self.first_state(&layout),
-        };
-        if state.epoch >= self.epochs {
-            println!("all {} epochs are done: nothing is left to do", self.epochs);
-            return Ok(());
-        }
-        let sizes = self.term_sizes(evaluator, &samples.training);
-        self.report_static("before", evaluator, &samples.validation);
-        while state.epoch < self.epochs {
-            let loss = self.run_epoch(evaluator, &layout, &sizes, &samples.training, &mut state);
-            state.epoch += 1;
-            // The weights come first: if the fit is interrupted before the state is written, the
-            // epoch is repeated, and its weights are written again.
-            let weights = quantised(&layout, &sizes, &state.params, self.scale);
-            replace_file(&self.to, &weights.write())?;
-            state::save(&state_path, key, &state)?;
-            println!("epoch {} training {loss:.5}", state.epoch);
-            self.report_static(
-                "held back",
-                &evaluator.with_weights(&weights),
-                &samples.validation,
-            );
-            io::stdout().flush()?;
-        }
-        Ok(())
+        let samples = self.samples(evaluator, start, header)?;
+        let mut loss = self.loss(evaluator, &samples.training);
+        self.training
+            .run(&mut loss, &samples, header, &self.flags())
     }
 
-    /// The key of all that the weights depend on: the game, the flags and the contents of the
-    /// files.
-    fn key(&self, games: u64, header: &str) -> u64 {
-        let reals = [
-            self.rate,
-            self.decay,
-            self.term_decay,
-            self.blend,
-            self.scale,
-        ];
-        let numbers = [games, self.epochs, self.batch as u64, self.hold, self.seed];
-        let reals = reals.iter().map(|real| u64::from(real.to_bits()));
-        let header = header.bytes().map(u64::from);
-        key_of(numbers.into_iter().chain(reals).chain(header))
+    /// The flags that only this fit has.
+    fn flags(&self) -> [f32; 4] {
+        [self.decay, self.term_decay, self.blend, self.scale]
     }
 
-    /// Reads the files of games.
-    ///
-    /// # Errors
-    /// If a file cannot be read or has no game, or nothing is left to fit to.
-    fn read_samples<E: Tunable>(
+    fn samples<E: Tunable>(
         &self,
         evaluator: &E,
         start: &BoardOf<E>,
         header: &str,
-    ) -> io::Result<Samples<BoardOf<E>>> {
-        let mut samples = Samples {
-            training: Vec::new(),
-            validation: Vec::new(),
-            key: 0,
-        };
-        for path in &self.games {
-            let key = read_games(
-                path,
-                evaluator,
-                start,
-                header,
-                &mut |line: &GameLine, board, values| {
-                    let side = match line.seed % self.hold {
-                        0 => &mut samples.validation,
-                        _ => &mut samples.training,
-                    };
-                    side.extend(evaluator.viewpoints(board).filter_map(|player| {
-                        let value = values[player.index()];
-                        self.sample::<E>(line, board, player, value)
-                    }));
-                },
-            )?;
-            samples.key = key_of([samples.key, key]);
+    ) -> io::Result<Samples<Sample<BoardOf<E>>>> {
+        self.training.read_samples(
+            evaluator,
+            start,
+            header,
+            |line, board, _, values, samples| {
+                samples.extend(evaluator.viewpoints(board).filter_map(|player| {
+                    let value = values[player.index()];
+                    self.sample::<E>(line, board, player, value)
+                }));
+            },
+        )
+    }
+
+    fn loss<E: Tunable>(&self, evaluator: &E, samples: &[Sample<BoardOf<E>>]) -> ValueLoss<'_, E> {
+        ValueLoss {
+            fit: self,
+            evaluator: evaluator.clone(),
+            layout: Layout::of(evaluator),
+            sizes: self.term_sizes(evaluator, samples),
         }
-        if samples.training.is_empty() {
-            let reason = if samples.validation.is_empty() {
-                "the games have no position to fit to: none was searched that was not decided"
-            } else {
-                "--hold holds all games back: none is left to fit to"
-            };
-            return Err(io::Error::other(reason));
-        }
-        Ok(samples)
     }
 
     /// The sample of a position for `player`, or `None` if the search has proved the value. Without
@@ -270,11 +162,42 @@ impl Fit {
             .map(|sum: &f32| (sum / count as f32).sqrt().max(0.05))
             .collect()
     }
+}
 
-    /// The parameters to begin with: small random weights of the inputs, all others 0.
-    fn first_state(&self, layout: &Layout) -> State {
+/// The loss of an evaluation: how far its values are from the targets of positions.
+struct ValueLoss<'a, E> {
+    fit: &'a Fit,
+    /// With more than two players, the terms depend on the weights: in an epoch, on those that it
+    /// begins with.
+    evaluator: E,
+    layout: Layout,
+    /// The size of each term, by which it is divided.
+    sizes: Vec<f32>,
+}
+
+impl<E: Tunable> ValueLoss<'_, E> {
+    fn weights(&self, params: &[f32]) -> Weights {
+        quantised(&self.layout, &self.sizes, params, self.fit.scale)
+    }
+}
+
+impl<E: Tunable> Objective for ValueLoss<'_, E> {
+    type Sample = Sample<BoardOf<E>>;
+    type Scratch = (E, Features);
+
+    fn scratch(&self) -> (E, Features) {
+        (self.evaluator.clone(), Features::new())
+    }
+
+    fn parameter_count(&self) -> usize {
+        self.layout.len()
+    }
+
+    /// Small random weights of the inputs, all others 0.
+    fn first_params(&self, seed: u64) -> Vec<f32> {
         use rand::RngExt;
-        let mut rng = rng_for_ply(self.seed, 0);
+        let layout = &self.layout;
+        let mut rng = rng_for_ply(seed, 0);
         let mut params = vec![0.0; layout.len()];
         for param in &mut params[layout.biases()..layout.output(layout.buckets)] {
             *param = rng.random_range(-0.05..0.05);
@@ -293,85 +216,63 @@ impl Fit {
                 params[layout.output(bucket) + unit] = rng.random_range(-0.3..0.3);
             }
         }
-        State::new(params)
+        params
     }
 
-    /// Goes once through the samples, in a random order. Returns the mean loss.
-    fn run_epoch<E: Tunable>(
+    fn begin_epoch(&mut self, params: &[f32]) {
+        self.evaluator = self.evaluator.with_weights(&self.weights(params));
+    }
+
+    fn add_gradient(
         &self,
-        evaluator: &E,
-        layout: &Layout,
-        sizes: &[f32],
-        samples: &[Sample<BoardOf<E>>],
-        state: &mut State,
+        (evaluator, features): &mut (E, Features),
+        sample: &Sample<BoardOf<E>>,
+        params: &[f32],
+        gradient: &mut [f32],
     ) -> f64 {
-        // With more than two players, the terms depend on the weights: those at the start of the
-        // epoch decide.
-        let weights = quantised(layout, sizes, &state.params, self.scale);
-        let evaluator = &evaluator.with_weights(&weights);
-        let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-        order.shuffle(&mut rng_for_ply(self.seed, 1 + state.epoch as usize));
-        let steps_per_epoch = samples.len().div_ceil(self.batch) as u64;
-        let all_steps = (steps_per_epoch * self.epochs) as f32;
-        let mut gradients = vec![vec![0.0_f32; layout.len()]; PARTS];
-        let decay = Decay {
-            terms: self.term_decay,
-            inputs: self.decay,
-        };
-        let mut total = 0.0;
-        for batch in order.chunks(self.batch) {
-            let part_size = batch.len().div_ceil(PARTS);
-            let params = &state.params;
-            let losses: Vec<f64> = gradients
-                .par_iter_mut()
-                .zip(batch.par_chunks(part_size))
-                .map(|(gradient, part)| {
-                    gradient.fill(0.0);
-                    let mut evaluator = evaluator.clone();
-                    let mut features = Features::new();
-                    let mut loss = 0.0;
-                    for &index in part {
-                        let sample = &samples[index as usize];
-                        features.collect(&mut evaluator, &sample.board, sample.player, self.scale);
-                        let (value, sums) = features.value(layout, sizes, params);
-                        let error = sigmoid(value) - sample.target;
-                        loss += cross_entropy(value, sample.target);
-                        features.add_gradient(layout, sizes, params, &sums, error, gradient);
-                    }
-                    loss
-                })
-                .collect();
-            total += losses.iter().sum::<f64>();
-            let used = losses.len();
-            let progress = state.step as f32 / all_steps;
-            let rate =
-                self.rate * (0.01 + 0.99 * 0.5 * (1.0 + (std::f32::consts::PI * progress).cos()));
-            state.update(layout, &gradients[..used], batch.len(), rate, &decay);
-        }
-        total / samples.len() as f64
+        let (layout, sizes) = (&self.layout, &self.sizes);
+        features.collect(evaluator, &sample.board, sample.player, self.fit.scale);
+        let (value, sums) = features.value(layout, sizes, params);
+        let error = sigmoid(value) - sample.target;
+        features.add_gradient(layout, sizes, params, &sums, error, gradient);
+        cross_entropy(value, sample.target)
     }
 
-    /// Prints the errors of an evaluator: against the blended targets, against the results.
-    fn report_static<E: Tunable>(&self, name: &str, evaluator: &E, samples: &[Sample<BoardOf<E>>]) {
-        if samples.is_empty() {
-            println!("  {name}: no game is held back");
-            return;
+    /// Weight decay. The network's inputs stay in a range that fits into a byte.
+    fn regularise(&self, index: usize, param: &mut f32, rate: f32) {
+        let layout = &self.layout;
+        if index < layout.terms {
+            *param *= 1.0 - rate * self.fit.term_decay;
+        } else if (layout.input(0)..layout.output(0)).contains(&index) {
+            *param *= 1.0 - rate * self.fit.decay;
+            *param = param.clamp(-MAX_INPUT, MAX_INPUT);
         }
-        let mut evaluator = evaluator.clone();
+    }
+
+    fn file(&self, params: &[f32]) -> Vec<u8> {
+        self.weights(params).write()
+    }
+
+    /// The errors against the blended targets and against the results.
+    fn report(&self, params: Option<&[f32]>, samples: &[Sample<BoardOf<E>>]) -> String {
+        let mut evaluator = match params {
+            Some(params) => self.evaluator.with_weights(&self.weights(params)),
+            None => self.evaluator.clone(),
+        };
         let (mut blended, mut result, mut distance) = (0.0, 0.0, 0.0);
         for sample in samples {
-            let value = evaluator.evaluate(&sample.board, sample.player) as f32 / self.scale;
+            let value = evaluator.evaluate(&sample.board, sample.player) as f32 / self.fit.scale;
             blended += cross_entropy(value, sample.target);
             result += cross_entropy(value, sample.result);
             distance += f64::from(sigmoid(value) - sample.result).powi(2);
         }
         let count = samples.len() as f64;
-        println!(
-            "  {name}: loss {:.5}, on results {:.5}, squared {:.5}",
+        format!(
+            "loss {:.5}, on results {:.5}, squared {:.5}",
             blended / count,
             result / count,
             distance / count
-        );
+        )
     }
 }
 
@@ -385,6 +286,8 @@ mod tests {
     use tabuleiro::games::xero_g::{XeroG, XeroGEvaluator};
 
     use super::*;
+    use crate::adam::State;
+    use crate::state::{self, with_suffix};
 
     const HEADER: &str = "xero-g start";
 
@@ -417,17 +320,19 @@ mod tests {
 
     fn flags(folder: &Path, name: &str, epochs: u64) -> Fit {
         Fit {
-            games: vec![folder.join("games")],
-            to: folder.join(name),
-            epochs,
-            batch: 16,
-            rate: 0.01,
+            training: Training {
+                games: vec![folder.join("games")],
+                to: folder.join(name),
+                epochs,
+                batch: 16,
+                rate: 0.01,
+                hold: 1000,
+                seed: 1,
+            },
             decay: 0.0,
             term_decay: 0.0,
             blend: 0.5,
             scale: 200.0,
-            hold: 1000,
-            seed: 1,
         }
     }
 
@@ -435,7 +340,7 @@ mod tests {
         let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
         let evaluator = XeroGEvaluator::new(&game);
         fit.run(&evaluator, &game.initial_board(), HEADER)?;
-        Ok(Weights::read(&fs::read(&fit.to)?).expect("a file of weights"))
+        Ok(Weights::read(&fs::read(&fit.training.to)?).expect("a file of weights"))
     }
 
     /// Writes games of three players with random moves and values; returns the number of positions.
@@ -476,17 +381,17 @@ mod tests {
         let start = game.initial_board();
         let count = games_of_three(&folder.path().join("games"), &evaluator);
         let whole = flags(folder.path(), "whole", 3);
-        let samples = whole.read_samples(&evaluator, &start, HEADER).unwrap();
+        let samples = whole.samples(&evaluator, &start, HEADER).unwrap();
         assert_eq!(samples.training.len(), 3 * count);
         whole.run(&evaluator, &start, HEADER).unwrap();
-        let weights = Weights::read(&fs::read(&whole.to).unwrap()).unwrap();
+        let weights = Weights::read(&fs::read(&whole.training.to).unwrap()).unwrap();
         assert_eq!(weights.network.inputs.len(), evaluator.input_count());
         // One evaluator begins, and another one goes on.
         let part = flags(folder.path(), "part", 3);
         let other = evaluator.with_weights(&weights);
         interrupt_after(2, &part, &other, &start);
         part.run(&evaluator, &start, HEADER).unwrap();
-        assert!(Weights::read(&fs::read(&part.to).unwrap()).unwrap() == weights);
+        assert!(Weights::read(&fs::read(&part.training.to).unwrap()).unwrap() == weights);
     }
 
     #[test]
@@ -530,10 +435,7 @@ mod tests {
         let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
         let evaluator = XeroGEvaluator::new(&game);
         let start = game.initial_board();
-        let samples = once
-            .read_samples(&evaluator, &start, HEADER)
-            .unwrap()
-            .training;
+        let samples = once.samples(&evaluator, &start, HEADER).unwrap().training;
         let mut learned = evaluator.with_weights(&weights);
         for sample in &samples {
             let player = game.player_on_turn(&sample.board);
@@ -556,16 +458,17 @@ mod tests {
     }
 
     fn interrupt_after<E: Tunable>(epochs: usize, fit: &Fit, evaluator: &E, start: &BoardOf<E>) {
-        let layout = Layout::of(evaluator);
-        let samples = fit.read_samples(evaluator, start, HEADER).unwrap();
-        let sizes = fit.term_sizes(evaluator, &samples.training);
-        let mut state = fit.first_state(&layout);
+        let samples = fit.samples(evaluator, start, HEADER).unwrap();
+        let mut loss = fit.loss(evaluator, &samples.training);
+        let training = &fit.training;
+        let mut state = State::new(loss.first_params(training.seed));
         for _ in 0..epochs {
-            fit.run_epoch(evaluator, &layout, &sizes, &samples.training, &mut state);
+            loss.begin_epoch(&state.params);
+            training.run_epoch(&loss, &samples.training, &mut state);
             state.epoch += 1;
         }
-        let key = fit.key(samples.key, HEADER);
-        state::save(&with_suffix(&fit.to, ".state"), key, &state).unwrap();
+        let key = training.key(&samples, HEADER, &fit.flags());
+        state::save(&with_suffix(&training.to, ".state"), key, &state).unwrap();
     }
 
     #[test]
@@ -585,12 +488,12 @@ mod tests {
         let weights = run(&flags(folder.path(), "whole", 4)).unwrap();
         let part = flags(folder.path(), "part", 4);
         interrupt_after_three_epochs(&part);
-        fs::write(&part.to, "old weights").unwrap();
+        fs::write(&part.training.to, "old weights").unwrap();
         // The state cannot be written.
-        let blocked = with_suffix(&part.to, ".state.new");
+        let blocked = with_suffix(&part.training.to, ".state.new");
         fs::create_dir(&blocked).unwrap();
         run(&part).unwrap_err();
-        let written = Weights::read(&fs::read(&part.to).unwrap());
+        let written = Weights::read(&fs::read(&part.training.to).unwrap());
         assert!(written.as_ref() == Some(&weights));
         // The last epoch is repeated.
         fs::remove_dir(&blocked).unwrap();
@@ -604,7 +507,7 @@ mod tests {
         let fit = flags(folder.path(), "weights", 2);
         run(&fit).unwrap();
         let other = Weights::zero(1, 0, 1);
-        fs::write(&fit.to, other.write()).unwrap();
+        fs::write(&fit.training.to, other.write()).unwrap();
         assert!(run(&fit).unwrap() == other);
     }
 
@@ -615,13 +518,17 @@ mod tests {
         games(&path);
         let fit = || flags(folder.path(), "weights", 2);
         interrupt_after_three_epochs(&fit());
+        let trained = |change: fn(&mut Training)| {
+            let mut fit = fit();
+            change(&mut fit.training);
+            fit
+        };
         let others = [
-            Fit { epochs: 5, ..fit() },
-            Fit { batch: 17, ..fit() },
-            Fit {
-                rate: 0.02,
-                ..fit()
-            },
+            trained(|training| training.epochs = 5),
+            trained(|training| training.batch = 17),
+            trained(|training| training.rate = 0.02),
+            trained(|training| training.hold = 50),
+            trained(|training| training.seed = 2),
             Fit {
                 decay: 0.1,
                 ..fit()
@@ -638,8 +545,6 @@ mod tests {
                 scale: 201.0,
                 ..fit()
             },
-            Fit { hold: 50, ..fit() },
-            Fit { seed: 2, ..fit() },
         ];
         for other in &others {
             let refusal = refusal(other);
@@ -662,7 +567,8 @@ mod tests {
         fs::write(&path, format!("{HEADER}\n")).unwrap();
         assert!(refusal(&fit).contains("no position to fit to"));
         games(&path);
-        let all_held = Fit { hold: 1, ..fit };
+        let mut all_held = fit;
+        all_held.training.hold = 1;
         assert!(refusal(&all_held).contains("--hold"));
     }
 

@@ -1,32 +1,36 @@
-//! Trains the evaluation of a game:
+//! Trains the evaluation and the move ordering of a game:
 //!
 //! ```text
-//! cargo run --release --example train -- xero-g play --seeds 0..1000 --to games
+//! cargo run --release --example train -- xero-g play --seeds 0..1000 --random-moves 0 --to games
 //! cargo run --release --example train -- xero-g fit --games games --to new.weights
+//! cargo run --release --example train -- xero-g fit-policy --games games --to new.policy
 //! ```
 //!
 //! `play` makes a file of games of Expert against itself. `fit` fits the weights of the evaluation
-//! to the positions of such files. Either one that was interrupted goes on when it is started
-//! again.
+//! to the positions of such files, `fit-policy` the policy for move ordering to their moves. Each of
+//! them, if it was interrupted, goes on when it is started again.
 
 mod adam;
 mod fit;
+mod fit_policy;
 mod model;
 mod play;
 mod quantise;
 mod state;
+mod training;
 
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use fit::Fit;
+use fit_policy::FitPolicy;
 use play::Schedule;
 use tabuleiro::evaluator::Tunable;
 use tabuleiro::game::{Game, Refusal};
 use tabuleiro::games::{self, Five};
 use tabuleiro::tools::{Failure, Tool, TunableList, TunableVisitor};
 
-/// Makes games of Expert against itself and fits the weights of an evaluation to them
+/// Makes games of Expert against itself and fits weights to them
 #[derive(Args)]
 struct Flags {
     #[command(subcommand)]
@@ -39,6 +43,8 @@ enum Task {
     Play(Schedule),
     /// Fit the weights of the evaluation to games
     Fit(Fit),
+    /// Fit the policy for move ordering to the moves of games
+    FitPolicy(FitPolicy),
 }
 
 fn main() -> ExitCode {
@@ -73,6 +79,7 @@ impl TunableVisitor for Run<'_> {
                 Ok(schedule.run(&evaluator, &start, &header)?)
             }
             Task::Fit(fit) => Ok(fit.run(&evaluator, &start, &header)?),
+            Task::FitPolicy(fit) => Ok(fit.run(&evaluator, &start, &header)?),
         }
     }
 }

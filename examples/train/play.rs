@@ -281,8 +281,8 @@ pub struct GameLine {
 /// there was none.
 pub type Values = [Option<i32>; Player::MAX];
 
-/// Calls `visit` with each position that was searched in the games of a file, and its [`Values`].
-/// Returns the key of the file's contents.
+/// Calls `visit` with each position that was searched in the games of a file, the move that was
+/// played there, and its [`Values`]. Returns the key of the file's contents.
 ///
 /// # Errors
 /// If the file cannot be read, is empty, holds games of another start, or a line of it is not a
@@ -292,7 +292,7 @@ pub fn read_games<E: Evaluator>(
     evaluator: &E,
     start: &BoardOf<E>,
     header: &str,
-    visit: &mut impl FnMut(&GameLine, &BoardOf<E>, &Values),
+    visit: &mut impl FnMut(&GameLine, &BoardOf<E>, MoveOf<E>, &Values),
 ) -> io::Result<u64> {
     let text = std::fs::read_to_string(path)?;
     if text.is_empty() {
@@ -327,7 +327,7 @@ fn read_game<E: Evaluator>(
     line: &str,
     evaluator: &E,
     start: &BoardOf<E>,
-    visit: &mut impl FnMut(&GameLine, &BoardOf<E>, &Values),
+    visit: &mut impl FnMut(&GameLine, &BoardOf<E>, MoveOf<E>, &Values),
 ) -> Option<()> {
     let game = evaluator.game();
     let mut words = line.split(' ');
@@ -350,20 +350,20 @@ fn read_game<E: Evaluator>(
     let mut searched = Vec::new();
     for word in words {
         let (mv, value) = word.rsplit_once('=')?;
+        let mv = game.read_move(&board, mv).ok()?;
         if !value.is_empty() {
             let value: i32 = value.parse().ok()?;
-            searched.push((board, value, Values::default()));
+            searched.push((board, mv, value, Values::default()));
         }
-        let mv = game.read_move(&board, mv).ok()?;
         game.apply(&mut board, mv);
     }
     let mut next = Values::default();
-    for (board, value, values) in searched.iter_mut().rev() {
+    for (board, _, value, values) in searched.iter_mut().rev() {
         next[game.player_on_turn(board).index()] = Some(*value);
         *values = next;
     }
-    for (board, _, values) in &searched {
-        visit(&line, board, values);
+    for (board, mv, _, values) in &searched {
+        visit(&line, board, *mv, values);
     }
     Some(())
 }
@@ -437,7 +437,7 @@ mod tests {
         let schedule = schedule(0..2, file.clone());
         schedule.run(&evaluator, &start, HEADER).unwrap();
         let mut searched = Vec::new();
-        let visit = &mut |line: &GameLine, board: &_, values: &Values| {
+        let visit = &mut |line: &GameLine, board: &_, _, values: &Values| {
             let on_turn = game.player_on_turn(board);
             searched.push((line.seed, line.outcome, line.margins, on_turn, *values));
         };
@@ -579,7 +579,7 @@ mod tests {
             &evaluator,
             &start,
             HEADER,
-            &mut |line, board, found| {
+            &mut |line, board, _, found| {
                 assert!(game.game_over(board).is_none());
                 let value = found[game.player_on_turn(board).index()];
                 values.push((line.seed, value.expect("the position was searched")));

@@ -105,6 +105,12 @@ impl MoveCursor {
         self.turns = index;
     }
 
+    /// Goes on with the moves from `index` on, which were added after the end of the list.
+    pub(super) fn resume_at(&mut self, index: usize) {
+        self.turns = index;
+        self.deferred.clear();
+    }
+
     /// Whether the next turn is that of the move at `index`, if there is one.
     pub(super) fn is_at(&self, index: usize) -> bool {
         self.turns == index

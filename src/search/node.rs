@@ -353,7 +353,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             }
         }
         match picker.is_empty() {
-            true => self.generate_moves(inner, picker.moves_mut()),
+            true => self.generate_moves(inner, inner.selection(), picker.moves_mut()),
             false => Basis::PROOF,
         }
     }
@@ -363,12 +363,13 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     fn generate_moves(
         &mut self,
         inner: &InnerNodeOf<E>,
+        selection: Selection,
         moves: &mut Vec<Candidate<MoveOf<E>>>,
     ) -> Basis {
         let Node {
             board, ply, mine, ..
         } = *inner.node;
-        let are_all = self.evaluator.candidates(board, inner.selection(), moves);
+        let are_all = self.evaluator.candidates(board, selection, moves);
         let mut basis = Basis::PROOF;
         if moves.is_empty() && !are_all {
             let legal = self.game.valid_moves(board).into_iter();
@@ -394,39 +395,62 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     ) -> Basis {
         let mut generated = std::mem::take(&mut self.generated);
         generated.clear();
-        let basis = self.generate_moves(inner, &mut generated);
+        let basis = self.generate_moves(inner, inner.selection(), &mut generated);
         picker.append(&mut generated);
         self.generated = generated;
         basis
     }
 
-    /// The move loop: searches the moves until one refutes the position. `basis` is what the choice
-    /// of the moves means for the value.
+    /// Adds the moves that the selection has left out, after all others have been tried. Returns
+    /// whether there are any.
+    fn generate_left_out_moves(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        picker: &mut MovePicker<MoveOf<E>>,
+    ) -> bool {
+        let mut generated = std::mem::take(&mut self.generated);
+        generated.clear();
+        self.generate_moves(inner, Selection::All, &mut generated);
+        let are_any = picker.extend_with(&mut generated, |mv| self.evaluator.move_code(mv));
+        self.generated = generated;
+        are_any
+    }
+
+    /// The move loop: searches the moves until one refutes the position. `selection_basis` is
+    /// what the value rests on because moves have been left out.
     fn search_moves(
         &mut self,
         inner: &InnerNodeOf<E>,
         picker: &mut MovePicker<MoveOf<E>>,
-        basis: Basis,
+        mut selection_basis: Basis,
     ) -> Result<Best, Abort> {
         let node = inner.node;
         let Window { mut alpha, beta } = node.window;
         let mut best = Best {
             value: NodeValue {
                 value: -INFINITY,
-                basis,
+                basis: Basis::PROOF,
             },
             code: 0,
         };
         loop {
             // Before others are generated: an opponent who may not choose makes its first move.
             if node.has_replied && !inner.exhaustive && best.value.value > -INFINITY {
-                best.value.basis |= Basis::FIRST_REPLY;
+                best.value.basis |= selection_basis | Basis::FIRST_REPLY;
                 break;
             }
             if picker.needs_generation() {
-                best.value.basis |= self.generate_remaining(inner, picker);
+                selection_basis |= self.generate_remaining(inner, picker);
             }
             let Some((turn, candidate)) = picker.next() else {
+                // A loss counts only if no move that might avoid it has been left out.
+                if best.value.value <= -WIN / 2 && !selection_basis.is_proof() {
+                    selection_basis = Basis::PROOF;
+                    if self.generate_left_out_moves(inner, picker) {
+                        continue;
+                    }
+                }
+                best.value.basis |= selection_basis;
                 break;
             };
             if !turn.was_deferred && self.is_pruned(inner, turn.index, candidate.score, &best) {
@@ -455,6 +479,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 self.pv.update(node.ply, candidate.mv);
             }
             if alpha >= beta {
+                best.value.basis |= selection_basis;
                 if found.basis.is_proof() {
                     // The other moves do not matter: the bound is proved.
                     best.value.basis = best.value.basis.proved();

@@ -207,6 +207,36 @@ impl<M: Copy + PartialEq> MovePicker<M> {
         self.moves.append(generated);
     }
 
+    /// After all moves have been tried: adds the generated moves except these, and goes on with
+    /// them. Returns whether there are any.
+    pub(super) fn extend_with(
+        &mut self,
+        generated: &mut Vec<Candidate<M>>,
+        code_of: impl Fn(M) -> u32,
+    ) -> bool {
+        // Sorted by their codes, since there may be hundreds.
+        let mut tried: Vec<(u32, M)> = self
+            .moves
+            .iter()
+            .map(|tried| (code_of(tried.mv), tried.mv))
+            .collect();
+        tried.sort_unstable_by_key(|(code, _)| *code);
+        generated.retain(|other| {
+            let code = code_of(other.mv);
+            let first = tried.partition_point(|(tried, _)| *tried < code);
+            let same_code = tried[first..]
+                .iter()
+                .take_while(|(tried, _)| *tried == code);
+            same_code.map(|(_, mv)| mv).all(|mv| *mv != other.mv)
+        });
+        generated.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        self.moves.append(generated);
+        // Everything has been generated.
+        self.recalled = 0;
+        self.cursor.resume_at(tried.len());
+        self.moves.len() > tried.len()
+    }
+
     /// Whether the list of moves is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.moves.is_empty()
@@ -308,6 +338,28 @@ mod tests {
             order.push(candidate.mv);
         }
         assert_eq!(order, [2, 0, 3, 1]);
+    }
+
+    #[test]
+    fn moves_can_be_added_after_the_last_one() {
+        let mut picker = MovePicker::default();
+        *picker.moves_mut() = candidates(&[3; 20]);
+        while let Some((turn, _)) = picker.next() {
+            if turn.index == 4 && !turn.was_deferred {
+                picker.defer(turn);
+            }
+        }
+        let mut more = candidates(&[[3; 20].as_slice(), &[1, 2, 3]].concat());
+        // Some moves share a code.
+        let code_of = |mv: usize| mv as u32 / 2;
+        assert!(picker.extend_with(&mut more, code_of));
+        let mut order = Vec::new();
+        while let Some((turn, candidate)) = picker.next() {
+            order.push((turn.index, candidate.mv));
+        }
+        assert_eq!(order, [(20, 22), (21, 21), (22, 20)]);
+        assert!(!picker.extend_with(&mut candidates(&[0; 23]), code_of));
+        assert!(picker.next().is_none());
     }
 
     #[test]

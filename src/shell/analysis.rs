@@ -2,7 +2,7 @@
 //! depth, and the review of a whole game.
 
 use super::progress::Bar;
-use super::screen::{fit, seat_names};
+use super::screen::{COLUMNS, fit, seat_names};
 use super::storage::file_system::Disk;
 use super::storage::files;
 use super::talk::{Stop, Talk};
@@ -13,9 +13,6 @@ use crate::game::Refusal;
 use crate::matches::{Match, Thought};
 use crate::players::PlayerKind;
 use crate::text::quoted;
-
-/// The width of a line.
-const COLUMNS: usize = 78;
 
 /// Shows Expert's search of the current position: each depth once with its value and line, the best
 /// move last.

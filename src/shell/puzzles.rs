@@ -265,7 +265,8 @@ impl OnePuzzle<'_> {
         if beginning == wanted {
             self.is_helped = true;
         } else if self.next_hint() == wanted.len() {
-            hint += "The next hint shows the whole move; after it, the puzzle does not count as solved.\n";
+            hint +=
+                "The next hint shows the whole move. The puzzle then does not count as solved.\n";
         }
         hint
     }

@@ -340,6 +340,9 @@ pub fn players(game: &dyn Match) -> String {
         )
 }
 
+/// The width of a line of text.
+pub const COLUMNS: usize = 78;
+
 /// The longest prefix of whole words of `text` that fits into the given number of columns.
 pub fn fit(text: &str, columns: usize) -> &str {
     if text.len() <= columns {

@@ -121,16 +121,20 @@ macro_rules! suites {
             several_questions_may_be_answered_on_one_line
         }
     };
-    (weights: ($($evaluator:ty),+ $(,)?), $folder:expr) => {
+    (weights: $evaluators:tt, $folder:expr) => {
+        $crate::suites! { @weights $evaluators, $folder;
+            evaluation_and_move_ordering_follow_from_the_weights
+        }
+        $crate::suites! { @weights $evaluators, $folder;
+            move_ordering_follows_from_the_policy
+        }
+    };
+    (@weights ($($evaluator:ty),+ $(,)?), $folder:expr; $law:ident) => {
         #[test]
-        fn evaluation_and_move_ordering_follow_from_the_weights() {
+        fn $law() {
             let folder = ::std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join($folder);
             ::std::thread::scope(|scope| {
-                $(scope.spawn(|| {
-                    $crate::suites::search::evaluation_and_move_ordering_follow_from_the_weights::<
-                        $evaluator,
-                    >(&folder);
-                });)+
+                $(scope.spawn(|| $crate::suites::search::$law::<$evaluator>(&folder));)+
             });
         }
     };

@@ -8,10 +8,11 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::{Case, for_every_game};
-use crate::evaluator::{BoardOf, Evaluator, MoveOf, Selection, Tunable};
+use crate::evaluator::{BoardOf, Evaluator, MAX_SCORE, MoveOf, Selection, Tunable};
 use crate::game::{Game, Outcome, Player};
 use crate::network::Weights;
 use crate::perft::perft;
+use crate::policy::Policy;
 use crate::registry::GameList;
 use crate::rng::rng_for_ply;
 use crate::search::negamax::negamax;
@@ -180,6 +181,59 @@ fn check_weights<E: Tunable>(
         let mut again = before.with_weights(&weights[0]);
         assert_eq!(again.evaluate(board, player), value, "{at}");
         assert_eq!(scores(&mut again), scores(&mut evaluator), "{at}");
+    }
+}
+
+/// The score of a move is its logit minus the greatest logit, but not below the least score. It does
+/// not depend on the policy that the evaluator had before. Moves without features have scores of
+/// their own. A game without features of moves passes.
+pub fn move_ordering_follows_from_the_policy<E: Tunable>(folder: &Path) {
+    if E::MOVE_FEATURES == 0 {
+        return;
+    }
+    let policy = |seed| {
+        let mut rng = rng_for_ply(seed, 80);
+        let mut policy = Policy::zero(E::MOVE_FEATURES);
+        policy.weights.fill_with(|| rng.random_range(-9..=9));
+        policy
+    };
+    let policies = [policy(1), policy(2)];
+    in_random_positions::<E>(folder, 20, 80, |own, board| {
+        check_policy(own, &policies, board);
+    });
+}
+
+fn check_policy<E: Tunable>(own: &mut E, policies: &[Policy; 2], board: &BoardOf<E>) {
+    let at = own.game().write_board(board);
+    let other = own.with_policy(&policies[1]);
+    let mut evaluators = [
+        own.with_policy(&policies[0]),
+        other.with_policy(&policies[0]),
+    ];
+    let [scores, again] = evaluators.each_mut().map(|evaluator| {
+        let mut candidates = Vec::new();
+        evaluator.candidates(board, Selection::All, &mut candidates);
+        let candidates = candidates.into_iter();
+        candidates
+            .map(|candidate| (candidate.mv, candidate.score))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(scores, again, "{at}");
+    let mut logit = |mv| {
+        let (mut logit, mut count) = (0, 0);
+        own.move_features(board, mv, &mut |feature| {
+            logit += i32::from(policies[0].weights[feature]);
+            count += 1;
+        });
+        (count > 0).then_some(logit)
+    };
+    let moves = scores.iter();
+    let logits = moves.filter_map(|(mv, score)| Some((logit(*mv)?, *score)));
+    let logits: Vec<(i32, i32)> = logits.collect();
+    let best = logits.iter().map(|(logit, _)| *logit).max();
+    for (logit, score) in logits {
+        let difference = logit - best.unwrap_or(logit);
+        assert_eq!(score, difference.max(-MAX_SCORE), "{at}");
     }
 }
 

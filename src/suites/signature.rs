@@ -59,6 +59,7 @@ fn levels(ladder: &Ladder) -> String {
         } = level;
         let _ = write!(text, " {depth}/{nodes}/{error}/{blindness}");
     }
+    let _ = write!(text, " form {}", ladder.form_range);
     let _ = write!(text, " rated {:?}", ladder.ratings);
     text
 }

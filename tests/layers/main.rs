@@ -12,7 +12,7 @@ use tabuleiro::games::registry;
 /// The modules of the crate that each module may import in addition to itself. The three parts of a
 /// game have rows of their own; the modules `main`, `suites` and `tools` may import anything.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("calibration", &["game"]),
+    ("calibration", &["game", "hash"]),
     (
         "coach",
         &[
@@ -25,7 +25,10 @@ const LAYERS: &[(&str, &[&str])] = &[
             "text",
         ],
     ),
-    ("evaluator", &["calibration", "game", "hash", "network"]),
+    (
+        "evaluator",
+        &["calibration", "game", "hash", "network", "policy"],
+    ),
     ("game", &["rng", "text"]),
     (
         "games",
@@ -37,6 +40,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "listing",
             "network",
             "players",
+            "policy",
             "registry",
             "rng",
             "squares",
@@ -53,6 +57,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "game",
             "hash",
             "network",
+            "policy",
             "squares",
         ],
     ),
@@ -78,9 +83,10 @@ const LAYERS: &[(&str, &[&str])] = &[
             "weakened",
         ],
     ),
-    ("network", &["hash"]),
+    ("network", &["weight_file"]),
     ("perft", &["game"]),
     ("players", &["calibration", "game", "text"]),
+    ("policy", &["weight_file"]),
     (
         "registry",
         &["evaluator", "game", "matches", "players", "search", "view"],
@@ -123,6 +129,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "weakened",
         &["calibration", "evaluator", "game", "hash", "search"],
     ),
+    ("weight_file", &["hash"]),
 ];
 
 /// Names that would give the shell a type parameter for a game, or the type of a game.

@@ -733,6 +733,23 @@ fn a_win_is_the_better_the_sooner_and_a_loss_the_later() {
     }
 }
 
+/// All moves but the last lose. The last one is left out at first, so that the loss must not count.
+#[test]
+fn a_loss_counts_only_if_no_move_was_left_out() {
+    let nodes = vec![
+        Node::new(Player::P1, &[1], 0),
+        Node::new(Player::P2, &[2, 3, 4], 0),
+        Node::new(Player::P1, &[], 1),
+        Node::new(Player::P1, &[], 1),
+        Node::new(Player::P1, &[], 0),
+    ];
+    let lore = Lore::Hides;
+    let graph = Graph::<false> { nodes, lore };
+    let found = search(&graph, &[At(0)], &unbounded());
+    assert_eq!((found.value, found.proved), (0, true));
+    assert_eq!(found.pv, [At(1), At(4)]);
+}
+
 /// The same position may have another value where another path leads to it.
 #[test]
 fn a_draw_by_repetition_is_not_proved() {

@@ -106,5 +106,5 @@ fn strength<E: Evaluator>(session: &Session<E::Game>, grade: u8) -> Strength {
     let seats = session.players().len();
     let ladder = Ladder::find(E::LADDERS, session.rules(), seats).copied();
     let ladder = ladder.unwrap_or_else(|| Ladder::unknown(E::UNIT, E::DEFAULT_NODES));
-    ladder.strengths[grade - 1].of_grade(grade)
+    ladder.strength(grade, session.seed(), session.on_turn())
 }

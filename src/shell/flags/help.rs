@@ -34,8 +34,8 @@ pub const NOTES: &[&str] = &[
 to \"expert:9\" are weaker than \"expert\"; \"match\" is the one that suits you, a
 step stronger after each game that you win, and weaker after each that you lose.
 The menus do not ask for what a flag gives; with --p1 and --p2 the game starts
-at once, and all other settings take their defaults. The program ends after a game
-between computers that flags have started in a pipe.",
+at once, and all other settings take their defaults. The program ends after a
+game between computers that flags have started in a pipe.",
     "A script is input from a pipe or a file, with one answer a line. Lines that
 begin with # are comments. With --strict the program ends with status 3, and
 with a line such as \"script, line 7: ...\" on standard error, at the first
@@ -97,4 +97,16 @@ fn list(heading: &str, items: &[(&str, &str)]) -> String {
         .iter()
         .map(|(name, meaning)| format!("  {name:<width$}  {meaning}\n"));
     format!("{heading}:\n{}", lines.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_notes_need_no_other_line_breaks() {
+        for line in NOTES.iter().flat_map(|note| note.lines()) {
+            assert!(line.len() <= 80, "{line}");
+        }
+    }
 }

@@ -7,6 +7,7 @@ use crate::game::Refusal;
 use crate::matches::Answered;
 use crate::shell::input::Completions;
 use crate::shell::prompt::Step;
+use crate::shell::screen::{COLUMNS, fit};
 use crate::shell::talk::Stop;
 use crate::shell::thinking::Watcher;
 use crate::text::quoted;
@@ -14,7 +15,8 @@ use crate::text::quoted;
 /// The question after a warning.
 const QUESTION: &str = "Play it anyway? (y, n, hint or a move) ";
 const HELP: &str = "Type y to play the move, n to take it back, hint for a better move and for what\n\
-     punishes yours, or another whole move to play that instead. quit leaves the program.\n";
+     punishes yours, or another whole move to play that instead. quit leaves the\n\
+     program.\n";
 
 /// What becomes of a move that the tutor has looked at.
 pub(super) enum Decision {
@@ -24,6 +26,19 @@ pub(super) enum Decision {
     TakeBack,
     /// Another move is played instead: the whole move as it was typed.
     Replace(String),
+}
+
+/// The better line, and the one that punishes the move, as far as they fit on a line each.
+fn hint(warning: &Warning) -> String {
+    let line = |name, moves: &[String]| {
+        let text = format!("{name}: {}", line_in_words(moves));
+        format!("{}\n", fit(&text, COLUMNS))
+    };
+    let mut text = line("Better", &warning.better);
+    if !warning.punishment.is_empty() {
+        text += &line("After your move", &warning.punishment);
+    }
+    text
 }
 
 impl ConsoleGame<'_> {
@@ -92,14 +107,7 @@ impl ConsoleGame<'_> {
             match text.to_lowercase().as_str() {
                 "y" | "yes" => return Ok(Decision::Play),
                 "n" | "no" => return Ok(Decision::TakeBack),
-                "hint" | ":hint" => {
-                    let better = line_in_words(&warning.better);
-                    self.talk.say(&format!("Better: {better}\n"))?;
-                    if !warning.punishment.is_empty() {
-                        let line = line_in_words(&warning.punishment);
-                        self.talk.say(&format!("After your move: {line}\n"))?;
-                    }
-                }
+                "hint" | ":hint" => self.talk.say(&hint(warning))?,
                 "help" | ":help" => self.talk.say(HELP)?,
                 "quit" | ":quit" => return Err(Stop::Leave),
                 _ if self.is_whole_move(&text) => return Ok(Decision::Replace(text)),
@@ -122,5 +130,28 @@ impl ConsoleGame<'_> {
                 quoted(text)
             )),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tutor_s_lines_fit_the_width() {
+        let moves = |count| vec!["42-45/33".to_owned(); count];
+        let warning = Warning {
+            before: 0.6,
+            after: 0.4,
+            better: moves(12),
+            punishment: moves(11),
+        };
+        let hint = hint(&warning);
+        assert!(hint.starts_with("Better: 42-45/33, then 42-45/33 42-45/33"));
+        assert!(hint.contains("\nAfter your move: 42-45/33, then 42-45/33 42-45/33"));
+        for line in hint.lines().chain(HELP.lines()).chain([QUESTION]) {
+            assert!(line.len() <= COLUMNS + 1, "{line}");
+        }
+        assert!(hint.lines().all(|line| line.len() > 60), "{hint}");
     }
 }

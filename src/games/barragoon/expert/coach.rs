@@ -4,7 +4,8 @@
 //! ```text
 //! cargo run --release --example chance -- barragoon --nodes 4000 --games 900
 //! cargo run --release --example levels -- barragoon --rounds 1 --games 100 \
-//!     --points .005 .17 .245 .515 .58 .615 .655 .72 .79
+//!     --form 0.8 --blindness-shares 0.8 0.25 \
+//!     --points .005 .105 .18 .26 .455 .56 .648 .735 .83
 //! ```
 
 use crate::calibration::{Chance, Ladder, Strength};
@@ -25,14 +26,15 @@ pub const LADDERS: &[Ladder] = &[Ladder {
     players: 2,
     strengths: [
         Strength::new(1, 307, 14965, 988),
-        Strength::new(2, 689, 6133, 311),
-        Strength::new(3, 994, 4027, 455),
-        Strength::new(6, 3727, 882, 0),
-        Strength::new(7, 5123, 609, 0),
-        Strength::new(7, 6080, 495, 0),
-        Strength::new(8, 7395, 386, 0),
-        Strength::new(8, 10164, 246, 0),
-        Strength::new(9, 14316, 136, 0),
+        Strength::new(2, 501, 8776, 612),
+        Strength::new(2, 723, 5801, 600),
+        Strength::new(3, 1070, 3699, 105),
+        Strength::new(6, 2779, 1234, 0),
+        Strength::new(7, 4646, 683, 0),
+        Strength::new(8, 7146, 404, 0),
+        Strength::new(9, 10938, 219, 0),
+        Strength::new(10, 17410, 89, 0),
     ],
-    ratings: [0, 357, 735, 1074, 1557, 1815, 2253, 2757, 3300, 3895],
+    form_range: 0.8,
+    ratings: [0, 144, 246, 655, 869, 1074, 1348, 1653, 2014, 2397],
 }];

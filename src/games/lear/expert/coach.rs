@@ -4,7 +4,7 @@
 //! ```text
 //! cargo run --release --example chance -- lear --nodes 7500 --games 6000
 //! cargo run --release --example levels -- lear --rounds 1 --games 400 \
-//!     --points .09 .28 .39 .46 .539 .613 .678 .732 .779
+//!     --form 0.8 --points .02 .21 .31 .395 .455 .555 .655 .74 .81
 //! ```
 
 use crate::calibration::{Chance, Ladder, Strength};
@@ -24,15 +24,16 @@ pub const LADDERS: &[Ladder] = &[Ladder {
     rules: RuleSet::Classic,
     players: 2,
     strengths: [
-        Strength::new(1, 454, 5814, 800),
-        Strength::new(4, 1089, 2017, 188),
-        Strength::new(5, 1807, 1084, 133),
-        Strength::new(6, 2495, 733, 0),
-        Strength::new(6, 3590, 470, 0),
-        Strength::new(7, 5048, 306, 0),
-        Strength::new(8, 6809, 202, 0),
-        Strength::new(9, 8732, 137, 0),
-        Strength::new(9, 10842, 92, 0),
+        Strength::new(1, 328, 8449, 955),
+        Strength::new(3, 789, 2994, 266),
+        Strength::new(4, 1250, 1702, 311),
+        Strength::new(5, 1849, 1054, 61),
+        Strength::new(6, 2438, 753, 0),
+        Strength::new(7, 3864, 429, 0),
+        Strength::new(8, 6125, 235, 0),
+        Strength::new(9, 9059, 129, 0),
+        Strength::new(9, 12506, 68, 0),
     ],
-    ratings: [0, 445, 940, 1471, 1871, 2394, 2848, 3277, 3686, 4145],
+    form_range: 0.8,
+    ratings: [0, 269, 533, 781, 1049, 1318, 1605, 1884, 2144, 2435],
 }];

@@ -18,6 +18,7 @@ pub(super) fn hash_key(size: usize, board: &Board) -> u64 {
     if size * size - board.empty_count() > SYMMETRIC_STONES && size > 4 {
         let [black, white] = [Player::P1, Player::P2].map(|player| board.lines(player));
         // Two lines a word; those beyond the board are empty.
+        const { assert!(MAX_SIZE.is_multiple_of(2)) };
         let words = std::array::from_fn::<u64, { MAX_SIZE / 2 }, _>(|word| {
             let pair =
                 |lines: &[u16]| u64::from(lines[2 * word]) | u64::from(lines[2 * word + 1]) << 16;

@@ -67,6 +67,7 @@ pub const LADDERS: &[Ladder] = &[
             Strength::new(5, 2208, 880, 0),
             Strength::new(6, 3065, 605, 0),
         ],
+        form_range: 0.0,
         ratings: [0, 36, 196, 309, 495, 583, 641, 723, 794, 852],
     },
     Ladder {
@@ -83,6 +84,7 @@ pub const LADDERS: &[Ladder] = &[
             Strength::new(7, 6417, 303, 0),
             Strength::new(9, 11656, 129, 0),
         ],
+        form_range: 0.0,
         ratings: [0, 227, 467, 665, 838, 1044, 1289, 1498, 1842, 2024],
     },
 ];

@@ -2,12 +2,13 @@
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
-//! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 16000
-//! cargo run --release --example chance -- xero-g --rules official --nodes 4000 --games 18000
+//! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 20000 \
+//!     --positions 10
+//! cargo run --release --example chance -- xero-g --rules official --nodes 4000 --games 9000
 //! cargo run --release --example levels -- xero-g --rules classic --rounds 1 --games 400 \
-//!     --blindness-shares 1 0.1 --points 0 .03 .06 .09 .12 .17 .25 .42 .66
+//!     --form 0.8 --blindness-shares 0.96 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .63
 //! cargo run --release --example levels -- xero-g --rules official --rounds 1 --games 400 \
-//!     --blindness-shares 1 0.1 --points 0 .03 .06 .09 .12 .17 .25 .42 .66
+//!     --form 0.8 --blindness-shares 0.93 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .64
 //! ```
 
 use crate::calibration::{Chance, Ladder, Strength};
@@ -18,16 +19,16 @@ pub const CHANCES: &[Chance] = &[
     Chance {
         rules: RuleSet::Classic,
         players: 2,
-        slope: [1.2540, 0.0000],
+        slope: [1.2591, 0.0000],
         bend: 1e6,
-        turn: [0.2356, 0.0000],
+        turn: [-0.0007, 0.0000],
     },
     Chance {
         rules: RuleSet::Official,
         players: 2,
-        slope: [1.3266, 0.0000],
+        slope: [1.2848, 0.0000],
         bend: 1e6,
-        turn: [0.0412, 0.0000],
+        turn: [-0.2648, 0.0000],
     },
 ];
 
@@ -37,32 +38,34 @@ pub const LADDERS: &[Ladder] = &[
         rules: RuleSet::Classic,
         players: 2,
         strengths: [
-            Strength::new(1, 300, 5860, 1000),
-            Strength::new(1, 351, 5007, 933),
-            Strength::new(1, 412, 4269, 866),
-            Strength::new(1, 483, 3632, 80),
-            Strength::new(2, 566, 3084, 0),
-            Strength::new(2, 738, 2340, 0),
-            Strength::new(3, 1128, 1493, 0),
-            Strength::new(5, 2776, 572, 0),
-            Strength::new(8, 9903, 142, 0),
+            Strength::new(1, 300, 6320, 1000),
+            Strength::new(1, 342, 5545, 906),
+            Strength::new(1, 412, 4604, 866),
+            Strength::new(2, 509, 3710, 116),
+            Strength::new(2, 597, 3149, 0),
+            Strength::new(3, 820, 2257, 0),
+            Strength::new(4, 1470, 1214, 0),
+            Strength::new(6, 3432, 493, 0),
+            Strength::new(7, 8448, 186, 0),
         ],
-        ratings: [0, 630, 1023, 1207, 1561, 1646, 1828, 2073, 2318, 2593],
+        form_range: 0.8,
+        ratings: [0, 406, 621, 815, 1097, 1271, 1416, 1550, 1813, 2071],
     },
     Ladder {
         rules: RuleSet::Official,
         players: 2,
         strengths: [
             Strength::new(1, 300, 6160, 1000),
-            Strength::new(1, 351, 5264, 933),
+            Strength::new(1, 342, 5404, 877),
             Strength::new(1, 412, 4488, 866),
-            Strength::new(1, 483, 3818, 80),
-            Strength::new(2, 566, 3242, 0),
-            Strength::new(2, 738, 2459, 0),
-            Strength::new(3, 1128, 1570, 0),
-            Strength::new(5, 2776, 602, 0),
-            Strength::new(8, 9903, 150, 0),
+            Strength::new(2, 509, 3616, 116),
+            Strength::new(2, 597, 3069, 0),
+            Strength::new(3, 820, 2200, 0),
+            Strength::new(4, 1470, 1183, 0),
+            Strength::new(6, 3432, 481, 0),
+            Strength::new(8, 8908, 170, 0),
         ],
-        ratings: [0, 573, 958, 1128, 1480, 1566, 1738, 1944, 2216, 2510],
+        form_range: 0.8,
+        ratings: [0, 422, 609, 845, 1145, 1278, 1383, 1555, 1815, 2042],
     },
 ];

@@ -4,7 +4,7 @@
 use super::super::rules::{Board, LINES, PLAYING_AREA, Squares, goal, line_set, neighbours};
 use super::inputs;
 use crate::game::Player;
-use crate::network::{Accumulator, Weights};
+use crate::network::Weights;
 
 /// The number of terms of one player.
 const PLAYER_TERMS: usize = 14;
@@ -15,18 +15,6 @@ pub(super) const TERMS: usize = 1 + 2 * PLAYER_TERMS;
 /// The static evaluation from the viewpoint of `player`.
 #[inline]
 pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 {
-    let value = value_on_turn(weights, board, &inputs::sums(&weights.network, board));
-    if player == board.on_turn {
-        value
-    } else {
-        -value
-    }
-}
-
-/// The static evaluation from the viewpoint of the player on turn, given the sums of the hidden
-/// units.
-#[inline]
-pub(super) fn value_on_turn(weights: &Weights, board: &Board, sums: &Accumulator) -> i32 {
     let (tempo, term_weights) = (weights.terms[0], &weights.terms[1..]);
     let terms = terms_of_both(board);
     let products = terms
@@ -34,7 +22,13 @@ pub(super) fn value_on_turn(weights: &Weights, board: &Board, sums: &Accumulator
         .iter()
         .zip(term_weights)
         .map(|(term, weight)| term * i32::from(*weight));
-    i32::from(tempo) + products.sum::<i32>() + weights.network.output(sums, 0)
+    let sums = inputs::sums(&weights.network, board);
+    let value = i32::from(tempo) + products.sum::<i32>() + weights.network.output(&sums, 0);
+    if player == board.on_turn {
+        value
+    } else {
+        -value
+    }
 }
 
 /// Calls `add` with the index and the size of every term that is not 0, from the viewpoint of the

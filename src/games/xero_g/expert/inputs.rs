@@ -11,7 +11,7 @@ use crate::network::{Accumulator, ActiveInputs, Network};
 /// The squares outside the bases.
 const SQUARES: usize = 36;
 /// The ships by value and square.
-const SHIPS: usize = 3 * SQUARES;
+pub(super) const SHIPS: usize = 3 * SQUARES;
 /// The number of ships that a board has at most.
 const MAX_SHIPS: usize = 12;
 
@@ -29,7 +29,7 @@ const fn count() -> usize {
 }
 
 /// The mirror image of a ship.
-const fn mirrored(ship: usize) -> usize {
+pub(super) const fn mirrored(ship: usize) -> usize {
     let column = ship % COLUMNS;
     ship - column + (COLUMNS - 1 - column)
 }
@@ -58,7 +58,7 @@ const fn pairs() -> ([[u16; SHIPS]; SHIPS], usize) {
 }
 
 /// Ships by value and square.
-struct Ships {
+pub(super) struct Ships {
     ships: [u8; MAX_SHIPS],
     count: usize,
 }
@@ -66,7 +66,7 @@ struct Ships {
 impl Ships {
     /// The ships of a board, as the player on turn sees it.
     #[inline]
-    fn of(board: &Board) -> Ships {
+    pub(super) fn of(board: &Board) -> Ships {
         let mut ships = [0; MAX_SHIPS];
         let mut count = 0;
         for (index, set) in board.ships().into_iter().enumerate() {
@@ -79,14 +79,14 @@ impl Ships {
     }
 
     #[inline]
-    fn as_slice(&self) -> &[u8] {
+    pub(super) fn as_slice(&self) -> &[u8] {
         &self.ships[..self.count]
     }
 }
 
 /// The index of a ship of value `index + 1` on a square, from the viewpoint of `player`.
 #[inline]
-fn ship_index(index: usize, square: Square, player: Player) -> u8 {
+pub(super) fn ship_index(index: usize, square: Square, player: Player) -> u8 {
     let line = match player {
         Player::P2 => 6 - square.line(),
         _ => square.line() - 1,
@@ -122,47 +122,6 @@ fn for_each_input_of(ship: u8, others: &[u8], mut add: impl FnMut(usize)) {
     add(usize::from(pairs[usize::from(ship)]));
 }
 
-/// Computes the sums of the hidden units for a series of positions. Consecutive ones that differ
-/// only in the ship put down last share the sums of the other ships.
-pub(super) struct SharedSums<'a> {
-    network: &'a Network,
-    base: Option<Base>,
-}
-
-/// The previous position of the series without the ship put down last, and its sums.
-struct Base {
-    board: Board,
-    ships: Ships,
-    sums: Accumulator,
-}
-
-impl<'a> SharedSums<'a> {
-    pub(super) fn new(network: &'a Network) -> SharedSums<'a> {
-        SharedSums {
-            network,
-            base: None,
-        }
-    }
-
-    /// The sums in a position that was reached by a move that put a ship down on `last` at its end.
-    #[inline]
-    pub(super) fn sums(&mut self, board: &Board, last: Square) -> Accumulator {
-        let without = board.without(last);
-        if self.base.as_ref().is_none_or(|base| base.board != without) {
-            self.base = Some(Base {
-                board: without,
-                ships: Ships::of(&without),
-                sums: sums(self.network, &without),
-            });
-        }
-        let base = self.base.as_ref().expect("just set");
-        let ship = ship_index(board.ship_value(last) - 1, last, board.on_turn);
-        let mut inputs = ActiveInputs::<MAX_SHIPS>::default();
-        for_each_input_of(ship, base.ships.as_slice(), |input| inputs.push(input));
-        self.network.sums_from(base.sums, inputs.as_slice())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -180,37 +139,6 @@ mod tests {
         }
         // An input stands for one to four entries: two orders, mirrored or not.
         assert!(seen.iter().all(|count| (1..=4).contains(count)));
-    }
-
-    #[test]
-    fn shared_sums_are_those_of_the_whole_position() {
-        use super::super::super::rules::Action;
-        use super::super::weights::weights;
-        use crate::game::{Game, Options, RuleSet};
-        use crate::games::xero_g::XeroG;
-
-        let game = XeroG::new(RuleSet::Official, &Options::default()).unwrap();
-        let network = weights(RuleSet::Official).network;
-        let mut shared = SharedSums::new(&network);
-        for text in [
-            "000000/203231/000210/000000/000300/000300/000112/000000 p2",
-            "000000/233112/000000/120000/002003/100300/000000/000000 p1",
-        ] {
-            let board = game.read_board(text).unwrap();
-            let mut drops = 0;
-            for mv in game.valid_moves(&board) {
-                let last = match mv.action() {
-                    Action::Slide { to, .. } => to,
-                    Action::Reprogram { drop, .. } => drop,
-                    _ => continue,
-                };
-                drops += usize::from(matches!(mv.action(), Action::Reprogram { .. }));
-                let mut after = board;
-                game.apply(&mut after, mv);
-                assert_eq!(shared.sums(&after, last), sums(&network, &after), "{mv:?}");
-            }
-            assert!(drops > 20, "{drops}");
-        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod coach;
 mod evaluation;
 mod inputs;
 mod ordering;
+mod policy;
 mod weights;
 mod winning_paths;
 
@@ -19,12 +20,15 @@ use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Outcome, Player};
 use crate::hash::position_key;
 use crate::network::Weights;
+use crate::policy::Policy;
+use policy::MovePolicy;
 
 /// The evaluator of Xero-G.
 #[derive(Clone, Debug)]
 pub struct XeroGEvaluator {
     game: XeroG,
     weights: Arc<Weights>,
+    policy: Arc<MovePolicy>,
 }
 
 impl Evaluator for XeroGEvaluator {
@@ -45,6 +49,7 @@ impl Evaluator for XeroGEvaluator {
         XeroGEvaluator {
             game: game.clone(),
             weights: Arc::new(weights::weights(game.rule_set())),
+            policy: Arc::new(MovePolicy::new(&weights::policy(game.rule_set()))),
         }
     }
 
@@ -85,12 +90,13 @@ impl Evaluator for XeroGEvaluator {
         selection: Selection,
         moves: &mut Vec<Candidate<Move>>,
     ) -> bool {
-        ordering::add_candidates(&self.game, &self.weights, board, selection, moves)
+        ordering::add_candidates(&self.game, &self.policy, board, selection, moves)
     }
 }
 
 impl Tunable for XeroGEvaluator {
     const TERMS: usize = evaluation::TERMS;
+    const MOVE_FEATURES: usize = policy::FEATURES;
 
     fn with_weights(&self, weights: &Weights) -> XeroGEvaluator {
         XeroGEvaluator {
@@ -110,5 +116,16 @@ impl Tunable for XeroGEvaluator {
 
     fn inputs(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize)) {
         inputs::for_each_input(board, add);
+    }
+
+    fn with_policy(&self, policy: &Policy) -> XeroGEvaluator {
+        XeroGEvaluator {
+            policy: Arc::new(MovePolicy::new(policy)),
+            ..self.clone()
+        }
+    }
+
+    fn move_features(&mut self, board: &Board, mv: Move, add: &mut dyn FnMut(usize)) {
+        policy::for_each_feature(board, mv, add);
     }
 }

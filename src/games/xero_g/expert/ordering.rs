@@ -2,112 +2,175 @@
 
 use super::super::rules::{
     ARRANGEMENTS, Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, ShipMoves, Square, Squares,
-    XeroG, beyond_home_line, first_line, ship_moves,
+    XeroG, beyond_home_line, drop_area, first_line, ship_moves,
 };
 use super::arrangements::arrangement;
-use super::evaluation::value_on_turn;
-use super::inputs::SharedSums;
+use super::inputs::ship_index;
+use super::policy::{MovePolicy, Step, StepLogits};
 use super::winning_paths::{WinningPath, winning_paths};
-use crate::evaluator::{Candidate, Selection};
-use crate::game::Game;
-use crate::game::Player;
-use crate::network::Weights;
+use crate::evaluator::{Candidate, MAX_SCORE, Selection};
+use crate::game::{Player, RuleSet};
 
-/// The smallest remaining depth at which moves are ordered by the evaluation of the position after
-/// them. At a lower depth that costs more than it saves.
-const EVALUATED_DEPTH: usize = 3;
-/// The largest absolute value of a score that comes from the evaluation.
-const MAX_SCORE: i32 = 290;
-/// The score of a move that wins.
-const WINNING: i32 = 1000;
+/// How many squares are tried for each ship that can be dropped after a landing, by the number of
+/// plies left to search. With more plies left, all are tried.
+const DROPS: [usize; 5] = [4, 4, 8, 12, 12];
 
-/// Appends the moves to search, and returns whether only moves that lose at once are missing.
+/// Appends the moves to search with their scores: the greatest for one that wins, and for others
+/// their logits relative to the most likely one, whose score is 0. Returns whether the moves that
+/// are missing, if any, all lose at once.
 ///
 /// Ships are arranged as the table says. If the opponent threatens to win, only moves that parry
-/// the threat are tried: all others lose at once.
+/// the threat are tried, as all others lose at once. If not, only promising drops are tried near
+/// the leaves.
 pub(super) fn add_candidates(
     game: &XeroG,
-    weights: &Weights,
+    policy: &MovePolicy,
     board: &Board,
     selection: Selection,
     moves: &mut Vec<Candidate<Move>>,
 ) -> bool {
+    let rules = game.rule_set();
     if board.is_setup() {
         let takes_all = selection == Selection::All;
         if takes_all {
             moves.extend(ARRANGEMENTS.map(Candidate::unordered));
         } else {
-            let mv = arrangement(game.rule_set(), arranged(board));
+            let mv = arrangement(rules, arranged(board));
             moves.push(Candidate::unordered(mv));
         }
         return takes_all;
     }
     let threats = Threats::new(game, board);
-    for ship in ship_moves(board, game.rule_set()) {
-        add_ship_candidates(board, &threats, &ship, moves);
+    let logits = policy.logits(board);
+    let drops = match selection {
+        Selection::Selective { depth } if threats.is_empty() => DROPS.get(depth),
+        _ => None,
+    };
+    let promising = match drops {
+        Some(count) => PromisingDrops::new(board, rules, &logits, *count),
+        None => PromisingDrops::ALL,
+    };
+    let list = CandidateList {
+        board,
+        threats: &threats,
+        logits: &logits,
+        promising: &promising,
+    };
+    for ship in ship_moves(board, rules) {
+        list.add_moves(&ship, moves);
     }
-    if moves.is_empty() {
+    if moves.is_empty() && promising.are_all {
         // All moves lose at once, and one of them is enough to show it.
-        let first = ship_moves(board, game.rule_set()).find_map(|ship| ship.first());
+        let first = ship_moves(board, rules).find_map(|ship| ship.first());
         moves.extend(first.map(Candidate::unordered));
     }
-    let is_evaluated = match selection {
-        Selection::All | Selection::Root => true,
-        Selection::Selective { depth } => depth >= EVALUATED_DEPTH,
-    };
-    if is_evaluated {
-        score_by_evaluation(game, weights, board, moves);
-    }
-    true
+    make_relative(moves);
+    promising.are_all
 }
 
-/// Scores all moves except winning ones by the static evaluation of the resulting position.
-fn score_by_evaluation(
-    game: &XeroG,
-    weights: &Weights,
-    board: &Board,
-    moves: &mut [Candidate<Move>],
-) {
-    let mut shared_sums = SharedSums::new(&weights.network);
+/// Turns the logits of moves into scores.
+fn make_relative(moves: &mut [Candidate<Move>]) {
+    let wins = |candidate: &Candidate<Move>| matches!(candidate.mv.action(), Action::Win { .. });
+    let others = moves.iter().filter(|candidate| !wins(candidate));
+    let best = others.map(|candidate| candidate.score).max().unwrap_or(0);
     for candidate in moves {
-        let (Action::Slide { to: last, .. } | Action::Reprogram { drop: last, .. }) =
-            candidate.mv.action()
-        else {
-            continue;
+        candidate.score = match wins(candidate) {
+            true => MAX_SCORE,
+            false => (candidate.score - best).max(-MAX_SCORE),
         };
-        let mut after = *board;
-        game.apply(&mut after, candidate.mv);
-        let value = -value_on_turn(weights, &after, &shared_sums.sums(&after, last));
-        candidate.score = (value / 2).clamp(-MAX_SCORE, MAX_SCORE);
     }
 }
 
-/// Appends the moves of one ship that win or parry all threats.
-#[inline]
-fn add_ship_candidates(
-    board: &Board,
-    threats: &Threats,
-    ship: &ShipMoves,
-    moves: &mut Vec<Candidate<Move>>,
-) {
-    let from = ship.from;
-    if ship.wins {
-        moves.push(Candidate {
-            mv: Move::win(from),
-            score: WINNING,
+/// The most likely squares of a drop, by the value of the ship that is dropped.
+struct PromisingDrops {
+    squares: [Squares; 3],
+    /// Whether these are all squares.
+    are_all: bool,
+}
+
+impl PromisingDrops {
+    const ALL: PromisingDrops = PromisingDrops {
+        squares: [PLAYING_AREA; 3],
+        are_all: true,
+    };
+
+    /// The best squares by the logits of the drops: `count` of them, or more if some are equal.
+    fn new(board: &Board, rules: RuleSet, logits: &StepLogits, count: usize) -> PromisingDrops {
+        let open = drop_area(board, rules) - board.occupied();
+        if open.len() <= count {
+            return PromisingDrops::ALL;
+        }
+        let squares = [Ship::One, Ship::Two, Ship::Three].map(|ship| {
+            let logit = |square| {
+                let ship = ship_index(ship.value() - 1, square, board.on_turn);
+                logits.of(Step::Drop, ship)
+            };
+            let mut logits = [i32::MIN; PLAYING_AREA.len()];
+            for (entry, square) in logits.iter_mut().zip(open) {
+                *entry = logit(square);
+            }
+            let (_, least, _) =
+                logits.select_nth_unstable_by(count - 1, |one, other| other.cmp(one));
+            let least = *least;
+            open.iter()
+                .filter(|square| logit(*square) >= least)
+                .collect()
         });
+        PromisingDrops {
+            squares,
+            are_all: false,
+        }
     }
-    for to in ship.slides & threats.answers(from.set()) {
-        moves.push(Candidate::unordered(Move::slide(from, to)));
-    }
-    for to in ship.landings {
-        // A ship that lands on an equal one replaces it, so `to` stays the same for all paths.
-        let touched = match board.ship(from) == board.ship(to) {
-            true => from.set(),
-            false => from.set() | to.set(),
-        };
-        for drop in ship.drops(to) & threats.answers(touched) {
-            moves.push(Candidate::unordered(Move::reprogram(from, to, drop)));
+}
+
+/// What the candidates of a position depend on.
+struct CandidateList<'a> {
+    board: &'a Board,
+    threats: &'a Threats,
+    logits: &'a StepLogits,
+    promising: &'a PromisingDrops,
+}
+
+impl CandidateList<'_> {
+    /// Appends the moves of one ship that win or parry all threats, with their logits as scores.
+    #[inline]
+    fn add_moves(&self, ship: &ShipMoves, moves: &mut Vec<Candidate<Move>>) {
+        let CandidateList {
+            board,
+            threats,
+            logits,
+            promising,
+        } = *self;
+        let from = ship.from;
+        if ship.wins {
+            moves.push(Candidate::unordered(Move::win(from)));
+        }
+        let value_of = |square| board.ship_value(square) - 1;
+        let logit = |step, value, square| logits.of(step, ship_index(value, square, board.on_turn));
+        let value = value_of(from);
+        let departure = logit(Step::Departure, value, from);
+        for to in ship.slides & threats.answers(from.set()) {
+            moves.push(Candidate {
+                mv: Move::slide(from, to),
+                score: departure + logit(Step::Slide, value, to),
+            });
+        }
+        for to in ship.landings {
+            let dropped = value_of(to);
+            // A ship that lands on an equal one replaces it, so `to` stays the same for all paths.
+            let touched = match value == dropped {
+                true => from.set(),
+                false => from.set() | to.set(),
+            };
+            let landing = departure + logit(Step::Landing, value, to);
+            // The square that the ship leaves is open too.
+            let squares = promising.squares[dropped] | from.set();
+            for drop in ship.drops(to) & threats.answers(touched) & squares {
+                moves.push(Candidate {
+                    mv: Move::reprogram(from, to, drop),
+                    score: landing + logit(Step::Drop, dropped, drop),
+                });
+            }
         }
     }
 }
@@ -162,6 +225,10 @@ impl Threats {
             paths: found,
             beyond: PLAYING_AREA & beyond_home_line(board),
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.paths[0].is_none()
     }
 
     /// The squares onto which a ship must be put to parry every threat, given that the ships on

@@ -7,6 +7,7 @@
 
 use crate::game::RuleSet;
 use crate::network::Weights;
+use crate::policy::Policy;
 
 /// The weights under a rule set.
 pub(super) fn weights(rules: RuleSet) -> Weights {
@@ -17,9 +18,18 @@ pub(super) fn weights(rules: RuleSet) -> Weights {
     Weights::read(file).expect("the embedded weights are valid, as a test checks")
 }
 
+/// The weights of the policy under a rule set.
+pub(super) fn policy(rules: RuleSet) -> Policy {
+    let file: &[u8] = match rules {
+        RuleSet::Classic => include_bytes!("classic.policy"),
+        RuleSet::Official => include_bytes!("official.policy"),
+    };
+    Policy::read(file).expect("the embedded weights are valid, as a test checks")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::{evaluation, inputs};
+    use super::super::{evaluation, inputs, policy as move_policy};
     use super::*;
 
     #[test]
@@ -29,6 +39,7 @@ mod tests {
             assert_eq!(weights.terms.len(), evaluation::TERMS);
             assert_eq!(weights.network.inputs.len(), inputs::INPUTS);
             assert_eq!(weights.network.outputs.len(), 1);
+            assert_eq!(policy(rules).weights.len(), move_policy::FEATURES);
         }
     }
 }

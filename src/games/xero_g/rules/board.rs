@@ -81,16 +81,6 @@ impl Board {
         self.high |= Squares::from_bits((value >> 1) << square.index());
     }
 
-    /// The position without the ship on a square.
-    #[inline]
-    pub(crate) fn without(&self, square: Square) -> Board {
-        Board {
-            low: self.low - square.set(),
-            high: self.high - square.set(),
-            ..*self
-        }
-    }
-
     /// The ship on a square.
     #[inline]
     pub fn ship(&self, square: Square) -> Option<Ship> {

@@ -28,7 +28,7 @@ pub use walk::Walk;
 
 pub(super) use edges::Edges;
 pub(super) use legality::check_ship;
-pub(super) use moves::{ARRANGEMENTS, ShipMoves, beyond_home_line, ship_moves};
+pub(super) use moves::{ARRANGEMENTS, ShipMoves, beyond_home_line, drop_area, ship_moves};
 pub(super) use notation::{Way, letter, not_a_square, read_path, read_square, read_turn};
 pub(super) use paths::{Arrivals, neighbours, paths};
 pub(super) use reach::Flight;

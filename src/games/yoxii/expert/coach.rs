@@ -34,5 +34,6 @@ pub const LADDERS: &[Ladder] = &[Ladder {
         Strength::new(7, 3574, 24, 0),
         Strength::new(9, 7939, 6, 0),
     ],
+    form_range: 0.0,
     ratings: [0, 117, 294, 449, 587, 723, 850, 956, 1090, 1198],
 }];
