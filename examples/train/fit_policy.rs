@@ -98,8 +98,7 @@ impl<E: Tunable> Scratch<E> {
     }
 
     /// Computes the logits of the candidates; without parameters, from their scores. Returns the
-    /// index of the chosen move; `None` if there is no choice, or the chosen move is not among
-    /// them.
+    /// index of the chosen move, or `None` if it is the only candidate or not one of them.
     fn collect(&mut self, sample: &SampleOf<E>, params: Option<&[f32]>) -> Option<usize> {
         let Scratch {
             evaluator,

@@ -20,7 +20,7 @@
 //!    the triangular *principal variation table* (`pv`).
 //! 4. Moves are tried in the order of `ordering`: the table's move and the killer moves, before
 //!    other moves are generated; then by the evaluator's score and the history. Moves that the
-//!    evaluator leaves out are tried only if all others lose.
+//!    evaluator leaves out are tried only if all others lose (`generation`).
 //! 5. The first move gets the whole window, later ones a *null window* and, if they are late, a
 //!    reduced depth; a move that turns out to be better is searched again (`node`). Outside the
 //!    principal variation late moves are pruned, if the game's
@@ -63,6 +63,7 @@ mod aborts;
 mod deferral;
 #[cfg(test)]
 mod fixture;
+mod generation;
 mod limits;
 pub mod negamax;
 mod node;

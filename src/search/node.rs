@@ -4,7 +4,7 @@
 use super::MAX_DEPTH;
 use super::aborts::{Abort, AbortPoint, Searched};
 use super::deferral::{CurrentlySearching, DEFER_DEPTH, SearchGuard, Turn};
-use super::ordering::{MovePicker, is_late_move, reduction, score_moves};
+use super::ordering::{MovePicker, is_late_move, reduction};
 use super::shared::Width;
 use super::table::{Bound, Draft, Entry, value_from_table, value_to_table};
 use super::value::{
@@ -55,19 +55,19 @@ impl<B> Node<'_, B> {
 }
 
 /// A node whose moves are searched.
-struct InnerNode<'n, B> {
-    node: &'n Node<'n, B>,
+pub(super) struct InnerNode<'n, B> {
+    pub node: &'n Node<'n, B>,
     /// The key of the node in the table.
-    key: u64,
+    pub key: u64,
     /// The key of the position, if it counts for repetition.
-    repetition_key: Option<u64>,
+    pub repetition_key: Option<u64>,
     /// The code of the best move known from the table; 0 if there is none.
-    table_move: u32,
+    pub table_move: u32,
     /// Whether all moves are searched to the same depth.
-    exhaustive: bool,
+    pub exhaustive: bool,
 }
 
-type InnerNodeOf<'n, E> = InnerNode<'n, BoardOf<E>>;
+pub(super) type InnerNodeOf<'n, E> = InnerNode<'n, BoardOf<E>>;
 
 impl<B> InnerNode<'_, B> {
     fn abort_point(&self) -> AbortPoint {
@@ -82,7 +82,8 @@ impl<B> InnerNode<'_, B> {
         }
     }
 
-    fn selection(&self) -> Selection {
+    /// Which moves may be left out.
+    pub(super) fn selection(&self) -> Selection {
         if self.exhaustive {
             Selection::All
         } else {
@@ -341,79 +342,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         // Step 14. Storing in the table.
         self.store(inner, &best);
         Ok(best.value)
-    }
-
-    /// Lists the moves to try first: those recalled by their codes, which are the table's move and
-    /// the killers of the ply as far as they are legal, or else all moves.
-    fn first_moves(&mut self, inner: &InnerNodeOf<E>, picker: &mut MovePicker<MoveOf<E>>) -> Basis {
-        let Node { board, ply, .. } = *inner.node;
-        for code in self.killers[ply].with_table_move(inner.table_move) {
-            if let Some(mv) = self.evaluator.decode_if_legal(board, code) {
-                picker.recall(mv);
-            }
-        }
-        match picker.is_empty() {
-            true => self.generate_moves(inner, inner.selection(), picker.moves_mut()),
-            false => Basis::PROOF,
-        }
-    }
-
-    /// Appends the moves to search with their scores. Returns what leaving out others means for the
-    /// node's value.
-    fn generate_moves(
-        &mut self,
-        inner: &InnerNodeOf<E>,
-        selection: Selection,
-        moves: &mut Vec<Candidate<MoveOf<E>>>,
-    ) -> Basis {
-        let Node {
-            board, ply, mine, ..
-        } = *inner.node;
-        let are_all = self.evaluator.candidates(board, selection, moves);
-        let mut basis = Basis::PROOF;
-        if moves.is_empty() && !are_all {
-            let legal = self.game.valid_moves(board).into_iter();
-            moves.extend(legal.map(Candidate::unordered));
-        } else if !are_all {
-            basis = Basis::EVALUATION;
-        }
-        score_moves(
-            moves,
-            inner.table_move,
-            self.killers[ply],
-            self.shared.history.of(mine),
-            |mv| self.evaluator.move_code(mv),
-        );
-        basis
-    }
-
-    /// Appends the moves that have not been recalled.
-    fn generate_remaining(
-        &mut self,
-        inner: &InnerNodeOf<E>,
-        picker: &mut MovePicker<MoveOf<E>>,
-    ) -> Basis {
-        let mut generated = std::mem::take(&mut self.generated);
-        generated.clear();
-        let basis = self.generate_moves(inner, inner.selection(), &mut generated);
-        picker.append(&mut generated);
-        self.generated = generated;
-        basis
-    }
-
-    /// Adds the moves that the selection has left out, after all others have been tried. Returns
-    /// whether there are any.
-    fn generate_left_out_moves(
-        &mut self,
-        inner: &InnerNodeOf<E>,
-        picker: &mut MovePicker<MoveOf<E>>,
-    ) -> bool {
-        let mut generated = std::mem::take(&mut self.generated);
-        generated.clear();
-        self.generate_moves(inner, Selection::All, &mut generated);
-        let are_any = picker.extend_with(&mut generated, |mv| self.evaluator.move_code(mv));
-        self.generated = generated;
-        are_any
     }
 
     /// The move loop: searches the moves until one refutes the position. `selection_basis` is
