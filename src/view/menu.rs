@@ -347,7 +347,7 @@ pub fn strength_page(setup: &Setup) -> Option<Page> {
          strength that suits your results, and is a step stronger after each game that\n\
          you win, and a step weaker after each that you lose.\n"
     );
-    let prompt = format!("How strong (1 to {GRADES}, or match)? ");
+    let prompt = format!("1 (for beginners) to {GRADES}, or match (one that suits you): ");
     let mut page = Page::question("HOW STRONG?", prompt, help, move |text, _| {
         let is_matched = text.trim().eq_ignore_ascii_case("match");
         let grade = match is_matched {
