@@ -8,11 +8,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::games;
-use tabuleiro::matches::record::Record;
-use tabuleiro::matches::{Match, Thought};
-use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
-use tabuleiro::shell::flags::positive;
+use tabuleiro::play::record::Record;
+use tabuleiro::play::{Match, Thought};
 use tabuleiro::tools::{Failure, Tool};
 
 /// Searches a position and prints a line for each depth: depth, best move, value, positions

@@ -17,12 +17,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use rayon::prelude::*;
-use tabuleiro::evaluator::Evaluator;
+use tabuleiro::console;
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::search::{Limits, Searcher};
+use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::{Game, Options, RuleSet};
 use tabuleiro::games::xero_g::{Board, Move, XeroG, XeroGEvaluator};
-use tabuleiro::search::{Limits, Searcher};
-use tabuleiro::shell;
-use tabuleiro::shell::flags::positive;
 
 /// Finds the best reply to every arrangement of ships in Xero-G
 #[derive(Parser)]
@@ -68,7 +68,7 @@ struct Reply {
 
 fn main() -> ExitCode {
     let flags = Flags::parse();
-    shell::status(run(&flags))
+    console::status(run(&flags))
 }
 
 fn run(flags: &Flags) -> io::Result<()> {

@@ -10,8 +10,8 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 use tabuleiro::game::Refusal;
+use tabuleiro::game::registry::Registry;
 use tabuleiro::games;
-use tabuleiro::registry::Registry;
 use tabuleiro::ugi::{self, Settings};
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(games::registry);

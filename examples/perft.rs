@@ -5,12 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::Args;
-use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::Game;
+use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::view::View;
 use tabuleiro::games::Five;
-use tabuleiro::perft::{Perft, children, perft, perft_with_value};
+use tabuleiro::testing::perft::{Perft, children, perft, perft_with_value};
 use tabuleiro::tools::{Failure, Tool, TypedTool};
-use tabuleiro::view::View;
 
 /// Counts the leaves of a game's move tree, which checks its move generation
 #[derive(Args)]

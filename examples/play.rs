@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use rand::seq::IndexedRandom;
+use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::games;
-use tabuleiro::rng::rng_for_ply;
 use tabuleiro::tools::{Failure, Tool, play_move};
 
 /// Plays one random game: a line with position, tab and move for each ply, then the final

@@ -16,14 +16,14 @@ use std::process::ExitCode;
 
 use clap::Args;
 use tabuleiro::coach::puzzle::{self, Puzzle};
-use tabuleiro::evaluator::Evaluator;
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::search::Limits;
 use tabuleiro::game::Game;
+use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::view::View;
 use tabuleiro::games::Five;
-use tabuleiro::matches::Match;
-use tabuleiro::search::Limits;
-use tabuleiro::shell::flags::positive;
+use tabuleiro::play::Match;
 use tabuleiro::tools::{Failure, Tool, TypedTool, begin_mixed};
-use tabuleiro::view::View;
 
 /// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
 const EASY: u64 = 100;

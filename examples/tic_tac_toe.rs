@@ -7,10 +7,10 @@
 
 use std::process::ExitCode;
 
-use tabuleiro::evaluator::Evaluator;
+use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::registry::Registry;
+use tabuleiro::game::view::{Drawing, View};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
-use tabuleiro::registry::Registry;
-use tabuleiro::view::{Drawing, View};
 
 /// A position, which is everything that changes during a game: the mark on each square.
 type Board = [char; 9];
@@ -146,5 +146,5 @@ impl Evaluator for TicTacToeEvaluator {
 
 fn main() -> ExitCode {
     let games = Registry::of::<(TicTacToeEvaluator,)>();
-    tabuleiro::shell::main(&games, std::env::args_os())
+    tabuleiro::console::main(&games, std::env::args_os())
 }

@@ -10,16 +10,16 @@ use std::process::ExitCode;
 
 use clap::Args;
 use rand::RngExt;
-use tabuleiro::calibration::GRADES;
 use tabuleiro::coach::judge::{Effort, judge};
 use tabuleiro::coach::tutor::{Setting, Tutor, USUAL_POINTS};
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::calibration::GRADES;
+use tabuleiro::expert::search::Limits;
 use tabuleiro::game::Player;
+use tabuleiro::game::players::PlayerKind;
+use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::games;
-use tabuleiro::matches::Match;
-use tabuleiro::players::PlayerKind;
-use tabuleiro::rng::rng_for_ply;
-use tabuleiro::search::Limits;
-use tabuleiro::shell::flags::positive;
+use tabuleiro::play::Match;
 use tabuleiro::tools::{Failure, Tool};
 
 /// A loss from which a warning is due.

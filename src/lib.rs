@@ -21,56 +21,56 @@
 //! ```
 //!
 //! A game consists of three independent parts. Its rules ([`game::Game`]) are pure and know neither
-//! of the other two; its [`view::View`] and its [`evaluator::Evaluator`] know the rules, but not
+//! of the other two; its [`game::view::View`] and its [`game::evaluator::Evaluator`] know the rules, but not
 //! each other. So a game can be drawn without a search, and searched without a screen.
 //!
-//! - [`game`]: the trait for rules; players, results, refusals
-//! - [`view`]: the trait for menus, drawings, questions and messages
-//! - [`evaluator`]: the trait for static evaluation and hints to the search; [`network`]: learned
-//!   evaluations; [`policy`]: learned move ordering; [`search`]: Expert
-//! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `console`
-//! - [`mod@matches`]: the facade [`matches::Match`], [`matches::session`] and [`matches::record`]
-//! - [`registry`]: the games that a program offers; [`players`]: humans, levels, and their names
-//! - [`shell`]: the conversation; [`tools`]: the command line shared by the tools in `examples/`
-//! - [`mod@suites`]: the tests that every game passes; [`perft`]: counts the move tree
-//! - [`squares`], [`hash`], [`rng`], [`text`], [`listing`], [`ink`]: sets of squares, hash keys,
-//!   random numbers, text, lists of moves, colours
-//! - [`sync`]: what threads share memory with
+//! - [`game`]: the traits of a game: [`game::Game`] (rules), [`game::view::View`] (menus, drawings,
+//!   questions, messages), [`game::evaluator::Evaluator`]; players, refusals, and the registry of
+//!   the games that a program offers
+//! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `screen`
+//! - [`mod@play`]: one game in progress: the facade [`play::Match`], [`play::session`] and
+//!   [`play::record`]
+//! - [`expert`]: the search, and the networks, policies and hash keys that it uses
+//! - [`coach`]: reviews, the tutor, puzzles and results
+//! - [`ugi`]: the engine protocol, both ways
+//! - [`console`]: the conversation
+//! - [`mod@testing`]: the tests that every game passes
+//! - [`bitboard`], [`text`]: sets of squares; text, and lists of moves
 //!
 //! `tests/layers/` checks which module imports which.
 //!
 //! # A typed move
 //!
-//! 1. [`shell::play`] asks [`matches::Match::question`], which comes from the game's
-//!    [`view::View::question`]. The loop that asks is [`shell::prompt::ask`]; [`shell::talk`] reads
+//! 1. [`console::play`] asks [`play::Match::question`], which comes from the game's
+//!    [`game::view::View::question`]. The loop that asks is [`console::prompt::ask`]; [`console::talk`] reads
 //!    and writes lines.
-//! 2. [`shell::commands::parse`] recognises commands and refuses an unknown one after a colon
+//! 2. [`console::commands::parse`] recognises commands and refuses an unknown one after a colon
 //!    (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
-//! 3. A line that is not a command goes to [`matches::Match::answer`], which has a whole move read
-//!    by [`game::Game::read_move`] and the answer to a single question by [`view::View::answer`].
+//! 3. A line that is not a command goes to [`play::Match::answer`], which has a whole move read
+//!    by [`game::Game::read_move`] and the answer to a single question by [`game::view::View::answer`].
 //!    These parse; they need not decide whether the move is legal.
-//! 4. [`matches::session::Session::play`] has a complete move checked by
+//! 4. [`play::session::Session::play`] has a complete move checked by
 //!    [`game::Game::check_move`], through `make_move`, and appends it to the history.
-//! 5. [`view::View::announce`] describes its consequences.
-//! 6. Before the next question or computer move, and at the end of the game, [`shell::storage`]
+//! 5. [`game::view::View::announce`] describes its consequences.
+//! 6. Before the next question or computer move, and at the end of the game, [`console::storage`]
 //!    writes the match to the file of `--record` and to the autosave; `save` writes it at once. All
-//!    these files are records, in the format of [`matches::record`].
+//!    these files are records, in the format of [`play::record`].
 //!
 //! # Ctrl-C
 //!
 //! At a question Ctrl-C asks whether to leave; a second one leaves. Between questions it only sets
-//! a flag, which [`search::Limits`] hands to the search ([`search::StopFlag`]). A search that is
+//! a flag, which [`expert::search::Limits`] hands to the search ([`expert::search::StopFlag`]). A search that is
 //! stopped for a hint shows what it has found. A computer player that is stopped, or whose turn it
-//! would be, waits until `shell::play::stopped` has been answered; [`matches::Match::play_now`]
+//! would be, waits until `console::play::stopped` has been answered; [`play::Match::play_now`]
 //! plays what it had found. If the input is piped, Ctrl-C is not handled and ends the program. On
 //! Windows it also does so while a computer player thinks.
 //!
 //! # A move of Expert
 //!
-//! 1. [`matches::Match::computer_move`] hands the positions of the game to [`search::Searcher`].
+//! 1. [`play::Match::computer_move`] hands the positions of the game to [`expert::search::Searcher`].
 //! 2. The search deepens one ply at a time until its limits are reached. Each of its threads has
 //!    its own clone of the game's evaluator; they share the transposition table.
-//!    The documentation of [`search`] names every step and the file that it is in.
+//!    The documentation of [`expert::search`] names every step and the file that it is in.
 //! 3. The best move is played without a check, because it is one of the game's legal moves.
 //!
 //! # How to add a level
@@ -85,9 +85,9 @@
 //! `examples/tic_tac_toe.rs` is a whole game in one file outside the library, and the template for
 //! one of your own:
 //!
-//! 1. implement [`game::Game`] (the rules), [`view::View`] (board, questions, messages) and
-//!    [`evaluator::Evaluator`] (how good a position is) for your own types;
-//! 2. pass `Registry::of::<(YourEvaluator,)>()` to [`shell::main`];
+//! 1. implement [`game::Game`] (the rules), [`game::view::View`] (board, questions, messages) and
+//!    [`game::evaluator::Evaluator`] (how good a position is) for your own types;
+//! 2. pass `Registry::of::<(YourEvaluator,)>()` to [`console::main`];
 //! 3. write the known sizes of its move tree to `tests/perft/NAME.txt`;
 //! 4. run every suite that the five games pass with one line in a test, [`suites!`]: see
 //!    `tests/tic_tac_toe.rs`.
@@ -111,32 +111,16 @@
 //! - *player on turn*: the player to move.
 //! - *question*: a prompt for a move or for a part of it.
 //! - *refusal*: why input is not accepted, in one line for the player.
-//! - *law*: a property that every game must have, tested by [`mod@suites`].
+//! - *law*: a property that every game must have, tested by [`mod@testing`].
 
-pub mod calibration;
+pub mod bitboard;
 pub mod coach;
-pub mod evaluator;
+pub mod console;
+pub mod expert;
 pub mod game;
 pub mod games;
-pub mod hash;
-pub mod ink;
-pub mod lines;
-pub mod listing;
-pub mod matches;
-pub mod network;
-pub mod perft;
-pub mod players;
-pub mod policy;
-pub mod registry;
-pub mod rng;
-pub mod search;
-pub mod shell;
-pub mod squares;
-pub mod suites;
-pub mod sync;
+pub mod play;
+pub mod testing;
 pub mod text;
 pub mod tools;
 pub mod ugi;
-pub mod view;
-pub mod weakened;
-mod weight_file;

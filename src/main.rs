@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use tabuleiro::{games, shell};
+use tabuleiro::{console, games};
 
 fn main() -> ExitCode {
-    shell::main(&games::registry(), std::env::args_os())
+    console::main(&games::registry(), std::env::args_os())
 }

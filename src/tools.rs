@@ -14,19 +14,19 @@ use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use crate::calibration::GRADES;
-use crate::evaluator::{Evaluator, Tunable};
+use crate::console;
+use crate::console::flags::{GameOptions, StartArgs, game_options, with_games};
+use crate::console::setup::GameFlagsError;
+use crate::expert::calibration::GRADES;
+use crate::game::evaluator::{Evaluator, Tunable};
+use crate::game::players::PlayerKind;
+use crate::game::registry::{self, GameEntry, GameList, Registry, Visitor};
+use crate::game::rng::rng_for_ply;
+use crate::game::view::View;
+use crate::game::view::menu::Setup;
 use crate::game::{Game, Player, Refusal};
-use crate::matches::Match;
-use crate::players::PlayerKind;
-use crate::registry::{self, GameEntry, GameList, Registry, Visitor};
-use crate::rng::rng_for_ply;
-use crate::shell;
-use crate::shell::flags::{GameOptions, StartArgs, game_options, with_games};
-use crate::shell::setup::GameFlagsError;
+use crate::play::Match;
 use crate::ugi::client::EngineGame;
-use crate::view::View;
-use crate::view::menu::Setup;
 
 // The whole command line of a tool whose own flags are `F`. Clap takes the text above the flags
 // from the doc comment of `F`, which is flattened last, unless there is one here.
@@ -112,7 +112,7 @@ impl<F: Args> Tool<F> {
         let result = Tool::parse(registry, std::env::args_os()).and_then(|tool| run(&tool));
         match result {
             Ok(()) => ExitCode::SUCCESS,
-            Err(Failure::Io(error)) => shell::status(Err(error)),
+            Err(Failure::Io(error)) => console::status(Err(error)),
             Err(Failure::CommandLine(error)) => {
                 // If the stream is closed, nobody reads the message.
                 let _ = error.print();

@@ -9,15 +9,15 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-use tabuleiro::evaluator::Evaluator;
+use tabuleiro::expert::search::Limits;
+use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::players::PlayerKind;
+use tabuleiro::game::registry::Registry;
+use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Outcome, Player};
-use tabuleiro::matches::session::Session;
-use tabuleiro::matches::{GameMatch, Match};
-use tabuleiro::players::PlayerKind;
-use tabuleiro::registry::Registry;
-use tabuleiro::rng::rng_for_ply;
-use tabuleiro::search::Limits;
-use tabuleiro::suites::conversations;
+use tabuleiro::play::session::Session;
+use tabuleiro::play::{GameMatch, Match};
+use tabuleiro::testing::conversations;
 use tempfile::tempdir;
 use tic_tac_toe::{TicTacToe, TicTacToeEvaluator};
 

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
+use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::Player;
-use tabuleiro::matches::Match;
-use tabuleiro::players::PlayerKind;
-use tabuleiro::search::{Limits, StopFlag};
+use tabuleiro::game::players::PlayerKind;
+use tabuleiro::play::Match;
 use tabuleiro::tools::play_move;
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, Question};
 use tabuleiro::ugi::clock::time_for_move;

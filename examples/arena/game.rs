@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use rand::seq::IndexedRandom;
+use tabuleiro::expert::search::Limits;
+use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::matches::Match;
-use tabuleiro::rng::rng_for_ply;
-use tabuleiro::search::Limits;
+use tabuleiro::play::Match;
 use tabuleiro::tools::play_move;
 use tabuleiro::ugi::client::{EngineError, EngineGame};
 use tabuleiro::ugi::clock::TimeControl;
@@ -257,8 +257,8 @@ impl Opening {
 
 #[cfg(test)]
 mod tests {
+    use tabuleiro::game::view::menu::Setup;
     use tabuleiro::games;
-    use tabuleiro::view::menu::Setup;
 
     use super::*;
 

@@ -21,9 +21,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use clap::Args;
+use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::game::{Player, Refusal};
 use tabuleiro::games;
-use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::tools::{Failure, Tool};
 use tabuleiro::ugi::client::{EngineGame, engine_command};
 use tabuleiro::ugi::clock::TimeControl;
@@ -453,7 +453,7 @@ fn pairings(flags: &Flags, contestants: usize, players: usize) -> Vec<Pairing> {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
-    use tabuleiro::players::PlayerKind;
+    use tabuleiro::game::players::PlayerKind;
 
     use super::*;
 

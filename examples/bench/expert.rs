@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use tabuleiro::evaluator::{BoardOf, Evaluator};
-use tabuleiro::search::{Limits, Searcher};
+use tabuleiro::expert::search::{Limits, Searcher};
+use tabuleiro::game::evaluator::{BoardOf, Evaluator};
 
 use crate::positions::{POSITIONS, random_game, random_positions};
 use crate::rules::random_games_per_second;

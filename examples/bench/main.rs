@@ -28,13 +28,13 @@ use std::time::{Duration, Instant};
 
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser};
-use tabuleiro::evaluator::Evaluator;
+use tabuleiro::console;
+use tabuleiro::console::flags::positive;
+use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::registry::{GameList, Visitor};
+use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, Options};
 use tabuleiro::games::{self, Five};
-use tabuleiro::registry::{GameList, Visitor};
-use tabuleiro::shell;
-use tabuleiro::shell::flags::positive;
-use tabuleiro::view::View;
 
 /// Measures how fast moves are generated, played and counted, and how fast Expert searches, and
 /// explains each figure below its table
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
         .mut_arg("games", |games| games.value_parser(names))
         .after_help(legends());
     match Flags::from_arg_matches(&command.get_matches()) {
-        Ok(flags) => shell::status(run(&flags)),
+        Ok(flags) => console::status(run(&flags)),
         Err(error) => error.exit(),
     }
 }

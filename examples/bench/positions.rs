@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use tabuleiro::game::Game;
-use tabuleiro::rng::rng_for_ply;
+use tabuleiro::game::rng::rng_for_ply;
 
 /// The number of positions that the rules are measured in.
 pub const POSITIONS: u64 = 200;

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
-use tabuleiro::{games, shell};
+use tabuleiro::{console, games};
 
 use crate::shortest_run;
 
@@ -44,7 +44,7 @@ pub fn main_of_child(mut arguments: env::ArgsOs) -> Option<ExitCode> {
 /// What `main` of the program does, with the given arguments after its name.
 fn main_of_program(arguments: env::ArgsOs) -> ExitCode {
     let name = [OsString::from("tabuleiro")].into_iter();
-    shell::main(&games::registry(), name.chain(arguments))
+    console::main(&games::registry(), name.chain(arguments))
 }
 
 /// The peak memory of this process in bytes, on systems that report it.

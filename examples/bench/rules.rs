@@ -4,10 +4,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use rand::seq::IndexedRandom;
-use tabuleiro::evaluator::{BoardOf, Evaluator};
 use tabuleiro::game::Game;
-use tabuleiro::perft::perft;
-use tabuleiro::rng::rng_for_ply;
+use tabuleiro::game::evaluator::{BoardOf, Evaluator};
+use tabuleiro::game::rng::rng_for_ply;
+use tabuleiro::testing::perft::perft;
 
 use crate::positions::{POSITIONS, random_positions};
 use crate::{shortest_run, with_prefix};

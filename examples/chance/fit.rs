@@ -1,6 +1,6 @@
 //! Logistic regression for the curve of winning chances, and its calibration.
 
-use tabuleiro::calibration::Chance;
+use tabuleiro::expert::calibration::Chance;
 use tabuleiro::game::RuleSet;
 
 /// The number of weights for a given bend.
@@ -154,7 +154,7 @@ pub fn calibration(chance: &Chance, samples: &[Sample]) -> Vec<Tenth> {
 #[cfg(test)]
 mod tests {
     use rand::RngExt;
-    use tabuleiro::rng::rng_for_ply;
+    use tabuleiro::game::rng::rng_for_ply;
 
     use super::*;
 

@@ -11,7 +11,7 @@
 //!
 //! The row that it prints belongs in the game's `expert/coach.rs`.
 //!
-//! [`Chance`]: tabuleiro::calibration::Chance
+//! [`Chance`]: tabuleiro::expert::calibration::Chance
 
 mod fit;
 
@@ -25,15 +25,15 @@ use fit::{Sample, calibration, fit, log_loss};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
-use tabuleiro::calibration::Chance;
-use tabuleiro::evaluator::{BoardOf, Evaluator, WIN};
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::calibration::Chance;
+use tabuleiro::expert::search::{Limits, Searcher};
+use tabuleiro::game::evaluator::{BoardOf, Evaluator, WIN};
+use tabuleiro::game::rng::rng_for_ply;
+use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, Outcome, RuleSet};
 use tabuleiro::games::Five;
-use tabuleiro::rng::rng_for_ply;
-use tabuleiro::search::{Limits, Searcher};
-use tabuleiro::shell::flags::positive;
 use tabuleiro::tools::{Failure, Tool, TypedTool};
-use tabuleiro::view::View;
 
 /// One game in this number is held back from the fit.
 const HELD_BACK: u32 = 3;

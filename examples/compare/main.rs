@@ -16,15 +16,15 @@ use std::time::Instant;
 
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser};
+use tabuleiro::console;
+use tabuleiro::console::flags::positive;
 use tabuleiro::game::Game;
+use tabuleiro::game::rng::GameRng;
 use tabuleiro::games::barragoon::Barragoon;
 use tabuleiro::games::lear::Lear;
 use tabuleiro::games::small_star_empires::SmallStarEmpires;
 use tabuleiro::games::xero_g::XeroG;
 use tabuleiro::games::yoxii::Yoxii;
-use tabuleiro::rng::GameRng;
-use tabuleiro::shell;
-use tabuleiro::shell::flags::positive;
 
 use pair::{Counts, Source};
 use plain::{Rules, random};
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
     let names = PossibleValuesParser::new(tabuleiro::games::registry().names());
     let command = Flags::command().mut_arg("game", |game| game.value_parser(names));
     match Flags::from_arg_matches(&command.get_matches()) {
-        Ok(flags) => shell::status(run(&flags)),
+        Ok(flags) => console::status(run(&flags)),
         Err(error) => error.exit(),
     }
 }
@@ -116,10 +116,10 @@ fn compare(row: &Row, positions: u64, leaves: u64, seed: u64) -> Result<Counts, 
 
 #[cfg(test)]
 mod tests {
-    use tabuleiro::evaluator::Evaluator;
+    use tabuleiro::game::evaluator::Evaluator;
+    use tabuleiro::game::registry::{GameList, Visitor};
+    use tabuleiro::game::view::View;
     use tabuleiro::games::Five;
-    use tabuleiro::registry::{GameList, Visitor};
-    use tabuleiro::view::View;
 
     use super::*;
     use crate::plain::{Plain, Start, lear};

@@ -7,11 +7,11 @@ use std::time::Duration;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
+use tabuleiro::game::players::PlayerKind;
+use tabuleiro::game::rng::{GameRng, rng_for_ply};
 use tabuleiro::game::{Game, Options, Player, RuleSet};
-use tabuleiro::matches::session::Session;
-use tabuleiro::perft::{Perft, perft_with_value};
-use tabuleiro::players::PlayerKind;
-use tabuleiro::rng::{GameRng, rng_for_ply};
+use tabuleiro::play::session::Session;
+use tabuleiro::testing::perft::{Perft, perft_with_value};
 
 use crate::plain::{Plain, Rules, Start};
 
@@ -297,7 +297,7 @@ fn compare_tree<G: Game, P: Plain>(
     most: u64,
 ) -> Result<u64, String> {
     let mut depth = 1;
-    while depth < DEEPEST && tabuleiro::perft::perft(game, board, depth + 1) <= most {
+    while depth < DEEPEST && tabuleiro::testing::perft::perft(game, board, depth + 1) <= most {
         depth += 1;
     }
     let fast = perft_with_value(game, board, depth);

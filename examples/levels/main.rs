@@ -29,13 +29,13 @@ use elo::{Observation, ratings};
 use line::spread_evenly;
 use play::{Contestant, Table};
 use rayon::prelude::*;
-use tabuleiro::calibration::{DEFAULT_BLINDNESS_FACTORS, GRADES, Ladder, Strength};
-use tabuleiro::evaluator::Evaluator;
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::calibration::{DEFAULT_BLINDNESS_FACTORS, GRADES, Ladder, Strength};
+use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, RuleSet};
 use tabuleiro::games::Five;
-use tabuleiro::shell::flags::positive;
 use tabuleiro::tools::{Failure, Tool, TypedTool};
-use tabuleiro::view::View;
 
 /// Each contestant plays this many of those rated next above it.
 const REACH: usize = 2;

@@ -1,12 +1,12 @@
 //! Games between strengths of Expert, and against the weakest level of the report.
 
 use rand::seq::IndexedRandom;
-use tabuleiro::calibration::Strength;
-use tabuleiro::evaluator::{BoardOf, Evaluator, MoveOf};
+use tabuleiro::expert::calibration::Strength;
+use tabuleiro::expert::search::{Limits, Searcher};
+use tabuleiro::expert::weakened::Weakened;
+use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
+use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Outcome, Player};
-use tabuleiro::rng::rng_for_ply;
-use tabuleiro::search::{Limits, Searcher};
-use tabuleiro::weakened::Weakened;
 
 /// The number of random games whose positions show how much evaluations differ.
 const SPREAD_GAMES: u64 = 60;
@@ -44,7 +44,7 @@ pub struct Table<E: Evaluator> {
 
 impl<E: Evaluator> Table<E> {
     /// Games that begin with `opening` random moves, of levels with that
-    /// [`form_range`](tabuleiro::calibration::Ladder::form_range).
+    /// [`form_range`](tabuleiro::expert::calibration::Ladder::form_range).
     pub fn new(game: E::Game, start: BoardOf<E>, opening: usize, form_range: f64) -> Table<E> {
         let evaluator = E::new(&game);
         Table {

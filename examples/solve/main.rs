@@ -30,16 +30,16 @@ use std::time::Instant;
 
 use clap::Args;
 use rand::RngExt;
-use tabuleiro::evaluator::{BoardOf, Evaluator};
+use tabuleiro::console;
+use tabuleiro::console::flags::positive;
+use tabuleiro::game::evaluator::{BoardOf, Evaluator};
+use tabuleiro::game::rng::rng_for_ply;
+use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, Refusal};
 use tabuleiro::games::lear::LearEvaluator;
 use tabuleiro::games::small_star_empires::SmallStarEmpiresEvaluator;
 use tabuleiro::games::yoxii::YoxiiEvaluator;
-use tabuleiro::rng::rng_for_ply;
-use tabuleiro::shell;
-use tabuleiro::shell::flags::positive;
 use tabuleiro::tools::{Failure, Tool, TypedTool};
-use tabuleiro::view::View;
 
 use certificate::{Claim, END, HEAD, Lines, Measure, Proved, Walk};
 use plain::{Plain, Rules, lear, small_star_empires, yoxii};
@@ -81,7 +81,7 @@ struct Flags {
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     match &arguments[..] {
-        [_, check, path] if check == "check" => shell::status(check_file(Path::new(path))),
+        [_, check, path] if check == "check" => console::status(check_file(Path::new(path))),
         _ => Tool::<Flags>::typed_main::<Solvable>(),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
-use tabuleiro::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
+use tabuleiro::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use tabuleiro::game::{Game, Outcome, Player};
 
 use crate::certificate::Measure;

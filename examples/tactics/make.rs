@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use clap::Args;
-use tabuleiro::matches::{Match, Thought};
-use tabuleiro::search::{Limits, Score};
-use tabuleiro::shell::flags::positive;
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::search::{Limits, Score};
+use tabuleiro::play::{Match, Thought};
 use tabuleiro::tools::{Failure, Tool, begin_mixed};
 
 use super::Flags;

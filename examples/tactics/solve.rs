@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use clap::Args;
-use tabuleiro::search::Limits;
-use tabuleiro::shell::flags::positive;
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::search::Limits;
 use tabuleiro::tools::{Failure, Tool};
 
 use super::Flags;
@@ -87,7 +87,7 @@ impl Solve {
         let mut board = tool.open_at(&tactic.position, 0)?;
         let mut steps = Vec::new();
         let limits = Limits::nodes(self.nodes);
-        let mut add = |thought: &tabuleiro::matches::Thought| {
+        let mut add = |thought: &tabuleiro::play::Thought| {
             steps.push(Step {
                 forced: Forced::of_verdict(&thought.verdict),
                 nodes: thought.nodes,

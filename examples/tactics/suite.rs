@@ -9,7 +9,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tabuleiro::matches::Thought;
+use tabuleiro::play::Thought;
 
 /// What a position is proved to be for the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

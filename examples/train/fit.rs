@@ -3,10 +3,10 @@
 use std::io;
 
 use clap::Args;
-use tabuleiro::evaluator::{BoardOf, Evaluator, Tunable, WIN};
+use tabuleiro::expert::network::{HIDDEN, Weights};
+use tabuleiro::game::evaluator::{BoardOf, Evaluator, Tunable, WIN};
+use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::network::{HIDDEN, Weights};
-use tabuleiro::rng::rng_for_ply;
 
 use crate::model::{Features, Layout, MAX_INPUT, cross_entropy, sigmoid};
 use crate::play::GameLine;

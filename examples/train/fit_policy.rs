@@ -3,9 +3,9 @@
 use std::io;
 
 use clap::Args;
-use tabuleiro::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, Tunable, WIN};
+use tabuleiro::expert::policy::{LOGIT_ONE, Policy};
 use tabuleiro::game::Game;
-use tabuleiro::policy::{LOGIT_ONE, Policy};
+use tabuleiro::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, Tunable, WIN};
 
 use crate::training::{Objective, Samples, Training};
 

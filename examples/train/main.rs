@@ -25,7 +25,7 @@ use clap::{Args, Subcommand};
 use fit::Fit;
 use fit_policy::FitPolicy;
 use play::Schedule;
-use tabuleiro::evaluator::Tunable;
+use tabuleiro::game::evaluator::Tunable;
 use tabuleiro::game::{Game, Refusal};
 use tabuleiro::games::{self, Five};
 use tabuleiro::tools::{Failure, Tool, TunableList, TunableVisitor};

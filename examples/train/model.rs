@@ -1,8 +1,8 @@
 //! The evaluation as a function of floating-point parameters: its value and its gradient.
 
-use tabuleiro::evaluator::{BoardOf, Tunable};
+use tabuleiro::expert::network::{ACTIVATION_ONE, HIDDEN, Weights};
 use tabuleiro::game::Player;
-use tabuleiro::network::{ACTIVATION_ONE, HIDDEN, Weights};
+use tabuleiro::game::evaluator::{BoardOf, Tunable};
 
 /// The layout of the parameter vector: the terms, the biases, the input weights by input, the
 /// output weights by bucket, the output biases. The methods return where each part begins.

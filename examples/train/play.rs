@@ -11,13 +11,13 @@ use clap::Args;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
-use tabuleiro::evaluator::{BoardOf, Evaluator, MoveOf, Tunable, WIN};
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::hash::key_of;
+use tabuleiro::expert::network::Weights;
+use tabuleiro::expert::search::{Limits, Searcher};
+use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf, Tunable, WIN};
+use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Outcome, Player, Refusal};
-use tabuleiro::hash::key_of;
-use tabuleiro::network::Weights;
-use tabuleiro::rng::rng_for_ply;
-use tabuleiro::search::{Limits, Searcher};
-use tabuleiro::shell::flags::positive;
 
 use crate::model::Layout;
 

@@ -1,6 +1,6 @@
 //! Turns parameters into the weights that an evaluator uses.
 
-use tabuleiro::network::{ACTIVATION_ONE, OUTPUT_SHIFT, Row, Weights};
+use tabuleiro::expert::network::{ACTIVATION_ONE, OUTPUT_SHIFT, Row, Weights};
 
 use crate::model::Layout;
 

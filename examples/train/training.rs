@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use clap::Args;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
-use tabuleiro::evaluator::{BoardOf, Evaluator, MoveOf};
-use tabuleiro::hash::key_of;
-use tabuleiro::rng::rng_for_ply;
-use tabuleiro::shell::flags::positive;
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::hash::key_of;
+use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
+use tabuleiro::game::rng::rng_for_ply;
 
 use crate::adam::{PARTS, State};
 use crate::play::{GameLine, Values, read_games};

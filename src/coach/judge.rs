@@ -1,9 +1,9 @@
 //! What one move costs: the winning chance of its player before and after it.
 
 use super::INACCURACY;
+use crate::expert::search::Limits;
 use crate::game::{Outcome, Player};
-use crate::matches::{Among, Match, Thought};
-use crate::search::Limits;
+use crate::play::{Among, Match, Thought};
 
 /// The limits of a longer search, as a multiple of the usual ones.
 pub const LONGER: u64 = 4;

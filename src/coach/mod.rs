@@ -10,8 +10,8 @@
 //! - [`puzzle`]: positions with one good move
 //! - [`results`]: a player's games against computers, and the rating
 //!
-//! [`Match`]: crate::matches::Match
-//! [`Thought::chance`]: crate::matches::Thought::chance
+//! [`Match`]: crate::play::Match
+//! [`Thought::chance`]: crate::play::Thought::chance
 
 pub mod judge;
 pub mod puzzle;

@@ -16,10 +16,10 @@ use std::str::FromStr;
 
 use super::BLUNDER;
 use super::judge::{Watch, share};
+use crate::expert::hash::key_of_value;
+use crate::expert::search::Limits;
 use crate::game::{Refusal, RuleSet};
-use crate::hash::key_of_value;
-use crate::matches::{Among, Match, Thought};
-use crate::search::Limits;
+use crate::play::{Among, Match, Thought};
 use crate::text::quoted;
 
 /// The grades, easiest first.
@@ -292,8 +292,8 @@ mod tests {
     use super::*;
     use crate::game::{Game, Options};
     use crate::games::lear::{Lear, LearEvaluator};
-    use crate::matches::GameMatch;
-    use crate::matches::session::Session;
+    use crate::play::GameMatch;
+    use crate::play::session::Session;
 
     fn lear(position: &str) -> GameMatch<LearEvaluator> {
         let options = Options::default();

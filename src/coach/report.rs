@@ -6,7 +6,7 @@ use super::review::{Mark, Reviewed};
 use super::summary::{PlayerSummary, curve, turning_points};
 use super::{line_in_words, percent};
 use crate::game::Player;
-use crate::matches::Match;
+use crate::play::Match;
 
 /// The greatest width of a move in the table of moves.
 const MAX_MOVE: usize = 24;

@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::calibration::{FIRST_GRADE, GRADES, Ladder};
+use crate::expert::calibration::{FIRST_GRADE, GRADES, Ladder};
+use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player};
-use crate::matches::Match;
-use crate::players::PlayerKind;
+use crate::play::Match;
 
 /// The number of games below which a rating is provisional.
 const PROVISIONAL: usize = 10;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::judge::{Effort, Watch, judge, longer};
 use super::{BLUNDER, INACCURACY, MISTAKE};
-use crate::matches::{Among, HistoryEntry, Match, Thought};
-use crate::search::Limits;
+use crate::expert::search::Limits;
+use crate::play::{Among, HistoryEntry, Match, Thought};
 
 /// A comment on a move in one or two signs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -4,13 +4,13 @@ use super::report::Report;
 use super::review::{Mark, Review, Reviewed};
 use super::summary::{PlayerSummary, curve, turning_points};
 use super::tutor::{Setting, Tutor};
-use crate::evaluator::Evaluator;
+use crate::expert::search::{Limits, WIN, negamax};
+use crate::game::evaluator::Evaluator;
 use crate::game::{Game, Options, Player, RuleSet};
 use crate::games::lear::{Lear, LearEvaluator};
 use crate::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
-use crate::matches::session::Session;
-use crate::matches::{GameMatch, HistoryEntry, Match};
-use crate::search::{Limits, WIN, negamax};
+use crate::play::session::Session;
+use crate::play::{GameMatch, HistoryEntry, Match};
 
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;

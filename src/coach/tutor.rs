@@ -1,9 +1,9 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
 use super::judge::{Effort, LONGER, Watch, judge, longer};
+use crate::expert::search::Limits;
 use crate::game::Refusal;
-use crate::matches::{Match, Thought};
-use crate::search::Limits;
+use crate::play::{Match, Thought};
 use crate::text::quoted;
 
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.

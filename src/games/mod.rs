@@ -6,7 +6,7 @@
 //!   computer players);
 //! - `expert/`, the evaluator for the search: `evaluation.rs`, `weights.rs` (with the command that
 //!   found them), `ordering.rs` and `hashing.rs`;
-//! - `console/`, the view: `drawing.rs`, `questions.rs`, `messages.rs` and `menus.rs`;
+//! - `screen/`, the view: `drawing.rs`, `questions.rs`, `messages.rs` and `menus.rs`;
 //! - `tests/`.
 //!
 //! A file that a game does not need is missing. What only one game has, such as the edges of
@@ -26,7 +26,7 @@ pub mod yoxii;
 #[path = "../../tests/plain/mod.rs"]
 mod plain;
 
-use crate::registry::Registry;
+use crate::game::registry::Registry;
 
 /// The five games by their evaluators, in the order of the menu.
 pub type Five = (

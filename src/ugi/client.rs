@@ -13,9 +13,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::expert::search::StopFlag;
 use crate::game::{Options, Player, Refusal, RuleSet};
-use crate::lines::{InputLine, read_short_line};
-use crate::search::StopFlag;
+use crate::text::lines::{InputLine, read_short_line};
 use crate::text::{printable, quoted};
 
 /// The maximum length of a line from an engine, in bytes.

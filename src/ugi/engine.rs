@@ -7,13 +7,13 @@ use std::time::Duration;
 use super::clock::time_for_move;
 use super::command::{Command, Go, Query};
 use super::output::Output;
+use crate::expert::search::{DEFAULT_HASH_MIB, Limits, StopFlag};
+use crate::game::players::{EXPERT, PlayerKind};
+use crate::game::registry::{GameEntry, Registry};
+use crate::game::view::menu::Setup;
 use crate::game::{Options, Outcome, Player, Refusal, RuleSet};
-use crate::matches::{Match, Score, Thought};
-use crate::players::{EXPERT, PlayerKind};
-use crate::registry::{GameEntry, Registry};
-use crate::search::{DEFAULT_HASH_MIB, Limits, StopFlag};
+use crate::play::{Match, Score, Thought};
 use crate::text::quoted;
-use crate::view::menu::Setup;
 
 /// How often `go infinite` checks for `stop` once there is nothing left to search.
 const PATIENCE: Duration = Duration::from_millis(2);

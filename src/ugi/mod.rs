@@ -37,10 +37,10 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::expert::search::StopFlag;
 use crate::game::Refusal;
-use crate::lines::{InputLine, read_line};
-use crate::registry::Registry;
-use crate::search::StopFlag;
+use crate::game::registry::Registry;
+use crate::text::lines::{InputLine, read_line};
 use command::{Command, Go};
 use engine::Engine;
 pub use engine::{MAX_THREADS, ReadFile, Settings};

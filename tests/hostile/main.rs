@@ -23,7 +23,7 @@ use pool::{Pool, pool};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use tabuleiro::games::{Five, registry};
-use tabuleiro::suites::conversations::{WRONG_ANSWERS, line_count};
+use tabuleiro::testing::conversations::{WRONG_ANSWERS, line_count};
 
 tabuleiro::suites!(conversations: Five, "tests/perft");
 

@@ -6,17 +6,17 @@ use std::fs;
 use std::path::Path;
 
 use rand::RngExt;
-use tabuleiro::evaluator::Evaluator;
+use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::players::PlayerKind;
+use tabuleiro::game::registry::{GameList, Visitor};
+use tabuleiro::game::rng::{GameRng, rng_for_ply};
+use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, Player};
 use tabuleiro::games::{Five, registry};
-use tabuleiro::matches::record;
-use tabuleiro::players::PlayerKind;
-use tabuleiro::registry::{GameList, Visitor};
-use tabuleiro::rng::{GameRng, rng_for_ply};
-use tabuleiro::suites::Case as Start;
-use tabuleiro::suites::conversations::{CONVERSATIONS, Conversation, random_conversation, words};
-use tabuleiro::suites::records::restore;
-use tabuleiro::view::View;
+use tabuleiro::play::record;
+use tabuleiro::testing::Case as Start;
+use tabuleiro::testing::conversations::{CONVERSATIONS, Conversation, random_conversation, words};
+use tabuleiro::testing::records::restore;
 
 use crate::case::Case;
 use crate::common::{folder, transcripts};

@@ -305,12 +305,12 @@ fn every_law_of_the_suites_is_in_the_macro() {
 #[test]
 fn the_code_that_reads_sources_understands_them() {
     let text = r##"
-        use crate::game::{Game, self, rules::{A as B, C}}; // use crate::shell;
+        use crate::game::{Game, self, rules::{A as B, C}}; // use crate::console;
         use super::moves::*;
-        pub(in super::super) const S: &'static str = "crate::shell";
-        fn f(c: char) -> bool { c == '"' || c == '\'' || crate::text::quoted::<G>(r#"crate::ink"#) }
+        pub(in super::super) const S: &'static str = "crate::console";
+        fn f(c: char) -> bool { c == '"' || c == '\'' || crate::text::quoted::<G>(r#"crate::game::style"#) }
         #[cfg(test)]
-        mod tests { use crate::search::Limits; }
+        mod tests { use crate::expert::search::Limits; }
     "##;
     let module = ["games", "lear", "rules", "board"].map(String::from);
     let source = Source::new(PathBuf::new(), module.to_vec(), text);
@@ -337,7 +337,7 @@ fn the_code_that_reads_sources_understands_them() {
         "games::lear::rules::moves::Move"
     ));
     assert!(allows("games::lear::console::menus", "games::lear::Lear"));
-    assert!(allows("shell::play", "shell::talk::Talk"));
+    assert!(allows("console::play", "console::talk::Talk"));
     for (module, imported) in [
         ("games::lear::rules::board", "games::lear::RULES"),
         ("games::lear::rules::board", "games::lear::console::drawing"),
@@ -346,7 +346,7 @@ fn the_code_that_reads_sources_understands_them() {
         ("games::lear::console::menus", "games::lear::LearEvaluator"),
         ("games::lear::console::menus", "search::think"),
         ("games::lear::expert", "search::Limits"),
-        ("games::lear", "shell::main"),
+        ("games::lear", "console::main"),
         ("games", "matches::Match"),
         ("search::worker", "view::View"),
         ("shell", "games::registry"),

@@ -1,12 +1,12 @@
 //! Records of games in a galaxy from a file.
 
+use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Options, RuleSet};
 use tabuleiro::games::small_star_empires::SmallStarEmpires;
-use tabuleiro::matches::record;
-use tabuleiro::matches::session::Session;
-use tabuleiro::rng::rng_for_ply;
-use tabuleiro::suites::play_randomly;
-use tabuleiro::suites::records::{assert_same, restore};
+use tabuleiro::play::record;
+use tabuleiro::play::session::Session;
+use tabuleiro::testing::play_randomly;
+use tabuleiro::testing::records::{assert_same, restore};
 
 /// The file of a galaxy may be gone later, so the record holds the position.
 #[test]

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rand::RngExt;
-use tabuleiro::evaluator::{Candidate, Evaluator, Selection};
+use tabuleiro::expert::hash::mix;
+use tabuleiro::expert::search::negamax::negamax;
+use tabuleiro::expert::search::table::{Bound, Draft, Entry, TranspositionTable};
+use tabuleiro::expert::search::{Limits, SearchResult, Searcher, WIN};
+use tabuleiro::game::evaluator::{Candidate, Evaluator, Selection};
+use tabuleiro::game::rng::{GameRng, rng_for_ply};
 use tabuleiro::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
-use tabuleiro::hash::mix;
-use tabuleiro::rng::{GameRng, rng_for_ply};
-use tabuleiro::search::negamax::negamax;
-use tabuleiro::search::table::{Bound, Draft, Entry, TranspositionTable};
-use tabuleiro::search::{Limits, SearchResult, Searcher, WIN};
 
 /// Deeper than any line of the graphs is long.
 const TO_THE_END: usize = 60;

@@ -4,14 +4,14 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
-use tabuleiro::evaluator::Evaluator;
+use tabuleiro::console::screen;
+use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::registry::Registry;
+use tabuleiro::game::view::menu::Setup;
+use tabuleiro::game::view::{BoardSize, Drawing, View};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
-use tabuleiro::matches::Match;
-use tabuleiro::matches::record::Record;
-use tabuleiro::registry::Registry;
-use tabuleiro::shell::screen;
-use tabuleiro::view::menu::Setup;
-use tabuleiro::view::{BoardSize, Drawing, View};
+use tabuleiro::play::Match;
+use tabuleiro::play::record::Record;
 
 thread_local! {
     /// How often this thread has asked the rules for something or compared two positions.

@@ -2,7 +2,7 @@
 //! known.
 
 use tabuleiro::games::{Five, registry};
-use tabuleiro::matches::record::Record;
+use tabuleiro::play::record::Record;
 
 tabuleiro::suites!(records: Five, "tests/perft");
 

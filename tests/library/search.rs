@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use tabuleiro::evaluator::Evaluator;
 use tabuleiro::game::Game;
+use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::registry::Visitor;
+use tabuleiro::game::view::View;
 use tabuleiro::games::Five;
-use tabuleiro::registry::Visitor;
-use tabuleiro::suites::{Case, check_every_game};
-use tabuleiro::view::View;
+use tabuleiro::testing::{Case, check_every_game};
 
 tabuleiro::suites!(search: Five, "tests/perft");
 

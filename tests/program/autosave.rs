@@ -11,9 +11,9 @@ use crate::common::files;
 use crate::common::terminal::{KillableProgram, start_in, type_at};
 use rand::RngExt;
 use rexpect::session::PtySession;
+use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::games::registry;
-use tabuleiro::matches::record::Record;
-use tabuleiro::rng::rng_for_ply;
+use tabuleiro::play::record::Record;
 use tempfile::tempdir;
 
 const LEAR: [&str; 8] = [

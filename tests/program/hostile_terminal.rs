@@ -19,7 +19,7 @@ use rand::seq::IndexedRandom;
 use rexpect::process::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 use rustix::termios::{Winsize, tcsetwinsize};
-use tabuleiro::rng::{GameRng, rng_for_ply};
+use tabuleiro::game::rng::{GameRng, rng_for_ply};
 
 /// Cases tried by default.
 const CASES: u64 = 8;

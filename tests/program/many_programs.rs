@@ -15,7 +15,7 @@ use crate::common::files;
 use crate::common::terminal::{KillableProgram, type_at};
 use rand::RngExt;
 use rexpect::session::PtySession;
-use tabuleiro::rng::{GameRng, rng_for_ply};
+use tabuleiro::game::rng::{GameRng, rng_for_ply};
 use tempfile::tempdir;
 
 const SIZE: usize = 10;

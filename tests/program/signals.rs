@@ -13,12 +13,14 @@ use crate::common::files;
 use crate::common::terminal::type_at;
 use nix::sys::signal::Signal;
 use rexpect::session::{PtySession, spawn_command};
+use tabuleiro::console;
+use tabuleiro::console::flags::Flags;
+use tabuleiro::console::storage::Storage;
+use tabuleiro::console::storage::file_system::{
+    Disk, FileHandle, FileSystem, OpenMode, SystemFiles,
+};
+use tabuleiro::console::talk::Talk;
 use tabuleiro::games::registry;
-use tabuleiro::shell;
-use tabuleiro::shell::flags::Flags;
-use tabuleiro::shell::storage::Storage;
-use tabuleiro::shell::storage::file_system::{Disk, FileHandle, FileSystem, OpenMode, SystemFiles};
-use tabuleiro::shell::talk::Talk;
 use tempfile::{TempDir, tempdir};
 
 /// The time in milliseconds after which a step is taken to hang.
@@ -279,9 +281,9 @@ fn run_on_panicking_files() {
     let talk = Talk::standard(flags.color.into(), false).unwrap();
     let storage = Storage {
         disk: Disk::new(PanickingFiles::default()),
-        folder: shell::storage::autosave::folder(),
+        folder: console::storage::autosave::folder(),
     };
-    shell::run_with(&registry, talk, &flags, storage).unwrap();
+    console::run_with(&registry, talk, &flags, storage).unwrap();
 }
 
 #[test]

@@ -8,11 +8,11 @@ use std::time::Duration;
 use crate::common::terminal::{start_on, type_at};
 use rexpect::session::PtySession;
 use rustix::termios::{Winsize, tcsetwinsize};
+use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::Player;
+use tabuleiro::game::players::PlayerKind;
+use tabuleiro::game::view::menu::Setup;
 use tabuleiro::games;
-use tabuleiro::players::PlayerKind;
-use tabuleiro::search::{Limits, StopFlag};
-use tabuleiro::view::menu::Setup;
 use tempfile::TempDir;
 
 /// A time that no test can wait for, in milliseconds.
@@ -204,7 +204,7 @@ fn a_stopped_expert_keeps_what_it_has_found() {
         let stop = StopFlag::default();
         let limits = Limits::time(Duration::from_secs(3600)).until(stop.clone());
         let mut found = String::new();
-        let mut watch = |thought: &tabuleiro::matches::Thought| {
+        let mut watch = |thought: &tabuleiro::play::Thought| {
             found.clone_from(&thought.mv);
             if thought.depth >= 2 {
                 stop.set();

@@ -3,11 +3,11 @@
 #![cfg(unix)]
 
 use crate::common::terminal::{start_in_window, type_at};
+use tabuleiro::expert::search::Limits;
+use tabuleiro::game::players::PlayerKind;
+use tabuleiro::game::registry::GameEntry;
+use tabuleiro::game::view::menu::Setup;
 use tabuleiro::games;
-use tabuleiro::players::PlayerKind;
-use tabuleiro::registry::GameEntry;
-use tabuleiro::search::Limits;
-use tabuleiro::view::menu::Setup;
 use tempfile::tempdir;
 
 /// A game of a human against the weakest computer player: its prompt, a first move, and the prompt

@@ -4,8 +4,8 @@
 
 use std::time::{Duration, Instant};
 
+use tabuleiro::expert::search::StopFlag;
 use tabuleiro::game::{Options, Player, RuleSet};
-use tabuleiro::search::StopFlag;
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, Question};
 
 /// An engine that is a shell script: `introduction` is run first, `reply` for each `go`.

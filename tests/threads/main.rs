@@ -12,22 +12,28 @@
 mod sync;
 // The unit tests beside the search are in the library.
 #[allow(dead_code, unused_imports)]
-#[path = "../../src/search/mod.rs"]
+#[path = "../../src/expert/search/mod.rs"]
 mod search;
+
+/// The parts of `tabuleiro::expert` that the search imports.
+mod expert {
+    pub(crate) use crate::{search, sync};
+    pub(crate) use tabuleiro::expert::hash;
+}
 
 use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Trial};
 use shuttle::scheduler::{DfsScheduler, PctScheduler, RandomScheduler, Scheduler};
 use shuttle::{Config, MaxSteps, Runner, thread};
-use tabuleiro::{evaluator, game, games, hash};
+use tabuleiro::{game, games};
 
-use evaluator::Evaluator;
+use expert::search::negamax::negamax;
+use expert::search::table::{Bound, Draft, Entry, TranspositionTable};
+use expert::search::{Limits, Searcher, StopFlag};
+use game::evaluator::Evaluator;
 use game::{Game, Options, RuleSet};
 use games::lear::{Board, Lear, LearEvaluator};
-use search::negamax::negamax;
-use search::table::{Bound, Draft, Entry, TranspositionTable};
-use search::{Limits, Searcher, StopFlag};
 
 /// The accesses after which a search is said never to end.
 const MAX_STEPS: usize = 300_000;

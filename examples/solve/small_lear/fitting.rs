@@ -4,7 +4,7 @@
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use tabuleiro::rng::{GameRng, rng_for_ply};
+use tabuleiro::game::rng::{GameRng, rng_for_ply};
 
 use super::board::{Board, MAX_PATTERNS, points};
 use super::endgame;

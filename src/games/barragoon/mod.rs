@@ -7,7 +7,7 @@
 //! # The report's predicates
 //!
 //! - [`initial_board`](crate::game::Game::initial_board): `rules/board.rs`
-//! - [`display_game`](crate::view::View::display_game): `console/drawing.rs`
+//! - [`display_game`](crate::game::view::View::display_game): `screen/drawing.rs`
 //! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`
 //! - [`make_move`](crate::game::Game::make_move), the report's `move`:
 //!   `rules/legality.rs` says whether a move is legal, `rules/board.rs` plays it
@@ -21,8 +21,8 @@
 //! ```
 //! use tabuleiro::game::{Game, Options, Player, RuleSet};
 //! use tabuleiro::games::barragoon::Barragoon;
-//! use tabuleiro::rng::rng_for_ply;
-//! use tabuleiro::view::View;
+//! use tabuleiro::game::rng::rng_for_ply;
+//! use tabuleiro::game::view::View;
 //!
 //! const HARD: usize = 2;
 //! let game = Barragoon::new(RuleSet::Classic, &Options::default())?;
@@ -41,9 +41,9 @@
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
 
-mod console;
 mod expert;
 mod rules;
+mod screen;
 
 pub use expert::BarragoonEvaluator;
 pub use rules::Barragoon;

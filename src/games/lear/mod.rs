@@ -7,7 +7,7 @@
 //! # The report's predicates
 //!
 //! - [`initial_board`](crate::game::Game::initial_board): `rules/board.rs`
-//! - [`display_game`](crate::view::View::display_game): `console/drawing.rs`
+//! - [`display_game`](crate::game::view::View::display_game): `screen/drawing.rs`
 //! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`
 //! - [`make_move`](crate::game::Game::make_move), the report's `move`:
 //!   `rules/legality.rs` says whether a move is legal, `rules/board.rs` plays it; which stones flip
@@ -21,8 +21,8 @@
 //! ```
 //! use tabuleiro::game::{Game, Options, Outcome, RuleSet};
 //! use tabuleiro::games::lear::Lear;
-//! use tabuleiro::rng::rng_for_ply;
-//! use tabuleiro::view::View;
+//! use tabuleiro::game::rng::rng_for_ply;
+//! use tabuleiro::game::view::View;
 //!
 //! const HARD: usize = 1;
 //! let game = Lear::new(RuleSet::Classic, &Options::default().with("size", "4"))?;
@@ -44,9 +44,9 @@
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
 
-mod console;
 mod expert;
 mod rules;
+mod screen;
 
 pub use expert::LearEvaluator;
 pub use rules::{Board, Lear, Move};

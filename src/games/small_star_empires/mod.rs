@@ -7,8 +7,8 @@
 //! # The report's predicates
 //!
 //! - [`initial_board`](crate::game::Game::initial_board): the galaxies are in `rules/options.rs`
-//! - [`display_game`](crate::view::View::display_game): `console/drawing.rs`; the scores below the
-//!   galaxy are in `console/messages.rs`
+//! - [`display_game`](crate::game::view::View::display_game): `screen/drawing.rs`; the scores below the
+//!   galaxy are in `screen/messages.rs`
 //! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`
 //! - [`make_move`](crate::game::Game::make_move), the report's `move`:
 //!   `rules/legality.rs` says whether a move is legal, `rules/moves.rs` plays it
@@ -21,8 +21,8 @@
 //! ```
 //! use tabuleiro::game::{Game, Options, Outcome, Player, RuleSet};
 //! use tabuleiro::games::small_star_empires::SmallStarEmpires;
-//! use tabuleiro::rng::rng_for_ply;
-//! use tabuleiro::view::View;
+//! use tabuleiro::game::rng::rng_for_ply;
+//! use tabuleiro::game::view::View;
 //!
 //! let game = SmallStarEmpires::new(RuleSet::Classic, &Options::default())?;
 //! let mut board = game.initial_board();
@@ -48,9 +48,9 @@
 //! [`Board`] holds only what changes. A position in the notation includes its galaxy, so
 //! [`from_position`](crate::game::Game::from_position) makes both from the text.
 
-mod console;
 mod expert;
 mod rules;
+mod screen;
 
 pub use expert::SmallStarEmpiresEvaluator;
 pub use rules::SmallStarEmpires;

@@ -7,7 +7,7 @@
 //! # The report's predicates
 //!
 //! - [`initial_board`](crate::game::Game::initial_board): `rules/board.rs`
-//! - [`display_game`](crate::view::View::display_game): `console/drawing.rs`
+//! - [`display_game`](crate::game::view::View::display_game): `screen/drawing.rs`
 //! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`, with the squares that a
 //!   ship can reach from `rules/reach.rs`; rule 8, that a ship crosses no edge twice, is in
 //!   `rules/edges.rs`
@@ -22,8 +22,8 @@
 //! ```
 //! use tabuleiro::game::{Game, Options, Player, RuleSet};
 //! use tabuleiro::games::xero_g::XeroG;
-//! use tabuleiro::rng::rng_for_ply;
-//! use tabuleiro::view::View;
+//! use tabuleiro::game::rng::rng_for_ply;
+//! use tabuleiro::game::view::View;
 //!
 //! const SMART: usize = 1;
 //!
@@ -44,13 +44,13 @@
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
 
-mod console;
 mod expert;
 mod rules;
+mod screen;
 
-pub use console::Entry;
 pub use expert::XeroGEvaluator;
 pub use rules::{Action, Board, Direction, Move, Ship, Square, Walk, XeroG};
+pub use screen::Entry;
 
 /// The rules, as the command `rules` prints them.
 pub const RULES: &str = include_str!("rules.txt");

@@ -7,7 +7,7 @@
 //! # The report's predicates
 //!
 //! - [`initial_board`](crate::game::Game::initial_board): `rules/board.rs`
-//! - [`display_game`](crate::view::View::display_game): `console/drawing.rs`
+//! - [`display_game`](crate::game::view::View::display_game): `screen/drawing.rs`
 //! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`
 //! - [`make_move`](crate::game::Game::make_move), the report's `move`:
 //!   `rules/legality.rs` says whether a move is legal, `rules/board.rs` plays it
@@ -20,8 +20,8 @@
 //! ```
 //! use tabuleiro::game::{Game, Options, Player, RuleSet};
 //! use tabuleiro::games::yoxii::Yoxii;
-//! use tabuleiro::rng::rng_for_ply;
-//! use tabuleiro::view::View;
+//! use tabuleiro::game::rng::rng_for_ply;
+//! use tabuleiro::game::view::View;
 //!
 //! const GREEDY: usize = 1;
 //!
@@ -44,17 +44,17 @@
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
 
-mod console;
 mod expert;
 mod rules;
+mod screen;
 
-pub use console::Entry;
 pub use expert::YoxiiEvaluator;
 pub use rules::Yoxii;
 pub use rules::board::Board;
 pub use rules::moves::Move;
 pub use rules::piece::{Kind, Stock};
 pub use rules::squares::Square;
+pub use screen::Entry;
 
 /// The rules, as the command `rules` prints them.
 pub const RULES: &str = include_str!("rules.txt");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::scenario::{Seen, add_contents};
-use tabuleiro::shell::storage::file_system::{FileHandle, FileSystem, OpenMode, SystemFiles};
+use tabuleiro::console::storage::file_system::{FileHandle, FileSystem, OpenMode, SystemFiles};
 
 /// A call that has succeeded, or a question to the user between two calls.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,13 +6,13 @@ use std::fs;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
+use tabuleiro::console;
+use tabuleiro::console::flags::Flags;
+use tabuleiro::console::storage::Storage;
+use tabuleiro::console::storage::file_system::Disk;
+use tabuleiro::console::talk::Talk;
 use tabuleiro::games::registry;
-use tabuleiro::shell;
-use tabuleiro::shell::flags::Flags;
-use tabuleiro::shell::storage::Storage;
-use tabuleiro::shell::storage::file_system::Disk;
-use tabuleiro::shell::talk::Talk;
-use tabuleiro::suites::conversations::Output;
+use tabuleiro::testing::conversations::Output;
 use tempfile::tempdir;
 
 use super::file_system::{Event, Fault, TestFiles};
@@ -99,7 +99,7 @@ impl Scenario {
             disk: Disk::new(test_files.clone()),
             folder: Some(root.join("new").join("state")),
         };
-        let result = shell::run_with(&registry(), talk, &flags, storage);
+        let result = console::run_with(&registry(), talk, &flags, storage);
         let out_of_folder = |text: &str| text.replace(root.to_str().unwrap(), FOLDER);
         Run {
             output: out_of_folder(&String::from_utf8(output.take()).unwrap()),

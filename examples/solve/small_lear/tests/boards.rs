@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use rand::RngExt;
-use tabuleiro::rng::rng_for_ply;
+use tabuleiro::game::rng::rng_for_ply;
 
 use super::{random_board, random_text, read};
 use crate::plain::{Plain, Rules, lear};

@@ -6,7 +6,7 @@ mod table;
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use tabuleiro::rng::GameRng;
+use tabuleiro::game::rng::GameRng;
 
 use super::Position;
 use super::board::Board;

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Options, RuleSet};
 use tabuleiro::games::lear::{Lear, LearEvaluator};
-use tabuleiro::rng::rng_for_ply;
 
 use super::{random_text, read};
 use crate::certificate::Measure;

@@ -1,6 +1,6 @@
 //! Keys and entries of the table.
 
-use tabuleiro::rng::rng_for_ply;
+use tabuleiro::game::rng::rng_for_ply;
 
 use super::random_board;
 use crate::small_lear::board::Board;

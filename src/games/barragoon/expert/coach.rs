@@ -8,7 +8,7 @@
 //!     --points .005 .105 .18 .26 .455 .56 .648 .735 .83
 //! ```
 
-use crate::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.

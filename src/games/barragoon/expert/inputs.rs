@@ -8,8 +8,8 @@ use super::super::rules::board::{BARRAGOONS, Board, TileKind};
 use super::super::rules::squares::{COLUMNS, LINES, SQUARES, Squares};
 use super::evaluation;
 use super::mobility::Mobility;
+use crate::expert::network::{Accumulator, ActiveInputs, Network};
 use crate::game::Player;
-use crate::network::{Accumulator, ActiveInputs, Network};
 
 /// The tiles by role, which is 0 for the player who starts the next turn and 1 for the opponent,
 /// and by kind.

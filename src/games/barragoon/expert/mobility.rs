@@ -252,9 +252,9 @@ pub(super) mod tests {
     use rand::seq::IndexedRandom;
 
     use super::*;
+    use crate::game::rng::rng_for_ply;
     use crate::game::{Game, Options, RuleSet};
     use crate::games::barragoon::Barragoon;
-    use crate::rng::rng_for_ply;
 
     /// The positions of random games.
     pub(in super::super) fn random_positions(games: u64) -> Vec<Board> {

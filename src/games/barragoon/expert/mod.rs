@@ -20,11 +20,11 @@ use super::rules::board::Board;
 use super::rules::faces::Face;
 use super::rules::moves::Move;
 use super::rules::squares::{COLUMNS, SQUARES, Square};
-use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
+use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::hash::position_key;
+use crate::expert::network;
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Game, Outcome, Player};
-use crate::hash::position_key;
-use crate::network;
 use mobility::MobilityCache;
 use weights::Weights;
 

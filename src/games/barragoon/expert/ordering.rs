@@ -8,7 +8,7 @@ use super::super::rules::squares::Square;
 use super::blockade;
 use super::mobility::{Mobility, MobilityCache, Tile};
 use super::placings;
-use crate::evaluator::{Candidate, Selection};
+use crate::game::evaluator::{Candidate, Selection};
 use crate::game::{Game, Outcome};
 
 /// The value of a tile in move ordering, in hundredths of a space.
@@ -22,7 +22,7 @@ pub(super) const fn worth(kind: TileKind) -> i32 {
 }
 
 /// Appends the moves to search and returns whether these are all legal moves: see
-/// [`Evaluator::candidates`](crate::evaluator::Evaluator::candidates). Only placings are left out.
+/// [`Evaluator::candidates`](crate::game::evaluator::Evaluator::candidates). Only placings are left out.
 pub(super) fn add_candidates(
     game: &Barragoon,
     board: &Board,

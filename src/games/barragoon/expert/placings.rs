@@ -12,7 +12,7 @@ use super::super::rules::passages::Passages;
 use super::super::rules::squares::{Direction, SQUARES, Square, Squares};
 use super::mobility::{Mobility, Tile};
 use super::ordering::worth;
-use crate::evaluator::Candidate;
+use crate::game::evaluator::Candidate;
 
 /// The number of ways across a square: 4 directions to enter, each straight on or with a turn to
 /// the right or left.

@@ -5,7 +5,7 @@
 //! `examples/README.md`.
 
 use super::evaluation::{TAPERED, TERMS};
-use crate::network::{self, Network};
+use crate::expert::network::{self, Network};
 
 /// The weights of the evaluation.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use super::faces::Face;
 use super::moves::Move;
 use super::score::move_value;
 use crate::game::Game;
-use crate::rng::GameRng;
+use crate::game::rng::GameRng;
 
 const EASY: usize = 0;
 const MEDIUM: usize = 1;

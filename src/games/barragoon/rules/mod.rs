@@ -11,8 +11,8 @@ pub(super) mod passages;
 pub(super) mod score;
 pub(super) mod squares;
 
+use crate::game::rng::GameRng;
 use crate::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
-use crate::rng::GameRng;
 use board::Board;
 use moves::Move;
 

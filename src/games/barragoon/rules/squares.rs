@@ -1,6 +1,6 @@
 //! The squares of Barragoon's board, sets of them, and directions.
 
-use crate::squares::{self, SquareSet};
+use crate::bitboard::{self, Bitboard};
 
 /// The number of columns of the board.
 pub const COLUMNS: usize = 7;
@@ -10,7 +10,7 @@ pub const LINES: usize = 9;
 pub const SQUARES: usize = COLUMNS * LINES;
 
 /// A set of squares. In all sets the highest bit, which stands for no square, is 0.
-pub(crate) type Squares = SquareSet<Square>;
+pub(crate) type Squares = Bitboard<Square>;
 
 /// All squares.
 pub(crate) const ALL: Squares = Squares::from_bits((1 << SQUARES) - 1);
@@ -63,7 +63,7 @@ impl Square {
     }
 }
 
-impl squares::Square for Square {
+impl bitboard::Square for Square {
     #[inline]
     fn from_index(index: usize) -> Square {
         Square(index as u8)

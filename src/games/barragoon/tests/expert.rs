@@ -4,9 +4,9 @@ use rand::RngExt;
 use rand::seq::{IteratorRandom, SliceRandom};
 
 use super::*;
-use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
-use crate::rng::{GameRng, rng_for_ply};
-use crate::suites::signature::assert_signature;
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::game::rng::{GameRng, rng_for_ply};
+use crate::testing::signature::assert_signature;
 
 crate::suites!(weights: (BarragoonEvaluator,), "tests/perft");
 

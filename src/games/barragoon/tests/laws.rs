@@ -5,10 +5,10 @@ use rand::seq::IndexedRandom;
 use super::plain::{plain, random_board};
 use super::*;
 use crate::game::Cause;
+use crate::game::rng::rng_for_ply;
 use crate::games::plain::Plain;
 use crate::games::plain::barragoon::Position;
-use crate::matches::session::Session;
-use crate::rng::rng_for_ply;
+use crate::play::session::Session;
 
 /// A symmetry of the game: its images of squares, faces and colours.
 struct Symmetry {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::game::rng::rng_for_ply;
 use crate::games::barragoon::rules::squares::Squares;
-use crate::rng::rng_for_ply;
 
 const EASY: usize = 0;
 const MEDIUM: usize = 1;

@@ -1,9 +1,9 @@
 //! The menus on the way to a game.
 
 use super::*;
-use crate::players::PlayerKind;
-use crate::view::View;
-use crate::view::menu::{Advisor, Choice, Page, Setup};
+use crate::game::players::PlayerKind;
+use crate::game::view::View;
+use crate::game::view::menu::{Advisor, Choice, Page, Setup};
 
 /// No menu of Barragoon asks for a search.
 struct NoAdvice;

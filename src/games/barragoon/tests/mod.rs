@@ -1,6 +1,5 @@
 //! The tests of Barragoon, and what several of them use.
 
-mod console;
 mod expert;
 mod faces;
 mod laws;
@@ -10,6 +9,7 @@ mod notation;
 mod perft;
 mod plain;
 mod rules;
+mod screen;
 
 use super::*;
 use crate::game::{Game, Outcome, Player};

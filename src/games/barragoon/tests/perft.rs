@@ -1,7 +1,7 @@
 //! The perft counts of Barragoon, the first ones of `tests/perft/barragoon.txt`.
 
 use super::*;
-use crate::perft::{perft, perft_with_value};
+use crate::testing::perft::{perft, perft_with_value};
 
 #[test]
 fn the_move_tree_has_the_published_numbers() {

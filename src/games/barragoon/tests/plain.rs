@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, HashMap};
 use rand::seq::IndexedRandom;
 
 use super::*;
+use crate::game::rng::{GameRng, rng_for_ply};
 use crate::games::barragoon::rules::passages::{Passages, Reach};
 use crate::games::barragoon::rules::squares::Squares;
 use crate::games::plain::barragoon::Position;
 use crate::games::plain::{Plain, Rules, random};
-use crate::rng::{GameRng, rng_for_ply};
 
 /// The plain form of a position.
 pub(super) fn plain(board: &Board) -> Position {

@@ -7,7 +7,7 @@
 //!     --form 0.8 --points .02 .21 .31 .395 .455 .555 .655 .74 .81
 //! ```
 
-use crate::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.

@@ -1,7 +1,7 @@
 //! The endgame solver of Lear: exact scores once few points are empty.
 
 use super::LearEvaluator;
-use crate::evaluator::{Evaluator, WIN};
+use crate::game::evaluator::{Evaluator, WIN};
 use crate::games::lear::{Board, Lear, Move};
 
 /// The largest number of empty points at which a position is solved. With 7, endings are not proved

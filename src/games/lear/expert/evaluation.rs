@@ -8,10 +8,10 @@
 use super::LearEvaluator;
 use super::patterns::{self, CLASSES, PATTERNS};
 use super::tables::LineTables;
-use crate::evaluator::Evaluator;
+use crate::bitboard::indices;
+use crate::game::evaluator::Evaluator;
 use crate::games::lear::rules::{are_together, flips_in_line};
 use crate::games::lear::{Board, Lear};
-use crate::squares::indices;
 
 /// The phases of a game: a third of the stones each.
 pub(super) const PHASES: usize = 3;

@@ -1,10 +1,10 @@
 //! Hash keys of Lear's positions, and the symmetries of its board.
 
+use crate::bitboard::indices;
+use crate::expert::hash::{mix, position_key};
 use crate::game::Player;
 use crate::games::lear::rules::MAX_SIZE;
 use crate::games::lear::{Board, Move};
-use crate::hash::{mix, position_key};
-use crate::squares::indices;
 
 /// The rotations and reflections of the board, the identity first.
 pub(super) const SYMMETRIES: usize = 8;

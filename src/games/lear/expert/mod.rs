@@ -12,10 +12,10 @@ mod weights;
 use std::sync::Arc;
 
 use super::{Board, Lear, Move};
-use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
+use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::network;
 use crate::game::Player;
-use crate::network;
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use evaluation::TERMS;
 use tables::LineTables;
 use weights::weights;

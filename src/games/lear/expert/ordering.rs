@@ -3,7 +3,7 @@
 use super::LearEvaluator;
 use super::hashing::{SYMMETRIES, image, symmetry_keys};
 use super::tables::LineTables;
-use crate::evaluator::{Candidate, Evaluator};
+use crate::game::evaluator::{Candidate, Evaluator};
 use crate::games::lear::rules::{MAX_SIZE, flips_in_line};
 use crate::games::lear::{Board, Lear, Move};
 

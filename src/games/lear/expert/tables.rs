@@ -3,8 +3,8 @@
 use super::evaluation::{PHASE_TERMS, PHASES, add_line_terms, pattern_term, tempo_term};
 use super::ordering::line_score;
 use super::patterns::{self, CLASSES};
+use crate::bitboard::indices;
 use crate::games::lear::rules::MAX_SIZE;
-use crate::squares::indices;
 
 /// The tables for boards with `size` lines. A line or column, as the sets of own and enemy stones,
 /// has the index given by [`index`] in the table of its phase and class.

@@ -32,7 +32,7 @@
 //! them, they scored 25% of 80 games on 6x6 and 22.5% of 80 on 10x10.
 
 use super::patterns;
-use crate::network::Weights;
+use crate::expert::network::Weights;
 
 /// The weights for boards of a size, in the order of [`super::evaluation`]: on 8x8 those of all
 /// terms, else those of runs.

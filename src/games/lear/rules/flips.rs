@@ -1,7 +1,7 @@
 //! The stones that a new stone flips: rules 3 and 4.
 
 use super::moves::Move;
-use crate::squares::indices;
+use crate::bitboard::indices;
 
 /// The stones that a move flips: those in its line and those in its column, as sets of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

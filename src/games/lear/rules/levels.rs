@@ -4,7 +4,7 @@ use rand::seq::IndexedRandom;
 
 use super::{Board, Lear, Move};
 use crate::game::Game;
-use crate::rng::GameRng;
+use crate::game::rng::GameRng;
 
 /// The index of the weaker level.
 const EASY: usize = 0;

@@ -16,8 +16,8 @@ pub use moves::Move;
 pub(super) use notation::{Place, example, letter, read_places};
 pub(super) use options::{SIZES, check_komi, default_komi, komi_player};
 
+use crate::game::rng::GameRng;
 use crate::game::{Game, MoveError, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
-use crate::rng::GameRng;
 
 /// Lear with its board size and komi.
 #[derive(Clone, Debug)]

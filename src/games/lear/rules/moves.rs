@@ -1,8 +1,8 @@
 //! The moves of Lear and their generation.
 
 use super::{Board, Lear};
+use crate::bitboard::indices;
 use crate::game::Player;
-use crate::squares::indices;
 
 /// A move: a stone placed on a point. Moves are in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::evaluator::{Evaluator, Selection, Tunable, WIN};
+use crate::expert::network::Weights;
+use crate::expert::search::{Limits, Searcher};
+use crate::game::evaluator::{Evaluator, Selection, Tunable, WIN};
 use crate::games::lear::LearEvaluator;
-use crate::network::Weights;
-use crate::search::{Limits, Searcher};
-use crate::suites::signature::assert_signature;
+use crate::testing::signature::assert_signature;
 
 crate::suites!(weights: (LearEvaluator,), "tests/perft");
 

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 
 use super::*;
-use crate::rng::GameRng;
+use crate::game::rng::GameRng;
 
 #[test]
 fn easy_plays_anywhere_and_hard_flips_first_in_reading_order() {

@@ -1,13 +1,13 @@
 //! The menus on the way to a game of Lear.
 
 use super::*;
-use crate::evaluator::Evaluator;
+use crate::expert::search::{Limits, Searcher};
 use crate::game::Player;
+use crate::game::evaluator::Evaluator;
+use crate::game::players::PlayerKind;
+use crate::game::view::View;
+use crate::game::view::menu::{Advisor, Choice, Setup};
 use crate::games::lear::LearEvaluator;
-use crate::players::PlayerKind;
-use crate::search::{Limits, Searcher};
-use crate::view::View;
-use crate::view::menu::{Advisor, Choice, Setup};
 
 /// Searches as the program does when a computer player chooses in a menu.
 struct SearchAdvisor;

@@ -1,11 +1,11 @@
 //! The tests of Lear, and what several of them use.
 
-mod console;
 mod expert;
 mod levels;
 mod menus;
 mod notation;
 mod rules;
+mod screen;
 
 use super::{Board, Lear, Move};
 use crate::game::{Game, Options, RuleSet};

@@ -7,7 +7,7 @@ use crate::game::{Outcome, Player};
 use crate::games::lear::rules::letter;
 use crate::games::plain::lear::Position;
 use crate::games::plain::{Plain, Rules};
-use crate::perft::{Perft, perft, perft_with_value};
+use crate::testing::perft::{Perft, perft, perft_with_value};
 
 /// The line that a move of `x` or `o` at `+` leaves on a board that is otherwise empty; checks that
 /// the same happens in a column.

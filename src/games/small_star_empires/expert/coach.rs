@@ -16,7 +16,7 @@
 //!     --points .01 .178 .317 .387 .433 .492 .549 .626 .748
 //! ```
 
-use crate::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.

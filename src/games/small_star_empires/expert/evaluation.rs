@@ -9,8 +9,8 @@ use super::super::rules::board::Position;
 use super::super::rules::sets::{Place, SmallSet};
 use super::inputs::Systems;
 use super::rivals;
+use crate::expert::network::Network;
 use crate::game::Player;
-use crate::network::Network;
 
 /// The phases of a game, by the share of systems that are free.
 const PHASES: usize = 3;

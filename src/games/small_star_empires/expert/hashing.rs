@@ -3,8 +3,8 @@
 use super::super::rules::board::{Building, Position, Ship};
 use super::super::rules::hexes::Coords;
 use super::super::rules::moves::Move;
-use crate::hash::key_of;
-use crate::squares::Square;
+use crate::bitboard::Square;
+use crate::expert::hash::key_of;
 
 /// The hash key of a position. The ships of a player are interchangeable, so the key does not
 /// depend on which of them is where.

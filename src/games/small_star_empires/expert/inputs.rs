@@ -10,9 +10,9 @@ use super::super::rules::galaxy::Galaxy;
 use super::super::rules::sets::{Place, SmallSet};
 use super::evaluation::{Division, Features};
 use super::rivals;
+use crate::bitboard::Square;
+use crate::expert::network::{ActiveInputs, Network};
 use crate::game::Player;
-use crate::network::{ActiveInputs, Network};
-use crate::squares::Square;
 
 /// The number of output buckets, by the share of systems that are free.
 pub const OUTPUT_BUCKETS: usize = 4;

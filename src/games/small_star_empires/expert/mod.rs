@@ -14,10 +14,10 @@ use std::sync::Arc;
 use super::rules::SmallStarEmpires;
 use super::rules::board::Board;
 use super::rules::moves::Move;
-use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
+use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::network::{Network, Weights};
 use crate::game::Player;
-use crate::network::{Network, Weights};
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use evaluation::{Features, Race, TermWeights};
 use inputs::Systems;
 

@@ -5,7 +5,7 @@ use super::super::rules::board::{Board, Building, Position, Ship, Stock};
 use super::super::rules::moves::Move;
 use super::super::rules::sets::{Place, SmallSet};
 use super::evaluation::Worth;
-use crate::evaluator::{Candidate, Selection};
+use crate::game::evaluator::{Candidate, Selection};
 use crate::game::{Game, Player};
 
 /// The number of free systems up to which no move is left out, so that endgames are searched

@@ -11,8 +11,8 @@ use super::super::rules::board::Position;
 use super::super::rules::sets::SmallSet;
 use super::evaluation::{Division, Features, Race, Sets};
 use super::inputs::{DIFFERENCES, KINDS, STOCKS, Systems, output_bucket, territory_input};
+use crate::expert::network::{ActiveInputs, Network};
 use crate::game::Player;
-use crate::network::{ActiveInputs, Network};
 
 /// Who controls or reaches a system: see [`classes`].
 const CLASSES: usize = 14;

@@ -93,7 +93,7 @@
 use super::super::rules::SmallStarEmpires;
 use super::evaluation::TermWeights;
 use super::has_network;
-use crate::network::Weights;
+use crate::expert::network::Weights;
 
 /// The weights of the terms under classic rules.
 #[rustfmt::skip]
@@ -131,8 +131,8 @@ pub(super) fn weights(game: &SmallStarEmpires) -> Weights {
 mod tests {
     use super::super::{evaluation, inputs, rivals};
     use super::*;
+    use crate::expert::hash::key_of_value;
     use crate::game::{Game, Options, RuleSet};
-    use crate::hash::key_of_value;
 
     /// Some terms are 0 in nearly all positions, so that no evaluation would reveal a wrong weight.
     #[test]

@@ -8,8 +8,8 @@ use std::fmt;
 
 use super::hexes::{Coords, Direction, Hex};
 use super::sets::{Place, SmallSet, SystemSet};
+use crate::bitboard::Square;
 use crate::game::Player;
-use crate::squares::Square;
 
 /// The maximum number of nebulas of one colour.
 pub const MAX_NEBULAS: usize = 3;

@@ -7,7 +7,7 @@ use super::board::{Board, Building, Ship};
 use super::moves::Move;
 use super::sets::Place;
 use crate::game::Game;
-use crate::rng::GameRng;
+use crate::game::rng::GameRng;
 
 /// The index of the level Random.
 pub const RANDOM: usize = 0;

@@ -16,8 +16,8 @@ pub mod spelling;
 
 use std::sync::Arc;
 
+use crate::game::rng::GameRng;
 use crate::game::{Game, MoveError, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
-use crate::rng::GameRng;
 use board::{Board, Position};
 use galaxy::Galaxy;
 use moves::Move;

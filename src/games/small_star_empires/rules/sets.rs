@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::squares::{Square, SquareSet, indices};
+use crate::bitboard::{Bitboard, Square, indices};
 
 /// The maximum number of systems (homes not counted) of a galaxy.
 pub const MAX_SYSTEMS: usize = 1024;
@@ -41,7 +41,7 @@ impl Square for Place {
 }
 
 /// A set of systems of a small galaxy.
-pub type SmallSet = SquareSet<Place>;
+pub type SmallSet = Bitboard<Place>;
 
 /// A set of systems of any galaxy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

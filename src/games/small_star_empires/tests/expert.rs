@@ -7,12 +7,12 @@ use rand::RngExt;
 
 use super::super::{Building, Move, SmallStarEmpires, SmallStarEmpiresEvaluator};
 use super::{Case, classic, official, official_at, random_game};
-use crate::evaluator::{Evaluator, Selection, Tunable, WIN};
+use crate::expert::network::{HIDDEN, Weights};
+use crate::expert::search::{Limits, Searcher};
+use crate::game::evaluator::{Evaluator, Selection, Tunable, WIN};
+use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Player};
-use crate::network::{HIDDEN, Weights};
-use crate::rng::rng_for_ply;
-use crate::search::{Limits, Searcher};
-use crate::suites::signature::assert_signature;
+use crate::testing::signature::assert_signature;
 
 crate::suites!(weights: (SmallStarEmpiresEvaluator,), "tests/perft");
 

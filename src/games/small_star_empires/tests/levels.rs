@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::rules::levels::RANDOM;
 use super::{Case, classic_at, official_at};
 use crate::game::Game;
-use crate::rng::rng_for_ply;
+use crate::game::rng::rng_for_ply;
 
 const GREEDY: usize = 1;
 

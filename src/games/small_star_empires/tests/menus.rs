@@ -2,10 +2,10 @@
 
 use super::super::rules::SmallStarEmpires;
 use super::{Case, official};
+use crate::game::players::PlayerKind;
+use crate::game::view::View;
+use crate::game::view::menu::{Advisor, Choice, Page, Setup};
 use crate::game::{Game, Player, RuleSet};
-use crate::players::PlayerKind;
-use crate::view::View;
-use crate::view::menu::{Advisor, Choice, Page, Setup};
 
 /// The menus of this game need no search.
 struct NoAdvisor;

@@ -1,6 +1,5 @@
 //! The tests of Small Star Empires, and what several of them use.
 
-mod console;
 mod expert;
 mod fairness;
 mod levels;
@@ -9,6 +8,7 @@ mod notation;
 mod options;
 mod plain;
 mod rules;
+mod screen;
 
 use super::rules::board::{Board, Position};
 use super::rules::moves::Move;
@@ -90,7 +90,7 @@ fn random_game(game: &SmallStarEmpires, start: Board, seed: u64) -> Vec<Board> {
     let mut boards = vec![start];
     loop {
         let board = boards.last().expect("there is a start");
-        let mut rng = crate::rng::rng_for_ply(seed, boards.len());
+        let mut rng = crate::game::rng::rng_for_ply(seed, boards.len());
         let Some(mv) = game.choose_move(board, computer_players::RANDOM, &mut rng) else {
             return boards;
         };

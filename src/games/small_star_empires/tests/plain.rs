@@ -3,10 +3,10 @@
 use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::Board;
 use super::{Case, classic, classic_at, official, official_at, random_game};
+use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Player};
 use crate::games::plain::small_star_empires::Position;
 use crate::games::plain::{Plain, Rules, random};
-use crate::rng::rng_for_ply;
 
 fn rules(official: bool) -> Rules {
     match official {

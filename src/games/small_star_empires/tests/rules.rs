@@ -5,7 +5,7 @@ use super::super::rules::hexes::Coords;
 use super::super::rules::moves::Move;
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
 use crate::game::{Game, Outcome, Player};
-use crate::perft::{perft, perft_with_value};
+use crate::testing::perft::{perft, perft_with_value};
 
 /// The destinations of a ship.
 fn destinations(case: &Case, ship: char) -> Vec<String> {

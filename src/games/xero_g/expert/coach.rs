@@ -11,7 +11,7 @@
 //!     --form 0.8 --blindness-shares 0.93 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .64
 //! ```
 
-use crate::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.

@@ -3,8 +3,8 @@
 
 use super::super::rules::{Board, LINES, PLAYING_AREA, Squares, goal, line_set, neighbours};
 use super::inputs;
+use crate::expert::network::Weights;
 use crate::game::Player;
-use crate::network::Weights;
 
 /// The number of terms of one player.
 const PLAYER_TERMS: usize = 14;

@@ -5,8 +5,8 @@
 //! mirror image share an input, so that a position and its mirror image have the same value.
 
 use super::super::rules::{Board, COLUMNS, PLAYING_AREA, Square};
+use crate::expert::network::{Accumulator, ActiveInputs, Network};
 use crate::game::Player;
-use crate::network::{Accumulator, ActiveInputs, Network};
 
 /// The squares outside the bases.
 const SQUARES: usize = 36;

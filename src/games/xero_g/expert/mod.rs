@@ -15,12 +15,12 @@ pub(super) use winning_paths::winning_paths;
 use std::sync::Arc;
 
 use super::rules::{Board, Move, XeroG};
-use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
+use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::hash::position_key;
+use crate::expert::network::Weights;
+use crate::expert::policy::Policy;
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Outcome, Player};
-use crate::hash::position_key;
-use crate::network::Weights;
-use crate::policy::Policy;
 use policy::MovePolicy;
 
 /// The evaluator of Xero-G.

@@ -8,7 +8,7 @@ use super::arrangements::arrangement;
 use super::inputs::ship_index;
 use super::policy::{MovePolicy, Step, StepLogits};
 use super::winning_paths::{WinningPath, winning_paths};
-use crate::evaluator::{Candidate, MAX_SCORE, Selection};
+use crate::game::evaluator::{Candidate, MAX_SCORE, Selection};
 use crate::game::{Player, RuleSet};
 
 /// How many squares are tried for each ship that can be dropped after a landing, by the number of

@@ -1,4 +1,4 @@
-//! The learned policy for move ordering: see [`crate::policy`].
+//! The learned policy for move ordering: see [`crate::expert::policy`].
 //!
 //! A move consists of steps: a ship departs, and then either slides to an empty square, or lands on
 //! another ship, which is dropped elsewhere. A [`Step`] of a ship on a square has a weight for each
@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::super::rules::{Action, Board, COLUMNS, Move, Square};
 use super::inputs::{SHIPS, Ships, mirrored, ship_index};
-use crate::policy::Policy;
+use crate::expert::policy::Policy;
 
 /// What a move does with a ship.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

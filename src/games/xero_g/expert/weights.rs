@@ -5,9 +5,9 @@
 //! `examples/train` writes `classic.weights` and `official.weights`. The commands and the errors
 //! are in `examples/README.md`.
 
+use crate::expert::network::Weights;
+use crate::expert::policy::Policy;
 use crate::game::RuleSet;
-use crate::network::Weights;
-use crate::policy::Policy;
 
 /// The weights under a rule set.
 pub(super) fn weights(rules: RuleSet) -> Weights {

@@ -5,8 +5,8 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use super::XeroG;
 use super::board::Board;
 use super::moves::Move;
+use crate::game::rng::GameRng;
 use crate::game::{Game, Outcome};
-use crate::rng::GameRng;
 
 /// The names of the levels, weakest first.
 pub(super) const LEVELS: [&str; 2] = ["Random", "Smart"];

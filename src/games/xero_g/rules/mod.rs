@@ -35,8 +35,8 @@ pub(super) use reach::Flight;
 pub(super) use squares::{COLUMNS, LINES, PLAYING_AREA, Squares, first_line, goal, line_set};
 pub(super) use walk::{AfterStep, Course, leg_ends};
 
+use crate::game::rng::GameRng;
 use crate::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
-use crate::rng::GameRng;
 
 /// Xero-G under one of its rule sets.
 #[derive(Clone, Debug)]

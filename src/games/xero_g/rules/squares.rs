@@ -1,7 +1,7 @@
 //! The squares of Xero-G's board, sets of them, and the directions of steps.
 
+use crate::bitboard::{self, Bitboard};
 use crate::game::Player;
-use crate::squares::{self, SquareSet};
 
 /// The number of lines, bases included, numbered from 0 (the base of player 2) to 7 (the base of
 /// player 1).
@@ -21,7 +21,7 @@ const FIRST_LINE: u64 = 0x3f;
 pub struct Square(u8);
 
 /// A set of squares; iterates in reading order.
-pub(crate) type Squares = SquareSet<Square>;
+pub(crate) type Squares = Bitboard<Square>;
 
 impl Square {
     /// The square in the given line (0 to 7) and column (0 to 5).
@@ -63,7 +63,7 @@ impl Square {
     }
 }
 
-impl squares::Square for Square {
+impl bitboard::Square for Square {
     #[inline]
     fn from_index(index: usize) -> Square {
         Square::from_index(index)

@@ -3,10 +3,10 @@
 use super::super::expert::{XeroGEvaluator, winning_paths};
 use super::super::rules::{Ship, Square, ship_moves};
 use super::*;
-use crate::evaluator::{Candidate, Evaluator, Selection, Tunable, WIN};
-use crate::network::Weights;
-use crate::search::{Limits, Searcher};
-use crate::suites::signature::assert_signature;
+use crate::expert::network::Weights;
+use crate::expert::search::{Limits, Searcher};
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable, WIN};
+use crate::testing::signature::assert_signature;
 
 crate::suites!(weights: (XeroGEvaluator,), "tests/perft");
 

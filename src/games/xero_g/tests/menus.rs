@@ -1,9 +1,9 @@
 //! The menus on the way to a game of Xero-G.
 
 use super::*;
-use crate::players::PlayerKind;
-use crate::view::View;
-use crate::view::menu::{Mode, Setup};
+use crate::game::players::PlayerKind;
+use crate::game::view::View;
+use crate::game::view::menu::{Mode, Setup};
 
 #[test]
 fn menus_ask_for_players_levels_and_rules() {

@@ -1,11 +1,11 @@
 //! The tests of Xero-G, and what several of them use.
 
-mod console;
 mod expert;
 mod levels;
 mod menus;
 mod notation;
 mod rules;
+mod screen;
 mod walk;
 
 use std::collections::{BTreeSet, HashSet};
@@ -14,8 +14,8 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 use super::rules::{Board, Move, XeroG};
+use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::{Game, Options, Outcome, Player, RuleSet};
-use crate::rng::{GameRng, rng_for_ply};
 
 const BOTH: [RuleSet; 2] = [RuleSet::Classic, RuleSet::Official];
 

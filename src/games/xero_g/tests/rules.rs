@@ -4,7 +4,7 @@
 use super::*;
 use crate::games::plain::xero_g::{Position, name};
 use crate::games::plain::{Plain, Rules};
-use crate::perft::perft;
+use crate::testing::perft::perft;
 
 #[test]
 fn moves_are_those_that_walking_every_path_finds() {

@@ -7,7 +7,7 @@
 //!     --points 0 .07 .1 .12 .184 .36 .46 .59 .78
 //! ```
 
-use crate::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Chance, Ladder, Strength};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.

@@ -1,11 +1,11 @@
 //! The static evaluation of Yoxii: a weighted sum of terms, plus the output of a network.
 
 use super::inputs;
+use crate::expert::network::{Accumulator, Weights};
 use crate::game::Player;
 use crate::games::yoxii::rules::board::Board;
 use crate::games::yoxii::rules::piece::Kind;
 use crate::games::yoxii::rules::squares::Squares;
-use crate::network::{Accumulator, Weights};
 
 /// The phases of a game, by the number of empty squares. Each has weights of its own.
 pub(super) const PHASES: usize = 3;

@@ -8,8 +8,8 @@ use super::super::rules::board::Board;
 use super::super::rules::moves::Move;
 use super::super::rules::piece::Kind;
 use super::super::rules::squares::Square;
-use crate::network::{Accumulator, ActiveInputs, Network};
-use crate::squares::Square as _;
+use crate::bitboard::Square as _;
+use crate::expert::network::{Accumulator, ActiveInputs, Network};
 
 /// The pieces by owner and kind.
 const PIECES: usize = 8;

@@ -13,11 +13,11 @@ use super::rules::board::Board;
 use super::rules::moves::Move;
 use super::rules::piece::Kind;
 use super::rules::squares::Square;
-use crate::calibration::{Chance, Ladder};
-use crate::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::bitboard::Square as _;
+use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::network::Weights;
 use crate::game::Player;
-use crate::network::Weights;
-use crate::squares::Square as _;
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable};
 
 /// The tempo bonus: half of the mean difference between the values of odd depths and of the even ones around them,
 /// in the middle of the game.

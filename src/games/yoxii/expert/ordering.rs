@@ -2,10 +2,10 @@
 
 use super::evaluation::value_on_turn;
 use super::inputs;
-use crate::evaluator::{Candidate, Selection};
+use crate::expert::network::{Accumulator, Weights};
+use crate::game::evaluator::{Candidate, Selection};
 use crate::games::yoxii::rules::board::Board;
 use crate::games::yoxii::rules::moves::Move;
-use crate::network::{Accumulator, Weights};
 
 /// The smallest remaining depth at which moves are ordered by the evaluation of the position after
 /// them. At a lower depth that costs more than it saves.
@@ -76,10 +76,10 @@ mod tests {
 
     use super::super::YoxiiEvaluator;
     use super::*;
-    use crate::evaluator::Evaluator;
+    use crate::game::evaluator::Evaluator;
+    use crate::game::rng::rng_for_ply;
     use crate::game::{Game, Options, RuleSet};
     use crate::games::yoxii::Yoxii;
-    use crate::rng::rng_for_ply;
 
     #[test]
     fn scores_are_those_of_a_full_evaluation_after_the_move() {

@@ -3,7 +3,7 @@
 //! `yoxii.weights` is written by `examples/train`; `examples/README.md` has the command, the errors
 //! and the matches.
 
-use crate::network::Weights;
+use crate::expert::network::Weights;
 
 /// The weights that Expert plays with.
 pub(super) fn weights() -> Weights {

@@ -3,9 +3,9 @@
 use super::moves::Move;
 use super::piece::{Kind, Stock};
 use super::squares::{ON_BOARD, STEPS, Square, Squares};
+use crate::bitboard::{Bitboard, Square as _};
+use crate::expert::hash::position_key;
 use crate::game::Player;
-use crate::hash::position_key;
-use crate::squares::{Square as _, SquareSet};
 
 /// A position.
 ///
@@ -31,8 +31,8 @@ impl Board {
     /// No pieces, the totem in the middle, player 1 on turn.
     pub(super) fn start() -> Board {
         Board {
-            pieces: [SquareSet::EMPTY; 2],
-            kind_planes: [SquareSet::EMPTY; 2],
+            pieces: [Bitboard::EMPTY; 2],
+            kind_planes: [Bitboard::EMPTY; 2],
             stocks: [Stock::FULL; 2],
             balances: [0; 64],
             totem: Square::CENTRE,
@@ -90,7 +90,7 @@ impl Board {
     #[inline]
     pub(crate) fn empty(&self) -> Squares {
         let [red, white] = self.pieces;
-        ON_BOARD - (red | white | SquareSet::of(self.totem))
+        ON_BOARD - (red | white | Bitboard::of(self.totem))
     }
 
     /// The empty squares next to the totem.
@@ -123,7 +123,7 @@ impl Board {
     /// The squares on which the piece can be placed once the totem has moved to `totem`.
     #[inline]
     pub(crate) fn placing_squares(&self, totem: Square) -> Squares {
-        let empty = (self.empty() | SquareSet::of(self.totem)) - SquareSet::of(totem);
+        let empty = (self.empty() | Bitboard::of(self.totem)) - Bitboard::of(totem);
         let neighbours = totem.neighbours() & empty;
         if neighbours.is_empty() {
             empty
@@ -165,8 +165,8 @@ impl Board {
     #[inline]
     pub(crate) fn hash_key(&self) -> u64 {
         let rest = (self.totem.index() << 1 | self.on_turn.index()) as u64;
-        let [red, white] = self.pieces.map(SquareSet::bits);
-        let [low, high] = self.kind_planes.map(SquareSet::bits);
+        let [red, white] = self.pieces.map(Bitboard::bits);
+        let [low, high] = self.kind_planes.map(Bitboard::bits);
         // The eighth line of each set is free for the totem and the player on turn.
         position_key([red ^ rest << 56, white, low, high])
     }
@@ -210,8 +210,8 @@ impl Board {
         self.pieces[player.index()].insert(square);
         self.stocks[player.index()].take(kind);
         let bits = kind.index() as u64;
-        self.kind_planes[0] |= SquareSet::from_bits((bits & 1) << square.index());
-        self.kind_planes[1] |= SquareSet::from_bits((bits >> 1) << square.index());
+        self.kind_planes[0] |= Bitboard::from_bits((bits & 1) << square.index());
+        self.kind_planes[1] |= Bitboard::from_bits((bits >> 1) << square.index());
         let worth = kind.worth() as i8;
         let signed = if player == Player::P1 { worth } else { -worth };
         for step in STEPS {
@@ -228,9 +228,9 @@ impl Board {
 /// such a row in the direction of `step` and such a square.
 #[inline]
 fn jump(totem: Square, own: Squares, empty: Squares, step: impl Fn(u64) -> u64) -> Squares {
-    let step = |from: Squares| SquareSet::from_bits(step(from.bits()));
-    let mut row = step(SquareSet::of(totem)) & own;
-    let mut behind = SquareSet::EMPTY;
+    let step = |from: Squares| Bitboard::from_bits(step(from.bits()));
+    let mut row = step(Bitboard::of(totem)) & own;
+    let mut behind = Bitboard::EMPTY;
     while !row.is_empty() {
         let next = step(row);
         behind = next & empty;

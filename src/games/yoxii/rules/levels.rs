@@ -7,7 +7,7 @@ use super::board::Board;
 use super::moves::Move;
 use super::piece::{Kind, Stock};
 use super::squares::{Square, Squares};
-use crate::rng::GameRng;
+use crate::game::rng::GameRng;
 
 /// The names of the levels, weakest first.
 pub(super) const LEVELS: &[&str] = &["Random", "Greedy"];

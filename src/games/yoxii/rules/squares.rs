@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::squares::{self, SquareSet};
+use crate::bitboard::{self, Bitboard};
 
 /// The number of lines of the board, and of squares in its longest line.
 pub(crate) const SIZE: usize = 7;
@@ -12,7 +12,7 @@ const MARGINS: [usize; SIZE] = [2, 1, 0, 0, 0, 1, 2];
 
 /// A set of squares of the board. The eighth column and the eighth line are never in it, so a
 /// shift over an edge leaves the board and does not reach the next line.
-pub(crate) type Squares = SquareSet<Square>;
+pub(crate) type Squares = Bitboard<Square>;
 
 /// The 37 squares.
 pub(crate) const ON_BOARD: Squares = {
@@ -23,7 +23,7 @@ pub(crate) const ON_BOARD: Squares = {
         squares |= ((1 << (SIZE - 2 * margin)) - 1) << (8 * line + margin);
         line += 1;
     }
-    SquareSet::from_bits(squares)
+    Bitboard::from_bits(squares)
 };
 
 /// The difference between the index of a square and that of its neighbour, in four of the eight
@@ -45,7 +45,7 @@ pub(crate) fn line_letter(line: usize) -> char {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-impl squares::Square for Square {
+impl bitboard::Square for Square {
     #[inline]
     fn from_index(index: usize) -> Square {
         Square(index as u8)
@@ -80,10 +80,10 @@ impl Square {
     /// The squares next to this one, in all eight directions.
     #[inline]
     pub(crate) fn neighbours(self) -> Squares {
-        let square = SquareSet::of(self).bits();
+        let square = Bitboard::of(self).bits();
         let row = square | square << 1 | square >> 1;
-        let block = SquareSet::from_bits(row | row << 8 | row >> 8);
-        (block & ON_BOARD) - SquareSet::of(self)
+        let block = Bitboard::from_bits(row | row << 8 | row >> 8);
+        (block & ON_BOARD) - Bitboard::of(self)
     }
 
     /// The image of the square under one of the eight symmetries of the board, 0 to 7; 0 is the

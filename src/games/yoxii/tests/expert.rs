@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use rand::seq::IndexedRandom;
 
 use super::{MIDDLE, START, all_moves, board, random_position};
-use crate::evaluator::{Evaluator, Selection, Tunable, WIN};
+use crate::expert::network::Weights;
+use crate::expert::search::{Limits, Searcher};
+use crate::game::evaluator::{Evaluator, Selection, Tunable, WIN};
+use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Player};
 use crate::games::yoxii::{Board, Move, Yoxii, YoxiiEvaluator};
-use crate::network::Weights;
-use crate::rng::rng_for_ply;
-use crate::search::{Limits, Searcher};
-use crate::suites::signature::assert_signature;
+use crate::testing::signature::assert_signature;
 
 crate::suites!(weights: (YoxiiEvaluator,), "tests/perft");
 

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{board, plain, random_position, square};
+use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::{Game, Player};
 use crate::games::plain::Plain;
 use crate::games::yoxii::rules::levels::{RANDOM, greedy_kind};
 use crate::games::yoxii::{Kind, Yoxii};
-use crate::rng::{GameRng, rng_for_ply};
 
 /// The number of times that each result of `ask` comes up with the first `seeds` seeds.
 fn frequencies<T: Ord>(seeds: u64, ask: impl Fn(&mut GameRng) -> T) -> BTreeMap<T, u64> {

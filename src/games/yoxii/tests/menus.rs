@@ -1,10 +1,10 @@
 //! The menus on the way to a game of Yoxii.
 
 use crate::game::Player;
+use crate::game::players::PlayerKind;
+use crate::game::view::View;
+use crate::game::view::menu::{Advisor, Choice, Mode, Page, Setup};
 use crate::games::yoxii::Yoxii;
-use crate::players::PlayerKind;
-use crate::view::View;
-use crate::view::menu::{Advisor, Choice, Mode, Page, Setup};
 
 /// The menus of Yoxii never search.
 struct NoAdvisor;

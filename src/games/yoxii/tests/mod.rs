@@ -1,19 +1,19 @@
 //! The tests of Yoxii, and what several of them use.
 
-mod console;
 mod expert;
 mod levels;
 mod menus;
 mod notation;
 mod perft;
 mod rules;
+mod screen;
 
 use super::{Board, Kind, Move, Square, Yoxii};
+use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Player};
 use crate::games::plain::yoxii::Position;
 use crate::games::plain::{Plain, Rules, random};
 use crate::games::yoxii::rules::squares::ON_BOARD;
-use crate::rng::rng_for_ply;
 
 /// The three positions of the report. In the last one the report has six white O by mistake: here
 /// the one on G3 is a Y.

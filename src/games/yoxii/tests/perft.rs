@@ -2,7 +2,7 @@
 
 use super::{LAST, MIDDLE, START, board};
 use crate::games::yoxii::Yoxii;
-use crate::perft::{Perft, perft, perft_with_value};
+use crate::testing::perft::{Perft, perft, perft_with_value};
 
 /// A position of the late game.
 const LATE: &str = "__##Y__/_#iyi#_/yYI#o##/x##yYOo/#YxY###/_OOItI_/__o#x__ r";

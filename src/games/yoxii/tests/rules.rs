@@ -3,10 +3,10 @@
 use super::{
     LAST, MIDDLE, START, all_moves, board, moves, plain, random_position, read_move, stock,
 };
+use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Outcome, Player, Refusal};
 use crate::games::plain::Plain;
 use crate::games::yoxii::Yoxii;
-use crate::rng::rng_for_ply;
 
 /// The squares that the totem can go to, in one line.
 fn totem_squares(text: &str) -> String {

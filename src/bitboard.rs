@@ -1,0 +1,326 @@
+//! Sets of squares as bit boards: one type and one iterator for all games.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
+
+/// A square of a board, numbered from 0 to 63.
+pub trait Square: Copy {
+    /// The square with the given number.
+    fn from_index(index: usize) -> Self;
+
+    /// The number of the square.
+    fn index(self) -> usize;
+}
+
+/// A set of squares in one word. Squares are in ascending order of their numbers.
+///
+/// ```
+/// use tabuleiro::bitboard::{Square, Bitboard};
+///
+/// #[derive(Clone, Copy, PartialEq, Debug)]
+/// struct Cell(usize);
+/// impl Square for Cell {
+///     fn from_index(index: usize) -> Cell {
+///         Cell(index)
+///     }
+///     fn index(self) -> usize {
+///         self.0
+///     }
+/// }
+///
+/// let mut set = Bitboard::of(Cell(5)) | Bitboard::of(Cell(2));
+/// assert!(set.contains(Cell(5)));
+/// set.remove(Cell(5));
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [Cell(2)]);
+/// ```
+pub struct Bitboard<S> {
+    bits: u64,
+    square: PhantomData<fn() -> S>,
+}
+
+impl<S> Bitboard<S> {
+    /// No square.
+    pub const EMPTY: Bitboard<S> = Bitboard::from_bits(0);
+
+    /// The set whose bits are given, bit 0 for the square with number 0.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Bitboard<S> {
+        Bitboard {
+            bits,
+            square: PhantomData,
+        }
+    }
+
+    /// The bits, bit 0 for the square with number 0.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.bits
+    }
+
+    /// The number of squares.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.bits.count_ones() as usize
+    }
+
+    /// Whether no square is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// Whether both sets have a square in common.
+    #[inline]
+    pub const fn intersects(self, other: Bitboard<S>) -> bool {
+        self.bits & other.bits != 0
+    }
+
+    /// The squares of either set, for constants; elsewhere `|`.
+    #[inline]
+    pub const fn union(self, other: Bitboard<S>) -> Bitboard<S> {
+        Bitboard::from_bits(self.bits | other.bits)
+    }
+
+    /// The squares of both sets, for constants; elsewhere `&`.
+    #[inline]
+    pub const fn intersection(self, other: Bitboard<S>) -> Bitboard<S> {
+        Bitboard::from_bits(self.bits & other.bits)
+    }
+}
+
+impl<S: Square> Bitboard<S> {
+    /// The set of one square.
+    #[inline]
+    pub fn of(square: S) -> Bitboard<S> {
+        Bitboard::from_bits(1 << square.index())
+    }
+
+    /// Whether the square is in the set.
+    #[inline]
+    pub fn contains(self, square: S) -> bool {
+        self.bits >> square.index() & 1 == 1
+    }
+
+    /// Adds a square.
+    #[inline]
+    pub fn insert(&mut self, square: S) {
+        self.bits |= 1 << square.index();
+    }
+
+    /// Removes a square.
+    #[inline]
+    pub fn remove(&mut self, square: S) {
+        self.bits &= !(1 << square.index());
+    }
+
+    /// The first square.
+    #[inline]
+    pub fn first(self) -> Option<S> {
+        self.iter().next()
+    }
+
+    /// The squares in ascending order.
+    #[inline]
+    pub fn iter(self) -> SquareIter<S> {
+        SquareIter {
+            indices: indices(self.bits),
+            square: PhantomData,
+        }
+    }
+}
+
+/// The squares of a [`Bitboard`] in ascending order.
+pub struct SquareIter<S> {
+    indices: Indices,
+    square: PhantomData<fn() -> S>,
+}
+
+impl<S: Square> Iterator for SquareIter<S> {
+    type Item = S;
+
+    #[inline]
+    fn next(&mut self) -> Option<S> {
+        self.indices.next().map(S::from_index)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+}
+
+impl<S: Square> ExactSizeIterator for SquareIter<S> {}
+
+/// The indices of the bits that are set, lowest first: the iterator behind every set of squares.
+#[inline]
+pub const fn indices(bits: u64) -> Indices {
+    Indices(bits)
+}
+
+/// See [`indices`].
+#[derive(Clone, Debug)]
+pub struct Indices(u64);
+
+impl Iterator for Indices {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(index)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Indices {}
+
+impl<S: Square> IntoIterator for Bitboard<S> {
+    type Item = S;
+    type IntoIter = SquareIter<S>;
+
+    #[inline]
+    fn into_iter(self) -> SquareIter<S> {
+        self.iter()
+    }
+}
+
+impl<S: Square> FromIterator<S> for Bitboard<S> {
+    fn from_iter<I: IntoIterator<Item = S>>(squares: I) -> Bitboard<S> {
+        let mut set = Bitboard::EMPTY;
+        for square in squares {
+            set.insert(square);
+        }
+        set
+    }
+}
+
+// Derived impls would demand the same of `S`.
+impl<S> Clone for Bitboard<S> {
+    #[inline]
+    fn clone(&self) -> Bitboard<S> {
+        *self
+    }
+}
+
+impl<S> Copy for Bitboard<S> {}
+
+impl<S> Default for Bitboard<S> {
+    fn default() -> Bitboard<S> {
+        Bitboard::EMPTY
+    }
+}
+
+impl<S> PartialEq for Bitboard<S> {
+    #[inline]
+    fn eq(&self, other: &Bitboard<S>) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl<S> Eq for Bitboard<S> {}
+
+impl<S> std::hash::Hash for Bitboard<S> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.bits.hash(state);
+    }
+}
+
+impl<S> fmt::Debug for Bitboard<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(indices(self.bits)).finish()
+    }
+}
+
+macro_rules! operators {
+    ($($operator:ident $method:ident $assign:ident $assign_method:ident: $bits:expr;)*) => {$(
+        impl<S> $operator for Bitboard<S> {
+            type Output = Bitboard<S>;
+
+            #[inline]
+            fn $method(self, other: Bitboard<S>) -> Bitboard<S> {
+                let bits: fn(u64, u64) -> u64 = $bits;
+                Bitboard::from_bits(bits(self.bits, other.bits))
+            }
+        }
+
+        impl<S> $assign for Bitboard<S> {
+            #[inline]
+            fn $assign_method(&mut self, other: Bitboard<S>) {
+                *self = self.$method(other);
+            }
+        }
+    )*};
+}
+
+operators! {
+    BitOr bitor BitOrAssign bitor_assign: |a, b| a | b;
+    BitAnd bitand BitAndAssign bitand_assign: |a, b| a & b;
+    BitXor bitxor BitXorAssign bitxor_assign: |a, b| a ^ b;
+    Sub sub SubAssign sub_assign: |a, b| a & !b;
+}
+
+/// The complement in all 64 bits.
+impl<S> Not for Bitboard<S> {
+    type Output = Bitboard<S>;
+
+    #[inline]
+    fn not(self) -> Bitboard<S> {
+        Bitboard::from_bits(!self.bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Square for u8 {
+        fn from_index(index: usize) -> u8 {
+            index as u8
+        }
+
+        fn index(self) -> usize {
+            usize::from(self)
+        }
+    }
+
+    #[test]
+    fn squares_come_in_order() {
+        let set: Bitboard<u8> = [63, 0, 17].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 17, 63]);
+        assert_eq!((set.len(), set.iter().len(), set.first()), (3, 3, Some(0)));
+        assert!(Bitboard::<u8>::EMPTY.is_empty() && !set.is_empty());
+        assert_eq!(Bitboard::<u8>::EMPTY.first(), None);
+    }
+
+    #[test]
+    fn sets_have_the_usual_operations() {
+        let set = |squares: &[u8]| squares.iter().copied().collect::<Bitboard<u8>>();
+        let (one, two) = (set(&[1, 2, 3]), set(&[3, 4]));
+        assert_eq!(one | two, set(&[1, 2, 3, 4]));
+        assert_eq!(one & two, set(&[3]));
+        assert_eq!(one ^ two, set(&[1, 2, 4]));
+        assert_eq!(one - two, set(&[1, 2]));
+        assert_eq!(!one & two, set(&[4]));
+        assert_eq!(
+            (one.union(two), one.intersection(two)),
+            (one | two, one & two)
+        );
+        assert!(one.intersects(two) && !(one - two).intersects(two));
+        let mut set = one;
+        set -= two;
+        set |= Bitboard::of(9);
+        assert!(set.contains(9) && !set.contains(3));
+    }
+}

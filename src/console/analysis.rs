@@ -1,0 +1,334 @@
+//! The commands `hint`, `analyse` and `annotated`: Expert's move, its search of a position depth by
+//! depth, and the review of a whole game.
+
+use super::progress::Bar;
+use super::screen::{COLUMNS, fit, seat_names};
+use super::storage::file_system::Disk;
+use super::storage::files;
+use super::talk::{Stop, Talk};
+use super::thinking::{Thinking, Watcher};
+use crate::coach::report::Report;
+use crate::coach::review::Review;
+use crate::game::Refusal;
+use crate::game::players::PlayerKind;
+use crate::play::{Match, Thought};
+use crate::text::quoted;
+
+/// Shows Expert's search of the current position: each depth once with its value and line, the best
+/// move last.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn position(talk: &mut Talk, game: &mut dyn Match, thinking: Thinking) -> Result<(), Stop> {
+    if game.ending().is_some() {
+        return Ok(talk.complain("", &Refusal::new("The game is over in this position"))?);
+    }
+    let stop = talk.stop_flag();
+    let default_nodes = game.info().default_nodes;
+    let limits = thinking.long_limits(default_nodes).until(stop);
+    let mut depth = 0;
+    let mut result = Ok(());
+    let best = game.hint(&limits, &mut |thought| {
+        if thought.depth > depth && result.is_ok() {
+            depth = thought.depth;
+            result = talk.say(&format!("{}\n", fit(&depth_line(thought), COLUMNS)));
+        }
+    });
+    result?;
+    if talk.take_stop()? {
+        talk.say("Stopped.\n")?;
+    }
+    if let Some(best) = best.filter(|best| best.depth > 0) {
+        talk.say(&format!("Best: {}, {}\n", best.mv, best.outlook()))?;
+    }
+    Ok(())
+}
+
+fn depth_line(thought: &Thought) -> String {
+    let (depth, outlook) = (thought.depth, thought.outlook());
+    format!("depth {depth:>2}  {outlook:<12}  {}", thought.pv.join(" "))
+}
+
+/// Reviews games, and remembers the last review.
+#[derive(Debug)]
+pub struct Analyst {
+    thinking: Thinking,
+    /// Whether a flag says how long each search of a review is.
+    is_exact: bool,
+    /// The last complete review, and the record of the game that it is of.
+    done: Option<(String, Report)>,
+}
+
+impl Analyst {
+    /// An analyst whose searches take as long as those of the other commands, or shorter.
+    pub fn new(thinking: Thinking) -> Analyst {
+        Analyst {
+            thinking,
+            is_exact: false,
+            done: None,
+        }
+    }
+
+    /// The same, except that each search of a review takes as long as those of the other commands.
+    #[must_use]
+    pub fn exact(self) -> Analyst {
+        Analyst {
+            is_exact: true,
+            ..self
+        }
+    }
+
+    /// The limits of the other commands.
+    pub fn thinking(&self) -> Thinking {
+        self.thinking
+    }
+
+    /// The last review, if it is of this game as it stands.
+    pub fn report(&self, game: &dyn Match) -> Option<&Report> {
+        let of_game = |(record, _): &&(String, Report)| *record == game.record();
+        self.done.as_ref().filter(of_game).map(|(_, report)| report)
+    }
+
+    /// The command `analyse`, whose argument may say what: the `game` or the `position`. Without
+    /// one it is the game if it is over.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn analyse(
+        &mut self,
+        talk: &mut Talk,
+        game: &mut dyn Match,
+        argument: &str,
+    ) -> Result<(), Stop> {
+        match argument.to_lowercase().as_str() {
+            "" if game.ending().is_some() => self.review(talk, game, Form::Text),
+            "game" => self.review(talk, game, Form::Text),
+            "" | "position" => position(talk, game, self.thinking),
+            _ => {
+                let reason = format!(
+                    "{} is not analysed: type game or position",
+                    quoted(argument)
+                );
+                Ok(talk.complain("", &Refusal::new(reason))?)
+            }
+        }
+    }
+
+    /// Reviews all moves of a game and says what it finds, move by move.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn review(&mut self, talk: &mut Talk, game: &dyn Match, form: Form) -> Result<(), Stop> {
+        if game.ply() == 0 {
+            return Ok(talk.complain("", &Refusal::new("No move has been played"))?);
+        }
+        if form == Form::Text {
+            talk.say(
+                "Each move with its player's chance to win before and after it, and Expert's\n\
+                 value of the position before it. ?! loses 5 points of the chance or more,\n\
+                 ? 10, ?? 15; ! is the only move that does not lose 15:\n",
+            )?;
+        }
+        let report = self.run(talk, game, form)?;
+        if talk.take_stop()? && !report.is_complete() {
+            let (done, all) = (report.moves().len(), game.ply());
+            talk.note(&format!("Stopped after {done} of {all} moves."))?;
+        }
+        talk.say(&match form {
+            Form::Silent => String::new(),
+            Form::Text => report.summary(),
+            Form::Json => report.json_summary(),
+        })?;
+        if report.is_complete() {
+            self.done = Some((game.record(), report));
+        }
+        Ok(())
+    }
+
+    /// The review of a game as far as it gets before Ctrl-C stops it.
+    fn run(&self, talk: &mut Talk, game: &dyn Match, form: Form) -> Result<Report, Stop> {
+        let default_nodes = game.info().default_nodes;
+        let limits = match self.is_exact {
+            true => self.thinking.limits(default_nodes),
+            false => self.thinking.review_limits(default_nodes),
+        };
+        let mut review = Review::new(game, limits.until(talk.stop_flag()));
+        let mut report = Report::new(game, seat_names(game));
+        let known = self.report(game).map(Report::moves).unwrap_or_default();
+        let bar = Bar::new(talk, review.len());
+        for number in 0..review.len() {
+            let reviewed = match known.get(number) {
+                Some(reviewed) => Some(reviewed.clone()),
+                None => review.next_move(&mut |_| bar.tick()),
+            };
+            let Some(reviewed) = reviewed else { break };
+            let line = match form {
+                Form::Silent => String::new(),
+                Form::Text => report.line(&reviewed),
+                Form::Json => report.json_line(&reviewed),
+            };
+            report.push(reviewed);
+            bar.above(|| talk.say(&line))?;
+            bar.advance();
+        }
+        bar.finish();
+        Ok(report)
+    }
+
+    /// The command `annotated`: writes the record of the game with the review in comments to a
+    /// file.
+    ///
+    /// # Errors
+    /// If the conversation ends.
+    pub fn annotate(
+        &mut self,
+        talk: &mut Talk,
+        game: &dyn Match,
+        disk: &Disk,
+        name: &str,
+    ) -> Result<(), Stop> {
+        if name.is_empty() {
+            let example = format!("annotated {}-notes.txt", game.info().name);
+            let reason = format!("Type annotated and the name of a file: {example}");
+            return Ok(talk.complain("", &Refusal::new(reason))?);
+        }
+        if self.report(game).is_none() {
+            self.review(talk, game, Form::Silent)?;
+        }
+        match self.report(game) {
+            Some(report) => write_asking(talk, disk, name, &report.annotated(&game.record())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How a review is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Not at all.
+    Silent,
+    /// As text.
+    Text,
+    /// As JSON, one object a line.
+    Json,
+}
+
+/// Writes a text to the file that somebody named. Asks before it overwrites another.
+fn write_asking(talk: &mut Talk, disk: &Disk, name: &str, text: &str) -> Result<(), Stop> {
+    let path = match files::typed_path(name) {
+        Ok(path) => path,
+        Err(refusal) => return Ok(talk.complain("", &refusal)?),
+    };
+    let shown = files::display_path(&path);
+    if path.is_file() && !talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))? {
+        return Ok(talk.say("Nothing was written.\n")?);
+    }
+    match files::write_whole(disk, &path, text) {
+        Ok(()) => Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?),
+        Err(error) => {
+            let refusal = files::write_refusal(&path, &error);
+            Ok(talk.complain("", &refusal)?)
+        }
+    }
+}
+
+/// What Expert would play, after a search that is shown as it runs; `None` if the game is over.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn find_hint(
+    talk: &mut Talk,
+    game: &mut dyn Match,
+    thinking: Thinking,
+) -> Result<Option<Thought>, Stop> {
+    let limits = thinking.limits(game.info().default_nodes);
+    let limits = limits.until(talk.stop_flag());
+    let mut watcher = Watcher::new(talk);
+    let hint = game.hint(&limits, &mut |thought| watcher.watch(thought));
+    watcher.finish()?;
+    Ok(hint)
+}
+
+/// Says what Expert would play, or the best move it found before Ctrl-C stopped it. `is_begun`
+/// means that part of a move has been entered, which the hint need not continue.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn say_hint(
+    talk: &mut Talk,
+    game: &dyn Match,
+    hint: Option<Thought>,
+    is_begun: bool,
+) -> Result<(), Stop> {
+    let is_stopped = talk.take_stop()?;
+    match hint {
+        Some(hint) if is_stopped && hint.depth == 0 => {
+            talk.say("Stopped before Expert found a move.\n")?;
+        }
+        Some(hint) => {
+            let stopped = if is_stopped { "Stopped. " } else { "" };
+            let hint = hint_in_words(&hint, &whose_value(game), is_begun);
+            talk.say(&format!("{stopped}{hint}"))?;
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+/// For whom value and chance are stated: the player to move.
+fn whose_value(game: &dyn Match) -> String {
+    let player = game.on_turn();
+    match game.players()[player.index()] {
+        PlayerKind::Human => "you".to_string(),
+        _ => game.player_name(player),
+    }
+}
+
+/// A hint in whole lines. Value and chance are those of `whom`.
+fn hint_in_words(hint: &Thought, whom: &str, is_begun: bool) -> String {
+    let whole = if is_begun { " (the whole move)" } else { "" };
+    let mut text = format!("Expert would play {}{whole}: {}", hint.mv, hint.outlook());
+    if hint.verdict.starts_with(['+', '-']) {
+        let meaning = format!("(value and chance for {whom})");
+        let fits = text.len() + 1 + meaning.len() <= COLUMNS;
+        text.push(if fits { ' ' } else { '\n' });
+        text += &meaning;
+    }
+    let expected = format!("Expected (depth {}): {}", hint.depth, hint.pv.join(" "));
+    format!("{text}\n{}\n", fit(&expected, COLUMNS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expert::search::Limits;
+    use crate::game::view::menu::Setup;
+    use crate::game::{Options, RuleSet};
+    use crate::games;
+
+    #[test]
+    fn a_hint_in_the_middle_of_a_move_fits_the_width() {
+        let registry = games::registry();
+        let entry = registry.find("small-star-empires").expect("a game");
+        let setup = Setup {
+            rules: Some(RuleSet::Official),
+            options: Options::default().with("players", "3"),
+            ..Setup::default()
+        };
+        let mut game = entry.open(&setup, 1).expect("a game");
+        let hint = game
+            .search(&Limits::nodes(500), &mut |_| {})
+            .expect("a move");
+        for whom in ["you", "Player 3"] {
+            for is_begun in [false, true] {
+                let text = hint_in_words(&hint, whom, is_begun);
+                assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+                assert!(text.contains(&format!("(value and chance for {whom})\n")));
+            }
+        }
+        let brief = hint_in_words(&hint, "you", false);
+        assert_eq!(brief.lines().count(), 2, "{brief}");
+        let long = hint_in_words(&hint, "Player 3", true);
+        assert_eq!(long.lines().count(), 3, "{long}");
+    }
+}

@@ -1,0 +1,228 @@
+//! Engines as players: other programs that speak UGI, at most one for each seat.
+//!
+//! A record never holds an engine's command: only flags and the command `players` start a program.
+
+use std::array;
+use std::time::{Duration, Instant};
+
+use super::thinking::Thinking;
+use crate::coach::results::match_grade;
+use crate::expert::search::{Limits, StopFlag};
+use crate::game::players::PlayerKind;
+use crate::game::{Player, Refusal};
+use crate::play::Match;
+use crate::ugi::client::{Bound, Client, EngineError, EngineGame, Question, engine_command};
+use crate::ugi::clock::TimeControl;
+
+/// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is
+/// Expert at the strength for somebody without results.
+///
+/// # Errors
+/// If the text is none of these.
+pub fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
+    match engine_command(text) {
+        Some(command) => command.map(|_| PlayerKind::Engine),
+        None if is_match(text) => Ok(PlayerKind::ExpertAt(match_grade(&[], ""))),
+        None => PlayerKind::parse(text, levels),
+    }
+}
+
+/// Whether a flag asks for a computer player that fits the user.
+pub fn is_match(text: &str) -> bool {
+    text.eq_ignore_ascii_case("match")
+}
+
+/// An engine in a seat.
+struct Seated {
+    client: Client,
+    /// The time left on its clock.
+    left: Duration,
+    /// Whether it has been told about the current game.
+    is_ready: bool,
+}
+
+impl Seated {
+    /// The engine's move in the current position, checked to be legal. Its clock runs meanwhile.
+    fn choose(
+        &mut self,
+        game: &dyn Match,
+        bound: Bound,
+        stop: &StopFlag,
+        clock: Option<TimeControl>,
+    ) -> Result<String, EngineError> {
+        let engine_game = engine_game(game);
+        if !self.is_ready {
+            self.client.new_game(&engine_game)?;
+            self.is_ready = true;
+        }
+        let moves: Vec<String> = game.history().into_iter().map(|entry| entry.mv).collect();
+        let begin = Instant::now();
+        let question = Question {
+            moves: &moves,
+            player: game.on_turn(),
+            bound,
+            stop,
+        };
+        let mv = self.client.best_move(&engine_game, &question)?;
+        if let Some(clock) = clock {
+            self.left = self.left.saturating_sub(begin.elapsed()) + clock.increment;
+        }
+        match game.is_legal(&mv) {
+            true => Ok(mv),
+            false => Err(EngineError::Illegal(mv)),
+        }
+    }
+}
+
+/// The engines of a game, by seat.
+#[derive(Default)]
+pub struct Engines {
+    seats: [Option<Seated>; Player::MAX],
+    clock: Option<TimeControl>,
+}
+
+impl Engines {
+    /// No engines yet. Those seated later play with `clock`, or without one with Expert's limits.
+    pub fn new(clock: Option<TimeControl>) -> Engines {
+        Engines {
+            seats: Default::default(),
+            clock,
+        }
+    }
+
+    /// Starts an engine and gives it a seat.
+    ///
+    /// # Errors
+    /// If the game is for more than two players, has no such seat, or the program is not an engine.
+    pub fn seat(
+        &mut self,
+        game: &mut dyn Match,
+        player: Player,
+        command: &str,
+    ) -> Result<(), Refusal> {
+        if game.players().len() > 2 {
+            return Err(Refusal::new("Engines play games for two players"));
+        }
+        let client =
+            Client::start(command).map_err(|error| Refusal::new(format!("The engine {error}")))?;
+        game.seat_engine(player, client.title())?;
+        self.seats[player.index()] = Some(Seated {
+            client,
+            left: self.clock.map_or(Duration::ZERO, |clock| clock.start),
+            is_ready: false,
+        });
+        Ok(())
+    }
+
+    /// Starts the engines named in `players` and gives them, in order, the seats that are reserved
+    /// for engines.
+    ///
+    /// # Errors
+    /// As [`Engines::seat`]. The seats of that engine and of those after it stay vacant.
+    pub fn start(
+        &mut self,
+        game: &mut dyn Match,
+        players: &[Option<String>],
+    ) -> Result<(), Refusal> {
+        let is_engine = |kind: &PlayerKind| *kind == PlayerKind::Engine;
+        let kinds = game.players().to_vec();
+        let seats = Player::first(kinds.len()).zip(&kinds);
+        let seats: Vec<Player> = seats
+            .filter(|(_, kind)| is_engine(kind))
+            .map(|(player, _)| player)
+            .collect();
+        let commands = players.iter().flatten();
+        let commands = commands.filter_map(|text| engine_command(text)?.ok());
+        for (player, command) in seats.into_iter().zip(commands) {
+            self.seat(game, player, command)?;
+        }
+        Ok(())
+    }
+
+    /// Ends the engines whose seats have been given to other players.
+    pub fn end_replaced(&mut self, game: &dyn Match) {
+        for (player, kind) in Player::first(game.players().len()).zip(game.players()) {
+            if *kind != PlayerKind::Engine {
+                self.end(player);
+            }
+        }
+    }
+
+    /// Ends the engine of a seat, if there is one.
+    pub fn end(&mut self, player: Player) {
+        self.seats[player.index()] = None;
+    }
+
+    /// Prepares for another game in which each player has moved on by `steps` seats.
+    pub fn rematch(&mut self, steps: usize, players: usize) {
+        let clock = self.clock.map_or(Duration::ZERO, |clock| clock.start);
+        for seated in self.seats.iter_mut().flatten() {
+            seated.left = clock;
+            seated.is_ready = false;
+        }
+        self.seats[..players].rotate_right(steps);
+    }
+
+    /// Whether that seat has a running engine.
+    pub fn has(&self, player: Player) -> bool {
+        self.seats[player.index()].is_some()
+    }
+
+    /// The move of the engine whose turn it is, checked to be legal.
+    ///
+    /// # Errors
+    /// If the engine fails to send one. It is then ended.
+    pub fn choose(
+        &mut self,
+        game: &dyn Match,
+        thinking: &Thinking,
+        stop: &StopFlag,
+    ) -> Result<String, EngineError> {
+        let player = game.on_turn();
+        let bound = self.bound(&thinking.limits(game.info().default_nodes));
+        let mv = match &mut self.seats[player.index()] {
+            Some(seated) => seated.choose(game, bound, stop, self.clock),
+            None => Err(EngineError::Dead(String::new())),
+        };
+        if mv.is_err() {
+            self.end(player);
+        }
+        mv
+    }
+
+    /// What bounds an engine's search for a move.
+    fn bound(&self, limits: &Limits) -> Bound {
+        if let Some(clock) = self.clock {
+            let left = |seat: usize| {
+                self.seats[seat]
+                    .as_ref()
+                    .map_or(clock.start, |seated| seated.left)
+            };
+            return Bound::Clock {
+                left: array::from_fn(left),
+                increment: clock.increment,
+            };
+        }
+        match (limits.time, limits.nodes) {
+            (Some(time), _) => Bound::Time(time),
+            (None, nodes) => Bound::Nodes(nodes.unwrap_or(1)),
+        }
+    }
+}
+
+/// The game as it is described to an engine: with its start position, so that options that name
+/// files are not needed.
+fn engine_game(game: &dyn Match) -> EngineGame {
+    let info = game.info();
+    let mut options = game.options().clone();
+    for option in info.options.iter().filter(|option| option.is_file) {
+        options.unset(option.name);
+    }
+    EngineGame {
+        name: info.name.to_string(),
+        rules: game.rules(),
+        options,
+        players: game.players().len(),
+        fen: Some(game.start()),
+    }
+}

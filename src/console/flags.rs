@@ -1,0 +1,548 @@
+//! The command line of the program, and the flags that it shares with the tools.
+
+pub mod help;
+mod rules;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
+use clap::{
+    Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
+};
+
+use super::engines::is_match;
+use super::generate::Generated;
+use super::screen::BoardMode;
+use super::setup::{GameFlags, GameFlagsError, OptionFiles};
+use super::thinking::Thinking;
+use crate::coach::tutor::Setting;
+use crate::game::registry::{GameEntry, Registry};
+use crate::game::{OptionSpec, Options, Refusal, RuleSet};
+use crate::text::printable;
+use crate::ugi::clock::TimeControl;
+use crate::ugi::{MAX_THREADS, Settings};
+pub use rules::{FlagRefusal, positive};
+
+/// The delay at a terminal unless `--delay` sets it, in milliseconds.
+const DEFAULT_DELAY: u64 = 700;
+/// The greatest delay, in milliseconds: a minute.
+const MAX_DELAY: u64 = 60_000;
+
+/// Five abstract board games in the console, against each other or against the computer.
+#[derive(Parser, Clone, Debug, Default)]
+#[command(name = "tabuleiro", version, max_term_width = 80)]
+pub struct Flags {
+    /// The game to play [default: a menu asks]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+    /// Who plays as player 1: "human" or a level; with --load, who takes the seat over
+    #[arg(long, value_name = "WHO")]
+    p1: Option<String>,
+    /// Who plays as player 2
+    #[arg(long, value_name = "WHO")]
+    p2: Option<String>,
+    /// Who plays as player 3
+    #[arg(long, value_name = "WHO")]
+    p3: Option<String>,
+    /// Who plays as player 4
+    #[arg(long, value_name = "WHO")]
+    p4: Option<String>,
+    /// Seed of the computer players' random choices: the same seed and the same answers give the
+    /// same game
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Time for each of Expert's moves, in milliseconds [default: 1000 at a terminal]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = positive::<u64>)]
+    time: Option<u64>,
+    /// Number of positions to search for each of Expert's moves, which gives the same moves on
+    /// every machine [default in a pipe: the game's own number]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    nodes: Option<u64>,
+    /// A clock for engines instead of Expert's bound, in milliseconds: for the whole game, and
+    /// added after each move
+    #[arg(long, value_name = "MS+INC")]
+    pub clock: Option<TimeControl>,
+    /// Memory for Expert's transposition table, in MiB [default: 64]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash: Option<u32>,
+    /// Threads of Expert's search when it is bounded by time [default: one for each core, as an
+    /// engine 1]
+    #[arg(long, value_name = "N", conflicts_with = "nodes",
+          value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
+    threads: Option<u16>,
+    /// Time before each move of a game between computers, in milliseconds [default: 700 at a
+    /// terminal, 0 in a pipe]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=MAX_DELAY))]
+    delay: Option<u64>,
+    /// Load the game in this file and go on with it, or replay it if it is over
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub load: Option<PathBuf>,
+    /// Write the game to this file, each move as soon as it is made; a second game is written to
+    /// a file of its own, with -2 added to the name
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub record: Option<PathBuf>,
+    /// Which drawing of the board: auto takes the small one if the window is too low
+    #[arg(long, value_name = "SIZE", default_value = "auto")]
+    pub board: BoardMode,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Colour,
+    /// Print only the moves, the result, and replies to commands
+    #[arg(long)]
+    pub quiet: bool,
+    /// Ask before you play a move that loses at least POINTS points of winning chance: on (10),
+    /// off, 5, 10 or 15
+    #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
+          value_parser = Setting::parse)]
+    pub tutor: Option<Setting>,
+    /// Find the best move in puzzles of a game, from the first one that you have not solved or from
+    /// number N on
+    #[arg(long, value_name = "GAME[:N]", conflicts_with_all = ["game", "load", "analyse", "ugi"])]
+    pub puzzle: Option<String>,
+    /// Take the puzzles from this file instead of the game's own
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "puzzle")]
+    pub puzzles: Option<PathBuf>,
+    /// Neither count the result of a game nor autosave it
+    #[arg(long)]
+    pub private: bool,
+    /// Analyse the game in this file without asking anything: the winning chance before and after
+    /// each move, mistakes, and what would have been better
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["p1", "p2", "p3", "p4", "load", "record", "ugi"])]
+    pub analyse: Option<PathBuf>,
+    /// Print the analysis as JSON, one object a line (see below)
+    #[arg(long, requires = "analyse")]
+    pub json: bool,
+    /// Be an engine for another program: speak the Universal Game Interface (UGI)
+    #[arg(long, conflicts_with_all = ["p1", "p2", "p3", "p4", "load", "record", "quiet", "position"])]
+    pub ugi: bool,
+    /// End the program with status 3 as soon as a script goes wrong
+    #[arg(long)]
+    pub strict: bool,
+    /// Print the manual page of this program, or the completions for a shell, and do nothing else
+    #[arg(long, value_name = "FORMAT", exclusive = true)]
+    pub generate: Option<Generated>,
+    #[command(flatten)]
+    start: StartArgs,
+    /// The options of the game, which the registry defines.
+    #[arg(skip)]
+    options: GameOptions,
+}
+
+/// The game's own options on a command line.
+#[derive(Clone, Debug, Default)]
+pub struct GameOptions {
+    /// The values.
+    pub values: Options,
+    /// The files that options name, not read yet.
+    pub files: OptionFiles,
+}
+
+/// The rules and the start of a game: the same flags for the program and the tools.
+#[derive(Args, Clone, Debug, Default)]
+pub struct StartArgs {
+    /// The rule set: classic or official
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<RuleSet>,
+    /// The position to start from, in the game's notation
+    #[arg(long, value_name = "POS")]
+    position: Option<String>,
+}
+
+/// When to use colour.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Colour {
+    /// At a terminal, unless the environment forbids it.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl From<Colour> for anstream::ColorChoice {
+    fn from(colour: Colour) -> anstream::ColorChoice {
+        match colour {
+            Colour::Auto => anstream::ColorChoice::Auto,
+            Colour::Always => anstream::ColorChoice::Always,
+            Colour::Never => anstream::ColorChoice::Never,
+        }
+    }
+}
+
+impl Flags {
+    /// The command line of a program with these games.
+    pub fn command_line(registry: &Registry) -> Command {
+        with_games(registry, Flags::command().after_help(help::text(registry)))
+    }
+
+    /// Parses the command line of the program. The first of `arguments` is the program's name.
+    ///
+    /// # Errors
+    /// If it cannot be used, or asks for help.
+    pub fn parse(
+        registry: &Registry,
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Result<Flags, FlagsError> {
+        let mut command = Flags::command_line(registry);
+        let arguments: Vec<OsString> = arguments.into_iter().collect();
+        let is_printable = |argument: &OsString| {
+            let text = argument.to_string_lossy();
+            printable(&text, usize::MAX) == text
+        };
+        let all_printable = arguments.iter().all(is_printable);
+        let matches = command
+            .try_get_matches_from_mut(arguments)
+            .map_err(|error| FlagsError::CommandLine(error, all_printable))?;
+        let mut flags = Flags::from_arg_matches(&matches)?;
+        flags.options = game_options(registry, &matches);
+        flags.check_combination(&mut command)?;
+        flags.check_puzzle(registry, &mut command)?;
+        if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
+            flags.check_seats(game, &mut command)?;
+            match flags.game_flags().read_files(game) {
+                Ok(game_flags) => {
+                    flags.options.values = game_flags.options;
+                    flags.options.files.clear();
+                }
+                Err(GameFlagsError::File(refusal)) => return Err(FlagsError::File(refusal)),
+                Err(GameFlagsError::Value(refusal)) => {
+                    return Err(command.error(ErrorKind::ValueValidation, refusal).into());
+                }
+            }
+        }
+        Ok(flags)
+    }
+
+    /// The settings of the engine that `--ugi` asks for.
+    pub fn engine_settings(&self, registry: &Registry) -> Settings {
+        let first = || registry.names().first().copied().unwrap_or_default();
+        let game = self.game.as_deref().unwrap_or_else(first);
+        let usual = Settings::of_game(game);
+        Settings {
+            rules: self.start.rules,
+            options: self.options.values.clone(),
+            hash_mib: self.hash.map_or(usual.hash_mib, |mib| mib as usize),
+            threads: self.threads.map_or(usual.threads, usize::from),
+            seed: self.seed.unwrap_or(usual.seed),
+            ..usual
+        }
+    }
+
+    /// The limits of Expert. `watched` says whether a user at a terminal waits for its moves.
+    pub fn thinking(&self, watched: bool) -> Thinking {
+        let hash = self.hash.map(|mib| mib as usize);
+        let repeatable = self.seed.is_some();
+        Thinking::new(self.time, self.nodes, hash, repeatable, watched)
+            .with_threads(self.threads.map(usize::from))
+    }
+
+    /// Whether a flag seats `match`: Expert at a strength that follows the user's results.
+    pub fn is_matched(&self) -> bool {
+        let players = self.players();
+        players.iter().flatten().any(|text| is_match(text))
+    }
+
+    /// Whether a flag says how long Expert's searches are.
+    pub fn has_bound(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some()
+    }
+
+    /// The time that a game between computers waits before each move. `seen` says whether a user at
+    /// a terminal sees it.
+    pub fn delay(&self, seen: bool) -> Duration {
+        let default = if seen { DEFAULT_DELAY } else { 0 };
+        Duration::from_millis(self.delay.unwrap_or(default))
+    }
+
+    /// The flags about the game of `--game`.
+    pub fn game_flags(&self) -> GameFlags {
+        GameFlags {
+            players: self.players(),
+            ..self.start.game_flags(&self.options)
+        }
+    }
+}
+
+/// Why the program does not start.
+#[derive(Debug)]
+pub enum FlagsError {
+    /// The command line cannot be used, or it asks for help; clap's error prints itself and knows
+    /// the exit status.
+    ///
+    /// The `bool` says whether all arguments are safe to print: clap repeats them in its message.
+    CommandLine(clap::Error, bool),
+    /// A file that it names cannot be used.
+    File(Refusal),
+}
+
+impl From<clap::Error> for FlagsError {
+    fn from(error: clap::Error) -> FlagsError {
+        FlagsError::CommandLine(error, true)
+    }
+}
+
+impl FlagsError {
+    /// Prints the reason and returns the exit status.
+    pub fn report(&self) -> ExitCode {
+        match self {
+            FlagsError::CommandLine(error, all_printable) => match print(error, *all_printable) {
+                Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+                _ => ExitCode::from(error.exit_code() as u8),
+            },
+            FlagsError::File(refusal) => super::status(Err(io::Error::other(refusal.clone()))),
+        }
+    }
+}
+
+/// Prints clap's message. If an argument is not safe to print, the message has no colour and its
+/// control characters are escaped.
+fn print(error: &clap::Error, all_printable: bool) -> io::Result<()> {
+    if all_printable {
+        return error.print();
+    }
+    let text = error.render().to_string();
+    let mut stream = io::stderr().lock();
+    for line in text.lines() {
+        writeln!(stream, "{}", printable(line, usize::MAX))?;
+    }
+    Ok(())
+}
+
+impl StartArgs {
+    /// The position to start from.
+    pub fn position(&self) -> Option<&str> {
+        self.position.as_deref()
+    }
+
+    /// These flags together with the options of the game.
+    pub fn game_flags(&self, options: &GameOptions) -> GameFlags {
+        GameFlags {
+            players: Default::default(),
+            rules: self.rules,
+            position: self.position.clone(),
+            options: options.values.clone(),
+            files: options.files.clone(),
+        }
+    }
+}
+
+/// The options of all games, each with the titles of the games that have it.
+fn all_options(registry: &Registry) -> Vec<(OptionSpec, Vec<&'static str>)> {
+    let mut all: Vec<(OptionSpec, Vec<&'static str>)> = Vec::new();
+    for info in registry.entries().map(GameEntry::info) {
+        for option in info.options {
+            match all.iter_mut().find(|(known, _)| known.name == option.name) {
+                Some((_, titles)) => titles.push(info.title),
+                None => all.push((*option, vec![info.title])),
+            }
+        }
+    }
+    all
+}
+
+/// Adds the names of the games and their options to a command line that has an argument `game`.
+pub fn with_games(registry: &Registry, command: Command) -> Command {
+    let names = PossibleValuesParser::new(registry.names());
+    // Not `mut_arg`, which moves the argument behind the others: a tool names the game first.
+    let command = command.mut_args(|arg| match arg.get_id() == "game" {
+        true => arg.value_parser(names.clone()),
+        false => arg,
+    });
+    all_options(registry)
+        .into_iter()
+        .fold(command, |command, (option, titles)| {
+            let argument = Arg::new(option.name)
+                .long(option.name)
+                .value_name(option.value)
+                .help(option.help)
+                .help_heading(format!("Options of {}", titles.join(" and ")));
+            command.arg(if option.is_file {
+                argument
+                    .value_parser(clap::value_parser!(PathBuf))
+                    .value_hint(ValueHint::FilePath)
+            } else {
+                argument
+            })
+        })
+}
+
+/// The options of games that a command line holds.
+pub fn game_options(registry: &Registry, matches: &ArgMatches) -> GameOptions {
+    let mut options = GameOptions::default();
+    for (option, _) in all_options(registry) {
+        if option.is_file {
+            let path = matches.get_one::<PathBuf>(option.name);
+            options
+                .files
+                .extend(path.map(|path| (option.name, path.clone())));
+        } else if let Some(value) = matches.get_one::<String>(option.name) {
+            options.values.set(option.name, value);
+        }
+    }
+    options
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(words: &[&str]) -> Result<Flags, FlagsError> {
+        let registry = crate::games::registry();
+        let arguments = ["tabuleiro"].iter().chain(words).map(Into::into);
+        Flags::parse(&registry, arguments)
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Flags::command_line(&crate::games::registry()).debug_assert();
+    }
+
+    #[test]
+    fn flags_are_checked_against_the_game() {
+        assert!(read(&["--game", "lear", "--size", "6", "--p1", "hard", "--p2", "1"]).is_ok());
+        for words in [
+            &["--game", "chess"][..],
+            &["--size", "6"],
+            &["--p1", "hard"],
+            &["--game", "lear", "--size", "11"],
+            &["--game", "lear", "--size", "six"],
+            &["--game", "lear", "--komi", "2"],
+            &["--game", "lear", "--p1", "smart"],
+            &["--game", "lear", "--rules", "official"],
+            &["--game", "lear", "--position", "vv/vv x 1"],
+            &["--seed", "-1"],
+            &["--load"],
+            &["--load", "game.txt", "--game", "lear"],
+        ] {
+            refused(words);
+        }
+        assert!(read(&["--load", "game.txt", "--p1", "human"]).is_ok());
+    }
+
+    #[test]
+    fn threads_are_set_for_expert_and_for_the_engine() {
+        let flags = read(&["--threads", "3", "--time", "20"]).ok().unwrap();
+        assert_eq!(flags.thinking(true).limits(777).threads, 3);
+        let settings = flags.engine_settings(&crate::games::registry());
+        assert_eq!(settings.threads, 3);
+        for number in ["0", "257", "x"] {
+            refused(&["--threads", number]);
+        }
+        let message = refused(&["--threads", "2", "--nodes", "100"]);
+        assert!(message.contains("'--nodes <N>'"), "{message}");
+    }
+
+    /// The message about flags that end the program with status 2.
+    fn refused(words: &[&str]) -> String {
+        match read(words) {
+            Err(FlagsError::CommandLine(error, _)) => {
+                assert_eq!(error.exit_code(), 2, "{words:?}");
+                error.to_string()
+            }
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_flag_is_refused_by_its_own_rule() {
+        let lear = ["--game", "lear"];
+        for (words, reason) in [
+            (&["--position", "x"][..], "--position needs --game"),
+            (&["--rules", "classic"], "--rules needs --game"),
+            (&["--size", "4"], "--size needs --game"),
+            (&["--galaxy", "a"], "--galaxy needs --game"),
+            (&["--p2", "1"], "--p2 needs --game or --load"),
+            (
+                &["--load", "a", "--game", "lear"],
+                "--game cannot be given with --load",
+            ),
+            (
+                &["--load", "a", "--size", "4"],
+                "--size cannot be given with --load",
+            ),
+            (
+                &["--load", "a", "--position", "x"],
+                "--position cannot be given with --load",
+            ),
+            (
+                &[&lear[..], &["--p3", "human"]].concat(),
+                "--p3 is not possible: Lear is for 2",
+            ),
+            (&[&lear[..], &["--p1", "nobody"]].concat(), "--p1: "),
+            (
+                &["--time", "0"],
+                "'--time <MS>': type a whole number, at least 1",
+            ),
+            (
+                &["--nodes", "0"],
+                "'--nodes <N>': type a whole number, at least 1",
+            ),
+            (
+                &["--nodes", "x"],
+                "'--nodes <N>': type a whole number, at least 1",
+            ),
+        ] {
+            let said = refused(words);
+            assert!(said.contains(reason), "{words:?}: {said}");
+        }
+    }
+
+    #[test]
+    fn games_between_computers_wait_only_at_a_terminal_by_default() {
+        let delays = |words: &[&str]| {
+            let flags = read(words).unwrap();
+            [true, false].map(|seen| flags.delay(seen).as_millis())
+        };
+        assert_eq!(delays(&[]), [700, 0]);
+        assert_eq!(delays(&["--delay", "20"]), [20, 20]);
+    }
+
+    #[test]
+    fn an_option_may_name_a_file() {
+        let game = ["--game", "small-star-empires", "--galaxy"];
+        let with = |path: &str| read(&[&game[..], &[path]].concat());
+        let refused = |path: &str| match with(path) {
+            Err(FlagsError::File(refusal)) => refusal.to_string(),
+            other => panic!("{path}: {other:?}"),
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("galaxy.txt");
+        let name = path.to_str().unwrap();
+        assert!(refused(name).contains("no such file"));
+        assert!(refused(folder.path().to_str().unwrap()).contains("directory"));
+        std::fs::write(&path, b"h1-abcd,\xff").unwrap();
+        assert!(refused(name).contains("not valid UTF-8"));
+        std::fs::write(&path, "h1-abcd,2--,?--,h2-wxyz\n").unwrap();
+        let said = refused(name);
+        assert!(
+            said.starts_with(name) && said.contains("column 2"),
+            "{said}"
+        );
+        std::fs::write(&path, "h1-abcd,2--,3--,h2-wxyz\n").unwrap();
+        let text = with(name)
+            .unwrap()
+            .game_flags()
+            .options
+            .get("galaxy")
+            .map(String::from);
+        assert_eq!(text.as_deref(), Some("h1-abcd,2--,3--,h2-wxyz\n"));
+    }
+
+    #[test]
+    fn flags_seat_no_more_players_than_there_are() {
+        let three = ["--p1", "random", "--p2", "random", "--p3", "random"];
+        let game = ["--game", "small-star-empires", "--rules", "official"];
+        assert!(read(&[&game[..], &three].concat()).is_err());
+        assert!(read(&[&game[..], &three, &["--players", "3"]].concat()).is_ok());
+        // The menu has yet to ask for the rules: one rule set with enough seats will do.
+        assert!(read(&["--game", "small-star-empires", "--players", "3"]).is_ok());
+        assert!(read(&["--game", "small-star-empires", "--players", "5"]).is_err());
+    }
+}

@@ -1,0 +1,419 @@
+//! Lines of input: edited at a terminal, plain everywhere else.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use std::sync::mpsc::Receiver;
+
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{
+    Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
+    EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
+};
+
+use super::script::Script;
+use crate::expert::search::StopFlag;
+use crate::text::lines::{self, InputLine};
+
+/// The maximum length of an answer in bytes, far beyond that of any valid one.
+pub const MAX_LENGTH: usize = 4096;
+
+/// One line of input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// A line without its line end.
+    Text(String),
+    /// A line of more than [`MAX_LENGTH`] bytes, which has been read and dropped.
+    TooLong,
+    /// Bytes that are not valid UTF-8, typed at a terminal.
+    NotText,
+    /// Ctrl-C.
+    Interrupt,
+    /// The end of the input.
+    End,
+}
+
+/// What Tab completes at a question.
+#[derive(Clone, Debug, Default)]
+pub struct Completions {
+    /// The possible answers.
+    pub answers: Vec<String>,
+    /// The commands; those with arguments are completed word by word.
+    pub commands: Vec<String>,
+    /// Whole moves, which are completed part by part once something has been typed.
+    pub moves: Vec<String>,
+    /// Whether a file name is an answer too.
+    pub file_names: bool,
+}
+
+impl Completions {
+    /// The completions of a question that has only these answers.
+    pub fn answers(answers: &[&str]) -> Completions {
+        Completions {
+            answers: answers.iter().map(|answer| answer.to_string()).collect(),
+            ..Completions::default()
+        }
+    }
+
+    /// What can follow `typed`, in any case: whole answers, the next word of a command, the next
+    /// part of a move.
+    fn matching(&self, typed: &str) -> Vec<String> {
+        let words = self.answers.iter().chain(&self.commands);
+        let words = words.filter(|word| begins(word, typed)).map(|word| {
+            match next(word, typed.len() + 1, |c| c == ' ') {
+                Some(end) => &word[..end],
+                None => word,
+            }
+        });
+        let moves = self.moves.iter().filter(|_| !typed.is_empty());
+        let moves = moves.filter(|word| begins(word, typed)).map(|mv| {
+            match next(mv, typed.len(), |c| !c.is_alphanumeric()) {
+                Some(end) => &mv[..=end],
+                None => mv,
+            }
+        });
+        let mut found: Vec<String> = Vec::new();
+        for part in words.chain(moves) {
+            if !found.iter().any(|other| other.eq_ignore_ascii_case(part)) {
+                found.push(part.to_string());
+            }
+        }
+        found
+    }
+
+    /// Whether the text before the cursor ends in the name of a file.
+    fn expects_file(&self, typed: &str) -> bool {
+        let command = typed.split_once(' ').map(|(name, _)| name.to_lowercase());
+        command.is_some_and(|name| {
+            let is_known = |known: &String| *known == name;
+            FILE_COMMANDS.contains(&name.as_str()) && self.commands.iter().any(is_known)
+        })
+    }
+}
+
+/// The commands that are followed by the name of a file.
+const FILE_COMMANDS: [&str; 2] = ["save", "load"];
+
+fn begins(word: &str, typed: &str) -> bool {
+    word.get(..typed.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(typed))
+}
+
+/// The index of the next separator from `start` on; separators are ASCII.
+fn next(word: &str, start: usize, is_separator: impl Fn(char) -> bool) -> Option<usize> {
+    let rest = word.get(start..)?;
+    Some(start + rest.find(is_separator)?)
+}
+
+/// Completes the line at a question.
+#[derive(Default)]
+pub struct LineCompleter {
+    completions: Completions,
+    files: FilenameCompleter,
+}
+
+impl Completer for LineCompleter {
+    type Candidate = Pair;
+
+    /// Completes the text before the cursor as a whole, or the name of a file at its end.
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line[..pos].trim_start();
+        let start = pos - typed.len();
+        let bare = typed.strip_prefix(':').map_or(typed, str::trim_start);
+        if self.completions.expects_file(bare) {
+            return self.files.complete(line, pos, context);
+        }
+        let found = self.completions.matching(typed);
+        if found.is_empty() && self.completions.file_names {
+            return self.files.complete(line, pos, context);
+        }
+        let pair = |text: String| Pair {
+            display: text.clone(),
+            replacement: text,
+        };
+        Ok((start, found.into_iter().map(pair).collect()))
+    }
+}
+
+impl Hinter for LineCompleter {
+    type Hint = String;
+}
+impl Highlighter for LineCompleter {}
+impl Validator for LineCompleter {}
+impl Helper for LineCompleter {}
+
+/// Ignores characters typed into a line that is too long already: the editor would redraw the whole
+/// line for each of them.
+struct LengthLimit;
+
+impl ConditionalEventHandler for LengthLimit {
+    fn handle(
+        &self,
+        event: &Event,
+        _: RepeatCount,
+        _: bool,
+        context: &EventContext,
+    ) -> Option<Cmd> {
+        let is_character = matches!(
+            event.get(0),
+            Some(KeyEvent(
+                KeyCode::Char(_),
+                Modifiers::NONE | Modifiers::SHIFT
+            ))
+        );
+        (is_character && context.line().len() > MAX_LENGTH).then_some(Cmd::Noop)
+    }
+}
+
+/// A source of lines.
+pub enum Input {
+    /// Standard input and output are terminals: lines are edited, recalled and completed. The queue
+    /// holds pasted lines that have not been read yet.
+    Editor(Box<Editor<LineCompleter, MemHistory>>, VecDeque<String>),
+    /// A pipe or a file.
+    Plain(Script),
+    /// A terminal without an editor: lines and interrupts in the order in which they were typed.
+    Typed(Receiver<io::Result<Line>>, StopFlag),
+}
+
+impl Input {
+    /// Lines edited at the terminal.
+    ///
+    /// # Errors
+    /// If the terminal cannot be used that way.
+    pub fn editor() -> io::Result<Input> {
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .completion_show_all_if_ambiguous(true)
+            .history_ignore_dups(true)
+            .and_then(|config| config.max_history_size(1000))
+            .map_err(io::Error::other)?
+            .build();
+        let mut editor =
+            Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
+        editor.set_helper(Some(LineCompleter::default()));
+        let limit = EventHandler::Conditional(Box::new(LengthLimit));
+        editor.bind_sequence(Event::Any, limit);
+        Ok(Input::Editor(Box::new(editor), VecDeque::new()))
+    }
+
+    /// Plain lines.
+    pub fn plain(source: impl BufRead + 'static) -> Input {
+        Input::Plain(Script::new(source))
+    }
+
+    /// Whether this source itself shows the prompt and echoes the line.
+    pub fn is_editor(&self) -> bool {
+        matches!(self, Input::Editor(..))
+    }
+
+    /// Drops what has been typed ahead and read already.
+    pub fn drop_typed_ahead(&mut self) {
+        match self {
+            Input::Plain(_) => {}
+            // After the end of the input the channel is closed, which reads as the end again.
+            Input::Typed(lines, _) => while lines.try_recv().is_ok() {},
+            Input::Editor(_, waiting) => waiting.clear(),
+        }
+    }
+
+    /// The next line. The editor shows `prompt` and completes `completions`; plain lines ignore
+    /// both.
+    ///
+    /// # Errors
+    /// If reading fails.
+    pub fn read(&mut self, prompt: &str, completions: Completions) -> io::Result<Line> {
+        match self {
+            Input::Plain(script) => script.read(),
+            Input::Typed(lines, stop) => loop {
+                match lines.recv().unwrap_or(Ok(Line::End)) {
+                    // `Talk::take_stop` has handled it already, between two questions.
+                    Ok(Line::Interrupt) if !stop.take() => {}
+                    line => return line,
+                }
+            },
+            Input::Editor(editor, waiting) => {
+                if let Some(text) = waiting.pop_front() {
+                    return Ok(limited(text));
+                }
+                if let Some(helper) = editor.helper_mut() {
+                    helper.completions = completions;
+                }
+                edit_line(editor, waiting, prompt)
+            }
+        }
+    }
+}
+
+/// Reads a line with the editor. Further lines of a paste are appended to `waiting`.
+fn edit_line(
+    editor: &mut Editor<LineCompleter, MemHistory>,
+    waiting: &mut VecDeque<String>,
+    prompt: &str,
+) -> io::Result<Line> {
+    loop {
+        return match editor.readline(prompt) {
+            Ok(text) => {
+                waiting.extend(text.lines().map(str::to_string));
+                let line = limited(waiting.pop_front().unwrap_or_default());
+                if let Line::Text(text) = &line {
+                    // A full history drops its oldest line: adding one cannot fail.
+                    let _ = editor.add_history_entry(text);
+                }
+                Ok(line)
+            }
+            Err(ReadlineError::Interrupted) => Ok(Line::Interrupt),
+            Err(ReadlineError::Eof) => Ok(Line::End),
+            // A resize or a signal in the middle of a key sequence.
+            Err(ReadlineError::Signal(_)) => continue,
+            Err(ReadlineError::Io(error)) => match error.kind() {
+                io::ErrorKind::InvalidData => Ok(Line::NotText),
+                io::ErrorKind::Interrupted => continue,
+                _ => Err(error),
+            },
+            Err(error) => Err(io::Error::other(error)),
+        };
+    }
+}
+
+fn limited(text: String) -> Line {
+    if text.len() > MAX_LENGTH {
+        Line::TooLong
+    } else {
+        Line::Text(text)
+    }
+}
+
+/// Reads a plain line of at most [`MAX_LENGTH`] bytes.
+///
+/// # Errors
+/// If reading fails.
+pub fn read_line(source: &mut impl BufRead) -> io::Result<Line> {
+    Ok(match lines::read_line(source, MAX_LENGTH)? {
+        InputLine::Text(text) => Line::Text(text),
+        InputLine::TooLong => Line::TooLong,
+        InputLine::End => Line::End,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<Line> {
+        // A tiny buffer: lines arrive in pieces.
+        let mut source = io::BufReader::with_capacity(7, bytes);
+        let mut lines = Vec::new();
+        loop {
+            match read_line(&mut source).unwrap() {
+                Line::End => return lines,
+                line => lines.push(line),
+            }
+        }
+    }
+
+    fn text(text: &str) -> Line {
+        Line::Text(text.to_string())
+    }
+
+    #[test]
+    fn plain_lines_end_with_or_without_a_line_end() {
+        assert_eq!(lines(b""), []);
+        assert_eq!(lines(b"\n"), [text("")]);
+        assert_eq!(lines(b"1\r\n\n23"), [text("1"), text(""), text("23")]);
+        assert_eq!(lines(b"12345678\n9"), [text("12345678"), text("9")]);
+    }
+
+    #[test]
+    fn lines_typed_ahead_are_dropped_and_later_ones_are_read() {
+        let (sender, lines) = std::sync::mpsc::channel();
+        let mut input = Input::Typed(lines, StopFlag::default());
+        sender.send(Ok(text("1"))).unwrap();
+        sender.send(Ok(text("2"))).unwrap();
+        input.drop_typed_ahead();
+        sender.send(Ok(text("3"))).unwrap();
+        let line = input.read("", Completions::default()).unwrap();
+        assert_eq!(line, text("3"));
+    }
+
+    #[test]
+    fn invalid_utf8_is_replaced() {
+        assert_eq!(lines(b"a\xffb\n\0\n"), [text("a\u{fffd}b"), text("\0")]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_one_line() {
+        let mut bytes = vec![b'x'; 1 << 20];
+        bytes.extend_from_slice(b"\n1\n");
+        assert_eq!(lines(&bytes), [Line::TooLong, text("1")]);
+        let longest = vec![b'x'; MAX_LENGTH];
+        assert_eq!(lines(&longest), [text(&"x".repeat(MAX_LENGTH))]);
+        assert_eq!(lines(&vec![b'x'; MAX_LENGTH + 1]), [Line::TooLong]);
+    }
+
+    fn matching(completions: &Completions, typed: &str) -> Vec<String> {
+        completions.matching(typed)
+    }
+
+    #[test]
+    fn tab_completes_what_begins_with_the_typed_text_in_any_case() {
+        let words = Completions::answers(&["1", "10", "12", "Undo", "undock"]);
+        assert_eq!(matching(&words, "1"), ["1", "10", "12"]);
+        assert_eq!(matching(&words, "uNd"), ["Undo", "undock"]);
+        assert_eq!(matching(&words, "x"), Vec::<String>::new());
+        assert_eq!(matching(&words, "\u{e9}"), Vec::<String>::new());
+        assert_eq!(matching(&words, "").len(), 5);
+    }
+
+    #[test]
+    fn tab_completes_commands_word_by_word() {
+        let commands = ["play", "players", "players p1 easy", "players p2 easy"];
+        let completions = Completions {
+            commands: commands.map(String::from).into(),
+            ..Completions::default()
+        };
+        assert_eq!(matching(&completions, "pl"), ["play", "players"]);
+        let seats = ["players p1", "players p2"];
+        assert_eq!(matching(&completions, "players "), seats);
+        assert_eq!(matching(&completions, "Players P2 "), ["players p2 easy"]);
+    }
+
+    #[test]
+    fn tab_completes_the_next_part_of_a_whole_move() {
+        let completions = Completions {
+            answers: vec!["C4".to_string()],
+            moves: ["C4:o@C3", "C4:o@D3", "C4:x@D3"].map(String::from).into(),
+            ..Completions::default()
+        };
+        assert_eq!(matching(&completions, ""), ["C4"]);
+        assert_eq!(matching(&completions, "c4"), ["C4", "C4:"]);
+        assert_eq!(matching(&completions, "c4:"), ["C4:o@", "C4:x@"]);
+        assert_eq!(matching(&completions, "c4:o@"), ["C4:o@C3", "C4:o@D3"]);
+    }
+
+    #[test]
+    fn only_save_and_load_are_followed_by_the_name_of_a_file() {
+        let completions = Completions {
+            commands: ["save", "undo"].map(String::from).into(),
+            ..Completions::default()
+        };
+        for (typed, expected) in [
+            ("save ", true),
+            ("Save a", true),
+            ("save", false),
+            ("load a", false),
+            ("undo a", false),
+        ] {
+            assert_eq!(completions.expects_file(typed), expected, "{typed}");
+        }
+    }
+}

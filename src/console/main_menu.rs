@@ -1,0 +1,174 @@
+//! The menu of games, and what it leads to beside games: puzzles and statistics.
+
+use std::io;
+
+use super::commands::{self, Command, Place};
+use super::menus::{self, Layout, NoAdvice, PageExit};
+use super::puzzles::{self, PuzzleExit, Puzzles};
+use super::resume::Opened;
+use super::setup::GameFlags;
+use super::storage::files;
+use super::storage::solved::Solved;
+use super::talk::Stop;
+use super::{Shell, stats};
+use crate::expert::calibration::Ladder;
+use crate::game::Refusal;
+use crate::game::registry::GameEntry;
+use crate::game::style;
+use crate::game::view::menu::{Item, Page};
+use crate::play::GameInfo;
+
+/// Printed once, before the menu of games is shown.
+const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
+
+/// The reply to `rules` where no game has been chosen.
+const NO_GAME_CHOSEN: &str = "Each game has its own rules: choose one, then type rules";
+
+/// A choice in the menu of games.
+#[derive(Clone)]
+enum MainChoice {
+    /// The game with that name.
+    Game(&'static str),
+    /// The menu of unfinished games.
+    Resume,
+    /// The menu of puzzles.
+    Puzzles,
+}
+
+impl Shell<'_> {
+    /// The menu of games.
+    pub(super) fn main_menu(&mut self) -> Result<(), Stop> {
+        self.talk.say(WELCOME)?;
+        let mut draw = true;
+        loop {
+            let exit = self.choose_game(draw)?;
+            draw = true;
+            match exit {
+                PageExit::Chosen(MainChoice::Game(name)) => {
+                    if let Some(entry) = self.registry.find(name) {
+                        self.start(entry, &GameFlags::default())?;
+                    }
+                }
+                PageExit::Command(Command::Load, file) if !file.is_empty() => {
+                    draw = matches!(self.load_typed(&file)?, Opened::Played(_));
+                }
+                PageExit::Chosen(MainChoice::Puzzles) => self.choose_puzzles()?,
+                PageExit::Command(Command::Stats, argument) => {
+                    self.show_stats(&argument)?;
+                    draw = false;
+                }
+                PageExit::Chosen(MainChoice::Resume) | PageExit::Command(..) => {
+                    self.resume_or_load()?
+                }
+                PageExit::Back | PageExit::Menu => return Ok(()),
+            }
+        }
+    }
+
+    fn choose_game(&mut self, draw: bool) -> Result<PageExit<MainChoice>, Stop> {
+        let infos = self.registry.entries().map(GameEntry::info);
+        let mut items: Vec<Item<MainChoice>> = infos
+            .map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(&[info.name]))
+            .collect();
+        items.push(Item::new(self.resume_label(), MainChoice::Resume));
+        if self.games_with_puzzles().next().is_some() {
+            items.push(Item::new("Puzzles", MainChoice::Puzzles));
+        }
+        items.push(Item::leave("Leave"));
+        let page = Page::first_menu("", items);
+        let heading = style::paint(style::BOLD, "TABULEIRO");
+        let names = self.registry.names().into_iter();
+        let layout = Layout {
+            drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
+            place: Place::MainMenu,
+            rules: Err(Refusal::new(NO_GAME_CHOSEN)),
+            help: self.main_help(page.items.len()),
+            completions: names
+                .map(String::from)
+                .chain(commands::completions(Place::MainMenu))
+                .collect(),
+            complaint: "",
+            advisor: &NoAdvice,
+        };
+        menus::show(self.talk, &page, layout, draw)
+    }
+
+    /// The reply to `help` at the menu of games: a line about each game.
+    fn main_help(&self, items: usize) -> String {
+        let entries = self.registry.entries();
+        let about: String = entries
+            .map(|entry| entry.info().rules_text.lines().next().unwrap_or_default())
+            .map(|about| format!("  {about}\n"))
+            .collect();
+        format!(
+            "Type the number of an item (1 to {items}) or the name of a game:\n\n{about}\n\
+             In a game \"help\" says what to answer at each question, \"rules\" how it is played.\n\
+             \"load game.txt\" goes on with a game in a file, \"quit\" leaves the program.\n"
+        )
+    }
+
+    /// The games with puzzles.
+    fn games_with_puzzles(&self) -> impl Iterator<Item = GameInfo> {
+        let infos = self.registry.entries().map(GameEntry::info);
+        infos.filter(|info| !info.puzzles.is_empty())
+    }
+
+    /// The menu of the games with puzzles.
+    fn choose_puzzles(&mut self) -> Result<(), Stop> {
+        let items = self
+            .games_with_puzzles()
+            .map(|info| Item::new(info.title, info.name).or(&[info.name]));
+        let page = Page::menu("", items.collect());
+        let heading = style::paint(style::BOLD, "PUZZLES");
+        loop {
+            let layout = Layout {
+                drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
+                place: Place::Menu,
+                rules: Err(Refusal::new(NO_GAME_CHOSEN)),
+                help: menus::help(&page),
+                completions: commands::completions(Place::Menu),
+                complaint: "",
+                advisor: &NoAdvice,
+            };
+            let PageExit::Chosen(name) = menus::show(self.talk, &page, layout, true)? else {
+                return Ok(());
+            };
+            if self.solve_puzzles(name)? != PuzzleExit::Back {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Puzzles of the game that `text` names, perhaps from one with a number on.
+    pub(super) fn solve_puzzles(&mut self, text: &str) -> Result<PuzzleExit, Stop> {
+        let fail = |refusal| Stop::Io(io::Error::other(refusal));
+        let (name, number) = puzzles::parse_flag(text).map_err(fail)?;
+        let Some(entry) = self.registry.find(name) else {
+            return Ok(PuzzleExit::Menu);
+        };
+        let file = self.flags.puzzles.as_deref().map(files::read_text);
+        let text = file.transpose().map_err(fail)?;
+        let folder = self.autosaves.as_deref();
+        let solved = folder.map(|folder| Solved::in_folder(&self.storage.disk, folder));
+        let puzzles = Puzzles::new(entry, text.as_deref(), self.thinking, solved);
+        puzzles.map_err(fail)?.run(self.talk, number)
+    }
+
+    /// The command `stats` in the menu of games.
+    fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
+        let registry = self.registry;
+        let ladders = |name: &str| -> &'static [Ladder] {
+            registry
+                .find(name)
+                .map_or(&[], |entry| entry.info().ladders)
+        };
+        stats::run(
+            self.talk,
+            self.results.as_ref(),
+            argument,
+            None,
+            |_| true,
+            ladders,
+        )
+    }
+}

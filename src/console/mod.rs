@@ -1,0 +1,449 @@
+//! The shell: the program's conversation with a user at a terminal, or with a script.
+//!
+//! It speaks to games through [`Match`] and [`Registry`] only and does not know their types.
+//!
+//! - [`talk`], [`input`], [`script`] and [`terminal`]: lines out and in, Ctrl-C
+//! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
+//! - [`menus`], [`setup`], `main_menu` and `resume`: from the menu of games to a match
+//! - [`play`], [`replay`], [`screen`], [`thinking`]: a match on the screen
+//! - [`analysis`]: the command `analyse`
+//! - [`storage`]: files, autosaves, records
+//! - [`flags`]: the command line; [`generate`]: its manual page and completions
+
+pub mod analysis;
+pub mod commands;
+pub mod engines;
+pub mod flags;
+pub mod generate;
+pub mod input;
+mod main_menu;
+pub mod menus;
+pub mod play;
+pub mod players;
+mod progress;
+pub mod prompt;
+mod puzzles;
+pub mod replay;
+mod resume;
+pub mod screen;
+pub mod script;
+pub mod setup;
+mod stats;
+pub mod storage;
+pub mod talk;
+pub mod terminal;
+pub mod thinking;
+
+use std::ffi::OsString;
+use std::io::{self, BufReader, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::coach::results::match_grade;
+use crate::coach::tutor::Setting;
+use crate::game::players::PlayerKind;
+use crate::game::registry::{GameEntry, Registry};
+use crate::game::rng::fresh_seed;
+use crate::game::view::menu::Setup;
+use crate::game::{Player, Refusal};
+use crate::play::Match;
+use crate::ugi;
+use engines::Engines;
+use flags::{FlagRefusal, Flags};
+use play::{PlayExit, PlayMode};
+use script::ScriptError;
+use setup::GameFlags;
+use storage::game_files::GameFiles;
+use storage::recorder::Recorder;
+use storage::results::Results;
+use storage::tutor_file::TutorFile;
+use storage::{Storage, autosave, files};
+use talk::{Stop, Talk};
+use thinking::Thinking;
+
+/// The exit status of a command line that cannot be used.
+const BAD_FLAGS: u8 = 2;
+/// The exit status of a script that goes wrong, with `--strict`.
+const BAD_SCRIPT: u8 = 3;
+
+/// Printed once, before a human plays.
+const GAME_WELCOME: &str =
+    "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
+
+/// The whole program with the games of a registry: reads the command line and holds the
+/// conversation. A program with games of its own is
+/// `fn main() -> ExitCode { tabuleiro::console::main(&registry, std::env::args_os()) }`.
+pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match Flags::parse(registry, arguments) {
+        Ok(Flags {
+            generate: Some(what),
+            ..
+        }) => status(generate::print(registry, what, &mut io::stdout().lock())),
+        Ok(flags) if flags.ugi => status(serve(registry, &flags)),
+        Ok(flags) => status(run(registry, &flags)),
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Speaks the engine protocol over the standard streams.
+fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
+    let read_file = |name: &str| files::read_text(&files::typed_path(name)?);
+    let input = BufReader::new(io::stdin());
+    let settings = flags.engine_settings(registry);
+    ugi::serve(registry, settings, read_file, input, io::stdout())
+}
+
+/// Runs the program: the game that the flags ask for, if any, then the menu of games until the user
+/// leaves.
+///
+/// # Errors
+/// If reading or writing fails, or a file that a flag names cannot be used.
+pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
+    let talk = Talk::standard(flags.color.into(), flags.quiet)?;
+    run_with(
+        registry,
+        talk,
+        flags,
+        Storage::in_folder(autosave::folder()),
+    )
+}
+
+/// Does what [`run`] does, over the streams of `talk` and with the files in `storage`.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with(
+    registry: &Registry,
+    mut talk: Talk,
+    flags: &Flags,
+    storage: Storage,
+) -> io::Result<()> {
+    if flags.strict {
+        talk.be_strict();
+    }
+    if let Some(folder) = &storage.folder {
+        autosave::sweep(&storage.disk, folder);
+    }
+    talk.set_board_mode(flags.board);
+    let thinking = flags
+        .thinking(talk.is_watched())
+        .with_delay(flags.delay(talk.is_seen()));
+    let record = flags
+        .record
+        .as_deref()
+        .map(|path| Recorder::claim(&storage.disk, path, flags.load.as_deref()))
+        .transpose()
+        .map_err(io::Error::other)?;
+    // A script can be run again; what a user types cannot.
+    let is_kept = talk.is_interactive() && !flags.private;
+    let kept = storage.folder.clone().filter(|_| is_kept);
+    let mut shell = Shell {
+        registry,
+        flags,
+        engines: Engines::new(flags.clock),
+        seed: flags.seed,
+        thinking,
+        games: 0,
+        record,
+        results: kept
+            .as_deref()
+            .map(|kept| Results::in_folder(&storage.disk, kept)),
+        autosaves: kept,
+        storage,
+        talk: &mut talk,
+    };
+    match shell.converse() {
+        Ok(()) if flags.analyse.is_some() => end(talk),
+        Ok(()) | Err(Stop::Leave) => {
+            talk.say_goodbye()?;
+            end(talk)
+        }
+        Err(Stop::Io(error)) => Err(error),
+    }
+}
+
+/// Checks what can be known only at the end of the program.
+fn end(mut talk: Talk) -> io::Result<()> {
+    talk.check_rest()?;
+    match talk.record_failure() {
+        Some(refusal) => Err(io::Error::other(format!(
+            "the record is not complete: {refusal}"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// The exit status. A closed output pipe is not a failure: its reader wanted no more.
+pub fn status(result: io::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            let inner = error.get_ref();
+            let is_flag = inner.is_some_and(|inner| inner.is::<FlagRefusal>());
+            let is_script = inner.is_some_and(|inner| inner.is::<ScriptError>());
+            let (prefix, status) = match (is_flag, is_script) {
+                (true, _) => ("error: ", ExitCode::from(BAD_FLAGS)),
+                (_, true) => ("", ExitCode::from(BAD_SCRIPT)),
+                _ => ("tabuleiro: ", ExitCode::FAILURE),
+            };
+            let _ = writeln!(io::stderr(), "{prefix}{error}");
+            status
+        }
+    }
+}
+
+struct Shell<'a> {
+    registry: &'a Registry,
+    flags: &'a Flags,
+    talk: &'a mut Talk,
+    engines: Engines,
+    seed: Option<u64>,
+    thinking: Thinking,
+    /// The number of games begun, which is added to the seed: a second game differs from the first.
+    games: u64,
+    record: Option<Recorder>,
+    storage: Storage,
+    /// The folder of unfinished games if this program autosaves its games, as it does at a
+    /// terminal.
+    autosaves: Option<PathBuf>,
+    /// The results of the games at a terminal.
+    results: Option<Results>,
+}
+
+/// Where the program goes after a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum AfterGame {
+    /// The menu of games.
+    Menu,
+    /// Out of the program: flags started the game, and no human took part in it.
+    Leave,
+}
+
+impl Shell<'_> {
+    fn converse(&mut self) -> Result<(), Stop> {
+        let flags = self.flags;
+        if let Some(path) = &flags.analyse {
+            return self.analyse(path);
+        }
+        if let Some(text) = &flags.puzzle {
+            self.solve_puzzles(text)?;
+            return self.main_menu();
+        }
+        if let Some(path) = &flags.load
+            && self.load(path)? == AfterGame::Leave
+        {
+            return Ok(());
+        }
+        if let Some(entry) = flags
+            .game
+            .as_deref()
+            .and_then(|name| self.registry.find(name))
+        {
+            self.offer_to_resume()?;
+            if self.start(entry, &flags.game_flags())? == AfterGame::Leave {
+                return Ok(());
+            }
+        }
+        self.main_menu()
+    }
+
+    /// Starts a game with the flags about it.
+    fn start(&mut self, entry: &dyn GameEntry, game_flags: &GameFlags) -> Result<AfterGame, Stop> {
+        let first = match game_flags.setup(entry) {
+            Ok(setup) => setup,
+            Err(refusal) => {
+                self.talk.complain("", &refusal)?;
+                return Ok(AfterGame::Menu);
+            }
+        };
+        let batch = first.ready;
+        let seed = self.seed();
+        let first = first.with(|next| next.tutor = self.flags.tutor.map(Setting::points));
+        let chosen = setup::menus(self.talk, entry, first, seed);
+        if let Err(Stop::Leave) = chosen {
+            self.talk.check_end("the game begins")?;
+        }
+        let Some((setup, game)) = chosen? else {
+            return Ok(AfterGame::Menu);
+        };
+        for note in &setup.notes {
+            self.talk.say(&format!("{note}\n"))?;
+        }
+        let mut game = game;
+        let is_matched = setup.is_matched || self.flags.is_matched();
+        if is_matched {
+            self.seat_match(&mut *game, &game_flags.players)?;
+            self.talk.say(&play::matched(&*game))?;
+        }
+        self.start_engines(&mut *game, &game_flags.players)?;
+        let game_files = self.new_game_files();
+        let tutor = self.tutor(&setup);
+        if setup.tutor.is_some()
+            && let Err(refusal) = game_files.keep_tutor(tutor)
+        {
+            self.talk
+                .warn("The setting of the tutor is not kept: ", &refusal)?;
+        }
+        let mode = PlayMode {
+            tutor,
+            is_batch: batch,
+            is_matched,
+            ..self.usual_mode()
+        };
+        self.play_games(game, game_files, mode)
+    }
+
+    /// Starts the engines that flags name. One that cannot be started leaves its seat vacant.
+    fn start_engines(
+        &mut self,
+        game: &mut dyn Match,
+        players: &[Option<String>],
+    ) -> Result<(), Stop> {
+        match self.engines.start(game, players) {
+            Ok(()) => Ok(()),
+            Err(refusal) => Ok(self.talk.warn("", &refusal)?),
+        }
+    }
+
+    /// How a match is played by the flags, if a menu says nothing else.
+    fn usual_mode(&self) -> PlayMode {
+        PlayMode {
+            thinking: self.thinking,
+            tutor: self.flags.tutor.unwrap_or_default(),
+            is_batch: false,
+            is_seeded: self.seed.is_some(),
+            is_matched: self.flags.is_matched(),
+        }
+    }
+
+    /// Plays games with the same settings until the user wants no more.
+    fn play_games(
+        &mut self,
+        mut game: Box<dyn Match>,
+        mut game_files: GameFiles,
+        mut mode: PlayMode,
+    ) -> Result<AfterGame, Stop> {
+        if game.players().contains(&PlayerKind::Human) {
+            self.talk.say(GAME_WELCOME)?;
+        }
+        loop {
+            self.games += 1;
+            let seats = game.players().len();
+            let exit = play::play(
+                self.talk,
+                &mut *game,
+                &mut mode,
+                game_files,
+                &mut self.engines,
+            )?;
+            match exit {
+                PlayExit::Over | PlayExit::Menu => {
+                    self.engines = Engines::new(self.flags.clock);
+                    return Ok(match exit {
+                        PlayExit::Over => AfterGame::Leave,
+                        _ => AfterGame::Menu,
+                    });
+                }
+                PlayExit::Again => {
+                    game = game.rematch(self.seed());
+                    self.engines.rematch(0, seats);
+                }
+                PlayExit::Swap => {
+                    game = game.rematch(self.seed());
+                    self.engines.rematch(1, seats);
+                    match exchange_seats(&mut *game) {
+                        Ok(seats) => self.talk.say(&seats)?,
+                        Err(refusal) => self.talk.complain("", &refusal)?,
+                    }
+                }
+            }
+            game_files = self.new_game_files();
+        }
+    }
+
+    /// The files of a new game: the next record of `--record`, and an autosave.
+    fn new_game_files(&mut self) -> GameFiles {
+        GameFiles::new(
+            self.storage.disk.clone(),
+            self.record.as_mut().map(Recorder::begin),
+        )
+        .with_autosave_in(self.autosaves.as_deref())
+        .with_results(self.results.clone())
+        .with_tutor(self.tutor_file())
+    }
+
+    /// The file that keeps the setting of the tutor, if anything is kept.
+    fn tutor_file(&self) -> Option<TutorFile> {
+        let folder = self.autosaves.as_deref()?;
+        Some(TutorFile::in_folder(&self.storage.disk, folder))
+    }
+
+    /// The setting of the tutor in a game that goes on: that of the flag, or the one that was
+    /// chosen last, if a human plays a computer.
+    fn tutor_again(&self, game: &dyn Match) -> Setting {
+        let is_human = |kind: &PlayerKind| *kind == PlayerKind::Human;
+        let players = game.players();
+        let is_mixed = players.iter().any(is_human) && !players.iter().all(is_human);
+        let kept = self.tutor_file().filter(|_| is_mixed);
+        let kept = kept.map(|file| file.read());
+        self.flags.tutor.or(kept).unwrap_or_default()
+    }
+
+    /// The setting of the tutor: that of the flag, or the choice in a menu.
+    fn tutor(&self, setup: &Setup) -> Setting {
+        let chosen = setup.tutor.map(Setting::from_points);
+        self.flags.tutor.or(chosen).unwrap_or_default()
+    }
+
+    /// Seats Expert wherever a flag says `match`, or a menu does and no flag anything else, at the
+    /// strength that the results call for.
+    fn seat_match(&self, game: &mut dyn Match, players: &[Option<String>]) -> Result<(), Stop> {
+        let results = self
+            .results
+            .as_ref()
+            .and_then(|results| results.read().ok());
+        let grade = match_grade(&results.unwrap_or_default().0, game.info().name);
+        let kinds = game.players().to_vec();
+        let seats = Player::first(kinds.len()).zip(players).zip(kinds);
+        for ((player, text), kind) in seats {
+            let is_wanted = match text {
+                Some(text) => engines::is_match(text),
+                None => matches!(kind, PlayerKind::ExpertAt(_)),
+            };
+            if is_wanted {
+                let seated = game.seat(player, PlayerKind::ExpertAt(grade));
+                seated.map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The seed of the next game.
+    fn seed(&self) -> u64 {
+        match self.seed {
+            Some(seed) => seed.wrapping_add(self.games),
+            None => fresh_seed(),
+        }
+    }
+}
+
+/// Gives each seat to the player of the seat before it, so that two players exchange their seats.
+/// Returns who sits where.
+///
+/// # Errors
+/// If the match refuses a seat.
+fn exchange_seats(game: &mut dyn Match) -> Result<String, Refusal> {
+    let count = game.players().len();
+    let kinds = game.players().to_vec();
+    let seat = |(player, kind)| (kind, game.engine_title(player).map(String::from));
+    let mut seats: Vec<_> = Player::first(count).zip(kinds).map(seat).collect();
+    seats.rotate_right(1);
+    for (player, (kind, title)) in Player::first(count).zip(seats) {
+        match title {
+            Some(title) => game.seat_engine(player, &title)?,
+            None => game.seat(player, kind)?,
+        }
+    }
+    Ok(format!("The seats are exchanged:\n{}", screen::seats(game)))
+}

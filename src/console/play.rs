@@ -1,0 +1,357 @@
+//! Plays one match on the screen, from its first question to its end.
+
+mod computers;
+mod game_over;
+mod questions;
+mod stopped;
+mod tutoring;
+mod undo;
+mod vacant;
+
+use super::analysis::{self, Analyst};
+use super::engines::Engines;
+use super::prompt::ask;
+use super::screen::{self, BoardMode};
+use super::stats;
+use super::storage::game_files::GameFiles;
+use super::storage::{files, results};
+use super::talk::{Stop, Talk};
+use super::thinking::Thinking;
+use crate::coach::results::{GameResult, Won};
+use crate::coach::tutor::{Setting, Tutor};
+use crate::expert::calibration::GRADES;
+use crate::game::players::PlayerKind;
+use crate::game::{Player, Refusal};
+use crate::play::{Match, Played};
+use game_over::{AfterResult, GameOver};
+
+/// How a match was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayExit {
+    /// It is over, and there is nobody to ask what comes next.
+    Over,
+    /// For the menu.
+    Menu,
+    /// For another game with the same settings.
+    Again,
+    /// For another game with the seats exchanged.
+    Swap,
+}
+
+/// How a match is played.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayMode {
+    /// The limits of Expert's search.
+    pub thinking: Thinking,
+    /// Whether flags seated the players: then a game between computers ends the program, unless a
+    /// user watches it at a terminal.
+    pub is_batch: bool,
+    /// From when on the tutor warns.
+    pub tutor: Setting,
+    /// Whether a flag set the seed.
+    pub is_seeded: bool,
+    /// Whether Expert's strength follows the results of the user (`match`).
+    pub is_matched: bool,
+}
+
+/// Where the program goes after the questions of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum AfterMove {
+    /// Another position, or another player's turn.
+    Turn,
+    /// The menu.
+    Menu,
+}
+
+/// A match that is being played, and everything around it.
+struct ConsoleGame<'a> {
+    talk: &'a mut Talk,
+    game: &'a mut dyn Match,
+    mode: PlayMode,
+    game_files: &'a mut GameFiles,
+    engines: &'a mut Engines,
+    /// The move of an engine that the user stopped.
+    held_move: Option<String>,
+    /// Reviews the game.
+    analyst: Analyst,
+    /// Warns of bad moves.
+    tutor: Tutor,
+    /// Who finished the game, once it is over; `players` then changes the next game.
+    finished_by: Option<Vec<PlayerKind>>,
+    /// Whether a human has had a seat.
+    had_human: bool,
+    /// The messages about the moves since the board was last shown; they are shown with it.
+    messages: String,
+    /// Whether it has been said that Expert's table is smaller than it might be.
+    told_reduced_hash: bool,
+    /// Whether the user has stopped the computer players.
+    is_stopped: bool,
+}
+
+/// Plays a match until it is left. After its result the user is asked what comes next.
+///
+/// # Errors
+/// If the conversation ends first.
+pub fn play(
+    talk: &mut Talk,
+    game: &mut dyn Match,
+    mode: &mut PlayMode,
+    mut game_files: GameFiles,
+    engines: &mut Engines,
+) -> Result<PlayExit, Stop> {
+    let mut console_game = ConsoleGame {
+        talk,
+        game,
+        mode: *mode,
+        analyst: Analyst::new(mode.thinking),
+        tutor: Tutor::new(mode.tutor),
+        finished_by: None,
+        had_human: false,
+        game_files: &mut game_files,
+        engines,
+        held_move: None,
+        messages: String::new(),
+        told_reduced_hash: false,
+        is_stopped: false,
+    };
+    let result = console_game.run();
+    mode.tutor = console_game.tutor.setting;
+    console_game.count_result()?;
+    // A seat that was given to another player since is left alone.
+    let is_same = console_game.finished_by.as_deref() == Some(console_game.game.players());
+    if mode.is_matched && is_same {
+        match_level(game)?;
+        if let Ok(PlayExit::Again | PlayExit::Swap) = result {
+            talk.say(&matched(game))?;
+        }
+    }
+    let can_resume = game_files.close(talk, game)?;
+    let title = game.info().title;
+    match &result {
+        _ if game.ending().is_some() => {}
+        Ok(PlayExit::Over | PlayExit::Again | PlayExit::Swap) | Err(Stop::Io(_)) => {}
+        Ok(PlayExit::Menu) => {
+            let resume = match can_resume {
+                true => " It is autosaved: resume it from the menu.",
+                false => "",
+            };
+            talk.say(&format!("{title}: back to the menu.{resume}\n"))?;
+        }
+        Err(Stop::Leave) => {
+            talk.check_end("the game is over")?;
+            let turns = game.turns_played();
+            let moves = if turns == 1 { "move" } else { "moves" };
+            talk.note(&format!("{title} is left after {turns} {moves}."))?;
+            if can_resume {
+                let farewell = format!("To go on with {title}, start the program and type resume.");
+                talk.set_farewell(farewell);
+            }
+        }
+    }
+    result
+}
+
+impl ConsoleGame<'_> {
+    fn run(&mut self) -> Result<PlayExit, Stop> {
+        loop {
+            if self.play_to_the_end()? == AfterMove::Menu {
+                return Ok(PlayExit::Menu);
+            }
+            self.finished_by = Some(self.game.players().to_vec());
+            self.show_result()?;
+            if self.mode.is_batch && !self.had_human && !self.talk.is_at_terminal() {
+                return Ok(PlayExit::Over);
+            }
+            match ask(&mut GameOver { game: self })? {
+                // A game between computers would be over again at once.
+                AfterResult::Resume => {
+                    self.finished_by = None;
+                    self.is_stopped = self.is_watched();
+                }
+                AfterResult::Menu => return Ok(PlayExit::Menu),
+                AfterResult::Again => return Ok(PlayExit::Again),
+                AfterResult::Swap => return Ok(PlayExit::Swap),
+            }
+        }
+    }
+
+    /// Plays until the game is over, or left for the menu.
+    fn play_to_the_end(&mut self) -> Result<AfterMove, Stop> {
+        while self.game.ending().is_none() {
+            self.had_human |= self.game.players().contains(&PlayerKind::Human);
+            self.game_files.sync(self.talk, self.game)?;
+            if let Some(played) = self.game.play_forced() {
+                self.tell(played)?;
+                continue;
+            }
+            // One board for each decision of a human, and one for each move of a game to watch.
+            if self.is_human_on_turn() || self.is_watched() {
+                self.show_board()?;
+            }
+            let after = match self.is_human_on_turn() {
+                true => self.human_move()?,
+                false => self.computer_turn()?,
+            };
+            if after == AfterMove::Menu {
+                return Ok(AfterMove::Menu);
+            }
+        }
+        // Nothing is left to be stopped.
+        self.talk.take_stop()?;
+        Ok(AfterMove::Turn)
+    }
+
+    /// Whether the player on turn is a human.
+    fn is_human_on_turn(&self) -> bool {
+        self.game.players()[self.game.on_turn().index()] == PlayerKind::Human
+    }
+
+    /// The name of the seat on turn, as it is typed.
+    fn seat_on_turn(&self) -> String {
+        screen::seat_name(self.game, self.game.on_turn())
+    }
+
+    /// Whether only computers play.
+    fn is_watched(&self) -> bool {
+        !self.game.players().contains(&PlayerKind::Human)
+    }
+
+    /// The questions of a human's move.
+    fn human_move(&mut self) -> Result<AfterMove, Stop> {
+        // Whoever is asked is in control already.
+        self.talk.take_stop()?;
+        self.is_stopped = false;
+        self.game.drop_answers();
+        ask(self)
+    }
+
+    /// Brings the files of the game up to date.
+    fn sync(&mut self) -> Result<(), Stop> {
+        Ok(self.game_files.sync(self.talk, self.game)?)
+    }
+
+    fn show_board(&mut self) -> Result<(), Stop> {
+        let messages = std::mem::take(&mut self.messages);
+        let below = match self.is_human_on_turn() {
+            true => self.game.question().intro,
+            false => String::new(),
+        };
+        let screen = self.talk.space().board(self.game, &messages, &below);
+        Ok(self.talk.say(&screen)?)
+    }
+
+    fn show_result(&mut self) -> Result<(), Stop> {
+        let messages = std::mem::take(&mut self.messages);
+        let screen = self.talk.space().result(self.game, &messages);
+        self.talk.say(&screen)?;
+        if let Some(ending) = self.game.ending() {
+            self.talk.report(&ending.to_string())?;
+        }
+        let mut seats = self.game.players().iter();
+        let had_computer = seats.any(|kind| *kind != PlayerKind::Human);
+        // Not in a script: its output is the same every time.
+        if had_computer && !self.mode.is_seeded && self.talk.is_at_terminal() {
+            let seed = self.game.seed();
+            self.talk
+                .say(&format!("The seed of this game was {seed}.\n"))?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the message about a move until the board is shown next.
+    fn tell(&mut self, played: Played) -> Result<(), Stop> {
+        self.messages += &played.message;
+        Ok(self.talk.report(&played.mv)?)
+    }
+
+    fn show_hint(&mut self) -> Result<(), Stop> {
+        let hint = analysis::find_hint(self.talk, self.game, self.mode.thinking)?;
+        self.tell_reduced_hash()?;
+        let is_begun = self.game.answers_given() > 0;
+        analysis::say_hint(self.talk, self.game, hint, is_begun)
+    }
+
+    /// Shows the results of this game.
+    fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
+        let (name, ladders) = (self.game.info().name, self.game.info().ladders);
+        let results = self.game_files.results();
+        // A game that is over is counted when it is left, because it can be taken back until then.
+        let current = self.result();
+        stats::run(
+            self.talk,
+            results,
+            argument,
+            current,
+            |result| result.game == name,
+            |_| ladders,
+        )
+    }
+
+    /// The result of a game against a computer that is over.
+    fn result(&self) -> Option<GameResult> {
+        let report = self.analyst.report(self.game);
+        let accuracy = |player| report.and_then(|report| report.accuracy(player));
+        let seats = self.finished_by.as_deref();
+        let seats = seats.unwrap_or(self.game.players());
+        GameResult::of(self.game, seats, results::now(), accuracy)
+    }
+
+    /// Counts the result of a game against a computer.
+    fn count_result(&mut self) -> Result<(), Stop> {
+        let Some(results) = self.game_files.results() else {
+            return Ok(());
+        };
+        if let Some(result) = self.result()
+            && let Err(error) = results.add(&result)
+        {
+            let refusal = files::write_refusal(results.path(), &error);
+            self.talk.warn("The result is not counted: ", &refusal)?;
+        }
+        Ok(())
+    }
+}
+
+/// At which strength Expert plays where it follows the results of the user.
+pub fn matched(game: &dyn Match) -> String {
+    let mut grades = game.players().iter().filter_map(|kind| match kind {
+        PlayerKind::ExpertAt(grade) => Some(grade),
+        _ => None,
+    });
+    match grades.next() {
+        Some(grade) => format!("Expert plays at strength {grade} of {GRADES}.\n"),
+        None => String::new(),
+    }
+}
+
+/// After a game that is over, seats Expert at the strength that suits the only human: a step up
+/// after a win, a step down after a loss.
+///
+/// # Errors
+/// If the match refuses a seat.
+fn match_level(game: &mut dyn Match) -> Result<(), Stop> {
+    let seats = game.players().to_vec();
+    let human = seats.iter().position(|kind| *kind == PlayerKind::Human);
+    let (Some(ending), Some(human)) = (game.ending(), human) else {
+        return Ok(());
+    };
+    let won = Won::of(ending.outcome, Player::from_index(human));
+    for (player, kind) in Player::first(seats.len()).zip(seats) {
+        if let PlayerKind::ExpertAt(grade) = kind {
+            let next = PlayerKind::ExpertAt(won.next_grade(grade));
+            let seated = game.seat(player, next);
+            seated.map_err(|refusal| Stop::Io(std::io::Error::other(refusal)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs the command `board` with its argument, such as `small` or nothing.
+///
+/// # Errors
+/// If the argument is not a size.
+pub fn choose_board(talk: &mut Talk, argument: &str) -> Result<(), Refusal> {
+    if !argument.is_empty() {
+        talk.set_board_mode(BoardMode::parse(argument)?);
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! The turns of computer players and engines: stopping them, and the seats of engines that fail.
+
+use super::stopped::{AfterStop, Stopped};
+use super::vacant::Vacant;
+use super::{AfterMove, ConsoleGame};
+use crate::console::prompt::ask;
+use crate::console::talk::Stop;
+use crate::console::thinking::Watcher;
+use crate::expert::search::Limits;
+use crate::game::players::PlayerKind;
+use crate::game::{Player, Refusal};
+use crate::play::Played;
+use crate::ugi::client::{EngineError, engine_command};
+
+/// What has become of a computer's or an engine's move.
+enum Tried {
+    /// It has been played.
+    Played(Played),
+    /// The user stopped it.
+    Stopped,
+    /// The engine has none.
+    Failed(EngineError),
+}
+
+impl ConsoleGame<'_> {
+    /// The move of a computer player, unless the user stops it.
+    pub(super) fn computer_turn(&mut self) -> Result<AfterMove, Stop> {
+        if self.is_watched() && !self.is_stopped {
+            // Before the move, so that whoever stops the game stops it at the board shown.
+            self.talk.wait(self.mode.thinking.delay())?;
+        }
+        self.held_move = None;
+        loop {
+            let player = self.game.on_turn();
+            if self.is_vacant(player) {
+                return self.fill_seat(player);
+            }
+            self.is_stopped |= self.talk.take_stop()?;
+            if !self.is_stopped {
+                match self.try_move()? {
+                    Tried::Played(played) => {
+                        self.tell(played)?;
+                        return Ok(AfterMove::Turn);
+                    }
+                    Tried::Failed(error) => {
+                        self.say_engine_failed(player, &error)?;
+                        return Ok(AfterMove::Turn);
+                    }
+                    Tried::Stopped => {}
+                }
+            }
+            self.is_stopped = true;
+            self.talk.take_stop()?;
+            if !self.is_watched() {
+                // The board has not been shown since the human's move.
+                self.show_board()?;
+            }
+            match ask(&mut Stopped(self))? {
+                AfterStop::ThinkOn => self.is_stopped = false,
+                AfterStop::Left(after) => return Ok(after),
+            }
+        }
+    }
+
+    /// Plays the best move that the computer player on turn has found so far.
+    pub(super) fn play_now(&mut self) -> Result<(), Stop> {
+        self.is_stopped = false;
+        let held = self.held_move.take();
+        let played = match held.and_then(|mv| self.game.play(&mv).ok()) {
+            None => self.game.play_now(),
+            played => played,
+        };
+        match played {
+            Some(played) => self.tell(played),
+            None => Ok(()),
+        }
+    }
+
+    /// The limits of a search that Ctrl-C stops.
+    fn limits(&self) -> Limits {
+        let limits = self.mode.thinking.limits(self.game.info().default_nodes);
+        limits.until(self.talk.stop_flag())
+    }
+
+    /// Has the computer player or the engine on turn move.
+    fn try_move(&mut self) -> Result<Tried, Stop> {
+        if self.game.engine_title(self.game.on_turn()).is_none() {
+            return Ok(self.computer_move()?.map_or(Tried::Stopped, Tried::Played));
+        }
+        let stop = self.talk.stop_flag().clone();
+        match self.engines.choose(self.game, &self.mode.thinking, &stop) {
+            Err(error) => Ok(Tried::Failed(error)),
+            Ok(mv) if stop.is_set() => {
+                self.held_move = Some(mv);
+                Ok(Tried::Stopped)
+            }
+            Ok(mv) => Ok(match self.game.play(&mv) {
+                Ok(played) => Tried::Played(played),
+                Err(_) => Tried::Failed(EngineError::Illegal(mv)),
+            }),
+        }
+    }
+
+    /// Whether a seat belongs to an engine that does not run.
+    pub(super) fn is_vacant(&self, player: Player) -> bool {
+        self.game.engine_title(player).is_some() && !self.engines.has(player)
+    }
+
+    /// Asks who plays on in the seat of an engine that does not run.
+    fn fill_seat(&mut self, player: Player) -> Result<AfterMove, Stop> {
+        if !self.is_watched() {
+            self.show_board()?;
+        }
+        ask(&mut Vacant { game: self, player })
+    }
+
+    /// Says what an engine did, which has lost its seat. In a script a human takes the seat.
+    fn say_engine_failed(&mut self, player: Player, error: &EngineError) -> Result<(), Stop> {
+        let name = self.game.full_name(player);
+        self.talk
+            .warn("", &Refusal::new(format!("{name} {error}")))?;
+        if !self.talk.is_interactive() {
+            // The game has this seat.
+            let _ = self.game.seat(player, PlayerKind::Human);
+        }
+        Ok(())
+    }
+
+    /// Gives a seat to a human, a level or an engine.
+    ///
+    /// # Errors
+    /// If `text` is not a level of the game, or the engine cannot be started.
+    pub(super) fn give_seat(&mut self, player: Player, text: &str) -> Result<(), Refusal> {
+        match engine_command(text) {
+            Some(command) => self.engines.seat(self.game, player, command?)?,
+            None => {
+                let kind = PlayerKind::parse(text, &self.game.info().levels)?;
+                self.game.seat(player, kind)?;
+            }
+        }
+        self.engines.end_replaced(self.game);
+        self.held_move = None;
+        Ok(())
+    }
+
+    /// The move of the computer player on turn, if it is one.
+    fn computer_move(&mut self) -> Result<Option<Played>, Stop> {
+        let limits = self.limits();
+        let mut watcher = Watcher::new(self.talk);
+        let played = self.game.computer_move(&limits, &mut |thought| {
+            watcher.watch(thought);
+        });
+        watcher.finish()?;
+        self.tell_reduced_hash()?;
+        Ok(played)
+    }
+
+    /// Says once if Expert's table did not fit into memory.
+    pub(super) fn tell_reduced_hash(&mut self) -> Result<(), Stop> {
+        if !self.told_reduced_hash
+            && let Some(mib) = self.game.reduced_hash_mib()
+        {
+            self.told_reduced_hash = true;
+            let line = format!("Not enough memory: Expert's table is limited to {mib} MiB");
+            self.talk.warn("", &Refusal::new(line))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,157 @@
+//! The tutor at a human's move: it asks before a bad move is played.
+
+use super::ConsoleGame;
+use crate::coach::tutor::{Setting, Tutor, Warning};
+use crate::coach::{line_in_words, percent};
+use crate::console::input::Completions;
+use crate::console::prompt::Step;
+use crate::console::screen::{COLUMNS, fit};
+use crate::console::talk::Stop;
+use crate::console::thinking::Watcher;
+use crate::game::Refusal;
+use crate::play::Answered;
+use crate::text::quoted;
+
+/// The question after a warning.
+const QUESTION: &str = "Play it anyway? (y, n, hint or a move) ";
+const HELP: &str = "Type y to play the move, n to take it back, hint for a better move and for what\n\
+     punishes yours, or another whole move to play that instead. quit leaves the\n\
+     program.\n";
+
+/// What becomes of a move that the tutor has looked at.
+pub(super) enum Decision {
+    /// It is played.
+    Play,
+    /// It is taken back.
+    TakeBack,
+    /// Another move is played instead: the whole move as it was typed.
+    Replace(String),
+}
+
+/// The better line, and the one that punishes the move, as far as they fit on a line each.
+fn hint(warning: &Warning) -> String {
+    let line = |name, moves: &[String]| {
+        let text = format!("{name}: {}", line_in_words(moves));
+        format!("{}\n", fit(&text, COLUMNS))
+    };
+    let mut text = line("Better", &warning.better);
+    if !warning.punishment.is_empty() {
+        text += &line("After your move", &warning.punishment);
+    }
+    text
+}
+
+impl ConsoleGame<'_> {
+    /// The command `tutor`: shows or changes the setting.
+    pub(super) fn set_tutor<T>(&mut self, argument: &str) -> Result<Step<T>, Stop> {
+        if !argument.is_empty() {
+            match Setting::parse(argument) {
+                Ok(setting) => {
+                    self.tutor = Tutor::new(setting);
+                    if let Err(refusal) = self.game_files.keep_tutor(setting) {
+                        self.talk.warn("The setting is not kept: ", &refusal)?;
+                    }
+                }
+                Err(refusal) => return Ok(Step::Refuse(refusal)),
+            }
+        }
+        let words = self.tutor.setting.in_words();
+        self.talk.say(&format!("{words}\n"))?;
+        Ok(Step::AskAgain)
+    }
+
+    /// Lets the tutor look at the move that an answer completes, and the user decide after a
+    /// warning. `text` is an answer that has not been given to the game yet.
+    pub(super) fn decide(&mut self, text: &str) -> Result<Decision, Stop> {
+        if !self.tutor.is_on() {
+            return Ok(Decision::Play);
+        }
+        let mut trial = self.game.boxed_clone();
+        let Ok(Answered::Played(played)) = trial.answer(text) else {
+            return Ok(Decision::Play);
+        };
+        let limits = self
+            .mode
+            .thinking
+            .tutor_limits(self.game.info().default_nodes);
+        let limits = limits.until(self.talk.stop_flag());
+        let mut watcher = Watcher::new(self.talk);
+        let warning = self
+            .tutor
+            .look_at(self.game, &played.mv, &limits, &mut |thought| {
+                watcher.watch(thought);
+            });
+        watcher.finish()?;
+        self.talk.take_stop()?;
+        match warning {
+            Some(warning) => self.ask_after_warning(&warning),
+            None => Ok(Decision::Play),
+        }
+    }
+
+    /// Whether a text is a whole move, whatever has been answered so far.
+    fn is_whole_move(&self, text: &str) -> bool {
+        let mut trial = self.game.boxed_clone();
+        trial.drop_answers();
+        matches!(trial.answer(text), Ok(Answered::Played(_)))
+    }
+
+    /// Warns, and asks whether to play the move anyway. A better move can be typed at once.
+    fn ask_after_warning(&mut self, warning: &Warning) -> Result<Decision, Stop> {
+        let (before, after) = (percent(warning.before), percent(warning.after));
+        let words = format!("That drops your chance from {before} to {after}.\n");
+        self.talk.say(&words)?;
+        let answers = Completions::answers(&["yes", "no", "hint", "help"]);
+        loop {
+            let text = self.talk.ask(QUESTION, &answers)?;
+            match text.to_lowercase().as_str() {
+                "y" | "yes" => return Ok(Decision::Play),
+                "n" | "no" => return Ok(Decision::TakeBack),
+                "hint" | ":hint" => self.talk.say(&hint(warning))?,
+                "help" | ":help" => self.talk.say(HELP)?,
+                "quit" | ":quit" => return Err(Stop::Leave),
+                _ if self.is_whole_move(&text) => return Ok(Decision::Replace(text)),
+                _ => self.talk.complain("", &self.refusal(&text))?,
+            }
+        }
+    }
+
+    /// The refusal of an invalid answer to the question after a warning.
+    fn refusal(&self, text: &str) -> Refusal {
+        if text.is_empty() {
+            return Refusal::new("Nothing was typed: type y, n, hint or a move");
+        }
+        let mut trial = self.game.boxed_clone();
+        match trial.play(text) {
+            // A text with a digit is meant as a move, and the game says why it is not legal.
+            Err(error) if text.contains(|c: char| c.is_ascii_digit()) => error.into(),
+            _ => Refusal::new(format!(
+                "{} is not an answer: type y, n, hint or a move",
+                quoted(text)
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tutor_s_lines_fit_the_width() {
+        let moves = |count| vec!["42-45/33".to_owned(); count];
+        let warning = Warning {
+            before: 0.6,
+            after: 0.4,
+            better: moves(12),
+            punishment: moves(11),
+        };
+        let hint = hint(&warning);
+        assert!(hint.starts_with("Better: 42-45/33, then 42-45/33 42-45/33"));
+        assert!(hint.contains("\nAfter your move: 42-45/33, then 42-45/33 42-45/33"));
+        for line in hint.lines().chain(HELP.lines()).chain([QUESTION]) {
+            assert!(line.len() <= COLUMNS + 1, "{line}");
+        }
+        assert!(hint.lines().all(|line| line.len() > 60), "{hint}");
+    }
+}

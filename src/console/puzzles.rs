@@ -1,0 +1,405 @@
+//! Puzzles: the user looks for the only good move of a position.
+
+use std::collections::BTreeSet;
+
+use super::commands::{self, Command, Place};
+use super::input::Completions;
+use super::prompt::{Prompt, Step, ask};
+use super::screen;
+use super::storage::solved::Solved;
+use super::talk::{Stop, Talk};
+use super::thinking::{Thinking, Watcher};
+use crate::coach::percent;
+use crate::coach::puzzle::{self, GRADES, Puzzle};
+use crate::game::Refusal;
+use crate::game::registry::GameEntry;
+use crate::game::view::menu::Setup;
+use crate::play::{Answered, Match};
+use crate::text::quoted;
+
+/// Where to go after a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PuzzleExit {
+    /// To the next one.
+    Next,
+    /// To the question before: which game's puzzles.
+    Back,
+    /// To the menu.
+    Menu,
+}
+
+/// The puzzles of a game, in the order in which they are shown.
+pub struct Puzzles<'a> {
+    entry: &'a dyn GameEntry,
+    puzzles: Vec<Puzzle>,
+    thinking: Thinking,
+    /// The file of solved puzzles; `None` if nothing is remembered.
+    file: Option<Solved>,
+    solved: BTreeSet<String>,
+}
+
+impl<'a> Puzzles<'a> {
+    /// The puzzles in `text`, or the game's own. `file` is where solved ones are remembered.
+    ///
+    /// # Errors
+    /// If the text cannot be read.
+    pub fn new(
+        entry: &'a dyn GameEntry,
+        text: Option<&str>,
+        thinking: Thinking,
+        file: Option<Solved>,
+    ) -> Result<Puzzles<'a>, Refusal> {
+        let puzzles = puzzle::read(text.unwrap_or(entry.info().puzzles))?;
+        if puzzles.is_empty() {
+            return Err(Refusal::new(match text {
+                Some(_) => "the file holds no puzzles".to_string(),
+                None => format!("{} has no puzzles yet", entry.info().title),
+            }));
+        }
+        let solved = file.as_ref().map(Solved::read).unwrap_or_default();
+        Ok(Puzzles {
+            entry,
+            puzzles,
+            thinking,
+            file,
+            solved,
+        })
+    }
+
+    /// Shows one puzzle after another, from the one with that number or from the first that is not
+    /// solved, until the user leaves. Returns where to go then; never [`PuzzleExit::Next`].
+    ///
+    /// # Errors
+    /// If the conversation ends, or a puzzle cannot be opened.
+    pub fn run(&mut self, talk: &mut Talk, first: Option<usize>) -> Result<PuzzleExit, Stop> {
+        let is_open = |puzzle: &Puzzle| !self.solved.contains(&puzzle.id());
+        let open = self.puzzles.iter().filter(|puzzle| is_open(puzzle)).count();
+        let count = self.puzzles.len();
+        if open < count {
+            talk.say(&format!("You have solved {} of {count}.\n", count - open))?;
+        }
+        let first = match first {
+            Some(number) if number > self.puzzles.len() => {
+                let title = self.entry.info().title;
+                let reason = format!("{title} has {count} puzzles: {number} is not one of them");
+                talk.complain("", &Refusal::new(reason))?;
+                return Ok(PuzzleExit::Menu);
+            }
+            Some(number) => number - 1,
+            None => self.puzzles.iter().position(is_open).unwrap_or_default(),
+        };
+        for number in first..self.puzzles.len() {
+            match self.show(talk, number)? {
+                PuzzleExit::Next => {}
+                exit => return Ok(exit),
+            }
+        }
+        talk.say("That was the last puzzle.\n")?;
+        Ok(PuzzleExit::Menu)
+    }
+
+    fn show(&mut self, talk: &mut Talk, number: usize) -> Result<PuzzleExit, Stop> {
+        let puzzle = &self.puzzles[number];
+        let setup = Setup {
+            rules: Some(puzzle.rules),
+            position: Some(puzzle.position.clone()),
+            ready: true,
+            ..Setup::default()
+        };
+        let game = match self.entry.open(&setup, 1) {
+            Ok(game) => game,
+            Err(refusal) => {
+                talk.complain("", &refusal)?;
+                return Ok(PuzzleExit::Next);
+            }
+        };
+        let is_known = self.solved.contains(&puzzle.id());
+        talk.say(&format!(
+            "\nPuzzle {} of {}, {}{}. {}\n",
+            number + 1,
+            self.puzzles.len(),
+            GRADES[puzzle.grade - 1],
+            if is_known { ", solved before" } else { "" },
+            puzzle.goal.task()
+        ))?;
+        let mut prompt = OnePuzzle {
+            talk,
+            game,
+            puzzle,
+            thinking: self.thinking,
+            is_helped: false,
+            hinted: 0,
+            is_solved: false,
+        };
+        let exit = ask(&mut prompt)?;
+        if prompt.is_solved
+            && self.solved.insert(puzzle.id())
+            && let Some(file) = &self.file
+            && let Err(refusal) = file.add(&puzzle.id())
+        {
+            talk.warn("", &refusal)?;
+        }
+        Ok(exit)
+    }
+}
+
+/// The greatest number of moves in the refutation of a wrong one.
+const REFUTATION: usize = 3;
+
+/// A puzzle that is being solved.
+struct OnePuzzle<'a> {
+    talk: &'a mut Talk,
+    /// The position with the moves of the solution found so far.
+    game: Box<dyn Match>,
+    puzzle: &'a Puzzle,
+    thinking: Thinking,
+    /// Whether the solution has been shown.
+    is_helped: bool,
+    /// The number of characters of the move to find that hints have given away.
+    hinted: usize,
+    is_solved: bool,
+}
+
+impl OnePuzzle<'_> {
+    /// The move to find.
+    fn wanted(&self) -> &str {
+        &self.puzzle.solution[self.game.ply()]
+    }
+
+    /// Plays the move that was found, and the replies up to the next one to find.
+    fn advance(&mut self) -> Result<Step<PuzzleExit>, Stop> {
+        let player = self.game.on_turn();
+        let mut messages = String::new();
+        let first = self.game.ply();
+        loop {
+            let Some(mv) = self.puzzle.solution.get(self.game.ply()).cloned() else {
+                let word = if self.is_helped {
+                    "That is it. It does not count as solved, because you were shown the solution."
+                } else {
+                    "Solved."
+                };
+                self.talk.say(&format!("{messages}{word}\n"))?;
+                self.is_solved = !self.is_helped;
+                return Ok(Step::Done(PuzzleExit::Next));
+            };
+            if self.game.ply() > first && self.game.on_turn() == player {
+                break;
+            }
+            let is_reply = self.game.on_turn() != player;
+            if let Err(error) = self.game.play(&mv) {
+                return Ok(Step::Refuse(error.into()));
+            }
+            if is_reply {
+                messages += &self.game.describe_move(self.game.ply() - 1);
+            }
+        }
+        self.hinted = 0;
+        self.talk.say("Right. Find the next move.\n")?;
+        let board = self.talk.space().board(&*self.game, &messages, "");
+        self.talk.say(&board)?;
+        Ok(Step::Redraw)
+    }
+
+    /// Says why a move is wrong.
+    fn refute(&mut self, mv: &str) -> Result<Step<PuzzleExit>, Stop> {
+        let limits = self.thinking.limits(self.game.info().default_nodes);
+        let limits = limits.until(self.talk.stop_flag());
+        let mut watcher = Watcher::new(self.talk);
+        let found = puzzle::refutation(&*self.game, mv, &limits, &mut |thought| {
+            watcher.watch(thought);
+        });
+        watcher.finish()?;
+        self.talk.take_stop()?;
+        self.game.drop_answers();
+        self.talk.say(&match found {
+            Some((line, chance)) if line.is_empty() => {
+                format!(
+                    "No: after {mv} the game is over, and you have {} of a win.\n",
+                    percent(chance)
+                )
+            }
+            Some((line, chance)) => format!(
+                "No: {mv} is answered by {}, and your chance is {}.\n",
+                line[..line.len().min(REFUTATION)].join(" "),
+                percent(chance)
+            ),
+            None => format!("No, {mv} is not the move.\n"),
+        })?;
+        Ok(Step::Redraw)
+    }
+
+    /// The number of legal moves that share their first `length` characters with the move to find.
+    fn moves_that_begin(&self, length: usize) -> usize {
+        let begins = |mv: &String| mv.starts_with(&self.wanted()[..length]);
+        self.game
+            .legal_moves()
+            .iter()
+            .filter(|mv| begins(mv))
+            .count()
+    }
+
+    /// The number of characters of the move to find that are known after another hint. Each hint
+    /// leaves at most half of the moves that the one before left.
+    fn next_hint(&self) -> usize {
+        let wanted = self.wanted();
+        let left = self.moves_that_begin(self.hinted);
+        let ends_a_word = |length: &usize| {
+            let beginning = wanted.get(..*length);
+            beginning.is_some_and(|text| text.ends_with(char::is_alphanumeric))
+        };
+        let mut lengths = (self.hinted + 1..wanted.len()).filter(ends_a_word);
+        let length = lengths.find(|length| 2 * self.moves_that_begin(*length) <= left);
+        length.unwrap_or(wanted.len())
+    }
+
+    /// How the move to find begins.
+    fn hint(&mut self) -> String {
+        self.hinted = self.next_hint();
+        let wanted = self.wanted();
+        let beginning = &wanted[..self.hinted];
+        let mut hint = match self.moves_that_begin(self.hinted) {
+            _ if beginning == wanted => format!("It is {wanted}.\n"),
+            1 => format!("It is the only move that begins with {beginning}.\n"),
+            left => format!("It is one of the {left} moves that begin with {beginning}.\n"),
+        };
+        if beginning == wanted {
+            self.is_helped = true;
+        } else if self.next_hint() == wanted.len() {
+            hint +=
+                "The next hint shows the whole move. The puzzle then does not count as solved.\n";
+        }
+        hint
+    }
+
+    fn say(&mut self, text: &str) -> Result<Step<PuzzleExit>, Stop> {
+        self.talk.say_in_pages(text)?;
+        Ok(Step::AskAgain)
+    }
+}
+
+impl Prompt for OnePuzzle<'_> {
+    type Done = PuzzleExit;
+
+    fn talk(&mut self) -> &mut Talk {
+        self.talk
+    }
+
+    fn place(&self) -> Place {
+        Place::Puzzle
+    }
+
+    fn complaint(&self) -> &'static str {
+        self.game.info().complaint
+    }
+
+    fn draw(&mut self) -> Result<(), Stop> {
+        if self.game.ply() == 0 && self.game.answers_given() == 0 {
+            let board = self.talk.space().board(&*self.game, "", "");
+            self.talk.say(&board)?;
+        }
+        Ok(self.talk.say(&self.game.question().intro)?)
+    }
+
+    fn question(&mut self) -> Result<(String, Completions), Stop> {
+        let question = self.game.question();
+        let completions = Completions {
+            answers: question.answers,
+            commands: commands::completions(Place::Puzzle),
+            moves: self.game.legal_moves(),
+            ..Completions::default()
+        };
+        Ok((question.prompt, completions))
+    }
+
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<PuzzleExit>, Stop> {
+        match command {
+            Command::Help if argument.is_empty() => {
+                let question = self.game.question();
+                let list = commands::list(Place::Puzzle);
+                let text = format!("{}\nCommands:\n{list}", question.help.trim_end());
+                self.say(&text)
+            }
+            Command::Help => {
+                match screen::describe_command(self.game.info(), argument, Place::Puzzle) {
+                    Ok(text) => self.say(&text),
+                    Err(refusal) => Ok(Step::Refuse(refusal)),
+                }
+            }
+            Command::Rules => {
+                let rules = screen::rules(self.game.info(), Some(self.game.rules()));
+                self.say(&rules)
+            }
+            Command::Board => match super::play::choose_board(self.talk, argument) {
+                Ok(()) => {
+                    let board = self.talk.space().board(&*self.game, "", "");
+                    self.say(&board)
+                }
+                Err(refusal) => Ok(Step::Refuse(refusal)),
+            },
+            Command::Moves => match screen::moves(&*self.game, argument) {
+                Ok(text) => self.say(&text),
+                Err(refusal) => Ok(Step::Refuse(refusal)),
+            },
+            Command::Position => {
+                let text = format!("{}\n", self.game.position());
+                self.say(&text)
+            }
+            Command::Hint => {
+                let hint = self.hint();
+                self.say(&hint)
+            }
+            Command::Solution => {
+                self.is_helped = true;
+                let rest = self.puzzle.solution[self.game.ply()..].join(" ");
+                self.say(&format!(
+                    "The solution: {rest}\n\
+                     Type its first move to play it, or skip for the next puzzle.\n"
+                ))
+            }
+            Command::Skip => Ok(Step::Done(PuzzleExit::Next)),
+            Command::Back if self.game.take_answer_back() => Ok(Step::Redraw),
+            Command::Back => Ok(Step::Done(PuzzleExit::Back)),
+            Command::Menu => Ok(Step::Done(PuzzleExit::Menu)),
+            Command::Quit => Err(Stop::Leave),
+            // `commands::parse` does not return the others for `Place::Puzzle`.
+            _ => Ok(Step::AskAgain),
+        }
+    }
+
+    fn take_answer(&mut self, text: &str) -> Result<Step<PuzzleExit>, Stop> {
+        if text.is_empty() {
+            return Ok(Step::refuse("Nothing was typed: answer, or type help"));
+        }
+        let mut trial = self.game.boxed_clone();
+        match trial.answer(text) {
+            Ok(Answered::AskNext) => {
+                // The same answer is accepted again.
+                let _ = self.game.answer(text);
+                Ok(Step::Redraw)
+            }
+            Ok(Answered::Played(played)) if played.mv == self.wanted() => self.advance(),
+            Ok(Answered::Played(played)) => self.refute(&played.mv),
+            Err(error) => Ok(Step::Refuse(error.into())),
+        }
+    }
+}
+
+/// The game and the number in the value of `--puzzle`, such as `lear:3`.
+///
+/// # Errors
+/// If the number is not one.
+pub fn parse_flag(text: &str) -> Result<(&str, Option<usize>), Refusal> {
+    let Some((game, number)) = text.split_once(':') else {
+        return Ok((text, None));
+    };
+    let parsed = number.parse().ok().filter(|number| *number > 0);
+    match parsed {
+        Some(number) => Ok((game, Some(number))),
+        None => {
+            let number = quoted(number);
+            Err(Refusal::new(format!(
+                "{number} is not the number of a puzzle: type 1 or more"
+            )))
+        }
+    }
+}

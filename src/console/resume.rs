@@ -1,0 +1,465 @@
+//! Resumes an unfinished game, or loads a game from a file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::analysis::{Analyst, Form};
+use super::commands::{self, Command, Place};
+use super::menus::{self, Layout, NoAdvice, PageExit};
+use super::play::PlayMode;
+use super::replay::{self, ReplayExit};
+use super::screen::{self, fit};
+use super::storage::autosave::{self, Autosave, Unfinished, ago};
+use super::storage::files::{
+    damaged, file_refusal, read_record, reason, typed_path, write_refusal,
+};
+use super::storage::game_files::{GameFiles, warn_of_left_over};
+use super::talk::Stop;
+use super::{AfterGame, Shell};
+use crate::game::Refusal;
+use crate::game::rng::fresh_seed;
+use crate::game::style;
+use crate::game::view::menu::{Item, Page};
+use crate::play::Match;
+use crate::play::record::Record;
+use crate::text::{printable, quoted};
+
+/// The maximum number of unfinished games that are listed.
+const LISTED: usize = 20;
+
+/// The width of the description of an unfinished game, after the number of its item.
+const LABEL: usize = 74;
+
+const TITLE: &str = "Resume or load a game";
+
+/// The source of a game.
+enum Source {
+    /// A file that a flag names.
+    Flag(PathBuf),
+    /// A file that was named in a menu.
+    File(PathBuf),
+    /// An unfinished game.
+    Autosave(Autosave),
+}
+
+impl Source {
+    fn path(&self) -> &Path {
+        match self {
+            Source::Flag(path) | Source::File(path) => path,
+            Source::Autosave(autosave) => autosave.file.path(),
+        }
+    }
+}
+
+/// The result of opening a game.
+pub(super) enum Opened {
+    /// It was played, or replayed.
+    Played(AfterGame),
+    /// It was refused, or the user declined: the menu goes on.
+    Refused,
+}
+
+/// A choice in the list of unfinished games.
+#[derive(Clone)]
+enum ResumeChoice {
+    /// The unfinished game with that index.
+    Unfinished(usize),
+    /// The file of that name.
+    File(String),
+}
+
+impl Shell<'_> {
+    /// The label of the item in the menu of games. At a terminal it says how many games are
+    /// unfinished.
+    pub(super) fn resume_label(&self) -> String {
+        match self.autosaves.as_deref().map(autosave::unfinished) {
+            Some(games) if !games.is_empty() => format!("{TITLE} ({} unfinished)", games.len()),
+            _ => TITLE.to_string(),
+        }
+    }
+
+    /// Says how many games are unfinished; for a program that starts without the menu of games.
+    pub(super) fn offer_to_resume(&mut self) -> io::Result<()> {
+        let games = self.autosaves.as_deref().map(autosave::unfinished);
+        match games.unwrap_or_default().len() {
+            0 => Ok(()),
+            1 => self
+                .talk
+                .say("You have an unfinished game: resume it from the menu.\n"),
+            count => self.talk.say(&format!(
+                "You have {count} unfinished games: resume them from the menu.\n"
+            )),
+        }
+    }
+
+    /// Loads the file that a flag names.
+    ///
+    /// # Errors
+    /// If the conversation ends, or if the file is damaged, which ends the program.
+    pub(super) fn load(&mut self, path: &Path) -> Result<AfterGame, Stop> {
+        let record = read_record(path, &self.registry.names())
+            .map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
+        match self.open_record(&record, Source::Flag(path.to_path_buf()))? {
+            Opened::Played(after) => Ok(after),
+            Opened::Refused => Ok(AfterGame::Menu),
+        }
+    }
+
+    /// Analyses the game in the file that a flag names, as far as the record is not damaged.
+    ///
+    /// # Errors
+    /// If the record is damaged, or the output cannot be written.
+    pub(super) fn analyse(&mut self, path: &Path) -> Result<(), Stop> {
+        let fail = |refusal| Stop::Io(io::Error::other(refusal));
+        let record = read_record(path, &self.registry.names()).map_err(fail)?;
+        let entry = self.registry.find(record.game());
+        let restored = entry.map(|entry| entry.restore(&record, 0)).transpose();
+        let restored = restored.map_err(|damage| fail(damaged(path, &damage)))?;
+        let Some((game, damage)) = restored else {
+            return Ok(());
+        };
+        if let Some(damage) = damage {
+            return Err(fail(damaged(path, &damage)));
+        }
+        let mut analyst = Analyst::new(self.thinking);
+        if self.flags.has_bound() {
+            analyst = analyst.exact();
+        }
+        let form = match self.flags.json {
+            true => Form::Json,
+            false => Form::Text,
+        };
+        analyst.review(self.talk, &*game, form)
+    }
+
+    /// The menu of unfinished games, which also accepts the name of a file.
+    ///
+    /// # Errors
+    /// If the conversation ends.
+    pub(super) fn resume_or_load(&mut self) -> Result<(), Stop> {
+        let mut games = self.unfinished();
+        let mut draw = true;
+        loop {
+            let exit = self.choose_unfinished(&games, draw)?;
+            draw = match exit {
+                PageExit::Chosen(ResumeChoice::Unfinished(index)) => {
+                    match self.resume(&games[index])? {
+                        Opened::Played(_) => return Ok(()),
+                        Opened::Refused => true,
+                    }
+                }
+                PageExit::Chosen(ResumeChoice::File(name)) => match self.load_typed(&name)? {
+                    Opened::Played(_) => return Ok(()),
+                    Opened::Refused => false,
+                },
+                PageExit::Command(Command::Forget, number) => self.forget(&games, &number)?,
+                PageExit::Command(_, name) => match self.load_typed(&name)? {
+                    Opened::Played(_) => return Ok(()),
+                    Opened::Refused => false,
+                },
+                PageExit::Back | PageExit::Menu => return Ok(()),
+            };
+            if draw {
+                games = self.unfinished();
+            }
+        }
+    }
+
+    fn unfinished(&self) -> Vec<Unfinished> {
+        self.storage
+            .folder
+            .as_deref()
+            .map(autosave::unfinished)
+            .unwrap_or_default()
+    }
+
+    fn choose_unfinished(
+        &mut self,
+        games: &[Unfinished],
+        draw: bool,
+    ) -> Result<PageExit<ResumeChoice>, Stop> {
+        let names = self.registry.names();
+        let labels = games
+            .iter()
+            .take(LISTED)
+            .map(|game| self.label(game, &names));
+        let items = labels
+            .enumerate()
+            .map(|(index, label)| Item::new(label, ResumeChoice::Unfinished(index)))
+            .collect();
+        let mut page = Page::menu("", items).with_prompt("Number, or name of a file: ");
+        page.free = Some(Box::new(|text, _| Ok(ResumeChoice::File(text.to_string()))));
+        let heading = style::paint(style::BOLD, TITLE.to_uppercase());
+        let mut drawing = menus::numbered(&heading, page.items.iter().map(|item| &item.label));
+        match games.len().saturating_sub(LISTED) {
+            0 => {}
+            1 => drawing += "1 older game is not shown.\n",
+            others => drawing += &format!("{others} older games are not shown.\n"),
+        }
+        let help = help(page.items.len() > 1);
+        let layout = Layout {
+            drawing,
+            place: Place::ResumeMenu,
+            rules: Ok(help.clone()),
+            help,
+            completions: commands::completions(Place::ResumeMenu),
+            complaint: "",
+            advisor: &NoAdvice,
+        };
+        menus::show(self.talk, &page, layout, draw)
+    }
+
+    /// Loads the file whose name was typed.
+    ///
+    /// # Errors
+    /// If the conversation ends.
+    pub(super) fn load_typed(&mut self, name: &str) -> Result<Opened, Stop> {
+        let read = typed_path(name).and_then(|path| {
+            let record = read_record(&path, &self.registry.names())?;
+            Ok((path, record))
+        });
+        match read {
+            Ok((path, record)) => self.open_record(&record, Source::File(path)),
+            Err(refusal) => {
+                self.talk.complain("", &refusal)?;
+                Ok(Opened::Refused)
+            }
+        }
+    }
+
+    /// Resumes an unfinished game.
+    fn resume(&mut self, game: &Unfinished) -> Result<Opened, Stop> {
+        let refusal = match Autosave::resume(&self.storage.disk, &game.path) {
+            Ok(Some(autosave)) => match read_record(&game.path, &self.registry.names()) {
+                Ok(record) => return self.open_record(&record, Source::Autosave(autosave)),
+                Err(refusal) => refusal,
+            },
+            Ok(None) => Refusal::new("Another program is playing that game, or has finished it"),
+            Err(error) => file_refusal(
+                &game.path,
+                reason(&error) + "; type this name to load the game",
+            ),
+        };
+        self.talk.complain("", &refusal)?;
+        Ok(Opened::Refused)
+    }
+
+    /// Discards an unfinished game, or `all`, after a question. Returns whether the list has
+    /// changed.
+    fn forget(&mut self, games: &[Unfinished], number: &str) -> Result<bool, Stop> {
+        if number.eq_ignore_ascii_case("all") {
+            return self.forget_all(games);
+        }
+        let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let game = index.and_then(|index| games.iter().take(LISTED).nth(index));
+        let Some(game) = game else {
+            let refusal = not_listed(number, games.len().min(LISTED));
+            self.talk.complain("", &refusal)?;
+            return Ok(false);
+        };
+        let label = self.label(game, &self.registry.names());
+        self.talk.say(&format!("{number}. {label}\n"))?;
+        if !self.talk.ask_yes_no("Forget this game?")? {
+            return Ok(false);
+        }
+        self.delete(game)?;
+        Ok(true)
+    }
+
+    /// Discards all unfinished games, also those that the list does not show. A script is not
+    /// asked.
+    fn forget_all(&mut self, games: &[Unfinished]) -> Result<bool, Stop> {
+        let question = match games.len() {
+            0 => {
+                let refusal = Refusal::new("No unfinished games to forget");
+                self.talk.complain("", &refusal)?;
+                return Ok(false);
+            }
+            1 => "Forget the unfinished game?".to_string(),
+            count => format!("Forget all {count} unfinished games?"),
+        };
+        if self.talk.is_interactive() && !self.talk.ask_yes_no(&question)? {
+            return Ok(false);
+        }
+        for game in games {
+            self.delete(game)?;
+        }
+        Ok(true)
+    }
+
+    /// Deletes an unfinished game that no other program plays.
+    fn delete(&mut self, game: &Unfinished) -> io::Result<()> {
+        match Autosave::resume(&self.storage.disk, &game.path) {
+            Ok(Some(autosave)) => self.discard(autosave),
+            Ok(None) => Ok(()),
+            Err(error) => self.talk.complain("", &write_refusal(&game.path, &error)),
+        }
+    }
+
+    /// Opens the game in a record.
+    fn open_record(&mut self, record: &Record, source: Source) -> Result<Opened, Stop> {
+        let Some(entry) = self.registry.find(record.game()) else {
+            return Ok(Opened::Refused);
+        };
+        let seed = match source {
+            // --seed has priority over the seed in the file of --load.
+            Source::Flag(_) => self.seed.or(record.seed()),
+            _ => record.seed(),
+        };
+        let seed = seed.unwrap_or_else(fresh_seed);
+        let (game, damage) = match entry.restore(record, seed) {
+            Ok((game, None)) => return self.continue_game(game, source),
+            Ok((game, Some(damage))) => (Some(game), damage),
+            Err(damage) => (None, damage),
+        };
+        let refusal = damaged(source.path(), &damage);
+        let kept = game.filter(|game| game.ply() > 0);
+        let moves = |game: &dyn Match| match game.ply() {
+            1 => "the move before it".to_string(),
+            plies => format!("the {plies} moves before it"),
+        };
+        if let Source::Flag(_) = source {
+            let offer = kept.map_or_else(String::new, |game| {
+                format!("; {} can be loaded from the menu", moves(&*game))
+            });
+            return Err(Stop::Io(io::Error::other(format!("{refusal}{offer}"))));
+        }
+        self.talk.complain("", &refusal)?;
+        let Some(game) = kept else {
+            return Ok(Opened::Refused);
+        };
+        let question = format!("Go on after {}?", moves(&*game));
+        if !self.talk.ask_yes_no(&question)? {
+            return Ok(Opened::Refused);
+        }
+        // A new game with new files: the damaged file stays as it is, so that it can be repaired.
+        let game_files = self.new_game_files();
+        let after = self.play_games(game, game_files, self.usual_mode())?;
+        Ok(Opened::Played(after))
+    }
+
+    /// Plays a game that is not over. Replays one that is over, and plays it if the user takes it
+    /// over.
+    fn continue_game(&mut self, mut game: Box<dyn Match>, source: Source) -> Result<Opened, Stop> {
+        let from_flag = matches!(source, Source::Flag(_));
+        if from_flag {
+            let reseated = self.flags.reseat(&mut *game);
+            reseated.map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
+            self.start_engines(&mut *game, &self.flags.players())?;
+        }
+        let is_over = game.ending().is_some();
+        if is_over {
+            let disk = self.storage.disk.clone();
+            let mut game_files = match &source {
+                Source::Flag(path) | Source::File(path) => {
+                    GameFiles::for_replay(disk, path.clone())
+                }
+                Source::Autosave(_) => GameFiles::new(disk, None),
+            };
+            let mut analyst = Analyst::new(self.thinking);
+            let left = replay::replay(self.talk, &mut *game, &mut game_files, &mut analyst, 0)?;
+            if left != ReplayExit::Play {
+                if let Source::Autosave(autosave) = source {
+                    // The program was killed after the end of the game, before it could do this.
+                    self.discard(autosave)?;
+                }
+                return Ok(Opened::Played(AfterGame::Menu));
+            }
+        }
+        let game_files = match source {
+            Source::Autosave(autosave) => self.new_game_files().with_autosave(autosave),
+            // A game that goes on from the middle of another one is a new game: `save` does not
+            // overwrite the one that was replayed.
+            Source::Flag(_) | Source::File(_) if is_over => self.new_game_files(),
+            Source::Flag(path) | Source::File(path) => {
+                let game_files = self.new_game_files().with_loaded(game.record());
+                game_files.with_save_file(path)
+            }
+        };
+        // A replay has shown that there is a user, who may want the menu.
+        let mode = PlayMode {
+            is_batch: from_flag && !is_over,
+            tutor: self.tutor_again(&*game),
+            ..self.usual_mode()
+        };
+        let after = self.play_games(game, game_files, mode)?;
+        Ok(Opened::Played(after))
+    }
+
+    fn discard(&mut self, autosave: Autosave) -> io::Result<()> {
+        let path = autosave.file.path().to_path_buf();
+        match autosave.discard() {
+            Ok(()) => Ok(()),
+            Err(error) => warn_of_left_over(self.talk, &path, &error),
+        }
+    }
+
+    /// An unfinished game in one line, or the damage in its header.
+    fn label(&self, game: &Unfinished, names: &[&str]) -> String {
+        let record = match read_record(&game.path, names) {
+            Ok(record) => record,
+            Err(refusal) => return refusal.to_string(),
+        };
+        let entry = self.registry.find(record.game());
+        let title = entry.map_or("", |entry| entry.info().title);
+        let players: Vec<String> = record.players().map(|name| printable(name, 16)).collect();
+        // A damaged header is reported when the game is chosen.
+        let restored = entry.and_then(|entry| entry.restore(&record, 0).ok());
+        let (settings, moves) = match &restored {
+            Some((game, _)) => (settings(&**game), game.turns_played()),
+            None => (String::new(), record.moves()),
+        };
+        let moves = match moves {
+            1 => "1 move".to_string(),
+            moves => format!("{moves} moves"),
+        };
+        let (players, when) = (players.join(" against "), ago(game.time));
+        // Without the settings where the line would not fit with the number of the item before it.
+        let labels = [settings.as_str(), ""]
+            .map(|settings| format!("{title}{settings}, {players}, {moves}, {when}"));
+        let short = labels.iter().find(|label| label.len() <= LABEL);
+        let label = short.unwrap_or(&labels[1]);
+        fit(label, LABEL).trim_end_matches(',').to_string()
+    }
+}
+
+/// Why no game is forgotten: the list has `listed` games, and `number` is none of theirs.
+fn not_listed(number: &str, listed: usize) -> Refusal {
+    if listed == 0 {
+        return Refusal::new("No unfinished games to forget");
+    }
+    let what = match number {
+        "" => "Nothing was typed after forget".to_string(),
+        _ => format!("{} is not on the list", quoted(number)),
+    };
+    let numbers = match listed {
+        1 => "1".to_string(),
+        _ => format!("1 to {listed}"),
+    };
+    Refusal::new(format!("{what}: type forget and {numbers}, or all"))
+}
+
+/// The rule set and the options of a game, such as ` (classic, size 6)`.
+fn settings(game: &dyn Match) -> String {
+    let rules = game.rules().to_string();
+    let words: Vec<String> = std::iter::once(rules)
+        .chain(screen::option_words(game))
+        .collect();
+    format!(" ({})", words.join(", "))
+}
+
+/// The reply to `help` at the list of unfinished games.
+fn help(has_games: bool) -> String {
+    let mut text = String::new();
+    if has_games {
+        text +=
+            "Type the number of a game to resume it, or the name of a file with a game in it.\n";
+    } else {
+        text += "Type the name of a file with a game in it.\n";
+    }
+    text += "An unfinished game goes on, a finished one is replayed.\n";
+    if has_games {
+        text += "\"forget 1\" deletes the first game, \"forget all\" every one.\n";
+    }
+    text + "\"back\" returns to the menu, \"quit\" leaves the program.\n"
+}

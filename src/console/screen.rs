@@ -1,0 +1,427 @@
+//! The screens of a game, whether it is played or replayed.
+
+use clap::ValueEnum;
+
+use super::commands::{self, Place};
+use crate::game::players::{PlayerKind, strength_names};
+use crate::game::view::{BoardSize, Question};
+use crate::game::{Player, Refusal, RuleSet};
+use crate::play::{GameInfo, Match};
+use crate::text::listing::{listing, wrapped};
+use crate::text::{columns, printable, quoted};
+
+/// The greatest height of a drawing that does not scroll the lines above it out of sight.
+const MAX_LOW_HEIGHT: usize = 16;
+/// The lines of a question below a board: its prompt.
+const PROMPT: usize = 1;
+
+/// Which drawing of a board is shown: `--board` and the command `board`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BoardMode {
+    /// The full drawing, or the small one in a window that is too low for it.
+    #[default]
+    Auto,
+    /// The full drawing.
+    Full,
+    /// A drawing of at most 16 lines, 20 with more than two players.
+    Small,
+}
+
+impl BoardMode {
+    /// Reads the argument of the command `board`.
+    ///
+    /// # Errors
+    /// If it is not one of the three words.
+    pub fn parse(text: &str) -> Result<BoardMode, Refusal> {
+        ValueEnum::from_str(text, true).map_err(|_| {
+            let typed = quoted(text);
+            Refusal::new(format!(
+                "{typed} is not a size: type board full, small or auto"
+            ))
+        })
+    }
+}
+
+/// The place that there is for a screen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Space {
+    /// Which drawing is wanted.
+    pub mode: BoardMode,
+    /// The height of the window; `None` in a pipe, where everything fits.
+    pub height: Option<usize>,
+}
+
+impl Space {
+    /// The board with the turn's heading, the last move and the messages about the last moves, in
+    /// the size that leaves room for `below`: what is printed between the board and the prompt.
+    pub fn board(self, game: &dyn Match, messages: &str, below: &str) -> String {
+        self.fitted(below, |size| board(game, messages, size))
+    }
+
+    /// The final board with the result; nothing while the game goes on.
+    pub fn result(self, game: &dyn Match, messages: &str) -> String {
+        // The question after the result has two lines.
+        self.fitted("\n", |size| result(game, messages, size))
+    }
+
+    fn fitted(self, below: &str, screen: impl Fn(BoardSize) -> String) -> String {
+        match self.mode {
+            BoardMode::Full => screen(BoardSize::Full),
+            BoardMode::Small => screen(BoardSize::Small),
+            BoardMode::Auto => {
+                let full = screen(BoardSize::Full);
+                // An empty line at the top may scroll out of sight.
+                let lines = full.trim_start_matches('\n').lines().count();
+                let needed = lines + below.lines().count() + PROMPT;
+                match self.height {
+                    Some(height) if needed > height => screen(BoardSize::Small),
+                    _ => full,
+                }
+            }
+        }
+    }
+}
+
+/// The board with the turn's heading, the last move, and the messages about the last moves.
+/// Messages above a tall board would scroll out of sight, so they are printed below it.
+pub fn board(game: &dyn Match, messages: &str, size: BoardSize) -> String {
+    let heading = game.heading();
+    let drawing = game.drawing(size);
+    if size == BoardSize::Small {
+        let heading: String = heading
+            .lines()
+            .filter(|line| !line.is_empty())
+            .fold(String::new(), |text, line| text + line + "\n");
+        let drawing = whole_lines(&drawing);
+        let last = last_move(game);
+        return if game.heading_first() {
+            format!("{messages}\n{heading}{drawing}{last}")
+        } else {
+            format!("{messages}\n{drawing}{last}{heading}")
+        };
+    }
+    let (above, below) = around(game, &drawing, messages);
+    if game.heading_first() {
+        format!("{above}\n{heading}\n{drawing}\n{below}")
+    } else {
+        let gap = if below.is_empty() { "" } else { "\n" };
+        format!("{above}\n{drawing}\n{below}{gap}{heading}\n")
+    }
+}
+
+/// The final board, the last move, the messages about the last moves, and the result; nothing
+/// while the game goes on.
+pub fn result(game: &dyn Match, messages: &str, size: BoardSize) -> String {
+    if game.ending().is_none() {
+        return String::new();
+    }
+    let drawing = game.drawing(size);
+    if size == BoardSize::Small {
+        let (drawing, last) = (whole_lines(&drawing), last_move(game));
+        return format!("{messages}\n{drawing}{last}\n{}", game.result());
+    }
+    let (above, below) = around(game, &drawing, messages);
+    let gap = if below.is_empty() { "" } else { "\n" };
+    format!("{above}\n{drawing}\n{below}{gap}{}", game.result())
+}
+
+/// What is printed above a full drawing, and what below it.
+fn around(game: &dyn Match, drawing: &str, messages: &str) -> (String, String) {
+    let last = last_move(game);
+    if drawing.lines().count() <= MAX_LOW_HEIGHT {
+        (messages.to_string(), last)
+    } else {
+        (String::new(), last + messages)
+    }
+}
+
+/// A text without empty lines before and after it.
+fn whole_lines(text: &str) -> String {
+    match text.trim_matches('\n') {
+        "" => String::new(),
+        text => format!("{text}\n"),
+    }
+}
+
+/// The line that says the last move, with what belongs to its turn; nothing before the first move.
+fn last_move(game: &dyn Match) -> String {
+    let Some((last, others)) = game.last_turn().split_last() else {
+        return String::new();
+    };
+    let mut words: Vec<String> = others.iter().map(|mv| format!("{mv},")).collect();
+    words.push(last.clone());
+    wrapped("Last:", &words, "  ")
+}
+
+/// The reply to `last`: the last move in the game's notation and in words.
+pub fn last(game: &dyn Match) -> String {
+    let plies = game.ply();
+    if plies == 0 {
+        return "No move has been played yet.\n".to_string();
+    }
+    let first = plies - game.last_turn().len();
+    let told = (first..plies).map(|index| game.describe_move(index));
+    last_move(game) + &told.collect::<String>()
+}
+
+/// The reply to `info`: the settings of the game and where it stands. `seed` is shown only where
+/// it says something.
+pub fn info(game: &dyn Match, with_seed: bool) -> String {
+    let info = game.info();
+    let players = Player::first(game.players().len());
+    let players = players.map(|player| (seat_name(game, player), game.full_name(player)));
+    let named = |name: &str, value: String| (name.to_string(), value);
+    let mut lines = vec![
+        named("Game", info.title.to_string()),
+        named("Rules", game.rules().to_string()),
+        named("Options", options(game)),
+    ];
+    lines.extend(players);
+    if with_seed {
+        lines.push(named("Seed", game.seed().to_string()));
+    }
+    lines.push(named("Moves", game.turns_played().to_string()));
+    lines.push(named("Position", game.position()));
+    let lines = lines.into_iter();
+    lines
+        .map(|(name, value)| format!("{:<10}{value}\n", format!("{name}:")))
+        .collect()
+}
+
+/// The options of a match in a few words.
+fn options(game: &dyn Match) -> String {
+    let words = option_words(game);
+    if words.is_empty() {
+        "the defaults".to_string()
+    } else {
+        words.join(", ")
+    }
+}
+
+/// Each option that was set, with its value. A file is not repeated.
+pub fn option_words(game: &dyn Match) -> Vec<String> {
+    let specs = game.info().options;
+    let is_file = |name| specs.iter().any(|spec| spec.name == name && spec.is_file);
+    let options = game.options().iter();
+    options
+        .map(|(name, value)| match is_file(name) {
+            true => format!("{name} from a file"),
+            false => format!("{name} {}", printable(value.trim(), 16)),
+        })
+        .collect()
+}
+
+/// The legal moves, or those that begin with `beginning`.
+///
+/// # Errors
+/// If no legal move begins with it.
+pub fn moves(game: &dyn Match, beginning: &str) -> Result<String, Refusal> {
+    let moves = game.legal_moves();
+    let legal = match moves.len() {
+        0 => return Ok("No legal moves: the game is over.\n".to_string()),
+        1 => "1 legal move".to_string(),
+        count => format!("{count} legal moves"),
+    };
+    let wanted = beginning.to_lowercase().replace(char::is_whitespace, "");
+    let all = moves.len();
+    let mut words = moves;
+    words.retain(|word| word.to_lowercase().starts_with(&wanted));
+    let heading = match words.len() {
+        0 => {
+            let refusal = format!("No legal move begins with {}", quoted(beginning));
+            return Err(Refusal::new(refusal));
+        }
+        count if count == all => legal,
+        count => format!("{count} of {legal}"),
+    };
+    Ok(format!("{heading}:\n{}", listing(&words)))
+}
+
+/// The rules of a game. Where it has several rule sets, they begin with the one in force; `None` if
+/// that is still open.
+pub fn rules(info: &GameInfo, in_force: Option<RuleSet>) -> String {
+    let all: Vec<String> = info.rule_sets.iter().map(RuleSet::to_string).collect();
+    let heading = match (in_force, &all[..]) {
+        (_, [_]) => String::new(),
+        (Some(rules), _) => format!("Rules in force: {rules}.\n\n"),
+        (None, all) => format!("Rules: {} (not chosen yet).\n\n", all.join(" or ")),
+    };
+    format!("\n{heading}{}\n", info.rules_text)
+}
+
+/// The reply to `help board`.
+pub fn board_help(info: &GameInfo) -> String {
+    match info.board_help {
+        "" => format!("The rules of {} show the board: type rules.\n", info.title),
+        text => format!("{}\n", text.trim_matches('\n')),
+    }
+}
+
+/// The reply to `help` at a question of a game: the question explained, then the commands.
+pub fn help(question: &Question) -> String {
+    let mut text = format!("{}\n", question.help.trim_end());
+    text += &wrapped("Possible here:", &question.answers, "  ");
+    text + "Commands:\n" + &commands::list(Place::Game)
+}
+
+/// The description of a command, for `help COMMAND`; for `board` that of the drawing too.
+///
+/// # Errors
+/// If this place has no such command.
+pub fn describe_command(info: &GameInfo, name: &str, place: Place) -> Result<String, Refusal> {
+    let text = commands::describe(name, place)?;
+    if name.eq_ignore_ascii_case("board") {
+        return Ok(format!("{text}\n{}", board_help(info)));
+    }
+    Ok(text)
+}
+
+/// The last `count` moves so far, each with the number of its turn.
+pub fn history(game: &dyn Match, count: usize) -> String {
+    let words: Vec<String> = game
+        .history()
+        .into_iter()
+        .map(|entry| {
+            let seat = seat_name(game, entry.player);
+            format!("{}. {seat} {}", entry.turn, entry.mv)
+        })
+        .collect();
+    if words.is_empty() {
+        "No moves yet.\n".to_string()
+    } else {
+        columns(&words[words.len().saturating_sub(count)..])
+    }
+}
+
+/// What the seats of a game are called at the prompt, by player index: `black` where a colour
+/// names a player, else `p1`.
+pub fn seat_names(game: &dyn Match) -> Vec<String> {
+    let players = Player::first(game.players().len());
+    players
+        .map(|player| match game.colour_name(player) {
+            Some(colour) => colour.to_lowercase(),
+            None => player.to_string(),
+        })
+        .collect()
+}
+
+/// The name of a seat as it is typed: `p1`, or a colour.
+pub fn seat_name(game: &dyn Match, player: Player) -> String {
+    let mut names = seat_names(game).into_iter();
+    names
+        .nth(player.index())
+        .unwrap_or_else(|| player.to_string())
+}
+
+/// The players, one a line.
+pub fn seats(game: &dyn Match) -> String {
+    let levels = &game.info().levels;
+    let seats = seat_names(game);
+    let width = seats.iter().map(String::len).max().unwrap_or_default();
+    let mut text = String::new();
+    for ((player, seat), kind) in Player::first(seats.len()).zip(&seats).zip(game.players()) {
+        let name = game.player_name(player);
+        let title = game.engine_title(player).unwrap_or_default();
+        let kind = format!("{} {title}", kind.name(levels));
+        text += &format!("{seat:<width$}  {name}: {}\n", kind.trim_end());
+    }
+    text
+}
+
+/// The players, one a line, and how to change one.
+pub fn players(game: &dyn Match) -> String {
+    let last = seat_names(game).pop().unwrap_or_default();
+    seats(game)
+        + &format!(
+            "To change one, type \"players {last}\" and {}.\n\
+             Weaker than expert: {}.\n",
+            PlayerKind::list(&game.info().levels),
+            strength_names()
+        )
+}
+
+/// The width of a line of text.
+pub const COLUMNS: usize = 78;
+
+/// The longest prefix of whole words of `text` that fits into the given number of columns.
+pub fn fit(text: &str, columns: usize) -> &str {
+    if text.len() <= columns {
+        return text;
+    }
+    match text.get(..columns).and_then(|start| start.rfind(' ')) {
+        Some(end) => &text[..end],
+        None => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::view::menu::Setup;
+
+    fn open(name: &str, setup: &Setup) -> Box<dyn Match> {
+        let registry = crate::games::registry();
+        let entry = registry.find(name).expect("a game of that name");
+        entry.open(setup, 1).expect("a game")
+    }
+
+    #[test]
+    fn auto_takes_the_small_board_only_in_a_window_that_is_too_low() {
+        let game = open("barragoon", &Setup::default());
+        let drawn = |mode, height, below: &str| {
+            let drawing = Space { mode, height }.board(&*game, "", below);
+            drawing.contains(game.drawing(BoardSize::Full).trim_matches('\n'))
+        };
+        let full = board(&*game, "", BoardSize::Full);
+        let lines = full.trim_start_matches('\n').lines().count();
+        assert!(drawn(BoardMode::Auto, None, ""));
+        assert!(drawn(BoardMode::Auto, Some(lines + 1), ""));
+        assert!(!drawn(BoardMode::Auto, Some(lines), ""));
+        assert!(!drawn(BoardMode::Auto, Some(lines + 1), "intro\n"));
+        assert!(drawn(BoardMode::Full, Some(10), ""));
+        assert!(!drawn(BoardMode::Small, None, ""));
+        assert_eq!(BoardMode::parse("SMALL"), Ok(BoardMode::Small));
+        assert!(BoardMode::parse("tiny").is_err());
+    }
+
+    #[test]
+    fn a_full_name_says_you_to_the_only_human() {
+        use PlayerKind::{Expert, Human, Level};
+        let names = |kinds: &[PlayerKind]| {
+            let mut setup = Setup::default();
+            for (seat, kind) in setup.seats.iter_mut().zip(kinds) {
+                *seat = Some(*kind);
+            }
+            if kinds.len() > 2 {
+                setup.rules = Some(RuleSet::Official);
+                setup.options.set("players", kinds.len().to_string());
+            }
+            let game = open("small-star-empires", &setup);
+            Player::first(kinds.len())
+                .map(|player| game.full_name(player))
+                .collect::<Vec<_>>()
+        };
+        let is = |names: Vec<String>, roles: &[&str]| {
+            assert_eq!(names.len(), roles.len());
+            for (name, role) in names.iter().zip(roles) {
+                let has_role = match role {
+                    &"" => !name.contains("you"),
+                    role => name.contains(role),
+                };
+                assert!(has_role, "{name}: {role}");
+            }
+        };
+        is(names(&[Human, Level(0)]), &["you)", "Random)"]);
+        is(names(&[Human, Human]), &["", ""]);
+        is(names(&[Level(0), Expert]), &["Random)", "Expert)"]);
+        let four = [Level(0), Human, Level(1), Expert];
+        is(names(&four), &["Random)", "you)", "Greedy)", "Expert)"]);
+    }
+
+    #[test]
+    fn a_text_that_does_not_fit_is_cut_between_words() {
+        assert_eq!(fit("1,1 2,2 3,3", 11), "1,1 2,2 3,3");
+        assert_eq!(fit("1,1 2,2 3,3", 10), "1,1 2,2");
+        assert_eq!(fit("1,1 2,2 3,3", 2), "");
+    }
+}

@@ -1,0 +1,521 @@
+//! The conversation with the user: output, questions and answers.
+//!
+//! What [`Talk`] prints, and where:
+//!
+//! | | usually | with `--quiet` |
+//! |---|---|---|
+//! | [`Talk::say`] in reply to a command | standard output | standard output |
+//! | [`Talk::say`] otherwise: boards, menus, messages | standard output | nothing |
+//! | [`Talk::report`]: a move, the result | nothing, as [`Talk::say`] has said it | standard output |
+//! | [`Talk::note`], [`Talk::warn`], [`Talk::complain`]: a line that must be seen | standard output | standard error |
+//! | questions | standard output | only at a terminal |
+//! | [`Talk::flash`]: the search while it runs | only at a terminal | nothing |
+//!
+//! With `--strict`, [`Talk::complain`] ends the program.
+
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anstream::{AutoStream, ColorChoice};
+
+use super::input::{Completions, Input, Line, MAX_LENGTH};
+use super::screen::{BoardMode, Space};
+use super::script::ScriptError;
+use super::terminal::{self, Terminal};
+use crate::expert::search::StopFlag;
+use crate::game::Refusal;
+use crate::game::style;
+use crate::text::{printable, quoted};
+
+/// Why the conversation is over.
+#[derive(Debug)]
+pub enum Stop {
+    /// The input has ended, or the user asked to leave.
+    Leave,
+    /// Reading or writing failed.
+    Io(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Io(error)
+    }
+}
+
+/// The maximum number of characters of an answer that are echoed when input is piped.
+const ECHO: usize = 80;
+
+/// The question after each screenful of a long text.
+const MORE: &str = "-- more: Enter, or q to stop --";
+
+/// The time between two looks at whether Ctrl-C has ended a wait.
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// The input and the output of the conversation.
+pub struct Talk {
+    /// Restores the terminal when the conversation ends.
+    _terminal: Option<Terminal>,
+    /// Set by Ctrl-C between questions.
+    stop: StopFlag,
+    input: Input,
+    out: Box<dyn Write>,
+    /// With `quiet`, receives what must be seen but is neither a move nor a result.
+    aside: Box<dyn Write>,
+    quiet: bool,
+    /// Whether the reply to a command is being made, which a quiet program prints too.
+    is_reply: bool,
+    /// Whether a script that goes wrong ends the program.
+    strict: bool,
+    /// Whether the input has ended.
+    has_ended: bool,
+    /// What was typed where a long text stopped: the answer to the next question.
+    typed_ahead: Option<String>,
+    /// Why the record of a game is not complete.
+    record_failure: Option<Refusal>,
+    /// The last line of the program.
+    farewell: Option<String>,
+    /// Whether input and output are a terminal.
+    is_terminal: bool,
+    /// Whether answers are written to the output, because no terminal echoes them.
+    echo: bool,
+    /// Whether prompts are shown even with `quiet`, because a user types the answers.
+    prompts: bool,
+    board_mode: BoardMode,
+}
+
+impl Talk {
+    /// A conversation over the standard streams. With `quiet` only replies to commands and
+    /// [`Talk::report`] print to standard output; prompts still appear at a terminal.
+    ///
+    /// # Errors
+    /// If the terminal cannot be set up.
+    pub fn standard(colour: ColorChoice, quiet: bool) -> io::Result<Talk> {
+        terminal::ignore_sigxfsz()?;
+        let stop = StopFlag::default();
+        let terminal = io::stdin().is_terminal();
+        let is_watched = terminal && io::stdout().is_terminal();
+        let input = if is_watched && terminal::can_edit() {
+            Input::editor()?
+        } else if terminal {
+            terminal::typed_lines(&stop)?
+        } else {
+            Input::plain(BufReader::new(io::stdin()))
+        };
+        // Environment variables control colour only at a terminal: a script always gets the same
+        // bytes.
+        let colour = match colour {
+            ColorChoice::Auto if !io::stdout().is_terminal() => ColorChoice::Never,
+            colour => colour,
+        };
+        Ok(Talk {
+            _terminal: is_watched.then(|| Terminal::take(&stop)).transpose()?,
+            stop,
+            input,
+            out: Box::new(AutoStream::new(io::stdout(), colour)),
+            aside: Box::new(AutoStream::new(io::stderr(), colour)),
+            quiet,
+            is_reply: false,
+            strict: false,
+            has_ended: false,
+            typed_ahead: None,
+            record_failure: None,
+            farewell: None,
+            is_terminal: is_watched,
+            echo: !terminal,
+            prompts: terminal,
+            board_mode: BoardMode::Auto,
+        })
+    }
+
+    /// A conversation with a script. All output goes to `out`, without colour.
+    pub fn scripted(script: impl BufRead + 'static, out: impl Write + 'static) -> Talk {
+        let out: Box<dyn Write> = Box::new(out);
+        Talk {
+            _terminal: None,
+            stop: StopFlag::default(),
+            input: Input::plain(script),
+            out: Box::new(AutoStream::never(out)),
+            aside: Box::new(io::sink()),
+            quiet: false,
+            is_reply: false,
+            strict: false,
+            has_ended: false,
+            typed_ahead: None,
+            record_failure: None,
+            farewell: None,
+            is_terminal: false,
+            echo: true,
+            prompts: false,
+            board_mode: BoardMode::Auto,
+        }
+    }
+
+    /// A conversation with a user who types what `script` says, without a terminal: games are
+    /// autosaved and results are counted.
+    pub fn typed(script: impl BufRead + 'static, out: impl Write + 'static) -> Talk {
+        Talk {
+            prompts: true,
+            ..Talk::scripted(script, out)
+        }
+    }
+
+    /// Makes the first fault of a script end the program: [`Talk::complain`], [`Talk::check_end`]
+    /// and [`Talk::check_rest`] return an error. Nothing changes for input that is typed.
+    pub fn be_strict(&mut self) {
+        self.strict = matches!(self.input, Input::Plain(_));
+    }
+
+    /// Whether the input is a terminal, not a script.
+    pub fn is_interactive(&self) -> bool {
+        self.prompts
+    }
+
+    /// Whether input and output are a terminal, and the program is not quiet.
+    pub fn is_at_terminal(&self) -> bool {
+        self._terminal.is_some() && !self.quiet
+    }
+
+    /// Prints whole lines. A quiet program prints only replies to commands.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn say(&mut self, text: &str) -> io::Result<()> {
+        if self.quiet && !self.is_reply {
+            return Ok(());
+        }
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Begins or ends the reply to a command.
+    pub fn set_reply(&mut self, is_reply: bool) {
+        self.is_reply = is_reply;
+    }
+
+    /// The flag that Ctrl-C sets between questions, to stop a search.
+    pub fn stop_flag(&self) -> StopFlag {
+        self.stop.clone()
+    }
+
+    /// Whether input and output are a terminal that can rewrite a line and the program is not
+    /// quiet.
+    pub fn is_watched(&self) -> bool {
+        self.input.is_editor() && !self.quiet
+    }
+
+    /// Decides which drawing of the boards is shown from now on.
+    pub fn set_board_mode(&mut self, mode: BoardMode) {
+        self.board_mode = mode;
+    }
+
+    /// The place that there is for a board. The window is measured each time, because the user may
+    /// change it.
+    pub fn space(&self) -> Space {
+        Space {
+            mode: self.board_mode,
+            height: self.window_height(),
+        }
+    }
+
+    /// The number of lines of the window; `None` unless a user types and reads at a terminal.
+    fn window_height(&self) -> Option<usize> {
+        let height = terminal::window_size().map(|(_, height)| height);
+        height.filter(|_| self.is_seen())
+    }
+
+    /// Says a long text. At a terminal it stops after each screenful.
+    ///
+    /// # Errors
+    /// If it cannot be written, or if the input ends.
+    pub fn say_in_pages(&mut self, text: &str) -> Result<(), Stop> {
+        // The last line is for the question.
+        let Some(height) = self.window_height().filter(|height| *height > 1) else {
+            return Ok(self.say(text)?);
+        };
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let mut pages = lines.chunks(height - 1).peekable();
+        while let Some(page) = pages.next() {
+            self.say(&page.concat())?;
+            if pages.peek().is_none() {
+                break;
+            }
+            match self.read(MORE, &Completions::default())? {
+                Line::End => return Err(Stop::Leave),
+                Line::Interrupt => break,
+                Line::Text(text) if matches!(text.trim(), "q" | "Q") => break,
+                Line::Text(text) if !text.trim().is_empty() => {
+                    // The answer to the question that comes after the text.
+                    self.typed_ahead = Some(text);
+                    break;
+                }
+                Line::Text(_) | Line::TooLong | Line::NotText => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a user at a terminal, with a line editor or without, sees what is said.
+    pub fn is_seen(&self) -> bool {
+        self.is_terminal && !self.quiet
+    }
+
+    /// Shows a status line, which replaces the one before; an empty line clears it. Only for
+    /// terminals.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn flash(&mut self, line: &str) -> io::Result<()> {
+        self.out.flush()?;
+        // Past the stream that strips colour where it is not wanted: the rest of the line must go.
+        let mut out = io::stdout();
+        write!(out, "\r{line}\x1b[K")?;
+        out.flush()
+    }
+
+    /// Prints a line that only a quiet program prints: a move or the result.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn report(&mut self, line: &str) -> io::Result<()> {
+        if self.quiet {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// Prints a line that must be seen. A quiet program prints it to standard error.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn note(&mut self, line: &str) -> io::Result<()> {
+        if self.quiet {
+            // A closed or full standard error does not end the game.
+            let _ = writeln!(self.aside, "{line}");
+            return Ok(());
+        }
+        writeln!(self.out, "{line}")
+    }
+
+    /// Refuses an answer or a command, in one line.
+    ///
+    /// # Errors
+    /// If it cannot be written, or if the answer is from a script and the program is strict.
+    pub fn complain(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
+        self.check_script(refusal)?;
+        self.warn(prefix, refusal)
+    }
+
+    /// Says in one line what has gone wrong without any fault of the last answer.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn warn(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
+        let line = style::paint(style::WARNING, format!("{prefix}{refusal}"));
+        self.note(&line)
+    }
+
+    /// Ends a strict program with this reason and the number of the line read last.
+    fn check_script(&mut self, reason: impl ToString) -> io::Result<()> {
+        match &self.input {
+            Input::Plain(script) if self.strict => Err(ScriptError {
+                // A script without any line ends at its first one.
+                line: script.line_number().max(1),
+                reason: reason.to_string(),
+            }
+            .into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends a strict program if the input has ended, which it should not have done before `what`.
+    ///
+    /// # Errors
+    /// If the program is strict and the input has ended.
+    pub fn check_end(&mut self, what: &str) -> io::Result<()> {
+        if !self.has_ended {
+            return Ok(());
+        }
+        self.check_script(format!("the script ends before {what}"))
+    }
+
+    /// Ends a strict program if the script has answers left that nothing has asked for. Reads the
+    /// script to its end.
+    ///
+    /// # Errors
+    /// If the program is strict and the script goes on, or if it cannot be read.
+    pub fn check_rest(&mut self) -> io::Result<()> {
+        match &mut self.input {
+            Input::Plain(script) if self.strict => {
+                if script.has_answers_left()? {
+                    self.check_script("the script goes on, but the program has ended")?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Remembers that a record is not complete.
+    pub fn set_record_failure(&mut self, refusal: Refusal) {
+        self.record_failure.get_or_insert(refusal);
+    }
+
+    /// Why the record of a game is not complete, if one is not.
+    pub fn record_failure(&self) -> Option<&Refusal> {
+        self.record_failure.as_ref()
+    }
+
+    /// Asks a question and returns the answer, without surrounding spaces and without a full stop,
+    /// which the originals required. Tab completes `completions`. Ctrl-C asks whether to leave,
+    /// and then the question again.
+    ///
+    /// # Errors
+    /// `Stop::Leave` at the end of the input, or after Ctrl-C and a confirmation.
+    pub fn ask(&mut self, prompt: &str, completions: &Completions) -> Result<String, Stop> {
+        loop {
+            match self.read(prompt, completions)? {
+                Line::Text(text) => {
+                    let text = text.trim();
+                    return Ok(text
+                        .strip_suffix('.')
+                        .unwrap_or(text)
+                        .trim_end()
+                        .to_string());
+                }
+                Line::TooLong => {
+                    let refusal =
+                        Refusal::new(format!("An answer has at most {MAX_LENGTH} characters"));
+                    self.complain("", &refusal)?;
+                }
+                Line::NotText => {
+                    let refusal = Refusal::new("That was not valid UTF-8: type it again");
+                    self.complain("", &refusal)?;
+                }
+                Line::Interrupt => self.ask_to_leave()?,
+                Line::End => return Err(Stop::Leave),
+            }
+        }
+    }
+
+    /// Asks a question that is answered with yes or no.
+    ///
+    /// # Errors
+    /// As [`Talk::ask`].
+    pub fn ask_yes_no(&mut self, question: &str) -> Result<bool, Stop> {
+        let answers = Completions::answers(&["yes", "no"]);
+        loop {
+            let text = self.ask(&format!("{question} (y/n) "), &answers)?;
+            match text.to_lowercase().as_str() {
+                "y" | "yes" => return Ok(true),
+                "n" | "no" => return Ok(false),
+                "quit" | ":quit" => return Err(Stop::Leave),
+                "" => self.complain("", &Refusal::new("Nothing was typed: type y or n"))?,
+                _ => {
+                    let reason = format!("{} is not an answer: type y or n", quoted(&text));
+                    self.complain("", &Refusal::new(reason))?;
+                }
+            }
+        }
+    }
+
+    fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<Line> {
+        if let Some(text) = self.typed_ahead.take() {
+            writeln!(self.out, "{prompt}{}", printable(text.trim(), ECHO))?;
+            return Ok(Line::Text(text));
+        }
+        if self.input.is_editor() {
+            return self.input.read(prompt, completions.clone());
+        }
+        let prompted = self.prompts || !self.quiet;
+        if prompted {
+            self.out.write_all(prompt.as_bytes())?;
+        }
+        self.out.flush()?;
+        let line = self.input.read(prompt, Completions::default())?;
+        self.has_ended |= line == Line::End;
+        if prompted && (self.echo || line == Line::End) {
+            let shown = match &line {
+                Line::Text(text) => printable(text.trim(), ECHO),
+                _ => String::new(),
+            };
+            writeln!(self.out, "{shown}")?;
+        }
+        Ok(line)
+    }
+
+    /// Whether Ctrl-C has been pressed since the last question. What was typed before it is
+    /// dropped, as a terminal does.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn take_stop(&mut self) -> io::Result<bool> {
+        let is_stopped = self.stop.take();
+        if is_stopped {
+            self.input.drop_typed_ahead();
+            self.end_echo()?;
+        }
+        Ok(is_stopped)
+    }
+
+    /// Ends the line in which a terminal without an editor has echoed Ctrl-C.
+    fn end_echo(&mut self) -> io::Result<()> {
+        match self.input {
+            Input::Typed(..) => writeln!(self.out),
+            Input::Plain(_) | Input::Editor(..) => Ok(()),
+        }
+    }
+
+    /// Waits for that time, or until Ctrl-C is pressed.
+    ///
+    /// # Errors
+    /// If what was said before cannot be written.
+    pub fn wait(&mut self, time: Duration) -> io::Result<()> {
+        self.out.flush()?;
+        let start = Instant::now();
+        while !self.stop.is_set() {
+            let left = time.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                break;
+            }
+            thread::sleep(left.min(GLANCE));
+        }
+        Ok(())
+    }
+
+    /// Sets the last line of the program, which says how to resume the game that is left.
+    pub fn set_farewell(&mut self, line: String) {
+        self.farewell = Some(line);
+    }
+
+    /// Says goodbye, and how to resume the game that was left.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn say_goodbye(&mut self) -> io::Result<()> {
+        self.say("Goodbye.\n")?;
+        match self.farewell.take() {
+            Some(line) => self.note(&line),
+            None => Ok(()),
+        }
+    }
+
+    /// Asks whether to leave; a second Ctrl-C counts as yes.
+    fn ask_to_leave(&mut self) -> Result<(), Stop> {
+        let prompt = "Leave the program? (y/n, or Ctrl-C again) ";
+        let answers = Completions::answers(&["yes", "no"]);
+        loop {
+            match self.read(prompt, &answers)? {
+                Line::Interrupt | Line::End => return Err(Stop::Leave),
+                Line::Text(text) => match text.trim().to_lowercase().as_str() {
+                    "y" | "yes" | "quit" | ":quit" => return Err(Stop::Leave),
+                    "n" | "no" | "" => return Ok(()),
+                    other => {
+                        let reason = format!("{} is not an answer: type y or n", quoted(other));
+                        self.warn("", &Refusal::new(reason))?;
+                    }
+                },
+                Line::TooLong | Line::NotText => return Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The state of the terminal outside of the line editor, and signals.
+//!
+//! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
+//! nor interprets input, so that what is typed ahead reaches the next question unchanged. Ctrl-C
+//! then only sets a [`StopFlag`](crate::expert::search::StopFlag), which stops whatever runs between two
+//! questions. The terminal is restored when the program ends, even by a signal or a panic.
+
+/// Whether the line editor works with this kind of terminal.
+pub fn can_edit() -> bool {
+    let kind = std::env::var("TERM").unwrap_or_default();
+    !["dumb", "cons25", "emacs"]
+        .iter()
+        .any(|name| kind.eq_ignore_ascii_case(name))
+}
+
+/// The size of the window that standard output is shown in, in columns and lines; `None` if it is
+/// not a terminal, or the terminal does not know.
+pub fn window_size() -> Option<(usize, usize)> {
+    let (width, height) = terminal_size::terminal_size_of(std::io::stdout())?;
+    Some((usize::from(width.0), usize::from(height.0)))
+}
+
+#[cfg(unix)]
+pub use unix::{Terminal, ignore_sigxfsz, typed_lines};
+
+#[cfg(unix)]
+mod unix {
+    use std::io::{self, Write};
+    use std::sync::atomic::AtomicBool;
+    use std::sync::{Arc, mpsc};
+    use std::thread;
+    use std::time::Duration;
+
+    use nix::libc::SIGXFSZ;
+    use nix::sys::termios::{
+        InputFlags, LocalFlags, SetArg, SpecialCharacterIndices, Termios, tcgetattr, tcsetattr,
+    };
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use super::can_edit;
+    use crate::console::input::{Input, Line, read_line};
+    use crate::expert::search::StopFlag;
+
+    /// The terminal as the program uses it. Dropping this restores its previous state.
+    pub struct Terminal {
+        before: Termios,
+    }
+
+    impl Terminal {
+        /// Prepares the terminal and the signals that end the program.
+        ///
+        /// # Errors
+        /// If the terminal or the signal handlers cannot be set up.
+        pub fn take(stop: &StopFlag) -> io::Result<Terminal> {
+            let before = tcgetattr(io::stdin())?;
+            let terminal = Terminal {
+                before: before.clone(),
+            };
+            if can_edit() {
+                let mut waiting = before.clone();
+                waiting.local_flags &= !(LocalFlags::ECHO | LocalFlags::ICANON);
+                waiting.input_flags &= !InputFlags::ICRNL;
+                waiting.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
+                waiting.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
+                tcsetattr(io::stdin(), SetArg::TCSADRAIN, &waiting)?;
+                signal_hook::flag::register(SIGINT, stop.atomic())?;
+            }
+            let mut signals = Signals::new([SIGTERM, SIGHUP, SIGQUIT])?;
+            thread::Builder::new().spawn(move || {
+                for signal in &mut signals {
+                    leave(&before);
+                    // Ends the process by the signal, so that its exit status shows which one.
+                    let _ = emulate_default_handler(signal);
+                }
+            })?;
+            Ok(terminal)
+        }
+    }
+
+    impl Drop for Terminal {
+        fn drop(&mut self) {
+            restore(&self.before);
+        }
+    }
+
+    /// Ignores SIGXFSZ, so that a write beyond the file size limit of the process fails with an
+    /// error, which is reported, instead of ending the program.
+    ///
+    /// # Errors
+    /// If the signal cannot be handled.
+    pub fn ignore_sigxfsz() -> io::Result<()> {
+        let ignored = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register(SIGXFSZ, ignored)?;
+        Ok(())
+    }
+
+    /// The lines of a terminal without a line editor. Ctrl-C arrives as one of them instead of
+    /// ending the program.
+    ///
+    /// # Errors
+    /// If the signal handler or the reading threads cannot be started.
+    pub fn typed_lines(stop: &StopFlag) -> io::Result<Input> {
+        let (sender, lines) = mpsc::sync_channel(1);
+        let interrupts = sender.clone();
+        let flag = stop.clone();
+        let mut signals = Signals::new([SIGINT])?;
+        thread::Builder::new().spawn(move || {
+            for _ in &mut signals {
+                flag.set();
+                if interrupts.send(Ok(Line::Interrupt)).is_err() {
+                    return;
+                }
+            }
+        })?;
+        thread::Builder::new().spawn(move || {
+            loop {
+                let line = read_line(&mut io::stdin().lock());
+                let is_last = !matches!(line, Ok(Line::Text(_) | Line::TooLong));
+                if sender.send(line).is_err() || is_last {
+                    return;
+                }
+            }
+        })?;
+        Ok(Input::Typed(lines, stop.clone()))
+    }
+
+    /// Restores the terminal. An error means that it is gone and needs no restoring.
+    fn restore(before: &Termios) {
+        let _ = tcsetattr(io::stdin(), SetArg::TCSADRAIN, before);
+    }
+
+    /// Turns off the line editor's bracketed paste, and begins a new line.
+    const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
+
+    /// The time that a terminal gets to take its last output.
+    const PATIENCE: Duration = Duration::from_millis(100);
+
+    /// Restores the terminal when a signal ends the program, whatever its main thread does. Waits
+    /// for output only for a moment: the terminal may be stopped by Ctrl-S.
+    fn leave(before: &Termios) {
+        let restore_now = || tcsetattr(io::stdin(), SetArg::TCSANOW, before);
+        let _ = restore_now();
+        if can_edit() {
+            let (done, is_done) = mpsc::channel();
+            let written = thread::Builder::new().spawn(move || {
+                // Past the lock of standard output, which the main thread may hold.
+                let terminal = std::fs::OpenOptions::new().write(true).open("/dev/tty");
+                let _ = terminal.and_then(|mut terminal| terminal.write_all(END_OF_EDITING));
+                let _ = done.send(());
+            });
+            if written.is_ok() {
+                let _ = is_done.recv_timeout(PATIENCE);
+            }
+        }
+        // The main thread may have begun to edit a line meanwhile.
+        let _ = restore_now();
+    }
+}
+
+#[cfg(not(unix))]
+pub use other::{Terminal, ignore_sigxfsz, typed_lines};
+
+#[cfg(not(unix))]
+mod other {
+    use std::io::{self, BufReader};
+
+    use crate::console::input::Input;
+    use crate::expert::search::StopFlag;
+
+    /// The lines of a terminal without a line editor.
+    ///
+    /// # Errors
+    /// None.
+    pub fn typed_lines(_: &StopFlag) -> io::Result<Input> {
+        Ok(Input::plain(BufReader::new(io::stdin())))
+    }
+
+    /// Does nothing: this system has no such signal.
+    ///
+    /// # Errors
+    /// None.
+    pub fn ignore_sigxfsz() -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The terminal. On this platform the line editor does everything that is needed.
+    pub struct Terminal;
+
+    impl Terminal {
+        /// Does nothing.
+        ///
+        /// # Errors
+        /// None.
+        pub fn take(_: &StopFlag) -> io::Result<Terminal> {
+            Ok(Terminal)
+        }
+    }
+}

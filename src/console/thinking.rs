@@ -1,0 +1,232 @@
+//! The limits of Expert's search, and the status line that shows it.
+
+use std::io;
+use std::time::Duration;
+
+use super::screen::fit;
+use super::talk::Talk;
+use super::terminal;
+use crate::coach::tutor::MAX_SEARCH_FACTOR;
+use crate::expert::search::{DEFAULT_HASH_MIB, Limits};
+use crate::play::Thought;
+
+/// The pace of the computer players, as flags set it: the limits of Expert's search for a move, and
+/// the delay before each move of a game between computers.
+#[derive(Clone, Copy, Debug)]
+pub struct Thinking {
+    bound: Bound,
+    hash_mib: usize,
+    /// The number of threads; `None` for all cores.
+    threads: Option<usize>,
+    repeatable: bool,
+    delay: Duration,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Bound {
+    Time(Duration),
+    Nodes(u64),
+    /// The game's own number of positions.
+    Default,
+}
+
+/// The time for a move at a terminal without `--time` or `--nodes`.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// `analyse` searches a position this many times as long as `hint` does. In the review of a
+/// game, the time of a hint is divided by it.
+const LONGER: u64 = 4;
+/// The most time for each search when `analyse` reviews a whole game.
+const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);
+/// The most time that the tutor takes for a move.
+const MAX_TUTOR_TIME: Duration = Duration::from_millis(950);
+/// The time after which the search is shown.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// The greatest width of the status line, in columns.
+const WIDTH: usize = 80;
+
+impl Thinking {
+    /// The limits from flags. Without `time` and `nodes` the search is bounded by time if a user at
+    /// a terminal waits for it (`watched`), and by nodes if the game is to be `repeatable`.
+    pub fn new(
+        time: Option<u64>,
+        nodes: Option<u64>,
+        hash_mib: Option<usize>,
+        repeatable: bool,
+        watched: bool,
+    ) -> Thinking {
+        let bound = match (time, nodes) {
+            (_, Some(nodes)) => Bound::Nodes(nodes),
+            (Some(time), None) => Bound::Time(Duration::from_millis(time)),
+            (None, None) if watched && !repeatable => Bound::Time(DEFAULT_TIME),
+            (None, None) => Bound::Default,
+        };
+        Thinking {
+            bound,
+            hash_mib: hash_mib.unwrap_or(DEFAULT_HASH_MIB),
+            threads: None,
+            repeatable,
+            delay: Duration::ZERO,
+        }
+    }
+
+    /// Whether a seed was given, so that the same answers lead to the same game.
+    pub fn is_repeatable(&self) -> bool {
+        self.repeatable
+    }
+
+    /// The limits of `analyse` for one position: it is a long hint.
+    pub fn long_limits(&self, default_nodes: u64) -> Limits {
+        let limits = self.limits(default_nodes);
+        Limits {
+            nodes: limits.nodes.map(|nodes| nodes.saturating_mul(LONGER)),
+            time: limits.time.map(|time| time.saturating_mul(LONGER as u32)),
+            ..limits
+        }
+    }
+
+    /// The limits of each search when `analyse` reviews a whole game: a user waits for all of them.
+    pub fn review_limits(&self, default_nodes: u64) -> Limits {
+        let limits = self.limits(default_nodes);
+        Limits {
+            time: limits
+                .time
+                .map(|time| (time / LONGER as u32).min(MAX_REVIEW_TIME)),
+            ..limits
+        }
+    }
+
+    /// The limits of each of the tutor's two short searches. A user waits for all its searches
+    /// before each move.
+    pub fn tutor_limits(&self, default_nodes: u64) -> Limits {
+        let limits = self.limits(default_nodes);
+        Limits {
+            time: limits
+                .time
+                .map(|time| time.min(MAX_TUTOR_TIME) / MAX_SEARCH_FACTOR as u32),
+            ..limits
+        }
+    }
+
+    /// Sets the number of threads of a search that is bounded by time; `None` for all cores.
+    #[must_use]
+    pub fn with_threads(self, threads: Option<usize>) -> Thinking {
+        Thinking { threads, ..self }
+    }
+
+    /// Sets the time that a game between computers waits before each move.
+    #[must_use]
+    pub fn with_delay(self, delay: Duration) -> Thinking {
+        Thinking { delay, ..self }
+    }
+
+    /// The time that a game between computers waits before each move.
+    pub fn delay(&self) -> Duration {
+        self.delay
+    }
+
+    /// The limits for a move of a game whose default is `default_nodes`.
+    pub fn limits(&self, default_nodes: u64) -> Limits {
+        let limits = match self.bound {
+            Bound::Time(time) => Limits::time(time),
+            Bound::Nodes(nodes) => Limits::nodes(nodes),
+            Bound::Default => Limits::nodes(default_nodes),
+        };
+        Limits {
+            hash_mib: self.hash_mib,
+            threads: self.threads.unwrap_or(limits.threads),
+            ..limits
+        }
+    }
+}
+
+/// Shows a search while it runs: one line, rewritten in place and cleared afterwards.
+pub struct Watcher<'a> {
+    talk: &'a mut Talk,
+    shown: bool,
+    result: io::Result<()>,
+}
+
+impl<'a> Watcher<'a> {
+    /// A watcher that has shown nothing yet.
+    pub fn new(talk: &'a mut Talk) -> Watcher<'a> {
+        Watcher {
+            talk,
+            shown: false,
+            result: Ok(()),
+        }
+    }
+
+    /// Shows the result so far, if the search has taken a while.
+    pub fn watch(&mut self, thought: &Thought) {
+        if !self.talk.is_watched() || thought.elapsed < PATIENCE || self.result.is_err() {
+            return;
+        }
+        let text = format!(
+            "thinking: depth {}, {}, {:.1} s: {}",
+            thought.depth,
+            thought.outlook(),
+            thought.elapsed.as_secs_f64(),
+            thought.pv.join(" ")
+        );
+        // The terminal would wrap a line that fills the last column.
+        let columns = terminal::window_size().map_or(WIDTH, |(columns, _)| columns);
+        let columns = columns.min(WIDTH).saturating_sub(1);
+        self.result = self.talk.flash(fit(&text, columns));
+        self.shown = true;
+    }
+
+    /// Clears the line.
+    ///
+    /// # Errors
+    /// If writing failed, now or before.
+    pub fn finish(self) -> io::Result<()> {
+        self.result?;
+        if self.shown {
+            self.talk.flash("")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_limit_is_time_only_at_a_terminal_without_a_seed() {
+        let bounds = |time, nodes, repeatable, watched| {
+            let thinking = Thinking::new(time, nodes, None, repeatable, watched);
+            let Limits { nodes, time, .. } = thinking.limits(777);
+            (nodes, time.map(|time| time.as_millis()))
+        };
+        let default = (Some(777), None);
+        assert_eq!(bounds(None, None, false, true), (None, Some(1000)));
+        assert_eq!(bounds(None, None, true, true), default);
+        assert_eq!(bounds(None, None, false, false), default);
+        for (repeatable, watched) in [(false, true), (true, true), (true, false)] {
+            let given = |time, nodes| bounds(time, nodes, repeatable, watched);
+            assert_eq!(given(Some(20), None), (None, Some(20)));
+            assert_eq!(given(None, Some(300)), (Some(300), None));
+        }
+    }
+
+    #[test]
+    fn all_searches_of_the_tutor_together_take_no_longer_than_a_hint_or_a_second() {
+        for (milliseconds, most) in [(None, 1000), (Some(200), 200), (Some(60_000), 1000)] {
+            let thinking = Thinking::new(milliseconds, None, None, false, true);
+            let first = thinking.tutor_limits(777).time.unwrap();
+            let all = (first * MAX_SEARCH_FACTOR as u32).as_millis();
+            assert!(all <= most && all > most * 9 / 10, "{milliseconds:?}");
+        }
+        let thinking = Thinking::new(None, Some(300), None, false, true);
+        assert_eq!(thinking.tutor_limits(777).nodes, Some(300));
+    }
+
+    #[test]
+    fn threads_are_those_asked_for() {
+        let thinking = Thinking::new(Some(20), None, None, false, true);
+        let usual = Limits::time(Duration::from_millis(20)).threads;
+        assert_eq!(thinking.limits(777).threads, usual);
+        assert_eq!(thinking.with_threads(Some(3)).limits(777).threads, 3);
+    }
+}

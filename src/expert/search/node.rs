@@ -1,0 +1,542 @@
+//! The search of one node: principal variation search (T. Marsland and M. Campbell, 1982), step by
+//! step.
+
+use super::MAX_DEPTH;
+use super::aborts::{Abort, AbortPoint, Searched};
+use super::deferral::{CurrentlySearching, DEFER_DEPTH, SearchGuard, Turn};
+use super::ordering::{MovePicker, is_late_move, reduction};
+use super::shared::Width;
+use super::table::{Bound, Draft, Entry, value_from_table, value_to_table};
+use super::value::{
+    Basis, INFINITY, NodeValue, Window, mate_distance_cutoff, terminal_value, win_in,
+};
+use super::worker::Worker;
+use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
+use crate::game::{Game, Outcome};
+
+/// Combined by XOR with the table key where an opponent has already replied: the same position has a
+/// different value there.
+const HAS_REPLIED: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A node of the tree, before anything is known of it.
+pub(super) struct Node<'b, B> {
+    pub board: &'b B,
+    /// The number of plies left to search; at 0 or less there is only quiescence.
+    pub depth: i32,
+    /// From the viewpoint of the side on turn.
+    pub window: Window,
+    /// The number of plies from the root.
+    pub ply: usize,
+    /// Whether the player of the root is on turn.
+    pub mine: bool,
+    /// Whether an opponent has already used the best reply to the last move of the root's player,
+    /// by playing anything but the first move of its ordering: see [`Worker::best_replies`]. The
+    /// opponents that follow play only their first move.
+    pub has_replied: bool,
+}
+
+/// A node of an evaluator's game.
+pub(super) type NodeOf<'b, E> = Node<'b, BoardOf<E>>;
+
+impl<B> Node<'_, B> {
+    /// Turns a value from the viewpoint of the player of the root to that of the side on turn.
+    pub(super) fn sided(&self, value: i32) -> i32 {
+        if self.mine { value } else { -value }
+    }
+
+    /// The key of the node in the table, given that of the position.
+    fn table_key(&self, key: u64) -> u64 {
+        if self.has_replied {
+            key ^ HAS_REPLIED
+        } else {
+            key
+        }
+    }
+}
+
+/// A node whose moves are searched.
+pub(super) struct InnerNode<'n, B> {
+    pub node: &'n Node<'n, B>,
+    /// The key of the node in the table.
+    pub key: u64,
+    /// The key of the position, if it counts for repetition.
+    pub repetition_key: Option<u64>,
+    /// The code of the best move known from the table; 0 if there is none.
+    pub table_move: u32,
+    /// Whether all moves are searched to the same depth.
+    pub exhaustive: bool,
+}
+
+pub(super) type InnerNodeOf<'n, E> = InnerNode<'n, BoardOf<E>>;
+
+impl<B> InnerNode<'_, B> {
+    fn abort_point(&self) -> AbortPoint {
+        let Node {
+            depth, window, ply, ..
+        } = *self.node;
+        AbortPoint {
+            key: self.key,
+            depth,
+            window,
+            ply,
+        }
+    }
+
+    /// Which moves may be left out.
+    pub(super) fn selection(&self) -> Selection {
+        if self.exhaustive {
+            Selection::All
+        } else {
+            Selection::Selective {
+                depth: self.node.depth as usize,
+            }
+        }
+    }
+}
+
+/// The best move of a node.
+struct Best {
+    value: NodeValue,
+    /// The code of the move.
+    code: u32,
+}
+
+impl<'a, E: Evaluator> Worker<'a, E> {
+    /// Searches a child of `parent`. The window and the result are from the viewpoint of the side
+    /// on turn at `parent`, who may be on turn at the child again.
+    pub(super) fn search_child(
+        &mut self,
+        parent: &NodeOf<E>,
+        board: &BoardOf<E>,
+        depth: i32,
+        window: Window,
+    ) -> Searched {
+        let mine = self.game.player_on_turn(board) == self.player;
+        let ply = parent.ply + 1;
+        let child = |window| Node {
+            board,
+            depth,
+            window,
+            ply,
+            mine,
+            has_replied: parent.has_replied && !mine,
+        };
+        if mine == parent.mine {
+            self.search_node(&child(window))
+        } else {
+            Ok(-self.search_node(&child(-window))?)
+        }
+    }
+
+    /// Searches a node: the value is exact if it lies within the window, else a bound (fail-soft).
+    pub(super) fn search_node(&mut self, node: &NodeOf<E>) -> Searched {
+        let Node {
+            board, depth, ply, ..
+        } = *node;
+        self.pv.clear(ply);
+
+        // Step 1. Limits.
+        self.count_node()?;
+        self.selective_depth = self.selective_depth.max(ply);
+
+        // Steps 2 to 4. Terminal positions, mate-distance pruning, solved endgames.
+        if let Some(value) = self.value_without_search(node) {
+            return Ok(value);
+        }
+
+        // Step 5. Draws by repetition.
+        let is_repeatable = self.game.counts_for_repetition(board);
+        // A key takes time, and most leaves need none.
+        let key = (depth > 0 || is_repeatable).then(|| self.evaluator.hash_key(board));
+        if is_repeatable && key.is_some_and(|key| self.repetitions.is_draw(key)) {
+            return Ok(NodeValue::REPETITION);
+        }
+
+        // Step 6. Probing the table, early: the latency of the memory access overlaps with the
+        // search for a win in step 7.
+        let probed = key.filter(|_| depth > 0).map(|key| {
+            let table_key = node.table_key(key);
+            (key, table_key, self.shared.table.probe(table_key))
+        });
+
+        // Step 7. A win with the next move.
+        if self.evaluator.winning_move(board).is_some() {
+            return Ok(NodeValue::proved(win_in(ply + 1)));
+        }
+
+        // Step 8. The maximum ply.
+        if ply >= MAX_DEPTH {
+            return Ok(self.evaluate(node));
+        }
+
+        // Step 9. Quiescence, without the table: evaluating is faster than probing.
+        let Some((position_key, key, entry)) = probed else {
+            return self.search_quiescence(node);
+        };
+
+        // Step 10. Table cutoff.
+        let repetition_key = is_repeatable.then_some(position_key);
+        if let Some(entry) = entry
+            && let Some(value) = self.table_cutoff(entry, depth, node.window, ply)
+        {
+            return Ok(value);
+        }
+
+        let exhaustive = self.is_exhaustive(node);
+
+        // Step 11. Reverse futility pruning.
+        if !exhaustive && let Some(value) = self.futility_cutoff(node) {
+            return Ok(value);
+        }
+
+        // Steps 12 to 14. Move generation, the move loop, storing in the table.
+        let mut picker = std::mem::take(&mut self.pickers[ply]);
+        let inner = InnerNode {
+            node,
+            key,
+            repetition_key,
+            table_move: entry.map_or(0, |entry| entry.code),
+            exhaustive,
+        };
+        let found = self.search_inner(&inner, &mut picker);
+        self.pickers[ply] = picker;
+        found
+    }
+
+    /// Steps 2 to 4 of [`search_node`](Worker::search_node).
+    #[inline]
+    fn value_without_search(&mut self, node: &NodeOf<E>) -> Option<NodeValue> {
+        // Step 2. Terminal positions.
+        if let Some(outcome) = self.evaluator.cheap_game_over(node.board) {
+            return Some(self.terminal(node, outcome));
+        }
+
+        // Step 3. Mate-distance pruning.
+        if !E::MARGINS
+            && let Some(value) = mate_distance_cutoff(node.window, node.ply)
+        {
+            return Some(NodeValue::proved(value));
+        }
+
+        // Step 4. Endgames that the evaluator solves faster than the search.
+        self.solve_endgame(node).map(NodeValue::proved)
+    }
+
+    /// The value of a finished game.
+    fn terminal(&self, node: &NodeOf<E>, outcome: Outcome) -> NodeValue {
+        let Node { board, ply, .. } = *node;
+        let value = terminal_value(&self.evaluator, board, outcome, self.player, ply);
+        NodeValue::proved(node.sided(value))
+    }
+
+    /// The value of an endgame that the evaluator solves. Not within the principal variation,
+    /// where the moves are wanted and not only the value.
+    fn solve_endgame(&mut self, node: &NodeOf<E>) -> Option<i32> {
+        let Window { alpha, beta } = node.window;
+        if self.shared.width == Width::Full || node.depth > 0 && !node.window.is_null() {
+            return None;
+        }
+        self.evaluator
+            .solve_endgame(node.board, alpha, beta, &mut self.nodes)
+    }
+
+    /// Whether all moves are to be searched to the same depth: always at full width, else where the
+    /// rest of the game fits into the depth, so that its value is proved.
+    fn is_exhaustive(&self, node: &NodeOf<E>) -> bool {
+        let fits = |plies| node.depth >= plies as i32;
+        self.shared.width == Width::Full
+            || self.evaluator.max_plies_left(node.board).is_some_and(fits)
+    }
+
+    /// Whether moves may be pruned: not so close to the end that the search can prove the value.
+    fn may_prune(&self, node: &NodeOf<E>) -> bool {
+        let is_far = |plies| plies > E::UNPRUNED_PLIES;
+        self.evaluator.max_plies_left(node.board).is_none_or(is_far)
+    }
+
+    /// The static evaluation, if it exceeds beta by so wide a margin that a shallow search is not
+    /// expected to bring it below (*reverse futility pruning*, also *static null move pruning*).
+    fn futility_cutoff(&mut self, node: &NodeOf<E>) -> Option<NodeValue> {
+        let Window { alpha, beta } = node.window;
+        let margin = E::SELECTIVITY.futility_margin * node.depth;
+        if node.depth > E::SELECTIVITY.futility_depth
+            || !node.window.is_null()
+            || alpha.abs() >= WIN / 2
+            || !self.may_prune(node)
+        {
+            return None;
+        }
+        let found = self.evaluate(node);
+        (found.value - margin >= beta).then_some(found)
+    }
+
+    /// The value of a node from its entry in the table, if that is deep enough and decides the
+    /// window. Not within the principal variation, where the moves are wanted and not only the
+    /// value.
+    pub(super) fn table_cutoff(
+        &self,
+        entry: Entry,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<NodeValue> {
+        let draft = Draft::of_depth(depth);
+        let is_enough = match self.shared.width {
+            Width::Selective => entry.draft >= draft,
+            Width::Full => entry.draft == draft,
+        };
+        if !is_enough || !window.is_null() {
+            return None;
+        }
+        let value = value_from_table::<E>(entry.value, ply);
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
+        };
+        let basis = match entry.draft {
+            Draft::Proved => Basis::PROOF,
+            Draft::Plies(_) => Basis::OTHER_SEARCH,
+        };
+        decides.then_some(NodeValue { value, basis })
+    }
+
+    /// Steps 12 to 14 of [`search_node`](Worker::search_node).
+    fn search_inner(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        picker: &mut MovePicker<MoveOf<E>>,
+    ) -> Searched {
+        let node = inner.node;
+
+        // Step 12. Move generation.
+        picker.restart();
+        let basis = self.first_moves(inner, picker);
+        if picker.is_empty() {
+            return Ok(match self.game.game_over(node.board) {
+                Some(outcome) => self.terminal(node, outcome),
+                None => self.evaluate(node),
+            });
+        }
+
+        // Step 13. The move loop.
+        if let Some(key) = inner.repetition_key {
+            self.repetitions.push(key);
+        }
+        let is_abort_point = self.push_abort_point(inner.abort_point());
+        let found = self.search_moves(inner, picker, basis);
+        if is_abort_point {
+            self.abort_points.pop();
+        }
+        if inner.repetition_key.is_some() {
+            self.repetitions.pop();
+        }
+        let best = match found {
+            Ok(best) => best,
+            Err(Abort::Resolved { ply, value }) if ply == node.ply => {
+                return Ok(value);
+            }
+            Err(abort) => return Err(abort),
+        };
+
+        // Step 14. Storing in the table.
+        self.store(inner, &best);
+        Ok(best.value)
+    }
+
+    /// The move loop: searches the moves until one refutes the position. `selection_basis` is
+    /// what the value rests on because moves have been left out.
+    fn search_moves(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        picker: &mut MovePicker<MoveOf<E>>,
+        mut selection_basis: Basis,
+    ) -> Result<Best, Abort> {
+        let node = inner.node;
+        let Window { mut alpha, beta } = node.window;
+        let mut best = Best {
+            value: NodeValue {
+                value: -INFINITY,
+                basis: Basis::PROOF,
+            },
+            code: 0,
+        };
+        loop {
+            // Before others are generated: an opponent who may not choose makes its first move.
+            if node.has_replied && !inner.exhaustive && best.value.value > -INFINITY {
+                best.value.basis |= selection_basis | Basis::FIRST_REPLY;
+                break;
+            }
+            if picker.needs_generation() {
+                selection_basis |= self.generate_remaining(inner, picker);
+            }
+            let Some((turn, candidate)) = picker.next() else {
+                // A loss counts only if no move that might avoid it has been left out.
+                if best.value.value <= -WIN / 2 && !selection_basis.is_proof() {
+                    selection_basis = Basis::PROOF;
+                    if self.generate_left_out_moves(inner, picker) {
+                        continue;
+                    }
+                }
+                best.value.basis |= selection_basis;
+                break;
+            };
+            if !turn.was_deferred && self.is_pruned(inner, turn.index, candidate.score, &best) {
+                best.value.basis |= Basis::EVALUATION;
+                picker.leave_out_from(turn.index);
+                continue;
+            }
+            if turn.index > 0 {
+                self.check_abort_point(&inner.abort_point())?;
+            }
+            let Some(guard) = self.start_move(inner.key, candidate.mv, node.depth, turn) else {
+                picker.defer(turn);
+                continue;
+            };
+            let window = Window { alpha, beta };
+            let found = self.search_move(inner, turn.index, candidate, window)?;
+            drop(guard);
+
+            best.value.basis |= found.basis;
+            if found.value > best.value.value {
+                best.value.value = found.value;
+                best.code = self.evaluator.move_code(candidate.mv) & Entry::CODE_MASK;
+            }
+            if found.value > alpha {
+                alpha = found.value;
+                self.pv.update(node.ply, candidate.mv);
+            }
+            if alpha >= beta {
+                best.value.basis |= selection_basis;
+                if found.basis.is_proof() {
+                    // The other moves do not matter: the bound is proved.
+                    best.value.basis = best.value.basis.proved();
+                }
+                self.update_killers_and_history(node, picker.tried(), turn.index);
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Whether the move at `index` and all later ones are pruned (*late move pruning*, also *move
+    /// count based pruning*). Never in the principal variation, while every move so far loses, if
+    /// the window lies among proved wins or losses, or in endgames that can be proved.
+    fn is_pruned(&self, inner: &InnerNodeOf<E>, index: usize, score: i32, best: &Best) -> bool {
+        let node = inner.node;
+        !inner.exhaustive
+            && node.window.is_null()
+            && node.window.alpha.abs() < WIN / 2
+            && is_late_move(&E::SELECTIVITY, node.depth, index, score)
+            && best.value.value > -WIN / 2
+            && self.may_prune(node)
+    }
+
+    /// Searches a move of a node: the first one with the whole window, later ones with a null
+    /// window and late ones to a reduced depth, until they show that they are better.
+    fn search_move(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        index: usize,
+        candidate: Candidate<MoveOf<E>>,
+        window: Window,
+    ) -> Searched {
+        let node = inner.node;
+        let Window { alpha, beta } = window;
+        let mut child = *node.board;
+        self.game.apply(&mut child, candidate.mv);
+        let depth = node.depth - 1;
+        if index == 0 {
+            return self.search_child(node, &child, depth, window);
+        }
+        let reduction = if inner.exhaustive {
+            0
+        } else {
+            reduction(&E::SELECTIVITY, node.depth, index, candidate.score)
+        };
+        let null = Window::null(alpha);
+        let node = &self.after_reply(node);
+        let mut found = self.search_child(node, &child, depth - reduction, null)?;
+        if found.value > alpha && reduction > 0 {
+            found = self.search_child(node, &child, depth, null)?.after(found);
+        }
+        if found.value > alpha && found.value < beta {
+            found = self.search_child(node, &child, depth, window)?.after(found);
+        }
+        Ok(found)
+    }
+
+    /// The node as its later moves see it: an opponent that plays one of these has used up the best
+    /// reply.
+    fn after_reply<'b>(&self, node: &NodeOf<'b, E>) -> NodeOf<'b, E> {
+        Node {
+            has_replied: self.best_replies && !node.mine,
+            ..*node
+        }
+    }
+
+    /// Tells other threads that this one searches a move, if that is worth it; `None` if another
+    /// one is searching it, so that it has to be deferred. Never the first move, which the others
+    /// are measured by.
+    pub(super) fn start_move(
+        &self,
+        position: u64,
+        mv: MoveOf<E>,
+        depth: i32,
+        turn: Turn,
+    ) -> Option<SearchGuard<'a>> {
+        let Some(parallel) = self.parallel() else {
+            return Some(SearchGuard::NONE);
+        };
+        if turn.index == 0 || depth < DEFER_DEPTH {
+            return Some(SearchGuard::NONE);
+        }
+        let searching = &parallel.searching;
+        let key = CurrentlySearching::move_key(position, self.evaluator.move_code(mv));
+        (turn.was_deferred || !searching.contains(key)).then(|| searching.start(key))
+    }
+
+    /// The move at `index` of `tried` has refuted the position of the node.
+    fn update_killers_and_history(
+        &mut self,
+        node: &NodeOf<E>,
+        tried: &[Candidate<MoveOf<E>>],
+        index: usize,
+    ) {
+        let code = self.evaluator.move_code(tried[index].mv) & Entry::CODE_MASK;
+        self.killers[node.ply].add(code);
+        let history = self.shared.history.of(node.mine);
+        history.update(tried, index, node.depth, |mv| self.evaluator.move_code(mv));
+    }
+
+    /// Stores what was found out about a node.
+    fn store(&self, inner: &InnerNodeOf<E>, best: &Best) {
+        let NodeValue { value, basis } = best.value;
+        let Node {
+            depth, window, ply, ..
+        } = *inner.node;
+        let is_full = self.shared.width == Width::Full;
+        // A player can do with a value that holds for this path only; the full width cannot.
+        if is_full && basis.depends_on_path() {
+            return;
+        }
+        let bound = if value >= window.beta {
+            Bound::Lower
+        } else if value > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let draft = match basis.is_proof() && !is_full {
+            true => Draft::Proved,
+            false => Draft::of_depth(depth),
+        };
+        let entry = Entry {
+            value: value_to_table::<E>(value, ply),
+            bound,
+            draft,
+            code: best.code,
+        };
+        self.shared.table.store(inner.key, entry);
+    }
+}

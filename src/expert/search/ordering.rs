@@ -1,0 +1,391 @@
+//! Move ordering: the table's move, killer moves and history; and late move reductions, which
+//! follow from it.
+
+use super::deferral::{MoveCursor, Turn};
+use super::table::Entry;
+use crate::expert::sync::{AtomicI32, Ordering, zeros};
+use crate::game::evaluator::{Candidate, Selectivity};
+
+/// What one point of the evaluator's score weighs against the history.
+const SCORE_WEIGHT: i32 = 1 << 10;
+/// The bonus of a killer move.
+const KILLER_BONUS: i32 = 300 * SCORE_WEIGHT;
+/// The score of the table's move: greater than that of any other.
+const TABLE_MOVE: i32 = i32::MAX;
+/// A move of at least this score is too promising to be reduced.
+const UNREDUCED: i32 = KILLER_BONUS;
+/// The least depth of a node at which late moves are reduced.
+const MIN_REDUCTION_DEPTH: i32 = 3;
+
+/// The killer moves of a ply: the codes of the last two moves that refuted a position there, the
+/// last one first; 0 where there is none.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Killers([u32; 2]);
+
+impl Killers {
+    /// Adds a move that has refuted a position.
+    pub(super) fn add(&mut self, code: u32) {
+        if self.0[0] != code {
+            self.0 = [code, self.0[0]];
+        }
+    }
+
+    fn contains(self, code: u32) -> bool {
+        code != 0 && self.0.contains(&code)
+    }
+
+    /// The codes of the moves to try before moves are generated: the table's move, then the
+    /// killers. Each of them once.
+    pub(super) fn with_table_move(self, table_move: u32) -> impl Iterator<Item = u32> {
+        let [last, before] = self.0;
+        [
+            (table_move, true),
+            (last, last != table_move),
+            (before, before != table_move && before != last),
+        ]
+        .into_iter()
+        .filter_map(|(code, is_new)| (code != 0 && is_new).then_some(code))
+    }
+}
+
+/// The number of history counters of a side.
+const HISTORY_SIZE: usize = 1 << 12;
+/// No history counter reaches this size.
+const HISTORY_RANGE: i32 = 16 * SCORE_WEIGHT;
+
+/// The history heuristic (J. Schaeffer, 1983), by side and move: how often and how deep in the tree
+/// a move has refuted positions. Threads share it: what one has seen helps the others, and an
+/// update that is lost does no harm.
+pub(super) struct History([Box<[AtomicI32]>; 2]);
+
+impl Default for History {
+    fn default() -> History {
+        History([0; 2].map(|_| zeros(HISTORY_SIZE).expect("memory for a small table")))
+    }
+}
+
+impl History {
+    /// The history of the moves of the searching player, or of the other side.
+    pub(super) fn of(&self, mine: bool) -> SideHistory<'_> {
+        SideHistory(&self.0[usize::from(mine)])
+    }
+}
+
+/// The history of the moves of one side.
+#[derive(Clone, Copy)]
+pub(super) struct SideHistory<'a>(&'a [AtomicI32]);
+
+impl SideHistory<'_> {
+    fn counter(&self, code: u32) -> &AtomicI32 {
+        let code = code & Entry::CODE_MASK;
+        &self.0[(code.wrapping_mul(0x9e37_79b1) >> 20) as usize]
+    }
+
+    fn get(&self, code: u32) -> i32 {
+        self.counter(code).load(Ordering::Relaxed)
+    }
+
+    /// Adds a bonus, the less of it the nearer the counter is to the end of its range (*history
+    /// gravity*).
+    fn add(&self, code: u32, bonus: i32) {
+        let counter = self.counter(code);
+        let value = counter.load(Ordering::Relaxed);
+        let change = bonus - value * bonus.abs() / HISTORY_RANGE;
+        counter.store(value + change, Ordering::Relaxed);
+    }
+
+    /// The move at `index` of `tried` has refuted a position that was searched to `depth`; the
+    /// others have not, or another thread has not finished searching them.
+    pub(super) fn update<M: Copy>(
+        &self,
+        tried: &[Candidate<M>],
+        index: usize,
+        depth: i32,
+        code_of: impl Fn(M) -> u32,
+    ) {
+        let bonus = (depth * depth * 16).min(2000);
+        self.add(code_of(tried[index].mv), bonus);
+        for (other, candidate) in tried.iter().enumerate() {
+            if other != index {
+                self.add(code_of(candidate.mv), -bonus);
+            }
+        }
+    }
+}
+
+/// Turns the evaluator's scores of moves into those for their order: the table's move first, then
+/// by score, with a bonus for killers and for the history.
+pub(super) fn score_moves<M: Copy>(
+    moves: &mut [Candidate<M>],
+    table_move: u32,
+    killers: Killers,
+    history: SideHistory<'_>,
+    code_of: impl Fn(M) -> u32,
+) {
+    for candidate in moves {
+        let code = code_of(candidate.mv) & Entry::CODE_MASK;
+        candidate.score = if code == table_move && table_move != 0 {
+            TABLE_MOVE
+        } else {
+            let killer = if killers.contains(code) {
+                KILLER_BONUS
+            } else {
+                0
+            };
+            candidate.score * SCORE_WEIGHT + killer + history.get(code)
+        };
+    }
+}
+
+/// The number of plies by which a late move is reduced: the move at `index`, with that score, at a
+/// node of that depth.
+pub(super) fn reduction(selectivity: &Selectivity, depth: i32, index: usize, score: i32) -> i32 {
+    if depth < MIN_REDUCTION_DEPTH || score >= UNREDUCED {
+        return 0;
+    }
+    let (depth, index) = (f64::from(depth), index as f64);
+    ((0.4 + depth.ln() * index.ln() / selectivity.reduction_divisor) as i32).max(0)
+}
+
+/// Whether late move pruning applies to the move at `index`, with that score, at a node of that
+/// depth.
+pub(super) fn is_late_move(
+    selectivity: &Selectivity,
+    depth: i32,
+    index: usize,
+    score: i32,
+) -> bool {
+    depth <= selectivity.late_move_depth
+        && index >= selectivity.moves_per_ply * depth as usize
+        && score < UNREDUCED
+}
+
+/// The moves of a node in the order in which they are tried: first those recalled by their codes,
+/// then the others, which are generated only if none of the former refutes the position.
+pub(super) struct MovePicker<M> {
+    moves: Vec<Candidate<M>>,
+    /// The number of moves at the front that were recalled.
+    recalled: usize,
+    cursor: MoveCursor,
+}
+
+impl<M> Default for MovePicker<M> {
+    fn default() -> MovePicker<M> {
+        MovePicker {
+            moves: Vec::new(),
+            recalled: 0,
+            cursor: MoveCursor::default(),
+        }
+    }
+}
+
+impl<M: Copy + PartialEq> MovePicker<M> {
+    /// Begins another node, without moves.
+    pub(super) fn restart(&mut self) {
+        self.moves.clear();
+        self.recalled = 0;
+        self.cursor.restart();
+    }
+
+    /// Adds a recalled move.
+    pub(super) fn recall(&mut self, mv: M) {
+        let score = TABLE_MOVE;
+        self.moves.push(Candidate { mv, score });
+        self.recalled += 1;
+    }
+
+    /// The list of moves, to generate them into where none was recalled.
+    #[inline]
+    pub(super) fn moves_mut(&mut self) -> &mut Vec<Candidate<M>> {
+        &mut self.moves
+    }
+
+    /// Adds the generated moves except those that have been recalled.
+    pub(super) fn append(&mut self, generated: &mut Vec<Candidate<M>>) {
+        let recalled = &self.moves[..self.recalled];
+        generated.retain(|other| recalled.iter().all(|tried| tried.mv != other.mv));
+        self.moves.append(generated);
+    }
+
+    /// After all moves have been tried: adds the generated moves except these, and goes on with
+    /// them. Returns whether there are any.
+    pub(super) fn extend_with(
+        &mut self,
+        generated: &mut Vec<Candidate<M>>,
+        code_of: impl Fn(M) -> u32,
+    ) -> bool {
+        // Sorted by their codes, since there may be hundreds.
+        let mut tried: Vec<(u32, M)> = self
+            .moves
+            .iter()
+            .map(|tried| (code_of(tried.mv), tried.mv))
+            .collect();
+        tried.sort_unstable_by_key(|(code, _)| *code);
+        generated.retain(|other| {
+            let code = code_of(other.mv);
+            let first = tried.partition_point(|(tried, _)| *tried < code);
+            let same_code = tried[first..]
+                .iter()
+                .take_while(|(tried, _)| *tried == code);
+            same_code.map(|(_, mv)| mv).all(|mv| *mv != other.mv)
+        });
+        generated.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        self.moves.append(generated);
+        // Everything has been generated.
+        self.recalled = 0;
+        self.cursor.resume_at(tried.len());
+        self.moves.len() > tried.len()
+    }
+
+    /// Whether the list of moves is empty.
+    pub(super) fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// Whether the recalled moves have been tried and the others are now to be generated.
+    pub(super) fn needs_generation(&self) -> bool {
+        self.recalled > 0 && self.cursor.is_at(self.recalled)
+    }
+
+    /// The next move to try.
+    pub(super) fn next(&mut self) -> Option<(Turn, Candidate<M>)> {
+        let turn = self.cursor.next(self.moves.len())?;
+        if !turn.was_deferred && turn.index >= self.recalled {
+            pick_best(&mut self.moves, turn.index);
+        }
+        Some((turn, self.moves[turn.index]))
+    }
+
+    /// Drops the move at `index`, which was just picked, and all later ones. Deferred moves have
+    /// smaller indices and are still tried again.
+    pub(super) fn leave_out_from(&mut self, index: usize) {
+        self.moves.truncate(index);
+        self.cursor.end_at(index);
+        // The moves that have not been generated are left out too.
+        self.recalled = 0;
+    }
+
+    /// Defers the move of that turn until the others have been tried.
+    pub(super) fn defer(&mut self, turn: Turn) {
+        self.cursor.defer(turn.index);
+    }
+
+    /// The moves that have been tried or deferred.
+    pub(super) fn tried(&self) -> &[Candidate<M>] {
+        &self.moves[..self.cursor.visited(self.moves.len())]
+    }
+}
+
+/// The number of moves that are picked one by one.
+const PICKED_SINGLY: usize = 12;
+
+/// Brings the best of the moves from `index` on to `index`. After the first [`PICKED_SINGLY`] moves
+/// a cutoff is unlikely, and the rest is sorted at once.
+pub(super) fn pick_best<M>(moves: &mut [Candidate<M>], index: usize) {
+    let rest = &mut moves[index..];
+    if index < PICKED_SINGLY {
+        // To find the best score first and its index second is faster than one pass with a branch.
+        let best_score = rest.iter().map(|candidate| candidate.score).max();
+        let best = rest
+            .iter()
+            .position(|candidate| Some(candidate.score) == best_score);
+        // Rotating instead of swapping keeps equal moves in their order.
+        rest[..=best.unwrap_or(0)].rotate_right(1);
+    } else if index == PICKED_SINGLY {
+        rest.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidates(scores: &[i32]) -> Vec<Candidate<usize>> {
+        let moves = scores.iter().enumerate();
+        moves.map(|(mv, &score)| Candidate { mv, score }).collect()
+    }
+
+    #[test]
+    fn better_moves_come_first_and_equal_ones_in_their_order() {
+        let mut picker = MovePicker::default();
+        let scores = [1, 5, 3, 5, 0, 2, 1, 4, 0, 3].repeat(4);
+        *picker.moves_mut() = candidates(&scores);
+        let mut order = Vec::new();
+        while let Some((_, candidate)) = picker.next() {
+            order.push(candidate.mv);
+        }
+        let mut sorted: Vec<usize> = (0..scores.len()).collect();
+        sorted.sort_by_key(|mv| (-scores[*mv], *mv));
+        assert!(sorted.len() > 2 * PICKED_SINGLY);
+        assert_eq!(order, sorted);
+    }
+
+    #[test]
+    fn recalled_moves_come_first_and_once() {
+        let mut picker = MovePicker::default();
+        picker.recall(2);
+        picker.recall(0);
+        let mut order = Vec::new();
+        loop {
+            if picker.needs_generation() {
+                assert_eq!(order, [2, 0]);
+                picker.append(&mut candidates(&[3, 7, 8, 9]));
+            }
+            let Some((turn, candidate)) = picker.next() else {
+                break;
+            };
+            assert_eq!(picker.tried().len(), turn.index + 1);
+            order.push(candidate.mv);
+        }
+        assert_eq!(order, [2, 0, 3, 1]);
+    }
+
+    #[test]
+    fn moves_can_be_added_after_the_last_one() {
+        let mut picker = MovePicker::default();
+        *picker.moves_mut() = candidates(&[3; 20]);
+        while let Some((turn, _)) = picker.next() {
+            if turn.index == 4 && !turn.was_deferred {
+                picker.defer(turn);
+            }
+        }
+        let mut more = candidates(&[[3; 20].as_slice(), &[1, 2, 3]].concat());
+        // Some moves share a code.
+        let code_of = |mv: usize| mv as u32 / 2;
+        assert!(picker.extend_with(&mut more, code_of));
+        let mut order = Vec::new();
+        while let Some((turn, candidate)) = picker.next() {
+            order.push((turn.index, candidate.mv));
+        }
+        assert_eq!(order, [(20, 22), (21, 21), (22, 20)]);
+        assert!(!picker.extend_with(&mut candidates(&[0; 23]), code_of));
+        assert!(picker.next().is_none());
+    }
+
+    #[test]
+    fn the_table_move_and_killers_are_recalled_once() {
+        let mut killers = Killers::default();
+        let recalled = |killers: Killers, mv| killers.with_table_move(mv).collect::<Vec<u32>>();
+        assert!(recalled(killers, 0).is_empty());
+        for code in [5, 6, 6] {
+            killers.add(code);
+        }
+        assert_eq!(recalled(killers, 0), [6, 5]);
+        assert_eq!(recalled(killers, 4), [4, 6, 5]);
+        assert_eq!(recalled(killers, 5), [5, 6]);
+        assert_eq!(recalled(killers, 6), [6, 5]);
+    }
+
+    #[test]
+    fn history_stays_within_its_range() {
+        let history = History::default();
+        let tried = candidates(&[0, 0]);
+        for _ in 0..1000 {
+            history.of(true).update(&tried, 1, 60, |mv| mv as u32 + 1);
+        }
+        let [lost, won] = [1, 2].map(|code| history.of(true).get(code));
+        assert!(lost < 0 && -lost <= HISTORY_RANGE, "{lost}");
+        assert!(won > 0 && won <= HISTORY_RANGE, "{won}");
+        assert_eq!(history.of(false).get(2), 0);
+    }
+}

@@ -1,0 +1,444 @@
+//! The root: iterative deepening, and the principal variation search of the root's moves.
+
+use super::aborts::{Abort, Searched};
+use super::deferral::{DEFER_DEPTH, MoveCursor};
+use super::node::{Node, NodeOf};
+use super::shared::{BestMove, CompletedIteration, Width};
+use super::value::{Basis, INFINITY, NodeValue, Window, win_in};
+use super::worker::Worker;
+use super::{SearchResult, WIN};
+use crate::game::Game;
+use crate::game::evaluator::{Evaluator, MoveOf};
+
+/// The number of iterations in a row that find a win or a loss and leave nothing for a deeper one
+/// to see, after which none is expected to prove it: what stands in the way are repetitions, and
+/// they do so at any depth.
+const DECIDED_ITERATIONS: usize = 8;
+/// The depth from which on the only move to search is played without looking deeper.
+const FORCED_DEPTH: usize = 4;
+
+/// A move of the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RootMove<M> {
+    pub mv: M,
+    /// Its value in the last iteration, if it was the best so far; else -[`INFINITY`].
+    pub value: i32,
+}
+
+/// The moves of the root that are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum RootMoves<M> {
+    /// All moves, except those that an evaluator may leave out.
+    #[default]
+    All,
+    /// This move.
+    Only(M),
+    /// Every legal move but this one.
+    Except(M),
+}
+
+impl<M: PartialEq> RootMoves<M> {
+    /// Whether the move is among them.
+    pub fn has(&self, mv: &M) -> bool {
+        match self {
+            RootMoves::All => true,
+            RootMoves::Only(only) => mv == only,
+            RootMoves::Except(excluded) => mv != excluded,
+        }
+    }
+}
+
+/// An iteration at the root.
+struct Iteration<'r, M> {
+    depth: usize,
+    /// The value of the best move so far; -[`INFINITY`] before there is one.
+    alpha: i32,
+    /// What the values of all moves so far rest on.
+    basis: Basis,
+    /// The best move so far: that of the last iteration before there is one.
+    result: &'r mut SearchResult<M>,
+    on_improvement: &'r mut dyn FnMut(&SearchResult<M>),
+}
+
+impl<M: Copy + PartialEq> Iteration<'_, M> {
+    /// Whether the move is the best one so far: another thread has searched it if this one has not.
+    fn has_best(&self, mv: M) -> bool {
+        self.alpha > -INFINITY && mv == self.result.mv
+    }
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Iterative deepening: searches the root to greater and greater depths until a limit is
+    /// reached or the value is proved. `on_improvement` sees each better move and the result of
+    /// each iteration.
+    pub(super) fn search_root(
+        &mut self,
+        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
+    ) -> SearchResult<MoveOf<E>> {
+        let winning = self.evaluator.winning_move(self.root);
+        if let Some(mv) = winning.filter(|mv| self.shared.root_moves.has(mv)) {
+            return self.result(mv, NodeValue::proved(win_in(1)), 1);
+        }
+        let unknown = NodeValue::evaluated(0);
+        let mut result = self.result(self.root_moves[0].mv, unknown, 0);
+        let mut decided = 0;
+        while result.depth < self.shared.max_depth {
+            self.iteration = result.depth + 1;
+            let is_last = match self.iterate(&mut result, on_improvement) {
+                Ok(found) => self.complete_iteration(&mut result, found, &mut decided),
+                Err(_) => match self.adopt_iteration(&mut result) {
+                    Some(is_last) => is_last,
+                    None => break,
+                },
+            };
+            on_improvement(&result);
+            if is_last {
+                break;
+            }
+            // Games with margins are lost in one turn only at their very end; two plies see that,
+            // and are few.
+            if !E::MARGINS || self.iteration >= 2 {
+                self.limits_apply = true;
+            }
+        }
+        self.stamp(&mut result);
+        result
+    }
+
+    fn result(&self, mv: MoveOf<E>, found: NodeValue, depth: usize) -> SearchResult<MoveOf<E>> {
+        SearchResult {
+            mv,
+            value: found.value,
+            proved: found.basis.is_proof(),
+            pv: vec![mv],
+            depth,
+            selective_depth: self.selective_depth.max(depth),
+            hash_permille: self.shared.table.used_permille(),
+            nodes: self.nodes,
+            elapsed: self.start.elapsed(),
+        }
+    }
+
+    /// Notes in a result what it took until now.
+    fn stamp(&self, result: &mut SearchResult<MoveOf<E>>) {
+        result.selective_depth = self.selective_depth.max(result.depth);
+        result.hash_permille = self.shared.table.used_permille();
+        result.nodes = self.nodes;
+        result.elapsed = self.start.elapsed();
+    }
+
+    /// Searches all moves of the root. A move that is better than all before becomes the result at
+    /// once, so that a search that is stopped in the middle has something to show for it.
+    fn iterate(
+        &mut self,
+        result: &mut SearchResult<MoveOf<E>>,
+        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
+    ) -> Searched {
+        let mut iteration = Iteration {
+            depth: self.iteration,
+            alpha: -INFINITY,
+            basis: Basis::PROOF,
+            result,
+            on_improvement,
+        };
+        let depth = self.iteration as i32;
+        let key = self.evaluator.hash_key(self.root);
+        let mut cursor = MoveCursor::default();
+        while let Some(turn) = cursor.next(self.root_moves.len()) {
+            self.catch_up(&mut iteration);
+            let mv = self.root_moves[turn.index].mv;
+            if iteration.has_best(mv) {
+                continue;
+            }
+            let Some(guard) = self.start_move(key, mv, depth, turn) else {
+                cursor.defer(turn.index);
+                continue;
+            };
+            let value = self.search_root_move(mv, &mut iteration)?;
+            drop(guard);
+            self.update_root_move(turn.index, value, &mut iteration);
+        }
+        let (value, basis) = (iteration.alpha, iteration.basis);
+        Ok(NodeValue { value, basis })
+    }
+
+    /// Searches a move of the root: the first one with the whole window, later ones with a null
+    /// window until they show that they are better.
+    fn search_root_move(
+        &mut self,
+        mv: MoveOf<E>,
+        iteration: &mut Iteration<MoveOf<E>>,
+    ) -> Result<i32, Abort> {
+        let mut child = *self.root;
+        self.game.apply(&mut child, mv);
+        let window = Window {
+            alpha: -INFINITY,
+            beta: INFINITY,
+        };
+        let root: NodeOf<E> = Node {
+            board: self.root,
+            depth: iteration.depth as i32,
+            window,
+            ply: 0,
+            mine: true,
+            has_replied: false,
+        };
+        let depth = root.depth - 1;
+        while iteration.alpha > -INFINITY {
+            let null = Window::null(iteration.alpha);
+            let found = self.search_child(&root, &child, depth, null)?;
+            iteration.basis |= found.basis;
+            if found.value <= iteration.alpha {
+                return Ok(found.value);
+            }
+            if !self.catch_up(iteration) {
+                break;
+            }
+        }
+        let alpha = iteration.alpha;
+        let found = self.search_child(&root, &child, depth, Window { alpha, ..window })?;
+        iteration.basis |= found.basis;
+        Ok(found.value)
+    }
+
+    /// Notes the value of a move of the root, which becomes the result if it is the best so far.
+    fn update_root_move(&mut self, index: usize, value: i32, iteration: &mut Iteration<MoveOf<E>>) {
+        let is_best = value > iteration.alpha;
+        self.root_moves[index].value = if is_best { value } else { -INFINITY };
+        if is_best {
+            let mv = self.root_moves[index].mv;
+            iteration.alpha = value;
+            let result = &mut *iteration.result;
+            result.mv = mv;
+            result.value = value;
+            self.pv.update(0, mv);
+            result.pv.clear();
+            result.pv.extend_from_slice(self.pv.line(0));
+            if let Some(parallel) = self.parallel() {
+                parallel.root.improve(BestMove {
+                    depth: iteration.depth,
+                    mv,
+                    value,
+                    pv: result.pv.clone(),
+                    proved: iteration.basis.is_proof(),
+                });
+            }
+            self.report(index, iteration);
+        }
+        if !E::MARGINS && value > -WIN / 2 {
+            // A move that does not lose at once: the limits apply from now on.
+            self.limits_apply = true;
+        }
+    }
+
+    /// Takes over the best move that another thread has found in this iteration, if it is better
+    /// than this thread's. Returns whether it is.
+    fn catch_up(&mut self, iteration: &mut Iteration<MoveOf<E>>) -> bool {
+        let depth = iteration.depth;
+        if (depth as i32) < DEFER_DEPTH {
+            return false;
+        }
+        let Some(best) = self
+            .parallel()
+            .and_then(|parallel| parallel.root.better(depth, iteration.alpha))
+        else {
+            return false;
+        };
+        let is_best = |root_move: &RootMove<MoveOf<E>>| root_move.mv == best.mv;
+        let Some(index) = self.root_moves.iter().position(is_best) else {
+            return false;
+        };
+        if !best.proved {
+            iteration.basis |= Basis::OTHER_SEARCH;
+        }
+        self.root_moves[index].value = best.value;
+        iteration.alpha = best.value;
+        iteration.result.mv = best.mv;
+        iteration.result.value = best.value;
+        iteration.result.pv = best.pv;
+        self.report(index, iteration);
+        true
+    }
+
+    /// Shows a move that has become the best.
+    fn report(&self, index: usize, iteration: &mut Iteration<MoveOf<E>>) {
+        self.stamp(iteration.result);
+        if iteration.depth > 1 && index > 0 {
+            (iteration.on_improvement)(iteration.result);
+        }
+    }
+
+    /// Ends an iteration with the value `found`. `decided` counts the iterations in a row that
+    /// found a win or a loss and nothing for a deeper one to see. Returns whether this is the last
+    /// iteration.
+    fn complete_iteration(
+        &mut self,
+        result: &mut SearchResult<MoveOf<E>>,
+        found: NodeValue,
+        decided: &mut usize,
+    ) -> bool {
+        let NodeValue { value, basis } = found;
+        result.depth = self.iteration;
+        if basis.leaves_replies_out() && !basis.reaches_horizon() {
+            self.best_replies = false;
+        }
+        // If moves were left out, a win is still a win.
+        result.proved = basis.is_proof() && (self.has_all_root_moves || value >= WIN / 2);
+        self.root_moves
+            .sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+        let is_forced = self.root_moves.len() == 1
+            && self.shared.root_moves == RootMoves::All
+            && self.iteration >= FORCED_DEPTH;
+        // Where margins count, a win may still become a greater one.
+        let is_decided = !E::MARGINS && value.abs() >= WIN / 2 && !basis.reaches_horizon();
+        *decided = if is_decided { *decided + 1 } else { 0 };
+        let is_last = result.proved
+            || self.shared.width == Width::Selective
+                && (is_forced || *decided == DECIDED_ITERATIONS);
+        if let Some(parallel) = self.parallel() {
+            parallel.root.complete(CompletedIteration {
+                result: result.clone(),
+                root_moves: self.root_moves.clone(),
+                is_last,
+            });
+        }
+        is_last
+    }
+
+    /// Takes over the iteration from another thread that was faster. Returns whether it is the last
+    /// one; `None` if no thread has completed it.
+    fn adopt_iteration(&mut self, result: &mut SearchResult<MoveOf<E>>) -> Option<bool> {
+        let completed = self.parallel()?.root.completed(self.iteration)?;
+        self.root_moves = completed.root_moves;
+        *result = completed.result;
+        self.stamp(result);
+        Some(completed.is_last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::fixture::{DEPTH, ending, with_worker};
+    use super::super::shared::RootState;
+    use super::*;
+    use crate::games::lear::{LearEvaluator, Move};
+
+    fn search(worker: &mut Worker<LearEvaluator>) -> SearchResult<Move> {
+        worker.search_root(&mut |_| {})
+    }
+
+    #[test]
+    fn a_better_move_of_another_thread_is_taken_over() {
+        let position = ending(DEPTH);
+        let alone = with_worker(Width::Full, DEPTH, |_| {}, &position, search);
+        for mv in position.0.game().valid_moves(&position.1) {
+            for (more, proved) in [(1, true), (1, false), (0, true), (-1, true)] {
+                let value = alone.value + more;
+                let best = BestMove {
+                    depth: DEPTH,
+                    mv,
+                    value,
+                    pv: vec![mv],
+                    proved,
+                };
+                let publish = |root: &RootState<Move>| root.improve(best.clone());
+                let found = with_worker(Width::Full, DEPTH, publish, &position, search);
+                // A move that another thread has searched is not searched again.
+                if more == 1 || mv == alone.mv {
+                    assert_eq!((found.mv, found.value), (mv, value));
+                } else {
+                    assert_eq!(found.value, alone.value);
+                }
+                with_worker(Width::Full, DEPTH, publish, &position, |worker| {
+                    let mut result = worker.result(mv, NodeValue::evaluated(0), 0);
+                    let mut iteration = Iteration {
+                        depth: DEPTH,
+                        alpha: -INFINITY,
+                        basis: Basis::PROOF,
+                        result: &mut result,
+                        on_improvement: &mut |_| {},
+                    };
+                    assert!(worker.catch_up(&mut iteration));
+                    assert_eq!(iteration.basis.is_proof(), proved);
+                    assert_eq!(iteration.alpha, value);
+                    assert_eq!((result.value, result.mv), (value, mv));
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn shallow_searches_do_not_adopt_moves_of_other_threads() {
+        let position = ending(DEPTH);
+        let mv = position.0.game().valid_moves(&position.1)[0];
+        for (depth, looks) in [(DEPTH - 1, false), (DEPTH, true), (DEPTH + 1, true)] {
+            let publish = |root: &RootState<Move>| {
+                root.improve(BestMove {
+                    depth,
+                    mv,
+                    value: 5,
+                    pv: vec![mv],
+                    proved: true,
+                });
+            };
+            with_worker(Width::Full, DEPTH, publish, &position, |worker| {
+                let mut result = worker.result(mv, NodeValue::evaluated(0), 0);
+                let mut iteration = Iteration {
+                    depth,
+                    alpha: -INFINITY,
+                    basis: Basis::PROOF,
+                    result: &mut result,
+                    on_improvement: &mut |_| {},
+                };
+                assert_eq!(worker.catch_up(&mut iteration), looks, "depth {depth}");
+            });
+        }
+    }
+
+    #[test]
+    fn an_iteration_that_another_thread_has_completed_is_over() {
+        let position = ending(12);
+        let mv = position.0.game().valid_moves(&position.1)[3];
+        let iteration = CompletedIteration {
+            result: SearchResult {
+                mv,
+                value: 12_345,
+                proved: false,
+                pv: vec![mv],
+                depth: DEPTH,
+                selective_depth: 0,
+                hash_permille: 0,
+                nodes: 0,
+                elapsed: Duration::ZERO,
+            },
+            root_moves: vec![RootMove { mv, value: 12_345 }],
+            is_last: false,
+        };
+        for is_last in [false, true] {
+            let iteration = CompletedIteration {
+                is_last,
+                ..iteration.clone()
+            };
+            with_worker(
+                Width::Full,
+                DEPTH + 1,
+                |root| root.complete(iteration),
+                &position,
+                |worker| {
+                    let found = search(worker);
+                    assert!(found.nodes > 0);
+                    if is_last {
+                        assert_eq!((found.mv, found.value, found.depth), (mv, 12_345, DEPTH));
+                    } else {
+                        assert_eq!(found.depth, DEPTH + 1);
+                    }
+                    // The next iteration begins with the moves of this one.
+                    let order: Vec<Move> = worker.root_moves.iter().map(|root| root.mv).collect();
+                    assert_eq!(order, [mv]);
+                },
+            );
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! The transposition table: what is known of positions that have been searched.
+//!
+//! Threads share it without locks: an entry is two words, of which the first is the key XORed with
+//! the second, so that a half-written entry matches no position (R. Hyatt and T. Mann, *A lockless
+//! transposition table implementation for parallel search*, 2002).
+
+use crate::expert::sync::{AtomicU64, Ordering, zeros};
+use crate::game::evaluator::{Evaluator, WIN};
+
+/// What the value of an entry says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The position is worth the value at most.
+    Upper,
+    /// The position is worth the value at least.
+    Lower,
+    /// The position is worth exactly the value.
+    Exact,
+}
+
+/// How deeply the position of an entry was searched. A proof is worth more than any depth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Draft {
+    /// To this number of plies, 254 at most.
+    Plies(u8),
+    /// To the end of the game: the value is proved.
+    Proved,
+}
+
+impl Draft {
+    /// The draft of a search that was not a proof.
+    pub(super) fn of_depth(depth: i32) -> Draft {
+        Draft::Plies(depth.clamp(0, i32::from(PROVED) - 1) as u8)
+    }
+
+    fn pack(self) -> u8 {
+        match self {
+            Draft::Plies(plies) => plies,
+            Draft::Proved => PROVED,
+        }
+    }
+
+    fn unpack(byte: u8) -> Draft {
+        match byte {
+            PROVED => Draft::Proved,
+            plies => Draft::Plies(plies),
+        }
+    }
+}
+
+/// How [`Draft::Proved`] is packed.
+const PROVED: u8 = u8::MAX;
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The value from the viewpoint of the side on turn: 23 bits and a sign.
+    pub value: i32,
+    /// What the value says.
+    pub bound: Bound,
+    /// How deeply the position was searched.
+    pub draft: Draft,
+    /// The code of the best move, 24 bits; 0 if there is none.
+    pub code: u32,
+}
+
+impl Entry {
+    /// The bits of a move's code that an entry holds.
+    pub const CODE_MASK: u32 = 0xff_ffff;
+
+    fn pack(self, generation: u64) -> u64 {
+        let bound = match self.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        (self.value as u32 as u64 & 0xff_ffff)
+            | (bound << 24)
+            | (u64::from(self.draft.pack()) << 26)
+            | (u64::from(self.code & Entry::CODE_MASK) << 34)
+            | (generation << GENERATION_SHIFT)
+    }
+
+    /// The entry in a word; `None` if the word is empty or of another generation.
+    fn unpack(word: u64, generation: u64) -> Option<Entry> {
+        if word >> GENERATION_SHIFT != generation {
+            return None;
+        }
+        let bound = match word >> 24 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Entry {
+            value: (word as u32 as i32) << 8 >> 8,
+            bound,
+            draft: Draft::unpack((word >> 26) as u8),
+            code: (word >> 34) as u32 & Entry::CODE_MASK,
+        })
+    }
+}
+
+/// The position of the generation in the second word of an entry.
+const GENERATION_SHIFT: u32 = 58;
+/// The number of generations that an entry can tell apart.
+const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION_SHIFT);
+
+/// The number of entries of a bucket: those that one position may be stored in.
+const WAYS: usize = 4;
+/// The number of words of a bucket, which fills a line of the processor's cache: a probe waits for
+/// the memory once.
+const BUCKET_WORDS: usize = 2 * WAYS;
+
+/// The bytes of a cache line: those of a bucket.
+const CACHE_LINE: usize = 8 * BUCKET_WORDS;
+
+/// The entries of a bucket, two words each.
+type Bucket = [AtomicU64; BUCKET_WORDS];
+
+/// A transposition table with a fixed number of entries.
+pub struct TranspositionTable {
+    words: Box<[AtomicU64]>,
+    /// The index of the first word of the first bucket, which lies at the start of a cache line.
+    first: usize,
+    /// The number of buckets less one; their number is a power of two.
+    mask: usize,
+    /// Entries of other generations count as empty.
+    generation: u64,
+    /// The size beyond which the system has refused memory.
+    max_entries: usize,
+}
+
+impl TranspositionTable {
+    /// The size of an entry in bytes.
+    pub const ENTRY_BYTES: usize = 16;
+
+    /// An empty table of `entries` entries, rounded down to a power of two, and 1024 at least. The
+    /// memory is only touched where the table is used.
+    ///
+    /// If the system refuses the memory, the table is made smaller.
+    pub fn new(entries: usize) -> TranspositionTable {
+        let wanted = rounded(entries);
+        let mut entries = wanted;
+        // Steps of 4 leave memory for everything else.
+        let words: Box<[AtomicU64]> = loop {
+            // The first bucket may lie up to a bucket behind the start.
+            match zeros(entries * 2 + BUCKET_WORDS) {
+                Some(words) => break words,
+                None if entries > rounded(0) => entries = rounded(entries / 4),
+                None => panic!("no memory is left"),
+            }
+        };
+        let first = words.as_ptr().align_offset(CACHE_LINE);
+        TranspositionTable {
+            words,
+            first: first.min(BUCKET_WORDS),
+            mask: entries / WAYS - 1,
+            generation: 0,
+            max_entries: if entries < wanted {
+                entries
+            } else {
+                usize::MAX
+            },
+        }
+    }
+
+    /// The size in MiB, if the system refused the memory for more.
+    pub fn reduced_mib(&self) -> Option<usize> {
+        let is_reduced = self.max_entries < usize::MAX;
+        is_reduced.then(|| (self.max_entries * TranspositionTable::ENTRY_BYTES) >> 20)
+    }
+
+    /// The number of entries that there is memory for.
+    fn capacity(&self) -> usize {
+        (self.words.len() - BUCKET_WORDS) / 2
+    }
+
+    /// Changes the number of entries to that of [`TranspositionTable::new`]. The content stays
+    /// unless the size changes. Memory is reused if there is enough of it: the operating system
+    /// has provided its pages already.
+    pub fn resize(&mut self, entries: usize) {
+        let entries = rounded(entries).min(self.max_entries);
+        if entries > self.capacity() {
+            *self = TranspositionTable::new(entries);
+        } else if entries != (self.mask + 1) * WAYS {
+            self.mask = entries / WAYS - 1;
+            self.clear();
+        }
+    }
+
+    /// Empties the table.
+    pub fn clear(&mut self) {
+        self.generation += 1;
+        if self.generation == GENERATIONS {
+            self.generation = 0;
+            self.words.fill_with(AtomicU64::default);
+        }
+    }
+
+    /// The share of entries in use, in thousandths: a sample of the first thousand.
+    pub fn used_permille(&self) -> usize {
+        let entries = self.words[self.first..].chunks_exact(2);
+        let sample = entries.take(1000);
+        sample
+            .filter(|words| {
+                let data = words[1].load(Ordering::Relaxed);
+                Entry::unpack(data, self.generation).is_some()
+            })
+            .count()
+    }
+
+    /// The entry of the position with this key, if there is one.
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).chunks_exact(2).find_map(|words| {
+            let data = words[1].load(Ordering::Relaxed);
+            let matches = words[0].load(Ordering::Relaxed) ^ data == key;
+            if matches {
+                Entry::unpack(data, self.generation)
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Stores the entry of the position with this key. It replaces the position's own entry, else
+    /// the one with the smallest draft of those that it may replace.
+    pub fn store(&self, key: u64, entry: Entry) {
+        let bucket = self.bucket(key);
+        let mut place = 0;
+        let mut least = None;
+        for (way, words) in bucket.chunks_exact(2).enumerate() {
+            let data = words[1].load(Ordering::Relaxed);
+            let old = Entry::unpack(data, self.generation);
+            if old.is_some() && words[0].load(Ordering::Relaxed) ^ data == key {
+                place = way;
+                break;
+            }
+            // An empty entry before any other.
+            let draft = old.map(|old| old.draft);
+            if way == 0 || draft < least {
+                place = way;
+                least = draft;
+            }
+        }
+        let data = entry.pack(self.generation);
+        bucket[2 * place].store(key ^ data, Ordering::Relaxed);
+        bucket[2 * place + 1].store(data, Ordering::Relaxed);
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        let start = self.first + (key as usize & self.mask) * BUCKET_WORDS;
+        let words = &self.words[start..start + BUCKET_WORDS];
+        words.try_into().expect("a whole bucket")
+    }
+}
+
+/// The greatest power of two up to `entries`, and 1024 at least.
+fn rounded(entries: usize) -> usize {
+    (entries.max(1024) + 1).next_power_of_two() / 2
+}
+
+/// The value to store for a position `ply` plies after the root. The distance to mate is stored
+/// from the position, not from the root.
+pub(super) fn value_to_table<E: Evaluator>(value: i32, ply: usize) -> i32 {
+    shifted::<E>(value, ply as i32)
+}
+
+/// The value of a position `ply` plies after the root, from the value that is stored.
+pub(super) fn value_from_table<E: Evaluator>(value: i32, ply: usize) -> i32 {
+    shifted::<E>(value, -(ply as i32))
+}
+
+fn shifted<E: Evaluator>(value: i32, by: i32) -> i32 {
+    if E::MARGINS || value.abs() < WIN / 2 {
+        value
+    } else {
+        value + by * value.signum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_come_back_as_they_were() {
+        let table = TranspositionTable::new(1 << 12);
+        for value in [0, 1, -1, 1_000_000, -1_000_000, 8_388_607, -8_388_608] {
+            for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
+                let entry = Entry {
+                    value,
+                    bound,
+                    draft: Draft::Plies(77),
+                    code: 0xab_cdef,
+                };
+                table.store(u64::MAX / 3, entry);
+                assert_eq!(table.probe(u64::MAX / 3), Some(entry));
+                assert_eq!(table.probe(u64::MAX / 5), None);
+            }
+        }
+        assert_eq!(table.probe(0), None);
+    }
+
+    #[test]
+    fn a_proof_is_deeper_than_any_search() {
+        let drafts = [0, 1, 253, 254].map(Draft::Plies);
+        assert!(drafts.iter().all(|draft| *draft < Draft::Proved));
+        assert_eq!(Draft::of_depth(1000), Draft::Plies(254));
+        for draft in drafts.into_iter().chain([Draft::Proved]) {
+            assert_eq!(Draft::unpack(draft.pack()), draft);
+        }
+    }
+
+    #[test]
+    fn a_table_knows_how_full_it_is() {
+        let mut table = TranspositionTable::new(1024);
+        assert_eq!(table.used_permille(), 0);
+        for key in 0..512 {
+            let entry = Entry {
+                value: 1,
+                bound: Bound::Exact,
+                draft: Draft::Plies(3),
+                code: 0,
+            };
+            table.store(key, entry);
+        }
+        // Two in each bucket; the sample is 250 buckets.
+        assert_eq!(table.used_permille(), 500);
+        table.clear();
+        assert_eq!(table.used_permille(), 0);
+    }
+
+    #[test]
+    fn deep_entries_stay_longer() {
+        let table = TranspositionTable::new(1024);
+        let entry = |depth| Entry {
+            value: 5,
+            bound: Bound::Exact,
+            draft: Draft::Plies(depth),
+            code: 1,
+        };
+        let key = 0x0012_3400;
+        table.store(key, entry(9));
+        for other in 1..100 {
+            table.store(key | other << 40, entry(1));
+        }
+        assert_eq!(table.probe(key), Some(entry(9)));
+        assert_eq!(table.probe(key | 99 << 40), Some(entry(1)));
+    }
+
+    #[test]
+    fn a_table_that_is_reused_behaves_like_a_new_one() {
+        let entry = |depth| Entry {
+            value: -3,
+            bound: Bound::Lower,
+            draft: Draft::Plies(depth),
+            code: 7,
+        };
+        let mut used = TranspositionTable::new(1 << 12);
+        for round in 0..3 * GENERATIONS {
+            let entries = 1024 << (round % 3);
+            used.resize(entries);
+            used.clear();
+            let new = TranspositionTable::new(entries);
+            for number in 0..200 {
+                let key = crate::expert::hash::mix(round + number % 50);
+                assert_eq!(used.probe(key), new.probe(key));
+                let entry = entry((number * 7 % 13) as u8);
+                used.store(key, entry);
+                new.store(key, entry);
+                assert_eq!(used.probe(key), new.probe(key));
+            }
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! What Expert knows about a game: the evaluation of positions and the hints for its search.
+//!
+//! An evaluator is a separate type from the rules. It owns its weights and the scratch memory
+//! of its evaluation: every thread of a search works with its own clone.
+
+use std::fmt;
+
+use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::hash::key_of_value;
+use crate::expert::network::Weights;
+use crate::expert::policy::Policy;
+use crate::game::{Game, Outcome, Player};
+
+/// The greatest score for move ordering, and with the opposite sign the least.
+pub const MAX_SCORE: i32 = 1000;
+/// The value of a won game. Every static evaluation lies within half of it.
+pub const WIN: i32 = 1_000_000;
+
+/// Evaluates positions of a game for the search, and tells the search what the rules do not say.
+///
+/// Values are whole numbers in parts of the game's own unit ([`Evaluator::UNIT`] parts make one
+/// unit); each function says from whose viewpoint. Only [`new`](Evaluator::new),
+/// [`game`](Evaluator::game) and [`evaluate`](Evaluator::evaluate) are required: everything else
+/// has a default that is correct and slower.
+///
+/// ```
+/// use tabuleiro::game::evaluator::Evaluator;
+/// use tabuleiro::game::{Game, Options, Player, RuleSet};
+/// use tabuleiro::games::lear::{Lear, LearEvaluator};
+///
+/// let game = Lear::new(RuleSet::Classic, &Options::default())?;
+/// let mut evaluator = LearEvaluator::new(&game);
+/// let board = game.initial_board();
+/// // In a game for two, one player's gain is the other's loss.
+/// let value = evaluator.evaluate(&board, Player::P1);
+/// assert_eq!(evaluator.evaluate(&board, Player::P2), -value);
+/// # Ok::<(), tabuleiro::game::Refusal>(())
+/// ```
+pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
+    /// The rules of the game.
+    type Game: Game;
+
+    /// The number of parts of a value that make one of the game's own units.
+    const UNIT: i32 = 100;
+    /// Whether a win is better the greater its margin. If not, it is better the sooner it comes.
+    const MARGINS: bool = false;
+    /// The positions that Expert searches for a move if nothing else limits it.
+    const DEFAULT_NODES: u64 = 20_000;
+
+    /// With at most this many plies left, the search does not prune, so that it can prove the
+    /// value.
+    const UNPRUNED_PLIES: usize = 0;
+
+    /// What values mean as winning chances, by rule set and number of players.
+    const CHANCES: &'static [Chance] = &[];
+    /// The levels below Expert, by rule set and number of players.
+    const LADDERS: &'static [Ladder] = &[];
+    /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
+    const PUZZLES: &'static str = "";
+    /// How selective the search is in this game.
+    const SELECTIVITY: Selectivity = Selectivity::DEFAULT;
+
+    /// The evaluator for a game.
+    fn new(game: &Self::Game) -> Self;
+
+    /// The game that is evaluated.
+    fn game(&self) -> &Self::Game;
+
+    /// The static evaluation of a position that is not over, from the viewpoint of `player`. Its
+    /// absolute value, with the [tempo bonus](Evaluator::tempo_bonus), is less than half of
+    /// [`WIN`]. In a game for two players it is the negation of the opponent's.
+    fn evaluate(&mut self, board: &BoardOf<Self>, player: Player) -> i32;
+
+    /// The tempo bonus: what the search adds to every static evaluation for the player on turn, in
+    /// parts of a unit. It makes up for the *odd-even effect*: at odd depths the player at the root
+    /// also makes the last move, which is not answered, so that without a bonus their values are
+    /// higher than those of even depths. It has to be 0 in games for more than two players.
+    fn tempo_bonus(&self) -> i32 {
+        0
+    }
+
+    /// The hash key of a position, including the player on turn. Positions that are equivalent by
+    /// symmetry may share a key.
+    fn hash_key(&self, board: &BoardOf<Self>) -> u64 {
+        key_of_value(board)
+    }
+
+    /// A code for a move in tables: different moves of a position should have different codes.
+    /// Only the lowest 24 bits count, and 0 means no move.
+    fn move_code(&self, mv: MoveOf<Self>) -> u32 {
+        key_of_value(&mv) as u32 | 1
+    }
+
+    /// The legal move with the given code, if it can be found faster than by generating all
+    /// moves. The search tries the moves that were good elsewhere before it generates the others.
+    fn decode_if_legal(&mut self, _board: &BoardOf<Self>, _code: u32) -> Option<MoveOf<Self>> {
+        None
+    }
+
+    /// The margin of a finished game from the viewpoint of `player`, in parts of a unit. Used
+    /// only if [`MARGINS`](Evaluator::MARGINS).
+    fn margin(&self, board: &BoardOf<Self>, player: Player) -> i32 {
+        self.game().value(board, player).saturating_mul(Self::UNIT)
+    }
+
+    /// A cheap terminal test: the result of the game as far as it can be seen without generating
+    /// moves. A position with no moves is asked [`Game::game_over`] in any case.
+    fn cheap_game_over(&mut self, board: &BoardOf<Self>) -> Option<Outcome> {
+        self.game().game_over(board)
+    }
+
+    /// A move that wins at once for the player on turn. An evaluator that overrides it has to
+    /// find a win in every position that has one.
+    fn winning_move(&mut self, _board: &BoardOf<Self>) -> Option<MoveOf<Self>> {
+        None
+    }
+
+    /// Appends the moves to search with their scores for move ordering, from -[`MAX_SCORE`] to
+    /// [`MAX_SCORE`], and returns whether they are all the legal moves. See [`Selection`] for what may be left out.
+    fn candidates(
+        &mut self,
+        board: &BoardOf<Self>,
+        _selection: Selection,
+        moves: &mut Vec<Candidate<MoveOf<Self>>>,
+    ) -> bool {
+        let legal = self.game().valid_moves(board).into_iter();
+        moves.extend(legal.map(Candidate::unordered));
+        true
+    }
+
+    /// Appends the noisy moves of a position, which the quiescence search tries before it relies
+    /// on the static evaluation. The default is none.
+    fn noisy_moves(&mut self, _board: &BoardOf<Self>, _moves: &mut Vec<Candidate<MoveOf<Self>>>) {}
+
+    /// The maximum number of plies left, where it is known. A search to that depth is a proof.
+    fn max_plies_left(&self, _board: &BoardOf<Self>) -> Option<usize> {
+        None
+    }
+
+    /// The share of the game that has been played, 0 to 1, as far as the position shows it: winning
+    /// chances depend on it. The default counts plies, where [`max_plies_left`] knows them; else
+    /// it is 0.
+    ///
+    /// [`max_plies_left`]: Evaluator::max_plies_left
+    fn stage(&self, board: &BoardOf<Self>) -> f64 {
+        let all = self.max_plies_left(&self.game().initial_board());
+        match (self.max_plies_left(board), all) {
+            (Some(left), Some(all)) if all > 0 => 1.0 - (left as f64 / all as f64).min(1.0),
+            _ => 0.0,
+        }
+    }
+
+    /// Solves an endgame faster than the search could: the value with best play from the viewpoint
+    /// of the player on turn, exact if it lies between `alpha` and `beta`, else a bound. Adds the
+    /// positions it visits to `nodes`.
+    fn solve_endgame(
+        &self,
+        _board: &BoardOf<Self>,
+        _alpha: i32,
+        _beta: i32,
+        _nodes: &mut u64,
+    ) -> Option<i32> {
+        None
+    }
+
+    /// A margin of victory (0 or more), in words that follow "wins" or "loses".
+    fn margin_in_words(&self, margin: i32) -> String {
+        format!("by {}", f64::from(margin) / f64::from(Self::UNIT))
+    }
+
+    /// A value in the game's own words: `+1.5`.
+    fn value_in_words(&self, value: i32) -> String {
+        format!("{:+.2}", f64::from(value) / f64::from(Self::UNIT))
+    }
+}
+
+/// The board type of an evaluator's game.
+pub type BoardOf<E> = <<E as Evaluator>::Game as Game>::Board;
+/// The move type of an evaluator's game.
+pub type MoveOf<E> = <<E as Evaluator>::Game as Game>::Move;
+
+/// An evaluator with weights, which a tool can fit to games: linear terms and, if it has inputs, a
+/// [network](crate::expert::network). The evaluation is the sum of both and of the part without a weight.
+pub trait Tunable: Evaluator {
+    /// The number of terms.
+    const TERMS: usize;
+    /// The number of output buckets: sets of output weights of the network, each for a part of the
+    /// game.
+    const BUCKETS: usize = 1;
+    /// The number of features of moves, from which a learned [policy](crate::expert::policy) computes the
+    /// scores for move ordering; 0 if there is none.
+    const MOVE_FEATURES: usize = 0;
+
+    /// The number of the network's inputs, which may depend on the number of players; 0 for none.
+    fn input_count(&self) -> usize {
+        0
+    }
+
+    /// The players for whom the value of a position has to be learned: all of them, but in a game
+    /// for two only the player on turn, because the opponent's value is the negation.
+    fn viewpoints(&self, board: &BoardOf<Self>) -> impl Iterator<Item = Player> + use<Self> {
+        let on_turn = self.game().player_on_turn(board);
+        let count = self.game().player_count();
+        Player::first(count).filter(move |player| count > 2 || *player == on_turn)
+    }
+
+    /// The same evaluator with other weights, which have the sizes above. Everything that depends
+    /// on weights follows from these, the move ordering included.
+    #[must_use]
+    fn with_weights(&self, weights: &Weights) -> Self;
+
+    /// Calls `add` with the index and the size of the terms that are not 0, from the viewpoint of
+    /// `player`, one of the [`viewpoints`](Tunable::viewpoints). A term may be reported in several
+    /// parts, which add up. Returns the part of the evaluation that has no weight. With more than
+    /// two players, the terms may depend on the weights, which decide which opponent is the
+    /// strongest.
+    fn terms(
+        &mut self,
+        board: &BoardOf<Self>,
+        player: Player,
+        add: &mut dyn FnMut(usize, f64),
+    ) -> i32;
+
+    /// The player from whose viewpoint the network sees a position that is evaluated for `player`,
+    /// who is one of the [`viewpoints`](Tunable::viewpoints). If the two differ, the output of the
+    /// network is negated.
+    fn network_player(&self, _board: &BoardOf<Self>, player: Player) -> Player {
+        player
+    }
+
+    /// Calls `add` with every active input from the viewpoint of `player`, a result of
+    /// [`network_player`](Tunable::network_player). An input may be added several times, and then
+    /// counts as often.
+    fn inputs(&mut self, _board: &BoardOf<Self>, _player: Player, _add: &mut dyn FnMut(usize)) {}
+
+    /// The output bucket in a position, less than [`BUCKETS`](Tunable::BUCKETS).
+    fn output_bucket(&self, _board: &BoardOf<Self>) -> usize {
+        0
+    }
+
+    /// The same evaluator with other weights of its policy, of which there are
+    /// [`MOVE_FEATURES`](Tunable::MOVE_FEATURES).
+    #[must_use]
+    fn with_policy(&self, _policy: &Policy) -> Self {
+        self.clone()
+    }
+
+    /// Calls `add` with every feature of a legal move, once for each time that it occurs: one that
+    /// is added twice counts twice.
+    fn move_features(
+        &mut self,
+        _board: &BoardOf<Self>,
+        _mv: MoveOf<Self>,
+        _add: &mut dyn FnMut(usize),
+    ) {
+    }
+}
+
+/// A move with its score for move ordering.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// A move with a greater score is tried earlier.
+    pub score: i32,
+}
+
+impl<M> Candidate<M> {
+    /// A move without a score.
+    pub fn unordered(mv: M) -> Candidate<M> {
+        Candidate { mv, score: 0 }
+    }
+}
+
+/// How selective the search is away from the principal variation: what it prunes, and by how much
+/// it reduces late moves. Each game has its own numbers, chosen by matches.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Selectivity {
+    /// Late move reductions: the product of the logarithms of depth and index is divided by this.
+    pub reduction_divisor: f64,
+    /// Late move pruning: the greatest depth of a node at which moves are left out; 0 for none.
+    pub late_move_depth: i32,
+    /// Late move pruning: the number of moves that are searched for each ply of depth.
+    pub moves_per_ply: usize,
+    /// Reverse futility pruning: the greatest depth of a node at which it is used; 0 for none.
+    pub futility_depth: i32,
+    /// Reverse futility pruning: how much a position has to be better than needed, for each ply of
+    /// depth, in parts of a unit.
+    pub futility_margin: i32,
+}
+
+impl Selectivity {
+    /// Moves are reduced, and none is left out.
+    pub const DEFAULT: Selectivity = Selectivity {
+        reduction_divisor: 2.4,
+        late_move_depth: 0,
+        moves_per_ply: 0,
+        futility_depth: 0,
+        futility_margin: 0,
+    };
+}
+
+/// Which moves [`Evaluator::candidates`] may leave out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// None, except moves that are equivalent to others by symmetry or never better.
+    All,
+    /// At the root of the search. A move that wins in this turn may be left out only if another
+    /// such move is not, and likewise a move that does not lose in the opponent's next turn.
+    Root,
+    /// Moves without promise. The value is the number of plies left to search.
+    Selective {
+        /// Plies left to search.
+        depth: usize,
+    },
+}

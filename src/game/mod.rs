@@ -1,0 +1,538 @@
+//! The rules of a game as one trait, [`Game`]. Its functions are named after the predicates of the
+//! reports' Prolog programs.
+//!
+//! Rules are pure. They know nothing of input, output, evaluation or search; chance enters in one
+//! place, the generator that [`Game::choose_move`] receives. What a computer player thinks of a
+//! position is an [`Evaluator`](crate::game::evaluator::Evaluator), and what a game looks like is a
+//! [`View`](crate::game::view::View).
+
+pub mod evaluator;
+pub mod players;
+pub mod registry;
+pub mod rng;
+pub mod style;
+pub mod view;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::hash::Hash;
+use std::str::FromStr;
+
+use rand::seq::IndexedRandom;
+
+use crate::game::rng::GameRng;
+use crate::text::quoted;
+
+/// A player by order of play in the game's notation: `p1` to `p4`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Player(u8);
+
+impl Player {
+    /// The largest number of players that a game seats.
+    pub const MAX: usize = 4;
+    /// Player 1.
+    pub const P1: Player = Player(0);
+    /// Player 2.
+    pub const P2: Player = Player(1);
+
+    /// The player with the given index, 0 to 3.
+    ///
+    /// # Panics
+    /// If `index` is 4 or more.
+    pub const fn from_index(index: usize) -> Player {
+        assert!(index < Player::MAX);
+        Player(index as u8)
+    }
+
+    /// 0 for player 1, and so on.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// 1 for player 1, and so on.
+    pub const fn number(self) -> usize {
+        self.0 as usize + 1
+    }
+
+    /// The other player of a game for two.
+    pub const fn opponent(self) -> Player {
+        Player(self.0 ^ 1)
+    }
+
+    /// The first `count` players in their order.
+    pub fn first(count: usize) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator {
+        (0..count).map(Player::from_index)
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "p{}", self.number())
+    }
+}
+
+impl FromStr for Player {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Player, Refusal> {
+        match text.as_bytes() {
+            [b'p' | b'P', digit @ b'1'..=b'4'] => Ok(Player(digit - b'1')),
+            _ => Err(Refusal::new(format!(
+                "{} is not a player: players are p1 to p{}",
+                quoted(text),
+                Player::MAX
+            ))),
+        }
+    }
+}
+
+/// The result of a game, in absolute terms: never from the viewpoint of the player on turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// The player who won.
+    Win(Player),
+    /// No single winner.
+    Draw,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Win(player) => write!(f, "win {player}"),
+            Outcome::Draw => f.write_str("draw"),
+        }
+    }
+}
+
+/// The reason why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The final position.
+    Rules,
+    /// The same position for the third time.
+    Repetition,
+    /// The player who resigned.
+    Resignation(Player),
+}
+
+/// How a game ended: its result and the reason.
+///
+/// Displayed as in game records: `win p1 (p2 resigned)`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The result.
+    pub outcome: Outcome,
+    /// The reason.
+    pub cause: Cause,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.outcome)?;
+        match self.cause {
+            Cause::Rules => Ok(()),
+            Cause::Repetition => f.write_str(" (repetition)"),
+            Cause::Resignation(player) => write!(f, " ({player} resigned)"),
+        }
+    }
+}
+
+/// A rule set of a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum RuleSet {
+    /// The rules of the report's program.
+    #[default]
+    Classic,
+    /// The published rules, where they differ from the report's program.
+    Official,
+}
+
+impl fmt::Display for RuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            RuleSet::Classic => "classic",
+            RuleSet::Official => "official",
+        })
+    }
+}
+
+impl FromStr for RuleSet {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<RuleSet, Refusal> {
+        match text.to_ascii_lowercase().as_str() {
+            "classic" => Ok(RuleSet::Classic),
+            "official" => Ok(RuleSet::Official),
+            _ => Err(Refusal::new(format!(
+                "{} is not a rule set: choose classic or official",
+                quoted(text)
+            ))),
+        }
+    }
+}
+
+/// Why input (a move, a position, an option) is not accepted: one line, in the words of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal(String);
+
+impl Refusal {
+    /// A refusal with the given reason.
+    pub fn new(reason: impl Into<String>) -> Refusal {
+        Refusal(reason.into())
+    }
+
+    /// The same refusal about a text that was `typed`, but `read` in lower case: it is quoted as it
+    /// was typed.
+    pub fn quoting(self, read: &str, typed: &str) -> Refusal {
+        Refusal(self.0.replace(&quoted(read), &quoted(typed)))
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Why a text is not accepted as a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// The text is not in the notation of moves at all: it may be something else, such as the
+    /// answer to a single question.
+    NotNotation(Refusal),
+    /// The text is meant as a move, but a part of it does not exist, such as a square off the
+    /// board.
+    Malformed(Refusal),
+    /// The move is well formed, but the rules do not allow it in this position.
+    Illegal(Refusal),
+}
+
+impl MoveError {
+    /// The reason, in one line.
+    pub fn reason(&self) -> &Refusal {
+        match self {
+            MoveError::NotNotation(reason)
+            | MoveError::Malformed(reason)
+            | MoveError::Illegal(reason) => reason,
+        }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason().fmt(f)
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+impl From<MoveError> for Refusal {
+    fn from(error: MoveError) -> Refusal {
+        match error {
+            MoveError::NotNotation(reason)
+            | MoveError::Malformed(reason)
+            | MoveError::Illegal(reason) => reason,
+        }
+    }
+}
+
+/// An option that belongs to one game, such as the size of its board: a flag `--name VALUE` on
+/// the command line and a line of a game's record.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// The name, without dashes.
+    pub name: &'static str,
+    /// What the value stands for, in capitals, as in `--size N`.
+    pub value: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// Whether the value names a file. Rules read no files: the caller of `Game::new` passes the
+    /// text of the file as the value.
+    pub is_file: bool,
+}
+
+/// The values of a game's own options, by name. An absent option has its default.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options(BTreeMap<&'static str, String>);
+
+impl Options {
+    /// The value of an option, if it is set.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Sets an option.
+    pub fn set(&mut self, name: &'static str, value: impl Into<String>) {
+        self.0.insert(name, value.into());
+    }
+
+    /// Resets an option to its default.
+    pub fn unset(&mut self, name: &str) {
+        self.0.remove(name);
+    }
+
+    /// A copy of the options with one more set.
+    pub fn with(&self, name: &'static str, value: impl Into<String>) -> Options {
+        let mut options = self.clone();
+        options.set(name, value);
+        options
+    }
+
+    /// The options that are set, in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.0.iter().map(|(name, value)| (*name, value.as_str()))
+    }
+
+    /// The value of an option that is a whole number, or `default` where it is not set.
+    ///
+    /// # Errors
+    /// If the value is not a whole number.
+    pub fn number(&self, name: &str, default: u32) -> Result<u32, Refusal> {
+        match self.get(name) {
+            None => Ok(default),
+            Some(text) => text
+                .trim()
+                .parse()
+                .map_err(|_| Refusal::new(format!("{} is not a number for {name}", quoted(text)))),
+        }
+    }
+}
+
+/// The rules of one game, with the rule set and the options chosen.
+///
+/// A value of this type holds everything that stays the same during a game (board size, komi,
+/// galaxy, rule set); a [`Game::Board`] holds only what changes.
+///
+/// Functions without a default are required. The defaults of the others are correct, but slower or
+/// less specific in their messages.
+///
+/// The order of [`valid_moves`](Game::valid_moves) is part of the contract: strictly ascending by
+/// the order of [`Game::Move`], which each game documents.
+///
+/// ```
+/// use tabuleiro::game::{Game, Options, RuleSet};
+/// use tabuleiro::games::lear::Lear;
+///
+/// let game = Lear::new(RuleSet::Classic, &Options::default())?;
+/// let board = game.initial_board();
+/// let mv = game.read_move(&board, "3,5")?;
+/// let board = game.make_move(&board, mv)?;
+/// assert_eq!(game.valid_moves(&board).len(), 63);
+/// assert!(game.game_over(&board).is_none());
+/// # Ok::<(), tabuleiro::game::Refusal>(())
+/// ```
+pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
+    /// A position: everything that changes during a game and decides which moves are legal.
+    type Board: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static;
+    /// One decision of one player.
+    type Move: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static;
+
+    /// The name in flags, files and tools, in lower-case letters and hyphens: `lear`.
+    const NAME: &'static str;
+    /// The name on the screen: `Lear`.
+    const TITLE: &'static str;
+    /// The rule sets of the game, the default first.
+    const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic];
+    /// Why the game has only one rule set, for the message that refuses another one.
+    const ONE_RULE_SET: &'static str = "";
+    /// The computer players of [`choose_move`](Game::choose_move), weakest first, as the screen
+    /// names them; flags name them in lower case or by number from 1. Expert is not among them.
+    const LEVELS: &'static [&'static str] = &["Random"];
+    /// The largest number of players, 2 to 4.
+    const MAX_PLAYERS: usize = 2;
+
+    /// The game's own options.
+    fn options() -> &'static [OptionSpec] {
+        &[]
+    }
+
+    /// The game under the given rule set (one of `RULE_SETS`) and options.
+    ///
+    /// # Errors
+    /// If the game does not accept the value of an option.
+    fn new(rules: RuleSet, options: &Options) -> Result<Self, Refusal>;
+
+    /// The game under the given rule set and options, and a position to start from in the game's
+    /// notation. A position may decide more than the options do: in Lear it says the size of the
+    /// board and the komi.
+    ///
+    /// # Errors
+    /// If the game does not accept an option, or the text is not a position to play from.
+    fn from_position(
+        rules: RuleSet,
+        options: &Options,
+        text: &str,
+    ) -> Result<(Self, Self::Board), Refusal> {
+        let game = Self::new(rules, options)?;
+        let board = game.read_board(text)?;
+        Ok((game, board))
+    }
+
+    /// The position that a game starts from.
+    fn initial_board(&self) -> Self::Board;
+
+    /// Parses a position in the game's notation.
+    ///
+    /// # Errors
+    /// If the text is not a position, or not a position of this game: see
+    /// [`from_position`](Game::from_position) for a position of any size.
+    fn read_board(&self, text: &str) -> Result<Self::Board, Refusal>;
+
+    /// The position in the game's notation: one line, which [`read_board`](Game::read_board)
+    /// reads back.
+    fn write_board(&self, board: &Self::Board) -> String;
+
+    /// Parses a move of the player on turn in the game's notation, in any case of letters. The
+    /// move need not be legal. The default reads legal moves only: a game that overrides it can
+    /// say why another move is refused.
+    ///
+    /// # Errors
+    /// [`MoveError::NotNotation`] or [`MoveError::Malformed`].
+    fn read_move(&self, board: &Self::Board, text: &str) -> Result<Self::Move, MoveError> {
+        let is_meant = |mv: &Self::Move| self.write_move(*mv).eq_ignore_ascii_case(text);
+        self.valid_moves(board)
+            .into_iter()
+            .find(is_meant)
+            .ok_or_else(|| {
+                let reason = format!("{} is not a legal move", quoted(text));
+                MoveError::NotNotation(Refusal::new(reason))
+            })
+    }
+
+    /// The move in the game's notation: one word, which [`read_move`](Game::read_move) reads
+    /// back.
+    fn write_move(&self, mv: Self::Move) -> String;
+
+    /// The number of players, 2 to [`Game::MAX_PLAYERS`].
+    fn player_count(&self) -> usize {
+        2
+    }
+
+    /// The player who makes the next decision.
+    fn player_on_turn(&self, board: &Self::Board) -> Player;
+
+    /// Appends all legal moves to `moves`, in order. There are none if and only if the game is
+    /// over.
+    ///
+    /// This is the form for the search: it allocates only if `moves` has to grow.
+    fn add_valid_moves(&self, board: &Self::Board, moves: &mut Vec<Self::Move>);
+
+    /// All legal moves, in order.
+    fn valid_moves(&self, board: &Self::Board) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.add_valid_moves(board, &mut moves);
+        moves
+    }
+
+    /// The number of legal moves.
+    fn count_valid_moves(&self, board: &Self::Board) -> u64 {
+        self.valid_moves(board).len() as u64
+    }
+
+    /// Checks that a move is legal.
+    ///
+    /// # Errors
+    /// With the reason in the game's words, if and only if `mv` is not among the valid moves.
+    fn check_move(&self, board: &Self::Board, mv: Self::Move) -> Result<(), Refusal> {
+        if self.valid_moves(board).contains(&mv) {
+            return Ok(());
+        }
+        let reason = format!("{} is not a legal move", quoted(&self.write_move(mv)));
+        Err(Refusal::new(reason))
+    }
+
+    /// Plays a legal move. With any other move the resulting position is unspecified, but nothing
+    /// panics.
+    fn apply(&self, board: &mut Self::Board, mv: Self::Move);
+
+    /// The position after a move (the reports' `move`).
+    ///
+    /// # Errors
+    /// With the reason in the game's words if the move is not legal.
+    fn make_move(&self, board: &Self::Board, mv: Self::Move) -> Result<Self::Board, Refusal> {
+        self.check_move(board, mv)?;
+        let mut after = *board;
+        self.apply(&mut after, mv);
+        Ok(after)
+    }
+
+    /// The result, if the game is over in this position. A draw by repetition is left to
+    /// [`Session`](crate::play::session::Session), as a position has no history.
+    fn game_over(&self, board: &Self::Board) -> Option<Outcome>;
+
+    /// The report's evaluation from the viewpoint of `player`, in the game's own units. The default
+    /// is 1 for a win, -1 for a loss and 0 otherwise.
+    fn value(&self, board: &Self::Board, player: Player) -> i32 {
+        match self.game_over(board) {
+            Some(Outcome::Win(winner)) if winner == player => 1,
+            Some(Outcome::Win(_)) => -1,
+            Some(Outcome::Draw) | None => 0,
+        }
+    }
+
+    /// The move of the computer player of a level (an index into `LEVELS`); `None` if and only if
+    /// there is no legal move. The default is a random move at every level.
+    fn choose_move(
+        &self,
+        board: &Self::Board,
+        _level: usize,
+        rng: &mut GameRng,
+    ) -> Option<Self::Move> {
+        self.valid_moves(board).choose(rng).copied()
+    }
+
+    /// Whether this position counts for a draw by threefold repetition.
+    fn counts_for_repetition(&self, _board: &Self::Board) -> bool {
+        false
+    }
+
+    /// Whether a turn starts here; `false` in the middle of a turn of several moves.
+    fn starts_turn(&self, _board: &Self::Board) -> bool {
+        true
+    }
+}
+
+/// Refuses a rule set that a game does not have.
+///
+/// # Errors
+/// With the game's reason for having only one.
+pub fn check_rules<G: Game>(rules: RuleSet) -> Result<(), Refusal> {
+    if G::RULE_SETS.contains(&rules) {
+        return Ok(());
+    }
+    Err(Refusal::new(format!(
+        "{} has no {rules} rules of its own: {}",
+        G::TITLE,
+        G::ONE_RULE_SET
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_written_with_their_number() {
+        for (index, text) in ["p1", "p2", "p3", "p4"].into_iter().enumerate() {
+            let player = Player::from_index(index);
+            assert_eq!(player.to_string(), text);
+            assert_eq!(text.parse(), Ok(player));
+            assert_eq!(text.to_uppercase().parse(), Ok(player));
+        }
+        for text in ["", "p", "p0", "p5", "p11", "1", "q1"] {
+            assert!(text.parse::<Player>().is_err(), "{text}");
+        }
+        assert_eq!(Player::P1.opponent(), Player::P2);
+        assert_eq!(Player::P2.opponent(), Player::P1);
+    }
+
+    #[test]
+    fn an_option_that_is_not_a_number_is_refused() {
+        let options = Options::default().with("size", "6").with("komi", "many");
+        assert_eq!(options.number("size", 8), Ok(6));
+        assert_eq!(options.number("black", 1), Ok(1));
+        assert!(options.number("komi", 1).is_err());
+    }
+}

@@ -1,0 +1,132 @@
+//! Who plays: humans and computer players, and how they are named.
+
+use crate::expert::calibration::GRADES;
+use crate::game::{Game, Refusal};
+use crate::text::{one_of, quoted};
+
+/// The name of the player that searches.
+pub const EXPERT: &str = "Expert";
+/// The word for another program in records and lists of players.
+pub const ENGINE: &str = "engine";
+
+/// Who makes the moves of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayerKind {
+    /// A user at the keyboard.
+    Human,
+    /// A computer player of the report: an index into [`Game::LEVELS`].
+    Level(usize),
+    /// The computer player that searches.
+    Expert,
+    /// Expert at a lower strength, from 1, the weakest, to 9: `expert:3`. A menu seats
+    /// [`PlayerKind::ANY_STRENGTH`] until it has asked how strong.
+    ExpertAt(u8),
+    /// Another program, which speaks the engine protocol. Who made the match knows which one.
+    Engine,
+}
+
+impl PlayerKind {
+    /// Expert at a lower strength that is still to be chosen.
+    pub const ANY_STRENGTH: PlayerKind = PlayerKind::ExpertAt(0);
+
+    /// Expert at each lower strength, weakest first.
+    pub fn strengths() -> impl Iterator<Item = PlayerKind> {
+        (1..=GRADES as u8).map(PlayerKind::ExpertAt)
+    }
+
+    /// All computer players of a game with the given number of levels, weakest first.
+    pub fn computers(levels: usize) -> impl Iterator<Item = PlayerKind> {
+        (0..levels)
+            .map(PlayerKind::Level)
+            .chain([PlayerKind::Expert])
+    }
+
+    /// All kinds of players of a game with that many names of computer players: the human first.
+    pub fn all(computers: usize) -> impl Iterator<Item = PlayerKind> {
+        std::iter::once(PlayerKind::Human).chain(PlayerKind::computers(computers - 1))
+    }
+
+    /// Parses `human`, or a computer player by its name or by its number from 1, or `expert:N`.
+    /// `computers` are the names of the game's computer players, as [`level_names`] lists them.
+    ///
+    /// ```
+    /// use tabuleiro::games::lear::Lear;
+    /// use tabuleiro::game::players::{PlayerKind, level_names};
+    ///
+    /// let names: Vec<&str> = level_names::<Lear>().collect();
+    /// assert_eq!(PlayerKind::parse("Hard", &names)?, PlayerKind::Level(1));
+    /// assert_eq!(PlayerKind::parse("3", &names)?, PlayerKind::Expert);
+    /// assert_eq!(PlayerKind::parse("expert:4", &names)?, PlayerKind::ExpertAt(4));
+    /// # Ok::<(), tabuleiro::game::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is none of these; the reason lists them.
+    pub fn parse(text: &str, computers: &[&str]) -> Result<PlayerKind, Refusal> {
+        if text.eq_ignore_ascii_case("human") {
+            return Ok(PlayerKind::Human);
+        }
+        if let Some(strength) = strength(text) {
+            return strength;
+        }
+        let by_name = computers
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(text));
+        let by_number = || text.parse::<usize>().ok()?.checked_sub(1);
+        by_name
+            .or_else(by_number)
+            .and_then(|index| PlayerKind::computers(computers.len() - 1).nth(index))
+            .ok_or_else(|| {
+                let all = PlayerKind::list(computers);
+                Refusal::new(format!("{} is not a player: type {all}", quoted(text)))
+            })
+    }
+
+    /// The names of all players but the strengths of Expert in a sentence:
+    /// `human, easy, hard or expert`.
+    pub fn list(computers: &[&str]) -> String {
+        let mut names = vec!["human".to_string()];
+        names.extend(computers.iter().map(|name| name.to_lowercase()));
+        one_of(&names)
+    }
+
+    /// The name in flags and records: `human`, or the level in lower case.
+    pub fn name(self, computers: &[&str]) -> String {
+        match self {
+            PlayerKind::Human => "human".to_string(),
+            PlayerKind::Level(level) => computers[level].to_lowercase(),
+            PlayerKind::Expert => EXPERT.to_lowercase(),
+            PlayerKind::ExpertAt(grade) => format!("{}:{grade}", EXPERT.to_lowercase()),
+            PlayerKind::Engine => ENGINE.to_string(),
+        }
+    }
+}
+
+/// Expert at a lower strength, as a sentence names it: `expert:1 to expert:9`.
+pub fn strength_names() -> String {
+    let name = EXPERT.to_lowercase();
+    format!("{name}:1 to {name}:{GRADES}")
+}
+
+/// Parses `expert:N`; `None` if the text does not begin like that.
+fn strength(text: &str) -> Option<Result<PlayerKind, Refusal>> {
+    let (name, grade) = text.split_once(':')?;
+    if !name.trim().eq_ignore_ascii_case(EXPERT) {
+        return None;
+    }
+    let grade = grade.trim().parse().ok();
+    let grade = grade.filter(|grade| (1..=GRADES as u8).contains(grade));
+    Some(grade.map(PlayerKind::ExpertAt).ok_or_else(|| {
+        let reason = format!(
+            "{} is not a strength of Expert: type {}",
+            quoted(text),
+            strength_names()
+        );
+        Refusal::new(reason)
+    }))
+}
+
+/// The names of a game's computer players, weakest first: its levels, then Expert.
+pub fn level_names<G: Game>() -> impl Iterator<Item = &'static str> {
+    G::LEVELS.iter().copied().chain([EXPERT])
+}

@@ -1,0 +1,234 @@
+//! How a game looks and asks: its menus, its board on the screen, its questions and its messages.
+//!
+//! A view neither reads nor prints, and it knows nothing of evaluation or search: a game can be
+//! drawn and played by humans without any computer player.
+
+pub mod menu;
+
+use std::fmt;
+
+use crate::game::players::PlayerKind;
+use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
+use menu::{Page, Setup};
+
+/// One question of a turn.
+#[derive(Clone, Debug, Default)]
+pub struct Question {
+    /// Shown once, before the question is asked for the first time: a list of possibilities or a
+    /// drawing. Whole lines; may be empty.
+    pub intro: String,
+    /// The prompt, for example `Line (1 to 8): `: at most 69 characters, and different for the
+    /// different questions of a game.
+    pub prompt: String,
+    /// The possible answers explained in a few lines, for `help`. It begins with `Type`.
+    pub help: String,
+    /// The answers that lead to a legal move, for completion. None of them is a command of the
+    /// shell, such as `help`.
+    pub answers: Vec<String>,
+}
+
+/// The result of an answer.
+#[derive(Clone, Debug)]
+pub enum Reply<E, M> {
+    /// The move is not complete: the answers so far.
+    Ask(E),
+    /// The move is complete. Whether it is legal is for the rules to decide.
+    Move(M),
+}
+
+/// How tall the drawing of a board may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BoardSize {
+    /// The drawing of the report.
+    #[default]
+    Full,
+    /// A drawing of at most 16 lines and 80 columns; of at most 20 lines for more than two players.
+    Small,
+}
+
+/// What to draw besides the board itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawing<'a, M> {
+    /// The size.
+    pub size: BoardSize,
+    /// The moves of the last turn, in order, which led to the board: colour marks them.
+    pub last_turn: &'a [M],
+}
+
+impl<M> Default for Drawing<'_, M> {
+    fn default() -> Self {
+        Drawing {
+            size: BoardSize::Full,
+            last_turn: &[],
+        }
+    }
+}
+
+/// The view of a game: its menus, drawings, questions and messages.
+///
+/// Required are [`Entry`](View::Entry), [`RULES`](View::RULES) and
+/// [`draw_board`](View::draw_board). Everything else has a default. All texts are ASCII, in
+/// lines of at most 80 characters; only the board of a game for more than two players may be wider.
+///
+/// ```
+/// use tabuleiro::game::{Game, Options, RuleSet};
+/// use tabuleiro::games::lear::Lear;
+/// use tabuleiro::game::style;
+/// use tabuleiro::game::view::View;
+///
+/// let options = Options::default().with("size", "4");
+/// let game = Lear::new(RuleSet::Classic, &options)?;
+/// let board = game.initial_board();
+/// assert!(style::plain(&game.display_game(&board)).contains("v v v v"));
+/// let question = game.question(&board, &Default::default());
+/// assert_eq!(question.prompt, "Line (1 to 4): ");
+/// # Ok::<(), tabuleiro::game::Refusal>(())
+/// ```
+pub trait View: Game {
+    /// The answers given so far to the questions of one move; the default is none.
+    type Entry: Clone + Default + fmt::Debug + Send + 'static;
+
+    /// The rules, for the command `rules`: at most 60 lines. The first line has the title of the
+    /// game in capitals, a colon, and what the game is about, in at most 77 characters; the text
+    /// shows the initial board as [`display_game`](View::display_game) draws it.
+    const RULES: &'static str;
+    /// The drawing explained, for the command `help board`, in whole lines: what stands on the
+    /// squares, and how their coordinates are read. It describes both sizes.
+    const BOARD_HELP: &'static str = "";
+    /// The prefix of every complaint about an answer.
+    const COMPLAINT: &'static str = "";
+
+    /// The next menu on the way to a game; `None` when every setting is decided.
+    fn setup_page(setup: &Setup) -> Option<Page> {
+        menu::common_page::<Self>(setup, &menu::Wording::default())
+    }
+
+    /// Draws a menu of the game.
+    fn draw_menu(page: &Page) -> String {
+        let mut text = String::new();
+        if !page.title.is_empty() {
+            text += &format!("\n{}\n", page.title);
+        }
+        if !page.items.is_empty() {
+            text.push('\n');
+        }
+        for (item, number) in page.items.iter().zip(1..) {
+            text += &format!("{number}. {}\n", item.label);
+        }
+        text
+    }
+
+    /// The name of a level as the game's menus write it.
+    fn menu_label(name: &str) -> String {
+        name.to_uppercase()
+    }
+
+    /// The colour that names a player in this game, such as `White`; `None` if colours do not.
+    fn colour_name(&self, _player: Player) -> Option<&'static str> {
+        None
+    }
+
+    /// The name of a player on the screen.
+    fn player_name(&self, player: Player) -> String {
+        self.name_with(player, self.colour_name(player).as_slice())
+    }
+
+    /// The name of a player with notes in parentheses, such as `Player 2 (White, Hard)`.
+    fn name_with(&self, player: Player, notes: &[&str]) -> String {
+        let name = format!("Player {}", player.number());
+        if notes.is_empty() {
+            return name;
+        }
+        format!("{name} ({})", notes.join(", "))
+    }
+
+    /// Draws the board with its coordinates, and the notes beside it as in the report, in whole
+    /// lines.
+    fn draw_board(&self, board: &Self::Board, drawing: &Drawing<'_, Self::Move>) -> String;
+
+    /// The full drawing of the board, with no move marked.
+    fn display_game(&self, board: &Self::Board) -> String {
+        self.draw_board(board, &Drawing::default())
+    }
+
+    /// The lines that say whose turn it is. `turn` counts from 1; `name` is the name of the player
+    /// on turn with the one who plays it, such as `Player 2 (White, Hard)`.
+    fn turn_heading(&self, _board: &Self::Board, turn: usize, name: &str) -> String {
+        format!("Turn {turn}: {name}\n")
+    }
+
+    /// Whether the heading is printed above the board, as in some reports, or below it.
+    const HEADING_FIRST: bool = true;
+
+    /// The next question of a move. The default asks for a whole move in the game's notation.
+    fn question(&self, board: &Self::Board, _entry: &Self::Entry) -> Question {
+        let moves = self.valid_moves(board).into_iter();
+        Question {
+            intro: String::new(),
+            prompt: format!(
+                "{}, your move: ",
+                self.player_name(self.player_on_turn(board))
+            ),
+            help: "Type a move.".to_string(),
+            answers: moves.map(|mv| self.write_move(mv)).collect(),
+        }
+    }
+
+    /// Parses the answer to the question that [`question`](View::question) returns for the same
+    /// board and entry. The text is in lower case and trimmed. The default reads a whole move.
+    ///
+    /// # Errors
+    /// With the reason in the game's words, if no legal move has this answer. A move that is
+    /// complete may still be illegal.
+    fn answer(
+        &self,
+        board: &Self::Board,
+        _entry: &Self::Entry,
+        text: &str,
+    ) -> Result<Reply<Self::Entry, Self::Move>, Refusal> {
+        Ok(Reply::Move(self.read_move(board, text)?))
+    }
+
+    /// The only legal move, if the game announces it instead of asking for it.
+    fn forced_move(&self, _board: &Self::Board) -> Option<Self::Move> {
+        None
+    }
+
+    /// The message after a move, in whole lines: the move in words if a computer player made it
+    /// (or if it was forced), and its consequences. May be empty. The default names the move in
+    /// the game's notation if a computer player made it.
+    fn announce(
+        &self,
+        before: &Self::Board,
+        mv: Self::Move,
+        _after: &Self::Board,
+        by: PlayerKind,
+    ) -> String {
+        if by == PlayerKind::Human {
+            return String::new();
+        }
+        let name = self.player_name(self.player_on_turn(before));
+        format!("{name} plays {}.\n", self.write_move(mv))
+    }
+
+    /// A move in words and notation and its consequences, in whole lines, for the replay of a game.
+    /// It does not say what kind of player made it. The default is the message about a computer
+    /// player's move.
+    fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> String {
+        self.announce(before, mv, after, PlayerKind::Level(0))
+    }
+
+    /// The message at the end of the game, in whole lines. `turns` is the number of turns
+    /// played. The default names the winner, and the player who resigned.
+    fn display_result(&self, _board: &Self::Board, ending: Ending, _turns: usize) -> String {
+        let mut text = String::new();
+        if let Cause::Resignation(player) = ending.cause {
+            text += &format!("{} resigned.\n", self.player_name(player));
+        }
+        text += &match ending.outcome {
+            Outcome::Win(player) => format!("{} wins.\n", self.player_name(player)),
+            Outcome::Draw => "The game is a draw.\n".to_string(),
+        };
+        text
+    }
+}

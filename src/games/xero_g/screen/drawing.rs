@@ -1,0 +1,219 @@
+//! The drawings of Xero-G's board.
+
+use anstyle::Style;
+
+use super::super::rules::{
+    Action, Board, COLUMNS, LINES, Move, Ship, Square, Squares, first_line, goal, line_set,
+};
+use crate::game::Player;
+use crate::game::style;
+use crate::game::view::{BoardSize, Drawing};
+
+/// The compass at the right of the full board, by the number of the row on the screen: each line
+/// of the board has three rows.
+const COMPASS: [(usize, &str); 7] = [
+    (8, "                 1, Up"),
+    (9, "                  ^"),
+    (10, "                  |"),
+    (11, "       4, Left <- . -> 2, Right"),
+    (12, "                  |"),
+    (13, "                  v"),
+    (14, "                 3, Down"),
+];
+/// The compass at the right of the small board, by line.
+const SMALL_COMPASS: [(usize, &str); 5] = [
+    (2, "                1, Up"),
+    (3, "                 ^"),
+    (4, "      4, Left <- . -> 2, Right"),
+    (5, "                 v"),
+    (6, "                3, Down"),
+];
+
+const LETTERS: &str = "       A     B     C     D     E     F\n";
+const SMALL_LETTERS: &str = "      A   B   C   D   E   F\n";
+const EMPTY_CELL: &str = "     ";
+/// The width of a cell of the full board and of the small one.
+const WIDTH: usize = 5;
+const SMALL_WIDTH: usize = 3;
+
+/// A ship in the middle of its turn.
+#[derive(Clone, Copy)]
+pub(super) struct MovingShip {
+    /// The square that it started from.
+    pub(super) from: Square,
+    /// Where it is drawn, in front of the ship that it may have landed on.
+    pub(super) at: Square,
+}
+
+/// Draws the board with its coordinates, bases and compass.
+pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
+    let mut last = Squares::EMPTY;
+    for mv in drawing.last_turn {
+        last |= squares_of(board, *mv);
+    }
+    let cells = Cells {
+        board,
+        moving: None,
+        last,
+    };
+    match drawing.size {
+        BoardSize::Full => full(&cells),
+        BoardSize::Small => small(&cells),
+    }
+}
+
+/// Draws the small board with a ship in the middle of its turn.
+pub(super) fn draw_landing(board: &Board, moving: MovingShip) -> String {
+    small(&Cells {
+        board,
+        moving: Some(moving),
+        last: Squares::EMPTY,
+    })
+}
+
+/// The squares that a move has changed. `after` is the board that it led to.
+fn squares_of(after: &Board, mv: Move) -> Squares {
+    let player = after.on_turn.opponent();
+    match mv.action() {
+        Action::Arrange(_) => line_set(first_line(player)),
+        Action::Win { from } => from.set() | (after.occupied() & goal(player)),
+        Action::Slide { from, to } => from.set() | to.set(),
+        Action::Reprogram { from, to, drop } => from.set() | to.set() | drop.set(),
+    }
+}
+
+fn full(cells: &Cells) -> String {
+    let mut rows = Vec::with_capacity(3 * LINES);
+    for line in 0..LINES {
+        rows.push(row("    ", &[EMPTY_CELL; COLUMNS]));
+        rows.push(row(&format!(" {line}  "), &cells.of_line(line, WIDTH)));
+        // A heavier rule stands between the bases and the playing area.
+        let rule = if line == 0 || line >= LINES - 2 {
+            "_____"
+        } else {
+            "....."
+        };
+        rows.push(row("    ", &[rule; COLUMNS]));
+    }
+    for (index, text) in COMPASS {
+        rows[index] += text;
+    }
+    for (line, owner) in [(0, Player::P2), (LINES - 1, Player::P1)] {
+        rows[3 * line + 1] += &base_of(owner);
+    }
+    format!(
+        "     {}\n{}\n\n{LETTERS}",
+        "_".repeat(6 * COLUMNS - 1),
+        rows.join("\n")
+    )
+}
+
+/// Each line of the board in one line.
+fn small(cells: &Cells) -> String {
+    let mut text = String::new();
+    let rule = "    |---+---+---+---+---+---|\n";
+    for line in 0..LINES {
+        if line == LINES - 1 {
+            text += rule;
+        }
+        text += &row(&format!(" {line}  "), &cells.of_line(line, SMALL_WIDTH));
+        for (beside, compass) in SMALL_COMPASS {
+            if beside == line {
+                text += compass;
+            }
+        }
+        match line {
+            0 => text += &(base_of(Player::P2) + "\n" + rule),
+            7 => text += &(base_of(Player::P1) + "\n"),
+            _ => text.push('\n'),
+        }
+    }
+    text + SMALL_LETTERS
+}
+
+/// The note beside a player's base.
+fn base_of(owner: Player) -> String {
+    let label = format!("<- {}", owner.to_string().to_uppercase());
+    format!("   {}", style::paint(style::of(owner), label))
+}
+
+/// What stands on the squares.
+struct Cells<'a> {
+    board: &'a Board,
+    moving: Option<MovingShip>,
+    /// The squares of the last turn.
+    last: Squares,
+}
+
+impl Cells<'_> {
+    fn of_line(&self, line: usize, width: usize) -> Vec<String> {
+        (0..COLUMNS)
+            .map(|column| self.cell(Square::at(line, column), width))
+            .collect()
+    }
+
+    /// A square in `width` characters.
+    fn cell(&self, square: Square, width: usize) -> String {
+        let text = format!("{:^width$}", self.content(square));
+        let style = self.style(square);
+        if style == Style::new() {
+            text
+        } else {
+            style::paint(style, text)
+        }
+    }
+
+    fn content(&self, square: Square) -> String {
+        match self.moving {
+            Some(MovingShip { from, at }) if square == at => {
+                let moving = self.board.ship_value(from);
+                match self.board.ship(at).filter(|_| at != from) {
+                    None => moving.to_string(),
+                    Some(below) => format!("{moving}/{below}"),
+                }
+            }
+            Some(MovingShip { from, .. }) if square == from => String::new(),
+            _ => self
+                .board
+                .ship(square)
+                .map_or_else(String::new, |ship| ship.to_string()),
+        }
+    }
+
+    /// Ships that the player on turn may move are in their colour, squares of the last turn are
+    /// marked.
+    fn style(&self, square: Square) -> Style {
+        let is_moving = self.moving.is_some_and(|moving| moving.at == square);
+        let is_movable = is_moving || self.board.home_ships().contains(square);
+        let style = if is_movable {
+            style::of(self.board.on_turn)
+        } else {
+            Style::new()
+        };
+        if self.last.contains(square) {
+            style::last(style)
+        } else {
+            style
+        }
+    }
+}
+
+fn row(start: &str, cells: &[impl AsRef<str>]) -> String {
+    let mut text = start.to_string();
+    for cell in cells {
+        text += "|";
+        text += cell.as_ref();
+    }
+    text + "|"
+}
+
+/// Draws the line on which ships are being arranged, with those placed so far.
+pub(super) fn draw_arrangement(line: usize, ships: [Option<Ship>; COLUMNS]) -> String {
+    let cells = ships.map(|ship| ship.map_or(EMPTY_CELL.to_string(), |ship| format!("  {ship}  ")));
+    format!(
+        "{}\n{}\n{}\n{LETTERS}",
+        row("    ", &[EMPTY_CELL; COLUMNS]),
+        row(&format!(" {line}  "), &cells),
+        row("    ", &["....."; COLUMNS])
+    )
+}

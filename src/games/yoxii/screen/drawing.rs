@@ -1,0 +1,86 @@
+//! The drawing of Yoxii's board.
+
+use super::messages::style;
+use crate::game::Player;
+use crate::game::style;
+use crate::games::yoxii::rules::board::Board;
+use crate::games::yoxii::rules::moves::Move;
+use crate::games::yoxii::rules::squares::{SIZE, Square, line_letter};
+
+/// The drawing explained, for the command `help board`.
+pub(super) const HELP: &str = "\
+The letters at the left are the lines, the numbers above are the columns.
+A letter or sign on the board is one square:
+
+    T          the totem
+    #          an empty square
+    o i y x    red pieces, player 1, worth 1, 2, 3 and 4
+    O I Y X    white pieces, player 2, worth the same
+
+        1 2 3 4 5 6 7
+    A       # # #
+    B     x # # # #        The x is on B2: a red piece, worth 4.
+    C   # # # # # # #      The totem is on D4.
+    D   # # # T O # #      The O next to it, on D5, is white and worth 1.
+
+Nothing is drawn where the board has no squares, as in the corner left of A3.
+Below the board are the pieces that each player has left to place.
+
+With colour the totem, and the last piece placed, are in reverse after a turn.
+The board looks the same with \"board small\" and \"board full\".
+";
+
+/// Draws the board with its coordinates, and below it the stocks of both players. Colour marks the
+/// squares of `last_turn`.
+pub(super) fn draw_board(board: &Board, last_turn: &[Move]) -> String {
+    let mut text = "    1 2 3 4 5 6 7\n".to_string();
+    for line in 0..SIZE {
+        text += &draw_line(board, last_turn, line);
+        text.push('\n');
+    }
+    text.push('\n');
+    for player in Player::first(2) {
+        let stock = draw_stock(board, player);
+        text += &format!("Player {}: {stock}\n", player.number());
+    }
+    text
+}
+
+fn draw_line(board: &Board, last_turn: &[Move], line: usize) -> String {
+    let mut drawn = format!("{}  ", line_letter(line));
+    for column in 0..SIZE {
+        match Square::at(line, column) {
+            None => drawn += "  ",
+            Some(square) => {
+                let is_last = |mv: &Move| mv.totem == square || mv.place == square;
+                let is_last = last_turn.iter().any(is_last);
+                drawn += &format!(" {}", draw_square(board, square, is_last));
+            }
+        }
+    }
+    drawn.trim_end().to_string()
+}
+
+fn draw_square(board: &Board, square: Square, is_last: bool) -> String {
+    let (style, letter) = match board.piece(square) {
+        _ if square == board.totem() => (style::NEUTRAL, 'T'),
+        None => (style::FAINT, '#'),
+        Some((owner, kind)) => (style(owner), kind.letter(owner)),
+    };
+    let style = if is_last { style::last(style) } else { style };
+    style::paint(style, letter)
+}
+
+/// Every piece that a player has left, the most valuable first.
+fn draw_stock(board: &Board, player: Player) -> String {
+    let stock = board.stock(player);
+    if stock.is_empty() {
+        return "none left".to_string();
+    }
+    let pieces: Vec<String> = stock
+        .kinds()
+        .rev()
+        .flat_map(|kind| vec![kind.letter(player).to_string(); stock.count(kind) as usize])
+        .collect();
+    style::paint(style(player), pieces.join(" "))
+}

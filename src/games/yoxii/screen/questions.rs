@@ -1,0 +1,156 @@
+//! The three questions of a turn of Yoxii, and how their answers are parsed.
+
+use crate::game::view::{Question, Reply};
+use crate::game::{Game, MoveError, Refusal};
+use crate::games::yoxii::rules::Yoxii;
+use crate::games::yoxii::rules::board::Board;
+use crate::games::yoxii::rules::legality::{check_kind, check_totem};
+use crate::games::yoxii::rules::moves::Move;
+use crate::games::yoxii::rules::notation::{example, read_square, take_kind};
+use crate::games::yoxii::rules::piece::Kind;
+use crate::games::yoxii::rules::squares::{Square, Squares};
+use crate::text::listing::wrapped;
+use crate::text::quoted;
+
+/// The indentation of a list's further lines.
+const INDENT: &str = "    ";
+
+/// The answers so far to the questions of a turn.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// None: the first question is where the totem goes.
+    #[default]
+    Nothing,
+    /// The square that the totem goes to.
+    Totem(Square),
+    /// That square, and the kind of the piece.
+    Piece(Square, Kind),
+}
+
+/// The question that follows these answers.
+pub(super) fn question(board: &Board, entry: Entry) -> Question {
+    match entry {
+        Entry::Nothing => ask_totem(board),
+        Entry::Totem(totem) => ask_piece(board, totem),
+        Entry::Piece(totem, kind) => ask_place(board, totem, kind),
+    }
+}
+
+fn ask_totem(board: &Board) -> Question {
+    let squares = names(board.totem_squares());
+    Question {
+        intro: wrapped("The totem can move to:", &squares, INDENT),
+        prompt: "Move the totem to: ".to_string(),
+        help: format!(
+            "Type the square that the totem T goes to, line and column, as in {}, or the\n\
+             whole turn, as in {}: the totem's new square, the piece, its square.\n\
+             The totem goes one step, or straight over a row of your own pieces.",
+            one_of(board.totem_squares(), board.totem()),
+            example(board)
+        ),
+        answers: squares,
+    }
+}
+
+fn ask_piece(board: &Board, totem: Square) -> Question {
+    let player = board.on_turn();
+    let stock = board.stock(player);
+    let counted = stock.kinds().enumerate().map(|(index, kind)| {
+        let (count, letter) = (stock.count(kind), kind.letter(player));
+        let worth = if index == 0 { "worth " } else { "" };
+        format!("{count} {letter} ({worth}{})", kind.worth())
+    });
+    Question {
+        intro: format!(
+            "The totem goes to {totem}. Pieces left: {}\n",
+            counted.collect::<Vec<String>>().join(", ")
+        ),
+        prompt: "Piece to place: ".to_string(),
+        help: "Type the letter of a piece you still have: o is worth 1, i 2, y 3, x 4. \
+               \"back\"\nasks for the totem's square again."
+            .to_string(),
+        answers: letters(board),
+    }
+}
+
+fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
+    let squares = names(board.placing_squares(totem));
+    let piece = kind.letter(board.on_turn());
+    Question {
+        intro: wrapped(&format!("Squares for {piece}:"), &squares, INDENT),
+        prompt: format!("Place {piece} on: "),
+        help: "Type the square that the piece goes on: an empty one next to the totem, \
+               or any\nempty one if those are taken. \"back\" asks for the piece again."
+            .to_string(),
+        answers: squares,
+    }
+}
+
+fn names(squares: Squares) -> Vec<String> {
+    squares.iter().map(|square| square.to_string()).collect()
+}
+
+/// The pieces that the player on turn can place, least valuable first.
+fn letters(board: &Board) -> Vec<String> {
+    let player = board.on_turn();
+    let kinds = board.stock(player).kinds();
+    kinds.map(|kind| kind.letter(player).to_string()).collect()
+}
+
+/// Parses the answer to the question that follows `entry`.
+pub(super) fn answer(
+    game: &Yoxii,
+    board: &Board,
+    entry: Entry,
+    text: &str,
+) -> Result<Reply<Entry, Move>, Refusal> {
+    match entry {
+        Entry::Nothing => {
+            let whole = game.read_move(board, text);
+            if is_meant_as_a_move(text, &whole) {
+                return Ok(Reply::Move(whole?));
+            }
+            let totem = read_square(text, one_of(board.totem_squares(), board.totem()))?;
+            check_totem(board, totem)?;
+            Ok(Reply::Ask(Entry::Totem(totem)))
+        }
+        Entry::Totem(totem) => {
+            let kind = read_kind(board, text)?;
+            check_kind(board, kind)?;
+            Ok(Reply::Ask(Entry::Piece(totem, kind)))
+        }
+        Entry::Piece(totem, kind) => Ok(Reply::Move(Move {
+            totem,
+            kind,
+            place: read_square(text, one_of(board.placing_squares(totem), totem))?,
+            player: board.on_turn(),
+        })),
+    }
+}
+
+/// Whether an answer to the first question is meant as a complete move, and not as a square.
+fn is_meant_as_a_move(text: &str, whole: &Result<Move, MoveError>) -> bool {
+    !matches!(whole, Err(MoveError::NotNotation(_))) || text.contains([':', '@'])
+}
+
+/// A square for an example: one of the possible ones, if there is any.
+fn one_of(possible: Squares, otherwise: Square) -> Square {
+    possible.first().unwrap_or(otherwise)
+}
+
+/// Parses the kind of piece that an answer names.
+fn read_kind(board: &Board, text: &str) -> Result<Kind, Refusal> {
+    match take_kind(text.trim()) {
+        Some((kind, "")) => Ok(kind),
+        _ => {
+            let mut letters = letters(board);
+            let last = letters.pop().unwrap_or_default();
+            let or_last = if letters.is_empty() { "" } else { " or " };
+            Err(Refusal::new(format!(
+                "{} is not a piece: type {}{or_last}{last}",
+                quoted(text),
+                letters.join(", ")
+            )))
+        }
+    }
+}

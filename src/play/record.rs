@@ -1,0 +1,536 @@
+//! A game as text: what `save` writes and `--load` reads.
+//!
+//! ```text
+//! tabuleiro 1
+//! game lear
+//! rules classic
+//! option size 4
+//! p1 human
+//! p2 hard
+//! seed 7
+//! moves
+//! 2,3
+//! 3,3
+//! result win p1 (p2 resigned)
+//! ```
+//!
+//! A player who is another program is written `p2 engine TITLE`. The record never says how to start
+//! it.
+//!
+//! In a game for more than two, a line `resign p2` among the moves says that a computer player took
+//! over the seat of a player who resigned; the header says who has the seat now.
+//!
+//! The first line names the program and the version of the format. The header says what is played,
+//! by whom and with which seed; it has a line `start POSITION` if the game does not begin at
+//! its usual start. After the line `moves` comes one move a line, then the result, if there is one.
+//!
+//! Reading tolerates the changes that mail and editors make to a text: other line ends, a byte
+//! order mark, blank lines, and lines that begin with `#`, which are comments. The moves and
+//! the result are checked by the rules.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::session::Session;
+use crate::game::players::{ENGINE, PlayerKind, level_names};
+use crate::game::{Game, Options, Player, Refusal, RuleSet, check_rules};
+use crate::text::quoted;
+
+/// The version of the format that is written, and the newest that is read.
+pub const VERSION: u32 = 1;
+
+/// The first word of a record.
+const PROGRAM: &str = "tabuleiro";
+/// The first word of a line among the moves that says who left a seat to a computer player.
+const RESIGN: &str = "resign";
+/// The line between the header and the moves.
+const MOVES: &str = "moves";
+
+/// The line of a record that cannot be used, and the reason.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The reason.
+    pub reason: Refusal,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+/// A line of a record, or what follows its keyword.
+#[derive(Clone, Debug)]
+struct RecordLine {
+    number: usize,
+    text: String,
+    /// Whether a line end follows. Without one the line may have been cut off.
+    is_whole: bool,
+}
+
+impl RecordLine {
+    fn damage(&self, reason: impl Into<String>) -> Damage {
+        Damage {
+            line: self.number,
+            reason: Refusal::new(reason),
+        }
+    }
+
+    fn cut_off(&self) -> Damage {
+        self.damage("the file ends in the middle of this line")
+    }
+
+    fn refuse<T>(&self, result: Result<T, Refusal>) -> Result<T, Damage> {
+        result.map_err(|reason| Damage {
+            line: self.number,
+            reason,
+        })
+    }
+
+    fn read<T: FromStr<Err = Refusal>>(&self) -> Result<T, Damage> {
+        self.refuse(self.text.parse())
+    }
+}
+
+/// A record as it was read, not checked by the rules yet.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    version: Option<u32>,
+    game: Option<RecordLine>,
+    rules: Option<RecordLine>,
+    options: Vec<RecordLine>,
+    players: [Option<RecordLine>; Player::MAX],
+    seed: Option<(RecordLine, u64)>,
+    start: Option<RecordLine>,
+    /// `None` until the header has ended.
+    moves: Option<Vec<RecordLine>>,
+    result: Option<RecordLine>,
+    /// Where reading stopped after the header.
+    damage: Option<Damage>,
+}
+
+impl Record {
+    /// Reads a record as far as possible without the rules. `games` are the names of the games
+    /// that can be restored.
+    ///
+    /// # Errors
+    /// If the header is damaged. Damage after it is reported by [`Record::restore`], which keeps
+    /// the moves before it.
+    pub fn read(bytes: &[u8], games: &[&str]) -> Result<Record, Damage> {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let mut record = Record::default();
+        let mut last = 1;
+        for line in lines(bytes) {
+            if let Ok(line) = &line {
+                last = line.number;
+            }
+            match line.and_then(|line| record.take(line, games)) {
+                Ok(()) => {}
+                Err(damage) if record.moves.is_none() => return Err(damage),
+                Err(damage) => {
+                    record.damage = Some(damage);
+                    break;
+                }
+            }
+        }
+        let missing = |reason: &str| Damage {
+            line: last,
+            reason: Refusal::new(reason),
+        };
+        if record.version.is_none() {
+            return Err(missing("the file is empty"));
+        }
+        if record.game.is_none() {
+            return Err(missing("the header has no line \"game NAME\""));
+        }
+        if record.moves.is_none() {
+            return Err(missing(
+                "the file ends within the header, which goes up to the line \"moves\"",
+            ));
+        }
+        Ok(record)
+    }
+
+    /// Parses one line that is not a comment.
+    fn take(&mut self, line: RecordLine, games: &[&str]) -> Result<(), Damage> {
+        if self.version.is_none() {
+            return self.take_version(&line);
+        }
+        if let Some(result) = &self.result {
+            return Err(line.damage(format!(
+                "the game ended with the result in line {}: nothing can follow",
+                result.number
+            )));
+        }
+        let (word, rest) = line
+            .text
+            .split_once(char::is_whitespace)
+            .unwrap_or((&line.text, ""));
+        let word = word.to_lowercase();
+        let value = RecordLine {
+            text: rest.trim().to_string(),
+            ..line.clone()
+        };
+        match &mut self.moves {
+            Some(_) if word == "result" => self.result = Some(value),
+            Some(moves) => moves.push(line),
+            None if line.text.eq_ignore_ascii_case(MOVES) => self.moves = Some(Vec::new()),
+            None if !line.is_whole => return Err(line.cut_off()),
+            None => return self.take_header(&word, value, games),
+        }
+        Ok(())
+    }
+
+    fn take_version(&mut self, line: &RecordLine) -> Result<(), Damage> {
+        let version = match line.text.split_whitespace().collect::<Vec<_>>()[..] {
+            [PROGRAM, version] => version.parse().ok(),
+            _ => None,
+        };
+        match version {
+            Some(VERSION) => {
+                self.version = version;
+                Ok(())
+            }
+            Some(version) if version > VERSION => Err(line.damage(format!(
+                "a newer {PROGRAM} wrote this in version {version} of the format, and this one \
+                 reads version {VERSION}"
+            ))),
+            _ => Err(line.damage(format!(
+                "this is not a game record, which begins with \"{PROGRAM} {VERSION}\""
+            ))),
+        }
+    }
+
+    fn take_header(&mut self, word: &str, value: RecordLine, games: &[&str]) -> Result<(), Damage> {
+        let place = match word {
+            "game" => {
+                if !games.contains(&value.text.as_str()) {
+                    return Err(value.damage(format!(
+                        "{} is not a game: the games are {}",
+                        quoted(&value.text),
+                        games.join(", ")
+                    )));
+                }
+                &mut self.game
+            }
+            "rules" => &mut self.rules,
+            "start" => &mut self.start,
+            "option" => {
+                self.options.push(value);
+                return Ok(());
+            }
+            "seed" => {
+                let Ok(seed) = value.text.parse() else {
+                    return Err(value.damage(format!(
+                        "{} is not a seed: it is a number",
+                        quoted(&value.text)
+                    )));
+                };
+                if self.seed.is_some() {
+                    return Err(value.damage("the seed is given twice"));
+                }
+                self.seed = Some((value, seed));
+                return Ok(());
+            }
+            _ => match word.parse::<Player>() {
+                Ok(player) => &mut self.players[player.index()],
+                Err(_) => {
+                    return Err(value.damage(format!(
+                        "{} is not a line of the header, which has game, rules, option, p1 to p{}, \
+                         seed, start and at its end {MOVES}",
+                        quoted(format!("{word} {}", value.text).trim_end()),
+                        Player::MAX
+                    )));
+                }
+            },
+        };
+        if let Some(earlier) = place {
+            return Err(value.damage(format!(
+                "{} is given twice, first in line {}",
+                word, earlier.number
+            )));
+        }
+        *place = Some(value);
+        Ok(())
+    }
+
+    /// The name of the game.
+    pub fn game(&self) -> &str {
+        self.game.as_ref().map_or("", |line| &line.text)
+    }
+
+    /// The seed, if there is one.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed.as_ref().map(|(_, seed)| *seed)
+    }
+
+    /// The number of moves; the rules have not checked them yet.
+    pub fn moves(&self) -> usize {
+        let lines = self.moves.iter().flatten();
+        lines.filter(|line| resigning(&line.text).is_none()).count()
+    }
+
+    /// The players, as they were written.
+    pub fn players(&self) -> impl Iterator<Item = &str> {
+        self.players.iter().flatten().map(|line| line.text.as_str())
+    }
+
+    /// Replays the record by the rules of `G`, the game that [`Record::game`] names. The session
+    /// has the given seed for its further moves. The damage, if there is any, is the first line
+    /// that could not be played; the session holds the game up to it.
+    ///
+    /// # Errors
+    /// If the header is damaged.
+    pub fn restore<G: Game>(&self, seed: u64) -> Result<(Session<G>, Option<Damage>), Damage> {
+        let mut session = self.start::<G>(seed)?;
+        let damage = self.play(&mut session).err();
+        Ok((session, damage))
+    }
+
+    /// The session that the header describes.
+    fn start<G: Game>(&self, seed: u64) -> Result<Session<G>, Damage> {
+        let rules = match &self.rules {
+            None => G::RULE_SETS[0],
+            Some(line) => {
+                let rules: RuleSet = line.read()?;
+                line.refuse(check_rules::<G>(rules))?;
+                rules
+            }
+        };
+        let mut options = Options::default();
+        for line in &self.options {
+            let (name, value) = line.refuse(option::<G>(&line.text))?;
+            if options.get(name).is_some() {
+                return Err(line.damage(format!("{name} is given twice")));
+            }
+            options.set(name, value);
+        }
+        // Options are checked together: an error is reported for the line of the last one.
+        let blamed = self.options.last().or(self.rules.as_ref());
+        let game = G::new(rules, &options).map_err(|reason| Damage {
+            line: blamed.map_or(1, |line| line.number),
+            reason,
+        })?;
+        let (game, start) = match &self.start {
+            None => {
+                let start = game.initial_board();
+                (game, start)
+            }
+            Some(line) => line.refuse(G::from_position(rules, &options, &line.text))?,
+        };
+        let mut session = Session::new(game, start, &[], seed).made_with(rules, options);
+        let computers: Vec<&str> = level_names::<G>().collect();
+        for (index, line) in self.players.iter().enumerate() {
+            let Some(line) = line else { continue };
+            let player = Player::from_index(index);
+            if let Some(title) = engine_title(&line.text) {
+                line.refuse(session.seat_engine(player, title))?;
+                continue;
+            }
+            let kind = line.refuse(PlayerKind::parse(&line.text, &computers))?;
+            line.refuse(session.seat(player, kind))?;
+        }
+        Ok(session)
+    }
+
+    /// Plays the moves and compares the result, up to the first damage.
+    fn play<G: Game>(&self, session: &mut Session<G>) -> Result<(), Damage> {
+        for line in self.moves.iter().flatten() {
+            if let Some(player) = resigning(&line.text) {
+                let noted = player
+                    .parse()
+                    .and_then(|player| session.note_hand_over(player));
+                line.refuse(noted)?;
+                continue;
+            }
+            let read = session.game().read_move(session.board(), &line.text);
+            let mv = line.refuse(read.map_err(Refusal::from))?;
+            if !line.is_whole && begins_another(session, mv) {
+                return Err(line.cut_off());
+            }
+            line.refuse(session.play(mv))?;
+        }
+        if let Some(damage) = &self.damage {
+            return Err(damage.clone());
+        }
+        match &self.result {
+            Some(line) => line.refuse(conclude(session, &line.text)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The player in a line that says who left a seat to a computer player.
+fn resigning(line: &str) -> Option<&str> {
+    let (word, player) = line.split_once(char::is_whitespace)?;
+    word.eq_ignore_ascii_case(RESIGN).then(|| player.trim())
+}
+
+/// The lines of a record, without blank lines and comments.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, Damage>> {
+    let count = bytes.split(|&byte| byte == b'\n').count();
+    bytes
+        .split(|&byte| byte == b'\n')
+        .enumerate()
+        .filter_map(move |(index, line)| {
+            let number = index + 1;
+            let Ok(text) = std::str::from_utf8(line) else {
+                return Some(Err(Damage {
+                    line: number,
+                    reason: Refusal::new("this is not valid UTF-8"),
+                }));
+            };
+            let text = text.trim();
+            let says_something = !text.is_empty() && !text.starts_with('#');
+            says_something.then(|| {
+                Ok(RecordLine {
+                    number,
+                    text: text.to_string(),
+                    is_whole: number < count,
+                })
+            })
+        })
+}
+
+/// The option that a line sets, and its value.
+fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
+    let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match G::options().iter().find(|option| option.name == name) {
+        None => Err(Refusal::new(format!(
+            "{} is not an option of {}",
+            quoted(name),
+            G::TITLE
+        ))),
+        Some(option) if option.is_file => Err(Refusal::new(format!(
+            "the option {name} names a file: a record has the start position instead"
+        ))),
+        Some(option) => Ok((option.name, value.trim())),
+    }
+}
+
+/// Whether the text of `mv` is the beginning of the text of another legal move.
+fn begins_another<G: Game>(session: &Session<G>, mv: G::Move) -> bool {
+    let game = session.game();
+    let text = game.write_move(mv);
+    game.valid_moves(session.board())
+        .into_iter()
+        .any(|other| other != mv && game.write_move(other).starts_with(&text))
+}
+
+/// Ends the session as the result says, or refuses a result that the moves do not lead to.
+fn conclude<G: Game>(session: &mut Session<G>, text: &str) -> Result<(), Refusal> {
+    let mut ended = session.clone();
+    if text.ends_with(" resigned)") {
+        ended.resign();
+    }
+    match ended.ending() {
+        Some(ending) if ending.to_string() == text => {
+            *session = ended;
+            Ok(())
+        }
+        Some(ending) => Err(Refusal::new(format!(
+            "the result of these moves is {ending}, not {}",
+            quoted(text)
+        ))),
+        None => Err(Refusal::new(format!(
+            "the game is not over after these moves: its result cannot be {}",
+            quoted(text)
+        ))),
+    }
+}
+
+/// The record of a session. Moves that were taken back are not in it.
+pub fn write<G: Game>(session: &Session<G>) -> String {
+    let moves = session.history();
+    let moves: Vec<String> = moves.map(|(_, mv)| session.game().write_move(mv)).collect();
+    Writer::new(session).write(session, &moves)
+}
+
+/// Writes the records of one game as it goes on. The part that cannot change during the game is
+/// made only once.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    /// The lines up to the options.
+    beginning: String,
+    /// The line with the start position, or nothing.
+    start: String,
+}
+
+impl Writer {
+    /// A writer for this session, whatever moves, undo and changes of players follow.
+    pub fn new<G: Game>(session: &Session<G>) -> Writer {
+        let rules = session.rules();
+        let options = options_to_write::<G>(rules, session.options());
+        let mut beginning = format!("{PROGRAM} {VERSION}\ngame {}\nrules {rules}\n", G::NAME);
+        for (name, value) in options.iter() {
+            beginning += &format!("option {name} {}\n", value.trim());
+        }
+        let usual = G::new(rules, &options).map(|game| game.write_board(&game.initial_board()));
+        let start = session.game().write_board(session.start());
+        Writer {
+            beginning,
+            start: if usual.as_ref() == Ok(&start) {
+                String::new()
+            } else {
+                format!("start {start}\n")
+            },
+        }
+    }
+
+    /// The record. `moves` are the session's moves in the game's notation.
+    pub fn write<G: Game>(&self, session: &Session<G>, moves: &[String]) -> String {
+        let computers: Vec<&str> = level_names::<G>().collect();
+        let mut text = self.beginning.clone();
+        for (player, kind) in Player::first(session.players().len()).zip(session.players()) {
+            let name = format!("{} {}", kind.name(&computers), session.engine(player));
+            text += &format!("{player} {}\n", name.trim_end());
+        }
+        text += &format!("seed {}\n{}{MOVES}\n", session.seed(), self.start);
+        let mut handed_over = session.handed_over().iter().peekable();
+        for ply in 0..=moves.len() {
+            while let Some(here) = handed_over.next_if(|next| next.ply == ply) {
+                text += &format!("{RESIGN} {}\n", here.player);
+            }
+            if let Some(mv) = moves.get(ply) {
+                text += &format!("{mv}\n");
+            }
+        }
+        if let Some(ending) = session.ending() {
+            text += &format!("result {ending}\n");
+        }
+        text
+    }
+}
+
+/// The title of the engine that a line about a player names; `None` if it names no engine.
+fn engine_title(text: &str) -> Option<&str> {
+    let (word, title) = text.split_once(' ').unwrap_or((text, ""));
+    (word == ENGINE).then_some(title.trim())
+}
+
+/// The options that a record can hold. An option that names a file is left out: the file may be
+/// missing later or on another machine, and the start position says everything that it decided.
+/// So are the other options that the game accepts only together with the file.
+fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
+    let is_file = |name: &str| {
+        let mut specs = G::options().iter();
+        specs.any(|option| option.name == name && option.is_file)
+    };
+    let mut kept = Options::default();
+    for (name, value) in options.iter().filter(|(name, _)| !is_file(name)) {
+        kept.set(name, value);
+    }
+    if G::new(rules, &kept).is_ok() {
+        return kept;
+    }
+    let all = std::mem::take(&mut kept);
+    for (name, value) in all.iter() {
+        let more = kept.with(name, value);
+        if G::new(rules, &more).is_ok() {
+            kept = more;
+        }
+    }
+    kept
+}

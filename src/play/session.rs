@@ -1,0 +1,501 @@
+//! One game being played: the players, the moves, the moves taken back, and the result.
+
+use std::collections::HashMap;
+
+use crate::game::players::PlayerKind;
+use crate::game::{Cause, Ending, Game, Options, Outcome, Player, Refusal, RuleSet};
+
+/// The number of times that a position must occur, the start included, for a draw by repetition.
+const REPETITIONS: u32 = 3;
+
+/// A move played and the position after it.
+#[derive(Clone, Copy, Debug)]
+struct Ply<G: Game> {
+    mv: G::Move,
+    board: G::Board,
+    /// The number of turns that have begun up to this position.
+    turns: usize,
+}
+
+/// A seat that a computer player took over when its player resigned. See [`Session::hand_over`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandOver {
+    /// The number of moves played before.
+    pub ply: usize,
+    /// The player who resigned.
+    pub player: Player,
+}
+
+/// What an `undo` has taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TakenBack {
+    /// The number of moves.
+    pub moves: usize,
+    /// The player whose resignation it took back.
+    pub resignation: Option<Player>,
+}
+
+impl TakenBack {
+    /// Whether there was nothing to take back.
+    pub fn is_nothing(&self) -> bool {
+        *self == TakenBack::default()
+    }
+}
+
+/// A game in progress or finished.
+///
+/// ```
+/// use tabuleiro::game::{Game, Options, RuleSet};
+/// use tabuleiro::games::lear::Lear;
+/// use tabuleiro::play::session::Session;
+///
+/// let game = Lear::new(RuleSet::Classic, &Options::default())?;
+/// let start = game.initial_board();
+/// let mut session = Session::new(game, start, &[], 7);
+/// let mv = session.game().read_move(session.board(), "3,5")?;
+/// session.play(mv)?;
+/// assert_eq!(session.undo(|_, _| true).moves, 1);
+/// assert_eq!(session.redo(|_, _| true), 1);
+/// assert_eq!(session.ply(), 1);
+/// # Ok::<(), tabuleiro::game::Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session<G: Game> {
+    game: G,
+    /// The rule set that `game` was made with, for records.
+    rules: RuleSet,
+    /// The options that `game` was made with, for records.
+    options: Options,
+    start: G::Board,
+    plies: Vec<Ply<G>>,
+    /// Moves taken back; the next one to redo is the last.
+    undone: Vec<G::Move>,
+    /// By player index, one for each seat of the game.
+    players: Vec<PlayerKind>,
+    /// By player index: the titles of the engines; empty for other players.
+    engines: Vec<String>,
+    seed: u64,
+    resigned: Option<Player>,
+    /// The seats that players who resigned have left to a computer player, in the order of play.
+    handed_over: Vec<HandOver>,
+    /// How often each position that counts for repetition has occurred.
+    occurrences: HashMap<G::Board, u32>,
+    /// The ending by the rules or by repetition in the current position.
+    ending: Option<Ending>,
+}
+
+impl<G: Game> Session<G> {
+    /// A game from the position `start`. Seats without an entry in `players` are human; entries
+    /// beyond the seats of the game are ignored. See [`Session::made_with`] for a game that was not
+    /// made with its first rule set and no options.
+    pub fn new(game: G, start: G::Board, players: &[PlayerKind], seed: u64) -> Session<G> {
+        let mut players = players.to_vec();
+        players.resize(game.player_count(), PlayerKind::Human);
+        let engines = vec![String::new(); players.len()];
+        let mut session = Session {
+            game,
+            rules: G::RULE_SETS[0],
+            options: Options::default(),
+            start,
+            plies: Vec::new(),
+            undone: Vec::new(),
+            players,
+            engines,
+            seed,
+            resigned: None,
+            handed_over: Vec::new(),
+            occurrences: HashMap::new(),
+            ending: None,
+        };
+        session.count_position();
+        session.ending = session.ending_on_board();
+        session
+    }
+
+    /// Sets the rule set and the options that the game was made with, for the record.
+    pub fn made_with(mut self, rules: RuleSet, options: Options) -> Session<G> {
+        self.rules = rules;
+        self.options = options;
+        self
+    }
+
+    /// A new game with the same settings. Whoever left a seat to a computer player is back.
+    pub fn rematch(&self, seed: u64) -> Session<G> {
+        let mut players = self.players.clone();
+        for hand_over in &self.handed_over {
+            players[hand_over.player.index()] = PlayerKind::Human;
+        }
+        let mut next = Session::new(self.game.clone(), self.start, &players, seed)
+            .made_with(self.rules, self.options.clone());
+        next.engines.clone_from(&self.engines);
+        next
+    }
+
+    /// The rules of the game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The rule set that the game was made with.
+    pub fn rules(&self) -> RuleSet {
+        self.rules
+    }
+
+    /// The options that the game was made with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The position that the game started from.
+    pub fn start(&self) -> &G::Board {
+        &self.start
+    }
+
+    /// The current position.
+    pub fn board(&self) -> &G::Board {
+        self.plies.last().map_or(&self.start, |ply| &ply.board)
+    }
+
+    /// All positions from the start to the current one.
+    pub fn boards(&self) -> impl DoubleEndedIterator<Item = &G::Board> {
+        std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.board))
+    }
+
+    /// All moves played, each with the position that it was played in.
+    pub fn history(&self) -> impl Iterator<Item = (&G::Board, G::Move)> {
+        self.history_from(0)
+    }
+
+    /// The moves after the first `ply`, each with the position that it was played in.
+    pub fn history_from(&self, ply: usize) -> impl Iterator<Item = (&G::Board, G::Move)> {
+        (ply..self.plies.len()).map(|index| (self.board_before(index), self.plies[index].mv))
+    }
+
+    /// The position that the move with the given index was played in.
+    fn board_before(&self, index: usize) -> &G::Board {
+        match index.checked_sub(1) {
+            Some(last) => &self.plies[last].board,
+            None => &self.start,
+        }
+    }
+
+    /// The move with the given index, counted from 0, and the positions before and after it.
+    pub fn ply_at(&self, index: usize) -> Option<(&G::Board, G::Move, &G::Board)> {
+        let ply = self.plies.get(index)?;
+        Some((self.board_before(index), ply.mv, &ply.board))
+    }
+
+    /// The number of moves played.
+    pub fn ply(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// The number of turns begun, including the current one: the number that the screens call
+    /// *turn* during the game.
+    pub fn turn(&self) -> usize {
+        match self.plies.last() {
+            Some(ply) => ply.turns,
+            None => usize::from(self.game.starts_turn(&self.start)),
+        }
+    }
+
+    /// The number of turns played: a turn counts from its first move on.
+    pub fn turns_played(&self) -> usize {
+        match &self.plies[..] {
+            [] => 0,
+            [_] => usize::from(self.game.starts_turn(&self.start)),
+            [.., before_last, _] => before_last.turns,
+        }
+    }
+
+    /// The moves of the last turn that has begun, in order: a move and what belongs to it, such as
+    /// the placings after it.
+    pub fn last_turn(&self) -> Vec<G::Move> {
+        let mut before_moves = self.boards().rev().skip(1);
+        let moves_after_first = before_moves.position(|board| self.game.starts_turn(board));
+        let first = moves_after_first.map_or(0, |count| self.plies.len() - 1 - count);
+        self.plies[first..].iter().map(|ply| ply.mv).collect()
+    }
+
+    /// The seed of the computer players' random choices.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// All players, by player index.
+    pub fn players(&self) -> &[PlayerKind] {
+        &self.players
+    }
+
+    /// Who makes the moves of `player`.
+    pub fn player_kind(&self, player: Player) -> PlayerKind {
+        self.players[player.index()]
+    }
+
+    /// The title of the engine that plays `player`; empty if it is not an engine.
+    pub fn engine(&self, player: Player) -> &str {
+        &self.engines[player.index()]
+    }
+
+    /// Gives a seat to an engine from now on.
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    pub fn seat_engine(&mut self, player: Player, title: &str) -> Result<(), Refusal> {
+        self.seat(player, PlayerKind::Engine)?;
+        self.engines[player.index()] = title.to_string();
+        Ok(())
+    }
+
+    /// Gives a seat to another kind of player from now on.
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    pub fn seat(&mut self, player: Player, kind: PlayerKind) -> Result<(), Refusal> {
+        let count = self.players.len();
+        match self.players.get_mut(player.index()) {
+            Some(seat) => {
+                *seat = kind;
+                self.engines[player.index()].clear();
+                Ok(())
+            }
+            None => Err(Refusal::new(format!(
+                "{player} is not a player of this game, which is for {count} players"
+            ))),
+        }
+    }
+
+    /// The player who makes the next decision.
+    pub fn on_turn(&self) -> Player {
+        self.game.player_on_turn(self.board())
+    }
+
+    /// Plays a move for the player on turn. This is where a typed move is checked: by
+    /// [`Game::make_move`], once. The moves taken back are dropped, unless this is the move that
+    /// `redo` would play.
+    ///
+    /// # Errors
+    /// With the reason, if the move is not legal or the game is over.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), Refusal> {
+        if self.ending().is_some() {
+            return Err(Refusal::new("The game is over"));
+        }
+        let after = self.game.make_move(self.board(), mv)?;
+        self.push_new(mv, after);
+        Ok(())
+    }
+
+    /// Plays a move without checking it, in a game that is not over. The move must be known to be
+    /// legal, because it comes from the rules or from a computer player.
+    pub fn play_legal(&mut self, mv: G::Move) {
+        let mut after = *self.board();
+        self.game.apply(&mut after, mv);
+        self.push_new(mv, after);
+    }
+
+    fn push_new(&mut self, mv: G::Move, after: G::Board) {
+        if self.undone.pop() != Some(mv) {
+            self.undone.clear();
+        }
+        self.push(mv, after);
+    }
+
+    fn push(&mut self, mv: G::Move, after: G::Board) {
+        let turns = self.turn() + usize::from(self.game.starts_turn(&after));
+        self.plies.push(Ply {
+            mv,
+            board: after,
+            turns,
+        });
+        self.count_position();
+        self.ending = self.ending_on_board();
+    }
+
+    /// Whether `undo` and `redo` stop where that player is on turn: at the moves of humans, and at
+    /// all moves where only computers play.
+    fn is_stop_of_undo(&self, player: Player) -> bool {
+        self.player_kind(player) == PlayerKind::Human || !self.players.contains(&PlayerKind::Human)
+    }
+
+    /// Takes back the last decision of a human, which is a move or a resignation, and all moves
+    /// after it. Where only computers play, it takes back a single decision. `is_decision` says of
+    /// a position whether it leaves a choice. Takes nothing back if there was no such decision.
+    pub fn undo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> TakenBack {
+        if let Some(player) = self.resigned.take() {
+            return TakenBack {
+                moves: 0,
+                resignation: Some(player),
+            };
+        }
+        let decided = self.history().enumerate().filter(|(_, (board, _))| {
+            self.is_stop_of_undo(self.game.player_on_turn(board)) && is_decision(&self.game, board)
+        });
+        let decided = decided.last().map(|(ply, _)| ply);
+        match self.handed_over.last() {
+            Some(&HandOver { ply, player }) if decided < Some(ply) => {
+                let moves = self.take_back_to(ply);
+                self.take_seat_back();
+                TakenBack {
+                    moves,
+                    resignation: Some(player),
+                }
+            }
+            _ => TakenBack {
+                moves: decided.map_or(0, |ply| self.take_back_to(ply)),
+                resignation: None,
+            },
+        }
+    }
+
+    /// Takes back the last resignation that left a seat to a computer player.
+    fn take_seat_back(&mut self) {
+        if let Some(HandOver { player, .. }) = self.handed_over.pop() {
+            self.players[player.index()] = PlayerKind::Human;
+        }
+    }
+
+    /// Takes back all moves after the first `ply`, and all resignations since. Returns the number
+    /// of moves taken back.
+    pub fn take_back_to(&mut self, ply: usize) -> usize {
+        let taken = self.plies.len().saturating_sub(ply);
+        for _ in 0..taken {
+            self.uncount_position();
+            self.undone.extend(self.plies.pop().map(|ply| ply.mv));
+        }
+        while self.handed_over.last().is_some_and(|last| last.ply > ply) {
+            self.take_seat_back();
+        }
+        self.resigned = None;
+        self.ending = self.ending_on_board();
+        taken
+    }
+
+    /// Plays the moves again that the last `undo` took back. Returns their number.
+    pub fn redo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> usize {
+        let before = self.plies.len();
+        if self.resigned.is_some() {
+            return 0;
+        }
+        while let Some(mv) = self.undone.pop() {
+            let mut after = *self.board();
+            self.game.apply(&mut after, mv);
+            self.push(mv, after);
+            let stops = self.is_stop_of_undo(self.on_turn());
+            if stops && self.ending().is_none() && is_decision(&self.game, &after) {
+                break;
+            }
+        }
+        self.plies.len() - before
+    }
+
+    /// The player on turn resigns, which ends the game.
+    pub fn resign(&mut self) {
+        if self.ending().is_none() {
+            self.resigned = Some(self.on_turn());
+        }
+    }
+
+    /// The player on turn resigns, and a computer player takes the seat: the strongest one of
+    /// [`Game::LEVELS`]. The game goes on for the others. Returns the computer player; `None` if
+    /// the game is over.
+    pub fn hand_over(&mut self) -> Option<PlayerKind> {
+        if self.ending().is_some() {
+            return None;
+        }
+        let player = self.on_turn();
+        let successor = PlayerKind::Level(G::LEVELS.len() - 1);
+        self.players[player.index()] = successor;
+        self.handed_over.push(HandOver {
+            ply: self.ply(),
+            player,
+        });
+        Some(successor)
+    }
+
+    /// Notes that `player` has left the seat to a computer player here, when a game is read from a
+    /// record. The record says who has the seat now.
+    ///
+    /// # Errors
+    /// If the player cannot resign here, or if a resignation ends this game.
+    pub fn note_hand_over(&mut self, player: Player) -> Result<(), Refusal> {
+        if self.players.len() < 3 {
+            return Err(Refusal::new(
+                "in a game for two a resignation is in the result",
+            ));
+        }
+        if self.ending().is_some() {
+            return Err(Refusal::new("The game is over"));
+        }
+        if player != self.on_turn() {
+            let on_turn = self.on_turn();
+            let reason = format!("it is {on_turn}'s turn: {player} cannot resign here");
+            return Err(Refusal::new(reason));
+        }
+        self.handed_over.push(HandOver {
+            ply: self.ply(),
+            player,
+        });
+        Ok(())
+    }
+
+    /// The seats that players who resigned have left to a computer player, in the order of play.
+    pub fn handed_over(&self) -> &[HandOver] {
+        &self.handed_over
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        let Some(player) = self.resigned else {
+            return self.ending;
+        };
+        Some(Ending {
+            outcome: self.outcome_of_resignation(player),
+            cause: Cause::Resignation(player),
+        })
+    }
+
+    fn ending_on_board(&self) -> Option<Ending> {
+        if let Some(outcome) = self.game.game_over(self.board()) {
+            return Some(Ending {
+                outcome,
+                cause: Cause::Rules,
+            });
+        }
+        let occurrences = self.occurrences.get(self.board());
+        (occurrences >= Some(&REPETITIONS)).then_some(Ending {
+            outcome: Outcome::Draw,
+            cause: Cause::Repetition,
+        })
+    }
+
+    /// The winner is the remaining player whose position has the greatest value; a tie is a draw.
+    fn outcome_of_resignation(&self, resigned: Player) -> Outcome {
+        let values: Vec<(i32, Player)> = Player::first(self.players.len())
+            .filter(|&player| player != resigned)
+            .map(|player| (self.game.value(self.board(), player), player))
+            .collect();
+        let best = values.iter().map(|(value, _)| *value).max();
+        let mut leaders = values.iter().filter(|(value, _)| Some(*value) == best);
+        match (leaders.next(), leaders.next()) {
+            (Some((_, player)), None) => Outcome::Win(*player),
+            _ => Outcome::Draw,
+        }
+    }
+
+    fn count_position(&mut self) {
+        let board = *self.board();
+        if self.game.counts_for_repetition(&board) {
+            *self.occurrences.entry(board).or_default() += 1;
+        }
+    }
+
+    fn uncount_position(&mut self) {
+        let board = *self.board();
+        if let Some(count) = self.occurrences.get_mut(&board) {
+            *count -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,377 @@
+//! Properties of every position of every game: rules, notation, computer players, questions, undo.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use super::{Case, computers, for_every_game};
+use crate::console::commands::{self, Place};
+use crate::game::evaluator::Evaluator;
+use crate::game::players::{PlayerKind, level_names};
+use crate::game::registry::{GameList, Visitor, names};
+use crate::game::rng::{GameRng, rng_for_ply};
+use crate::game::style;
+use crate::game::view::{Reply, View};
+use crate::game::{Game, MoveError, Player};
+use crate::play::session::Session;
+
+/// Random games from each case.
+const GAMES: u64 = 12;
+/// Maximum length of a random game.
+const PLIES: usize = 400;
+
+/// Calls `law` with a random selection of the positions of random games, on average one in
+/// `one_in`. Its other arguments are moves that were legal in other positions, and a source of
+/// random choices.
+fn in_random_games<G: Game>(
+    folder: &Path,
+    one_in: usize,
+    law: impl Fn(&Session<G>, &[G::Move], &mut GameRng),
+) {
+    for case in Case::<G>::read_all(folder) {
+        let mut seen = Vec::new();
+        for seed in 0..GAMES {
+            let mut session = case.session.clone();
+            let rng = &mut rng_for_ply(seed, 1000);
+            loop {
+                if rng.random_range(0..one_in) == 0 {
+                    law(&session, &seen, rng);
+                }
+                let moves = session.game().valid_moves(session.board());
+                if session.ending().is_some() || session.ply() == PLIES {
+                    break;
+                }
+                let mv = *moves.choose(rng).expect("a game without moves is over");
+                seen.extend(moves.choose(rng));
+                session.play(mv).expect("a listed move is legal");
+            }
+        }
+    }
+}
+
+/// `valid_moves` lists every legal move once and in order, `check_move` accepts exactly these, and
+/// there are none if and only if the game is over. `count_valid_moves`, `add_valid_moves`, `apply`
+/// and `make_move` agree with that.
+pub fn valid_moves_are_the_legal_moves_in_order<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 1, check_moves));
+}
+
+fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut GameRng) {
+    let (game, board) = (session.game(), session.board());
+    let at = || game.write_board(board);
+    let moves = game.valid_moves(board);
+    let is_over = game.game_over(board).is_some();
+    assert_eq!(moves.is_empty(), is_over, "{}", at());
+    let in_order = moves.is_sorted_by(|a, b| a < b);
+    assert!(in_order, "out of order or listed twice: {}", at());
+    let count = moves.len();
+    assert_eq!(game.count_valid_moves(board), count as u64, "{}", at());
+    let mut buffer = vec![];
+    game.add_valid_moves(board, &mut buffer);
+    game.add_valid_moves(board, &mut buffer);
+    assert_eq!(buffer.len(), 2 * count, "appended: {}", at());
+
+    assert!((2..=G::MAX_PLAYERS).contains(&game.player_count()));
+    let player = game.player_on_turn(board);
+    assert!(player.index() < game.player_count(), "{}", at());
+    for mv in moves.iter().take(2).chain(moves.choose(rng)) {
+        let what = || format!("{} {}", at(), game.write_move(*mv));
+        let after = game.make_move(board, *mv).expect("a listed move is legal");
+        let mut applied = *board;
+        game.apply(&mut applied, *mv);
+        assert_eq!(after, applied, "{}", what());
+        assert_ne!(&after, board, "{}: the move changes nothing", what());
+    }
+    let legal: HashSet<G::Move> = moves.iter().copied().collect();
+    for mv in others.iter().rev().take(40) {
+        let what = || format!("{} {}", at(), game.write_move(*mv));
+        let checked = game.check_move(board, *mv);
+        assert_eq!(checked.is_ok(), legal.contains(mv), "{}", what());
+        assert_eq!(game.make_move(board, *mv).is_ok(), checked.is_ok());
+        if let Err(reason) = checked {
+            let reason = reason.to_string();
+            assert!(!reason.is_empty() && !reason.contains('\n'), "{reason:?}");
+        }
+        // Even an illegal move must not panic.
+        let mut after = *board;
+        game.apply(&mut after, *mv);
+    }
+}
+
+/// Positions and moves are read back from the text that they are written as, moves in any case of
+/// letters. A text that differs a little is refused, or read as a valid position or move.
+pub fn positions_and_moves_are_read_as_they_are_written<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 1, check_notation));
+}
+
+fn check_notation<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
+    let (game, board) = (session.game(), session.board());
+    let text = game.write_board(board);
+    assert!(!text.contains('\n'), "{text:?}");
+    assert_eq!(game.read_board(&text).as_ref(), Ok(board), "{text}");
+    if session.ply().is_multiple_of(8) {
+        // Less often, because it makes a new game for the position.
+        let made = G::from_position(session.rules(), session.options(), &text);
+        let (same, read) = made.unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        assert_eq!(&read, board, "{text}");
+        assert_eq!(same.write_board(&read), text);
+    }
+    let moves = game.valid_moves(board);
+    for mv in moves.choose(rng).into_iter().chain(moves.last()) {
+        let written = game.write_move(*mv);
+        assert!(!written.contains(char::is_whitespace), "{written:?}");
+        for variant in [written.to_lowercase(), written.to_uppercase(), written] {
+            let read = game.read_move(board, &variant);
+            assert_eq!(read, Ok(*mv), "{text} {variant}");
+        }
+    }
+    damage(&text, rng, |damaged| {
+        let from_position = || G::from_position(session.rules(), session.options(), damaged);
+        if let Ok(read) = game.read_board(damaged) {
+            check_reread(game, &read, damaged);
+        } else if let Ok((game, read)) = from_position() {
+            check_reread(&game, &read, damaged);
+        }
+    });
+    if let Some(mv) = moves.choose(rng) {
+        damage(&game.write_move(*mv), rng, |damaged| {
+            match game.read_move(board, damaged) {
+                Ok(read) => {
+                    let is_listed = moves.binary_search(&read).is_ok();
+                    let is_legal = game.check_move(board, read).is_ok();
+                    assert_eq!(is_listed, is_legal, "{text}: {damaged:?}");
+                }
+                Err(error) => {
+                    let is_illegal = matches!(error, MoveError::Illegal(_));
+                    assert!(!is_illegal, "reading {damaged:?} decides legality: {error}");
+                }
+            }
+        });
+    }
+}
+
+/// A position that was read from a damaged text is a position of the game.
+fn check_reread<G: Game>(game: &G, read: &G::Board, damaged: &str) {
+    let again = game.write_board(read);
+    let reread = game.read_board(&again);
+    assert_eq!(
+        reread.as_ref(),
+        Ok(read),
+        "{damaged:?} was read as {again:?}"
+    );
+    let moves = game.valid_moves(read);
+    assert_eq!(moves.is_empty(), game.game_over(read).is_some(), "{again}");
+}
+
+/// Calls `check` with texts that differ a little from `text`.
+fn damage(text: &str, rng: &mut GameRng, mut check: impl FnMut(&str)) {
+    let letters: Vec<char> = text.chars().collect();
+    for _ in 0..8 {
+        let mut damaged = letters.clone();
+        let at = rng.random_range(0..damaged.len());
+        match rng.random_range(0..4) {
+            0 => drop(damaged.remove(at)),
+            1 => damaged.insert(at, letters[rng.random_range(0..letters.len())]),
+            2 => damaged[at] = *letters.choose(rng).expect("a text is not empty"),
+            _ => damaged[at] = ['9', 'x', '/', ',', '-', 'é', '\0'][rng.random_range(0..7)],
+        }
+        check(&damaged.into_iter().collect::<String>());
+    }
+}
+
+/// Every level chooses a legal move if there is one, and the same one again with the same random
+/// numbers.
+pub fn computer_players_choose_legal_moves_and_repeat_themselves<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 3, check_levels));
+}
+
+fn check_levels<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
+    let (game, board) = (session.game(), session.board());
+    let seed = rng.random();
+    for (level, name) in G::LEVELS.iter().enumerate() {
+        let at = || format!("{} {name}", game.write_board(board));
+        let choose = || game.choose_move(board, level, &mut rng_for_ply(seed, 3));
+        let chosen = choose();
+        assert_eq!(chosen, choose(), "{}", at());
+        match chosen {
+            Some(mv) => assert_eq!(game.check_move(board, mv), Ok(()), "{}", at()),
+            None => assert!(game.game_over(board).is_some(), "{}", at()),
+        }
+    }
+}
+
+/// In every position the questions lead to a legal move within 200 answers, every listed answer is
+/// accepted, and no answer is a command. Everything that is shown consists of whole lines of plain
+/// ASCII text, and fits the width of a terminal if there are only two players.
+pub fn the_questions_of_a_turn_lead_to_a_legal_move<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 3, check_questions));
+}
+
+/// Answers that are meaningless or ambiguous.
+const NONSENSE: [&str; 7] = [
+    "",
+    "?",
+    "0x1",
+    "-1",
+    "é",
+    "1,,2,3,4,5",
+    "99999999999999999999",
+];
+
+fn check_questions<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
+    let (game, board) = (session.game(), session.board());
+    let at = || game.write_board(board);
+    let is_wide = game.player_count() > 2;
+    assert_screen(&game.display_game(board), is_wide);
+    if let Some(ending) = session.ending() {
+        let turns = session.turns_played();
+        assert_screen(&game.display_result(board, ending, turns), false);
+        return;
+    }
+    assert_screen(
+        &game.turn_heading(board, session.turn(), &game.player_name(session.on_turn())),
+        false,
+    );
+    let moves = game.valid_moves(board);
+    if let Some(forced) = game.forced_move(board) {
+        assert_eq!(moves, [forced], "{}: a forced move is the only one", at());
+        return;
+    }
+    let mut entry = G::Entry::default();
+    for _ in 0..200 {
+        let question = game.question(board, &entry);
+        assert_screen(&question.intro, is_wide);
+        assert_screen(&format!("{}\n", question.help.trim_end()), false);
+        assert!(question.prompt.len() <= 70 && !question.prompt.contains('\n'));
+        assert!(!question.answers.is_empty(), "{} {entry:?}", at());
+        for answer in &question.answers {
+            let command = commands::parse(answer, Place::Game).expect("not a command");
+            assert!(command.is_none(), "{answer} is a command");
+            let reply = game.answer(board, &entry, &answer.to_lowercase());
+            assert!(reply.is_ok(), "{} {entry:?} {answer}: {reply:?}", at());
+        }
+        for nonsense in NONSENSE {
+            if let Err(reason) = game.answer(board, &entry, nonsense) {
+                assert!(!reason.to_string().contains('\n'), "{reason}");
+            }
+        }
+        let answer = question.answers.choose(rng).expect("there is an answer");
+        match game.answer(board, &entry, &answer.to_lowercase()) {
+            Ok(Reply::Ask(next)) => entry = next,
+            Ok(Reply::Move(mv)) => {
+                check_answered_move(session, mv);
+                return;
+            }
+            Err(refusal) => panic!("{answer} is refused: {refusal}"),
+        }
+    }
+    panic!("{}: 200 answers and no move", at());
+}
+
+/// Asserts that a move entered by listed answers is legal and that its message is well formed.
+fn check_answered_move<G: View>(session: &Session<G>, mv: G::Move) {
+    let (game, board) = (session.game(), session.board());
+    let at = || format!("{} {}", game.write_board(board), game.write_move(mv));
+    assert_eq!(game.check_move(board, mv), Ok(()), "{}", at());
+    let mut after = *board;
+    game.apply(&mut after, mv);
+    for by in [PlayerKind::Human, computers::<G>()[0]] {
+        let message = game.announce(board, mv, &after, by);
+        assert_screen(&message, game.player_count() > 2);
+    }
+}
+
+/// Asserts whole lines of plain ASCII, without trailing spaces, that fit a terminal unless
+/// `is_wide`.
+fn assert_screen(text: &str, is_wide: bool) {
+    let text = style::plain(text);
+    assert!(
+        text.is_empty() || text.ends_with('\n') || !text.contains('\n'),
+        "{text:?}"
+    );
+    for line in text.lines() {
+        assert!(line.is_ascii() && !line.contains('\t'), "{line:?}");
+        assert_eq!(line, line.trim_end(), "in:\n{text}");
+        let width = line.len();
+        assert!(is_wide || width <= 80, "{width} columns: {line}");
+    }
+}
+
+/// Undo goes back to the last decision of a human, or of any player where only computers play, as
+/// often as there is one; redo plays the same moves again.
+pub fn moves_that_are_undone_can_be_redone<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 8, check_undo));
+}
+
+fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
+    let is_decision = |game: &G, board: &G::Board| game.forced_move(board).is_none();
+    let mut copy = session.clone();
+    for player in Player::first(copy.players().len()) {
+        if rng.random() {
+            let seated = copy.seat(player, computers::<G>()[0]);
+            seated.expect("the game has this seat");
+        }
+    }
+    let is_human = |session: &Session<G>, board: &G::Board| {
+        let player = session.game().player_on_turn(board);
+        let is_watched = !session.players().contains(&PlayerKind::Human);
+        is_watched || session.player_kind(player) == PlayerKind::Human
+    };
+    let decisions = |session: &Session<G>| {
+        let history = session.history();
+        history
+            .filter(|(board, _)| is_human(session, board) && is_decision(session.game(), board))
+            .count()
+    };
+    let (all, plies) = (decisions(&copy), copy.ply());
+    let steps = rng.random_range(1..5);
+    for step in 1..=steps {
+        let taken = copy.undo(is_decision).moves;
+        assert_eq!(taken > 0, step <= all);
+        assert_eq!(decisions(&copy), all.saturating_sub(step));
+    }
+    let stops_at_human = is_human(&copy, copy.board());
+    assert!(
+        stops_at_human || all == 0,
+        "undo stops where a human decides"
+    );
+    while copy.redo(is_decision) > 0 {}
+    assert_eq!(copy.ply(), plies);
+    assert_eq!(copy.board(), session.board());
+}
+
+/// No two games have the same name, and a name consists of lower-case letters and hyphens, as
+/// files and flags use it. Every computer player can be named by its name and by its number.
+///
+/// The data files are not needed.
+pub fn names_are_unique_and_plain<L: GameList>(_folder: &Path) {
+    let names = names::<L>();
+    let unique: HashSet<&str> = names.iter().copied().collect();
+    assert_eq!(unique.len(), names.len());
+    for name in names {
+        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+        assert!(name.bytes().all(is_plain), "{name}");
+    }
+    L::visit_all(&mut CheckLevelNames);
+}
+
+struct CheckLevelNames;
+
+impl Visitor for CheckLevelNames {
+    type Output = ();
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) {
+        let names: Vec<&str> = level_names::<E::Game>().collect();
+        for (index, kind) in computers::<E::Game>().into_iter().enumerate() {
+            let parse = |text: &str| PlayerKind::parse(text, &names);
+            assert_eq!(parse(&names[index].to_lowercase()), Ok(kind));
+            assert_eq!(parse(&(index + 1).to_string()), Ok(kind));
+            assert_eq!(parse(&kind.name(&names)), Ok(kind));
+        }
+        assert!(PlayerKind::parse("0", &names).is_err());
+        let beyond = (names.len() + 1).to_string();
+        assert!(PlayerKind::parse(&beyond, &names).is_err());
+    }
+}

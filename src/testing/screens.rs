@@ -1,0 +1,351 @@
+//! The screens: they fit the terminal, say what may be answered and leave nothing out, for a player
+//! who has read nothing else.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use super::{Case, computers, for_every_game};
+use crate::console::commands::{self, Place};
+use crate::console::screen::{BoardMode, Space};
+use crate::console::{menus, screen};
+use crate::game::evaluator::Evaluator;
+use crate::game::players::{PlayerKind, level_names};
+use crate::game::registry::GameList;
+use crate::game::rng::{GameRng, rng_for_ply};
+use crate::game::style;
+use crate::game::view::menu::{Advisor, Choice, Setup, strength_page};
+use crate::game::view::{BoardSize, Question, Reply, View};
+use crate::game::{Game, Options, Player};
+use crate::play::session::Session;
+use crate::play::{GameMatch, Match};
+
+/// The height of a standard terminal. The last line shows the next question.
+const SCREEN: usize = 24;
+/// Maximum number of lines of the rules.
+const RULES: usize = 60;
+/// The width of a standard terminal.
+const COLUMNS: usize = 80;
+/// Random games from each case.
+const GAMES: u64 = 8;
+/// Maximum length of a random game.
+const PLIES: usize = 200;
+/// One of this number of positions is tried, on average.
+const ONE_IN: usize = 5;
+
+/// Whole lines of plain ASCII that fit the screen in both directions, with a question below them.
+fn assert_fits(what: &str, text: &str, lines: usize) {
+    let text = style::plain(text);
+    assert!(text.is_empty() || text.ends_with('\n'), "{what}: {text:?}");
+    let count = text.lines().count();
+    assert!(count < lines, "{what} has {count} lines:\n{text}");
+    for line in text.lines() {
+        assert!(line.len() <= COLUMNS, "{what} is wide: {line:?}");
+        let is_clean = line.is_ascii() && line == line.trim_end();
+        assert!(is_clean, "{what}: {line:?}");
+    }
+}
+
+/// Calls `check` with positions of random games.
+fn in_random_games<G: Game>(folder: &Path, mut check: impl FnMut(&Session<G>, &mut GameRng)) {
+    for case in Case::<G>::read_all(folder) {
+        for seed in 0..GAMES {
+            let mut session = case.session.clone();
+            let rng = &mut rng_for_ply(seed, 77);
+            while session.ending().is_none() && session.ply() < PLIES {
+                if session.ply() == 0 || rng.random_range(0..ONE_IN) == 0 {
+                    check(&session, rng);
+                }
+                let moves = session.game().valid_moves(session.board());
+                let mv = *moves.choose(rng).expect("a game without moves is over");
+                session.play(mv).expect("a listed move is legal");
+            }
+            check(&session, rng);
+        }
+    }
+}
+
+/// Calls `check` with the questions of one random move.
+fn in_questions<G: View>(
+    session: &Session<G>,
+    rng: &mut GameRng,
+    mut check: impl FnMut(&G::Entry, &Question),
+) {
+    let (game, board) = (session.game(), session.board());
+    if session.ending().is_some() || game.forced_move(board).is_some() {
+        return;
+    }
+    let mut entry = G::Entry::default();
+    loop {
+        let question = game.question(board, &entry);
+        check(&entry, &question);
+        let answer = question.answers.choose(rng).expect("there is an answer");
+        match game.answer(board, &entry, &answer.to_lowercase()) {
+            Ok(Reply::Ask(next)) => entry = next,
+            Ok(Reply::Move(_)) => return,
+            Err(refusal) => panic!("{answer} is refused: {refusal}"),
+        }
+    }
+}
+
+/// `help` at a question says what to type, lists every possible answer, ends with the commands,
+/// and fits one screen. A game has more than one question; the prompts tell them apart.
+pub fn help_fits_one_screen_and_begins_with_the_possible_answers<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => check_help::<E::Game>(folder));
+}
+
+fn check_help<G: View>(folder: &Path) {
+    let mut prompts = BTreeSet::new();
+    in_random_games::<G>(folder, |session, rng| {
+        in_questions(session, rng, |_, question| {
+            let help = screen::help(question);
+            let (answers, list) = help.split_once("Commands:\n").expect("a list of commands");
+            assert_fits(&question.prompt, &help, SCREEN);
+            assert!(
+                answers.starts_with("Type "),
+                "{}: {answers}",
+                question.prompt
+            );
+            let words: BTreeSet<&str> = answers.split_whitespace().collect();
+            for answer in &question.answers {
+                let is_listed = words.contains(answer.as_str());
+                assert!(is_listed, "{answer} is not in {answers}");
+            }
+            assert_eq!(list, commands::list(Place::Game));
+            prompts.insert(question.prompt.clone());
+        });
+    });
+    assert!(prompts.len() > 1, "{}: {prompts:?}", G::NAME);
+}
+
+/// The rules are at most 60 lines, begin with the title of the game in capitals and what it is
+/// about in one line, and show at least four lines of the initial board as the game draws it.
+pub fn rules_are_short_and_show_the_board<L: GameList>(_folder: &Path) {
+    // The data files are not needed.
+    for_every_game!(L, _folder, E => check_rules::<E::Game>());
+}
+
+fn check_rules<G: View>() {
+    assert_fits(G::NAME, G::RULES, RULES + 1);
+    // The menu of games shows this line of each game.
+    let first = G::RULES.lines().next().unwrap_or_default();
+    let title = format!("{}: ", G::TITLE.to_uppercase());
+    assert!(
+        first.starts_with(&title) && first.len() < COLUMNS - 2,
+        "{first}"
+    );
+    let drawn = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let game = G::new(<G as Game>::RULE_SETS[0], &Options::default()).expect("the usual game");
+    let board = style::plain(&game.display_game(&game.initial_board()));
+    let rules: Vec<String> = G::RULES.lines().map(drawn).collect();
+    let shown: BTreeSet<String> = board
+        .lines()
+        .map(drawn)
+        .filter(|line| line.len() > 4 && rules.iter().any(|text| text.starts_with(line)))
+        .collect();
+    assert!(shown.len() >= 4, "{}: {shown:?}", G::NAME);
+}
+
+/// The small drawing has at most 16 lines, 20 for more than two players, of at most 80 columns.
+/// With the messages above it out of sight, the whole board, whose turn it is and the first
+/// question fit a standard terminal.
+pub fn small_boards_fit_a_standard_terminal<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => check_small_boards::<E>(folder));
+}
+
+fn check_small_boards<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_games::<E::Game>(folder, |session, _| {
+        let game = GameMatch::<E>::new(session.clone());
+        let height = match session.game().player_count() {
+            2 => 16,
+            _ => 20,
+        };
+        let drawing = game.drawing(BoardSize::Small);
+        assert_fits("small drawing", &drawing, height + 1);
+        let space = Space {
+            mode: BoardMode::Auto,
+            height: Some(SCREEN),
+        };
+        if session.ending().is_some() {
+            return;
+        }
+        let intro = game.question().intro;
+        let shown = space.board(&game, "", &intro);
+        let shown = shown.trim_start_matches('\n').to_string() + &intro;
+        assert_fits("screen", &shown, SCREEN);
+    });
+}
+
+/// The moves in a printed list.
+fn listed(text: &str) -> Vec<String> {
+    let Some(rows) = text.strip_prefix("Each takes one of every group in a row") else {
+        return text.split_whitespace().map(String::from).collect();
+    };
+    let rows = rows.split_once('\n').map_or("", |(_, rows)| rows);
+    let rows = rows.replace("\n    ", " ");
+    let mut all = Vec::new();
+    for row in rows.lines() {
+        // A group is told from the next one by the punctuation mark that its parts begin with.
+        let parts: Vec<&str> = row.split_whitespace().collect();
+        let sign = |part: &str| part.chars().next().filter(char::is_ascii_punctuation);
+        all.extend(parts.chunk_by(|one, other| sign(one) == sign(other)).fold(
+            vec![String::new()],
+            |heads, group| {
+                let longer = |head: String| group.iter().map(move |part| head.clone() + part);
+                heads.into_iter().flat_map(longer).collect()
+            },
+        ));
+    }
+    all
+}
+
+/// `moves` lists every legal move on two screens, and `moves BEGINNING` exactly those that begin
+/// with what follows.
+pub fn moves_are_all_listed_on_two_screens<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_games(folder, check_list_of_moves::<E>));
+}
+
+fn check_list_of_moves<E: Evaluator<Game: View>>(session: &Session<E::Game>, rng: &mut GameRng) {
+    let game = GameMatch::<E>::new(session.clone());
+    let (rules, board) = (session.game(), session.board());
+    let mut moves = Vec::new();
+    if session.ending().is_none() {
+        rules.add_valid_moves(board, &mut moves);
+    }
+    let shown = screen::moves(&game, "").expect("every move begins with nothing");
+    assert_fits(&rules.write_board(board), &shown, 2 * SCREEN);
+    let Some(mv) = moves.choose(rng) else {
+        return;
+    };
+    let (heading, list) = shown.split_once('\n').expect("a heading");
+    assert!(heading.starts_with(&format!("{} legal move", moves.len())));
+    let expected: BTreeSet<String> = moves.iter().map(|mv| rules.write_move(*mv)).collect();
+    let read = listed(list);
+    assert_eq!(read.len(), moves.len(), "{shown}");
+    assert_eq!(BTreeSet::from_iter(read), expected, "{shown}");
+    let text = rules.write_move(*mv);
+    let beginning = &text[..rng.random_range(1..=text.len())];
+    let shown = screen::moves(&game, &beginning.to_lowercase()).expect("this move at least");
+    let read = listed(shown.split_once('\n').expect("a heading").1);
+    assert!(read.contains(&text), "{beginning}: {shown}");
+    let begins = |word: &&String| word.starts_with(beginning);
+    let count = expected.iter().filter(begins).count();
+    assert_eq!(read.len(), count, "{shown}");
+    assert!(screen::moves(&game, "?").is_err());
+}
+
+/// Boards (of games for two), results, histories, lists of players, questions, refusals and
+/// messages fit the width of a terminal.
+pub fn nothing_is_wider_than_a_terminal<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => check_width::<E>(folder));
+}
+
+fn check_width<E: Evaluator<Game: View>>(folder: &Path) {
+    let mut others: Vec<<E::Game as Game>::Move> = Vec::new();
+    // An answer to one question is a plausible mistake at another.
+    let mut vocabulary = BTreeSet::new();
+    in_random_games::<E::Game>(folder, |session, rng| {
+        check_width_of_screens::<E>(session);
+        let (game, board) = (session.game(), session.board());
+        in_questions(session, rng, |entry, question| {
+            assert_fits("intro", &question.intro, 2 * SCREEN);
+            assert!(question.prompt.len() < COLUMNS - 10, "{}", question.prompt);
+            let long = "x".repeat(500);
+            vocabulary.extend(question.answers.iter().map(|answer| answer.to_lowercase()));
+            let answers = vocabulary.iter().map(String::as_str);
+            for answer in answers.chain(["", "0", "9 9", "z", "-", "10,10", "48-46-40", &long]) {
+                if let Err(reason) = game.answer(board, entry, answer) {
+                    assert_refusal_fits::<E::Game>(&reason.to_string());
+                }
+            }
+        });
+        for mv in others.iter().rev().take(60) {
+            if let Err(reason) = game.check_move(board, *mv) {
+                assert_refusal_fits::<E::Game>(&reason.to_string());
+            }
+        }
+        if let Some(mv) = game.valid_moves(board).choose(rng) {
+            others.push(*mv);
+            let after = game.make_move(board, *mv).expect("a listed move is legal");
+            for by in [PlayerKind::Human, computers::<E::Game>()[0]] {
+                let message = game.announce(board, *mv, &after, by);
+                assert_fits("message", &message, SCREEN);
+            }
+        }
+    });
+    let names: Vec<&str> = level_names::<E::Game>().collect();
+    let refused = PlayerKind::parse(&"x".repeat(500), &names);
+    let refusal = refused.expect_err("not a player").to_string();
+    assert!(refusal.len() <= COLUMNS, "{refusal}");
+}
+
+fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) {
+    let game = GameMatch::<E>::new(session.clone());
+    // Boards for more than two players may be wider.
+    if session.game().player_count() == 2 {
+        let size = BoardSize::Full;
+        let shown = screen::board(&game, "", size) + &screen::result(&game, "", size);
+        assert_fits("board", &shown, usize::MAX);
+    }
+    assert_fits("history", &screen::history(&game, usize::MAX), usize::MAX);
+    assert_fits("players", &screen::players(&game), SCREEN);
+}
+
+fn assert_refusal_fits<G: View>(reason: &str) {
+    assert!(!reason.contains('\n'), "{reason}");
+    let shown = format!("{}{reason}", G::COMPLAINT);
+    let width = shown.chars().count();
+    assert!(width <= COLUMNS, "{width} columns: {shown}");
+}
+
+/// Every page that the menus of a game lead to fits one screen, and so does its help, which
+/// explains the question.
+pub fn every_menu_and_its_help_fit_one_screen<L: GameList>(_folder: &Path) {
+    // The data files are not needed.
+    for_every_game!(L, _folder, E => check_menus::<E::Game>());
+}
+
+/// Prefers player 1 without a search: which player a computer prefers leads to no other pages.
+struct PrefersFirst;
+
+impl Advisor for PrefersFirst {
+    fn favourite(&self, _: &Setup, _: u64) -> Option<Player> {
+        Some(Player::P1)
+    }
+}
+
+fn check_menus<G: View>() {
+    let mut open = vec![Setup::default()];
+    let mut seen = BTreeSet::new();
+    while let Some(setup) = open.pop() {
+        let page = strength_page(&setup).or_else(|| G::setup_page(&setup));
+        let Some(page) = page else {
+            continue;
+        };
+        if !seen.insert(format!("{} {page:?} {}", setup.page, page.prompt)) {
+            continue;
+        }
+        assert_fits(&page.title, &G::draw_menu(&page), SCREEN);
+        let help = menus::help(&page);
+        assert_fits(&page.title, &help, SCREEN);
+        let says_what = !help.starts_with("Commands");
+        assert!(says_what, "{}: what is asked?", page.title);
+        assert!(help.ends_with(&commands::list(Place::Menu)));
+        for item in page.items {
+            if let Choice::Go(next) = item.choice {
+                open.push(next(&PrefersFirst));
+            }
+        }
+        if let Some(free) = page.free {
+            let answers = ["4", "5", "1"].into_iter();
+            open.extend(answers.filter_map(|text| free(text, &PrefersFirst).ok()));
+            if let Err(reason) = free(&"x".repeat(500), &PrefersFirst) {
+                let reason = reason.to_string();
+                assert!(reason.len() <= COLUMNS, "{reason}");
+            }
+        }
+    }
+    assert!(seen.len() > 2, "{}: {seen:?}", G::NAME);
+}

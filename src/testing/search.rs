@@ -1,0 +1,396 @@
+//! Expert's search against plain negamax, and its guarantees within any limits.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::time::Duration;
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use super::{Case, for_every_game};
+use crate::expert::network::Weights;
+use crate::expert::policy::Policy;
+use crate::expert::search::negamax::negamax;
+use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag};
+use crate::game::evaluator::{BoardOf, Evaluator, MAX_SCORE, MoveOf, Selection, Tunable};
+use crate::game::registry::GameList;
+use crate::game::rng::rng_for_ply;
+use crate::game::{Game, Outcome, Player};
+use crate::testing::perft::perft;
+
+/// Calls `check` with random positions: from each case, `count` times, after up to `plies` random
+/// moves, where the game is not over.
+fn in_random_positions<E: Evaluator>(
+    folder: &Path,
+    count: u64,
+    plies: usize,
+    mut check: impl FnMut(&mut E, &BoardOf<E>),
+) {
+    for case in Case::<E::Game>::read_all(folder) {
+        let game = case.session.game();
+        let mut evaluator = E::new(game);
+        for seed in 0..count {
+            let rng = &mut rng_for_ply(seed, 77);
+            let mut board = *case.session.board();
+            for _ in 0..rng.random_range(0..=plies) {
+                let moves = game.valid_moves(&board);
+                let Some(mv) = moves.choose(rng) else {
+                    break;
+                };
+                game.apply(&mut board, *mv);
+            }
+            if game.game_over(&board).is_none() {
+                check(&mut evaluator, &board);
+            }
+        }
+    }
+}
+
+/// The result of a search by a searcher that may have searched before.
+fn search<E: Evaluator>(
+    searcher: &mut Searcher,
+    evaluator: &E,
+    board: &BoardOf<E>,
+    limits: &Limits,
+) -> SearchResult<MoveOf<E>> {
+    let result = searcher.search(evaluator, &[*board], limits, &mut |_| {});
+    result.expect("there is a move")
+}
+
+/// The value of a search that searches every move to the same depth.
+fn full_width_value<E: Evaluator>(evaluator: &E, board: &BoardOf<E>, limits: &Limits) -> i32 {
+    let result = Searcher::new().search_full_width(evaluator, &[*board], limits, &mut |_| {});
+    result.expect("there is a move").value
+}
+
+/// Maximum number of leaves of a tree that plain negamax searches: one move may lead to a position
+/// with hundreds of moves.
+const MAX_LEAVES: u64 = 20_000;
+
+/// A full-width search has the value of plain negamax at depths 1 to 3, with one thread and with
+/// three.
+pub fn the_search_has_the_value_of_plain_negamax<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_positions::<E>(folder, 60, 80, compare_with_negamax));
+}
+
+fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
+    let game = evaluator.game().clone();
+    let branching = game.count_valid_moves(board);
+    for depth in 1..=3 {
+        let is_large =
+            branching.pow(depth as u32) > 60_000 || perft(&game, board, depth as u32) > MAX_LEAVES;
+        if is_large {
+            break;
+        }
+        let player = game.player_on_turn(board);
+        let expected = negamax(evaluator, board, player, depth, &mut Vec::new());
+        for threads in [1, 3] {
+            let limits = Limits {
+                nodes: None,
+                depth: Some(depth),
+                threads,
+                ..Limits::nodes(u64::MAX)
+            };
+            assert_eq!(
+                full_width_value(evaluator, board, &limits),
+                expected,
+                "{} at depth {depth} on {threads} threads",
+                game.write_board(board)
+            );
+        }
+    }
+}
+
+/// For each player, the static evaluation is the weighted sum of the terms, plus the part without a
+/// weight, plus the output of the network for its inputs. In a game for two it is the negation of
+/// the opponent's. Neither it nor the scores of move ordering depend on weights that the evaluator
+/// had before.
+pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: &Path) {
+    let weights = |seed, inputs| {
+        let mut rng = rng_for_ply(seed, 78);
+        let mut weights = Weights::zero(E::TERMS, inputs, E::BUCKETS);
+        weights.terms.fill_with(|| rng.random_range(0..90));
+        let network = &mut weights.network;
+        network.biases.fill_with(|| rng.random_range(-9..60));
+        for weight in network.inputs.iter_mut().flatten() {
+            *weight = rng.random_range(-9..=9);
+        }
+        for weight in network.outputs.iter_mut().flatten() {
+            *weight = rng.random_range(-900..=900);
+        }
+        network
+            .output_biases
+            .fill_with(|| rng.random_range(-90..=90));
+        weights
+    };
+    let mut known = BTreeMap::new();
+    in_random_positions::<E>(folder, 20, 80, |own, board| {
+        let inputs = own.input_count();
+        let weights = known
+            .entry(inputs)
+            .or_insert_with(|| [weights(1, inputs), weights(2, inputs)]);
+        for player in own.viewpoints(board) {
+            check_weights(own, weights, board, player);
+        }
+    });
+}
+
+fn check_weights<E: Tunable>(
+    own: &mut E,
+    weights: &[Weights; 2],
+    board: &BoardOf<E>,
+    player: Player,
+) {
+    let mut evaluator = own.with_weights(&weights[0]);
+    let at = own.game().write_board(board);
+    let value = evaluator.evaluate(board, player);
+    let mut sum = 0.0;
+    let unweighted = evaluator.terms(board, player, &mut |term, amount| {
+        sum += amount * f64::from(weights[0].terms[term]);
+    });
+    let network = &weights[0].network;
+    let mut sums = network.biases;
+    let network_player = evaluator.network_player(board, player);
+    evaluator.inputs(board, network_player, &mut |input| {
+        network.add_input(&mut sums, input);
+    });
+    let output = match own.input_count() {
+        0 => 0,
+        _ => network.output(&sums, own.output_bucket(board)),
+    };
+    let output = if network_player == player {
+        output
+    } else {
+        -output
+    };
+    let error = f64::from(unweighted) + sum + f64::from(output) - f64::from(value);
+    assert!(error.abs() < 1.0, "{at}: {value} is off by {error}");
+    if own.game().player_count() == 2 {
+        assert_eq!(evaluator.evaluate(board, player.opponent()), -value, "{at}");
+    }
+    let scores = |evaluator: &mut E| {
+        let mut candidates = Vec::new();
+        let selection = Selection::Selective { depth: 4 };
+        evaluator.candidates(board, selection, &mut candidates);
+        let candidates = candidates.into_iter();
+        candidates
+            .map(|candidate| (candidate.mv, candidate.score))
+            .collect::<Vec<_>>()
+    };
+    for before in [own.with_weights(&weights[1]), own.clone()] {
+        let mut again = before.with_weights(&weights[0]);
+        assert_eq!(again.evaluate(board, player), value, "{at}");
+        assert_eq!(scores(&mut again), scores(&mut evaluator), "{at}");
+    }
+}
+
+/// The score of a move is its logit minus the greatest logit, but not below the least score. It does
+/// not depend on the policy that the evaluator had before. Moves without features have scores of
+/// their own. A game without features of moves passes.
+pub fn move_ordering_follows_from_the_policy<E: Tunable>(folder: &Path) {
+    if E::MOVE_FEATURES == 0 {
+        return;
+    }
+    let policy = |seed| {
+        let mut rng = rng_for_ply(seed, 80);
+        let mut policy = Policy::zero(E::MOVE_FEATURES);
+        policy.weights.fill_with(|| rng.random_range(-9..=9));
+        policy
+    };
+    let policies = [policy(1), policy(2)];
+    in_random_positions::<E>(folder, 20, 80, |own, board| {
+        check_policy(own, &policies, board);
+    });
+}
+
+fn check_policy<E: Tunable>(own: &mut E, policies: &[Policy; 2], board: &BoardOf<E>) {
+    let at = own.game().write_board(board);
+    let other = own.with_policy(&policies[1]);
+    let mut evaluators = [
+        own.with_policy(&policies[0]),
+        other.with_policy(&policies[0]),
+    ];
+    let [scores, again] = evaluators.each_mut().map(|evaluator| {
+        let mut candidates = Vec::new();
+        evaluator.candidates(board, Selection::All, &mut candidates);
+        let candidates = candidates.into_iter();
+        candidates
+            .map(|candidate| (candidate.mv, candidate.score))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(scores, again, "{at}");
+    let mut logit = |mv| {
+        let (mut logit, mut count) = (0, 0);
+        own.move_features(board, mv, &mut |feature| {
+            logit += i32::from(policies[0].weights[feature]);
+            count += 1;
+        });
+        (count > 0).then_some(logit)
+    };
+    let moves = scores.iter();
+    let logits = moves.filter_map(|(mv, score)| Some((logit(*mv)?, *score)));
+    let logits: Vec<(i32, i32)> = logits.collect();
+    let best = logits.iter().map(|(logit, _)| *logit).max();
+    for (logit, score) in logits {
+        let difference = logit - best.unwrap_or(logit);
+        assert_eq!(score, difference.max(-MAX_SCORE), "{at}");
+    }
+}
+
+/// The part of a move code that tables keep.
+const CODE: u32 = (1 << 24) - 1;
+
+/// The moves of a position have different codes. An evaluator that decodes codes finds a legal
+/// move only from its own code, and finds at least a third of the legal moves; one that decodes
+/// none is correct too.
+pub fn moves_decoded_from_their_codes_are_legal<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => check_codes::<E>(folder));
+}
+
+fn check_codes<E: Evaluator>(folder: &Path) {
+    // The codes of one position are tried in the next.
+    let mut codes = Vec::new();
+    let (mut missed, mut found) = (0, 0);
+    in_random_positions::<E>(folder, 20, 80, |evaluator, board| {
+        let moves = evaluator.game().valid_moves(board);
+        let at = evaluator.game().write_board(board);
+        let code_of = |mv: MoveOf<E>| evaluator.move_code(mv) & CODE;
+        let legal: HashMap<u32, MoveOf<E>> = moves.iter().map(|mv| (code_of(*mv), *mv)).collect();
+        assert_eq!(legal.len(), moves.len(), "{at}");
+        let rng = &mut rng_for_ply(moves.len() as u64, 79);
+        let noise = (0..100).map(|_| rng.random_range(0..=CODE));
+        // Codes that differ in one bit: another piece, the square beside.
+        let near = moves.iter().take(100);
+        let near = near.flat_map(|mv| (0..24).map(|bit| code_of(*mv) ^ 1 << bit));
+        let others = codes.iter().copied().chain(noise).chain([0, CODE]);
+        let all: Vec<u32> = legal.keys().copied().chain(others).chain(near).collect();
+        for code in all {
+            let decoded = evaluator.decode_if_legal(board, code);
+            if let Some(mv) = decoded {
+                assert_eq!(legal.get(&code), Some(&mv), "{at}: {code}");
+            }
+            if legal.contains_key(&code) {
+                match decoded {
+                    None => missed += 1,
+                    Some(_) => found += 1,
+                }
+            }
+        }
+        codes = legal.keys().copied().collect();
+    });
+    // Where moves are equivalent, as those of two ships in one place, it is enough to find one.
+    let name = E::Game::NAME;
+    let is_enough = found == 0 || 2 * found > missed;
+    assert!(is_enough, "{name}: {found} found, {missed} missed");
+}
+
+/// A search that is bounded by nodes repeats its move, value and principal variation, with a new
+/// searcher and with one that has searched before. The variation consists of legal moves.
+pub fn a_search_bounded_by_nodes_repeats_itself<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_positions::<E>(folder, 6, 40, check_repeatability));
+}
+
+fn check_repeatability<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
+    let mut searcher = Searcher::default();
+    let moment = Limits::time(Duration::from_millis(2));
+    for nodes in [1, 100, 3000] {
+        let limits = Limits::nodes(nodes);
+        let one = search(&mut Searcher::default(), evaluator, board, &limits);
+        // A search bounded by time comes in between.
+        search(&mut searcher, evaluator, board, &moment);
+        let two = search(&mut searcher, evaluator, board, &limits);
+        assert_eq!(
+            (one.mv, one.value, one.nodes),
+            (two.mv, two.value, two.nodes)
+        );
+        assert_legal(evaluator.game(), board, &[one.mv]);
+        assert_legal(evaluator.game(), board, &one.pv);
+    }
+}
+
+/// A search that is stopped has a legal move, even if it is stopped before it begins. The moves
+/// that it has shown until then are not lost.
+pub fn a_stopped_search_has_a_legal_move<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_positions::<E>(folder, 3, 40, check_stopping));
+}
+
+fn check_stopping<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
+    for (threads, depth) in [(1, 0), (2, 0), (1, 2), (2, 2)] {
+        let stop = StopFlag::default();
+        if depth == 0 {
+            stop.set();
+        }
+        let limits = Limits {
+            threads,
+            ..Limits::time(Duration::from_secs(3600)).until(stop.clone())
+        };
+        let mut deepest = 0;
+        let result = Searcher::default()
+            .search(evaluator, &[*board], &limits, &mut |better| {
+                deepest = better.depth;
+                if deepest >= depth {
+                    stop.set();
+                }
+            })
+            .expect("there is a move");
+        assert!(result.depth >= deepest, "{deepest}: {result:?}");
+        assert_legal(evaluator.game(), board, &[result.mv]);
+        assert_legal(evaluator.game(), board, &result.pv);
+    }
+}
+
+/// Asserts that the moves can be played one after the other.
+fn assert_legal<G: Game>(game: &G, board: &G::Board, line: &[G::Move]) {
+    let mut board = *board;
+    for mv in line {
+        let at = || format!("{} {}", game.write_board(&board), game.write_move(*mv));
+        assert_eq!(game.check_move(&board, *mv), Ok(()), "{}", at());
+        game.apply(&mut board, *mv);
+    }
+}
+
+/// A search of one position plays a move that wins at once if there is one, and otherwise a move
+/// after which the opponent has no such move, if there is one.
+pub fn wins_in_one_and_defences_against_them_are_never_missed<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => in_random_positions::<E>(folder, 60, 200, check_tactics));
+}
+
+fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
+    let game = evaluator.game();
+    let player = game.player_on_turn(board);
+    let moves = game.valid_moves(board);
+    if moves.len() > 1500 {
+        return;
+    }
+    let limits = Limits::nodes(1);
+    let chosen = search(&mut Searcher::default(), evaluator, board, &limits).mv;
+    let after = |mv: MoveOf<E>| {
+        let mut after = *board;
+        game.apply(&mut after, mv);
+        after
+    };
+    let at = || format!("{}: {}", game.write_board(board), game.write_move(chosen));
+    if wins_at_once(game, board) {
+        let outcome = game.game_over(&after(chosen));
+        assert_eq!(outcome, Some(Outcome::Win(player)), "{} misses a win", at());
+        return;
+    }
+    let loses = |after: &BoardOf<E>| {
+        game.player_on_turn(after) != player && wins_at_once(game, after)
+            || matches!(game.game_over(after), Some(Outcome::Win(winner)) if winner != player)
+    };
+    if loses(&after(chosen)) {
+        let defence = moves.into_iter().find(|mv| !loses(&after(*mv)));
+        assert_eq!(defence, None, "{} overlooks a win", at());
+    }
+}
+
+/// Whether a move of the player on turn wins at once.
+fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
+    let player = game.player_on_turn(board);
+    game.valid_moves(board).into_iter().any(|mv| {
+        let mut after = *board;
+        game.apply(&mut after, mv);
+        game.game_over(&after) == Some(Outcome::Win(player))
+    })
+}

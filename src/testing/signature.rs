@@ -1,0 +1,159 @@
+//! The signature of Expert in each game: what it computes in fixed positions, as text.
+//!
+//! A change that should only make the program faster leaves the signatures as they are. After any
+//! other change of an evaluation or of the search, run `SNAPSHOTS=overwrite cargo test --lib
+//! signature` and review the diff.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use snapbox::assert::DEFAULT_ACTION_ENV;
+use snapbox::{Assert, Data};
+
+use super::Case;
+use crate::expert::calibration::{Chance, Ladder, Strength};
+use crate::expert::hash::key_of_value;
+use crate::expert::search::{Limits, Searcher};
+use crate::game::evaluator::{BoardOf, Evaluator, Selection};
+use crate::game::rng::rng_for_ply;
+use crate::game::view::View;
+use crate::game::{Game, Player};
+
+/// The number of random games from each case of a game's data file.
+const GAMES: u64 = 12;
+/// The maximum number of random moves.
+const PLIES: usize = 60;
+/// The number of positions that a search visits.
+const NODES: u64 = 3000;
+
+/// The beginning of a random game up to a position that is not over. Every position of the game is
+/// as likely as any other to be the last one, so that all stages occur.
+fn random_game<G: Game>(game: &G, start: &G::Board, seed: u64) -> Vec<G::Board> {
+    let mut rng = rng_for_ply(seed, 0);
+    let mut boards = vec![*start];
+    for _ in 0..PLIES {
+        let board = &boards[boards.len() - 1];
+        let moves = game.valid_moves(board);
+        let mv = moves.choose(&mut rng).expect("a game that is not over");
+        let next = game.make_move(board, *mv).expect("a legal move");
+        if game.game_over(&next).is_some() {
+            break;
+        }
+        boards.push(next);
+    }
+    boards.truncate(rng.random_range(1..=boards.len()));
+    boards
+}
+
+/// One line with the levels below Expert, each as depth/nodes/error/blindness, and their ratings.
+fn levels(ladder: &Ladder) -> String {
+    let mut text = "levels".to_string();
+    for level in &ladder.strengths {
+        let Strength {
+            depth,
+            nodes,
+            error,
+            blindness,
+        } = level;
+        let _ = write!(text, " {depth}/{nodes}/{error}/{blindness}");
+    }
+    let _ = write!(text, " form {}", ladder.form_range);
+    let _ = write!(text, " rated {:?}", ladder.ratings);
+    text
+}
+
+/// The evaluation of a position and the hints for the search, in one line. Lists of moves are
+/// hashed.
+fn hints<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>, chance: &Chance) -> String {
+    let values: Vec<i32> = Player::first(chance.players)
+        .map(|player| evaluator.evaluate(board, player))
+        .collect();
+    let mut text = format!("{values:?} key {:016x}", evaluator.hash_key(board));
+    let selections = [
+        Selection::All,
+        Selection::Root,
+        Selection::Selective { depth: 1 },
+        Selection::Selective { depth: 3 },
+    ];
+    for selection in selections {
+        let mut moves = Vec::new();
+        let is_all = evaluator.candidates(board, selection, &mut moves);
+        let scores: Vec<(u32, i32)> = moves
+            .iter()
+            .map(|found| (evaluator.move_code(found.mv), found.score))
+            .collect();
+        let _ = write!(text, " {}", moves.len());
+        let _ = write!(text, ":{:08x}", key_of_value(&(is_all, scores)) as u32);
+    }
+    let mut noisy = Vec::new();
+    evaluator.noisy_moves(board, &mut noisy);
+    let scores: Vec<i32> = noisy.iter().map(|found| found.score).collect();
+    let _ = write!(text, " noisy {scores:?}");
+    if let Some(mv) = evaluator.winning_move(board) {
+        let _ = write!(text, " wins {}", evaluator.game().write_move(mv));
+    }
+    let left = evaluator.max_plies_left(board);
+    let stage = evaluator.stage(board);
+    let _ = write!(text, " stage {stage:.3} left {left:?}");
+    let on_turn = evaluator.game().player_on_turn(board);
+    let units = f64::from(evaluator.evaluate(board, on_turn)) / f64::from(E::UNIT);
+    let percent = 100.0 * chance.of_value(units, stage);
+    let _ = write!(text, " chance {percent:.1}%");
+    text
+}
+
+/// What a search from a position finds, in one line.
+fn found<E: Evaluator>(evaluator: &E, boards: &[BoardOf<E>]) -> String {
+    let limits = Limits::nodes(NODES);
+    let result = Searcher::new().search(evaluator, boards, &limits, &mut |_| {});
+    let result = result.expect("a game that is not over");
+    let line: Vec<String> = result
+        .pv
+        .iter()
+        .map(|mv| evaluator.game().write_move(*mv))
+        .collect();
+    format!(
+        "depth {}/{} nodes {} value {} {} {}",
+        result.depth,
+        result.selective_depth,
+        result.nodes,
+        result.value,
+        if result.proved { "proved" } else { "estimated" },
+        line.join(" ")
+    )
+}
+
+/// Compares the signature of a game with the one in `tests/signatures`.
+///
+/// # Panics
+/// If Expert computes something else than before.
+pub(crate) fn assert_signature<E: Evaluator<Game: View>>() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut text = String::new();
+    for case in Case::<E::Game>::read_all(&tests.join("perft")) {
+        let _ = writeln!(text, "# {}", case.title);
+        let (game, start) = (case.session.game(), case.session.board());
+        if game.game_over(start).is_some() {
+            continue;
+        }
+        let (rules, players) = (case.session.rules(), case.session.players().len());
+        if let Some(ladder) = Ladder::find(E::LADDERS, rules, players) {
+            let _ = writeln!(text, "{}", levels(ladder));
+        }
+        let chance = Chance::find(E::CHANCES, rules, players);
+        let mut evaluator = E::new(game);
+        for seed in 0..GAMES {
+            let boards = random_game(game, start, seed);
+            let hints = hints(&mut evaluator, &boards[boards.len() - 1], &chance);
+            let found = found(&evaluator, &boards);
+            let _ = writeln!(text, "{}: {hints}\n    {found}", boards.len() - 1);
+        }
+    }
+    let name = format!("{}.txt", E::Game::NAME);
+    let expected = Data::read_from(&tests.join("signatures").join(name), None).raw();
+    Assert::new()
+        .action_env(DEFAULT_ACTION_ENV)
+        .eq(text, expected);
+}

@@ -1,0 +1,123 @@
+//! Text helpers: making input safe to print, columns, and the parts of an answer.
+
+pub mod lines;
+pub mod listing;
+
+/// `text` between quotation marks, made safe to print on one line and short.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", printable(text, 16))
+}
+
+/// Words in a sentence as alternatives: `one, two or three`.
+pub fn one_of(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// `text` made safe to print on one line: control characters are escaped, and only the first
+/// `max_chars` characters are shown.
+pub fn printable(text: &str, max_chars: usize) -> String {
+    let mut safe = String::new();
+    for c in text.chars().take(max_chars) {
+        if c.is_control() || is_invisible(c) {
+            safe.extend(c.escape_default());
+        } else {
+            safe.push(c);
+        }
+    }
+    if text.chars().nth(max_chars).is_some() {
+        safe.push_str("...");
+    }
+    safe
+}
+
+/// Whether a character changes how the text around it is displayed without being seen itself:
+/// bidirectional controls, zero-width characters, and line separators.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
+/// The words in columns, left to right, in lines of at most 78 characters.
+pub fn columns(words: &[String]) -> String {
+    const WIDTH: usize = 78;
+    let widest = words.iter().map(|word| word.chars().count()).max();
+    let step = widest.unwrap_or(0) + 2;
+    let per_line = ((WIDTH + 2) / step).max(1);
+    let mut text = String::new();
+    for line in words.chunks(per_line) {
+        let padded: String = line.iter().map(|word| format!("{word:<step$}")).collect();
+        text += padded.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// The parts of an answer, separated by commas, spaces or both. Brackets around them are allowed,
+/// as in the Prolog lists of the originals.
+pub fn parts(text: &str) -> Vec<&str> {
+    text.trim()
+        .trim_start_matches('[')
+        .trim_end_matches(']')
+        .split(|c: char| c == ',' || c.is_whitespace())
+        .filter(|part| !part.is_empty())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_text_stays_on_one_short_line() {
+        assert_eq!(quoted("3,5"), "\"3,5\"");
+        assert_eq!(quoted("a\0b\nc\u{1b}"), "\"a\\u{0}b\\nc\\u{1b}\"");
+        assert_eq!(quoted("é"), "\"é\"");
+        assert_eq!(quoted("a\u{202e}b\u{200b}"), "\"a\\u{202e}b\\u{200b}\"");
+        assert_eq!(quoted(&"x".repeat(16)), format!("\"{}\"", "x".repeat(16)));
+        assert_eq!(
+            quoted(&"x".repeat(1 << 20)),
+            format!("\"{}...\"", "x".repeat(16))
+        );
+    }
+
+    #[test]
+    fn alternatives_are_joined_by_commas_and_or() {
+        assert_eq!(one_of(&["one", "two", "three"]), "one, two or three");
+        assert_eq!(one_of(&["one", "two"]), "one or two");
+        assert_eq!(one_of(&["one"]), "one");
+    }
+
+    #[test]
+    fn columns_never_pass_the_width() {
+        let words: Vec<String> = (0..300).map(|n| format!("{n},{n}")).collect();
+        let text = columns(&words);
+        assert!(text.lines().all(|line| line.len() <= 78), "{text}");
+        assert_eq!(text.split_whitespace().count(), 300);
+        assert_eq!(columns(&[]), "");
+        let long = vec!["x".repeat(100)];
+        assert_eq!(columns(&long), format!("{}\n", long[0]));
+    }
+
+    #[test]
+    fn parts_are_separated_by_commas_and_spaces() {
+        assert_eq!(parts("3,5"), ["3", "5"]);
+        assert_eq!(parts(" 3 , 5 "), ["3", "5"]);
+        assert_eq!(parts("3 5"), ["3", "5"]);
+        assert_eq!(parts("[6, c]"), ["6", "c"]);
+        assert!(parts(" , ").is_empty());
+    }
+}
