@@ -12,7 +12,7 @@ use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::games;
 use tabuleiro::play::record::Record;
-use tabuleiro::play::{Match, Thought};
+use tabuleiro::play::{LiveGame, SearchInfo};
 use tabuleiro::tools::{Failure, Tool};
 
 /// Searches a position and prints a line for each depth: depth, best move, value, positions
@@ -58,7 +58,7 @@ fn advise(tool: &Tool<Flags>) -> Result<(), Failure> {
         return Ok(());
     }
     let limits = tool.flags.limits(game.info().default_nodes);
-    let mut printed: Option<Thought> = None;
+    let mut printed: Option<SearchInfo> = None;
     let mut result = Ok(());
     // Each better move of the next depth is shown too, with the depth before it.
     let thought = game.hint(&limits, &mut |thought| {
@@ -74,9 +74,10 @@ fn advise(tool: &Tool<Flags>) -> Result<(), Failure> {
     });
     result?;
     // The limits end the last depth early, but it may have found a better move.
-    let is_new = |thought: &Thought| {
-        let same =
-            |last: &Thought| last.depth > 0 && (&last.mv, &last.pv) == (&thought.mv, &thought.pv);
+    let is_new = |thought: &SearchInfo| {
+        let same = |last: &SearchInfo| {
+            last.depth > 0 && (&last.mv, &last.pv) == (&thought.mv, &thought.pv)
+        };
         !printed.as_ref().is_some_and(same)
     };
     if let Some(mut thought) = thought.filter(is_new) {
@@ -90,7 +91,7 @@ fn advise(tool: &Tool<Flags>) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If the file cannot be read, is not a record of the tool's game, or has fewer moves.
-fn load(tool: &Tool<Flags>, path: &Path) -> io::Result<Box<dyn Match>> {
+fn load(tool: &Tool<Flags>, path: &Path) -> io::Result<Box<dyn LiveGame>> {
     let failure = |reason: String| io::Error::other(format!("{}: {reason}", path.display()));
     let bytes = fs::read(path).map_err(|error| failure(error.to_string()))?;
     let record = Record::read(&bytes, &[tool.game_name()]);
@@ -110,7 +111,7 @@ fn load(tool: &Tool<Flags>, path: &Path) -> io::Result<Box<dyn Match>> {
 }
 
 /// Prints a line about a depth.
-fn print(out: &mut impl Write, thought: &Thought, note: &str) -> io::Result<()> {
+fn print(out: &mut impl Write, thought: &SearchInfo, note: &str) -> io::Result<()> {
     writeln!(
         out,
         "depth {} {} ({}{}{note}) {} nodes {:.3} s: {}",

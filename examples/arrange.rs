@@ -160,7 +160,7 @@ impl PairSearch {
         replies[0]
     }
 
-    /// The mean of the values of the last two depths, for the player on turn.
+    /// The mean of the values of the last two depths, for the player to move.
     fn mean_value(&self, board: &Board, searcher: &mut Searcher, limits: &Limits) -> i32 {
         let mut depth = 0;
         let mut values = [0; 2];

@@ -12,7 +12,7 @@ use libfuzzer_sys::{Corpus, fuzz_target};
 use tabuleiro::game::Refusal;
 use tabuleiro::game::registry::Registry;
 use tabuleiro::games;
-use tabuleiro::ugi::{self, Settings};
+use tabuleiro::ugi::{self, EngineOptions};
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(games::registry);
 
@@ -45,7 +45,7 @@ fuzz_target!(|script: &[u8]| -> Corpus {
     let mut script = script.to_vec();
     script.extend_from_slice(b"\nquery game\n");
     let script = Cursor::new(script);
-    let settings = Settings::of_game("yoxii");
+    let settings = EngineOptions::of_game("yoxii");
     ugi::serve(&REGISTRY, settings, no_files, script, sent.clone()).expect("memory never fails");
     let bytes = sent.0.lock().expect("no panic").clone();
     let text = String::from_utf8(bytes).expect("the engine writes UTF-8");

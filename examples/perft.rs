@@ -8,7 +8,7 @@ use clap::Args;
 use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::view::View;
-use tabuleiro::games::Five;
+use tabuleiro::games::AllGames;
 use tabuleiro::testing::perft::{Perft, children, perft, perft_with_value};
 use tabuleiro::tools::{Failure, Tool, TypedTool};
 
@@ -26,7 +26,7 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::<Flags>::typed_main::<Five>()
+    Tool::<Flags>::typed_main::<AllGames>()
 }
 
 impl TypedTool for Flags {

@@ -21,8 +21,8 @@ use tabuleiro::expert::search::Limits;
 use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::view::View;
-use tabuleiro::games::Five;
-use tabuleiro::play::Match;
+use tabuleiro::games::AllGames;
+use tabuleiro::play::LiveGame;
 use tabuleiro::tools::{Failure, Tool, TypedTool, begin_mixed};
 
 /// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
@@ -62,7 +62,7 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::<Flags>::typed_main::<Five>()
+    Tool::<Flags>::typed_main::<AllGames>()
 }
 
 impl TypedTool for Flags {
@@ -139,7 +139,7 @@ fn read_all(paths: &[PathBuf]) -> io::Result<Vec<Puzzle>> {
 
 /// The puzzle in a position, if it is of a grade of which too few have been `found`, and a long
 /// search agrees with a short one that it is one.
-fn examine(game: &dyn Match, flags: &Flags, found: &[Puzzle]) -> Option<Puzzle> {
+fn examine(game: &dyn LiveGame, flags: &Flags, found: &[Puzzle]) -> Option<Puzzle> {
     let glance = Limits::nodes(flags.glance);
     let best = game.boxed_clone().search(&glance, &mut |_| {})?.mv;
     let grade = grade_of(game, &best);
@@ -159,7 +159,7 @@ fn examine(game: &dyn Match, flags: &Flags, found: &[Puzzle]) -> Option<Puzzle> 
 }
 
 /// The grade of a position with this solution.
-fn grade_of(game: &dyn Match, solution: &str) -> usize {
+fn grade_of(game: &dyn LiveGame, solution: &str) -> usize {
     let finds = |nodes| {
         let found = game
             .boxed_clone()

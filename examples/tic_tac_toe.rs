@@ -68,7 +68,7 @@ impl Game for TicTacToe {
         (mv + 1).to_string()
     }
 
-    fn player_on_turn(&self, board: &Board) -> Player {
+    fn player_to_move(&self, board: &Board) -> Player {
         let marks = board.iter().filter(|sign| **sign != EMPTY);
         Player::from_index(marks.count() % 2)
     }
@@ -80,7 +80,7 @@ impl Game for TicTacToe {
     }
 
     fn apply(&self, board: &mut Board, mv: usize) {
-        board[mv] = MARKS[self.player_on_turn(board).index()];
+        board[mv] = MARKS[self.player_to_move(board).index()];
     }
 
     fn game_over(&self, board: &Board) -> Option<Outcome> {

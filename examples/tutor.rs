@@ -10,8 +10,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use rand::RngExt;
-use tabuleiro::coach::judge::{Effort, judge};
-use tabuleiro::coach::tutor::{Setting, Tutor, USUAL_POINTS};
+use tabuleiro::coach::judge::{SearchBudget, judge};
+use tabuleiro::coach::tutor::{Tutor, TutorThreshold, USUAL_POINTS};
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::calibration::GRADES;
 use tabuleiro::expert::search::Limits;
@@ -19,7 +19,7 @@ use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::games;
-use tabuleiro::play::Match;
+use tabuleiro::play::LiveGame;
 use tabuleiro::tools::{Failure, Tool};
 
 /// A loss from which a warning is due.
@@ -92,7 +92,7 @@ fn measure(tool: &Tool<Flags>) -> Result<(), Failure> {
 }
 
 /// Plays a game to its end and looks at each move.
-fn play(game: &mut dyn Match, nodes: Option<u64>, counts: &mut Counts) {
+fn play(game: &mut dyn LiveGame, nodes: Option<u64>, counts: &mut Counts) {
     let nodes = nodes.unwrap_or(game.info().default_nodes);
     let (short, long) = (
         Limits::nodes(nodes),
@@ -106,7 +106,7 @@ fn play(game: &mut dyn Match, nodes: Option<u64>, counts: &mut Counts) {
         if before.legal_moves().len() < 2 {
             continue;
         }
-        let mut tutor = Tutor::new(Setting::From(USUAL_POINTS));
+        let mut tutor = Tutor::new(TutorThreshold::From(USUAL_POINTS));
         let is_warned = tutor
             .look_at(&*before, &played.mv, &short, &mut |_| {})
             .is_some();
@@ -114,7 +114,7 @@ fn play(game: &mut dyn Match, nodes: Option<u64>, counts: &mut Counts) {
         let Some(best) = trial.search(&long, &mut |_| {}) else {
             return;
         };
-        let effort = Effort::uniform(&long);
+        let effort = SearchBudget::uniform(&long);
         let Some(judged) = judge(&mut *trial, &played.mv, &best, effort, &mut |_| {}) else {
             return;
         };

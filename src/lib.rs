@@ -28,7 +28,7 @@
 //!   questions, messages), [`game::evaluator::Evaluator`]; players, refusals, and the registry of
 //!   the games that a program offers
 //! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `screen`
-//! - [`mod@play`]: one game in progress: the facade [`play::Match`], [`play::session`] and
+//! - [`mod@play`]: one game in progress: the facade [`play::LiveGame`], [`play::session`] and
 //!   [`play::record`]
 //! - [`expert`]: the search, and the networks, policies and hash keys that it uses
 //! - [`coach`]: reviews, the tutor, puzzles and results
@@ -41,12 +41,12 @@
 //!
 //! # A typed move
 //!
-//! 1. [`console::play`] asks [`play::Match::question`], which comes from the game's
+//! 1. [`console::play`] asks [`play::LiveGame::question`], which comes from the game's
 //!    [`game::view::View::question`]. The loop that asks is [`console::prompt::ask`]; [`console::talk`] reads
 //!    and writes lines.
 //! 2. [`console::commands::parse`] recognises commands and refuses an unknown one after a colon
 //!    (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
-//! 3. A line that is not a command goes to [`play::Match::answer`], which has a whole move read
+//! 3. A line that is not a command goes to [`play::LiveGame::answer`], which has a whole move read
 //!    by [`game::Game::read_move`] and the answer to a single question by [`game::view::View::answer`].
 //!    These parse; they need not decide whether the move is legal.
 //! 4. [`play::session::Session::play`] has a complete move checked by
@@ -61,13 +61,13 @@
 //! At a question Ctrl-C asks whether to leave; a second one leaves. Between questions it only sets
 //! a flag, which [`expert::search::Limits`] hands to the search ([`expert::search::StopFlag`]). A search that is
 //! stopped for a hint shows what it has found. A computer player that is stopped, or whose turn it
-//! would be, waits until `console::play::stopped` has been answered; [`play::Match::play_now`]
+//! would be, waits until `console::play::stopped` has been answered; [`play::LiveGame::play_now`]
 //! plays what it had found. If the input is piped, Ctrl-C is not handled and ends the program. On
 //! Windows it also does so while a computer player thinks.
 //!
 //! # A move of Expert
 //!
-//! 1. [`play::Match::computer_move`] hands the positions of the game to [`expert::search::Searcher`].
+//! 1. [`play::LiveGame::computer_move`] hands the positions of the game to [`expert::search::Searcher`].
 //! 2. The search deepens one ply at a time until its limits are reached. Each of its threads has
 //!    its own clone of the game's evaluator; they share the transposition table.
 //!    The documentation of [`expert::search`] names every step and the file that it is in.
@@ -92,7 +92,7 @@
 //! 4. run every suite that the five games pass with one line in a test, [`suites!`]: see
 //!    `tests/tic_tac_toe.rs`.
 //!
-//! The five games do the same in several files each, and are listed in [`games::Five`]; see
+//! The five games do the same in several files each, and are listed in [`games::AllGames`]; see
 //! [`games::lear`] for a short one.
 //!
 //! # Glossary
@@ -108,7 +108,7 @@
 //! - *record*: a match as text.
 //! - *entry*: the answers given so far to the questions of one move.
 //! - *placing*: in Barragoon, putting a barragoon on the board after a capture.
-//! - *player on turn*: the player to move.
+//! - *player to move*: the player to move.
 //! - *question*: a prompt for a move or for a part of it.
 //! - *refusal*: why input is not accepted, in one line for the player.
 //! - *law*: a property that every game must have, tested by [`mod@testing`].

@@ -1,7 +1,7 @@
 //! The command line that the tools for developers in `examples/` share: a game, its start, and
 //! each tool's own flags.
 //!
-//! A tool that plays or searches opens a [`Match`](Tool::open). A tool that needs the types of a
+//! A tool that plays or searches opens a [`LiveGame`](Tool::open). A tool that needs the types of a
 //! game is a [`TypedTool`] or, if it works on the weights of evaluators, visits a [`TunableList`].
 //! It asks there for [the game and its start position](Tool::start).
 
@@ -25,7 +25,7 @@ use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::game::view::menu::Setup;
 use crate::game::{Game, Player, Refusal};
-use crate::play::Match;
+use crate::play::LiveGame;
 use crate::ugi::client::EngineGame;
 
 // The whole command line of a tool whose own flags are `F`. Clap takes the text above the flags
@@ -155,7 +155,7 @@ impl<F: Args> Tool<F> {
     ///
     /// # Errors
     /// If the game cannot be started like this.
-    pub fn open(&self, seed: u64) -> Result<Box<dyn Match>, Failure> {
+    pub fn open(&self, seed: u64) -> Result<Box<dyn LiveGame>, Failure> {
         let setup = self.setup()?;
         let opened = self.entry().open(&setup, seed);
         opened.map_err(|refusal| self.refused(&refusal))
@@ -165,7 +165,7 @@ impl<F: Args> Tool<F> {
     ///
     /// # Errors
     /// If the game cannot be started like this.
-    pub fn open_at(&self, position: &str, seed: u64) -> Result<Box<dyn Match>, Failure> {
+    pub fn open_at(&self, position: &str, seed: u64) -> Result<Box<dyn LiveGame>, Failure> {
         let setup = Setup {
             position: Some(position.to_string()),
             ..self.setup()?
@@ -254,7 +254,7 @@ impl<F: Args> Tool<F> {
 ///
 /// # Errors
 /// If it is not a legal move; the message names the position.
-pub fn play_move(game: &mut dyn Match, mv: &str) -> io::Result<()> {
+pub fn play_move(game: &mut dyn LiveGame, mv: &str) -> io::Result<()> {
     game.play(mv)
         .map(drop)
         .map_err(|error| io::Error::other(format!("{}: {error}", game.position())))
@@ -265,7 +265,7 @@ pub fn play_move(game: &mut dyn Match, mv: &str) -> io::Result<()> {
 ///
 /// # Errors
 /// If a level cannot be seated.
-pub fn begin_mixed(game: &mut dyn Match, most_plies: usize) -> io::Result<()> {
+pub fn begin_mixed(game: &mut dyn LiveGame, most_plies: usize) -> io::Result<()> {
     let mut rng = rng_for_ply(game.seed(), 0);
     let plies = rng.random_range(0..=most_plies);
     while game.ply() < plies && game.ending().is_none() {
@@ -330,7 +330,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::games::Five;
+    use crate::games::AllGames;
     use crate::games::lear::{Lear, LearEvaluator};
 
     /// Waits
@@ -411,10 +411,10 @@ mod tests {
     fn a_typed_tool_runs_with_the_types_of_the_game_that_is_named() {
         for name in crate::games::registry().names() {
             let tool = parse(name).unwrap();
-            assert!(Tool::run_typed::<Five>(&tool).is_ok(), "{name}");
+            assert!(Tool::run_typed::<AllGames>(&tool).is_ok(), "{name}");
         }
         let refused = parse("lear --size 11").unwrap();
-        assert_eq!(exit_code(Tool::run_typed::<Five>(&refused)), 2);
+        assert_eq!(exit_code(Tool::run_typed::<AllGames>(&refused)), 2);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use tabuleiro::game::registry::Registry;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Outcome, Player};
 use tabuleiro::play::session::Session;
-use tabuleiro::play::{GameMatch, Match};
+use tabuleiro::play::{LiveGame, TypedGame};
 use tabuleiro::testing::conversations;
 use tempfile::tempdir;
 use tic_tac_toe::{TicTacToe, TicTacToeEvaluator};
@@ -182,7 +182,7 @@ fn a_position_is_refused_with_the_reason() {
 fn expert(board: &Board) -> usize {
     let limits = Limits::nodes(TicTacToeEvaluator::DEFAULT_NODES);
     let session = Session::new(TicTacToe, *board, &[PlayerKind::Expert; 2], 1);
-    let mut game = GameMatch::<TicTacToeEvaluator>::new(session);
+    let mut game = TypedGame::<TicTacToeEvaluator>::new(session);
     let played = game.computer_move(&limits, &mut |_| {}).unwrap();
     TicTacToe.read_move(board, &played.mv).unwrap()
 }
@@ -197,7 +197,7 @@ fn follow(board: &Board, me: Player, seen: &mut HashSet<Board>) {
         assert!(!loses, "{}", TicTacToe.write_board(board));
         return;
     }
-    let moves = if TicTacToe.player_on_turn(board) == me {
+    let moves = if TicTacToe.player_to_move(board) == me {
         vec![expert(board)]
     } else {
         TicTacToe.valid_moves(board)
@@ -218,12 +218,12 @@ fn expert_never_loses_against_any_moves() {
     }
 }
 
-/// The value of a position for the player on turn with perfect play: 1, 0 or -1.
+/// The value of a position for the player to move with perfect play: 1, 0 or -1.
 fn perfect_value(board: &Board, known: &mut HashMap<Board, i32>) -> i32 {
     if let Some(value) = known.get(board) {
         return *value;
     }
-    let player = TicTacToe.player_on_turn(board);
+    let player = TicTacToe.player_to_move(board);
     let values = TicTacToe.valid_moves(board).into_iter().map(|mv| {
         let after = TicTacToe.make_move(board, mv).unwrap();
         -perfect_value(&after, known)
@@ -242,7 +242,7 @@ fn play(me: Player, mut opponent: impl FnMut(&Board) -> usize) -> Outcome {
         if let Some(outcome) = TicTacToe.game_over(&board) {
             return outcome;
         }
-        let mv = if TicTacToe.player_on_turn(&board) == me {
+        let mv = if TicTacToe.player_to_move(&board) == me {
             expert(&board)
         } else {
             opponent(&board)

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
-use tabuleiro::play::Match;
+use tabuleiro::play::LiveGame;
 use tabuleiro::tools::play_move;
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, Question};
 use tabuleiro::ugi::clock::time_for_move;
@@ -59,7 +59,7 @@ impl From<io::Error> for NoMove {
 /// The clocks of a game: the time left, by player index, and the increment after every move.
 #[derive(Clone, Copy, Debug)]
 pub struct Clocks {
-    pub left: [Duration; Player::MAX],
+    pub left: [Duration; Player::COUNT],
     pub increment: Duration,
 }
 
@@ -101,11 +101,11 @@ impl<'a> Mover<'a> {
     /// copy.
     pub fn choose(
         &mut self,
-        board: &mut dyn Match,
+        board: &mut dyn LiveGame,
         moves: &[String],
         clocks: Option<&Clocks>,
     ) -> Result<String, NoMove> {
-        let player = board.on_turn();
+        let player = board.to_move();
         let limits = match clocks {
             Some(clocks) => {
                 let left = clocks.left[player.index()].as_millis() as u64;
@@ -166,7 +166,7 @@ fn bound(limits: &Limits, clocks: Option<&Clocks>) -> Bound {
 fn advice(
     program: &PathBuf,
     arguments: &[String],
-    board: &dyn Match,
+    board: &dyn LiveGame,
     limits: &Limits,
 ) -> io::Result<String> {
     let mut command = Command::new(program);

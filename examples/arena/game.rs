@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::play::Match;
+use tabuleiro::play::LiveGame;
 use tabuleiro::tools::play_move;
 use tabuleiro::ugi::client::{EngineError, EngineGame};
 use tabuleiro::ugi::clock::TimeControl;
@@ -33,13 +33,13 @@ pub struct Pairing {
 /// One of the threads of a match, with engines of its own.
 pub struct Job<'a> {
     /// The start of every game.
-    start: Box<dyn Match>,
+    start: Box<dyn LiveGame>,
     movers: Vec<Mover<'a>>,
 }
 
 /// The same game twice: each contestant plays on its own copy, so that neither search can use what
 /// the other has found.
-type Boards = [Box<dyn Match>; 2];
+type Boards = [Box<dyn LiveGame>; 2];
 
 /// Why a side forfeits a game that is not over by the rules.
 enum Forfeit {
@@ -49,7 +49,7 @@ enum Forfeit {
 
 impl<'a> Job<'a> {
     pub fn new(
-        start: Box<dyn Match>,
+        start: Box<dyn LiveGame>,
         contestants: &'a [Contestant],
         game: &'a EngineGame,
     ) -> Job<'a> {
@@ -87,7 +87,7 @@ impl<'a> Job<'a> {
         }
         self.take_seats(&mut boards, pairing)?;
         let mut clocks = clock.map(|TimeControl { start, increment }| Clocks {
-            left: [start; Player::MAX],
+            left: [start; Player::COUNT],
             increment,
         });
         while boards[0].ending().is_none() && forfeit.is_none() {
@@ -137,7 +137,7 @@ impl<'a> Job<'a> {
         clocks: &mut Option<Clocks>,
         played: &mut Played,
     ) -> io::Result<Option<(usize, Forfeit)>> {
-        let player = boards[0].on_turn();
+        let player = boards[0].to_move();
         let side = usize::from(player != pairing.seat);
         let mover = &mut self.movers[pairing.sides[side]];
         let moves: Vec<String> = match mover.contestant.mind {
@@ -171,7 +171,7 @@ impl<'a> Job<'a> {
 
 /// Ends a game that a side forfeits: in the record its player resigns.
 fn resign(
-    board: &mut dyn Match,
+    board: &mut dyn LiveGame,
     pairing: &Pairing,
     side: usize,
     forfeit: &Forfeit,
@@ -189,7 +189,7 @@ fn resign(
         Forfeit::Fault(error) => played.fault = Some((side, error.to_string())),
     }
     // Only the player to move can resign; an engine may fail before its turn.
-    let is_on_turn = (board.on_turn() == pairing.seat) == (side == 0);
+    let is_on_turn = (board.to_move() == pairing.seat) == (side == 0);
     if is_on_turn && board.ending().is_none() {
         board.resign();
     }
@@ -215,7 +215,7 @@ impl Opening {
     ///
     /// # Errors
     /// If none of [`ATTEMPTS`](Opening::ATTEMPTS) openings is balanced.
-    fn play(&self, start: &dyn Match, seed: u64) -> io::Result<Boards> {
+    fn play(&self, start: &dyn LiveGame, seed: u64) -> io::Result<Boards> {
         for attempt in 0..Opening::ATTEMPTS {
             let mut board = start.rematch(seed);
             // The seeds of a match follow one another: the attempts at one opening lie far from
@@ -231,7 +231,7 @@ impl Opening {
         Err(io::Error::other(reason))
     }
 
-    fn play_random_moves(&self, board: &mut dyn Match, seed: u64) -> io::Result<()> {
+    fn play_random_moves(&self, board: &mut dyn LiveGame, seed: u64) -> io::Result<()> {
         while board.ply() < self.plies && board.ending().is_none() {
             let moves = board.legal_moves();
             let mut rng = rng_for_ply(seed, board.ply());
@@ -244,7 +244,7 @@ impl Opening {
     }
 
     /// Whether an opening may be played.
-    fn accepts(&self, board: &dyn Match) -> bool {
+    fn accepts(&self, board: &dyn LiveGame) -> bool {
         let Some(nodes) = self.balanced else {
             return true;
         };

@@ -34,7 +34,7 @@ use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::registry::{GameList, Visitor};
 use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, Options};
-use tabuleiro::games::{self, Five};
+use tabuleiro::games::{self, AllGames};
 
 /// Measures how fast moves are generated, played and counted, and how fast Expert searches, and
 /// explains each figure below its table
@@ -71,7 +71,7 @@ fn run(flags: &Flags) -> io::Result<()> {
     for table in TABLES {
         writeln!(io::stdout(), "{}", table.heading())?;
         for name in &names {
-            Five::visit(name, &mut Rows { table, time }).unwrap_or(Ok(()))?;
+            AllGames::visit(name, &mut Rows { table, time }).unwrap_or(Ok(()))?;
         }
         writeln!(io::stdout(), "\n{}\n", table.legend())?;
     }

@@ -1,6 +1,6 @@
 //! Logistic regression for the curve of winning chances, and its calibration.
 
-use tabuleiro::expert::calibration::Chance;
+use tabuleiro::expert::calibration::WinRateModel;
 use tabuleiro::game::RuleSet;
 
 /// The number of weights for a given bend.
@@ -13,7 +13,7 @@ const RIDGE: f64 = 1.0;
 /// The steps of Newton's method; it converges in fewer.
 const STEPS: usize = 25;
 
-/// A position, as its player on turn sees it.
+/// A position, as its player to move sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     /// Expert's value, in units.
@@ -25,11 +25,11 @@ pub struct Sample {
 }
 
 /// The curve that makes the results of the samples most likely.
-pub fn fit(samples: &[Sample], rules: RuleSet, players: usize) -> Chance {
+pub fn fit(samples: &[Sample], rules: RuleSet, players: usize) -> WinRateModel {
     let bends = (0..20).map(|step| 0.02 * 1.6_f64.powi(step)).chain([1e6]);
     let fits = bends.map(|bend| {
         let [slope_start, slope_end, turn_start, turn_end] = rising(samples, bend);
-        Chance {
+        WinRateModel {
             rules,
             players,
             slope: [slope_start, slope_end],
@@ -38,7 +38,7 @@ pub fn fit(samples: &[Sample], rules: RuleSet, players: usize) -> Chance {
         }
     });
     fits.min_by(|one, other| log_loss(one, samples).total_cmp(&log_loss(other, samples)))
-        .unwrap_or(Chance::UNKNOWN)
+        .unwrap_or(WinRateModel::UNKNOWN)
 }
 
 /// The weights of the terms for a bend, with slopes of 0 or more: a better value never means a
@@ -64,7 +64,7 @@ fn regress(samples: &[Sample], bend: f64, is_zero: [bool; WEIGHTS]) -> [f64; WEI
             row[index] = RIDGE;
         }
         for sample in samples {
-            let mut terms = Chance::terms(sample.value, sample.stage, bend);
+            let mut terms = WinRateModel::terms(sample.value, sample.stage, bend);
             for (term, is_zero) in terms.iter_mut().zip(is_zero) {
                 if is_zero {
                     *term = 0.0;
@@ -109,7 +109,7 @@ fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> [f
 }
 
 /// The mean logarithmic loss of the predictions.
-pub fn log_loss(chance: &Chance, samples: &[Sample]) -> f64 {
+pub fn log_loss(chance: &WinRateModel, samples: &[Sample]) -> f64 {
     let loss = |sample: &Sample| {
         let predicted = chance.of_value(sample.value, sample.stage);
         -(sample.share * predicted.ln() + (1.0 - sample.share) * (1.0 - predicted).ln())
@@ -131,7 +131,7 @@ pub struct Tenth {
 }
 
 /// Compares predictions with results, for each tenth that has any.
-pub fn calibration(chance: &Chance, samples: &[Sample]) -> Vec<Tenth> {
+pub fn calibration(chance: &WinRateModel, samples: &[Sample]) -> Vec<Tenth> {
     let mut tenths = [Tenth::default(); 10];
     for sample in samples {
         let predicted = chance.of_value(sample.value, sample.stage);
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     /// Samples of a curve that is known.
-    fn samples(chance: &Chance, count: usize) -> Vec<Sample> {
+    fn samples(chance: &WinRateModel, count: usize) -> Vec<Sample> {
         let mut rng = rng_for_ply(1, 0);
         let sample = |_| {
             let value = rng.random_range(-6.0..6.0);
@@ -175,11 +175,11 @@ mod tests {
         (0..count).map(sample).collect()
     }
 
-    const KNOWN: Chance = Chance {
+    const KNOWN: WinRateModel = WinRateModel {
         slope: [0.4, 1.2],
         bend: 4.0,
         turn: [0.3, -0.2],
-        ..Chance::UNKNOWN
+        ..WinRateModel::UNKNOWN
     };
 
     #[test]
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn no_curve_falls() {
-        let falling = Chance {
+        let falling = WinRateModel {
             slope: [-0.5, 1.0],
             ..KNOWN
         };
@@ -214,13 +214,13 @@ mod tests {
     #[test]
     fn a_right_curve_is_calibrated_and_a_wrong_one_is_not() {
         let samples = samples(&KNOWN, 40_000);
-        let worst = |chance: &Chance| {
+        let worst = |chance: &WinRateModel| {
             let errors = calibration(chance, &samples).into_iter();
             let errors = errors.map(|tenth| (tenth.predicted - tenth.won).abs());
             errors.fold(0.0, f64::max)
         };
         assert!(worst(&KNOWN) < 0.03, "{}", worst(&KNOWN));
-        let steep = Chance {
+        let steep = WinRateModel {
             slope: [2.0, 2.0],
             ..KNOWN
         };

@@ -3,15 +3,15 @@
 //!
 //! Each game begins with random moves, so that the positions differ. Every position that Expert has
 //! searched and not decided is a sample: its value, its stage, and the share of a win that the
-//! player on turn got in the end. A position that several games reach counts only in the first of
-//! them, because Expert plays on from there in the same way. The curve of [`Chance`] is fitted by
+//! player to move got in the end. A position that several games reach counts only in the first of
+//! them, because Expert plays on from there in the same way. The curve of [`WinRateModel`] is fitted by
 //! logistic regression (Newton's method); its bend is the best of a geometric series. One game in
 //! three is held back from the fit. The table groups the positions of these games by their
 //! predicted chance, in tenths.
 //!
 //! The row that it prints belongs in the game's `expert/coach.rs`.
 //!
-//! [`Chance`]: tabuleiro::expert::calibration::Chance
+//! [`WinRateModel`]: tabuleiro::expert::calibration::Chance
 
 mod fit;
 
@@ -26,13 +26,13 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::calibration::Chance;
+use tabuleiro::expert::calibration::WinRateModel;
 use tabuleiro::expert::search::{Limits, Searcher};
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, WIN};
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, Outcome, RuleSet};
-use tabuleiro::games::Five;
+use tabuleiro::games::AllGames;
 use tabuleiro::tools::{Failure, Tool, TypedTool};
 
 /// One game in this number is held back from the fit.
@@ -63,7 +63,7 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::<Flags>::typed_main::<Five>()
+    Tool::<Flags>::typed_main::<AllGames>()
 }
 
 impl TypedTool for Flags {
@@ -109,7 +109,7 @@ impl TypedTool for Flags {
             log_loss(&chance, &fitted),
             log_loss(&chance, &held_back),
             log_loss(
-                &Chance::find(&[], rules, game.player_count()).flat(),
+                &WinRateModel::find(&[], rules, game.player_count()).flat(),
                 &held_back
             )
         )?;
@@ -138,12 +138,12 @@ fn spread(samples: Vec<Sample>, most: usize) -> Vec<Sample> {
 
 /// A curve that knows nothing of the value.
 trait Flat {
-    fn flat(self) -> Chance;
+    fn flat(self) -> WinRateModel;
 }
 
-impl Flat for Chance {
-    fn flat(self) -> Chance {
-        Chance {
+impl Flat for WinRateModel {
+    fn flat(self) -> WinRateModel {
+        WinRateModel {
             slope: [0.0; 2],
             ..self
         }
@@ -151,7 +151,7 @@ impl Flat for Chance {
 }
 
 /// Prints a curve as a row of the table in `expert/coach.rs`.
-fn print_row(out: &mut impl Write, chance: &Chance) -> io::Result<()> {
+fn print_row(out: &mut impl Write, chance: &WinRateModel) -> io::Result<()> {
     let rules = match chance.rules {
         RuleSet::Classic => "Classic",
         RuleSet::Official => "Official",
@@ -192,7 +192,7 @@ fn play<E: Evaluator>(
         if is_drawn_by_repetition(game, &boards) {
             break Outcome::Draw;
         }
-        let player = game.player_on_turn(&board);
+        let player = game.player_to_move(&board);
         let ply = boards.len() - 1;
         let mv = if ply < opening {
             let moves = game.valid_moves(&board);

@@ -119,7 +119,7 @@ mod tests {
     use tabuleiro::game::evaluator::Evaluator;
     use tabuleiro::game::registry::{GameList, Visitor};
     use tabuleiro::game::view::View;
-    use tabuleiro::games::Five;
+    use tabuleiro::games::AllGames;
 
     use super::*;
     use crate::plain::{Plain, Start, lear};
@@ -147,7 +147,7 @@ mod tests {
                     .collect()
             }
         }
-        let expected = Five::visit_all(&mut RuleSets).concat();
+        let expected = AllGames::visit_all(&mut RuleSets).concat();
         let rows: Vec<String> = ROWS
             .iter()
             .map(|row| format!("{} {}", row.game, row.rules.name()))
@@ -184,10 +184,10 @@ mod tests {
             self.0.write()
         }
 
-        fn on_turn(&self) -> usize {
+        fn to_move(&self) -> usize {
             match self.is(TURN) {
-                true => 3 - self.0.on_turn(),
-                false => self.0.on_turn(),
+                true => 3 - self.0.to_move(),
+                false => self.0.to_move(),
             }
         }
 

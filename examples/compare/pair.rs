@@ -171,8 +171,8 @@ fn compare<G: Game, P: Plain>(
         &game.player_count(),
         &plain.players(),
     )?;
-    let on_turn = game.player_on_turn(board).number();
-    same("player on turn", &text, &on_turn, &plain.on_turn())?;
+    let to_move = game.player_to_move(board).number();
+    same("player on turn", &text, &to_move, &plain.to_move())?;
     for player in Player::first(plain.players()) {
         let number = player.number();
         let what = format!("value for player {number}");

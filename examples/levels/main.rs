@@ -1,7 +1,7 @@
 //! Fits the levels `expert:1` to `expert:9` of a game for two:
 //! `cargo run --release --example levels -- lear --rounds 4 --games 100`.
 //!
-//! The levels lie on one line of strengths ([`Strength::at`]), on which the work grows and the
+//! The levels lie on one line of strengths ([`Handicap::at`]), on which the work grows and the
 //! error shrinks. In each round all levels, the weakest level of the report and Expert play their
 //! neighbours; a joint fit of all results rates them (see `arena`). Between rounds the levels
 //! move along the line to where their ratings should divide the distance from the report's weakest
@@ -30,11 +30,11 @@ use line::spread_evenly;
 use play::{Contestant, Table};
 use rayon::prelude::*;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::calibration::{DEFAULT_BLINDNESS_FACTORS, GRADES, Ladder, Strength};
+use tabuleiro::expert::calibration::{DEFAULT_BLINDNESS_FACTORS, GRADES, Handicap, Ladder};
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, RuleSet};
-use tabuleiro::games::Five;
+use tabuleiro::games::AllGames;
 use tabuleiro::tools::{Failure, Tool, TypedTool};
 
 /// Each contestant plays this many of those rated next above it.
@@ -84,7 +84,7 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 fn main() -> ExitCode {
-    Tool::<Flags>::typed_main::<Five>()
+    Tool::<Flags>::typed_main::<AllGames>()
 }
 
 impl TypedTool for Flags {
@@ -100,7 +100,7 @@ impl TypedTool for Flags {
         let spread = table.spread();
         let line = (spread, E::DEFAULT_NODES);
         let factors = [flags.blindness_shares[0], flags.blindness_shares[1]];
-        let strength = |point: f64, grade: usize| Strength::for_grade(grade, point, line, factors);
+        let strength = |point: f64, grade: usize| Handicap::for_grade(grade, point, line, factors);
         let mut points = flags.points.clone();
         if points.is_empty() {
             points = (0..GRADES)
@@ -221,7 +221,7 @@ fn print_row(ladder: &Ladder) -> io::Result<()> {
     writeln!(out, "        players: {},", ladder.players)?;
     writeln!(out, "        strengths: [")?;
     for strength in ladder.strengths {
-        let Strength {
+        let Handicap {
             depth,
             nodes,
             error,

@@ -1,7 +1,7 @@
 //! Games between strengths of Expert, and against the weakest level of the report.
 
 use rand::seq::IndexedRandom;
-use tabuleiro::expert::calibration::Strength;
+use tabuleiro::expert::calibration::Handicap;
 use tabuleiro::expert::search::{Limits, Searcher};
 use tabuleiro::expert::weakened::Weakened;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
@@ -17,7 +17,7 @@ pub enum Contestant {
     /// The weakest level of the report.
     Weakest,
     /// The level `expert:N` with that strength.
-    Level(usize, Strength),
+    Level(usize, Handicap),
     /// Expert.
     Expert,
 }
@@ -104,7 +104,7 @@ impl<E: Evaluator> Table<E> {
             }
             let repeats = self.game.counts_for_repetition(&board)
                 && boards.iter().filter(|other| **other == board).count() > 2;
-            let player = self.game.player_on_turn(&board);
+            let player = self.game.player_to_move(&board);
             let mv = match ply < self.opening {
                 true => {
                     let moves = self.game.valid_moves(&board);
@@ -139,7 +139,7 @@ impl<E: Evaluator> Table<E> {
                 searcher.search(&self.evaluator, boards, &limits, &mut |_| {})
             }
             Contestant::Level(grade, strength) => {
-                let player = self.game.player_on_turn(board);
+                let player = self.game.player_to_move(board);
                 let strength = strength.in_game(self.form_range, seed, player);
                 let level = Weakened::of(self.evaluator.clone(), strength, grade, seed, player);
                 let limits = level.limits();

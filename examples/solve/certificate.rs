@@ -133,7 +133,7 @@ impl<P: Plain, F: FnMut(&P, &str) -> Result<String, String>> Walk<'_, P, F> {
             if got < least {
                 return Err(format!("p{player} gets only {got} in {text}"));
             }
-        } else if position.on_turn() == player {
+        } else if position.to_move() == player {
             let mv = (self.choose)(&position, &text)?;
             if !position.moves().contains(&mv) {
                 return Err(format!("{mv:?} is not legal in {text}"));

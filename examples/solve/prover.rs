@@ -142,7 +142,7 @@ impl<E: Evaluator> Prover<E> {
             return None;
         }
         let value = |margin: i32| margin.signum() * WIN + margin * E::UNIT;
-        let is_mine = self.evaluator.game().player_on_turn(board) == Player::P1;
+        let is_mine = self.evaluator.game().player_to_move(board) == Player::P1;
         let (alpha, beta) = if is_mine {
             (value(least - 1), value(least))
         } else {
@@ -204,7 +204,7 @@ impl<E: Evaluator> Prover<E> {
             return Ok(self.score(board, outcome.unwrap_or(Outcome::Draw)) >= least);
         }
         // Player 1 needs one move that gets there, player 2 one that does not.
-        let wanted = self.evaluator.game().player_on_turn(board) == Player::P1;
+        let wanted = self.evaluator.game().player_to_move(board) == Player::P1;
         let best = self.best(board, &moves, least, wanted)?;
         let gets = best.is_some() == wanted;
         // The search may have come across the position again and learnt more.
@@ -250,7 +250,7 @@ impl<E: Evaluator> Prover<E> {
         Ok(None)
     }
 
-    /// A move of the player on turn that keeps player 1 at `least` or more (`wanted`) or below it.
+    /// A move of the player to move that keeps player 1 at `least` or more (`wanted`) or below it.
     pub fn choose(
         &mut self,
         board: &BoardOf<E>,

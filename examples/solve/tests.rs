@@ -41,7 +41,7 @@ fn best<P: Plain>(position: &P, measure: Measure) -> i32 {
         .moves()
         .into_iter()
         .map(|mv| best(&position.after(&mv), measure));
-    let best = match position.on_turn() {
+    let best = match position.to_move() {
         1 => children.max(),
         _ => children.min(),
     };
@@ -183,7 +183,7 @@ fn normal_forms_are_equivalent<P: Plain>(texts: impl Iterator<Item = String>) {
         changed += usize::from(normal != position);
         assert_eq!(normal.normal(), normal, "{text}");
         assert_eq!(normal.outcome(), position.outcome(), "{text}");
-        assert_eq!(normal.on_turn(), position.on_turn(), "{text}");
+        assert_eq!(normal.to_move(), position.to_move(), "{text}");
         assert_eq!(normal.value(1), position.value(1), "{text}");
         let children = |position: &P| -> HashSet<String> {
             let moves = position.moves().into_iter();

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use clap::Args;
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::{Limits, Score};
-use tabuleiro::play::{Match, Thought};
+use tabuleiro::play::{LiveGame, SearchInfo};
 use tabuleiro::tools::{Failure, Tool, begin_mixed};
 
 use super::Flags;
@@ -99,13 +99,13 @@ impl Make {
     }
 
     /// Tries to prove a position's result, unless a quick search already sees it.
-    fn examine(&self, board: &mut dyn Match) -> Found {
+    fn examine(&self, board: &mut dyn LiveGame) -> Found {
         let search = |nodes| {
             let mut board = board.boxed_clone();
             board.search(&Limits::nodes(nodes), &mut |_| {})
         };
         let is_decided =
-            |quick: &Thought| quick.is_proved || Forced::of_verdict(&quick.verdict).is_some();
+            |quick: &SearchInfo| quick.is_proved || Forced::of_verdict(&quick.verdict).is_some();
         if search(self.quick_nodes).is_none_or(|quick| is_decided(&quick)) {
             return Found::TooEasy;
         }
@@ -135,7 +135,7 @@ enum Found {
 
 /// The number of plies to the end of the game: in a game with margins the length of the principal
 /// variation.
-fn distance(thought: &Thought) -> usize {
+fn distance(thought: &SearchInfo) -> usize {
     match thought.score {
         Score::Mate(plies) => plies.unsigned_abs() as usize,
         Score::Centi(_) => thought.pv.len(),
@@ -148,7 +148,7 @@ fn last_positions(
     tool: &Tool<Flags>,
     seed: u64,
     opening: usize,
-) -> Result<Vec<Box<dyn Match>>, Failure> {
+) -> Result<Vec<Box<dyn LiveGame>>, Failure> {
     const MORE: usize = 4;
     let mut game = tool.open(seed)?;
     begin_mixed(&mut *game, opening)?;

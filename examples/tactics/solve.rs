@@ -87,7 +87,7 @@ impl Solve {
         let mut board = tool.open_at(&tactic.position, 0)?;
         let mut steps = Vec::new();
         let limits = Limits::nodes(self.nodes);
-        let mut add = |thought: &tabuleiro::play::Thought| {
+        let mut add = |thought: &tabuleiro::play::SearchInfo| {
             steps.push(Step {
                 forced: Forced::of_verdict(&thought.verdict),
                 nodes: thought.nodes,

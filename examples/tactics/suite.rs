@@ -9,9 +9,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tabuleiro::play::Thought;
+use tabuleiro::play::SearchInfo;
 
-/// What a position is proved to be for the player on turn.
+/// What a position is proved to be for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Forced {
     Win,
@@ -31,7 +31,7 @@ impl Forced {
     }
 
     /// What a thought says and has proved.
-    pub fn proved(thought: &Thought) -> Option<Forced> {
+    pub fn proved(thought: &SearchInfo) -> Option<Forced> {
         thought
             .is_proved
             .then(|| Forced::of_verdict(&thought.verdict))

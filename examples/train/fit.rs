@@ -438,7 +438,7 @@ mod tests {
         let samples = once.samples(&evaluator, &start, HEADER).unwrap().training;
         let mut learned = evaluator.with_weights(&weights);
         for sample in &samples {
-            let player = game.player_on_turn(&sample.board);
+            let player = game.player_to_move(&sample.board);
             let value = learned.evaluate(&sample.board, player);
             assert_eq!(
                 value > 0,

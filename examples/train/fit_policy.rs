@@ -57,7 +57,7 @@ impl FitPolicy {
             start,
             header,
             |_, board, chosen, values, samples| {
-                let player = evaluator.game().player_on_turn(board);
+                let player = evaluator.game().player_to_move(board);
                 if values[player.index()].is_some_and(|value| value.abs() < WIN / 2) {
                     let board = *board;
                     samples.push(Sample { board, chosen });

@@ -27,7 +27,7 @@ use fit_policy::FitPolicy;
 use play::Schedule;
 use tabuleiro::game::evaluator::Tunable;
 use tabuleiro::game::{Game, Refusal};
-use tabuleiro::games::{self, Five};
+use tabuleiro::games::{self, AllGames};
 use tabuleiro::tools::{Failure, Tool, TunableList, TunableVisitor};
 
 /// Makes games of Expert against itself and fits weights to them
@@ -49,7 +49,7 @@ enum Task {
 
 fn main() -> ExitCode {
     Tool::main(games::registry(), |tool| {
-        let done = Five::visit(tool.game_name(), &mut Run(tool));
+        let done = AllGames::visit(tool.game_name(), &mut Run(tool));
         done.unwrap_or_else(|| {
             let reason = format!("{} has no weights to fit", tool.game_name());
             Err(tool.refused(&Refusal::new(reason)))

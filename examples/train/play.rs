@@ -57,7 +57,7 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
 
 /// A game as played.
 pub struct PlayedGame<M> {
-    /// The moves, each with the value that the search found for the player on turn before it, if
+    /// The moves, each with the value that the search found for the player to move before it, if
     /// the position was searched.
     pub moves: Vec<(M, Option<i32>)>,
     /// The result.
@@ -67,7 +67,7 @@ pub struct PlayedGame<M> {
 }
 
 /// The final margin of each player, in parts of a unit; 0 beyond the last player.
-pub type Margins = [i32; Player::MAX];
+pub type Margins = [i32; Player::COUNT];
 
 impl Schedule {
     /// Checks the flags.
@@ -279,7 +279,7 @@ pub struct GameLine {
 
 /// By player: the value that the player's next search found, from a certain position on; `None` if
 /// there was none.
-pub type Values = [Option<i32>; Player::MAX];
+pub type Values = [Option<i32>; Player::COUNT];
 
 /// Calls `visit` with each position that was searched in the games of a file, the move that was
 /// played there, and its [`Values`]. Returns the key of the file's contents.
@@ -359,7 +359,7 @@ fn read_game<E: Evaluator>(
     }
     let mut next = Values::default();
     for (board, _, value, values) in searched.iter_mut().rev() {
-        next[game.player_on_turn(board).index()] = Some(*value);
+        next[game.player_to_move(board).index()] = Some(*value);
         *values = next;
     }
     for (board, mv, _, values) in &searched {
@@ -375,7 +375,7 @@ fn decided<E: Evaluator>(game: &E::Game, boards: &[BoardOf<E>], value: i32) -> O
         return None;
     }
     let board = boards.last()?;
-    let player = game.player_on_turn(board);
+    let player = game.player_to_move(board);
     if value >= WIN / 2 {
         return Some(Outcome::Win(player));
     }
@@ -438,8 +438,8 @@ mod tests {
         schedule.run(&evaluator, &start, HEADER).unwrap();
         let mut searched = Vec::new();
         let visit = &mut |line: &GameLine, board: &_, _, values: &Values| {
-            let on_turn = game.player_on_turn(board);
-            searched.push((line.seed, line.outcome, line.margins, on_turn, *values));
+            let to_move = game.player_to_move(board);
+            searched.push((line.seed, line.outcome, line.margins, to_move, *values));
         };
         read_games(&file, &evaluator, &start, HEADER, visit).unwrap();
         let text = std::fs::read_to_string(&file).unwrap();
@@ -581,7 +581,7 @@ mod tests {
             HEADER,
             &mut |line, board, _, found| {
                 assert!(game.game_over(board).is_none());
-                let value = found[game.player_on_turn(board).index()];
+                let value = found[game.player_to_move(board).index()];
                 values.push((line.seed, value.expect("the position was searched")));
             },
         )

@@ -3,14 +3,14 @@
 use super::INACCURACY;
 use crate::expert::search::Limits;
 use crate::game::{Outcome, Player};
-use crate::play::{Among, Match, Thought};
+use crate::play::{Among, LiveGame, SearchInfo};
 
 /// The limits of a longer search, as a multiple of the usual ones.
 pub const LONGER: u64 = 4;
 
 /// How long to search for the cost of a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort<'l> {
+pub struct SearchBudget<'l> {
     /// The limits of each search, where no others are given.
     pub limits: &'l Limits,
     /// The limits of another search of the position after the move, if the best move's result is
@@ -23,11 +23,11 @@ pub struct Effort<'l> {
     pub comparison: Option<&'l Limits>,
 }
 
-impl<'l> Effort<'l> {
+impl<'l> SearchBudget<'l> {
     /// The same limits for every search. Moves that lose 5 points or more are compared with the
     /// best one.
-    pub fn uniform(limits: &'l Limits) -> Effort<'l> {
-        Effort {
+    pub fn uniform(limits: &'l Limits) -> SearchBudget<'l> {
+        SearchBudget {
             limits,
             proof: None,
             suspicious_loss: INACCURACY,
@@ -37,11 +37,11 @@ impl<'l> Effort<'l> {
 }
 
 /// Sees what a search finds while it runs.
-pub type Watch<'w> = &'w mut dyn FnMut(&Thought);
+pub type Watch<'w> = &'w mut dyn FnMut(&SearchInfo);
 
 /// What is known about a move.
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct MoveCost {
     /// The chance of the move's player before it, with the best move. Where the loss has been
     /// measured by searches of both moves, it is the sum of that and of the chance after the move.
     pub before: f64,
@@ -56,34 +56,34 @@ pub struct Judged {
     pub reply: Vec<String>,
     /// What the search of the position after the move found. With more than two players that
     /// position has not been searched.
-    pub next: Option<Thought>,
+    pub next: Option<SearchInfo>,
 }
 
 /// A position as one of its players sees it.
 struct Outlook {
     chance: f64,
     is_certain: bool,
-    thought: Option<Thought>,
+    thought: Option<SearchInfo>,
 }
 
 /// Judges a legal move in the current position of `game` and plays it. `best` is what a search of
 /// the position has found. `None` if a search was stopped.
 pub fn judge(
-    game: &mut dyn Match,
+    game: &mut dyn LiveGame,
     mv: &str,
-    best: &Thought,
-    effort: Effort<'_>,
+    best: &SearchInfo,
+    effort: SearchBudget<'_>,
     watch: Watch,
-) -> Option<Judged> {
+) -> Option<MoveCost> {
     if game.players().len() > 2 {
         return judge_among_many(game, mv, best, effort, watch);
     }
     let limits = effort.limits;
     let ply = game.ply();
-    let player = game.on_turn();
+    let player = game.to_move();
     game.play(mv).ok()?;
     let mut after = outlook(game, player, limits, watch)?;
-    let mut judged = Judged {
+    let mut judged = MoveCost {
         before: best.chance,
         after: after.chance,
         loss: 0.0,
@@ -127,16 +127,16 @@ pub fn judge(
     (!limits.stop.is_set()).then_some(judged)
 }
 
-/// With more than two players a position is searched for the player on turn only, so the move is
+/// With more than two players a position is searched for the player to move only, so the move is
 /// searched from the position before it.
 fn judge_among_many(
-    game: &mut dyn Match,
+    game: &mut dyn LiveGame,
     mv: &str,
-    best: &Thought,
-    effort: Effort<'_>,
+    best: &SearchInfo,
+    effort: SearchBudget<'_>,
     watch: Watch,
-) -> Option<Judged> {
-    let mut judged = Judged {
+) -> Option<MoveCost> {
+    let mut judged = MoveCost {
         before: best.chance,
         after: best.chance,
         loss: 0.0,
@@ -165,7 +165,12 @@ fn judge_among_many(
 }
 
 /// Searches a position of a game for two and sees it as `player` does.
-fn outlook(game: &mut dyn Match, player: Player, limits: &Limits, watch: Watch) -> Option<Outlook> {
+fn outlook(
+    game: &mut dyn LiveGame,
+    player: Player,
+    limits: &Limits,
+    watch: Watch,
+) -> Option<Outlook> {
     if let Some(ending) = game.ending() {
         return Some(Outlook {
             chance: share(ending.outcome, player),
@@ -174,7 +179,7 @@ fn outlook(game: &mut dyn Match, player: Player, limits: &Limits, watch: Watch) 
         });
     }
     let thought = game.search(limits, watch)?;
-    let chance = match game.on_turn() == player {
+    let chance = match game.to_move() == player {
         true => thought.chance,
         false => 1.0 - thought.chance,
     };
@@ -186,7 +191,7 @@ fn outlook(game: &mut dyn Match, player: Player, limits: &Limits, watch: Watch) 
 }
 
 /// Whether the chance is that of a proved result.
-fn is_certain(thought: &Thought) -> bool {
+fn is_certain(thought: &SearchInfo) -> bool {
     thought.is_proved || [0.0, 1.0].contains(&thought.chance)
 }
 

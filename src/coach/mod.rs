@@ -1,7 +1,7 @@
 //! The coach: what a player can learn from Expert, in every game and under every rule set.
 //!
-//! It measures moves by one yardstick, the winning chance ([`Thought::chance`]), and sees games
-//! only through [`Match`].
+//! It measures moves by one yardstick, the winning chance ([`SearchInfo::chance`]), and sees games
+//! only through [`LiveGame`].
 //!
 //! - [`judge`]: what one move costs
 //! - [`review`]: the moves of a game, one by one; [`summary`]: accuracy, turning points, the curve
@@ -10,8 +10,8 @@
 //! - [`puzzle`]: positions with one good move
 //! - [`results`]: a player's games against computers, and the rating
 //!
-//! [`Match`]: crate::play::Match
-//! [`Thought::chance`]: crate::play::Thought::chance
+//! [`LiveGame`]: crate::play::Match
+//! [`SearchInfo::chance`]: crate::play::Thought::chance
 
 pub mod judge;
 pub mod puzzle;

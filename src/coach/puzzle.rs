@@ -19,7 +19,7 @@ use super::judge::{Watch, share};
 use crate::expert::hash::key_of_value;
 use crate::expert::search::Limits;
 use crate::game::{Refusal, RuleSet};
-use crate::play::{Among, Match, Thought};
+use crate::play::{Among, LiveGame, SearchInfo};
 use crate::text::quoted;
 
 /// The grades, easiest first.
@@ -61,7 +61,7 @@ impl Goal {
     }
 
     /// The goal of a position by the value of its best move.
-    fn of(best: &Thought) -> Goal {
+    fn of(best: &SearchInfo) -> Goal {
         match best.chance {
             1.0 => Goal::Win,
             0.5 if best.is_proved => Goal::Hold,
@@ -175,7 +175,7 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
 /// The puzzle in the current position of a match, without a grade (it is 1), if one move is at
 /// least 15 points better than every other by searches within `limits`. `None` also if a search was
 /// stopped.
-pub fn find(game: &dyn Match, limits: &Limits, watch: Watch) -> Option<Puzzle> {
+pub fn find(game: &dyn LiveGame, limits: &Limits, watch: Watch) -> Option<Puzzle> {
     let mut game = game.boxed_clone();
     let position = game.position();
     let first = only_move(&mut *game, limits, watch)?;
@@ -187,11 +187,11 @@ pub fn find(game: &dyn Match, limits: &Limits, watch: Watch) -> Option<Puzzle> {
         position,
         solution: vec![first.best.mv.clone()],
     };
-    let player = game.on_turn();
+    let player = game.to_move();
     game.play(&first.best.mv).ok()?;
     for _ in 1..MAX_MOVES {
         let mut line = Vec::new();
-        while game.ending().is_none() && game.on_turn() != player {
+        while game.ending().is_none() && game.to_move() != player {
             let reply = game.search(limits, watch)?.mv;
             game.play(&reply).ok()?;
             line.push(reply);
@@ -211,11 +211,11 @@ pub fn find(game: &dyn Match, limits: &Limits, watch: Watch) -> Option<Puzzle> {
 
 /// The only good move of a position.
 struct OnlyMove {
-    best: Thought,
+    best: SearchInfo,
     is_proved: bool,
 }
 
-fn only_move(game: &mut dyn Match, limits: &Limits, watch: Watch) -> Option<OnlyMove> {
+fn only_move(game: &mut dyn LiveGame, limits: &Limits, watch: Watch) -> Option<OnlyMove> {
     if game.ending().is_some() || game.legal_moves().len() < 2 {
         return None;
     }
@@ -239,7 +239,7 @@ fn only_move(game: &mut dyn Match, limits: &Limits, watch: Watch) -> Option<Only
 ///
 /// # Errors
 /// With what is wrong.
-pub fn check(puzzle: &Puzzle, game: &dyn Match, limits: &Limits) -> Result<(), Refusal> {
+pub fn check(puzzle: &Puzzle, game: &dyn LiveGame, limits: &Limits) -> Result<(), Refusal> {
     let mut game = game.boxed_clone();
     let wrong = |reason: String| Refusal::new(format!("{}: {reason}", puzzle.position));
     let Some(only) = only_move(&mut *game, limits, &mut |_| {}) else {
@@ -266,19 +266,19 @@ pub fn check(puzzle: &Puzzle, game: &dyn Match, limits: &Limits) -> Result<(), R
 /// The answer to a wrong move: what refutes it, and the chance of the player who made it. `game` is
 /// in the position before it. `None` if the move is not legal or the search was stopped.
 pub fn refutation(
-    game: &dyn Match,
+    game: &dyn LiveGame,
     mv: &str,
     limits: &Limits,
     watch: Watch,
 ) -> Option<(Vec<String>, f64)> {
     let mut game = game.boxed_clone();
-    let player = game.on_turn();
+    let player = game.to_move();
     game.play(mv).ok()?;
     if let Some(ending) = game.ending() {
         return Some((Vec::new(), share(ending.outcome, player)));
     }
     let reply = game.search(limits, watch)?;
-    let chance = match game.on_turn() == player {
+    let chance = match game.to_move() == player {
         true => reply.chance,
         false => 1.0 - reply.chance,
     };
@@ -292,13 +292,13 @@ mod tests {
     use super::*;
     use crate::game::{Game, Options};
     use crate::games::lear::{Lear, LearEvaluator};
-    use crate::play::GameMatch;
+    use crate::play::TypedGame;
     use crate::play::session::Session;
 
-    fn lear(position: &str) -> GameMatch<LearEvaluator> {
+    fn lear(position: &str) -> TypedGame<LearEvaluator> {
         let options = Options::default();
         let (game, start) = Lear::from_position(RuleSet::Classic, &options, position).unwrap();
-        GameMatch::new(Session::new(game, start, &[], 7))
+        TypedGame::new(Session::new(game, start, &[], 7))
     }
 
     /// The puzzles in random games that are searched to their ends.

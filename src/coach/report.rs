@@ -6,7 +6,7 @@ use super::review::{Mark, Reviewed};
 use super::summary::{PlayerSummary, curve, turning_points};
 use super::{line_in_words, percent};
 use crate::game::Player;
-use crate::play::Match;
+use crate::play::LiveGame;
 
 /// The greatest width of a move in the table of moves.
 const MAX_MOVE: usize = 24;
@@ -33,7 +33,7 @@ pub struct Report {
 
 impl Report {
     /// A report without any moves yet. `seats` are the names of the seats as they are typed.
-    pub fn new(game: &dyn Match, seats: Vec<String>) -> Report {
+    pub fn new(game: &dyn LiveGame, seats: Vec<String>) -> Report {
         let history = game.history();
         let width = history.iter().map(|entry| entry.mv.len()).max();
         let names = Player::first(seats.len()).map(|player| game.player_name(player));

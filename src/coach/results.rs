@@ -14,14 +14,14 @@ use std::str::FromStr;
 use crate::expert::calibration::{FIRST_GRADE, GRADES, Ladder};
 use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player};
-use crate::play::Match;
+use crate::play::LiveGame;
 
 /// The number of games below which a rating is provisional.
 const PROVISIONAL: usize = 10;
 
 /// How a game ended for the human.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Won {
+pub enum ResultFor {
     /// The human won.
     Win,
     /// Nobody won.
@@ -30,16 +30,19 @@ pub enum Won {
     Loss,
 }
 
-impl Won {
-    const ALL: [(Won, &'static str); 3] =
-        [(Won::Win, "win"), (Won::Draw, "draw"), (Won::Loss, "loss")];
+impl ResultFor {
+    const ALL: [(ResultFor, &'static str); 3] = [
+        (ResultFor::Win, "win"),
+        (ResultFor::Draw, "draw"),
+        (ResultFor::Loss, "loss"),
+    ];
 
     /// The result for a player.
-    pub fn of(outcome: Outcome, player: Player) -> Won {
+    pub fn of(outcome: Outcome, player: Player) -> ResultFor {
         match outcome {
-            Outcome::Win(winner) if winner == player => Won::Win,
-            Outcome::Win(_) => Won::Loss,
-            Outcome::Draw => Won::Draw,
+            Outcome::Win(winner) if winner == player => ResultFor::Win,
+            Outcome::Win(_) => ResultFor::Loss,
+            Outcome::Draw => ResultFor::Draw,
         }
     }
 
@@ -47,9 +50,9 @@ impl Won {
     /// player scores half of the points.
     pub fn next_grade(self, grade: u8) -> u8 {
         let next = match self {
-            Won::Win => grade + 1,
-            Won::Draw => grade,
-            Won::Loss => grade.saturating_sub(1),
+            ResultFor::Win => grade + 1,
+            ResultFor::Draw => grade,
+            ResultFor::Loss => grade.saturating_sub(1),
         };
         next.clamp(1, GRADES as u8)
     }
@@ -67,7 +70,7 @@ pub struct GameResult {
     /// The computer's level, as flags name it. Several computers have the name of the strongest.
     pub level: String,
     /// The result.
-    pub won: Won,
+    pub won: ResultFor,
     /// The number of moves.
     pub moves: usize,
     /// The human's accuracy in percent, if the game was analysed.
@@ -79,7 +82,7 @@ impl GameResult {
     /// `None`. `seats` are the players who finished it: a seat may have been given to another one
     /// since. `seconds` is the time since 1970, and `accuracy` that of a player in percent.
     pub fn of(
-        game: &dyn Match,
+        game: &dyn LiveGame,
         seats: &[PlayerKind],
         seconds: u64,
         accuracy: impl Fn(Player) -> Option<f64>,
@@ -105,7 +108,7 @@ impl GameResult {
             game: game.info().name.to_string(),
             rules: game.rules().to_string(),
             level: strongest.name(&game.info().levels),
-            won: Won::of(ending.outcome, human),
+            won: ResultFor::of(ending.outcome, human),
             moves: game.turns_played(),
             accuracy: accuracy(human).map(|accuracy| accuracy.round() as u32),
         })
@@ -122,7 +125,7 @@ impl GameResult {
 
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let won = Won::ALL.iter().find(|(won, _)| *won == self.won);
+        let won = ResultFor::ALL.iter().find(|(won, _)| *won == self.won);
         let won = won.map_or("", |(_, name)| name);
         let accuracy = self
             .accuracy
@@ -151,7 +154,7 @@ impl FromStr for GameResult {
         let [date, game, rules, level, won, moves, accuracy] = words[..] else {
             return Err(DamagedLine);
         };
-        let won = Won::ALL.iter().find(|(_, name)| *name == won);
+        let won = ResultFor::ALL.iter().find(|(_, name)| *name == won);
         let accuracy = match accuracy {
             "-" => Ok(None),
             percent => percent.parse().map(Some),
@@ -207,11 +210,11 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, won: Won) {
+    fn add(&mut self, won: ResultFor) {
         match won {
-            Won::Win => self.won += 1,
-            Won::Draw => self.drawn += 1,
-            Won::Loss => self.lost += 1,
+            ResultFor::Win => self.won += 1,
+            ResultFor::Draw => self.drawn += 1,
+            ResultFor::Loss => self.lost += 1,
         }
     }
 
@@ -281,12 +284,12 @@ fn run(results: &[GameResult]) -> String {
         .take_while(|result| result.won == last.won)
         .count();
     let what = match (last.won, count) {
-        (Won::Win, 1) => "win",
-        (Won::Win, _) => "wins",
-        (Won::Draw, 1) => "draw",
-        (Won::Draw, _) => "draws",
-        (Won::Loss, 1) => "loss",
-        (Won::Loss, _) => "losses",
+        (ResultFor::Win, 1) => "win",
+        (ResultFor::Win, _) => "wins",
+        (ResultFor::Draw, 1) => "draw",
+        (ResultFor::Draw, _) => "draws",
+        (ResultFor::Loss, 1) => "loss",
+        (ResultFor::Loss, _) => "losses",
     };
     match count {
         1 => format!("Last game: a {what}.\n"),
@@ -309,9 +312,9 @@ fn rating<'r>(
                 _ => return None,
             };
             let points = match result.won {
-                Won::Win => 1.0,
-                Won::Draw => 0.5,
-                Won::Loss => 0.0,
+                ResultFor::Win => 1.0,
+                ResultFor::Draw => 0.5,
+                ResultFor::Loss => 0.0,
             };
             Some((f64::from(opponent), points))
         })
@@ -363,7 +366,7 @@ mod tests {
     use super::*;
     use crate::game::RuleSet;
 
-    fn result(level: &str, won: Won) -> GameResult {
+    fn result(level: &str, won: ResultFor) -> GameResult {
         GameResult {
             date: "2026-11-22".to_string(),
             game: "lear".to_string(),
@@ -391,9 +394,9 @@ mod tests {
 
     #[test]
     fn a_line_is_read_back_and_a_damaged_one_is_named() {
-        let mut one = result("expert:3", Won::Win);
+        let mut one = result("expert:3", ResultFor::Win);
         one.accuracy = Some(82);
-        let other = result("hard", Won::Draw);
+        let other = result("hard", ResultFor::Draw);
         assert_eq!(
             one.to_string(),
             "2026-11-22 lear classic expert:3 win 34 82"
@@ -419,12 +422,12 @@ mod tests {
         let mut results = Vec::new();
         assert_eq!(match_grade(&results, "lear"), 3);
         for (level, won, next) in [
-            ("expert:3", Won::Win, 4),
-            ("hard", Won::Loss, 4),
-            ("expert:4", Won::Draw, 4),
-            ("expert:4", Won::Loss, 3),
-            ("expert:1", Won::Loss, 1),
-            ("expert:9", Won::Win, 9),
+            ("expert:3", ResultFor::Win, 4),
+            ("hard", ResultFor::Loss, 4),
+            ("expert:4", ResultFor::Draw, 4),
+            ("expert:4", ResultFor::Loss, 3),
+            ("expert:1", ResultFor::Loss, 1),
+            ("expert:9", ResultFor::Win, 9),
         ] {
             results.push(result(level, won));
             assert_eq!(match_grade(&results, "lear"), next, "{level}");
@@ -436,16 +439,22 @@ mod tests {
     fn a_rating_lies_where_the_results_put_it() {
         let ladder = Ladder::unknown(100, 1000);
         let rate = |results: &[GameResult]| rating(results.iter(), &ladder);
-        let half = [result("expert:5", Won::Win), result("expert:5", Won::Loss)];
+        let half = [
+            result("expert:5", ResultFor::Win),
+            result("expert:5", ResultFor::Loss),
+        ];
         let (rating, count) = rate(&half).unwrap();
         assert!(rating < ladder.ratings[4] && rating > ladder.ratings[3] && count == 2);
         // A loss that was to be expected says nothing.
-        let (rating, _) = rate(&[result("expert", Won::Loss)]).unwrap();
+        let (rating, _) = rate(&[result("expert", ResultFor::Loss)]).unwrap();
         assert!((rating - ladder.ratings[2]).abs() < 50, "{rating}");
-        let better = [result("expert:5", Won::Win), result("expert:6", Won::Win)];
+        let better = [
+            result("expert:5", ResultFor::Win),
+            result("expert:6", ResultFor::Win),
+        ];
         assert!(rate(&better).unwrap().0 > ladder.ratings[5]);
-        assert_eq!(rate(&[result("hard", Won::Win)]), None);
-        let many = vec![result("expert", Won::Loss); 30];
+        assert_eq!(rate(&[result("hard", ResultFor::Win)]), None);
+        let many = vec![result("expert", ResultFor::Loss); 30];
         let (rating, count) = rate(&many).unwrap();
         assert!(
             rating < ladder.ratings[GRADES] - 400 && count == 30,
@@ -457,10 +466,10 @@ mod tests {
     fn results_add_up() {
         assert!(summary(&[], |_| &[]).starts_with("No games"));
         let results = [
-            result("expert:3", Won::Loss),
-            result("expert:3", Won::Win),
-            result("hard", Won::Draw),
-            result("hard", Won::Win),
+            result("expert:3", ResultFor::Loss),
+            result("expert:3", ResultFor::Win),
+            result("hard", ResultFor::Draw),
+            result("hard", ResultFor::Win),
         ];
         let text = summary(&results, |_| &[]);
         let lines: Vec<&str> = text.lines().collect();
@@ -492,9 +501,9 @@ mod tests {
             rules: rules.to_string(),
             ..result("expert:5", won)
         };
-        let mut results = vec![of("xero-g", "official", Won::Win)];
-        results.extend(vec![of("xero-g", "classic", Won::Loss); 10]);
-        results.push(of("lear", "classic", Won::Win));
+        let mut results = vec![of("xero-g", "official", ResultFor::Win)];
+        results.extend(vec![of("xero-g", "classic", ResultFor::Loss); 10]);
+        results.push(of("lear", "classic", ResultFor::Win));
         let text = summary(&results, |game| match game {
             "xero-g" => &ladders[..],
             _ => &[],

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::judge::{Effort, Watch, judge, longer};
+use super::judge::{SearchBudget, Watch, judge, longer};
 use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::expert::search::Limits;
-use crate::play::{Among, HistoryEntry, Match, Thought};
+use crate::play::{Among, HistoryEntry, LiveGame, SearchInfo};
 
 /// A comment on a move in one or two signs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -75,18 +75,18 @@ pub struct Reviewed {
 #[derive(Debug)]
 pub struct Review {
     /// A copy of the game at the next move to review.
-    game: Box<dyn Match>,
+    game: Box<dyn LiveGame>,
     moves: Vec<HistoryEntry>,
     limits: Limits,
     longer: Limits,
     /// What Expert thinks of the position, if it has been searched already.
-    before: Option<Thought>,
+    before: Option<SearchInfo>,
 }
 
 impl Review {
     /// A review of all moves of `game`. `limits` bound each search. A move takes at most four
     /// searches, one of which may be four times as long.
-    pub fn new(game: &dyn Match, limits: Limits) -> Review {
+    pub fn new(game: &dyn LiveGame, limits: Limits) -> Review {
         let moves = game.history();
         let mut game = game.boxed_clone();
         game.take_back_to(0);
@@ -119,9 +119,9 @@ impl Review {
         };
         let is_forced = self.game.legal_moves().len() == 1;
         let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
-        let effort = Effort {
+        let effort = SearchBudget {
             proof: Some(&self.longer),
-            ..Effort::uniform(&self.limits)
+            ..SearchBudget::uniform(&self.limits)
         };
         let judged = judge(&mut *self.game, &entry.mv, &best, effort, watch)?;
         self.before = judged.next;
@@ -145,7 +145,7 @@ impl Review {
     }
 
     /// Whether every move but the best one is a blunder. `None` if the search was stopped.
-    fn is_only_move(&mut self, best: &Thought, watch: Watch) -> Option<bool> {
+    fn is_only_move(&mut self, best: &SearchInfo, watch: Watch) -> Option<bool> {
         if best.chance < BLUNDER {
             return Some(false);
         }

@@ -3,14 +3,14 @@
 use super::report::Report;
 use super::review::{Mark, Review, Reviewed};
 use super::summary::{PlayerSummary, curve, turning_points};
-use super::tutor::{Setting, Tutor};
+use super::tutor::{Tutor, TutorThreshold};
 use crate::expert::search::{Limits, WIN, negamax};
 use crate::game::evaluator::Evaluator;
 use crate::game::{Game, Options, Player, RuleSet};
 use crate::games::lear::{Lear, LearEvaluator};
 use crate::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
 use crate::play::session::Session;
-use crate::play::{GameMatch, HistoryEntry, Match};
+use crate::play::{HistoryEntry, LiveGame, TypedGame};
 
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;
@@ -24,25 +24,25 @@ fn lear(position: &str) -> (Lear, <Lear as Game>::Board) {
 }
 
 /// A match of Lear after the given moves.
-fn game(position: &str, moves: &[&str]) -> GameMatch<LearEvaluator> {
+fn game(position: &str, moves: &[&str]) -> TypedGame<LearEvaluator> {
     let (game, start) = lear(position);
-    let mut game = GameMatch::new(Session::new(game, start, &[], 7));
+    let mut game = TypedGame::new(Session::new(game, start, &[], 7));
     for mv in moves {
         game.answer(mv).unwrap();
     }
     game
 }
 
-fn review(game: &dyn Match, nodes: u64) -> Vec<Reviewed> {
+fn review(game: &dyn LiveGame, nodes: u64) -> Vec<Reviewed> {
     let mut review = Review::new(game, Limits::nodes(nodes));
     std::iter::from_fn(|| review.next_move(&mut |_| {})).collect()
 }
 
-/// What plain negamax says of a position: 1, 1/2 or 0 for the player on turn.
+/// What plain negamax says of a position: 1, 1/2 or 0 for the player to move.
 fn solved(game: &Lear, board: &<Lear as Game>::Board) -> f64 {
     let mut evaluator = LearEvaluator::new(game);
     let plies = board.empty_count();
-    let player = board.on_turn();
+    let player = board.to_move();
     let value = negamax::negamax(&mut evaluator, board, player, plies, &mut Vec::new());
     match value {
         value if value >= WIN / 2 => 1.0,
@@ -133,9 +133,9 @@ fn in_solved_endings_every_mark_is_right() {
     assert!(marks[0] > 0 && marks[3] > 0, "{marks:?}");
 }
 
-/// The value for the player on turn, also of a position that is over.
+/// The value for the player to move, also of a position that is over.
 fn solved_or_over(rules: &Lear, board: &<Lear as Game>::Board) -> f64 {
-    let player = rules.player_on_turn(board);
+    let player = rules.player_to_move(board);
     match rules.game_over(board) {
         Some(outcome) => super::judge::share(outcome, player),
         None => solved(rules, board),
@@ -256,7 +256,7 @@ fn the_tutor_warns_of_real_losses_only() {
     let (rules, start) = lear(POSITION);
     let played = game(POSITION, &[]);
     let limits = Limits::nodes(NODES);
-    let mut tutor = Tutor::new(Setting::From(10));
+    let mut tutor = Tutor::new(TutorThreshold::From(10));
     let best = solved(&rules, &start);
     let mut warned = 0;
     for mv in rules.valid_moves(&start) {
@@ -286,15 +286,15 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
     options.set("players", "3");
     let empires = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
     let start = empires.initial_board();
-    let for_three: GameMatch<SmallStarEmpiresEvaluator> =
-        GameMatch::new(Session::new(empires, start, &[], 7));
+    let for_three: TypedGame<SmallStarEmpiresEvaluator> =
+        TypedGame::new(Session::new(empires, start, &[], 7));
     let for_two = game("xvvo/xvvo/ovvx/xoov x 1", &[]);
-    for game in [&for_two as &dyn Match, &for_three] {
+    for game in [&for_two as &dyn LiveGame, &for_three] {
         let limits = Limits::nodes(SHORT);
         let mut searched = [0; 2];
         for mv in game.legal_moves() {
             let mut most = 0;
-            let mut tutor = Tutor::new(Setting::From(5));
+            let mut tutor = Tutor::new(TutorThreshold::From(5));
             let warning = tutor.look_at(game, &mv, &limits, &mut |thought| {
                 most = most.max(thought.nodes);
             });
@@ -317,7 +317,7 @@ fn the_only_move_is_never_warned_of() {
     let (last, before) = words.split_last().unwrap();
     let played = game(POSITION, before);
     assert_eq!(played.legal_moves(), [*last]);
-    let mut tutor = Tutor::new(Setting::From(5));
+    let mut tutor = Tutor::new(TutorThreshold::From(5));
     assert_eq!(
         tutor.look_at(&played, last, &Limits::nodes(100), &mut |_| {}),
         None
@@ -327,15 +327,15 @@ fn the_only_move_is_never_warned_of() {
 #[test]
 fn the_settings_of_the_tutor_are_read_back() {
     for (text, setting) in [
-        ("on", Setting::From(10)),
-        ("OFF", Setting::Off),
-        ("5", Setting::From(5)),
-        ("15", Setting::From(15)),
+        ("on", TutorThreshold::From(10)),
+        ("OFF", TutorThreshold::Off),
+        ("5", TutorThreshold::From(5)),
+        ("15", TutorThreshold::From(15)),
     ] {
-        assert_eq!(Setting::parse(text), Ok(setting));
-        assert_eq!(Setting::from_points(setting.points()), setting);
+        assert_eq!(TutorThreshold::parse(text), Ok(setting));
+        assert_eq!(TutorThreshold::from_points(setting.points()), setting);
     }
     for text in ["", "7", "-5", "maybe"] {
-        assert!(Setting::parse(text).is_err(), "{text}");
+        assert!(TutorThreshold::parse(text).is_err(), "{text}");
     }
 }

@@ -1,9 +1,9 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
-use super::judge::{Effort, LONGER, Watch, judge, longer};
+use super::judge::{LONGER, SearchBudget, Watch, judge, longer};
 use crate::expert::search::Limits;
 use crate::game::Refusal;
-use crate::play::{Match, Thought};
+use crate::play::{LiveGame, SearchInfo};
 use crate::text::quoted;
 
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
@@ -23,7 +23,7 @@ const POINTS: [u32; 3] = [5, USUAL_POINTS, 15];
 
 /// The setting of the tutor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Setting {
+pub enum TutorThreshold {
     /// It says nothing.
     #[default]
     Off,
@@ -31,18 +31,18 @@ pub enum Setting {
     From(u32),
 }
 
-impl Setting {
+impl TutorThreshold {
     /// Parses `on`, `off`, `5`, `10` or `15`.
     ///
     /// # Errors
     /// If the text is something else.
-    pub fn parse(text: &str) -> Result<Setting, Refusal> {
+    pub fn parse(text: &str) -> Result<TutorThreshold, Refusal> {
         match text.to_lowercase().as_str() {
-            "on" => Ok(Setting::From(USUAL_POINTS)),
-            "off" => Ok(Setting::Off),
+            "on" => Ok(TutorThreshold::From(USUAL_POINTS)),
+            "off" => Ok(TutorThreshold::Off),
             text => {
                 let points = text.parse().ok().filter(|points| POINTS.contains(points));
-                points.map(Setting::From).ok_or_else(|| {
+                points.map(TutorThreshold::From).ok_or_else(|| {
                     let text = quoted(text);
                     Refusal::new(format!(
                         "{text} is not a setting of the tutor: type on, off, 5, 10 or 15"
@@ -55,24 +55,24 @@ impl Setting {
     /// The points of a setting; 0 for none.
     pub fn points(self) -> u32 {
         match self {
-            Setting::Off => 0,
-            Setting::From(points) => points,
+            TutorThreshold::Off => 0,
+            TutorThreshold::From(points) => points,
         }
     }
 
     /// The setting with that number of points; 0 for none.
-    pub fn from_points(points: u32) -> Setting {
+    pub fn from_points(points: u32) -> TutorThreshold {
         match points {
-            0 => Setting::Off,
-            points => Setting::From(points),
+            0 => TutorThreshold::Off,
+            points => TutorThreshold::From(points),
         }
     }
 
     /// The setting in a sentence.
     pub fn in_words(self) -> String {
         match self {
-            Setting::Off => "The tutor is off.".to_string(),
-            Setting::From(points) => format!(
+            TutorThreshold::Off => "The tutor is off.".to_string(),
+            TutorThreshold::From(points) => format!(
                 "The tutor warns of moves that lose {points} points of your winning chance or more."
             ),
         }
@@ -96,22 +96,22 @@ pub struct Warning {
 #[derive(Clone, Debug, Default)]
 pub struct Tutor {
     /// The setting.
-    pub setting: Setting,
+    pub setting: TutorThreshold,
     /// The moves that led to the last position searched, and what was found there: somebody who
     /// takes a move back after a warning tries another one in the same position.
-    known: Option<(Vec<String>, Thought)>,
+    known: Option<(Vec<String>, SearchInfo)>,
 }
 
 impl Tutor {
     /// A tutor with that setting.
-    pub fn new(setting: Setting) -> Tutor {
+    pub fn new(setting: TutorThreshold) -> Tutor {
         let known = None;
         Tutor { setting, known }
     }
 
     /// Whether the tutor warns at all.
     pub fn is_on(&self) -> bool {
-        self.setting != Setting::Off
+        self.setting != TutorThreshold::Off
     }
 
     /// Looks at a move that is legal in the current position but has not been played. `limits`
@@ -122,12 +122,12 @@ impl Tutor {
     /// search was stopped.
     pub fn look_at(
         &mut self,
-        game: &dyn Match,
+        game: &dyn LiveGame,
         mv: &str,
         limits: &Limits,
         watch: Watch,
     ) -> Option<Warning> {
-        let Setting::From(points) = self.setting else {
+        let TutorThreshold::From(points) = self.setting else {
             return None;
         };
         if game.legal_moves().len() < 2 {
@@ -146,7 +146,7 @@ impl Tutor {
                 best
             }
         };
-        let effort = Effort {
+        let effort = SearchBudget {
             limits,
             proof: None,
             suspicious_loss: SUSPICIOUS_LOSS,

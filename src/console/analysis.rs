@@ -5,13 +5,13 @@ use super::progress::Bar;
 use super::screen::{COLUMNS, fit, seat_names};
 use super::storage::file_system::Disk;
 use super::storage::files;
-use super::talk::{Stop, Talk};
-use super::thinking::{Thinking, Watcher};
+use super::talk::{Exit, Talk};
+use super::thinking::{SearchSettings, Watcher};
 use crate::coach::report::Report;
 use crate::coach::review::Review;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
-use crate::play::{Match, Thought};
+use crate::play::{LiveGame, SearchInfo};
 use crate::text::quoted;
 
 /// Shows Expert's search of the current position: each depth once with its value and line, the best
@@ -19,7 +19,11 @@ use crate::text::quoted;
 ///
 /// # Errors
 /// If the output cannot be written.
-pub fn position(talk: &mut Talk, game: &mut dyn Match, thinking: Thinking) -> Result<(), Stop> {
+pub fn position(
+    talk: &mut Talk,
+    game: &mut dyn LiveGame,
+    thinking: SearchSettings,
+) -> Result<(), Exit> {
     if game.ending().is_some() {
         return Ok(talk.complain("", &Refusal::new("The game is over in this position"))?);
     }
@@ -44,7 +48,7 @@ pub fn position(talk: &mut Talk, game: &mut dyn Match, thinking: Thinking) -> Re
     Ok(())
 }
 
-fn depth_line(thought: &Thought) -> String {
+fn depth_line(thought: &SearchInfo) -> String {
     let (depth, outlook) = (thought.depth, thought.outlook());
     format!("depth {depth:>2}  {outlook:<12}  {}", thought.pv.join(" "))
 }
@@ -52,7 +56,7 @@ fn depth_line(thought: &Thought) -> String {
 /// Reviews games, and remembers the last review.
 #[derive(Debug)]
 pub struct Analyst {
-    thinking: Thinking,
+    thinking: SearchSettings,
     /// Whether a flag says how long each search of a review is.
     is_exact: bool,
     /// The last complete review, and the record of the game that it is of.
@@ -61,7 +65,7 @@ pub struct Analyst {
 
 impl Analyst {
     /// An analyst whose searches take as long as those of the other commands, or shorter.
-    pub fn new(thinking: Thinking) -> Analyst {
+    pub fn new(thinking: SearchSettings) -> Analyst {
         Analyst {
             thinking,
             is_exact: false,
@@ -79,12 +83,12 @@ impl Analyst {
     }
 
     /// The limits of the other commands.
-    pub fn thinking(&self) -> Thinking {
+    pub fn thinking(&self) -> SearchSettings {
         self.thinking
     }
 
     /// The last review, if it is of this game as it stands.
-    pub fn report(&self, game: &dyn Match) -> Option<&Report> {
+    pub fn report(&self, game: &dyn LiveGame) -> Option<&Report> {
         let of_game = |(record, _): &&(String, Report)| *record == game.record();
         self.done.as_ref().filter(of_game).map(|(_, report)| report)
     }
@@ -97,9 +101,9 @@ impl Analyst {
     pub fn analyse(
         &mut self,
         talk: &mut Talk,
-        game: &mut dyn Match,
+        game: &mut dyn LiveGame,
         argument: &str,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Exit> {
         match argument.to_lowercase().as_str() {
             "" if game.ending().is_some() => self.review(talk, game, Form::Text),
             "game" => self.review(talk, game, Form::Text),
@@ -118,7 +122,7 @@ impl Analyst {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn review(&mut self, talk: &mut Talk, game: &dyn Match, form: Form) -> Result<(), Stop> {
+    pub fn review(&mut self, talk: &mut Talk, game: &dyn LiveGame, form: Form) -> Result<(), Exit> {
         if game.ply() == 0 {
             return Ok(talk.complain("", &Refusal::new("No move has been played"))?);
         }
@@ -146,7 +150,7 @@ impl Analyst {
     }
 
     /// The review of a game as far as it gets before Ctrl-C stops it.
-    fn run(&self, talk: &mut Talk, game: &dyn Match, form: Form) -> Result<Report, Stop> {
+    fn run(&self, talk: &mut Talk, game: &dyn LiveGame, form: Form) -> Result<Report, Exit> {
         let default_nodes = game.info().default_nodes;
         let limits = match self.is_exact {
             true => self.thinking.limits(default_nodes),
@@ -183,10 +187,10 @@ impl Analyst {
     pub fn annotate(
         &mut self,
         talk: &mut Talk,
-        game: &dyn Match,
+        game: &dyn LiveGame,
         disk: &Disk,
         name: &str,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Exit> {
         if name.is_empty() {
             let example = format!("annotated {}-notes.txt", game.info().name);
             let reason = format!("Type annotated and the name of a file: {example}");
@@ -214,7 +218,7 @@ pub enum Form {
 }
 
 /// Writes a text to the file that somebody named. Asks before it overwrites another.
-fn write_asking(talk: &mut Talk, disk: &Disk, name: &str, text: &str) -> Result<(), Stop> {
+fn write_asking(talk: &mut Talk, disk: &Disk, name: &str, text: &str) -> Result<(), Exit> {
     let path = match files::typed_path(name) {
         Ok(path) => path,
         Err(refusal) => return Ok(talk.complain("", &refusal)?),
@@ -238,9 +242,9 @@ fn write_asking(talk: &mut Talk, disk: &Disk, name: &str, text: &str) -> Result<
 /// If the output cannot be written.
 pub fn find_hint(
     talk: &mut Talk,
-    game: &mut dyn Match,
-    thinking: Thinking,
-) -> Result<Option<Thought>, Stop> {
+    game: &mut dyn LiveGame,
+    thinking: SearchSettings,
+) -> Result<Option<SearchInfo>, Exit> {
     let limits = thinking.limits(game.info().default_nodes);
     let limits = limits.until(talk.stop_flag());
     let mut watcher = Watcher::new(talk);
@@ -256,10 +260,10 @@ pub fn find_hint(
 /// If the output cannot be written.
 pub fn say_hint(
     talk: &mut Talk,
-    game: &dyn Match,
-    hint: Option<Thought>,
+    game: &dyn LiveGame,
+    hint: Option<SearchInfo>,
     is_begun: bool,
-) -> Result<(), Stop> {
+) -> Result<(), Exit> {
     let is_stopped = talk.take_stop()?;
     match hint {
         Some(hint) if is_stopped && hint.depth == 0 => {
@@ -276,8 +280,8 @@ pub fn say_hint(
 }
 
 /// For whom value and chance are stated: the player to move.
-fn whose_value(game: &dyn Match) -> String {
-    let player = game.on_turn();
+fn whose_value(game: &dyn LiveGame) -> String {
+    let player = game.to_move();
     match game.players()[player.index()] {
         PlayerKind::Human => "you".to_string(),
         _ => game.player_name(player),
@@ -285,7 +289,7 @@ fn whose_value(game: &dyn Match) -> String {
 }
 
 /// A hint in whole lines. Value and chance are those of `whom`.
-fn hint_in_words(hint: &Thought, whom: &str, is_begun: bool) -> String {
+fn hint_in_words(hint: &SearchInfo, whom: &str, is_begun: bool) -> String {
     let whole = if is_begun { " (the whole move)" } else { "" };
     let mut text = format!("Expert would play {}{whole}: {}", hint.mv, hint.outlook());
     if hint.verdict.starts_with(['+', '-']) {

@@ -5,12 +5,12 @@
 use std::array;
 use std::time::{Duration, Instant};
 
-use super::thinking::Thinking;
+use super::thinking::SearchSettings;
 use crate::coach::results::match_grade;
 use crate::expert::search::{Limits, StopFlag};
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
-use crate::play::Match;
+use crate::play::LiveGame;
 use crate::ugi::client::{Bound, Client, EngineError, EngineGame, Question, engine_command};
 use crate::ugi::clock::TimeControl;
 
@@ -45,7 +45,7 @@ impl Seated {
     /// The engine's move in the current position, checked to be legal. Its clock runs meanwhile.
     fn choose(
         &mut self,
-        game: &dyn Match,
+        game: &dyn LiveGame,
         bound: Bound,
         stop: &StopFlag,
         clock: Option<TimeControl>,
@@ -59,7 +59,7 @@ impl Seated {
         let begin = Instant::now();
         let question = Question {
             moves: &moves,
-            player: game.on_turn(),
+            player: game.to_move(),
             bound,
             stop,
         };
@@ -77,7 +77,7 @@ impl Seated {
 /// The engines of a game, by seat.
 #[derive(Default)]
 pub struct Engines {
-    seats: [Option<Seated>; Player::MAX],
+    seats: [Option<Seated>; Player::COUNT],
     clock: Option<TimeControl>,
 }
 
@@ -96,7 +96,7 @@ impl Engines {
     /// If the game is for more than two players, has no such seat, or the program is not an engine.
     pub fn seat(
         &mut self,
-        game: &mut dyn Match,
+        game: &mut dyn LiveGame,
         player: Player,
         command: &str,
     ) -> Result<(), Refusal> {
@@ -121,7 +121,7 @@ impl Engines {
     /// As [`Engines::seat`]. The seats of that engine and of those after it stay vacant.
     pub fn start(
         &mut self,
-        game: &mut dyn Match,
+        game: &mut dyn LiveGame,
         players: &[Option<String>],
     ) -> Result<(), Refusal> {
         let is_engine = |kind: &PlayerKind| *kind == PlayerKind::Engine;
@@ -140,7 +140,7 @@ impl Engines {
     }
 
     /// Ends the engines whose seats have been given to other players.
-    pub fn end_replaced(&mut self, game: &dyn Match) {
+    pub fn end_replaced(&mut self, game: &dyn LiveGame) {
         for (player, kind) in Player::first(game.players().len()).zip(game.players()) {
             if *kind != PlayerKind::Engine {
                 self.end(player);
@@ -174,11 +174,11 @@ impl Engines {
     /// If the engine fails to send one. It is then ended.
     pub fn choose(
         &mut self,
-        game: &dyn Match,
-        thinking: &Thinking,
+        game: &dyn LiveGame,
+        thinking: &SearchSettings,
         stop: &StopFlag,
     ) -> Result<String, EngineError> {
-        let player = game.on_turn();
+        let player = game.to_move();
         let bound = self.bound(&thinking.limits(game.info().default_nodes));
         let mv = match &mut self.seats[player.index()] {
             Some(seated) => seated.choose(game, bound, stop, self.clock),
@@ -212,7 +212,7 @@ impl Engines {
 
 /// The game as it is described to an engine: with its start position, so that options that name
 /// files are not needed.
-fn engine_game(game: &dyn Match) -> EngineGame {
+fn engine_game(game: &dyn LiveGame) -> EngineGame {
     let info = game.info();
     let mut options = game.options().clone();
     for option in info.options.iter().filter(|option| option.is_file) {

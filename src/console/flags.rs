@@ -19,13 +19,13 @@ use super::engines::is_match;
 use super::generate::Generated;
 use super::screen::BoardMode;
 use super::setup::{GameFlags, GameFlagsError, OptionFiles};
-use super::thinking::Thinking;
-use crate::coach::tutor::Setting;
+use super::thinking::SearchSettings;
+use crate::coach::tutor::TutorThreshold;
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::{OptionSpec, Options, Refusal, RuleSet};
 use crate::text::printable;
 use crate::ugi::clock::TimeControl;
-use crate::ugi::{MAX_THREADS, Settings};
+use crate::ugi::{EngineOptions, MAX_THREADS};
 pub use rules::{FlagRefusal, positive};
 
 /// The delay at a terminal unless `--delay` sets it, in milliseconds.
@@ -98,8 +98,8 @@ pub struct Flags {
     /// Ask before you play a move that loses at least POINTS points of winning chance: on (10),
     /// off, 5, 10 or 15
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
-          value_parser = Setting::parse)]
-    pub tutor: Option<Setting>,
+          value_parser = TutorThreshold::parse)]
+    pub tutor: Option<TutorThreshold>,
     /// Find the best move in puzzles of a game, from the first one that you have not solved or from
     /// number N on
     #[arg(long, value_name = "GAME[:N]", conflicts_with_all = ["game", "load", "analyse", "ugi"])]
@@ -221,11 +221,11 @@ impl Flags {
     }
 
     /// The settings of the engine that `--ugi` asks for.
-    pub fn engine_settings(&self, registry: &Registry) -> Settings {
+    pub fn engine_settings(&self, registry: &Registry) -> EngineOptions {
         let first = || registry.names().first().copied().unwrap_or_default();
         let game = self.game.as_deref().unwrap_or_else(first);
-        let usual = Settings::of_game(game);
-        Settings {
+        let usual = EngineOptions::of_game(game);
+        EngineOptions {
             rules: self.start.rules,
             options: self.options.values.clone(),
             hash_mib: self.hash.map_or(usual.hash_mib, |mib| mib as usize),
@@ -236,10 +236,10 @@ impl Flags {
     }
 
     /// The limits of Expert. `watched` says whether a user at a terminal waits for its moves.
-    pub fn thinking(&self, watched: bool) -> Thinking {
+    pub fn thinking(&self, watched: bool) -> SearchSettings {
         let hash = self.hash.map(|mib| mib as usize);
         let repeatable = self.seed.is_some();
-        Thinking::new(self.time, self.nodes, hash, repeatable, watched)
+        SearchSettings::new(self.time, self.nodes, hash, repeatable, watched)
             .with_threads(self.threads.map(usize::from))
     }
 

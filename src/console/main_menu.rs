@@ -9,7 +9,7 @@ use super::resume::Opened;
 use super::setup::GameFlags;
 use super::storage::files;
 use super::storage::solved::Solved;
-use super::talk::Stop;
+use super::talk::Exit;
 use super::{Shell, stats};
 use crate::expert::calibration::Ladder;
 use crate::game::Refusal;
@@ -37,7 +37,7 @@ enum MainChoice {
 
 impl Shell<'_> {
     /// The menu of games.
-    pub(super) fn main_menu(&mut self) -> Result<(), Stop> {
+    pub(super) fn main_menu(&mut self) -> Result<(), Exit> {
         self.talk.say(WELCOME)?;
         let mut draw = true;
         loop {
@@ -65,7 +65,7 @@ impl Shell<'_> {
         }
     }
 
-    fn choose_game(&mut self, draw: bool) -> Result<PageExit<MainChoice>, Stop> {
+    fn choose_game(&mut self, draw: bool) -> Result<PageExit<MainChoice>, Exit> {
         let infos = self.registry.entries().map(GameEntry::info);
         let mut items: Vec<Item<MainChoice>> = infos
             .map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(&[info.name]))
@@ -114,7 +114,7 @@ impl Shell<'_> {
     }
 
     /// The menu of the games with puzzles.
-    fn choose_puzzles(&mut self) -> Result<(), Stop> {
+    fn choose_puzzles(&mut self) -> Result<(), Exit> {
         let items = self
             .games_with_puzzles()
             .map(|info| Item::new(info.title, info.name).or(&[info.name]));
@@ -140,8 +140,8 @@ impl Shell<'_> {
     }
 
     /// Puzzles of the game that `text` names, perhaps from one with a number on.
-    pub(super) fn solve_puzzles(&mut self, text: &str) -> Result<PuzzleExit, Stop> {
-        let fail = |refusal| Stop::Io(io::Error::other(refusal));
+    pub(super) fn solve_puzzles(&mut self, text: &str) -> Result<PuzzleExit, Exit> {
+        let fail = |refusal| Exit::Io(io::Error::other(refusal));
         let (name, number) = puzzles::parse_flag(text).map_err(fail)?;
         let Some(entry) = self.registry.find(name) else {
             return Ok(PuzzleExit::Menu);
@@ -155,7 +155,7 @@ impl Shell<'_> {
     }
 
     /// The command `stats` in the menu of games.
-    fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
+    fn show_stats(&mut self, argument: &str) -> Result<(), Exit> {
         let registry = self.registry;
         let ladders = |name: &str| -> &'static [Ladder] {
             registry

@@ -4,7 +4,7 @@
 use super::commands::{self, Command, Place};
 use super::input::Completions;
 use super::prompt::{Prompt, Step, ask, ask_again};
-use super::talk::{Stop, Talk};
+use super::talk::{Exit, Talk};
 use crate::game::view::menu::{Advisor, Choice, Page, Setup};
 use crate::game::{Player, Refusal};
 use crate::text::quoted;
@@ -59,7 +59,7 @@ pub fn show<T>(
     page: &Page<T>,
     layout: Layout<'_>,
     draw: bool,
-) -> Result<PageExit<T>, Stop> {
+) -> Result<PageExit<T>, Exit> {
     let mut prompt = PagePrompt { talk, page, layout };
     if draw {
         ask(&mut prompt)
@@ -101,11 +101,11 @@ impl<T> Prompt for PagePrompt<'_, '_, T> {
         self.layout.complaint
     }
 
-    fn draw(&mut self) -> Result<(), Stop> {
+    fn draw(&mut self) -> Result<(), Exit> {
         Ok(self.talk.say(&self.layout.drawing)?)
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Stop> {
+    fn question(&mut self) -> Result<(String, Completions), Exit> {
         let numbers = (1..=self.page.items.len()).map(|number| number.to_string());
         let completions = Completions {
             answers: numbers.collect(),
@@ -116,9 +116,9 @@ impl<T> Prompt for PagePrompt<'_, '_, T> {
         Ok((self.page.prompt.clone(), completions))
     }
 
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<PageExit<T>>, Stop> {
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<PageExit<T>>, Exit> {
         match command {
-            Command::Quit => Err(Stop::Leave),
+            Command::Quit => Err(Exit::Leave),
             Command::Menu => Ok(Step::Done(PageExit::Menu)),
             Command::Back => Ok(Step::Done(PageExit::Back)),
             Command::Help if !argument.is_empty() => {
@@ -143,7 +143,7 @@ impl<T> Prompt for PagePrompt<'_, '_, T> {
         }
     }
 
-    fn take_answer(&mut self, text: &str) -> Result<Step<PageExit<T>>, Stop> {
+    fn take_answer(&mut self, text: &str) -> Result<Step<PageExit<T>>, Exit> {
         if text.is_empty() && !self.page.items.is_empty() {
             return Ok(Step::Redraw);
         }

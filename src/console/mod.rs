@@ -1,6 +1,6 @@
 //! The shell: the program's conversation with a user at a terminal, or with a script.
 //!
-//! It speaks to games through [`Match`] and [`Registry`] only and does not know their types.
+//! It speaks to games through [`LiveGame`] and [`Registry`] only and does not know their types.
 //!
 //! - [`talk`], [`input`], [`script`] and [`terminal`]: lines out and in, Ctrl-C
 //! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
@@ -40,13 +40,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::coach::results::match_grade;
-use crate::coach::tutor::Setting;
+use crate::coach::tutor::TutorThreshold;
 use crate::game::players::PlayerKind;
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::rng::fresh_seed;
 use crate::game::view::menu::Setup;
 use crate::game::{Player, Refusal};
-use crate::play::Match;
+use crate::play::LiveGame;
 use crate::ugi;
 use engines::Engines;
 use flags::{FlagRefusal, Flags};
@@ -58,8 +58,8 @@ use storage::recorder::Recorder;
 use storage::results::Results;
 use storage::tutor_file::TutorFile;
 use storage::{Storage, autosave, files};
-use talk::{Stop, Talk};
-use thinking::Thinking;
+use talk::{Exit, Talk};
+use thinking::SearchSettings;
 
 /// The exit status of a command line that cannot be used.
 const BAD_FLAGS: u8 = 2;
@@ -154,11 +154,11 @@ pub fn run_with(
     };
     match shell.converse() {
         Ok(()) if flags.analyse.is_some() => end(talk),
-        Ok(()) | Err(Stop::Leave) => {
+        Ok(()) | Err(Exit::Leave) => {
             talk.say_goodbye()?;
             end(talk)
         }
-        Err(Stop::Io(error)) => Err(error),
+        Err(Exit::Io(error)) => Err(error),
     }
 }
 
@@ -199,7 +199,7 @@ struct Shell<'a> {
     talk: &'a mut Talk,
     engines: Engines,
     seed: Option<u64>,
-    thinking: Thinking,
+    thinking: SearchSettings,
     /// The number of games begun, which is added to the seed: a second game differs from the first.
     games: u64,
     record: Option<Recorder>,
@@ -221,7 +221,7 @@ enum AfterGame {
 }
 
 impl Shell<'_> {
-    fn converse(&mut self) -> Result<(), Stop> {
+    fn converse(&mut self) -> Result<(), Exit> {
         let flags = self.flags;
         if let Some(path) = &flags.analyse {
             return self.analyse(path);
@@ -249,7 +249,7 @@ impl Shell<'_> {
     }
 
     /// Starts a game with the flags about it.
-    fn start(&mut self, entry: &dyn GameEntry, game_flags: &GameFlags) -> Result<AfterGame, Stop> {
+    fn start(&mut self, entry: &dyn GameEntry, game_flags: &GameFlags) -> Result<AfterGame, Exit> {
         let first = match game_flags.setup(entry) {
             Ok(setup) => setup,
             Err(refusal) => {
@@ -259,9 +259,9 @@ impl Shell<'_> {
         };
         let batch = first.ready;
         let seed = self.seed();
-        let first = first.with(|next| next.tutor = self.flags.tutor.map(Setting::points));
+        let first = first.with(|next| next.tutor = self.flags.tutor.map(TutorThreshold::points));
         let chosen = setup::menus(self.talk, entry, first, seed);
-        if let Err(Stop::Leave) = chosen {
+        if let Err(Exit::Leave) = chosen {
             self.talk.check_end("the game begins")?;
         }
         let Some((setup, game)) = chosen? else {
@@ -297,9 +297,9 @@ impl Shell<'_> {
     /// Starts the engines that flags name. One that cannot be started leaves its seat vacant.
     fn start_engines(
         &mut self,
-        game: &mut dyn Match,
+        game: &mut dyn LiveGame,
         players: &[Option<String>],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Exit> {
         match self.engines.start(game, players) {
             Ok(()) => Ok(()),
             Err(refusal) => Ok(self.talk.warn("", &refusal)?),
@@ -320,10 +320,10 @@ impl Shell<'_> {
     /// Plays games with the same settings until the user wants no more.
     fn play_games(
         &mut self,
-        mut game: Box<dyn Match>,
+        mut game: Box<dyn LiveGame>,
         mut game_files: GameFiles,
         mut mode: PlayMode,
-    ) -> Result<AfterGame, Stop> {
+    ) -> Result<AfterGame, Exit> {
         if game.players().contains(&PlayerKind::Human) {
             self.talk.say(GAME_WELCOME)?;
         }
@@ -381,7 +381,7 @@ impl Shell<'_> {
 
     /// The setting of the tutor in a game that goes on: that of the flag, or the one that was
     /// chosen last, if a human plays a computer.
-    fn tutor_again(&self, game: &dyn Match) -> Setting {
+    fn tutor_again(&self, game: &dyn LiveGame) -> TutorThreshold {
         let is_human = |kind: &PlayerKind| *kind == PlayerKind::Human;
         let players = game.players();
         let is_mixed = players.iter().any(is_human) && !players.iter().all(is_human);
@@ -391,14 +391,14 @@ impl Shell<'_> {
     }
 
     /// The setting of the tutor: that of the flag, or the choice in a menu.
-    fn tutor(&self, setup: &Setup) -> Setting {
-        let chosen = setup.tutor.map(Setting::from_points);
+    fn tutor(&self, setup: &Setup) -> TutorThreshold {
+        let chosen = setup.tutor.map(TutorThreshold::from_points);
         self.flags.tutor.or(chosen).unwrap_or_default()
     }
 
     /// Seats Expert wherever a flag says `match`, or a menu does and no flag anything else, at the
     /// strength that the results call for.
-    fn seat_match(&self, game: &mut dyn Match, players: &[Option<String>]) -> Result<(), Stop> {
+    fn seat_match(&self, game: &mut dyn LiveGame, players: &[Option<String>]) -> Result<(), Exit> {
         let results = self
             .results
             .as_ref()
@@ -413,7 +413,7 @@ impl Shell<'_> {
             };
             if is_wanted {
                 let seated = game.seat(player, PlayerKind::ExpertAt(grade));
-                seated.map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
+                seated.map_err(|refusal| Exit::Io(io::Error::other(refusal)))?;
             }
         }
         Ok(())
@@ -433,7 +433,7 @@ impl Shell<'_> {
 ///
 /// # Errors
 /// If the match refuses a seat.
-fn exchange_seats(game: &mut dyn Match) -> Result<String, Refusal> {
+fn exchange_seats(game: &mut dyn LiveGame) -> Result<String, Refusal> {
     let count = game.players().len();
     let kinds = game.players().to_vec();
     let seat = |(player, kind)| (kind, game.engine_title(player).map(String::from));

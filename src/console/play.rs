@@ -15,14 +15,14 @@ use super::screen::{self, BoardMode};
 use super::stats;
 use super::storage::game_files::GameFiles;
 use super::storage::{files, results};
-use super::talk::{Stop, Talk};
-use super::thinking::Thinking;
-use crate::coach::results::{GameResult, Won};
-use crate::coach::tutor::{Setting, Tutor};
+use super::talk::{Exit, Talk};
+use super::thinking::SearchSettings;
+use crate::coach::results::{GameResult, ResultFor};
+use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::expert::calibration::GRADES;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
-use crate::play::{Match, Played};
+use crate::play::{LiveGame, Played};
 use game_over::{AfterResult, GameOver};
 
 /// How a match was left.
@@ -42,12 +42,12 @@ pub enum PlayExit {
 #[derive(Clone, Copy, Debug)]
 pub struct PlayMode {
     /// The limits of Expert's search.
-    pub thinking: Thinking,
+    pub thinking: SearchSettings,
     /// Whether flags seated the players: then a game between computers ends the program, unless a
     /// user watches it at a terminal.
     pub is_batch: bool,
     /// From when on the tutor warns.
-    pub tutor: Setting,
+    pub tutor: TutorThreshold,
     /// Whether a flag set the seed.
     pub is_seeded: bool,
     /// Whether Expert's strength follows the results of the user (`match`).
@@ -66,7 +66,7 @@ enum AfterMove {
 /// A match that is being played, and everything around it.
 struct ConsoleGame<'a> {
     talk: &'a mut Talk,
-    game: &'a mut dyn Match,
+    game: &'a mut dyn LiveGame,
     mode: PlayMode,
     game_files: &'a mut GameFiles,
     engines: &'a mut Engines,
@@ -94,11 +94,11 @@ struct ConsoleGame<'a> {
 /// If the conversation ends first.
 pub fn play(
     talk: &mut Talk,
-    game: &mut dyn Match,
+    game: &mut dyn LiveGame,
     mode: &mut PlayMode,
     mut game_files: GameFiles,
     engines: &mut Engines,
-) -> Result<PlayExit, Stop> {
+) -> Result<PlayExit, Exit> {
     let mut console_game = ConsoleGame {
         talk,
         game,
@@ -129,7 +129,7 @@ pub fn play(
     let title = game.info().title;
     match &result {
         _ if game.ending().is_some() => {}
-        Ok(PlayExit::Over | PlayExit::Again | PlayExit::Swap) | Err(Stop::Io(_)) => {}
+        Ok(PlayExit::Over | PlayExit::Again | PlayExit::Swap) | Err(Exit::Io(_)) => {}
         Ok(PlayExit::Menu) => {
             let resume = match can_resume {
                 true => " It is autosaved: resume it from the menu.",
@@ -137,7 +137,7 @@ pub fn play(
             };
             talk.say(&format!("{title}: back to the menu.{resume}\n"))?;
         }
-        Err(Stop::Leave) => {
+        Err(Exit::Leave) => {
             talk.check_end("the game is over")?;
             let turns = game.turns_played();
             let moves = if turns == 1 { "move" } else { "moves" };
@@ -152,7 +152,7 @@ pub fn play(
 }
 
 impl ConsoleGame<'_> {
-    fn run(&mut self) -> Result<PlayExit, Stop> {
+    fn run(&mut self) -> Result<PlayExit, Exit> {
         loop {
             if self.play_to_the_end()? == AfterMove::Menu {
                 return Ok(PlayExit::Menu);
@@ -176,7 +176,7 @@ impl ConsoleGame<'_> {
     }
 
     /// Plays until the game is over, or left for the menu.
-    fn play_to_the_end(&mut self) -> Result<AfterMove, Stop> {
+    fn play_to_the_end(&mut self) -> Result<AfterMove, Exit> {
         while self.game.ending().is_none() {
             self.had_human |= self.game.players().contains(&PlayerKind::Human);
             self.game_files.sync(self.talk, self.game)?;
@@ -201,14 +201,14 @@ impl ConsoleGame<'_> {
         Ok(AfterMove::Turn)
     }
 
-    /// Whether the player on turn is a human.
+    /// Whether the player to move is a human.
     fn is_human_on_turn(&self) -> bool {
-        self.game.players()[self.game.on_turn().index()] == PlayerKind::Human
+        self.game.players()[self.game.to_move().index()] == PlayerKind::Human
     }
 
     /// The name of the seat on turn, as it is typed.
     fn seat_on_turn(&self) -> String {
-        screen::seat_name(self.game, self.game.on_turn())
+        screen::seat_name(self.game, self.game.to_move())
     }
 
     /// Whether only computers play.
@@ -217,7 +217,7 @@ impl ConsoleGame<'_> {
     }
 
     /// The questions of a human's move.
-    fn human_move(&mut self) -> Result<AfterMove, Stop> {
+    fn human_move(&mut self) -> Result<AfterMove, Exit> {
         // Whoever is asked is in control already.
         self.talk.take_stop()?;
         self.is_stopped = false;
@@ -226,11 +226,11 @@ impl ConsoleGame<'_> {
     }
 
     /// Brings the files of the game up to date.
-    fn sync(&mut self) -> Result<(), Stop> {
+    fn sync(&mut self) -> Result<(), Exit> {
         Ok(self.game_files.sync(self.talk, self.game)?)
     }
 
-    fn show_board(&mut self) -> Result<(), Stop> {
+    fn show_board(&mut self) -> Result<(), Exit> {
         let messages = std::mem::take(&mut self.messages);
         let below = match self.is_human_on_turn() {
             true => self.game.question().intro,
@@ -240,7 +240,7 @@ impl ConsoleGame<'_> {
         Ok(self.talk.say(&screen)?)
     }
 
-    fn show_result(&mut self) -> Result<(), Stop> {
+    fn show_result(&mut self) -> Result<(), Exit> {
         let messages = std::mem::take(&mut self.messages);
         let screen = self.talk.space().result(self.game, &messages);
         self.talk.say(&screen)?;
@@ -259,12 +259,12 @@ impl ConsoleGame<'_> {
     }
 
     /// Keeps the message about a move until the board is shown next.
-    fn tell(&mut self, played: Played) -> Result<(), Stop> {
+    fn tell(&mut self, played: Played) -> Result<(), Exit> {
         self.messages += &played.message;
         Ok(self.talk.report(&played.mv)?)
     }
 
-    fn show_hint(&mut self) -> Result<(), Stop> {
+    fn show_hint(&mut self) -> Result<(), Exit> {
         let hint = analysis::find_hint(self.talk, self.game, self.mode.thinking)?;
         self.tell_reduced_hash()?;
         let is_begun = self.game.answers_given() > 0;
@@ -272,7 +272,7 @@ impl ConsoleGame<'_> {
     }
 
     /// Shows the results of this game.
-    fn show_stats(&mut self, argument: &str) -> Result<(), Stop> {
+    fn show_stats(&mut self, argument: &str) -> Result<(), Exit> {
         let (name, ladders) = (self.game.info().name, self.game.info().ladders);
         let results = self.game_files.results();
         // A game that is over is counted when it is left, because it can be taken back until then.
@@ -297,7 +297,7 @@ impl ConsoleGame<'_> {
     }
 
     /// Counts the result of a game against a computer.
-    fn count_result(&mut self) -> Result<(), Stop> {
+    fn count_result(&mut self) -> Result<(), Exit> {
         let Some(results) = self.game_files.results() else {
             return Ok(());
         };
@@ -312,7 +312,7 @@ impl ConsoleGame<'_> {
 }
 
 /// At which strength Expert plays where it follows the results of the user.
-pub fn matched(game: &dyn Match) -> String {
+pub fn matched(game: &dyn LiveGame) -> String {
     let mut grades = game.players().iter().filter_map(|kind| match kind {
         PlayerKind::ExpertAt(grade) => Some(grade),
         _ => None,
@@ -328,18 +328,18 @@ pub fn matched(game: &dyn Match) -> String {
 ///
 /// # Errors
 /// If the match refuses a seat.
-fn match_level(game: &mut dyn Match) -> Result<(), Stop> {
+fn match_level(game: &mut dyn LiveGame) -> Result<(), Exit> {
     let seats = game.players().to_vec();
     let human = seats.iter().position(|kind| *kind == PlayerKind::Human);
     let (Some(ending), Some(human)) = (game.ending(), human) else {
         return Ok(());
     };
-    let won = Won::of(ending.outcome, Player::from_index(human));
+    let won = ResultFor::of(ending.outcome, Player::from_index(human));
     for (player, kind) in Player::first(seats.len()).zip(seats) {
         if let PlayerKind::ExpertAt(grade) = kind {
             let next = PlayerKind::ExpertAt(won.next_grade(grade));
             let seated = game.seat(player, next);
-            seated.map_err(|refusal| Stop::Io(std::io::Error::other(refusal)))?;
+            seated.map_err(|refusal| Exit::Io(std::io::Error::other(refusal)))?;
         }
     }
     Ok(())

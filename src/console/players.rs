@@ -3,7 +3,7 @@
 use super::screen;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
-use crate::play::Match;
+use crate::play::LiveGame;
 use crate::text::{one_of, printable, quoted};
 use crate::ugi::client::engine_command;
 
@@ -13,7 +13,7 @@ use crate::ugi::client::engine_command;
 /// # Errors
 /// If the argument does not name a seat of the game and one player.
 pub fn parse_change<'a>(
-    game: &dyn Match,
+    game: &dyn LiveGame,
     argument: &'a str,
 ) -> Result<Option<(Player, &'a str)>, Refusal> {
     let argument = argument.trim();
@@ -43,7 +43,7 @@ pub fn parse_change<'a>(
 ///
 /// # Errors
 /// If the argument does not name a seat of the game and a human or a level.
-pub fn change_players(game: &mut dyn Match, argument: &str) -> Result<(), Refusal> {
+pub fn change_players(game: &mut dyn LiveGame, argument: &str) -> Result<(), Refusal> {
     match parse_change(game, argument)? {
         None => Ok(()),
         Some((player, kind)) => {
@@ -54,7 +54,7 @@ pub fn change_players(game: &mut dyn Match, argument: &str) -> Result<(), Refusa
 }
 
 /// The command `players` with every possible argument, for completion.
-pub fn player_commands(game: &dyn Match) -> Vec<String> {
+pub fn player_commands(game: &dyn LiveGame) -> Vec<String> {
     let levels = &game.info().levels;
     let kinds: Vec<String> = PlayerKind::all(levels.len())
         .chain(PlayerKind::strengths())

@@ -3,7 +3,7 @@
 
 use super::commands::{self, Command, Place};
 use super::input::Completions;
-use super::talk::{Stop, Talk};
+use super::talk::{Exit, Talk};
 use crate::game::Refusal;
 
 /// A question, or a series of questions, that is asked until it is done.
@@ -27,7 +27,7 @@ pub trait Prompt {
     ///
     /// # Errors
     /// If the conversation ends.
-    fn draw(&mut self) -> Result<(), Stop> {
+    fn draw(&mut self) -> Result<(), Exit> {
         Ok(())
     }
 
@@ -35,19 +35,19 @@ pub trait Prompt {
     ///
     /// # Errors
     /// If the conversation ends.
-    fn question(&mut self) -> Result<(String, Completions), Stop>;
+    fn question(&mut self) -> Result<(String, Completions), Exit>;
 
     /// Runs a command with its argument.
     ///
     /// # Errors
     /// If the conversation ends.
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<Self::Done>, Stop>;
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<Self::Done>, Exit>;
 
     /// Takes an answer that is not a command.
     ///
     /// # Errors
     /// If the conversation ends.
-    fn take_answer(&mut self, text: &str) -> Result<Step<Self::Done>, Stop>;
+    fn take_answer(&mut self, text: &str) -> Result<Step<Self::Done>, Exit>;
 }
 
 /// The effect of an answer or a command.
@@ -74,7 +74,7 @@ impl<T> Step<T> {
 ///
 /// # Errors
 /// If the conversation ends first.
-pub fn ask<P: Prompt>(prompt: &mut P) -> Result<P::Done, Stop> {
+pub fn ask<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     // A command may lead to other questions: their screens are not part of its reply.
     prompt.talk().set_reply(false);
     prompt.draw()?;
@@ -85,7 +85,7 @@ pub fn ask<P: Prompt>(prompt: &mut P) -> Result<P::Done, Stop> {
 ///
 /// # Errors
 /// If the conversation ends first.
-pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Stop> {
+pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     loop {
         let (question, completions) = prompt.question()?;
         let text = prompt.talk().ask(&question, &completions)?;
@@ -116,7 +116,7 @@ fn take_answer_or_shortened<P: Prompt>(
     prompt: &mut P,
     text: &str,
     answers: &[String],
-) -> Result<Step<P::Done>, Stop> {
+) -> Result<Step<P::Done>, Exit> {
     let step = prompt.take_answer(text)?;
     let Step::Refuse(refusal) = step else {
         return Ok(step);
@@ -140,7 +140,7 @@ fn reply<P: Prompt>(
     prompt: &mut P,
     command: Command,
     argument: &str,
-) -> Result<Step<P::Done>, Stop> {
+) -> Result<Step<P::Done>, Exit> {
     prompt.talk().set_reply(true);
     let step = prompt.run_command(command, argument);
     prompt.talk().set_reply(false);

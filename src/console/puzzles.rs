@@ -7,14 +7,14 @@ use super::input::Completions;
 use super::prompt::{Prompt, Step, ask};
 use super::screen;
 use super::storage::solved::Solved;
-use super::talk::{Stop, Talk};
-use super::thinking::{Thinking, Watcher};
+use super::talk::{Exit, Talk};
+use super::thinking::{SearchSettings, Watcher};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, GRADES, Puzzle};
 use crate::game::Refusal;
 use crate::game::registry::GameEntry;
 use crate::game::view::menu::Setup;
-use crate::play::{Answered, Match};
+use crate::play::{Answered, LiveGame};
 use crate::text::quoted;
 
 /// Where to go after a puzzle.
@@ -32,7 +32,7 @@ pub enum PuzzleExit {
 pub struct Puzzles<'a> {
     entry: &'a dyn GameEntry,
     puzzles: Vec<Puzzle>,
-    thinking: Thinking,
+    thinking: SearchSettings,
     /// The file of solved puzzles; `None` if nothing is remembered.
     file: Option<Solved>,
     solved: BTreeSet<String>,
@@ -46,7 +46,7 @@ impl<'a> Puzzles<'a> {
     pub fn new(
         entry: &'a dyn GameEntry,
         text: Option<&str>,
-        thinking: Thinking,
+        thinking: SearchSettings,
         file: Option<Solved>,
     ) -> Result<Puzzles<'a>, Refusal> {
         let puzzles = puzzle::read(text.unwrap_or(entry.info().puzzles))?;
@@ -71,7 +71,7 @@ impl<'a> Puzzles<'a> {
     ///
     /// # Errors
     /// If the conversation ends, or a puzzle cannot be opened.
-    pub fn run(&mut self, talk: &mut Talk, first: Option<usize>) -> Result<PuzzleExit, Stop> {
+    pub fn run(&mut self, talk: &mut Talk, first: Option<usize>) -> Result<PuzzleExit, Exit> {
         let is_open = |puzzle: &Puzzle| !self.solved.contains(&puzzle.id());
         let open = self.puzzles.iter().filter(|puzzle| is_open(puzzle)).count();
         let count = self.puzzles.len();
@@ -98,7 +98,7 @@ impl<'a> Puzzles<'a> {
         Ok(PuzzleExit::Menu)
     }
 
-    fn show(&mut self, talk: &mut Talk, number: usize) -> Result<PuzzleExit, Stop> {
+    fn show(&mut self, talk: &mut Talk, number: usize) -> Result<PuzzleExit, Exit> {
         let puzzle = &self.puzzles[number];
         let setup = Setup {
             rules: Some(puzzle.rules),
@@ -150,9 +150,9 @@ const REFUTATION: usize = 3;
 struct OnePuzzle<'a> {
     talk: &'a mut Talk,
     /// The position with the moves of the solution found so far.
-    game: Box<dyn Match>,
+    game: Box<dyn LiveGame>,
     puzzle: &'a Puzzle,
-    thinking: Thinking,
+    thinking: SearchSettings,
     /// Whether the solution has been shown.
     is_helped: bool,
     /// The number of characters of the move to find that hints have given away.
@@ -167,8 +167,8 @@ impl OnePuzzle<'_> {
     }
 
     /// Plays the move that was found, and the replies up to the next one to find.
-    fn advance(&mut self) -> Result<Step<PuzzleExit>, Stop> {
-        let player = self.game.on_turn();
+    fn advance(&mut self) -> Result<Step<PuzzleExit>, Exit> {
+        let player = self.game.to_move();
         let mut messages = String::new();
         let first = self.game.ply();
         loop {
@@ -182,10 +182,10 @@ impl OnePuzzle<'_> {
                 self.is_solved = !self.is_helped;
                 return Ok(Step::Done(PuzzleExit::Next));
             };
-            if self.game.ply() > first && self.game.on_turn() == player {
+            if self.game.ply() > first && self.game.to_move() == player {
                 break;
             }
-            let is_reply = self.game.on_turn() != player;
+            let is_reply = self.game.to_move() != player;
             if let Err(error) = self.game.play(&mv) {
                 return Ok(Step::Refuse(error.into()));
             }
@@ -201,7 +201,7 @@ impl OnePuzzle<'_> {
     }
 
     /// Says why a move is wrong.
-    fn refute(&mut self, mv: &str) -> Result<Step<PuzzleExit>, Stop> {
+    fn refute(&mut self, mv: &str) -> Result<Step<PuzzleExit>, Exit> {
         let limits = self.thinking.limits(self.game.info().default_nodes);
         let limits = limits.until(self.talk.stop_flag());
         let mut watcher = Watcher::new(self.talk);
@@ -271,7 +271,7 @@ impl OnePuzzle<'_> {
         hint
     }
 
-    fn say(&mut self, text: &str) -> Result<Step<PuzzleExit>, Stop> {
+    fn say(&mut self, text: &str) -> Result<Step<PuzzleExit>, Exit> {
         self.talk.say_in_pages(text)?;
         Ok(Step::AskAgain)
     }
@@ -292,7 +292,7 @@ impl Prompt for OnePuzzle<'_> {
         self.game.info().complaint
     }
 
-    fn draw(&mut self) -> Result<(), Stop> {
+    fn draw(&mut self) -> Result<(), Exit> {
         if self.game.ply() == 0 && self.game.answers_given() == 0 {
             let board = self.talk.space().board(&*self.game, "", "");
             self.talk.say(&board)?;
@@ -300,7 +300,7 @@ impl Prompt for OnePuzzle<'_> {
         Ok(self.talk.say(&self.game.question().intro)?)
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Stop> {
+    fn question(&mut self) -> Result<(String, Completions), Exit> {
         let question = self.game.question();
         let completions = Completions {
             answers: question.answers,
@@ -311,7 +311,7 @@ impl Prompt for OnePuzzle<'_> {
         Ok((question.prompt, completions))
     }
 
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<PuzzleExit>, Stop> {
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<PuzzleExit>, Exit> {
         match command {
             Command::Help if argument.is_empty() => {
                 let question = self.game.question();
@@ -360,13 +360,13 @@ impl Prompt for OnePuzzle<'_> {
             Command::Back if self.game.take_answer_back() => Ok(Step::Redraw),
             Command::Back => Ok(Step::Done(PuzzleExit::Back)),
             Command::Menu => Ok(Step::Done(PuzzleExit::Menu)),
-            Command::Quit => Err(Stop::Leave),
+            Command::Quit => Err(Exit::Leave),
             // `commands::parse` does not return the others for `Place::Puzzle`.
             _ => Ok(Step::AskAgain),
         }
     }
 
-    fn take_answer(&mut self, text: &str) -> Result<Step<PuzzleExit>, Stop> {
+    fn take_answer(&mut self, text: &str) -> Result<Step<PuzzleExit>, Exit> {
         if text.is_empty() {
             return Ok(Step::refuse("Nothing was typed: answer, or type help"));
         }

@@ -13,9 +13,9 @@ use super::players::{change_players, player_commands};
 use super::prompt::{Prompt, Step, ask};
 use super::screen;
 use super::storage::game_files::GameFiles;
-use super::talk::{Stop, Talk};
+use super::talk::{Exit, Talk};
 use crate::game::Refusal;
-use crate::play::{HistoryEntry, Match};
+use crate::play::{HistoryEntry, LiveGame};
 use crate::text::quoted;
 
 /// How a replay was left.
@@ -32,7 +32,7 @@ pub enum ReplayExit {
 /// A match in replay.
 struct Replay<'a> {
     talk: &'a mut Talk,
-    game: &'a mut dyn Match,
+    game: &'a mut dyn LiveGame,
     game_files: &'a mut GameFiles,
     analyst: &'a mut Analyst,
     /// The moves of the whole game.
@@ -47,11 +47,11 @@ struct Replay<'a> {
 /// If the conversation ends.
 pub fn replay(
     talk: &mut Talk,
-    game: &mut dyn Match,
+    game: &mut dyn LiveGame,
     game_files: &mut GameFiles,
     analyst: &mut Analyst,
     ply: usize,
-) -> Result<ReplayExit, Stop> {
+) -> Result<ReplayExit, Exit> {
     // Its screens are not part of the reply to a command.
     talk.set_reply(false);
     let last = game.turns_played();
@@ -73,7 +73,7 @@ pub fn replay(
 
 impl Replay<'_> {
     /// A copy of the match at the position shown.
-    fn now(&self) -> Box<dyn Match> {
+    fn now(&self) -> Box<dyn LiveGame> {
         let mut now = self.game.boxed_clone();
         // Taking back even no move would take back a resignation after the last one.
         if self.ply < now.ply() {
@@ -167,7 +167,7 @@ impl Replay<'_> {
     }
 
     /// Goes to another position, if there is one.
-    fn turn(&mut self, command: Command, argument: &str) -> Result<Step<ReplayExit>, Stop> {
+    fn turn(&mut self, command: Command, argument: &str) -> Result<Step<ReplayExit>, Exit> {
         match self.target(command, argument) {
             Ok(ply) => {
                 self.ply = ply;
@@ -178,7 +178,7 @@ impl Replay<'_> {
     }
 
     /// Shows the position with the messages about the move that led there.
-    fn show(&mut self, messages: &str) -> Result<(), Stop> {
+    fn show(&mut self, messages: &str) -> Result<(), Exit> {
         let now = self.now();
         match now.ending() {
             Some(ending) => {
@@ -194,7 +194,7 @@ impl Replay<'_> {
     }
 
     /// Shows what Expert would play in the position shown.
-    fn hint(&mut self) -> Result<Step<ReplayExit>, Stop> {
+    fn hint(&mut self) -> Result<Step<ReplayExit>, Exit> {
         let mut now = self.now();
         if now.ending().is_some() {
             return Ok(Step::refuse("No hint: the game is over here"));
@@ -205,7 +205,7 @@ impl Replay<'_> {
     }
 
     /// Analyses the whole game or the position shown.
-    fn analyse(&mut self, argument: &str) -> Result<(), Stop> {
+    fn analyse(&mut self, argument: &str) -> Result<(), Exit> {
         let is_position = argument.eq_ignore_ascii_case("position");
         if is_position || argument.is_empty() && self.game.ending().is_none() {
             let mut now = self.now();
@@ -226,7 +226,7 @@ impl Replay<'_> {
     }
 
     /// Says something and asks again.
-    fn say(&mut self, text: &str) -> Result<Step<ReplayExit>, Stop> {
+    fn say(&mut self, text: &str) -> Result<Step<ReplayExit>, Exit> {
         self.talk.say_in_pages(text)?;
         Ok(Step::AskAgain)
     }
@@ -248,14 +248,14 @@ impl Prompt for Replay<'_> {
     }
 
     /// Shows the position and the moves of the last turn, which led there.
-    fn draw(&mut self) -> Result<(), Stop> {
+    fn draw(&mut self) -> Result<(), Exit> {
         for index in self.last_turn() {
             self.talk.report(&self.history[index].mv)?;
         }
         self.show(&self.describe_last_turn())
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Stop> {
+    fn question(&mut self) -> Result<(String, Completions), Exit> {
         let (shown, last) = (self.turn_at(self.ply), self.turn_at(self.history.len()));
         let prompt = format!("Move {shown} of {last}: ");
         let mut commands = commands::completions(Place::Replay);
@@ -267,7 +267,7 @@ impl Prompt for Replay<'_> {
         Ok((prompt, completions))
     }
 
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<ReplayExit>, Stop> {
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<ReplayExit>, Exit> {
         match command {
             Command::Next | Command::Prev | Command::Goto | Command::ToFirst | Command::ToLast => {
                 self.turn(command, argument)
@@ -316,7 +316,7 @@ impl Prompt for Replay<'_> {
             }
             Command::Back => Ok(Step::Done(ReplayExit::Back)),
             Command::Menu => Ok(Step::Done(ReplayExit::Menu)),
-            Command::Quit => Err(Stop::Leave),
+            Command::Quit => Err(Exit::Leave),
             Command::Help if !argument.is_empty() => {
                 match screen::describe_command(self.game.info(), argument, Place::Replay) {
                     Ok(text) => self.say(&text),
@@ -333,7 +333,7 @@ impl Prompt for Replay<'_> {
         }
     }
 
-    fn take_answer(&mut self, text: &str) -> Result<Step<ReplayExit>, Stop> {
+    fn take_answer(&mut self, text: &str) -> Result<Step<ReplayExit>, Exit> {
         if text.is_empty() {
             return self.turn(Command::Next, "");
         }

@@ -14,13 +14,13 @@ use super::storage::files::{
     damaged, file_refusal, read_record, reason, typed_path, write_refusal,
 };
 use super::storage::game_files::{GameFiles, warn_of_left_over};
-use super::talk::Stop;
+use super::talk::Exit;
 use super::{AfterGame, Shell};
 use crate::game::Refusal;
 use crate::game::rng::fresh_seed;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
-use crate::play::Match;
+use crate::play::LiveGame;
 use crate::play::record::Record;
 use crate::text::{printable, quoted};
 
@@ -96,9 +96,9 @@ impl Shell<'_> {
     ///
     /// # Errors
     /// If the conversation ends, or if the file is damaged, which ends the program.
-    pub(super) fn load(&mut self, path: &Path) -> Result<AfterGame, Stop> {
+    pub(super) fn load(&mut self, path: &Path) -> Result<AfterGame, Exit> {
         let record = read_record(path, &self.registry.names())
-            .map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
+            .map_err(|refusal| Exit::Io(io::Error::other(refusal)))?;
         match self.open_record(&record, Source::Flag(path.to_path_buf()))? {
             Opened::Played(after) => Ok(after),
             Opened::Refused => Ok(AfterGame::Menu),
@@ -109,8 +109,8 @@ impl Shell<'_> {
     ///
     /// # Errors
     /// If the record is damaged, or the output cannot be written.
-    pub(super) fn analyse(&mut self, path: &Path) -> Result<(), Stop> {
-        let fail = |refusal| Stop::Io(io::Error::other(refusal));
+    pub(super) fn analyse(&mut self, path: &Path) -> Result<(), Exit> {
+        let fail = |refusal| Exit::Io(io::Error::other(refusal));
         let record = read_record(path, &self.registry.names()).map_err(fail)?;
         let entry = self.registry.find(record.game());
         let restored = entry.map(|entry| entry.restore(&record, 0)).transpose();
@@ -136,7 +136,7 @@ impl Shell<'_> {
     ///
     /// # Errors
     /// If the conversation ends.
-    pub(super) fn resume_or_load(&mut self) -> Result<(), Stop> {
+    pub(super) fn resume_or_load(&mut self) -> Result<(), Exit> {
         let mut games = self.unfinished();
         let mut draw = true;
         loop {
@@ -177,7 +177,7 @@ impl Shell<'_> {
         &mut self,
         games: &[Unfinished],
         draw: bool,
-    ) -> Result<PageExit<ResumeChoice>, Stop> {
+    ) -> Result<PageExit<ResumeChoice>, Exit> {
         let names = self.registry.names();
         let labels = games
             .iter()
@@ -213,7 +213,7 @@ impl Shell<'_> {
     ///
     /// # Errors
     /// If the conversation ends.
-    pub(super) fn load_typed(&mut self, name: &str) -> Result<Opened, Stop> {
+    pub(super) fn load_typed(&mut self, name: &str) -> Result<Opened, Exit> {
         let read = typed_path(name).and_then(|path| {
             let record = read_record(&path, &self.registry.names())?;
             Ok((path, record))
@@ -228,7 +228,7 @@ impl Shell<'_> {
     }
 
     /// Resumes an unfinished game.
-    fn resume(&mut self, game: &Unfinished) -> Result<Opened, Stop> {
+    fn resume(&mut self, game: &Unfinished) -> Result<Opened, Exit> {
         let refusal = match Autosave::resume(&self.storage.disk, &game.path) {
             Ok(Some(autosave)) => match read_record(&game.path, &self.registry.names()) {
                 Ok(record) => return self.open_record(&record, Source::Autosave(autosave)),
@@ -246,7 +246,7 @@ impl Shell<'_> {
 
     /// Discards an unfinished game, or `all`, after a question. Returns whether the list has
     /// changed.
-    fn forget(&mut self, games: &[Unfinished], number: &str) -> Result<bool, Stop> {
+    fn forget(&mut self, games: &[Unfinished], number: &str) -> Result<bool, Exit> {
         if number.eq_ignore_ascii_case("all") {
             return self.forget_all(games);
         }
@@ -268,7 +268,7 @@ impl Shell<'_> {
 
     /// Discards all unfinished games, also those that the list does not show. A script is not
     /// asked.
-    fn forget_all(&mut self, games: &[Unfinished]) -> Result<bool, Stop> {
+    fn forget_all(&mut self, games: &[Unfinished]) -> Result<bool, Exit> {
         let question = match games.len() {
             0 => {
                 let refusal = Refusal::new("No unfinished games to forget");
@@ -297,7 +297,7 @@ impl Shell<'_> {
     }
 
     /// Opens the game in a record.
-    fn open_record(&mut self, record: &Record, source: Source) -> Result<Opened, Stop> {
+    fn open_record(&mut self, record: &Record, source: Source) -> Result<Opened, Exit> {
         let Some(entry) = self.registry.find(record.game()) else {
             return Ok(Opened::Refused);
         };
@@ -314,7 +314,7 @@ impl Shell<'_> {
         };
         let refusal = damaged(source.path(), &damage);
         let kept = game.filter(|game| game.ply() > 0);
-        let moves = |game: &dyn Match| match game.ply() {
+        let moves = |game: &dyn LiveGame| match game.ply() {
             1 => "the move before it".to_string(),
             plies => format!("the {plies} moves before it"),
         };
@@ -322,7 +322,7 @@ impl Shell<'_> {
             let offer = kept.map_or_else(String::new, |game| {
                 format!("; {} can be loaded from the menu", moves(&*game))
             });
-            return Err(Stop::Io(io::Error::other(format!("{refusal}{offer}"))));
+            return Err(Exit::Io(io::Error::other(format!("{refusal}{offer}"))));
         }
         self.talk.complain("", &refusal)?;
         let Some(game) = kept else {
@@ -340,11 +340,15 @@ impl Shell<'_> {
 
     /// Plays a game that is not over. Replays one that is over, and plays it if the user takes it
     /// over.
-    fn continue_game(&mut self, mut game: Box<dyn Match>, source: Source) -> Result<Opened, Stop> {
+    fn continue_game(
+        &mut self,
+        mut game: Box<dyn LiveGame>,
+        source: Source,
+    ) -> Result<Opened, Exit> {
         let from_flag = matches!(source, Source::Flag(_));
         if from_flag {
             let reseated = self.flags.reseat(&mut *game);
-            reseated.map_err(|refusal| Stop::Io(io::Error::other(refusal)))?;
+            reseated.map_err(|refusal| Exit::Io(io::Error::other(refusal)))?;
             self.start_engines(&mut *game, &self.flags.players())?;
         }
         let is_over = game.ending().is_some();
@@ -440,7 +444,7 @@ fn not_listed(number: &str, listed: usize) -> Refusal {
 }
 
 /// The rule set and the options of a game, such as ` (classic, size 6)`.
-fn settings(game: &dyn Match) -> String {
+fn settings(game: &dyn LiveGame) -> String {
     let rules = game.rules().to_string();
     let words: Vec<String> = std::iter::once(rules)
         .chain(screen::option_words(game))

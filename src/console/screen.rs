@@ -6,7 +6,7 @@ use super::commands::{self, Place};
 use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
-use crate::play::{GameInfo, Match};
+use crate::play::{GameInfo, LiveGame};
 use crate::text::listing::{listing, wrapped};
 use crate::text::{columns, printable, quoted};
 
@@ -44,22 +44,22 @@ impl BoardMode {
 
 /// The place that there is for a screen.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Space {
+pub struct Viewport {
     /// Which drawing is wanted.
     pub mode: BoardMode,
     /// The height of the window; `None` in a pipe, where everything fits.
     pub height: Option<usize>,
 }
 
-impl Space {
+impl Viewport {
     /// The board with the turn's heading, the last move and the messages about the last moves, in
     /// the size that leaves room for `below`: what is printed between the board and the prompt.
-    pub fn board(self, game: &dyn Match, messages: &str, below: &str) -> String {
+    pub fn board(self, game: &dyn LiveGame, messages: &str, below: &str) -> String {
         self.fitted(below, |size| board(game, messages, size))
     }
 
     /// The final board with the result; nothing while the game goes on.
-    pub fn result(self, game: &dyn Match, messages: &str) -> String {
+    pub fn result(self, game: &dyn LiveGame, messages: &str) -> String {
         // The question after the result has two lines.
         self.fitted("\n", |size| result(game, messages, size))
     }
@@ -84,7 +84,7 @@ impl Space {
 
 /// The board with the turn's heading, the last move, and the messages about the last moves.
 /// Messages above a tall board would scroll out of sight, so they are printed below it.
-pub fn board(game: &dyn Match, messages: &str, size: BoardSize) -> String {
+pub fn board(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
     let heading = game.heading();
     let drawing = game.drawing(size);
     if size == BoardSize::Small {
@@ -111,7 +111,7 @@ pub fn board(game: &dyn Match, messages: &str, size: BoardSize) -> String {
 
 /// The final board, the last move, the messages about the last moves, and the result; nothing
 /// while the game goes on.
-pub fn result(game: &dyn Match, messages: &str, size: BoardSize) -> String {
+pub fn result(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
     if game.ending().is_none() {
         return String::new();
     }
@@ -126,7 +126,7 @@ pub fn result(game: &dyn Match, messages: &str, size: BoardSize) -> String {
 }
 
 /// What is printed above a full drawing, and what below it.
-fn around(game: &dyn Match, drawing: &str, messages: &str) -> (String, String) {
+fn around(game: &dyn LiveGame, drawing: &str, messages: &str) -> (String, String) {
     let last = last_move(game);
     if drawing.lines().count() <= MAX_LOW_HEIGHT {
         (messages.to_string(), last)
@@ -144,7 +144,7 @@ fn whole_lines(text: &str) -> String {
 }
 
 /// The line that says the last move, with what belongs to its turn; nothing before the first move.
-fn last_move(game: &dyn Match) -> String {
+fn last_move(game: &dyn LiveGame) -> String {
     let Some((last, others)) = game.last_turn().split_last() else {
         return String::new();
     };
@@ -154,7 +154,7 @@ fn last_move(game: &dyn Match) -> String {
 }
 
 /// The reply to `last`: the last move in the game's notation and in words.
-pub fn last(game: &dyn Match) -> String {
+pub fn last(game: &dyn LiveGame) -> String {
     let plies = game.ply();
     if plies == 0 {
         return "No move has been played yet.\n".to_string();
@@ -166,7 +166,7 @@ pub fn last(game: &dyn Match) -> String {
 
 /// The reply to `info`: the settings of the game and where it stands. `seed` is shown only where
 /// it says something.
-pub fn info(game: &dyn Match, with_seed: bool) -> String {
+pub fn info(game: &dyn LiveGame, with_seed: bool) -> String {
     let info = game.info();
     let players = Player::first(game.players().len());
     let players = players.map(|player| (seat_name(game, player), game.full_name(player)));
@@ -189,7 +189,7 @@ pub fn info(game: &dyn Match, with_seed: bool) -> String {
 }
 
 /// The options of a match in a few words.
-fn options(game: &dyn Match) -> String {
+fn options(game: &dyn LiveGame) -> String {
     let words = option_words(game);
     if words.is_empty() {
         "the defaults".to_string()
@@ -199,7 +199,7 @@ fn options(game: &dyn Match) -> String {
 }
 
 /// Each option that was set, with its value. A file is not repeated.
-pub fn option_words(game: &dyn Match) -> Vec<String> {
+pub fn option_words(game: &dyn LiveGame) -> Vec<String> {
     let specs = game.info().options;
     let is_file = |name| specs.iter().any(|spec| spec.name == name && spec.is_file);
     let options = game.options().iter();
@@ -215,7 +215,7 @@ pub fn option_words(game: &dyn Match) -> Vec<String> {
 ///
 /// # Errors
 /// If no legal move begins with it.
-pub fn moves(game: &dyn Match, beginning: &str) -> Result<String, Refusal> {
+pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
     let moves = game.legal_moves();
     let legal = match moves.len() {
         0 => return Ok("No legal moves: the game is over.\n".to_string()),
@@ -277,7 +277,7 @@ pub fn describe_command(info: &GameInfo, name: &str, place: Place) -> Result<Str
 }
 
 /// The last `count` moves so far, each with the number of its turn.
-pub fn history(game: &dyn Match, count: usize) -> String {
+pub fn history(game: &dyn LiveGame, count: usize) -> String {
     let words: Vec<String> = game
         .history()
         .into_iter()
@@ -295,7 +295,7 @@ pub fn history(game: &dyn Match, count: usize) -> String {
 
 /// What the seats of a game are called at the prompt, by player index: `black` where a colour
 /// names a player, else `p1`.
-pub fn seat_names(game: &dyn Match) -> Vec<String> {
+pub fn seat_names(game: &dyn LiveGame) -> Vec<String> {
     let players = Player::first(game.players().len());
     players
         .map(|player| match game.colour_name(player) {
@@ -306,7 +306,7 @@ pub fn seat_names(game: &dyn Match) -> Vec<String> {
 }
 
 /// The name of a seat as it is typed: `p1`, or a colour.
-pub fn seat_name(game: &dyn Match, player: Player) -> String {
+pub fn seat_name(game: &dyn LiveGame, player: Player) -> String {
     let mut names = seat_names(game).into_iter();
     names
         .nth(player.index())
@@ -314,7 +314,7 @@ pub fn seat_name(game: &dyn Match, player: Player) -> String {
 }
 
 /// The players, one a line.
-pub fn seats(game: &dyn Match) -> String {
+pub fn seats(game: &dyn LiveGame) -> String {
     let levels = &game.info().levels;
     let seats = seat_names(game);
     let width = seats.iter().map(String::len).max().unwrap_or_default();
@@ -329,7 +329,7 @@ pub fn seats(game: &dyn Match) -> String {
 }
 
 /// The players, one a line, and how to change one.
-pub fn players(game: &dyn Match) -> String {
+pub fn players(game: &dyn LiveGame) -> String {
     let last = seat_names(game).pop().unwrap_or_default();
     seats(game)
         + &format!(
@@ -359,7 +359,7 @@ mod tests {
     use super::*;
     use crate::game::view::menu::Setup;
 
-    fn open(name: &str, setup: &Setup) -> Box<dyn Match> {
+    fn open(name: &str, setup: &Setup) -> Box<dyn LiveGame> {
         let registry = crate::games::registry();
         let entry = registry.find(name).expect("a game of that name");
         entry.open(setup, 1).expect("a game")
@@ -369,7 +369,7 @@ mod tests {
     fn auto_takes_the_small_board_only_in_a_window_that_is_too_low() {
         let game = open("barragoon", &Setup::default());
         let drawn = |mode, height, below: &str| {
-            let drawing = Space { mode, height }.board(&*game, "", below);
+            let drawing = Viewport { mode, height }.board(&*game, "", below);
             drawing.contains(game.drawing(BoardSize::Full).trim_matches('\n'))
         };
         let full = board(&*game, "", BoardSize::Full);

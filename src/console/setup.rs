@@ -7,19 +7,19 @@ use super::engines;
 use super::menus::{self, Layout, PageExit};
 use super::screen;
 use super::storage::files;
-use super::talk::{Stop, Talk};
+use super::talk::{Exit, Talk};
 use crate::coach::tutor::USUAL_POINTS;
 use crate::game::players::PlayerKind;
 use crate::game::registry::GameEntry;
 use crate::game::view::menu::{Item, Page, Setup};
 use crate::game::{Options, Player, Refusal, RuleSet};
-use crate::play::{GameInfo, Match};
+use crate::play::{GameInfo, LiveGame};
 
 /// The flags about a game, as they were typed.
 #[derive(Clone, Debug, Default)]
 pub struct GameFlags {
     /// Who plays, by player index.
-    pub players: [Option<String>; Player::MAX],
+    pub players: [Option<String>; Player::COUNT],
     /// The rule set.
     pub rules: Option<RuleSet>,
     /// The start position.
@@ -165,7 +165,7 @@ pub enum GameFlagsError {
 }
 
 /// The match after the menus, which may have asked for a file.
-fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn Match>, Refusal> {
+fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal> {
     let info = game.info();
     let (options, files) = read_files(&info, &setup.options, &setup.given)?;
     let setup = setup.with(|setup| setup.options = options);
@@ -200,7 +200,7 @@ fn tutor_page(setup: &Setup) -> Option<Page> {
 }
 
 /// The settings that the menus led to, and a match with these settings.
-pub type Chosen = (Setup, Box<dyn Match>);
+pub type Chosen = (Setup, Box<dyn LiveGame>);
 
 /// Goes through the game's menus. Returns `None` if the user went back to the menu of games.
 ///
@@ -211,7 +211,7 @@ pub fn menus(
     game: &dyn GameEntry,
     first: Setup,
     seed: u64,
-) -> Result<Option<Chosen>, Stop> {
+) -> Result<Option<Chosen>, Exit> {
     let info = game.info();
     let mut path = vec![first];
     let mut draw = true;

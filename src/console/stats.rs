@@ -2,7 +2,7 @@
 
 use super::storage::files::{file_refusal, reason, write_refusal};
 use super::storage::results::Results;
-use super::talk::{Stop, Talk};
+use super::talk::{Exit, Talk};
 use crate::coach::results::{GameResult, summary};
 use crate::expert::calibration::Ladder;
 use crate::game::Refusal;
@@ -21,7 +21,7 @@ pub fn run(
     current: Option<GameResult>,
     is_shown: impl Fn(&GameResult) -> bool,
     ladders: impl Fn(&str) -> &'static [Ladder],
-) -> Result<(), Stop> {
+) -> Result<(), Exit> {
     let Some(results) = results else {
         return Ok(talk.say("Games are counted only at a terminal, and not with --private.\n")?);
     };

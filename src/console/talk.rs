@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use anstream::{AutoStream, ColorChoice};
 
 use super::input::{Completions, Input, Line, MAX_LENGTH};
-use super::screen::{BoardMode, Space};
+use super::screen::{BoardMode, Viewport};
 use super::script::ScriptError;
 use super::terminal::{self, Terminal};
 use crate::expert::search::StopFlag;
@@ -30,16 +30,16 @@ use crate::text::{printable, quoted};
 
 /// Why the conversation is over.
 #[derive(Debug)]
-pub enum Stop {
+pub enum Exit {
     /// The input has ended, or the user asked to leave.
     Leave,
     /// Reading or writing failed.
     Io(io::Error),
 }
 
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        Stop::Io(error)
+impl From<io::Error> for Exit {
+    fn from(error: io::Error) -> Exit {
+        Exit::Io(error)
     }
 }
 
@@ -210,8 +210,8 @@ impl Talk {
 
     /// The place that there is for a board. The window is measured each time, because the user may
     /// change it.
-    pub fn space(&self) -> Space {
-        Space {
+    pub fn space(&self) -> Viewport {
+        Viewport {
             mode: self.board_mode,
             height: self.window_height(),
         }
@@ -227,7 +227,7 @@ impl Talk {
     ///
     /// # Errors
     /// If it cannot be written, or if the input ends.
-    pub fn say_in_pages(&mut self, text: &str) -> Result<(), Stop> {
+    pub fn say_in_pages(&mut self, text: &str) -> Result<(), Exit> {
         // The last line is for the question.
         let Some(height) = self.window_height().filter(|height| *height > 1) else {
             return Ok(self.say(text)?);
@@ -240,7 +240,7 @@ impl Talk {
                 break;
             }
             match self.read(MORE, &Completions::default())? {
-                Line::End => return Err(Stop::Leave),
+                Line::End => return Err(Exit::Leave),
                 Line::Interrupt => break,
                 Line::Text(text) if matches!(text.trim(), "q" | "Q") => break,
                 Line::Text(text) if !text.trim().is_empty() => {
@@ -370,8 +370,8 @@ impl Talk {
     /// and then the question again.
     ///
     /// # Errors
-    /// `Stop::Leave` at the end of the input, or after Ctrl-C and a confirmation.
-    pub fn ask(&mut self, prompt: &str, completions: &Completions) -> Result<String, Stop> {
+    /// `Exit::Leave` at the end of the input, or after Ctrl-C and a confirmation.
+    pub fn ask(&mut self, prompt: &str, completions: &Completions) -> Result<String, Exit> {
         loop {
             match self.read(prompt, completions)? {
                 Line::Text(text) => {
@@ -392,7 +392,7 @@ impl Talk {
                     self.complain("", &refusal)?;
                 }
                 Line::Interrupt => self.ask_to_leave()?,
-                Line::End => return Err(Stop::Leave),
+                Line::End => return Err(Exit::Leave),
             }
         }
     }
@@ -401,14 +401,14 @@ impl Talk {
     ///
     /// # Errors
     /// As [`Talk::ask`].
-    pub fn ask_yes_no(&mut self, question: &str) -> Result<bool, Stop> {
+    pub fn ask_yes_no(&mut self, question: &str) -> Result<bool, Exit> {
         let answers = Completions::answers(&["yes", "no"]);
         loop {
             let text = self.ask(&format!("{question} (y/n) "), &answers)?;
             match text.to_lowercase().as_str() {
                 "y" | "yes" => return Ok(true),
                 "n" | "no" => return Ok(false),
-                "quit" | ":quit" => return Err(Stop::Leave),
+                "quit" | ":quit" => return Err(Exit::Leave),
                 "" => self.complain("", &Refusal::new("Nothing was typed: type y or n"))?,
                 _ => {
                     let reason = format!("{} is not an answer: type y or n", quoted(&text));
@@ -500,14 +500,14 @@ impl Talk {
     }
 
     /// Asks whether to leave; a second Ctrl-C counts as yes.
-    fn ask_to_leave(&mut self) -> Result<(), Stop> {
+    fn ask_to_leave(&mut self) -> Result<(), Exit> {
         let prompt = "Leave the program? (y/n, or Ctrl-C again) ";
         let answers = Completions::answers(&["yes", "no"]);
         loop {
             match self.read(prompt, &answers)? {
-                Line::Interrupt | Line::End => return Err(Stop::Leave),
+                Line::Interrupt | Line::End => return Err(Exit::Leave),
                 Line::Text(text) => match text.trim().to_lowercase().as_str() {
-                    "y" | "yes" | "quit" | ":quit" => return Err(Stop::Leave),
+                    "y" | "yes" | "quit" | ":quit" => return Err(Exit::Leave),
                     "n" | "no" | "" => return Ok(()),
                     other => {
                         let reason = format!("{} is not an answer: type y or n", quoted(other));

@@ -8,12 +8,12 @@ use super::talk::Talk;
 use super::terminal;
 use crate::coach::tutor::MAX_SEARCH_FACTOR;
 use crate::expert::search::{DEFAULT_HASH_MIB, Limits};
-use crate::play::Thought;
+use crate::play::SearchInfo;
 
 /// The pace of the computer players, as flags set it: the limits of Expert's search for a move, and
 /// the delay before each move of a game between computers.
 #[derive(Clone, Copy, Debug)]
-pub struct Thinking {
+pub struct SearchSettings {
     bound: Bound,
     hash_mib: usize,
     /// The number of threads; `None` for all cores.
@@ -44,7 +44,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// The greatest width of the status line, in columns.
 const WIDTH: usize = 80;
 
-impl Thinking {
+impl SearchSettings {
     /// The limits from flags. Without `time` and `nodes` the search is bounded by time if a user at
     /// a terminal waits for it (`watched`), and by nodes if the game is to be `repeatable`.
     pub fn new(
@@ -53,14 +53,14 @@ impl Thinking {
         hash_mib: Option<usize>,
         repeatable: bool,
         watched: bool,
-    ) -> Thinking {
+    ) -> SearchSettings {
         let bound = match (time, nodes) {
             (_, Some(nodes)) => Bound::Nodes(nodes),
             (Some(time), None) => Bound::Time(Duration::from_millis(time)),
             (None, None) if watched && !repeatable => Bound::Time(DEFAULT_TIME),
             (None, None) => Bound::Default,
         };
-        Thinking {
+        SearchSettings {
             bound,
             hash_mib: hash_mib.unwrap_or(DEFAULT_HASH_MIB),
             threads: None,
@@ -109,14 +109,14 @@ impl Thinking {
 
     /// Sets the number of threads of a search that is bounded by time; `None` for all cores.
     #[must_use]
-    pub fn with_threads(self, threads: Option<usize>) -> Thinking {
-        Thinking { threads, ..self }
+    pub fn with_threads(self, threads: Option<usize>) -> SearchSettings {
+        SearchSettings { threads, ..self }
     }
 
     /// Sets the time that a game between computers waits before each move.
     #[must_use]
-    pub fn with_delay(self, delay: Duration) -> Thinking {
-        Thinking { delay, ..self }
+    pub fn with_delay(self, delay: Duration) -> SearchSettings {
+        SearchSettings { delay, ..self }
     }
 
     /// The time that a game between computers waits before each move.
@@ -157,7 +157,7 @@ impl<'a> Watcher<'a> {
     }
 
     /// Shows the result so far, if the search has taken a while.
-    pub fn watch(&mut self, thought: &Thought) {
+    pub fn watch(&mut self, thought: &SearchInfo) {
         if !self.talk.is_watched() || thought.elapsed < PATIENCE || self.result.is_err() {
             return;
         }
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn the_default_limit_is_time_only_at_a_terminal_without_a_seed() {
         let bounds = |time, nodes, repeatable, watched| {
-            let thinking = Thinking::new(time, nodes, None, repeatable, watched);
+            let thinking = SearchSettings::new(time, nodes, None, repeatable, watched);
             let Limits { nodes, time, .. } = thinking.limits(777);
             (nodes, time.map(|time| time.as_millis()))
         };
@@ -213,18 +213,18 @@ mod tests {
     #[test]
     fn all_searches_of_the_tutor_together_take_no_longer_than_a_hint_or_a_second() {
         for (milliseconds, most) in [(None, 1000), (Some(200), 200), (Some(60_000), 1000)] {
-            let thinking = Thinking::new(milliseconds, None, None, false, true);
+            let thinking = SearchSettings::new(milliseconds, None, None, false, true);
             let first = thinking.tutor_limits(777).time.unwrap();
             let all = (first * MAX_SEARCH_FACTOR as u32).as_millis();
             assert!(all <= most && all > most * 9 / 10, "{milliseconds:?}");
         }
-        let thinking = Thinking::new(None, Some(300), None, false, true);
+        let thinking = SearchSettings::new(None, Some(300), None, false, true);
         assert_eq!(thinking.tutor_limits(777).nodes, Some(300));
     }
 
     #[test]
     fn threads_are_those_asked_for() {
-        let thinking = Thinking::new(Some(20), None, None, false, true);
+        let thinking = SearchSettings::new(Some(20), None, None, false, true);
         let usual = Limits::time(Duration::from_millis(20)).threads;
         assert_eq!(thinking.limits(777).threads, usual);
         assert_eq!(thinking.with_threads(Some(3)).limits(777).threads, 3);

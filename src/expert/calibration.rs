@@ -11,7 +11,7 @@ use crate::game::{Player, RuleSet};
 /// results are certain.
 const NEVER_CERTAIN: f64 = 0.01;
 
-/// How likely the player on turn is to win, by Expert's value and the stage of the game: a logistic
+/// How likely the player to move is to win, by Expert's value and the stage of the game: a logistic
 /// curve for one rule set and number of players.
 ///
 /// With the value `v` in units of the game and the stage `s` from 0 to 1, the chance is
@@ -27,7 +27,7 @@ const NEVER_CERTAIN: f64 = 0.01;
 /// assert!((ahead + chance.of_value(-1.0, 0.5) - 1.0).abs() < 1e-9);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Chance {
+pub struct WinRateModel {
     /// The rule set.
     pub rules: RuleSet,
     /// The number of players.
@@ -41,9 +41,9 @@ pub struct Chance {
     pub turn: [f64; 2],
 }
 
-impl Chance {
+impl WinRateModel {
     /// The curve of a game that none has been fitted for: one unit is won 73% of the time.
-    pub const UNKNOWN: Chance = Chance {
+    pub const UNKNOWN: WinRateModel = WinRateModel {
         rules: RuleSet::Classic,
         players: 2,
         slope: [1.0, 1.0],
@@ -52,16 +52,16 @@ impl Chance {
     };
 
     /// The curve in `fitted` for a rule set and a number of players.
-    pub fn find(fitted: &[Chance], rules: RuleSet, players: usize) -> Chance {
+    pub fn find(fitted: &[WinRateModel], rules: RuleSet, players: usize) -> WinRateModel {
         let mut fitted = fitted.iter();
         let found = fitted.find(|chance| chance.rules == rules && chance.players == players);
         found.copied().unwrap_or_else(|| {
             let share = 1.0 / players as f64;
-            Chance {
+            WinRateModel {
                 rules,
                 players,
                 turn: [(share / (1.0 - share)).ln(); 2],
-                ..Chance::UNKNOWN
+                ..WinRateModel::UNKNOWN
             }
         })
     }
@@ -73,12 +73,12 @@ impl Chance {
         [bent * (1.0 - stage), bent * stage, 1.0 - stage, stage]
     }
 
-    /// The chance, from 0 to 1, that the player on turn wins a position that is not decided. The
-    /// value is in units, from the viewpoint of the player on turn. `stage` is the share of
+    /// The chance, from 0 to 1, that the player to move wins a position that is not decided. The
+    /// value is in units, from the viewpoint of the player to move. `stage` is the share of
     /// the game that has been played.
     pub fn of_value(&self, value: f64, stage: f64) -> f64 {
         let weights = [self.slope[0], self.slope[1], self.turn[0], self.turn[1]];
-        let terms = Chance::terms(value, stage.clamp(0.0, 1.0), self.bend);
+        let terms = WinRateModel::terms(value, stage.clamp(0.0, 1.0), self.bend);
         let logit: f64 = terms.iter().zip(weights).map(|(term, w)| term * w).sum();
         let chance = 1.0 / (1.0 + (-logit).exp());
         chance.clamp(NEVER_CERTAIN, 1.0 - NEVER_CERTAIN)
@@ -87,7 +87,7 @@ impl Chance {
 
 /// How one of the levels `expert:1` to `expert:9` differs from Expert.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Strength {
+pub struct Handicap {
     /// The maximum depth of the search, in plies.
     pub depth: usize,
     /// The maximum number of positions to search.
@@ -136,9 +136,9 @@ pub struct Ladder {
     /// The number of players.
     pub players: usize,
     /// The levels, weakest first.
-    pub strengths: [Strength; GRADES],
+    pub strengths: [Handicap; GRADES],
     /// By how much the form of a level changes its strength from game to game, 0 for not at all:
-    /// see [`Strength::in_game`]. Where Expert is far above the weakest level, good games of a level
+    /// see [`Handicap::in_game`]. Where Expert is far above the weakest level, good games of a level
     /// and bad ones of the next make the steps between them smaller.
     pub form_range: f64,
     /// What the levels and Expert are rated, in Elo, the weakest level at 0.
@@ -149,13 +149,13 @@ impl Ladder {
     /// The levels of a game that none have been fitted for, and that searches `nodes` positions.
     /// `unit` is the number of parts in a unit.
     pub fn unknown(unit: i32, nodes: u64) -> Ladder {
-        let mut strengths = [Strength::at(0.0, unit, nodes); GRADES];
+        let mut strengths = [Handicap::at(0.0, unit, nodes); GRADES];
         let mut ratings = [0; GRADES + 1];
         for grade in 0..GRADES {
             let point = grade as f64 / GRADES as f64;
             let line = (2 * unit, nodes);
             strengths[grade] =
-                Strength::for_grade(grade + 1, point, line, DEFAULT_BLINDNESS_FACTORS);
+                Handicap::for_grade(grade + 1, point, line, DEFAULT_BLINDNESS_FACTORS);
             ratings[grade + 1] = 200 * (grade as i32 + 1);
         }
         Ladder {
@@ -169,7 +169,7 @@ impl Ladder {
 
     /// The strength of the level with the given number, from 1 to [`GRADES`], in the game with that
     /// seed, for the player who has the level.
-    pub fn strength(&self, grade: usize, seed: u64, player: Player) -> Strength {
+    pub fn strength(&self, grade: usize, seed: u64, player: Player) -> Handicap {
         let strength = self.strengths[grade - 1].in_game(self.form_range, seed, player);
         strength.of_grade(grade)
     }
@@ -182,10 +182,10 @@ impl Ladder {
     }
 }
 
-impl Strength {
+impl Handicap {
     /// The strength with these numbers.
-    pub const fn new(depth: usize, nodes: u64, error: i32, blindness: u32) -> Strength {
-        Strength {
+    pub const fn new(depth: usize, nodes: u64, error: i32, blindness: u32) -> Handicap {
+        Handicap {
             depth,
             nodes,
             error,
@@ -199,7 +199,7 @@ impl Strength {
     ///
     /// Along the line the error shrinks, and the depth grows from 1 to 12 plies as the number of
     /// positions does.
-    pub fn at(point: f64, spread: i32, nodes: u64) -> Strength {
+    pub fn at(point: f64, spread: i32, nodes: u64) -> Handicap {
         let point = point.clamp(0.0, 1.0);
         // At the start of the line the error exceeds all differences of the evaluation: the weakest
         // search plays like a random player.
@@ -207,7 +207,7 @@ impl Strength {
         let error = f64::from(spread) * (4.0 * rest.powi(2) + 16.0 * rest.powi(6));
         // Enough for a look at every move at the start of the line, all positions at its end.
         let positions = (nodes as f64 / LEAST_NODES).powf(point) * LEAST_NODES;
-        Strength {
+        Handicap {
             depth: 1 + (point * 11.0) as usize,
             nodes: positions as u64,
             error: error as i32,
@@ -223,14 +223,14 @@ impl Strength {
         point: f64,
         (spread, nodes): (i32, u64),
         [wins_factor, losses_factor]: [f64; 2],
-    ) -> Strength {
-        let strength = Strength::at(point, spread, nodes).of_grade(grade);
+    ) -> Handicap {
+        let strength = Handicap::at(point, spread, nodes).of_grade(grade);
         let factor = match grade + 1 {
             SEES_WINS => wins_factor,
             SEES_LOSSES => losses_factor,
             _ => 1.0,
         };
-        Strength {
+        Handicap {
             blindness: (f64::from(strength.blindness) * factor) as u32,
             ..strength
         }
@@ -250,16 +250,16 @@ impl Strength {
     /// assert!(games.clone().any(|game| game.error > 1700 && game.blindness > 900));
     /// ```
     #[must_use]
-    pub fn in_game(self, form_range: f64, seed: u64, player: Player) -> Strength {
+    pub fn in_game(self, form_range: f64, seed: u64, player: Player) -> Handicap {
         self.shifted(form_range * form(seed, player))
     }
 
     /// The error divided by `exp(shift)`, and the odds of overlooking the end of the game divided
     /// by `exp(FORM_BLINDNESS * shift)`.
-    fn shifted(self, shift: f64) -> Strength {
+    fn shifted(self, shift: f64) -> Handicap {
         let share = f64::from(self.blindness) / 1000.0;
         let overlooked = share * (-FORM_BLINDNESS * shift).exp();
-        Strength {
+        Handicap {
             error: (f64::from(self.error) * (-shift).exp()) as i32,
             blindness: (1000.0 * overlooked / (overlooked + 1.0 - share)).round() as u32,
             ..self
@@ -268,10 +268,10 @@ impl Strength {
 
     /// The same strength as the level with the given number, which sees what the level must see.
     #[must_use]
-    pub fn of_grade(self, grade: usize) -> Strength {
+    pub fn of_grade(self, grade: usize) -> Handicap {
         match grade {
             // What follows a reply is seen at the second ply.
-            SEES_LOSSES.. => Strength {
+            SEES_LOSSES.. => Handicap {
                 blindness: 0,
                 depth: self.depth.max(2),
                 ..self
@@ -288,7 +288,7 @@ mod tests {
     use crate::game::evaluator::Evaluator;
     use crate::game::registry::{GameList, Visitor};
     use crate::game::view::View;
-    use crate::games::Five;
+    use crate::games::AllGames;
 
     struct Curves;
 
@@ -298,13 +298,13 @@ mod tests {
 
         fn visit<E: Evaluator<Game: View>>(&mut self) -> Vec<String> {
             let mut faults = Vec::new();
-            for chance in E::CHANCES {
+            for chance in E::WIN_RATE_MODELS {
                 for stage in (0..=10).map(|tenth| f64::from(tenth) / 10.0) {
                     let values = (-400..=400).map(|value| f64::from(value) / 20.0);
                     let chances: Vec<f64> =
                         values.map(|value| chance.of_value(value, stage)).collect();
                     if !chances.is_sorted() {
-                        let Chance { rules, players, .. } = chance;
+                        let WinRateModel { rules, players, .. } = chance;
                         let name = E::Game::NAME;
                         faults.push(format!("{name} {rules:?}, {players} players, at {stage}"));
                     }
@@ -316,17 +316,17 @@ mod tests {
 
     #[test]
     fn a_greater_value_is_never_a_smaller_chance_in_any_game() {
-        let faults = Five::visit_all(&mut Curves).concat();
+        let faults = AllGames::visit_all(&mut Curves).concat();
         assert!(faults.is_empty(), "{faults:#?}");
     }
 
     #[test]
     fn a_chance_grows_with_the_value_and_is_never_certain() {
-        let chance = Chance {
+        let chance = WinRateModel {
             slope: [0.2, 1.4],
             bend: 3.0,
             turn: [0.1, -0.1],
-            ..Chance::UNKNOWN
+            ..WinRateModel::UNKNOWN
         };
         for stage in [0.0, 0.3, 1.0] {
             let chances: Vec<f64> = (-100..=100)
@@ -344,19 +344,19 @@ mod tests {
     #[test]
     fn a_game_without_a_curve_gives_every_player_the_same_chance() {
         for players in 2..=4 {
-            let chance = Chance::find(&[], RuleSet::Official, players);
+            let chance = WinRateModel::find(&[], RuleSet::Official, players);
             assert_eq!((chance.rules, chance.players), (RuleSet::Official, players));
             let chance = chance.of_value(0.0, 0.5);
             assert!((chance - 1.0 / players as f64).abs() < 1e-9);
         }
-        let three = Chance {
+        let three = WinRateModel {
             rules: RuleSet::Official,
             players: 3,
-            ..Chance::UNKNOWN
+            ..WinRateModel::UNKNOWN
         };
-        assert_eq!(Chance::find(&[three], RuleSet::Official, 3), three);
-        assert_ne!(Chance::find(&[three], RuleSet::Classic, 3), three);
-        assert_ne!(Chance::find(&[three], RuleSet::Official, 2), three);
+        assert_eq!(WinRateModel::find(&[three], RuleSet::Official, 3), three);
+        assert_ne!(WinRateModel::find(&[three], RuleSet::Classic, 3), three);
+        assert_ne!(WinRateModel::find(&[three], RuleSet::Official, 2), three);
     }
 
     #[test]
@@ -373,10 +373,10 @@ mod tests {
     fn a_level_that_overlooks_every_end_or_none_does_so_in_any_form() {
         for shift in [-1.0, 0.3, 1.0] {
             assert_eq!(
-                Strength::new(1, 300, 0, 1000).shifted(shift).blindness,
+                Handicap::new(1, 300, 0, 1000).shifted(shift).blindness,
                 1000
             );
-            let faultless = Strength::new(1, 300, 0, 0);
+            let faultless = Handicap::new(1, 300, 0, 0);
             assert_eq!(faultless.shifted(shift), faultless);
         }
     }
@@ -405,15 +405,15 @@ mod tests {
 
     #[test]
     fn strengths_grow_along_their_line() {
-        let line = (0..=20).map(|step| Strength::at(f64::from(step) / 20.0, 100, 20_000));
-        let line: Vec<Strength> = line.collect();
+        let line = (0..=20).map(|step| Handicap::at(f64::from(step) / 20.0, 100, 20_000));
+        let line: Vec<Handicap> = line.collect();
         for (weaker, stronger) in line.iter().zip(&line[1..]) {
             assert!(weaker.nodes < stronger.nodes && weaker.depth <= stronger.depth);
             assert!(weaker.error > stronger.error && weaker.blindness >= stronger.blindness);
         }
         assert_eq!((line[0].depth, line[0].blindness), (1, 1000));
         let blindness =
-            |grade| Strength::for_grade(grade, 0.0, (100, 20_000), [0.9, 0.5]).blindness;
+            |grade| Handicap::for_grade(grade, 0.0, (100, 20_000), [0.9, 0.5]).blindness;
         assert_eq!([1, 2, 3, 4, 5].map(blindness), [1000, 900, 1000, 500, 0]);
         assert_eq!((line[20].error, line[20].blindness), (0, 0));
         assert!(line[20].nodes >= 19_999);

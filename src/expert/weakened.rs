@@ -4,7 +4,7 @@
 //! the position and the seed only: within a game a position is always misjudged in the same way, so
 //! that a level has opinions instead of whims.
 
-use crate::expert::calibration::{Chance, Ladder, SEES_WINS, Strength};
+use crate::expert::calibration::{Handicap, Ladder, SEES_WINS, WinRateModel};
 use crate::expert::hash::key_of;
 use crate::expert::search::Limits;
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, Selectivity, WIN};
@@ -43,7 +43,7 @@ const SUMMANDS: u64 = 4;
 #[derive(Clone, Debug)]
 pub struct Weakened<E> {
     expert: E,
-    strength: Strength,
+    strength: Handicap,
     seed: u64,
     /// The player whose move is searched.
     player: Player,
@@ -55,7 +55,7 @@ impl<E: Evaluator> Weakened<E> {
     /// The evaluator of the level with the number `grade`, for a search of a move of `player`.
     pub fn of(
         expert: E,
-        strength: Strength,
+        strength: Handicap,
         grade: usize,
         seed: u64,
         player: Player,
@@ -128,13 +128,13 @@ impl<E: Evaluator> Evaluator for Weakened<E> {
     const DEFAULT_NODES: u64 = E::DEFAULT_NODES;
     const UNPRUNED_PLIES: usize = E::UNPRUNED_PLIES;
     const SELECTIVITY: Selectivity = E::SELECTIVITY;
-    const CHANCES: &'static [Chance] = E::CHANCES;
+    const WIN_RATE_MODELS: &'static [WinRateModel] = E::WIN_RATE_MODELS;
     const LADDERS: &'static [Ladder] = E::LADDERS;
     const PUZZLES: &'static str = E::PUZZLES;
 
     /// An evaluator without errors.
     fn new(game: &E::Game) -> Weakened<E> {
-        let strength = Strength {
+        let strength = Handicap {
             depth: usize::MAX,
             nodes: E::DEFAULT_NODES,
             error: 0,
@@ -191,7 +191,7 @@ impl<E: Evaluator> Evaluator for Weakened<E> {
     }
 
     fn winning_move(&mut self, board: &BoardOf<E>) -> Option<MoveOf<E>> {
-        let player = self.game().player_on_turn(board);
+        let player = self.game().player_to_move(board);
         if self.overlooks(board, player) || self.is_over(board) {
             return None;
         }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::calibration::{Ladder, WinRateModel};
 use crate::expert::hash::key_of_value;
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
@@ -52,7 +52,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     const UNPRUNED_PLIES: usize = 0;
 
     /// What values mean as winning chances, by rule set and number of players.
-    const CHANCES: &'static [Chance] = &[];
+    const WIN_RATE_MODELS: &'static [WinRateModel] = &[];
     /// The levels below Expert, by rule set and number of players.
     const LADDERS: &'static [Ladder] = &[];
     /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
@@ -71,7 +71,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// [`WIN`]. In a game for two players it is the negation of the opponent's.
     fn evaluate(&mut self, board: &BoardOf<Self>, player: Player) -> i32;
 
-    /// The tempo bonus: what the search adds to every static evaluation for the player on turn, in
+    /// The tempo bonus: what the search adds to every static evaluation for the player to move, in
     /// parts of a unit. It makes up for the *odd-even effect*: at odd depths the player at the root
     /// also makes the last move, which is not answered, so that without a bonus their values are
     /// higher than those of even depths. It has to be 0 in games for more than two players.
@@ -79,7 +79,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
         0
     }
 
-    /// The hash key of a position, including the player on turn. Positions that are equivalent by
+    /// The hash key of a position, including the player to move. Positions that are equivalent by
     /// symmetry may share a key.
     fn hash_key(&self, board: &BoardOf<Self>) -> u64 {
         key_of_value(board)
@@ -109,7 +109,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
         self.game().game_over(board)
     }
 
-    /// A move that wins at once for the player on turn. An evaluator that overrides it has to
+    /// A move that wins at once for the player to move. An evaluator that overrides it has to
     /// find a win in every position that has one.
     fn winning_move(&mut self, _board: &BoardOf<Self>) -> Option<MoveOf<Self>> {
         None
@@ -151,7 +151,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Solves an endgame faster than the search could: the value with best play from the viewpoint
-    /// of the player on turn, exact if it lies between `alpha` and `beta`, else a bound. Adds the
+    /// of the player to move, exact if it lies between `alpha` and `beta`, else a bound. Adds the
     /// positions it visits to `nodes`.
     fn solve_endgame(
         &self,
@@ -197,11 +197,11 @@ pub trait Tunable: Evaluator {
     }
 
     /// The players for whom the value of a position has to be learned: all of them, but in a game
-    /// for two only the player on turn, because the opponent's value is the negation.
+    /// for two only the player to move, because the opponent's value is the negation.
     fn viewpoints(&self, board: &BoardOf<Self>) -> impl Iterator<Item = Player> + use<Self> {
-        let on_turn = self.game().player_on_turn(board);
+        let to_move = self.game().player_to_move(board);
         let count = self.game().player_count();
-        Player::first(count).filter(move |player| count > 2 || *player == on_turn)
+        Player::first(count).filter(move |player| count > 2 || *player == to_move)
     }
 
     /// The same evaluator with other weights, which have the sizes above. Everything that depends

@@ -29,7 +29,7 @@ pub struct Player(u8);
 
 impl Player {
     /// The largest number of players that a game seats.
-    pub const MAX: usize = 4;
+    pub const COUNT: usize = 4;
     /// Player 1.
     pub const P1: Player = Player(0);
     /// Player 2.
@@ -40,7 +40,7 @@ impl Player {
     /// # Panics
     /// If `index` is 4 or more.
     pub const fn from_index(index: usize) -> Player {
-        assert!(index < Player::MAX);
+        assert!(index < Player::COUNT);
         Player(index as u8)
     }
 
@@ -80,13 +80,13 @@ impl FromStr for Player {
             _ => Err(Refusal::new(format!(
                 "{} is not a player: players are p1 to p{}",
                 quoted(text),
-                Player::MAX
+                Player::COUNT
             ))),
         }
     }
 }
 
-/// The result of a game, in absolute terms: never from the viewpoint of the player on turn.
+/// The result of a game, in absolute terms: never from the viewpoint of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// The player who won.
@@ -195,6 +195,22 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// A [`Refusal`](crate::game::Refusal) with a reason that is written as in `format!`.
+#[macro_export]
+macro_rules! refusal {
+    ($($reason:tt)*) => {
+        $crate::game::Refusal::new(format!($($reason)*))
+    };
+}
+
+/// Returns a [`Refusal`](crate::game::Refusal) from a function, as `return Err(refusal!(..))`.
+#[macro_export]
+macro_rules! refuse {
+    ($($reason:tt)*) => {
+        return Err($crate::refusal!($($reason)*).into())
+    };
+}
 
 /// Why a text is not accepted as a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -336,7 +352,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The rule sets of the game, the default first.
     const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic];
     /// Why the game has only one rule set, for the message that refuses another one.
-    const ONE_RULE_SET: &'static str = "";
+    const WHY_ONE_RULE_SET: &'static str = "";
     /// The computer players of [`choose_move`](Game::choose_move), weakest first, as the screen
     /// names them; flags name them in lower case or by number from 1. Expert is not among them.
     const LEVELS: &'static [&'static str] = &["Random"];
@@ -384,7 +400,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// reads back.
     fn write_board(&self, board: &Self::Board) -> String;
 
-    /// Parses a move of the player on turn in the game's notation, in any case of letters. The
+    /// Parses a move of the player to move in the game's notation, in any case of letters. The
     /// move need not be legal. The default reads legal moves only: a game that overrides it can
     /// say why another move is refused.
     ///
@@ -411,7 +427,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// The player who makes the next decision.
-    fn player_on_turn(&self, board: &Self::Board) -> Player;
+    fn player_to_move(&self, board: &Self::Board) -> Player;
 
     /// Appends all legal moves to `moves`, in order. There are none if and only if the game is
     /// over.
@@ -505,7 +521,7 @@ pub fn check_rules<G: Game>(rules: RuleSet) -> Result<(), Refusal> {
     Err(Refusal::new(format!(
         "{} has no {rules} rules of its own: {}",
         G::TITLE,
-        G::ONE_RULE_SET
+        G::WHY_ONE_RULE_SET
     )))
 }
 

@@ -12,9 +12,9 @@ use crate::game::players::PlayerKind;
 use crate::game::view::View;
 use crate::game::view::menu::{self, Advisor, Page, Setup};
 use crate::game::{Game, Options, Player, Refusal, RuleSet};
-use crate::play::record::{Damage, Record};
+use crate::play::record::{Record, RecordError};
 use crate::play::session::Session;
-use crate::play::{GameInfo, GameMatch, Match};
+use crate::play::{GameInfo, LiveGame, TypedGame};
 
 /// A generic operation on a game that is chosen at run time.
 pub trait Visitor {
@@ -101,18 +101,18 @@ pub trait GameEntry: Send + Sync {
     ///
     /// # Errors
     /// If the game cannot be played with these settings.
-    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Match>, Refusal>;
+    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal>;
     /// Restores a match from a record up to the first damage.
     ///
     /// # Errors
     /// If the header is damaged.
-    fn restore(&self, record: &Record, seed: u64) -> Result<Restored, Damage>;
+    fn restore(&self, record: &Record, seed: u64) -> Result<Restored, RecordError>;
     /// Runs the searches that choices of computer players in menus need.
     fn advisor(&self) -> &dyn Advisor;
 }
 
 /// A match from a record, and the damage after which the rest of the record was left out.
-pub type Restored = (Box<dyn Match>, Option<Damage>);
+pub type Restored = (Box<dyn LiveGame>, Option<RecordError>);
 
 /// The game and its start position with these settings. A setting that is not decided takes its
 /// default.
@@ -138,7 +138,7 @@ impl<E: Evaluator<Game: View>> TypedEntry<E> {
         let (game, board) = start::<E::Game>(setup)?;
         // Menus that are still to come may change the number of players.
         let count = game.player_count();
-        let extra = (count..Player::MAX).find(|seat| setup.seats[*seat].is_some());
+        let extra = (count..Player::COUNT).find(|seat| setup.seats[*seat].is_some());
         if let Some(seat) = extra.filter(|_| setup.ready) {
             return Err(Refusal::new(format!(
                 "--{} is not possible: this game is for {count} players",
@@ -154,7 +154,7 @@ impl<E: Evaluator<Game: View>> TypedEntry<E> {
 
 impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
     fn info(&self) -> GameInfo {
-        GameMatch::<E>::info()
+        TypedGame::<E>::info()
     }
 
     fn setup_page(&self, setup: &Setup) -> Option<Page> {
@@ -173,14 +173,14 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
         E::Game::new(rules, options).map(drop)
     }
 
-    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Match>, Refusal> {
+    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal> {
         let session = TypedEntry::<E>::session(setup, seed)?;
-        Ok(Box::new(GameMatch::<E>::new(session)))
+        Ok(Box::new(TypedGame::<E>::new(session)))
     }
 
-    fn restore(&self, record: &Record, seed: u64) -> Result<Restored, Damage> {
+    fn restore(&self, record: &Record, seed: u64) -> Result<Restored, RecordError> {
         let (session, damage) = record.restore::<E::Game>(seed)?;
-        Ok((Box::new(GameMatch::<E>::new(session)), damage))
+        Ok((Box::new(TypedGame::<E>::new(session)), damage))
     }
 
     fn advisor(&self) -> &dyn Advisor {
@@ -195,7 +195,7 @@ impl<E: Evaluator<Game: View>> Advisor for TypedEntry<E> {
         let limits = Limits::nodes(nodes);
         let boards = [*session.board()];
         let result = Searcher::new().search(&evaluator, &boards, &limits, &mut |_| {})?;
-        let player = session.on_turn();
+        let player = session.to_move();
         Some(if result.value >= 0 {
             player
         } else {

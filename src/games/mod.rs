@@ -13,7 +13,7 @@
 //! Xero-G, is in further files.
 //!
 //! Nothing else in the library knows a game by its name. To add a game to the five, write its
-//! module and add it to [`Five`]; `examples/tic_tac_toe.rs` shows a game outside the library.
+//! module and add it to [`AllGames`]; `examples/tic_tac_toe.rs` shows a game outside the library.
 
 pub mod barragoon;
 pub mod lear;
@@ -29,7 +29,7 @@ mod plain;
 use crate::game::registry::Registry;
 
 /// The five games by their evaluators, in the order of the menu.
-pub type Five = (
+pub type AllGames = (
     xero_g::XeroGEvaluator,
     lear::LearEvaluator,
     barragoon::BarragoonEvaluator,
@@ -39,5 +39,5 @@ pub type Five = (
 
 /// The registry of the five games.
 pub fn registry() -> Registry {
-    Registry::of::<Five>()
+    Registry::of::<AllGames>()
 }

@@ -1,17 +1,17 @@
 //! A match: one game in progress with its players, history and record, behind one object-safe
 //! trait.
 //!
-//! The shell and most tools use only [`Match`] and do not know which game is played. [`GameMatch`]
+//! The shell and most tools use only [`LiveGame`] and do not know which game is played. [`TypedGame`]
 //! implements it for every game with a [`View`] and an [`Evaluator`].
 //!
 //! - [`session`]: the moves, undo and redo, draws by repetition
 //! - [`record`]: a game as text
 
-mod game_match;
 pub mod record;
 pub mod session;
+mod typed_game;
 
-pub use game_match::GameMatch;
+pub use typed_game::TypedGame;
 
 use std::fmt;
 use std::time::Duration;
@@ -96,14 +96,14 @@ pub enum Answered {
 
 /// What Expert has found so far, in the game's notation and words.
 #[derive(Clone, Debug)]
-pub struct Thought {
+pub struct SearchInfo {
     /// The best move.
     pub mv: String,
-    /// Its value for the player on turn, in parts of the game's unit.
+    /// Its value for the player to move, in parts of the game's unit.
     pub value: i32,
     /// The value in words.
     pub verdict: String,
-    /// The chance that the player on turn wins, 0 to 1. A draw counts as half a win.
+    /// The chance that the player to move wins, 0 to 1. A draw counts as half a win.
     pub chance: f64,
     /// Whether the value is proved.
     pub is_proved: bool,
@@ -123,7 +123,7 @@ pub struct Thought {
     pub elapsed: Duration,
 }
 
-impl Thought {
+impl SearchInfo {
     /// The value in words, and the winning chance unless the words say how the game ends:
     /// `+1.50, 62%`.
     pub fn outlook(&self) -> String {
@@ -176,13 +176,13 @@ pub struct HistoryEntry {
 /// assert_eq!(game.undo().moves, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Match: fmt::Debug {
+pub trait LiveGame: fmt::Debug {
     /// The constants of the game.
     fn info(&self) -> &GameInfo;
     /// An independent copy of this match.
-    fn boxed_clone(&self) -> Box<dyn Match>;
+    fn boxed_clone(&self) -> Box<dyn LiveGame>;
     /// A new match with the same settings.
-    fn rematch(&self, seed: u64) -> Box<dyn Match>;
+    fn rematch(&self, seed: u64) -> Box<dyn LiveGame>;
 
     // The players.
 
@@ -211,7 +211,7 @@ pub trait Match: fmt::Debug {
     /// The player who is called `text`: by `p1`, or by the name of a colour, in any case.
     fn player_called(&self, text: &str) -> Option<Player>;
     /// The player who makes the next decision.
-    fn on_turn(&self) -> Player;
+    fn to_move(&self) -> Player;
 
     // The state.
 
@@ -270,7 +270,7 @@ pub trait Match: fmt::Debug {
     /// # Errors
     /// If the answer is refused, or the move is illegal. Then nothing has changed.
     fn answer(&mut self, text: &str) -> Result<Answered, MoveError>;
-    /// Plays a whole move in the game's notation for the player on turn. The answers given so far
+    /// Plays a whole move in the game's notation for the player to move. The answers given so far
     /// are dropped.
     ///
     /// # Errors
@@ -287,12 +287,15 @@ pub trait Match: fmt::Debug {
 
     // Computer players.
 
-    /// Plays the move of the computer player on turn; `None` if a human or an engine is on turn, if
+    /// Plays the move of the computer player to move; `None` if a human or an engine is on turn, if
     /// the game is over, or if the limits' [`StopFlag`](crate::expert::search::StopFlag) has stopped
     /// Expert. `watch` is called with every improvement that Expert finds.
-    fn computer_move(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought))
-    -> Option<Played>;
-    /// Plays the move of the computer player on turn without further search: the best one that
+    fn computer_move(
+        &mut self,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<Played>;
+    /// Plays the move of the computer player to move without further search: the best one that
     /// Expert had found in this position when it was stopped, if it was. `None` if a human is on
     /// turn or the game is over.
     fn play_now(&mut self) -> Option<Played>;
@@ -301,17 +304,18 @@ pub trait Match: fmt::Debug {
     fn reduced_hash_mib(&self) -> Option<usize>;
     /// Searches the position within the limits; `None` if the game is over. `watch` is called with
     /// every improvement.
-    fn search(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought>;
+    fn search(&mut self, limits: &Limits, watch: &mut dyn FnMut(&SearchInfo))
+    -> Option<SearchInfo>;
     /// Searches only some of the legal moves; `None` if the game is over or none of them is legal.
     fn search_among(
         &mut self,
         moves: Among<'_>,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Thought),
-    ) -> Option<Thought>;
-    /// What Expert would play for the player on turn; `None` if the game is over. The same position
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<SearchInfo>;
+    /// What Expert would play for the player to move; `None` if the game is over. The same position
     /// gets the same hint again, unless the limits allow a longer search.
-    fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought>;
+    fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&SearchInfo)) -> Option<SearchInfo>;
 
     // The course of the game.
 
@@ -322,7 +326,7 @@ pub trait Match: fmt::Debug {
     fn redo(&mut self) -> usize;
     /// Takes back all moves after the first `ply`, and a resignation. Returns the number of moves.
     fn take_back_to(&mut self, ply: usize) -> usize;
-    /// The player on turn resigns. In a game for two that ends the game. In a game for more, a
+    /// The player to move resigns. In a game for two that ends the game. In a game for more, a
     /// computer player takes the seat, which is returned, and the game goes on.
     fn resign(&mut self) -> Option<PlayerKind>;
 }

@@ -48,14 +48,14 @@ const MOVES: &str = "moves";
 
 /// The line of a record that cannot be used, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage {
+pub struct RecordError {
     /// The line, counted from 1.
     pub line: usize,
     /// The reason.
     pub reason: Refusal,
 }
 
-impl fmt::Display for Damage {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.reason)
     }
@@ -71,25 +71,25 @@ struct RecordLine {
 }
 
 impl RecordLine {
-    fn damage(&self, reason: impl Into<String>) -> Damage {
-        Damage {
+    fn damage(&self, reason: impl Into<String>) -> RecordError {
+        RecordError {
             line: self.number,
             reason: Refusal::new(reason),
         }
     }
 
-    fn cut_off(&self) -> Damage {
+    fn cut_off(&self) -> RecordError {
         self.damage("the file ends in the middle of this line")
     }
 
-    fn refuse<T>(&self, result: Result<T, Refusal>) -> Result<T, Damage> {
-        result.map_err(|reason| Damage {
+    fn refuse<T>(&self, result: Result<T, Refusal>) -> Result<T, RecordError> {
+        result.map_err(|reason| RecordError {
             line: self.number,
             reason,
         })
     }
 
-    fn read<T: FromStr<Err = Refusal>>(&self) -> Result<T, Damage> {
+    fn read<T: FromStr<Err = Refusal>>(&self) -> Result<T, RecordError> {
         self.refuse(self.text.parse())
     }
 }
@@ -101,14 +101,14 @@ pub struct Record {
     game: Option<RecordLine>,
     rules: Option<RecordLine>,
     options: Vec<RecordLine>,
-    players: [Option<RecordLine>; Player::MAX],
+    players: [Option<RecordLine>; Player::COUNT],
     seed: Option<(RecordLine, u64)>,
     start: Option<RecordLine>,
     /// `None` until the header has ended.
     moves: Option<Vec<RecordLine>>,
     result: Option<RecordLine>,
     /// Where reading stopped after the header.
-    damage: Option<Damage>,
+    damage: Option<RecordError>,
 }
 
 impl Record {
@@ -118,7 +118,7 @@ impl Record {
     /// # Errors
     /// If the header is damaged. Damage after it is reported by [`Record::restore`], which keeps
     /// the moves before it.
-    pub fn read(bytes: &[u8], games: &[&str]) -> Result<Record, Damage> {
+    pub fn read(bytes: &[u8], games: &[&str]) -> Result<Record, RecordError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let mut record = Record::default();
         let mut last = 1;
@@ -135,7 +135,7 @@ impl Record {
                 }
             }
         }
-        let missing = |reason: &str| Damage {
+        let missing = |reason: &str| RecordError {
             line: last,
             reason: Refusal::new(reason),
         };
@@ -154,7 +154,7 @@ impl Record {
     }
 
     /// Parses one line that is not a comment.
-    fn take(&mut self, line: RecordLine, games: &[&str]) -> Result<(), Damage> {
+    fn take(&mut self, line: RecordLine, games: &[&str]) -> Result<(), RecordError> {
         if self.version.is_none() {
             return self.take_version(&line);
         }
@@ -183,7 +183,7 @@ impl Record {
         Ok(())
     }
 
-    fn take_version(&mut self, line: &RecordLine) -> Result<(), Damage> {
+    fn take_version(&mut self, line: &RecordLine) -> Result<(), RecordError> {
         let version = match line.text.split_whitespace().collect::<Vec<_>>()[..] {
             [PROGRAM, version] => version.parse().ok(),
             _ => None,
@@ -203,7 +203,12 @@ impl Record {
         }
     }
 
-    fn take_header(&mut self, word: &str, value: RecordLine, games: &[&str]) -> Result<(), Damage> {
+    fn take_header(
+        &mut self,
+        word: &str,
+        value: RecordLine,
+        games: &[&str],
+    ) -> Result<(), RecordError> {
         let place = match word {
             "game" => {
                 if !games.contains(&value.text.as_str()) {
@@ -241,7 +246,7 @@ impl Record {
                         "{} is not a line of the header, which has game, rules, option, p1 to p{}, \
                          seed, start and at its end {MOVES}",
                         quoted(format!("{word} {}", value.text).trim_end()),
-                        Player::MAX
+                        Player::COUNT
                     )));
                 }
             },
@@ -283,14 +288,17 @@ impl Record {
     ///
     /// # Errors
     /// If the header is damaged.
-    pub fn restore<G: Game>(&self, seed: u64) -> Result<(Session<G>, Option<Damage>), Damage> {
+    pub fn restore<G: Game>(
+        &self,
+        seed: u64,
+    ) -> Result<(Session<G>, Option<RecordError>), RecordError> {
         let mut session = self.start::<G>(seed)?;
         let damage = self.play(&mut session).err();
         Ok((session, damage))
     }
 
     /// The session that the header describes.
-    fn start<G: Game>(&self, seed: u64) -> Result<Session<G>, Damage> {
+    fn start<G: Game>(&self, seed: u64) -> Result<Session<G>, RecordError> {
         let rules = match &self.rules {
             None => G::RULE_SETS[0],
             Some(line) => {
@@ -309,7 +317,7 @@ impl Record {
         }
         // Options are checked together: an error is reported for the line of the last one.
         let blamed = self.options.last().or(self.rules.as_ref());
-        let game = G::new(rules, &options).map_err(|reason| Damage {
+        let game = G::new(rules, &options).map_err(|reason| RecordError {
             line: blamed.map_or(1, |line| line.number),
             reason,
         })?;
@@ -336,7 +344,7 @@ impl Record {
     }
 
     /// Plays the moves and compares the result, up to the first damage.
-    fn play<G: Game>(&self, session: &mut Session<G>) -> Result<(), Damage> {
+    fn play<G: Game>(&self, session: &mut Session<G>) -> Result<(), RecordError> {
         for line in self.moves.iter().flatten() {
             if let Some(player) = resigning(&line.text) {
                 let noted = player
@@ -369,7 +377,7 @@ fn resigning(line: &str) -> Option<&str> {
 }
 
 /// The lines of a record, without blank lines and comments.
-fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, Damage>> {
+fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, RecordError>> {
     let count = bytes.split(|&byte| byte == b'\n').count();
     bytes
         .split(|&byte| byte == b'\n')
@@ -377,7 +385,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, Damage>> {
         .filter_map(move |(index, line)| {
             let number = index + 1;
             let Ok(text) = std::str::from_utf8(line) else {
-                return Some(Err(Damage {
+                return Some(Err(RecordError {
                     line: number,
                     reason: Refusal::new("this is not valid UTF-8"),
                 }));

@@ -266,11 +266,11 @@ impl<G: Game> Session<G> {
     }
 
     /// The player who makes the next decision.
-    pub fn on_turn(&self) -> Player {
-        self.game.player_on_turn(self.board())
+    pub fn to_move(&self) -> Player {
+        self.game.player_to_move(self.board())
     }
 
-    /// Plays a move for the player on turn. This is where a typed move is checked: by
+    /// Plays a move for the player to move. This is where a typed move is checked: by
     /// [`Game::make_move`], once. The moves taken back are dropped, unless this is the move that
     /// `redo` would play.
     ///
@@ -328,7 +328,7 @@ impl<G: Game> Session<G> {
             };
         }
         let decided = self.history().enumerate().filter(|(_, (board, _))| {
-            self.is_stop_of_undo(self.game.player_on_turn(board)) && is_decision(&self.game, board)
+            self.is_stop_of_undo(self.game.player_to_move(board)) && is_decision(&self.game, board)
         });
         let decided = decided.last().map(|(ply, _)| ply);
         match self.handed_over.last() {
@@ -380,7 +380,7 @@ impl<G: Game> Session<G> {
             let mut after = *self.board();
             self.game.apply(&mut after, mv);
             self.push(mv, after);
-            let stops = self.is_stop_of_undo(self.on_turn());
+            let stops = self.is_stop_of_undo(self.to_move());
             if stops && self.ending().is_none() && is_decision(&self.game, &after) {
                 break;
             }
@@ -388,21 +388,21 @@ impl<G: Game> Session<G> {
         self.plies.len() - before
     }
 
-    /// The player on turn resigns, which ends the game.
+    /// The player to move resigns, which ends the game.
     pub fn resign(&mut self) {
         if self.ending().is_none() {
-            self.resigned = Some(self.on_turn());
+            self.resigned = Some(self.to_move());
         }
     }
 
-    /// The player on turn resigns, and a computer player takes the seat: the strongest one of
+    /// The player to move resigns, and a computer player takes the seat: the strongest one of
     /// [`Game::LEVELS`]. The game goes on for the others. Returns the computer player; `None` if
     /// the game is over.
     pub fn hand_over(&mut self) -> Option<PlayerKind> {
         if self.ending().is_some() {
             return None;
         }
-        let player = self.on_turn();
+        let player = self.to_move();
         let successor = PlayerKind::Level(G::LEVELS.len() - 1);
         self.players[player.index()] = successor;
         self.handed_over.push(HandOver {
@@ -426,9 +426,9 @@ impl<G: Game> Session<G> {
         if self.ending().is_some() {
             return Err(Refusal::new("The game is over"));
         }
-        if player != self.on_turn() {
-            let on_turn = self.on_turn();
-            let reason = format!("it is {on_turn}'s turn: {player} cannot resign here");
+        if player != self.to_move() {
+            let to_move = self.to_move();
+            let reason = format!("it is {to_move}'s turn: {player} cannot resign here");
             return Err(Refusal::new(reason));
         }
         self.handed_over.push(HandOver {

@@ -24,7 +24,7 @@ use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::{Reply, View};
 use crate::game::{Game, Player};
 use crate::play::session::Session;
-use crate::play::{Answered, GameMatch, Match, record};
+use crate::play::{Answered, LiveGame, TypedGame, record};
 
 /// Generated conversations for each case.
 pub const CONVERSATIONS: u64 = 3;
@@ -131,7 +131,7 @@ pub fn words<G: Game>() -> Vec<String> {
     let levels = std::iter::once("human").chain(level_names::<G>());
     let seats = levels.flat_map(|level| {
         let level = level.to_lowercase();
-        (1..=Player::MAX).map(move |number| format!("players p{number} {level}"))
+        (1..=Player::COUNT).map(move |number| format!("players p{number} {level}"))
     });
     let more = [
         "goto 3", "goto 0", "goto 1", "prev 9", "next 9", "next 2", "prev 2", "y", "n", "yes",
@@ -346,7 +346,7 @@ pub fn a_whole_move_is_accepted_at_every_question<L: GameList>(folder: &Path) {
 fn check_whole_moves<E: Evaluator<Game: View>>(folder: &Path) {
     for (case, seed) in Case::<E::Game>::read_all(folder).into_iter().zip(0..) {
         let rng = &mut rng_for_ply(seed, 0);
-        let mut game = GameMatch::<E>::new(case.session);
+        let mut game = TypedGame::<E>::new(case.session);
         if game.boxed_clone().play_forced().is_some() {
             // The only move is announced, not asked for.
             continue;
@@ -382,7 +382,7 @@ pub fn several_questions_may_be_answered_on_one_line<L: GameList>(folder: &Path)
 fn check_lines_of_answers<E: Evaluator<Game: View>>(folder: &Path) {
     for (case, seed) in Case::<E::Game>::read_all(folder).into_iter().zip(0..) {
         let rng = &mut rng_for_ply(seed, 0);
-        let start = GameMatch::<E>::new(case.session);
+        let start = TypedGame::<E>::new(case.session);
         if start.boxed_clone().play_forced().is_some() || start.legal_moves().is_empty() {
             continue;
         }

@@ -74,7 +74,7 @@ fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut Game
     assert_eq!(buffer.len(), 2 * count, "appended: {}", at());
 
     assert!((2..=G::MAX_PLAYERS).contains(&game.player_count()));
-    let player = game.player_on_turn(board);
+    let player = game.player_to_move(board);
     assert!(player.index() < game.player_count(), "{}", at());
     for mv in moves.iter().take(2).chain(moves.choose(rng)) {
         let what = || format!("{} {}", at(), game.write_move(*mv));
@@ -231,7 +231,7 @@ fn check_questions<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameR
         return;
     }
     assert_screen(
-        &game.turn_heading(board, session.turn(), &game.player_name(session.on_turn())),
+        &game.turn_heading(board, session.turn(), &game.player_name(session.to_move())),
         false,
     );
     let moves = game.valid_moves(board);
@@ -315,7 +315,7 @@ fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
         }
     }
     let is_human = |session: &Session<G>, board: &G::Board| {
-        let player = session.game().player_on_turn(board);
+        let player = session.game().player_to_move(board);
         let is_watched = !session.players().contains(&PlayerKind::Human);
         is_watched || session.player_kind(player) == PlayerKind::Human
     };

@@ -9,7 +9,7 @@ use crate::game::evaluator::Evaluator;
 use crate::game::registry::GameList;
 use crate::game::view::View;
 use crate::game::{Game, Options};
-use crate::play::GameMatch;
+use crate::play::TypedGame;
 use crate::play::session::Session;
 
 /// Each puzzle has one solution, which is proved or searched again, and no two puzzles are the same
@@ -29,8 +29,8 @@ fn check_puzzles<E: Evaluator<Game: View>>() {
         if let Some(other) = seen.insert(key, position.clone()) {
             panic!("{position} is {other} again");
         }
-        let game_match = GameMatch::<E>::new(Session::new(game, board, &[], 0));
-        let checked = puzzle::check(puzzle, &game_match, &puzzle.check_limits());
+        let game = TypedGame::<E>::new(Session::new(game, board, &[], 0));
+        let checked = puzzle::check(puzzle, &game, &puzzle.check_limits());
         checked.unwrap_or_else(|reason| panic!("{reason}"));
     }
 }

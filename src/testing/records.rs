@@ -12,9 +12,9 @@ use crate::game::registry::GameList;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Cause, Game, Outcome, Player};
-use crate::play::record::{self, Damage, Record};
+use crate::play::record::{self, Record, RecordError};
 use crate::play::session::Session;
-use crate::play::{GameMatch, Match};
+use crate::play::{LiveGame, TypedGame};
 
 /// Random games from each case.
 const GAMES: u64 = 6;
@@ -52,12 +52,12 @@ fn random_game<G: Game>(case: &Session<G>, rng: &mut GameRng) -> Session<G> {
     session
 }
 
-fn read<G: Game>(bytes: &[u8]) -> Result<Record, Damage> {
+fn read<G: Game>(bytes: &[u8]) -> Result<Record, RecordError> {
     Record::read(bytes, &[G::NAME])
 }
 
 /// Reads a record with a whole header and plays it with the given seed.
-fn read_and_restore<G: Game>(text: &str) -> (Session<G>, Option<Damage>) {
+fn read_and_restore<G: Game>(text: &str) -> (Session<G>, Option<RecordError>) {
     let record = read::<G>(text.as_bytes()).unwrap_or_else(|e| panic!("{e}:\n{text}"));
     let restored = record.restore::<G>(record.seed().unwrap_or(1));
     restored.unwrap_or_else(|e| panic!("{e}:\n{text}"))
@@ -132,8 +132,8 @@ fn check_saved_games<E: Evaluator<Game: View>>(folder: &Path) {
 
 /// Lets the computer players go on with two sessions that have the same state.
 fn play_both<E: Evaluator<Game: View>>(one: Session<E::Game>, other: Session<E::Game>) {
-    let mut one: Box<dyn Match> = Box::new(GameMatch::<E>::new(one));
-    let mut other: Box<dyn Match> = Box::new(GameMatch::<E>::new(other));
+    let mut one: Box<dyn LiveGame> = Box::new(TypedGame::<E>::new(one));
+    let mut other: Box<dyn LiveGame> = Box::new(TypedGame::<E>::new(other));
     let limits = Limits::nodes(100);
     let text = one.record();
     for _ in 0..40 {
@@ -319,7 +319,7 @@ fn check_wrong_lines<G: Game>(folder: &Path) {
     assert_eq!(kept.ply(), plies);
 }
 
-/// A resignation is read back, it is not a win of the player who resigned, only the player on turn
+/// A resignation is read back, it is not a win of the player who resigned, only the player to move
 /// can have resigned, and no move follows it.
 pub fn a_resignation_is_kept<L: GameList>(folder: &Path) {
     for_every_game!(L, folder, E => check_resignations::<E::Game>(folder));
@@ -330,7 +330,7 @@ fn check_resignations<G: Game>(folder: &Path) {
     for plies in 0..4 {
         let mut session = case.session.rematch(1);
         play_randomly(&mut session, plies, &mut rng_for_ply(13, 2000));
-        let player = session.on_turn();
+        let player = session.to_move();
         session.resign();
         let text = record::write(&session);
         let loaded = restore::<G>(&text);
@@ -367,7 +367,7 @@ fn check_seats_left<G: View>(folder: &Path) {
         if session.ending().is_some() {
             continue;
         }
-        let player = session.on_turn();
+        let player = session.to_move();
         let wrong_player = Player::first(2).find(|other| *other != player);
         let wrong_player = wrong_player.expect("there are two players");
         let text = record::write(&session);
@@ -423,8 +423,8 @@ fn check_header<G: Game>() {
     .map(String::from)
     .to_vec();
     let seats = players.len();
-    if seats < Player::MAX {
-        wrong_lines.push(format!("p{} human", Player::MAX));
+    if seats < Player::COUNT {
+        wrong_lines.push(format!("p{} human", Player::COUNT));
     }
     for wrong in wrong_lines {
         let text = bare.replace("moves", &format!("{wrong}\nmoves"));

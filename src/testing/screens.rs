@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 
 use super::{Case, computers, for_every_game};
 use crate::console::commands::{self, Place};
-use crate::console::screen::{BoardMode, Space};
+use crate::console::screen::{BoardMode, Viewport};
 use crate::console::{menus, screen};
 use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
@@ -20,7 +20,7 @@ use crate::game::view::menu::{Advisor, Choice, Setup, strength_page};
 use crate::game::view::{BoardSize, Question, Reply, View};
 use crate::game::{Game, Options, Player};
 use crate::play::session::Session;
-use crate::play::{GameMatch, Match};
+use crate::play::{LiveGame, TypedGame};
 
 /// The height of a standard terminal. The last line shows the next question.
 const SCREEN: usize = 24;
@@ -157,14 +157,14 @@ pub fn small_boards_fit_a_standard_terminal<L: GameList>(folder: &Path) {
 
 fn check_small_boards<E: Evaluator<Game: View>>(folder: &Path) {
     in_random_games::<E::Game>(folder, |session, _| {
-        let game = GameMatch::<E>::new(session.clone());
+        let game = TypedGame::<E>::new(session.clone());
         let height = match session.game().player_count() {
             2 => 16,
             _ => 20,
         };
         let drawing = game.drawing(BoardSize::Small);
         assert_fits("small drawing", &drawing, height + 1);
-        let space = Space {
+        let space = Viewport {
             mode: BoardMode::Auto,
             height: Some(SCREEN),
         };
@@ -208,7 +208,7 @@ pub fn moves_are_all_listed_on_two_screens<L: GameList>(folder: &Path) {
 }
 
 fn check_list_of_moves<E: Evaluator<Game: View>>(session: &Session<E::Game>, rng: &mut GameRng) {
-    let game = GameMatch::<E>::new(session.clone());
+    let game = TypedGame::<E>::new(session.clone());
     let (rules, board) = (session.game(), session.board());
     let mut moves = Vec::new();
     if session.ending().is_none() {
@@ -282,7 +282,7 @@ fn check_width<E: Evaluator<Game: View>>(folder: &Path) {
 }
 
 fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) {
-    let game = GameMatch::<E>::new(session.clone());
+    let game = TypedGame::<E>::new(session.clone());
     // Boards for more than two players may be wider.
     if session.game().player_count() == 2 {
         let size = BoardSize::Full;

@@ -82,7 +82,7 @@ fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
         if is_large {
             break;
         }
-        let player = game.player_on_turn(board);
+        let player = game.player_to_move(board);
         let expected = negamax(evaluator, board, player, depth, &mut Vec::new());
         for threads in [1, 3] {
             let limits = Limits {
@@ -357,7 +357,7 @@ pub fn wins_in_one_and_defences_against_them_are_never_missed<L: GameList>(folde
 
 fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
     let game = evaluator.game();
-    let player = game.player_on_turn(board);
+    let player = game.player_to_move(board);
     let moves = game.valid_moves(board);
     if moves.len() > 1500 {
         return;
@@ -376,7 +376,7 @@ fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
         return;
     }
     let loses = |after: &BoardOf<E>| {
-        game.player_on_turn(after) != player && wins_at_once(game, after)
+        game.player_to_move(after) != player && wins_at_once(game, after)
             || matches!(game.game_over(after), Some(Outcome::Win(winner)) if winner != player)
     };
     if loses(&after(chosen)) {
@@ -385,9 +385,9 @@ fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
     }
 }
 
-/// Whether a move of the player on turn wins at once.
+/// Whether a move of the player to move wins at once.
 fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
-    let player = game.player_on_turn(board);
+    let player = game.player_to_move(board);
     game.valid_moves(board).into_iter().any(|mv| {
         let mut after = *board;
         game.apply(&mut after, mv);

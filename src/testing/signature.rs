@@ -13,7 +13,7 @@ use snapbox::assert::DEFAULT_ACTION_ENV;
 use snapbox::{Assert, Data};
 
 use super::Case;
-use crate::expert::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
 use crate::expert::hash::key_of_value;
 use crate::expert::search::{Limits, Searcher};
 use crate::game::evaluator::{BoardOf, Evaluator, Selection};
@@ -51,7 +51,7 @@ fn random_game<G: Game>(game: &G, start: &G::Board, seed: u64) -> Vec<G::Board> 
 fn levels(ladder: &Ladder) -> String {
     let mut text = "levels".to_string();
     for level in &ladder.strengths {
-        let Strength {
+        let Handicap {
             depth,
             nodes,
             error,
@@ -66,7 +66,7 @@ fn levels(ladder: &Ladder) -> String {
 
 /// The evaluation of a position and the hints for the search, in one line. Lists of moves are
 /// hashed.
-fn hints<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>, chance: &Chance) -> String {
+fn hints<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>, chance: &WinRateModel) -> String {
     let values: Vec<i32> = Player::first(chance.players)
         .map(|player| evaluator.evaluate(board, player))
         .collect();
@@ -97,8 +97,8 @@ fn hints<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>, chance: &Chance) -
     let left = evaluator.max_plies_left(board);
     let stage = evaluator.stage(board);
     let _ = write!(text, " stage {stage:.3} left {left:?}");
-    let on_turn = evaluator.game().player_on_turn(board);
-    let units = f64::from(evaluator.evaluate(board, on_turn)) / f64::from(E::UNIT);
+    let to_move = evaluator.game().player_to_move(board);
+    let units = f64::from(evaluator.evaluate(board, to_move)) / f64::from(E::UNIT);
     let percent = 100.0 * chance.of_value(units, stage);
     let _ = write!(text, " chance {percent:.1}%");
     text
@@ -142,7 +142,7 @@ pub(crate) fn assert_signature<E: Evaluator<Game: View>>() {
         if let Some(ladder) = Ladder::find(E::LADDERS, rules, players) {
             let _ = writeln!(text, "{}", levels(ladder));
         }
-        let chance = Chance::find(E::CHANCES, rules, players);
+        let chance = WinRateModel::find(E::WIN_RATE_MODELS, rules, players);
         let mut evaluator = E::new(game);
         for seed in 0..GAMES {
             let boards = random_game(game, start, seed);

@@ -78,7 +78,7 @@ pub enum Bound {
     /// A clock.
     Clock {
         /// The time left, by player index.
-        left: [Duration; Player::MAX],
+        left: [Duration; Player::COUNT],
         /// The time added after each move.
         increment: Duration,
     },

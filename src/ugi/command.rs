@@ -44,9 +44,9 @@ pub enum Command {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
     /// The time left on the clock of each player, in milliseconds.
-    pub clock: [Option<u64>; Player::MAX],
+    pub clock: [Option<u64>; Player::COUNT],
     /// The time added to it for each move, in milliseconds.
-    pub increment: [Option<u64>; Player::MAX],
+    pub increment: [Option<u64>; Player::COUNT],
     /// The time for this move, in milliseconds.
     pub movetime: Option<u64>,
     /// The depth in plies.

@@ -12,7 +12,7 @@ use crate::game::players::{EXPERT, PlayerKind};
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::view::menu::Setup;
 use crate::game::{Options, Outcome, Player, Refusal, RuleSet};
-use crate::play::{Match, Score, Thought};
+use crate::play::{LiveGame, Score, SearchInfo};
 use crate::text::quoted;
 
 /// How often `go infinite` checks for `stop` once there is nothing left to search.
@@ -27,7 +27,7 @@ pub type ReadFile = fn(&str) -> Result<String, Refusal>;
 
 /// The values of the options.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct EngineOptions {
     /// The name of the game.
     pub game: String,
     /// The rule set; `None` for the game's usual one.
@@ -44,10 +44,10 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Settings {
+impl EngineOptions {
     /// The default settings of a game.
-    pub fn of_game(game: &str) -> Settings {
-        Settings {
+    pub fn of_game(game: &str) -> EngineOptions {
+        EngineOptions {
             game: game.to_string(),
             rules: None,
             options: Options::default(),
@@ -62,12 +62,12 @@ impl Settings {
 /// The engine.
 pub struct Engine<'a> {
     registry: &'a Registry,
-    settings: Settings,
+    settings: EngineOptions,
     /// Reads the text of a file that an option names.
     read_file: ReadFile,
     output: &'a Output,
     /// The game that is being played; `None` until it is needed, and after its settings change.
-    game: Option<Box<dyn Match>>,
+    game: Option<Box<dyn LiveGame>>,
     /// The start of that game, if it is not the usual one.
     fen: Option<String>,
     /// The moves since, in the game's notation.
@@ -80,7 +80,7 @@ impl<'a> Engine<'a> {
     /// An engine without a game.
     pub fn new(
         registry: &'a Registry,
-        settings: Settings,
+        settings: EngineOptions,
         read_file: ReadFile,
         output: &'a Output,
     ) -> Engine<'a> {
@@ -237,11 +237,11 @@ impl<'a> Engine<'a> {
             return Err(Refusal::new(reason));
         }
         if name != self.settings.game {
-            self.settings = Settings {
+            self.settings = EngineOptions {
                 hash_mib: self.settings.hash_mib,
                 threads: self.settings.threads,
                 seed: self.settings.seed,
-                ..Settings::of_game(name)
+                ..EngineOptions::of_game(name)
             };
             self.is_stale = true;
         }
@@ -278,7 +278,7 @@ impl<'a> Engine<'a> {
     // The position.
 
     /// Opens a game that begins at the given position.
-    fn open(&self, fen: Option<&str>) -> Result<Box<dyn Match>, Refusal> {
+    fn open(&self, fen: Option<&str>) -> Result<Box<dyn LiveGame>, Refusal> {
         let setup = Setup {
             rules: self.settings.rules,
             options: self.settings.options.clone(),
@@ -303,7 +303,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The game, which is opened if it has not been yet.
-    fn game(&mut self) -> Result<&mut dyn Match, Refusal> {
+    fn game(&mut self) -> Result<&mut dyn LiveGame, Refusal> {
         if self.game.is_none() {
             self.game = Some(self.open(None)?);
             self.is_stale = false;
@@ -374,8 +374,8 @@ impl<'a> Engine<'a> {
         if game.ending().is_some() {
             return Ok(None);
         }
-        let on_turn = game.on_turn();
-        let limits = limits(go, on_turn, &settings, game.info().default_nodes, stop);
+        let to_move = game.to_move();
+        let limits = limits(go, to_move, &settings, game.info().default_nodes, stop);
         // The level is one of the game to come, if another one has been chosen.
         let is_other_game = game.info().name != settings.game;
         if settings.level == PlayerKind::Expert || is_other_game {
@@ -386,7 +386,7 @@ impl<'a> Engine<'a> {
             return Ok(best.map(|best| best.mv));
         }
         let ply = game.ply();
-        game.seat(on_turn, settings.level)?;
+        game.seat(to_move, settings.level)?;
         let played = game.computer_move(&limits, &mut |_| {});
         game.take_back_to(ply);
         Ok(played.map(|played| played.mv))
@@ -404,14 +404,14 @@ impl<'a> Engine<'a> {
 }
 
 /// The answer to a question about a game.
-fn answer(game: &mut dyn Match, query: &Query) -> Result<String, Refusal> {
+fn answer(game: &mut dyn LiveGame, query: &Query) -> Result<String, Refusal> {
     Ok(match query {
         Query::P1Turn if game.players().len() > 2 => {
             let reason = "this game has more than two players: query turn says whose turn it is";
             return Err(Refusal::new(reason));
         }
-        Query::P1Turn => (game.on_turn() == Player::P1).to_string(),
-        Query::Turn => game.on_turn().to_string(),
+        Query::P1Turn => (game.to_move() == Player::P1).to_string(),
+        Query::Turn => game.to_move().to_string(),
         Query::GameOver => game.ending().is_some().to_string(),
         Query::Result => match game.ending().map(|ending| ending.outcome) {
             None => "none".to_string(),
@@ -427,7 +427,7 @@ fn answer(game: &mut dyn Match, query: &Query) -> Result<String, Refusal> {
 }
 
 /// Plays complete moves; part of a move is refused.
-fn play_all(game: &mut dyn Match, moves: &[String]) -> Result<(), Refusal> {
+fn play_all(game: &mut dyn LiveGame, moves: &[String]) -> Result<(), Refusal> {
     for (mv, number) in moves.iter().zip(1..) {
         let refused =
             |reason: String| Refusal::new(format!("move {number}, {}: {reason}", quoted(mv)));
@@ -442,14 +442,14 @@ fn play_all(game: &mut dyn Match, moves: &[String]) -> Result<(), Refusal> {
 /// The limits of a search.
 fn limits(
     go: &Go,
-    on_turn: Player,
-    settings: &Settings,
+    to_move: Player,
+    settings: &EngineOptions,
     default_nodes: u64,
     stop: &StopFlag,
 ) -> Limits {
-    let clock = go.clock[on_turn.index()];
+    let clock = go.clock[to_move.index()];
     let by_clock =
-        clock.map(|left| time_for_move(left, go.increment[on_turn.index()].unwrap_or(0)));
+        clock.map(|left| time_for_move(left, go.increment[to_move.index()].unwrap_or(0)));
     let by_move = go.movetime.map(Duration::from_millis);
     let time = by_clock.into_iter().chain(by_move).min();
     let is_bounded = time.is_some() || go.nodes.is_some() || go.depth.is_some() || go.infinite;
@@ -466,7 +466,7 @@ fn limits(
 }
 
 /// What the search has found so far, as a line of the protocol.
-fn info_line(thought: &Thought) -> String {
+fn info_line(thought: &SearchInfo) -> String {
     let milliseconds = thought.elapsed.as_millis();
     let seconds = thought.elapsed.as_secs_f64().max(1e-6);
     let score = match thought.score {

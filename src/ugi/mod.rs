@@ -43,7 +43,7 @@ use crate::game::registry::Registry;
 use crate::text::lines::{InputLine, read_line};
 use command::{Command, Go};
 use engine::Engine;
-pub use engine::{MAX_THREADS, ReadFile, Settings};
+pub use engine::{EngineOptions, MAX_THREADS, ReadFile};
 use output::Output;
 
 /// The maximum length of a line in bytes: longer than the longest game.
@@ -72,11 +72,11 @@ struct Incoming {
 /// use std::io::Cursor;
 /// use tabuleiro::games;
 /// use tabuleiro::game::Refusal;
-/// use tabuleiro::ugi::{self, Settings};
+/// use tabuleiro::ugi::{self, EngineOptions};
 ///
 /// let no_files = |_: &str| Err(Refusal::new("no files here"));
 /// let script = Cursor::new("position startpos moves 3,5\nquery p1turn\n");
-/// ugi::serve(&games::registry(), Settings::of_game("lear"), no_files, script, std::io::sink())?;
+/// ugi::serve(&games::registry(), EngineOptions::of_game("lear"), no_files, script, std::io::sink())?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
@@ -84,7 +84,7 @@ struct Incoming {
 /// If reading or writing fails.
 pub fn serve(
     registry: &Registry,
-    settings: Settings,
+    settings: EngineOptions,
     read_file: ReadFile,
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,

@@ -19,7 +19,7 @@ pub enum Recipe {
     Changed(Index, Vec<Change>),
     /// A conversation whose flags, or the file that they name, are damaged: a word of the flags
     /// (the last one is the file) and a byte of it.
-    Damaged(Index, Vec<(Index, Index, Damage)>),
+    Damaged(Index, Vec<(Index, Index, RecordError)>),
 }
 
 /// A change of the typed lines or of the flags. Places are indices.
@@ -44,14 +44,14 @@ pub enum Change {
     /// Adds flags.
     Flags(&'static [&'static str]),
     /// Damages the typed bytes.
-    Typed(Index, Damage),
+    Typed(Index, RecordError),
     /// Damages the file that may be loaded.
-    File(Index, Damage),
+    File(Index, RecordError),
 }
 
 /// A change of a byte, or of the part between separators (any of the given bytes) that it is in.
 #[derive(Clone, Debug)]
-pub enum Damage {
+pub enum RecordError {
     /// Replaces it by the given byte.
     Set(u8),
     /// Replaces it by the byte at another place.
@@ -94,18 +94,18 @@ pub fn damaged() -> impl Strategy<Value = Recipe> {
     (any::<Index>(), damages).prop_map(|(base, damages)| Recipe::Damaged(base, damages))
 }
 
-fn damage() -> impl Strategy<Value = Damage> {
+fn damage() -> impl Strategy<Value = RecordError> {
     let odd = select(b"\n\r\t -,.:/@#_[]0129azAZ\x1b\x7f\xff".as_slice());
     let byte = prop_oneof![odd, b' '..=b'z', any::<u8>()].boxed();
     const SEPARATORS: &[&[u8]] = &[b"\n", b"/ ", b"/, ", b":,- \n"];
     prop_oneof![
-        4 => byte.clone().prop_map(Damage::Set),
-        6 => any::<Index>().prop_map(Damage::Like),
-        2 => byte.prop_map(Damage::Wedge),
-        2 => Just(Damage::Omit),
-        1 => Just(Damage::Cut),
-        2 => select(SEPARATORS).prop_map(Damage::Double),
-        1 => select(SEPARATORS).prop_map(Damage::Lose),
+        4 => byte.clone().prop_map(RecordError::Set),
+        6 => any::<Index>().prop_map(RecordError::Like),
+        2 => byte.prop_map(RecordError::Wedge),
+        2 => Just(RecordError::Omit),
+        1 => Just(RecordError::Cut),
+        2 => select(SEPARATORS).prop_map(RecordError::Double),
+        1 => select(SEPARATORS).prop_map(RecordError::Lose),
     ]
 }
 
@@ -237,24 +237,24 @@ impl Change {
     }
 }
 
-impl Damage {
+impl RecordError {
     fn apply(&self, bytes: &mut Vec<u8>, at: &Index) {
         let count = bytes.len();
         match self {
-            Damage::Wedge(byte) => bytes.insert(at.index(count + 1), *byte),
+            RecordError::Wedge(byte) => bytes.insert(at.index(count + 1), *byte),
             _ if count == 0 => {}
-            Damage::Set(byte) => bytes[at.index(count)] = *byte,
-            Damage::Like(other) => bytes[at.index(count)] = bytes[other.index(count)],
-            Damage::Omit => drop(bytes.remove(at.index(count))),
-            Damage::Cut => bytes.truncate(at.index(count)),
-            Damage::Double(separators) | Damage::Lose(separators) => {
+            RecordError::Set(byte) => bytes[at.index(count)] = *byte,
+            RecordError::Like(other) => bytes[at.index(count)] = bytes[other.index(count)],
+            RecordError::Omit => drop(bytes.remove(at.index(count))),
+            RecordError::Cut => bytes.truncate(at.index(count)),
+            RecordError::Double(separators) | RecordError::Lose(separators) => {
                 let at = at.index(count);
                 let separates = |byte: &u8| separators.contains(byte);
                 let start = bytes[..at].iter().rposition(separates).map_or(0, |i| i + 1);
                 let end = bytes[at..].iter().position(separates);
                 let end = end.map_or(count, |i| at + i);
                 match self {
-                    Damage::Double(_) => {
+                    RecordError::Double(_) => {
                         let separator = match start {
                             0 => separators[0],
                             _ => bytes[start - 1],
@@ -270,7 +270,7 @@ impl Damage {
 }
 
 /// Damages a flag or its value, or the file.
-fn damage_flags(case: &mut Case, word: &Index, at: &Index, damage: &Damage) {
+fn damage_flags(case: &mut Case, word: &Index, at: &Index, damage: &RecordError) {
     let args = &mut case.args;
     // A position has more to damage than a number: it gets half of the damage.
     let longest = (0..args.len()).max_by_key(|&word| args[word].len());

@@ -22,10 +22,10 @@ use common::transcripts;
 use pool::{Pool, pool};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
-use tabuleiro::games::{Five, registry};
+use tabuleiro::games::{AllGames, registry};
 use tabuleiro::testing::conversations::{WRONG_ANSWERS, line_count};
 
-tabuleiro::suites!(conversations: Five, "tests/perft");
+tabuleiro::suites!(conversations: AllGames, "tests/perft");
 
 fn lines(bytes: &[u8]) -> usize {
     line_count(&String::from_utf8_lossy(bytes))

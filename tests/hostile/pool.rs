@@ -12,7 +12,7 @@ use tabuleiro::game::registry::{GameList, Visitor};
 use tabuleiro::game::rng::{GameRng, rng_for_ply};
 use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, Player};
-use tabuleiro::games::{Five, registry};
+use tabuleiro::games::{AllGames, registry};
 use tabuleiro::play::record;
 use tabuleiro::testing::Case as Start;
 use tabuleiro::testing::conversations::{CONVERSATIONS, Conversation, random_conversation, words};
@@ -37,7 +37,7 @@ pub struct Pool {
 
 /// The pool of the game with that name.
 pub fn pool(name: &str) -> Pool {
-    Five::visit(name, &mut Collect).expect("the name comes from the registry")
+    AllGames::visit(name, &mut Collect).expect("the name comes from the registry")
 }
 
 struct Collect;

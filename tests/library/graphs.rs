@@ -141,7 +141,7 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
         }
     }
 
-    fn player_on_turn(&self, board: &At) -> Player {
+    fn player_to_move(&self, board: &At) -> Player {
         self.node(*board).turn
     }
 
@@ -351,7 +351,7 @@ fn graphs<const MARGINS: bool>(count: u64, mut check: impl FnMut(&Graph<MARGINS>
     }
 }
 
-/// The value with best play up to that depth, for the player on turn at node 0.
+/// The value with best play up to that depth, for the player to move at node 0.
 fn plain<const MARGINS: bool>(graph: &Graph<MARGINS>, depth: usize) -> i32 {
     let me = graph.nodes[0].turn;
     negamax(&mut graph.clone(), &At(0), me, depth, &mut Vec::new())

@@ -1,5 +1,5 @@
 //! The suite `laws` for the five games: rules, notation, computer players, questions and undo.
 
-use tabuleiro::games::Five;
+use tabuleiro::games::AllGames;
 
-tabuleiro::suites!(laws: Five, "tests/perft");
+tabuleiro::suites!(laws: AllGames, "tests/perft");

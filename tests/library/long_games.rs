@@ -10,7 +10,7 @@ use tabuleiro::game::registry::Registry;
 use tabuleiro::game::view::menu::Setup;
 use tabuleiro::game::view::{BoardSize, Drawing, View};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
-use tabuleiro::play::Match;
+use tabuleiro::play::LiveGame;
 use tabuleiro::play::record::Record;
 
 thread_local! {
@@ -79,7 +79,7 @@ impl Game for Corridor {
         "on".to_string()
     }
 
-    fn player_on_turn(&self, board: &Step) -> Player {
+    fn player_to_move(&self, board: &Step) -> Player {
         count();
         Player::from_index(board.0 as usize / 2 % 2)
     }
@@ -149,7 +149,7 @@ fn about(work: usize) -> usize {
     work + work / 4
 }
 
-fn load(moves: usize) -> Box<dyn Match> {
+fn load(moves: usize) -> Box<dyn LiveGame> {
     let registry = Registry::of::<(CorridorEvaluator,)>();
     let text = format!(
         "tabuleiro 1\ngame corridor\nmoves\n{}",

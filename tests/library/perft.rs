@@ -1,5 +1,5 @@
 //! The sizes of the move trees of the five games.
 
-use tabuleiro::games::Five;
+use tabuleiro::games::AllGames;
 
-tabuleiro::suites!(perft: Five, "tests/perft");
+tabuleiro::suites!(perft: AllGames, "tests/perft");

@@ -1,9 +1,9 @@
 //! The puzzles of the five games.
 
 use tabuleiro::coach::puzzle;
-use tabuleiro::games::{self, Five};
+use tabuleiro::games::{self, AllGames};
 
-tabuleiro::suites!(puzzles: Five, "tests/perft");
+tabuleiro::suites!(puzzles: AllGames, "tests/perft");
 
 /// The number of puzzles that each game has at least.
 const LEAST: usize = 100;

@@ -1,10 +1,10 @@
 //! The records of the five games, and the errors in a header that are found before its game is
 //! known.
 
-use tabuleiro::games::{Five, registry};
+use tabuleiro::games::{AllGames, registry};
 use tabuleiro::play::record::Record;
 
-tabuleiro::suites!(records: Five, "tests/perft");
+tabuleiro::suites!(records: AllGames, "tests/perft");
 
 fn refusal(text: &str) -> String {
     Record::read(text.as_bytes(), &registry().names())

@@ -6,10 +6,10 @@ use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::registry::Visitor;
 use tabuleiro::game::view::View;
-use tabuleiro::games::Five;
+use tabuleiro::games::AllGames;
 use tabuleiro::testing::{Case, check_every_game};
 
-tabuleiro::suites!(search: Five, "tests/perft");
+tabuleiro::suites!(search: AllGames, "tests/perft");
 
 /// The suite accepts an evaluator that decodes no move codes. Those of the five games decode them.
 #[test]
@@ -34,5 +34,5 @@ fn all_evaluators_decode_moves() {
             assert!(decoded, "{}", E::Game::NAME);
         }
     }
-    check_every_game::<Five, _>(Decodes);
+    check_every_game::<AllGames, _>(Decodes);
 }

@@ -167,7 +167,7 @@ impl Position {
         moves
     }
 
-    fn placings(&self) -> Vec<String> {
+    fn placements(&self) -> Vec<String> {
         let mut moves = Vec::new();
         for at in squares().filter(|at| self.code(*at) == Some(0)) {
             for face in (30..=37).chain(40..=47) {
@@ -225,7 +225,7 @@ impl Plain for Position {
         format!("{} {} {owed}", lines.join("/"), letter(&self.turn))
     }
 
-    fn on_turn(&self) -> usize {
+    fn to_move(&self) -> usize {
         *self.owed.first().unwrap_or(&self.turn)
     }
 
@@ -236,7 +236,7 @@ impl Plain for Position {
         let mut moves = if self.owed.is_empty() {
             self.tile_moves(self.turn)
         } else {
-            self.placings()
+            self.placements()
         };
         moves.sort();
         moves

@@ -8,7 +8,7 @@ pub struct Position {
     size: usize,
     /// By line and column: 0 empty, else the player whose stone it is.
     stones: [[usize; 10]; 10],
-    on_turn: usize,
+    to_move: usize,
     komi: i32,
 }
 
@@ -40,7 +40,7 @@ impl Position {
         run.push((line, column));
         run.extend(self.run(line, column, step));
         let is_enemy =
-            |(line, column): &(usize, usize)| self.stones[*line][*column] != self.on_turn;
+            |(line, column): &(usize, usize)| self.stones[*line][*column] != self.to_move;
         let first = run.iter().position(is_enemy);
         let last = run.iter().rposition(is_enemy);
         let (Some(first), Some(last)) = (first, last) else {
@@ -72,7 +72,7 @@ impl Plain for Position {
     const NAME: &'static str = "lear";
 
     fn read(_: Rules, text: &str) -> Option<Position> {
-        let [lines, on_turn, komi] = text.split(' ').collect::<Vec<_>>()[..] else {
+        let [lines, to_move, komi] = text.split(' ').collect::<Vec<_>>()[..] else {
             return None;
         };
         let lines: Vec<&str> = lines.split('/').collect();
@@ -90,7 +90,7 @@ impl Plain for Position {
         Some(Position {
             size,
             stones,
-            on_turn: ["x", "o"].iter().position(|turn| *turn == on_turn)? + 1,
+            to_move: ["x", "o"].iter().position(|turn| *turn == to_move)? + 1,
             komi: komi.parse().ok()?,
         })
     }
@@ -101,12 +101,12 @@ impl Plain for Position {
             stones.iter().map(|stone| ['v', 'x', 'o'][*stone]).collect()
         };
         let lines: Vec<String> = (0..self.size).map(line).collect();
-        let on_turn = ["x", "o"][self.on_turn - 1];
-        format!("{} {on_turn} {}", lines.join("/"), self.komi)
+        let to_move = ["x", "o"][self.to_move - 1];
+        format!("{} {to_move} {}", lines.join("/"), self.komi)
     }
 
-    fn on_turn(&self) -> usize {
-        self.on_turn
+    fn to_move(&self) -> usize {
+        self.to_move
     }
 
     fn moves(&self) -> Vec<String> {
@@ -122,13 +122,13 @@ impl Plain for Position {
     fn after(&self, mv: &str) -> Position {
         let (line, column) = point(mv);
         let mut placed = self.clone();
-        placed.stones[line][column] = self.on_turn;
+        placed.stones[line][column] = self.to_move;
         let mut flips = placed.flips(line, column, (0, 1));
         flips.extend(placed.flips(line, column, (1, 0)));
         for (line, column) in flips {
-            placed.stones[line][column] = self.on_turn;
+            placed.stones[line][column] = self.to_move;
         }
-        placed.on_turn = opponent(self.on_turn);
+        placed.to_move = opponent(self.to_move);
         placed
     }
 

@@ -34,7 +34,7 @@ pub trait Plain: Clone + Eq + Debug + Send + Sync {
     }
 
     /// The player who makes the next move.
-    fn on_turn(&self) -> usize;
+    fn to_move(&self) -> usize;
 
     /// All legal moves, sorted by bytes; none if the game is over.
     fn moves(&self) -> Vec<String>;

@@ -37,9 +37,9 @@ pub fn lear(_: Rules, rng: &mut ChaCha8Rng) -> String {
         (0..size).map(|_| point()).collect()
     };
     let lines: Vec<String> = (0..size).map(|_| line(rng)).collect();
-    let on_turn = ["x", "o"].choose(rng).expect("two players");
+    let to_move = ["x", "o"].choose(rng).expect("two players");
     let komi = 2 * rng.random_range(0..=4) + 1 - size % 2;
-    format!("{} {on_turn} {komi}", lines.join("/"))
+    format!("{} {to_move} {komi}", lines.join("/"))
 }
 
 /// Barragoon: any pieces anywhere, and placings owed in half of the positions.
@@ -104,8 +104,8 @@ pub fn yoxii(_: Rules, rng: &mut ChaCha8Rng) -> String {
         _ => bag.pop().expect("a sign for each of the 37 squares"),
     };
     let signs: String = lines.chars().map(&mut sign).collect();
-    let on_turn = ["r", "w"].choose(rng).expect("two players");
-    format!("{signs} {on_turn}")
+    let to_move = ["r", "w"].choose(rng).expect("two players");
+    format!("{signs} {to_move}")
 }
 
 /// Small Star Empires: a galaxy of random hexes, with systems that are taken and ships anywhere.
@@ -158,8 +158,8 @@ pub fn small_star_empires_of(
     let lines: Vec<String> = galaxy.iter().map(|line| line.join(",")).collect();
     let mut stock = || format!("{}+{}", rng.random_range(0..4), rng.random_range(0..4));
     let stocks: Vec<String> = (0..players).map(|_| stock()).collect();
-    let on_turn = rng.random_range(1..=players);
-    format!("{} p{on_turn} {}", lines.join("/"), stocks.join(" "))
+    let to_move = rng.random_range(1..=players);
+    format!("{} p{to_move} {}", lines.join("/"), stocks.join(" "))
 }
 
 /// A hex, now and then with a ship. Takes nebulas and ships from those that are left.

@@ -63,7 +63,7 @@ pub struct Position {
     pub galaxy: Vec<Vec<Hex>>,
     /// Where the ships are, by their letters in alphabetical order.
     pub ships: Vec<(char, Spot)>,
-    pub on_turn: usize,
+    pub to_move: usize,
     /// Trade stations and colonies left, by player.
     pub stocks: Vec<[u32; 2]>,
 }
@@ -270,7 +270,7 @@ impl Position {
             .collect()
     }
 
-    fn read_fields(rules: Rules, lines: &str, on_turn: &str, stocks: &[&str]) -> Option<Position> {
+    fn read_fields(rules: Rules, lines: &str, to_move: &str, stocks: &[&str]) -> Option<Position> {
         let mut galaxy = Vec::new();
         let mut ships = Vec::new();
         for (line, y) in lines.split('/').zip(0..) {
@@ -288,13 +288,13 @@ impl Position {
             Some([stations.parse().ok()?, colonies.parse().ok()?])
         };
         let stocks: Vec<[u32; 2]> = stocks.iter().map(stock).collect::<Option<_>>()?;
-        let on_turn = on_turn.strip_prefix('p')?.parse().ok()?;
-        let is_seated = (1..=stocks.len()).contains(&on_turn) && (2..=4).contains(&stocks.len());
+        let to_move = to_move.strip_prefix('p')?.parse().ok()?;
+        let is_seated = (1..=stocks.len()).contains(&to_move) && (2..=4).contains(&stocks.len());
         is_seated.then_some(Position {
             rules,
             galaxy,
             ships,
-            on_turn,
+            to_move,
             stocks,
         })
     }
@@ -305,10 +305,10 @@ impl Plain for Position {
 
     fn read(rules: Rules, text: &str) -> Option<Position> {
         let words: Vec<&str> = text.split(' ').collect();
-        let [lines, on_turn, stocks @ ..] = &words[..] else {
+        let [lines, to_move, stocks @ ..] = &words[..] else {
             return None;
         };
-        Position::read_fields(rules, lines, on_turn, stocks)
+        Position::read_fields(rules, lines, to_move, stocks)
     }
 
     fn write(&self) -> String {
@@ -330,7 +330,7 @@ impl Plain for Position {
                 }
             }
         }
-        text.push_str(&format!(" p{}", self.on_turn));
+        text.push_str(&format!(" p{}", self.to_move));
         for [stations, colonies] in &self.stocks {
             text.push_str(&format!(" {stations}+{colonies}"));
         }
@@ -341,12 +341,12 @@ impl Plain for Position {
         self.stocks.len()
     }
 
-    fn on_turn(&self) -> usize {
-        self.on_turn
+    fn to_move(&self) -> usize {
+        self.to_move
     }
 
     fn moves(&self) -> Vec<String> {
-        let mut moves = self.moves_of(self.on_turn);
+        let mut moves = self.moves_of(self.to_move);
         if moves.is_empty() && self.outcome().is_none() {
             moves.push("pass".to_string());
         }
@@ -356,7 +356,7 @@ impl Plain for Position {
 
     fn after(&self, mv: &str) -> Position {
         let mut after = self.clone();
-        after.on_turn = self.on_turn % self.stocks.len() + 1;
+        after.to_move = self.to_move % self.stocks.len() + 1;
         if mv == "pass" {
             return after;
         }
@@ -367,10 +367,10 @@ impl Plain for Position {
             }
         }
         let hex = &mut after.galaxy[spot.1 as usize][spot.0 as usize];
-        hex.owner = self.on_turn;
+        hex.owner = self.to_move;
         hex.building = building;
         let kind = if building == 't' { 0 } else { 1 };
-        after.stocks[self.on_turn - 1][kind] -= 1;
+        after.stocks[self.to_move - 1][kind] -= 1;
         after
     }
 

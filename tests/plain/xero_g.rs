@@ -11,7 +11,7 @@ pub struct Position {
     rules: Rules,
     /// Ships by line and column; 0 is empty.
     cells: [[u8; 6]; 8],
-    on_turn: usize,
+    to_move: usize,
 }
 
 /// Line and column.
@@ -158,7 +158,7 @@ impl Position {
         let mut walk = Walk {
             rules: self.rules,
             cells: &cells,
-            goal: Position::goal(self.on_turn),
+            goal: Position::goal(self.to_move),
             ends: BTreeSet::new(),
             seen: HashSet::new(),
         };
@@ -168,8 +168,8 @@ impl Position {
 
     /// Whether a square is between the opponent's home line and the opponent's base.
     fn is_beyond(&self, line: usize) -> bool {
-        let theirs = self.home_line(opponent(self.on_turn));
-        if self.on_turn == 1 {
+        let theirs = self.home_line(opponent(self.to_move));
+        if self.to_move == 1 {
             line < theirs
         } else {
             line > theirs
@@ -187,7 +187,7 @@ impl Position {
             } else {
                 self.cells[to.0][to.1]
             };
-            if to.0 == Position::goal(self.on_turn) {
+            if to.0 == Position::goal(self.to_move) {
                 moves.insert(format!("{start}-win"));
             } else if target == 0 {
                 if !(official && to == from) {
@@ -208,7 +208,7 @@ impl Position {
 
     fn arrange(&self, mv: &str) -> Position {
         let mut after = self.clone();
-        let line = if self.on_turn == 1 { 6 } else { 1 };
+        let line = if self.to_move == 1 { 6 } else { 1 };
         for (column, digit) in mv.bytes().enumerate() {
             after.cells[line][column] = digit - b'0';
         }
@@ -220,7 +220,7 @@ impl Plain for Position {
     const NAME: &'static str = "xero-g";
 
     fn read(rules: Rules, text: &str) -> Option<Position> {
-        let (lines, on_turn) = text.split_once(' ')?;
+        let (lines, to_move) = text.split_once(' ')?;
         let lines: Vec<&[u8]> = lines.split('/').map(str::as_bytes).collect();
         if lines.len() != 8 || lines.iter().any(|line| line.len() != 6) {
             return None;
@@ -235,7 +235,7 @@ impl Plain for Position {
         let position = Position {
             rules,
             cells,
-            on_turn: ["p1", "p2"].iter().position(|name| *name == on_turn)? + 1,
+            to_move: ["p1", "p2"].iter().position(|name| *name == to_move)? + 1,
         };
         let in_bases = cells[0]
             .iter()
@@ -250,11 +250,11 @@ impl Plain for Position {
             line.iter().map(|ship| char::from(b'0' + ship)).collect()
         };
         let lines: Vec<String> = self.cells.iter().map(line).collect();
-        format!("{} p{}", lines.join("/"), self.on_turn)
+        format!("{} p{}", lines.join("/"), self.to_move)
     }
 
-    fn on_turn(&self) -> usize {
-        self.on_turn
+    fn to_move(&self) -> usize {
+        self.to_move
     }
 
     fn moves(&self) -> Vec<String> {
@@ -265,7 +265,7 @@ impl Plain for Position {
             return Vec::new();
         }
         let mut moves = BTreeSet::new();
-        let home = self.home_line(self.on_turn);
+        let home = self.home_line(self.to_move);
         for column in (0..6).filter(|column| self.cells[home][*column] > 0) {
             self.add_moves_of((home, column), &mut moves);
         }
@@ -278,7 +278,7 @@ impl Plain for Position {
         } else {
             let mut after = self.clone();
             let from = square(mv);
-            let goal = Position::goal(self.on_turn);
+            let goal = Position::goal(self.to_move);
             let to = match &mv[3..] {
                 // The leftmost square of the base that the ship can reach.
                 "win" => *self
@@ -296,7 +296,7 @@ impl Plain for Position {
             }
             after
         };
-        after.on_turn = opponent(self.on_turn);
+        after.to_move = opponent(self.to_move);
         after
     }
 
@@ -306,7 +306,7 @@ impl Plain for Position {
         } else if self.has_ships(7) {
             win(2)
         } else if self.moves().is_empty() {
-            win(opponent(self.on_turn))
+            win(opponent(self.to_move))
         } else {
             None
         }

@@ -14,7 +14,7 @@ pub const START: &str = "__###__/_#####_/#######/###t###/#######/_#####_/__###__
 pub struct Position {
     /// By line and column, as they are written.
     signs: [[char; 7]; 7],
-    on_turn: usize,
+    to_move: usize,
 }
 
 /// Line and column.
@@ -70,7 +70,7 @@ impl Position {
     /// Where the totem can go.
     fn totem_moves(&self) -> Vec<Square> {
         let totem = self.totem();
-        let own = PIECES[self.on_turn - 1];
+        let own = PIECES[self.to_move - 1];
         let mut found = Vec::new();
         for (down, right) in steps() {
             let mut to = (totem.0 + down, totem.1 + right);
@@ -103,13 +103,13 @@ impl Position {
         moved
     }
 
-    /// The kinds that the player on turn has left.
+    /// The kinds that the player to move has left.
     fn stock(&self) -> Vec<char> {
         let left = |(piece, count): (char, usize)| {
             let placed = self.signs.iter().flatten().filter(|sign| **sign == piece);
             (placed.count() < count).then_some(piece)
         };
-        PIECES[self.on_turn - 1]
+        PIECES[self.to_move - 1]
             .into_iter()
             .zip(COUNTS)
             .filter_map(left)
@@ -134,7 +134,7 @@ impl Plain for Position {
     const NAME: &'static str = "yoxii";
 
     fn read(_: Rules, text: &str) -> Option<Position> {
-        let (lines, on_turn) = text.split_once(' ')?;
+        let (lines, to_move) = text.split_once(' ')?;
         let lines: Vec<Vec<char>> = lines
             .split('/')
             .map(|line| line.chars().collect())
@@ -156,7 +156,7 @@ impl Plain for Position {
         }
         Some(Position {
             signs,
-            on_turn: ["r", "w"].iter().position(|turn| *turn == on_turn)? + 1,
+            to_move: ["r", "w"].iter().position(|turn| *turn == to_move)? + 1,
         })
         .filter(|_| totems == 1)
     }
@@ -167,11 +167,11 @@ impl Plain for Position {
             .iter()
             .map(|line| line.iter().collect())
             .collect();
-        format!("{} {}", lines.join("/"), ["r", "w"][self.on_turn - 1])
+        format!("{} {}", lines.join("/"), ["r", "w"][self.to_move - 1])
     }
 
-    fn on_turn(&self) -> usize {
-        self.on_turn
+    fn to_move(&self) -> usize {
+        self.to_move
     }
 
     fn moves(&self) -> Vec<String> {
@@ -190,7 +190,7 @@ impl Plain for Position {
     fn after(&self, mv: &str) -> Position {
         let mut after = self.with_totem_on(mv);
         after.set(square(&mv[5..]), mv.as_bytes()[3] as char);
-        after.on_turn = opponent(self.on_turn);
+        after.to_move = opponent(self.to_move);
         after
     }
 
@@ -215,7 +215,7 @@ impl Plain for Position {
     fn normal(&self) -> Position {
         Position {
             signs: images(&self.signs, 7).into_iter().min().expect("8 images"),
-            on_turn: self.on_turn,
+            to_move: self.to_move,
         }
     }
 

@@ -1,9 +1,9 @@
 //! The screens of the five games, of the menu of games and of `--help`.
 
 use crate::common::run;
-use tabuleiro::games::{Five, registry};
+use tabuleiro::games::{AllGames, registry};
 
-tabuleiro::suites!(screens: Five, "tests/perft");
+tabuleiro::suites!(screens: AllGames, "tests/perft");
 
 /// The width of a standard terminal.
 const COLUMNS: usize = 80;

@@ -132,7 +132,7 @@ impl Program {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Moment {
     Typing,
-    Thinking,
+    SearchSettings,
     Hint,
     Analysis,
     Stopped,
@@ -149,7 +149,7 @@ fn bring_to(moment: Moment) -> Program {
     let enter = if kind == "dumb" { "\n" } else { "\r" };
     program.type_at(LINE, &format!("3,5{enter}"));
     match moment {
-        Moment::Thinking => drop(program.terminal.exp_string("thinking: ").unwrap()),
+        Moment::SearchSettings => drop(program.terminal.exp_string("thinking: ").unwrap()),
         Moment::Stopped => {
             // Ctrl-S stops the output in the middle of what the search shows.
             program.type_at("thinking: ", "\x13");
@@ -209,7 +209,7 @@ fn check(moment: Moment) {
         assert!(!output.contains(PASTE_ON), "{moment:?}: {output:?}");
         let moves = program.kept();
         let count = match moment {
-            Moment::Thinking | Moment::Stopped | Moment::ThinkingDumb => 1,
+            Moment::SearchSettings | Moment::Stopped | Moment::ThinkingDumb => 1,
             _ => 2,
         };
         assert_eq!(
@@ -228,7 +228,7 @@ fn a_signal_while_somebody_types_keeps_game_and_terminal() {
 
 #[test]
 fn a_signal_while_expert_thinks_keeps_game_and_terminal() {
-    check(Moment::Thinking);
+    check(Moment::SearchSettings);
     check(Moment::ThinkingDumb);
 }
 

@@ -199,12 +199,12 @@ fn no_thinking_line_appears_where_a_line_cannot_be_rewritten() {
 fn a_stopped_expert_keeps_what_it_has_found() {
     for entry in games::registry().entries() {
         let mut game = entry.open(&Setup::default(), 7).unwrap();
-        let player = game.on_turn();
+        let player = game.to_move();
         game.seat(player, PlayerKind::Expert).unwrap();
         let stop = StopFlag::default();
         let limits = Limits::time(Duration::from_secs(3600)).until(stop.clone());
         let mut found = String::new();
-        let mut watch = |thought: &tabuleiro::play::Thought| {
+        let mut watch = |thought: &tabuleiro::play::SearchInfo| {
             found.clone_from(&thought.mv);
             if thought.depth >= 2 {
                 stop.set();
@@ -215,7 +215,7 @@ fn a_stopped_expert_keeps_what_it_has_found() {
         let played = game.play_now().expect("a move");
         assert_eq!((played.mv, game.ply()), (found, 1));
         // Without a search before.
-        game.seat(game.on_turn(), PlayerKind::Expert).unwrap();
+        game.seat(game.to_move(), PlayerKind::Expert).unwrap();
         assert_eq!(game.computer_move(&limits, &mut |_| {}), None);
         assert!(game.play_now().is_some());
         assert_eq!(game.ply(), 2);

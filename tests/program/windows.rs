@@ -20,7 +20,7 @@ fn beginning(game: &dyn GameEntry) -> (String, String, String) {
     let first = game.question().prompt;
     let mv = game.legal_moves()[0].clone();
     game.answer(&mv).unwrap();
-    while game.players()[game.on_turn().index()] != PlayerKind::Human {
+    while game.players()[game.to_move().index()] != PlayerKind::Human {
         game.computer_move(&Limits::nodes(100), &mut |_| {});
     }
     (first, mv, game.question().prompt)

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use proptest::prelude::*;
 use tabuleiro::game::Refusal;
 use tabuleiro::games;
-use tabuleiro::ugi::{self, Settings};
+use tabuleiro::ugi::{self, EngineOptions};
 
 /// Everything that the engine sends.
 #[derive(Clone, Default)]
@@ -28,7 +28,7 @@ fn answers(script: Vec<u8>) -> String {
     let sent = Sent::default();
     let no_files = |_: &str| Err(Refusal::new("no files here"));
     let registry = games::registry();
-    let settings = Settings::of_game("lear");
+    let settings = EngineOptions::of_game("lear");
     ugi::serve(
         &registry,
         settings,

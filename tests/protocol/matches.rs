@@ -33,8 +33,8 @@ fn play(sides: &mut [Engine; 2], opening: usize, (start, increment): (u64, u64))
             return moves.len();
         }
         assert_eq!(first.query("result"), "none");
-        let on_turn = usize::from(first.query("p1turn") == "false");
-        let legal = sides[1 - on_turn].query("legalmoves");
+        let to_move = usize::from(first.query("p1turn") == "false");
+        let legal = sides[1 - to_move].query("legalmoves");
         let legal: Vec<&str> = legal.split(' ').collect();
         if moves.len() < 2 {
             // Openings differ from game to game.
@@ -43,18 +43,18 @@ fn play(sides: &mut [Engine; 2], opening: usize, (start, increment): (u64, u64))
         }
         let [p1, p2] = left.map(|left| left.as_millis());
         let begin = Instant::now();
-        sides[on_turn].send(&format!(
+        sides[to_move].send(&format!(
             "go p1time {p1} p2time {p2} p1inc {increment} p2inc {increment}"
         ));
-        let mv = sides[on_turn].expect("bestmove");
+        let mv = sides[to_move].expect("bestmove");
         let spent = begin.elapsed();
         assert!(legal.contains(&mv.as_str()), "{mv}: {position}");
-        assert_eq!(sides[1 - on_turn].query(&format!("islegal {mv}")), "true");
+        assert_eq!(sides[1 - to_move].query(&format!("islegal {mv}")), "true");
         // A busy machine delays both sides, so the clock is checked only on request.
         if std::env::var_os("PROTOCOL_GAMES").is_some() {
-            assert!(spent < left[on_turn], "lost on time: {position}");
+            assert!(spent < left[to_move], "lost on time: {position}");
         }
-        left[on_turn] = left[on_turn].saturating_sub(spent) + Duration::from_millis(increment);
+        left[to_move] = left[to_move].saturating_sub(spent) + Duration::from_millis(increment);
         moves.push(mv);
     }
 }

@@ -189,7 +189,7 @@ fn threads_together_find_the_value_of_plain_negamax() {
     for threads in [2, 3] {
         let position = ending("4", 8);
         let (evaluator, board) = &*position;
-        let player = evaluator.game().player_on_turn(board);
+        let player = evaluator.game().player_to_move(board);
         let value = negamax(&mut evaluator.clone(), board, player, 4, &mut Vec::new());
         explore(10, move || {
             let (evaluator, board) = &*position;
@@ -209,7 +209,7 @@ fn threads_together_prove_it() {
     for threads in [2, 3] {
         let position = ending("4", 6);
         let (evaluator, board) = &*position;
-        let player = evaluator.game().player_on_turn(board);
+        let player = evaluator.game().player_to_move(board);
         let value = negamax(&mut evaluator.clone(), board, player, 6, &mut Vec::new());
         explore(15, move || {
             let (evaluator, board) = &*position;

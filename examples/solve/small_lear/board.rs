@@ -18,7 +18,7 @@ pub const MAX_PATTERNS: usize = 3_usize.pow(MAX_SIZE as u32);
 /// A position of a board with `N` lines. Bit `N * line + column` is a point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Board<const N: usize> {
-    /// The stones of the player on turn.
+    /// The stones of the player to move.
     pub own: u32,
     /// The stones of the opponent.
     pub enemy: u32,

@@ -13,7 +13,7 @@ pub fn opponent_bound(bound: i32) -> i32 {
     2 - bound
 }
 
-/// Whether the player on turn reaches a margin of at least `bound`. The board must not be full.
+/// Whether the player to move reaches a margin of at least `bound`. The board must not be full.
 pub fn reaches<const N: usize>(board: Board<N>, bound: i32, nodes: &mut u64) -> bool {
     *nodes += 1;
     let empty = board.empty();

@@ -11,7 +11,7 @@ pub const INFINITY: i32 = 1_000_000;
 
 /// The weights of the evaluation.
 pub struct Evaluation {
-    /// By number of empty points and pattern, from the viewpoint of the player on turn.
+    /// By number of empty points and pattern, from the viewpoint of the player to move.
     pub weights: Vec<[i16; MAX_PATTERNS]>,
 }
 
@@ -23,7 +23,7 @@ impl Evaluation {
         }
     }
 
-    /// The static evaluation for the player on turn of a position with `empties` empty points.
+    /// The static evaluation for the player to move of a position with `empties` empty points.
     #[inline]
     pub fn evaluate<const N: usize>(&self, board: Board<N>, empties: usize) -> i32 {
         if empties == 0 {

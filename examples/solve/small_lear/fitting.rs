@@ -17,7 +17,7 @@ const RANDOM_MOVES: [u32; 2] = [100, 30];
 /// How many times a fit goes through its samples.
 const EPOCHS: usize = 12;
 
-/// A position and the margin that the player on turn is expected to get.
+/// A position and the margin that the player to move is expected to get.
 struct Sample<const N: usize> {
     board: Board<N>,
     margin: f32,
@@ -66,7 +66,7 @@ pub fn random_position<const N: usize>(
     board
 }
 
-/// The margin for the player on turn: exact near the end, else from a short search.
+/// The margin for the player to move: exact near the end, else from a short search.
 fn expected_margin<const N: usize>(
     evaluation: &Evaluation,
     board: Board<N>,

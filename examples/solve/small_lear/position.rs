@@ -2,7 +2,7 @@
 
 use super::board::Board;
 
-/// A position of Lear on a board with `N` lines, with the player on turn and the komi.
+/// A position of Lear on a board with `N` lines, with the player to move and the komi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<const N: usize> {
     pub board: Board<N>,
@@ -15,10 +15,10 @@ pub struct Position<const N: usize> {
 impl<const N: usize> Position<N> {
     /// Reads a position in the game's notation; `None` if it is not one of a board with `N` lines.
     pub fn read(text: &str) -> Option<Position<N>> {
-        let [lines, on_turn, komi] = text.split(' ').collect::<Vec<_>>()[..] else {
+        let [lines, to_move, komi] = text.split(' ').collect::<Vec<_>>()[..] else {
             return None;
         };
-        let is_first = match on_turn {
+        let is_first = match to_move {
             "x" => true,
             "o" => false,
             _ => return None,

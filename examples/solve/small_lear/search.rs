@@ -82,7 +82,7 @@ impl<'a, const N: usize> Worker<'a, N> {
         }
     }
 
-    /// Whether the player on turn reaches a margin of at least `bound`. The board must not be full.
+    /// Whether the player to move reaches a margin of at least `bound`. The board must not be full.
     pub fn reaches(&mut self, board: Board<N>, bound: i32) -> Result<bool, Interrupt> {
         let empties = board.empty_count();
         if empties <= ENDGAME_EMPTIES {

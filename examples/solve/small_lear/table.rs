@@ -64,7 +64,7 @@ impl Key {
     }
 }
 
-/// What is known of a position: bounds of the margin for the player on turn.
+/// What is known of a position: bounds of the margin for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     pub low: i32,

@@ -13,7 +13,7 @@ use crate::console::engines;
 use crate::console::puzzles::parse_flag;
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::{Player, Refusal};
-use crate::play::Match;
+use crate::play::LiveGame;
 use crate::text::quoted;
 
 impl Flags {
@@ -99,7 +99,7 @@ impl Flags {
     }
 
     /// The values of `--p1` to `--p4`.
-    pub fn players(&self) -> [Option<String>; Player::MAX] {
+    pub fn players(&self) -> [Option<String>; Player::COUNT] {
         [&self.p1, &self.p2, &self.p3, &self.p4].map(Clone::clone)
     }
 
@@ -107,7 +107,7 @@ impl Flags {
     ///
     /// # Errors
     /// If the match has no such seat, or its game has no such player.
-    pub fn reseat(&self, game: &mut dyn Match) -> Result<(), FlagRefusal> {
+    pub fn reseat(&self, game: &mut dyn LiveGame) -> Result<(), FlagRefusal> {
         let players = self.players();
         let info = game.info().clone();
         let seats = game.players().len();
@@ -129,11 +129,11 @@ impl Flags {
 
 /// The first of these flags for seats beyond the given number of seats, refused.
 fn refused_seat(
-    players: &[Option<String>; Player::MAX],
+    players: &[Option<String>; Player::COUNT],
     seats: usize,
     title: &str,
 ) -> Option<Refusal> {
-    let seat = (seats..Player::MAX).find(|seat| players[*seat].is_some())?;
+    let seat = (seats..Player::COUNT).find(|seat| players[*seat].is_some())?;
     let player = Player::from_index(seat);
     Some(Refusal::new(format!(
         "--{player} is not possible: {title} is for {seats} players"

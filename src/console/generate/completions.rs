@@ -105,7 +105,7 @@ pub fn powershell(_registry: &Registry, command: Command) -> String {
 
 /// The script of `clap_complete`, with the placeholder for levels.
 fn script(generator: impl Generator, command: Command) -> String {
-    let seats = Player::first(Player::MAX).map(|player| player.to_string());
+    let seats = Player::first(Player::COUNT).map(|player| player.to_string());
     let command = seats.fold(command, |command, seat| {
         command.mut_arg(seat, |arg| arg.value_parser([PLACEHOLDER]))
     });

@@ -4,7 +4,7 @@ use super::stopped::{AfterStop, Stopped};
 use super::vacant::Vacant;
 use super::{AfterMove, ConsoleGame};
 use crate::console::prompt::ask;
-use crate::console::talk::Stop;
+use crate::console::talk::Exit;
 use crate::console::thinking::Watcher;
 use crate::expert::search::Limits;
 use crate::game::players::PlayerKind;
@@ -24,14 +24,14 @@ enum Tried {
 
 impl ConsoleGame<'_> {
     /// The move of a computer player, unless the user stops it.
-    pub(super) fn computer_turn(&mut self) -> Result<AfterMove, Stop> {
+    pub(super) fn computer_turn(&mut self) -> Result<AfterMove, Exit> {
         if self.is_watched() && !self.is_stopped {
             // Before the move, so that whoever stops the game stops it at the board shown.
             self.talk.wait(self.mode.thinking.delay())?;
         }
         self.held_move = None;
         loop {
-            let player = self.game.on_turn();
+            let player = self.game.to_move();
             if self.is_vacant(player) {
                 return self.fill_seat(player);
             }
@@ -62,8 +62,8 @@ impl ConsoleGame<'_> {
         }
     }
 
-    /// Plays the best move that the computer player on turn has found so far.
-    pub(super) fn play_now(&mut self) -> Result<(), Stop> {
+    /// Plays the best move that the computer player to move has found so far.
+    pub(super) fn play_now(&mut self) -> Result<(), Exit> {
         self.is_stopped = false;
         let held = self.held_move.take();
         let played = match held.and_then(|mv| self.game.play(&mv).ok()) {
@@ -83,8 +83,8 @@ impl ConsoleGame<'_> {
     }
 
     /// Has the computer player or the engine on turn move.
-    fn try_move(&mut self) -> Result<Tried, Stop> {
-        if self.game.engine_title(self.game.on_turn()).is_none() {
+    fn try_move(&mut self) -> Result<Tried, Exit> {
+        if self.game.engine_title(self.game.to_move()).is_none() {
             return Ok(self.computer_move()?.map_or(Tried::Stopped, Tried::Played));
         }
         let stop = self.talk.stop_flag().clone();
@@ -107,7 +107,7 @@ impl ConsoleGame<'_> {
     }
 
     /// Asks who plays on in the seat of an engine that does not run.
-    fn fill_seat(&mut self, player: Player) -> Result<AfterMove, Stop> {
+    fn fill_seat(&mut self, player: Player) -> Result<AfterMove, Exit> {
         if !self.is_watched() {
             self.show_board()?;
         }
@@ -115,7 +115,7 @@ impl ConsoleGame<'_> {
     }
 
     /// Says what an engine did, which has lost its seat. In a script a human takes the seat.
-    fn say_engine_failed(&mut self, player: Player, error: &EngineError) -> Result<(), Stop> {
+    fn say_engine_failed(&mut self, player: Player, error: &EngineError) -> Result<(), Exit> {
         let name = self.game.full_name(player);
         self.talk
             .warn("", &Refusal::new(format!("{name} {error}")))?;
@@ -143,8 +143,8 @@ impl ConsoleGame<'_> {
         Ok(())
     }
 
-    /// The move of the computer player on turn, if it is one.
-    fn computer_move(&mut self) -> Result<Option<Played>, Stop> {
+    /// The move of the computer player to move, if it is one.
+    fn computer_move(&mut self) -> Result<Option<Played>, Exit> {
         let limits = self.limits();
         let mut watcher = Watcher::new(self.talk);
         let played = self.game.computer_move(&limits, &mut |thought| {
@@ -156,7 +156,7 @@ impl ConsoleGame<'_> {
     }
 
     /// Says once if Expert's table did not fit into memory.
-    pub(super) fn tell_reduced_hash(&mut self) -> Result<(), Stop> {
+    pub(super) fn tell_reduced_hash(&mut self) -> Result<(), Exit> {
         if !self.told_reduced_hash
             && let Some(mib) = self.game.reduced_hash_mib()
         {

@@ -7,7 +7,7 @@ use crate::console::input::Completions;
 use crate::console::players::player_commands;
 use crate::console::prompt::{Prompt, Step};
 use crate::console::screen;
-use crate::console::talk::{Stop, Talk};
+use crate::console::talk::{Exit, Talk};
 use crate::text::quoted;
 
 /// The question. It fills its line, so the answer goes on a line of its own.
@@ -34,7 +34,7 @@ pub(super) struct GameOver<'g, 'a> {
 
 impl GameOver<'_, '_> {
     /// Says something and asks again.
-    fn say(&mut self, text: &str) -> Result<Step<AfterResult>, Stop> {
+    fn say(&mut self, text: &str) -> Result<Step<AfterResult>, Exit> {
         self.game.talk.say_in_pages(text)?;
         Ok(Step::AskAgain)
     }
@@ -44,7 +44,7 @@ impl GameOver<'_, '_> {
         &mut self,
         command: Command,
         argument: &str,
-    ) -> Result<Step<AfterResult>, Stop> {
+    ) -> Result<Step<AfterResult>, Exit> {
         Ok(match self.game.run_command(command, argument)? {
             Step::Done(AfterMove::Menu) => Step::Done(AfterResult::Menu),
             Step::Done(AfterMove::Turn) if self.game.game.ending().is_none() => {
@@ -67,7 +67,7 @@ impl Prompt for GameOver<'_, '_> {
         Place::GameOver
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Stop> {
+    fn question(&mut self) -> Result<(String, Completions), Exit> {
         let ConsoleGame {
             game_files,
             talk,
@@ -81,7 +81,7 @@ impl Prompt for GameOver<'_, '_> {
         Ok((QUESTION.to_string(), completions))
     }
 
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterResult>, Stop> {
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterResult>, Exit> {
         match command {
             Command::Help if argument.is_empty() => {
                 let list = commands::list(Place::GameOver);
@@ -110,7 +110,7 @@ impl Prompt for GameOver<'_, '_> {
         }
     }
 
-    fn take_answer(&mut self, text: &str) -> Result<Step<AfterResult>, Stop> {
+    fn take_answer(&mut self, text: &str) -> Result<Step<AfterResult>, Exit> {
         if text.is_empty() {
             return Ok(Step::Done(AfterResult::Menu));
         }

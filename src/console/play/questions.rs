@@ -8,7 +8,7 @@ use crate::console::players::{parse_change, player_commands};
 use crate::console::prompt::{Prompt, Step};
 use crate::console::replay::{self, ReplayExit};
 use crate::console::screen;
-use crate::console::talk::{Stop, Talk};
+use crate::console::talk::{Exit, Talk};
 use crate::game::Refusal;
 use crate::play::Answered;
 
@@ -27,11 +27,11 @@ impl Prompt for ConsoleGame<'_> {
         self.game.info().complaint
     }
 
-    fn draw(&mut self) -> Result<(), Stop> {
+    fn draw(&mut self) -> Result<(), Exit> {
         Ok(self.talk.say(&self.game.question().intro)?)
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Stop> {
+    fn question(&mut self) -> Result<(String, Completions), Exit> {
         self.game_files.sync(self.talk, self.game)?;
         let question = self.game.question();
         let mut completions = Completions::answers(&[]);
@@ -44,7 +44,7 @@ impl Prompt for ConsoleGame<'_> {
         Ok((question.prompt, completions))
     }
 
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterMove>, Stop> {
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterMove>, Exit> {
         match command {
             Command::Help if argument.is_empty() => self.say(&screen::help(&self.game.question())),
             Command::Help => {
@@ -102,7 +102,7 @@ impl Prompt for ConsoleGame<'_> {
                 Ok(Step::AskAgain)
             }
             Command::Menu => Ok(Step::Done(AfterMove::Menu)),
-            Command::Quit => Err(Stop::Leave),
+            Command::Quit => Err(Exit::Leave),
             Command::Tutor => self.set_tutor(argument),
             Command::Stats => {
                 self.show_stats(argument)?;
@@ -125,7 +125,7 @@ impl Prompt for ConsoleGame<'_> {
         }
     }
 
-    fn take_answer(&mut self, text: &str) -> Result<Step<AfterMove>, Stop> {
+    fn take_answer(&mut self, text: &str) -> Result<Step<AfterMove>, Exit> {
         if text.is_empty() && self.talk.is_seen() {
             // A long reply may have pushed the board out of the window.
             self.show_board()?;
@@ -160,12 +160,12 @@ impl Prompt for ConsoleGame<'_> {
 }
 
 impl ConsoleGame<'_> {
-    /// The player on turn resigns. A user at a terminal may have typed it by mistake.
-    fn resign(&mut self) -> Result<Step<AfterMove>, Stop> {
+    /// The player to move resigns. A user at a terminal may have typed it by mistake.
+    fn resign(&mut self) -> Result<Step<AfterMove>, Exit> {
         if self.talk.is_interactive() && !self.talk.ask_yes_no("Resign?")? {
             return Ok(Step::AskAgain);
         }
-        let name = self.game.player_name(self.game.on_turn());
+        let name = self.game.player_name(self.game.to_move());
         if let Some(successor) = self.game.resign() {
             let level = successor.name(&self.game.info().levels).to_string();
             self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
@@ -173,7 +173,7 @@ impl ConsoleGame<'_> {
         Ok(Step::Done(AfterMove::Turn))
     }
 
-    fn players(&mut self, argument: &str) -> Result<Step<AfterMove>, Stop> {
+    fn players(&mut self, argument: &str) -> Result<Step<AfterMove>, Exit> {
         let changed = match parse_change(self.game, argument) {
             Ok(Some((player, kind))) => self.give_seat(player, kind),
             Ok(None) => Ok(()),
@@ -190,7 +190,7 @@ impl ConsoleGame<'_> {
         })
     }
 
-    fn replay(&mut self) -> Result<Step<AfterMove>, Stop> {
+    fn replay(&mut self) -> Result<Step<AfterMove>, Exit> {
         // A finished game is replayed from its start, one in progress back from the present.
         let ply = match self.game.ending() {
             Some(_) => 0,
@@ -210,7 +210,7 @@ impl ConsoleGame<'_> {
     }
 
     /// Says something, unless it is refused, and asks again.
-    fn say_or_refuse(&mut self, text: Result<String, Refusal>) -> Result<Step<AfterMove>, Stop> {
+    fn say_or_refuse(&mut self, text: Result<String, Refusal>) -> Result<Step<AfterMove>, Exit> {
         match text {
             Ok(text) => self.say(&text),
             Err(refusal) => Ok(Step::Refuse(refusal)),
@@ -218,7 +218,7 @@ impl ConsoleGame<'_> {
     }
 
     /// Says something and asks again.
-    fn say(&mut self, text: &str) -> Result<Step<AfterMove>, Stop> {
+    fn say(&mut self, text: &str) -> Result<Step<AfterMove>, Exit> {
         self.talk.say_in_pages(text)?;
         Ok(Step::AskAgain)
     }

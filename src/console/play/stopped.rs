@@ -4,7 +4,7 @@ use super::{AfterMove, ConsoleGame};
 use crate::console::commands::{self, Command, Place};
 use crate::console::input::Completions;
 use crate::console::prompt::{Prompt, Step};
-use crate::console::talk::{Stop, Talk};
+use crate::console::talk::{Exit, Talk};
 use crate::text::quoted;
 
 /// The answer that plays the best move so far.
@@ -40,14 +40,14 @@ impl Prompt for Stopped<'_, '_> {
         Place::Game
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Stop> {
+    fn question(&mut self) -> Result<(String, Completions), Exit> {
         self.0.sync()?;
         let mut completions = Completions::answers(&[NOW]);
         completions.commands = commands::completions(Place::Game);
         Ok((QUESTION.to_string(), completions))
     }
 
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterStop>, Stop> {
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterStop>, Exit> {
         let step = match command {
             Command::Help if argument.is_empty() => {
                 let seat = self.0.seat_on_turn();
@@ -76,7 +76,7 @@ impl Prompt for Stopped<'_, '_> {
         })
     }
 
-    fn take_answer(&mut self, text: &str) -> Result<Step<AfterStop>, Stop> {
+    fn take_answer(&mut self, text: &str) -> Result<Step<AfterStop>, Exit> {
         if text.is_empty() {
             return Ok(Step::Done(AfterStop::ThinkOn));
         }

@@ -1,12 +1,12 @@
 //! The tutor at a human's move: it asks before a bad move is played.
 
 use super::ConsoleGame;
-use crate::coach::tutor::{Setting, Tutor, Warning};
+use crate::coach::tutor::{Tutor, TutorThreshold, Warning};
 use crate::coach::{line_in_words, percent};
 use crate::console::input::Completions;
 use crate::console::prompt::Step;
 use crate::console::screen::{COLUMNS, fit};
-use crate::console::talk::Stop;
+use crate::console::talk::Exit;
 use crate::console::thinking::Watcher;
 use crate::game::Refusal;
 use crate::play::Answered;
@@ -43,9 +43,9 @@ fn hint(warning: &Warning) -> String {
 
 impl ConsoleGame<'_> {
     /// The command `tutor`: shows or changes the setting.
-    pub(super) fn set_tutor<T>(&mut self, argument: &str) -> Result<Step<T>, Stop> {
+    pub(super) fn set_tutor<T>(&mut self, argument: &str) -> Result<Step<T>, Exit> {
         if !argument.is_empty() {
-            match Setting::parse(argument) {
+            match TutorThreshold::parse(argument) {
                 Ok(setting) => {
                     self.tutor = Tutor::new(setting);
                     if let Err(refusal) = self.game_files.keep_tutor(setting) {
@@ -62,7 +62,7 @@ impl ConsoleGame<'_> {
 
     /// Lets the tutor look at the move that an answer completes, and the user decide after a
     /// warning. `text` is an answer that has not been given to the game yet.
-    pub(super) fn decide(&mut self, text: &str) -> Result<Decision, Stop> {
+    pub(super) fn decide(&mut self, text: &str) -> Result<Decision, Exit> {
         if !self.tutor.is_on() {
             return Ok(Decision::Play);
         }
@@ -97,7 +97,7 @@ impl ConsoleGame<'_> {
     }
 
     /// Warns, and asks whether to play the move anyway. A better move can be typed at once.
-    fn ask_after_warning(&mut self, warning: &Warning) -> Result<Decision, Stop> {
+    fn ask_after_warning(&mut self, warning: &Warning) -> Result<Decision, Exit> {
         let (before, after) = (percent(warning.before), percent(warning.after));
         let words = format!("That drops your chance from {before} to {after}.\n");
         self.talk.say(&words)?;
@@ -109,7 +109,7 @@ impl ConsoleGame<'_> {
                 "n" | "no" => return Ok(Decision::TakeBack),
                 "hint" | ":hint" => self.talk.say(&hint(warning))?,
                 "help" | ":help" => self.talk.say(HELP)?,
-                "quit" | ":quit" => return Err(Stop::Leave),
+                "quit" | ":quit" => return Err(Exit::Leave),
                 _ if self.is_whole_move(&text) => return Ok(Decision::Replace(text)),
                 _ => self.talk.complain("", &self.refusal(&text))?,
             }

@@ -3,7 +3,7 @@
 use super::{AfterMove, ConsoleGame};
 use crate::console::commands;
 use crate::console::prompt::Step;
-use crate::console::talk::Stop;
+use crate::console::talk::Exit;
 
 impl ConsoleGame<'_> {
     /// Reports `moves` moves undone or redone in `turns` turns. Refuses with `none` if there are
@@ -14,7 +14,7 @@ impl ConsoleGame<'_> {
         turns: usize,
         what: &str,
         none: &str,
-    ) -> Result<Step<AfterMove>, Stop> {
+    ) -> Result<Step<AfterMove>, Exit> {
         match (moves, turns) {
             (0, _) => return Ok(Step::refuse(none)),
             // A part of a turn counts as one.
@@ -25,7 +25,7 @@ impl ConsoleGame<'_> {
     }
 
     /// Drops a half-entered move, which counts as one, then takes back decisions.
-    pub(super) fn undo(&mut self, argument: &str) -> Result<Step<AfterMove>, Stop> {
+    pub(super) fn undo(&mut self, argument: &str) -> Result<Step<AfterMove>, Exit> {
         let mut count = match commands::count(argument, 1) {
             Ok(count) => count,
             Err(refusal) => return Ok(Step::Refuse(refusal)),
@@ -65,7 +65,7 @@ impl ConsoleGame<'_> {
         }
     }
 
-    pub(super) fn redo(&mut self, argument: &str) -> Result<Step<AfterMove>, Stop> {
+    pub(super) fn redo(&mut self, argument: &str) -> Result<Step<AfterMove>, Exit> {
         let count = match commands::count(argument, 1) {
             Ok(count) => count,
             Err(refusal) => return Ok(Step::Refuse(refusal)),

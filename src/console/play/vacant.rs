@@ -5,7 +5,7 @@ use super::{AfterMove, ConsoleGame};
 use crate::console::commands::{self, Command, Place};
 use crate::console::input::Completions;
 use crate::console::prompt::{Prompt, Step};
-use crate::console::talk::{Stop, Talk};
+use crate::console::talk::{Exit, Talk};
 use crate::game::Player;
 use crate::game::players::PlayerKind;
 
@@ -36,7 +36,7 @@ impl Prompt for Vacant<'_, '_> {
         Place::Game
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Stop> {
+    fn question(&mut self) -> Result<(String, Completions), Exit> {
         self.game.sync()?;
         let name = self.game.game.player_name(self.player);
         let levels = &self.game.game.info().levels;
@@ -51,7 +51,7 @@ impl Prompt for Vacant<'_, '_> {
         Ok((format!("Who plays {name} now? "), completions))
     }
 
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterMove>, Stop> {
+    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterMove>, Exit> {
         let step = match command {
             Command::Help if argument.is_empty() => {
                 let text = format!(
@@ -77,7 +77,7 @@ impl Prompt for Vacant<'_, '_> {
         })
     }
 
-    fn take_answer(&mut self, text: &str) -> Result<Step<AfterMove>, Stop> {
+    fn take_answer(&mut self, text: &str) -> Result<Step<AfterMove>, Exit> {
         if text.is_empty() {
             let kinds = self.kinds();
             return Ok(Step::refuse(format!("Nothing was typed: choose {kinds}")));

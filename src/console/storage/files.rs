@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::file_system::{Disk, DiskFile, OpenMode, folder_of};
 use crate::game::Refusal;
-use crate::play::record::{Damage, Record};
+use crate::play::record::{Record, RecordError};
 use crate::text::{printable, quoted};
 
 /// The maximum size of a file that is read or written, in bytes. The longest games have a few
@@ -33,7 +33,7 @@ pub fn file_refusal(path: &Path, reason: impl std::fmt::Display) -> Refusal {
 }
 
 /// The message about a damaged record, in one line.
-pub fn damaged(path: &Path, damage: &Damage) -> Refusal {
+pub fn damaged(path: &Path, damage: &RecordError) -> Refusal {
     Refusal::new(format!("{}, {damage}", display_path(path)))
 }
 

@@ -1,7 +1,7 @@
 //! The files of the game being played: the record of `--record`, the autosave, and the file of
 //! `save`.
 //!
-//! All hold the same text, [`Match::record`]. Record and autosave are brought up to date by
+//! All hold the same text, [`LiveGame::record`]. Record and autosave are brought up to date by
 //! [`GameFiles::sync`], which [`play`](crate::console::play) calls after every move, before the next
 //! question.
 
@@ -15,10 +15,10 @@ use super::files::{
 };
 use super::results::Results;
 use super::tutor_file::TutorFile;
-use crate::coach::tutor::Setting;
-use crate::console::talk::{Stop, Talk};
+use crate::coach::tutor::TutorThreshold;
+use crate::console::talk::{Exit, Talk};
 use crate::game::Refusal;
-use crate::play::Match;
+use crate::play::LiveGame;
 
 /// What a user can do when the record or the autosave cannot be written. They are tried again with
 /// every move.
@@ -91,7 +91,7 @@ impl GameFiles {
     ///
     /// # Errors
     /// If its file cannot be written; the refusal names it.
-    pub fn keep_tutor(&self, setting: Setting) -> Result<(), Refusal> {
+    pub fn keep_tutor(&self, setting: TutorThreshold) -> Result<(), Refusal> {
         self.tutor
             .as_ref()
             .map_or(Ok(()), |file| file.keep(setting))
@@ -138,7 +138,7 @@ impl GameFiles {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn sync(&mut self, talk: &mut Talk, game: &dyn Match) -> io::Result<()> {
+    pub fn sync(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<()> {
         let is_durable = talk.is_interactive();
         self.write(talk, game, is_durable, ADVICE)
     }
@@ -146,7 +146,7 @@ impl GameFiles {
     fn write(
         &mut self,
         talk: &mut Talk,
-        game: &dyn Match,
+        game: &dyn LiveGame,
         is_durable: bool,
         advice: &str,
     ) -> io::Result<()> {
@@ -181,7 +181,7 @@ impl GameFiles {
 
     fn sync_autosave(
         &mut self,
-        game: &dyn Match,
+        game: &dyn LiveGame,
         text: &str,
         is_durable: bool,
     ) -> Result<(), Refusal> {
@@ -208,7 +208,7 @@ impl GameFiles {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn close(mut self, talk: &mut Talk, game: &dyn Match) -> io::Result<bool> {
+    pub fn close(mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<bool> {
         self.write(talk, game, true, "")?;
         if let Some(refusal) = &self.complaints[0] {
             talk.set_record_failure(refusal.clone());
@@ -231,7 +231,7 @@ impl GameFiles {
     ///
     /// # Errors
     /// If the conversation ends.
-    pub fn save(&mut self, talk: &mut Talk, game: &dyn Match, name: &str) -> Result<(), Stop> {
+    pub fn save(&mut self, talk: &mut Talk, game: &dyn LiveGame, name: &str) -> Result<(), Exit> {
         let path = match (&self.save_file, name) {
             (Some(save_file), "") => save_file.clone(),
             (None, "") => {

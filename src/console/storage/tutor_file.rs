@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::file_system::{Disk, folder_of};
 use super::files::{read_text, write_refusal, write_whole};
-use crate::coach::tutor::Setting;
+use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;
 
 /// The name of the file in the folder of unfinished games.
@@ -27,22 +27,22 @@ impl TutorFile {
     }
 
     /// The setting; off if the file cannot be read.
-    pub fn read(&self) -> Setting {
+    pub fn read(&self) -> TutorThreshold {
         let text = read_text(&self.path).unwrap_or_default();
-        Setting::parse(text.trim()).unwrap_or_default()
+        TutorThreshold::parse(text.trim()).unwrap_or_default()
     }
 
     /// Keeps a setting, if the file has another one.
     ///
     /// # Errors
     /// If the folder cannot be made or the file cannot be written; the refusal names the file.
-    pub fn keep(&self, setting: Setting) -> Result<(), Refusal> {
+    pub fn keep(&self, setting: TutorThreshold) -> Result<(), Refusal> {
         if setting == self.read() {
             return Ok(());
         }
         let text = match setting {
-            Setting::Off => "off\n".to_string(),
-            Setting::From(points) => format!("{points}\n"),
+            TutorThreshold::Off => "off\n".to_string(),
+            TutorThreshold::From(points) => format!("{points}\n"),
         };
         self.disk
             .create_folders(&folder_of(&self.path))
@@ -60,31 +60,31 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = TutorFile::in_folder(&Disk::default(), folder.path());
         for setting in [
-            Setting::Off,
-            Setting::From(15),
-            Setting::From(5),
-            Setting::Off,
+            TutorThreshold::Off,
+            TutorThreshold::From(15),
+            TutorThreshold::From(5),
+            TutorThreshold::Off,
         ] {
             file.keep(setting).unwrap();
             assert_eq!(file.read(), setting);
         }
         std::fs::write(folder.path().join(NAME), "perhaps\n").unwrap();
-        assert_eq!(file.read(), Setting::Off);
+        assert_eq!(file.read(), TutorThreshold::Off);
     }
 
     #[test]
     fn the_folder_is_made_for_the_first_setting() {
         let folder = tempfile::tempdir().unwrap();
         let file = TutorFile::in_folder(&Disk::default(), &folder.path().join("state/games"));
-        file.keep(Setting::From(5)).unwrap();
-        assert_eq!(file.read(), Setting::From(5));
+        file.keep(TutorThreshold::From(5)).unwrap();
+        assert_eq!(file.read(), TutorThreshold::From(5));
     }
 
     #[test]
     fn a_tutor_that_was_never_on_leaves_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let file = TutorFile::in_folder(&Disk::default(), folder.path());
-        file.keep(Setting::Off).unwrap();
+        file.keep(TutorThreshold::Off).unwrap();
         assert!(!folder.path().join(NAME).exists());
     }
 }

@@ -281,7 +281,7 @@ mod tests {
                 // Above the static evaluation: not for reverse futility pruning to decide.
                 window: Window::null(400),
                 ply: 2,
-                mine: worker.game.player_on_turn(&board) == worker.player,
+                mine: worker.game.player_to_move(&board) == worker.player,
                 has_replied: false,
             });
             assert_eq!(worker.abort_points.len(), 1);

@@ -77,7 +77,7 @@ impl Drop for SearchGuard<'_> {
 
 /// The next move to try, by its index in the list of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Turn {
+pub(super) struct Slot {
     pub index: usize,
     /// Whether it has been deferred: it is not deferred again.
     pub was_deferred: bool,
@@ -117,14 +117,14 @@ impl MoveCursor {
     }
 
     /// The next turn in a list of `len` moves.
-    pub(super) fn next(&mut self, len: usize) -> Option<Turn> {
+    pub(super) fn next(&mut self, len: usize) -> Option<Slot> {
         let turn = self.turns;
         self.turns += 1;
         let (index, was_deferred) = match turn.checked_sub(len) {
             None => (turn, false),
             Some(again) => (*self.deferred.get(again)?, true),
         };
-        Some(Turn {
+        Some(Slot {
             index,
             was_deferred,
         })
@@ -181,7 +181,7 @@ mod tests {
                         77,
                         mv,
                         depth,
-                        Turn {
+                        Slot {
                             index,
                             was_deferred,
                         },

@@ -121,7 +121,7 @@ use worker::Worker;
 #[derive(Default)]
 pub struct Searcher {
     table: Option<TranspositionTable>,
-    /// The player on turn in the last search.
+    /// The player to move in the last search.
     player: Option<Player>,
 }
 
@@ -131,7 +131,7 @@ impl Searcher {
         Searcher::default()
     }
 
-    /// Searches for the best move of the player on turn in the last of `boards`, which are all
+    /// Searches for the best move of the player to move in the last of `boards`, which are all
     /// positions of the game so far. `on_improvement` sees every better move and the result of
     /// every depth. Returns `None` exactly if there is no legal move.
     ///
@@ -247,7 +247,7 @@ impl Searcher {
         boards: &[G::Board],
         limits: &Limits,
     ) -> Option<&TranspositionTable> {
-        let player = game.player_on_turn(boards.last()?);
+        let player = game.player_to_move(boards.last()?);
         let entries = limits.table_entries();
         let table = self
             .table

@@ -6,7 +6,7 @@ use crate::game::evaluator::{BoardOf, Evaluator};
 use crate::game::{Game, Player};
 
 /// The value of a position after `depth` plies of best play by both sides, from the viewpoint of
-/// `player`, the player on turn at the root. `path` holds the positions from the root up to this
+/// `player`, the player to move at the root. `path` holds the positions from the root up to this
 /// one, without it: a return to one of them is a draw.
 pub fn negamax<E: Evaluator>(
     evaluator: &mut E,
@@ -22,7 +22,7 @@ pub fn negamax<E: Evaluator>(
     if evaluator.game().counts_for_repetition(board) && path.contains(board) {
         return 0;
     }
-    let mine = evaluator.game().player_on_turn(board) == player;
+    let mine = evaluator.game().player_to_move(board) == player;
     if evaluator.winning_move(board).is_some() {
         let win = win_in(ply + 1);
         return if mine { win } else { -win };

@@ -3,7 +3,7 @@
 
 use super::MAX_DEPTH;
 use super::aborts::{Abort, AbortPoint, Searched};
-use super::deferral::{CurrentlySearching, DEFER_DEPTH, SearchGuard, Turn};
+use super::deferral::{CurrentlySearching, DEFER_DEPTH, SearchGuard, Slot};
 use super::ordering::{MovePicker, is_late_move, reduction};
 use super::shared::Width;
 use super::table::{Bound, Draft, Entry, value_from_table, value_to_table};
@@ -111,7 +111,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         depth: i32,
         window: Window,
     ) -> Searched {
-        let mine = self.game.player_on_turn(board) == self.player;
+        let mine = self.game.player_to_move(board) == self.player;
         let ply = parent.ply + 1;
         let child = |window| Node {
             board,
@@ -483,7 +483,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         position: u64,
         mv: MoveOf<E>,
         depth: i32,
-        turn: Turn,
+        turn: Slot,
     ) -> Option<SearchGuard<'a>> {
         let Some(parallel) = self.parallel() else {
             return Some(SearchGuard::NONE);

@@ -1,7 +1,7 @@
 //! Move ordering: the table's move, killer moves and history; and late move reductions, which
 //! follow from it.
 
-use super::deferral::{MoveCursor, Turn};
+use super::deferral::{MoveCursor, Slot};
 use super::table::Entry;
 use crate::expert::sync::{AtomicI32, Ordering, zeros};
 use crate::game::evaluator::{Candidate, Selectivity};
@@ -248,7 +248,7 @@ impl<M: Copy + PartialEq> MovePicker<M> {
     }
 
     /// The next move to try.
-    pub(super) fn next(&mut self) -> Option<(Turn, Candidate<M>)> {
+    pub(super) fn next(&mut self) -> Option<(Slot, Candidate<M>)> {
         let turn = self.cursor.next(self.moves.len())?;
         if !turn.was_deferred && turn.index >= self.recalled {
             pick_best(&mut self.moves, turn.index);
@@ -266,7 +266,7 @@ impl<M: Copy + PartialEq> MovePicker<M> {
     }
 
     /// Defers the move of that turn until the others have been tried.
-    pub(super) fn defer(&mut self, turn: Turn) {
+    pub(super) fn defer(&mut self, turn: Slot) {
         self.cursor.defer(turn.index);
     }
 

@@ -10,7 +10,7 @@ use crate::game::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
 pub struct SearchResult<M> {
     /// The best move.
     pub mv: M,
-    /// Its value from the viewpoint of the player on turn.
+    /// Its value from the viewpoint of the player to move.
     pub value: i32,
     /// Whether the value is proved: it rests on the rules alone, not on static evaluations.
     pub proved: bool,
@@ -28,7 +28,7 @@ pub struct SearchResult<M> {
     pub elapsed: Duration,
 }
 
-/// A value as engine protocols give it, from the viewpoint of the player on turn.
+/// A value as engine protocols give it, from the viewpoint of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// Hundredths of the game's unit.
@@ -87,8 +87,8 @@ impl<M: Copy> SearchResult<M> {
         E::Game: Game<Move = M>,
     {
         let game = evaluator.game();
-        let me = game.player_on_turn(root);
-        let is_winner = |board: &BoardOf<E>| (game.player_on_turn(board) == me) == (self.value > 0);
+        let me = game.player_to_move(root);
+        let is_winner = |board: &BoardOf<E>| (game.player_to_move(board) == me) == (self.value > 0);
         let mut board = *root;
         let mut moves = 0;
         let line: &[MoveOf<E>] = &self.pv[..self.pv.len().min(plies)];

@@ -90,7 +90,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             shared,
             id,
             start,
-            player: game.player_on_turn(root),
+            player: game.player_to_move(root),
             root_moves,
             has_all_root_moves,
             iteration: 0,

@@ -8,7 +8,7 @@ use crate::expert::search::{SearchResult, Searcher};
 use crate::game::registry::{GameList, Visitor};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
-use crate::games::Five;
+use crate::games::AllGames;
 
 /// Positions of random games under the usual rules.
 fn positions<G: Game>(game: &G, games: u64) -> Vec<G::Board> {
@@ -31,11 +31,11 @@ fn game<G: Game>() -> G {
     G::new(G::RULE_SETS[0], &Default::default()).expect("the defaults are accepted")
 }
 
-/// Whether the player on turn wins by the move.
+/// Whether the player to move wins by the move.
 fn wins<G: Game>(game: &G, board: &G::Board, mv: G::Move) -> bool {
     let mut after = *board;
     game.apply(&mut after, mv);
-    game.game_over(&after) == Some(Outcome::Win(game.player_on_turn(board)))
+    game.game_over(&after) == Some(Outcome::Win(game.player_to_move(board)))
 }
 
 /// The move of a level that is as blind and as wrong as a level may be.
@@ -49,8 +49,8 @@ fn search<E: Evaluator>(
     board: &BoardOf<E>,
     grade: usize,
 ) -> SearchResult<MoveOf<E>> {
-    let strength = Strength::new(1, 30, 20 * E::UNIT, 1000);
-    let player = evaluator.game().player_on_turn(board);
+    let strength = Handicap::new(1, 30, 20 * E::UNIT, 1000);
+    let player = evaluator.game().player_to_move(board);
     let level = Weakened::of(evaluator.clone(), strength, grade, 7, player);
     let found = Searcher::new().search(&level, &[*board], &level.limits(), &mut |_| {});
     found.expect("the game is not over")
@@ -66,7 +66,7 @@ impl Visitor for Errors {
         let mut expert = E::new(&game);
         let error = 3 * E::UNIT;
         let level = |seed| {
-            let strength = Strength::new(3, 100, error, 0);
+            let strength = Handicap::new(3, 100, error, 0);
             Weakened::of(expert.clone(), strength, 7, seed, Player::P1)
         };
         let (mut one, mut same, mut other) = (level(1), level(1), level(2));
@@ -103,7 +103,7 @@ impl Visitor for Errors {
 
 #[test]
 fn the_error_belongs_to_the_position_and_the_seed() {
-    Five::visit_all(&mut Errors);
+    AllGames::visit_all(&mut Errors);
 }
 
 struct Blindness;
@@ -115,7 +115,7 @@ impl Visitor for Blindness {
         let game = game::<E::Game>();
         let positions = positions(&game, 8);
         let share = |blindness| {
-            let strength = Strength::new(3, 100, E::UNIT, blindness);
+            let strength = Handicap::new(3, 100, E::UNIT, blindness);
             let level = Weakened::of(E::new(&game), strength, 1, 7, Player::P1);
             let blind = positions.iter().filter(|board| level.is_blind(board));
             blind.count() as f64 / positions.len() as f64
@@ -128,7 +128,7 @@ impl Visitor for Blindness {
 
 #[test]
 fn a_level_is_blind_in_its_share_of_the_positions() {
-    Five::visit_all(&mut Blindness);
+    AllGames::visit_all(&mut Blindness);
 }
 
 struct Endgames;
@@ -141,7 +141,7 @@ impl Visitor for Endgames {
         let game = game::<E::Game>();
         let expert = E::new(&game);
         let level = |error| {
-            let strength = Strength::new(3, 100, error, 0);
+            let strength = Handicap::new(3, 100, error, 0);
             Weakened::of(expert.clone(), strength, 7, 1, Player::P1)
         };
         let (erring, exact) = (level(E::UNIT), level(0));
@@ -162,7 +162,7 @@ impl Visitor for Endgames {
 
 #[test]
 fn only_a_level_without_errors_solves_endgames() {
-    let solved: usize = Five::visit_all(&mut Endgames).into_iter().sum();
+    let solved: usize = AllGames::visit_all(&mut Endgames).into_iter().sum();
     assert!(solved > 10, "{solved}");
 }
 
@@ -199,7 +199,7 @@ impl Visitor for SeesEnd {
 
 #[test]
 fn wins_in_one_move_are_taken_from_the_third_level_on() {
-    let all = Five::visit_all(&mut SeesEnd);
+    let all = AllGames::visit_all(&mut SeesEnd);
     let (found, overlooked) = all.iter().fold((0, 0), |(found, overlooked), game| {
         (found + game.0, overlooked + game.1)
     });
@@ -219,7 +219,7 @@ impl Visitor for SeesThreat {
         let loses = |board: &BoardOf<E>, mv: MoveOf<E>| {
             let mut after = *board;
             game.apply(&mut after, mv);
-            let is_theirs = game.player_on_turn(&after) != game.player_on_turn(board);
+            let is_theirs = game.player_to_move(&after) != game.player_to_move(board);
             let mut replies = game.valid_moves(&after).into_iter();
             is_theirs && replies.any(|reply| wins(&game, &after, reply))
         };
@@ -251,7 +251,7 @@ impl Visitor for SeesThreat {
 
 #[test]
 fn losses_in_one_move_are_avoided_from_the_fifth_level_on() {
-    let found: Vec<usize> = Five::visit_all(&mut SeesThreat);
+    let found: Vec<usize> = AllGames::visit_all(&mut SeesThreat);
     assert!(found.iter().sum::<usize>() > 30, "{found:?}");
 }
 
@@ -264,11 +264,11 @@ impl Visitor for ChosenIndex {
     fn visit<E: Evaluator<Game: View>>(&mut self) -> f64 {
         let game = game::<E::Game>();
         let evaluator = E::new(&game);
-        let strength = Strength::at(0.0, 50 * E::UNIT, E::DEFAULT_NODES);
+        let strength = Handicap::at(0.0, 50 * E::UNIT, E::DEFAULT_NODES);
         let mut places = Vec::new();
         for (seed, board) in (0..).zip(positions(&game, 10)) {
             let moves = game.valid_moves(&board);
-            let player = game.player_on_turn(&board);
+            let player = game.player_to_move(&board);
             let level = Weakened::of(evaluator.clone(), strength, 1, seed, player);
             let found = Searcher::new().search(&level, &[board], &level.limits(), &mut |_| {});
             let mv = found.expect("the game is not over").mv;
@@ -284,7 +284,7 @@ impl Visitor for ChosenIndex {
 
 #[test]
 fn the_weakest_level_chooses_evenly_from_the_move_list() {
-    let means = Five::visit_all(&mut ChosenIndex);
+    let means = AllGames::visit_all(&mut ChosenIndex);
     assert!(
         means.iter().all(|mean| (0.35..0.65).contains(mean)),
         "{means:?}"
@@ -301,7 +301,7 @@ impl Visitor for Noise {
         let game = game::<E::Game>();
         let expert = E::new(&game);
         let level = |blindness| {
-            let strength = Strength::new(1, 300, E::UNIT, blindness);
+            let strength = Handicap::new(1, 300, E::UNIT, blindness);
             Weakened::of(expert.clone(), strength, 1, 7, Player::P1)
         };
         let (mut blind, mut seeing) = (level(1000), level(0));
@@ -319,6 +319,6 @@ impl Visitor for Noise {
 
 #[test]
 fn a_blind_level_does_not_see_to_the_end_of_an_exchange() {
-    let noisy = Five::visit_all(&mut Noise);
+    let noisy = AllGames::visit_all(&mut Noise);
     assert!(noisy.iter().sum::<usize>() > 20, "{noisy:?}");
 }

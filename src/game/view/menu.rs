@@ -14,7 +14,7 @@ use crate::text::quoted;
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
     /// Who plays, by player index, as far as it is known.
-    pub seats: [Option<PlayerKind>; Player::MAX],
+    pub seats: [Option<PlayerKind>; Player::COUNT],
     /// The rule set, if chosen.
     pub rules: Option<RuleSet>,
     /// The game's own options, as far as they are chosen.

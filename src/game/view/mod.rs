@@ -167,7 +167,7 @@ pub trait View: Game {
             intro: String::new(),
             prompt: format!(
                 "{}, your move: ",
-                self.player_name(self.player_on_turn(board))
+                self.player_name(self.player_to_move(board))
             ),
             help: "Type a move.".to_string(),
             answers: moves.map(|mv| self.write_move(mv)).collect(),
@@ -207,7 +207,7 @@ pub trait View: Game {
         if by == PlayerKind::Human {
             return String::new();
         }
-        let name = self.player_name(self.player_on_turn(before));
+        let name = self.player_name(self.player_to_move(before));
         format!("{name} plays {}.\n", self.write_move(mv))
     }
 

@@ -75,7 +75,7 @@ fn the_next_game_begins_anew_with_the_same_settings() {
 fn players_beyond_the_seats_of_the_game_are_ignored() {
     let game = session().game;
     let start = game.initial_board();
-    let all = [PlayerKind::Level(0); Player::MAX];
+    let all = [PlayerKind::Level(0); Player::COUNT];
     assert_eq!(Session::new(game, start, &all, 1).players(), &all[..2]);
     let refused = session().seat(Player::from_index(2), PlayerKind::Human);
     assert_eq!(

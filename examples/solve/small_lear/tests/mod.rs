@@ -21,8 +21,8 @@ fn random_text(size: usize, empties: usize, komi: i32, rng: &mut GameRng) -> Str
         .collect();
     stones.shuffle(rng);
     let lines: Vec<String> = stones.chunks(size).map(String::from_iter).collect();
-    let on_turn = ["x", "o"][rng.random_range(0..2)];
-    format!("{} {on_turn} {komi}", lines.join("/"))
+    let to_move = ["x", "o"][rng.random_range(0..2)];
+    format!("{} {to_move} {komi}", lines.join("/"))
 }
 
 fn read<const N: usize>(text: &str) -> Position<N> {

@@ -31,7 +31,7 @@ fn proved(text: &str) -> i32 {
 fn plain_value(position: &lear::Position) -> i32 {
     let children = position.moves().into_iter();
     let values = children.map(|mv| plain_value(&position.after(&mv)));
-    let best = match position.on_turn() {
+    let best = match position.to_move() {
         1 => values.max(),
         _ => values.min(),
     };

@@ -25,7 +25,7 @@ const fn most_dependent(kind: TileKind) -> usize {
     }
 }
 
-/// A move of the player on turn that wins within the turn, either at once or with the placing that
+/// A move of the player to move that wins within the turn, either at once or with the placing that
 /// follows; `None` only if no such move exists.
 pub(super) fn winning_move(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     if board.is_won_by_capture() {
@@ -136,7 +136,7 @@ fn blockading_placing(board: &Board, victim: Player, mobility: &mut MobilityCach
     let winner = victim.opponent();
     for square in keys(board, victim, 1, mobility)? & board.empty() {
         for &face in faces {
-            let mv = Move::Placing { square, face };
+            let mv = Move::Placement { square, face };
             let mut after = *board;
             after.play(mv);
             if !after.can_move(victim, &after.passages())

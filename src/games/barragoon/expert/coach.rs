@@ -8,11 +8,11 @@
 //!     --points .005 .105 .18 .26 .455 .56 .648 .735 .83
 //! ```
 
-use crate::expert::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
-pub const CHANCES: &[Chance] = &[Chance {
+pub const WIN_RATE_MODELS: &[WinRateModel] = &[WinRateModel {
     rules: RuleSet::Classic,
     players: 2,
     slope: [0.4411, 0.2398],
@@ -25,15 +25,15 @@ pub const LADDERS: &[Ladder] = &[Ladder {
     rules: RuleSet::Classic,
     players: 2,
     strengths: [
-        Strength::new(1, 307, 14965, 988),
-        Strength::new(2, 501, 8776, 612),
-        Strength::new(2, 723, 5801, 600),
-        Strength::new(3, 1070, 3699, 105),
-        Strength::new(6, 2779, 1234, 0),
-        Strength::new(7, 4646, 683, 0),
-        Strength::new(8, 7146, 404, 0),
-        Strength::new(9, 10938, 219, 0),
-        Strength::new(10, 17410, 89, 0),
+        Handicap::new(1, 307, 14965, 988),
+        Handicap::new(2, 501, 8776, 612),
+        Handicap::new(2, 723, 5801, 600),
+        Handicap::new(3, 1070, 3699, 105),
+        Handicap::new(6, 2779, 1234, 0),
+        Handicap::new(7, 4646, 683, 0),
+        Handicap::new(8, 7146, 404, 0),
+        Handicap::new(9, 10938, 219, 0),
+        Handicap::new(10, 17410, 89, 0),
     ],
     form_range: 0.8,
     ratings: [0, 144, 246, 655, 869, 1074, 1348, 1653, 2014, 2397],

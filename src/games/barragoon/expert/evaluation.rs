@@ -75,11 +75,11 @@ pub(super) fn evaluate(board: &Board, mobility: &Mobility, weights: &Weights) ->
 }
 
 /// Calls `add` with the index of every weight that counts and the size of its term, from the
-/// viewpoint of the player on turn. The weights of all terms come first, then the weights for few
+/// viewpoint of the player to move. The weights of all terms come first, then the weights for few
 /// tiles of the tapered terms.
 pub(super) fn terms(board: &Board, mobility: &Mobility, add: &mut dyn FnMut(usize, f64)) {
     let many = f64::from(phase(mobility)) / f64::from(PHASES);
-    let sign = if board.next_to_start() == board.on_turn() {
+    let sign = if board.next_to_start() == board.to_move() {
         1.0
     } else {
         -1.0

@@ -10,7 +10,7 @@ mod evaluation;
 mod inputs;
 mod mobility;
 mod ordering;
-mod placings;
+mod placements;
 mod weights;
 
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::rules::board::Board;
 use super::rules::faces::Face;
 use super::rules::moves::Move;
 use super::rules::squares::{COLUMNS, SQUARES, Square};
-use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::calibration::{Ladder, WinRateModel};
 use crate::expert::hash::position_key;
 use crate::expert::network;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
@@ -40,7 +40,7 @@ impl Evaluator for BarragoonEvaluator {
     type Game = Barragoon;
 
     const DEFAULT_NODES: u64 = 40_000;
-    const CHANCES: &'static [Chance] = coach::CHANCES;
+    const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     /// With 12,000 positions a move, these settings scored 70.5% of 100 games against a search
@@ -90,7 +90,7 @@ impl Evaluator for BarragoonEvaluator {
     fn move_code(&self, mv: Move) -> u32 {
         let number = match mv {
             Move::Tile { from, to } => from.index() * SQUARES + to.index(),
-            Move::Placing { square, face } => {
+            Move::Placement { square, face } => {
                 SQUARES * SQUARES + square.index() * Face::COUNT + face.index()
             }
         };
@@ -104,7 +104,7 @@ impl Evaluator for BarragoonEvaluator {
             let square = square(number / Face::COUNT)?;
             let face = Face::from_bits(number as u64);
             let is_free = board.placing_squares().contains(square);
-            return is_free.then_some(Move::Placing { square, face });
+            return is_free.then_some(Move::Placement { square, face });
         }
         if board.is_placing() {
             return None;

@@ -7,7 +7,7 @@ use super::super::rules::moves::Move;
 use super::super::rules::squares::Square;
 use super::blockade;
 use super::mobility::{Mobility, MobilityCache, Tile};
-use super::placings;
+use super::placements;
 use crate::game::evaluator::{Candidate, Selection};
 use crate::game::{Game, Outcome};
 
@@ -48,7 +48,7 @@ pub(super) fn add_candidates(
         Selection::Selective { .. } => 12,
         Selection::Root | Selection::All => 32,
     };
-    placings::add_placings(board, mobility.of(board), most, moves);
+    placements::add_placings(board, mobility.of(board), most, moves);
     let is_root = selection == Selection::Root;
     if is_root
         && !moves
@@ -74,14 +74,14 @@ fn add_unordered(game: &Barragoon, board: &Board, moves: &mut Vec<Candidate<Move
 fn is_safe(board: &Board, mv: Move, mobility: &mut MobilityCache) -> bool {
     let mut after = *board;
     after.play(mv);
-    let me = board.on_turn();
+    let me = board.to_move();
     match after.outcome() {
         Some(outcome) => outcome == Outcome::Win(me),
-        None => after.on_turn() == me || blockade::winning_move(&after, mobility).is_none(),
+        None => after.to_move() == me || blockade::winning_move(&after, mobility).is_none(),
     }
 }
 
-/// Appends the tile moves of the player on turn with their scores.
+/// Appends the tile moves of the player to move with their scores.
 fn add_tile_moves(board: &Board, mobility: &Mobility, moves: &mut Vec<Candidate<Move>>) {
     let me = board.turn();
     if board.tiles_of(me.opponent()).is_empty() || !mobility.can_move(me.opponent()) {
@@ -128,7 +128,7 @@ fn tile_move_score(board: &Board, mobility: &Mobility, tile: &Tile, to: Square) 
     score
 }
 
-/// Appends the captures of tiles by the player on turn, the most valuable tile first and of equal
+/// Appends the captures of tiles by the player to move, the most valuable tile first and of equal
 /// ones the least valuable captor first.
 pub(super) fn add_captures(board: &Board, mobility: &Mobility, moves: &mut Vec<Candidate<Move>>) {
     let enemies = board.tiles_of(board.turn().opponent());

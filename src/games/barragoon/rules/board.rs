@@ -253,7 +253,7 @@ impl Board {
 
     /// The player who makes the next move: a tile's move or a placing.
     #[inline]
-    pub(crate) fn on_turn(&self) -> Player {
+    pub(crate) fn to_move(&self) -> Player {
         if self.owed.is_by_owner() {
             self.turn.opponent()
         } else {
@@ -313,7 +313,7 @@ impl Board {
     pub(crate) fn play(&mut self, mv: Move) {
         match mv {
             Move::Tile { from, to } => self.move_tile(from, to),
-            Move::Placing { square, face } => {
+            Move::Placement { square, face } => {
                 self.clear(Squares::of(square));
                 self.put(square, Piece::Barragoon(face));
                 self.owed = self.owed.after_placing();

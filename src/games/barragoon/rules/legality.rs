@@ -14,11 +14,11 @@ impl Board {
         }
         match mv {
             Move::Tile { .. } if self.owed != Owed::Nothing => Err(self.placing_comes_first()),
-            Move::Placing { .. } if self.owed == Owed::Nothing => Err(Refusal::new(format!(
+            Move::Placement { .. } if self.owed == Owed::Nothing => Err(Refusal::new(format!(
                 "You have no barragoon to place: move a tile, as in {}",
                 self.example()
             ))),
-            Move::Placing { square, .. } => self.check_placing(square),
+            Move::Placement { square, .. } => self.check_placing(square),
             Move::Tile { from, to } => {
                 let kind = self.check_own(from)?;
                 self.check_target(from, to, kind)

@@ -63,7 +63,7 @@ fn is_safe(board: &Board, mv: Move) -> bool {
 /// step leads to, with a face that does not let it pass. `None` if the opponent has no move or
 /// that square is not empty.
 fn blocking_placing(board: &Board, rng: &mut GameRng) -> Option<Move> {
-    let opponent = board.on_turn().opponent();
+    let opponent = board.to_move().opponent();
     let moves: Vec<Move> = board
         .tile_moves(opponent)
         .flat_map(|(from, targets)| targets.iter().map(move |to| Move::Tile { from, to }))
@@ -80,5 +80,5 @@ fn blocking_placing(board: &Board, rng: &mut GameRng) -> Option<Move> {
     // A move of one step ends on that square, so any barragoon there blocks it.
     let blocks = |face: &Face| leaving.is_none_or(|leaving| !face.lets_pass(entering, leaving));
     let face = Face::ALL.into_iter().filter(blocks).choose(rng)?;
-    Some(Move::Placing { square, face })
+    Some(Move::Placement { square, face })
 }

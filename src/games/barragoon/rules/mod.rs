@@ -29,7 +29,7 @@ impl Game for Barragoon {
 
     const NAME: &'static str = "barragoon";
     const TITLE: &'static str = "Barragoon";
-    const ONE_RULE_SET: &'static str =
+    const WHY_ONE_RULE_SET: &'static str =
         "the published rules fill what the report leaves out, so classic is both";
     const LEVELS: &'static [&'static str] = &["Easy", "Medium", "Hard"];
 
@@ -58,8 +58,8 @@ impl Game for Barragoon {
     }
 
     #[inline]
-    fn player_on_turn(&self, board: &Board) -> Player {
-        board.on_turn()
+    fn player_to_move(&self, board: &Board) -> Player {
+        board.to_move()
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {

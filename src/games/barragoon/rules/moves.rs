@@ -18,7 +18,7 @@ pub enum Move {
         to: Square,
     },
     /// A barragoon is put on a square.
-    Placing {
+    Placement {
         /// The square.
         square: Square,
         /// The face that it shows.
@@ -29,7 +29,7 @@ pub enum Move {
 /// Appends all legal moves, in order.
 pub(super) fn add_valid_moves(board: &Board, moves: &mut Vec<Move>) {
     for square in board.placing_squares() {
-        moves.extend(Face::ALL.map(|face| Move::Placing { square, face }));
+        moves.extend(Face::ALL.map(|face| Move::Placement { square, face }));
     }
     for (from, targets) in board.turn_moves().into_iter().flatten() {
         moves.extend(targets.iter().map(|to| Move::Tile { from, to }));
@@ -38,13 +38,13 @@ pub(super) fn add_valid_moves(board: &Board, moves: &mut Vec<Move>) {
 
 /// The number of legal moves.
 pub(super) fn count_valid_moves(board: &Board) -> u64 {
-    let placings = board.placing_squares().len() * Face::COUNT;
+    let placements = board.placing_squares().len() * Face::COUNT;
     let tile_moves = board.turn_moves().into_iter().flatten();
-    (placings + tile_moves.map(|(_, targets)| targets.len()).sum::<usize>()) as u64
+    (placements + tile_moves.map(|(_, targets)| targets.len()).sum::<usize>()) as u64
 }
 
 impl Board {
-    /// The tile moves of the player on turn: each tile with its targets. `None` if the game is
+    /// The tile moves of the player to move: each tile with its targets. `None` if the game is
     /// over or placings are owed.
     pub(crate) fn turn_moves(&self) -> Option<impl Iterator<Item = (Square, Squares)>> {
         if self.is_placing() || self.is_won_by_capture() {

@@ -166,13 +166,13 @@ fn check_tiles(board: &Board) -> Result<(), Refusal> {
 /// Checks that there are enough barragoons in the box, those to be placed included.
 fn check_barragoons(board: &Board) -> Result<(), Refusal> {
     let barragoons = board.barragoons.len();
-    let placings = board.owed.count();
-    if barragoons + placings <= BARRAGOONS {
+    let placements = board.owed.count();
+    if barragoons + placements <= BARRAGOONS {
         return Ok(());
     }
-    let more = match placings {
+    let more = match placements {
         0 => String::new(),
-        _ => format!(" and {placings} to place"),
+        _ => format!(" and {placements} to place"),
     };
     Err(Refusal::new(format!(
         "There are {barragoons} barragoons on the board{more}, more than the {BARRAGOONS} in the \
@@ -184,7 +184,7 @@ fn check_barragoons(board: &Board) -> Result<(), Refusal> {
 pub(super) fn write_move(mv: Move) -> String {
     match mv {
         Move::Tile { from, to } => format!("{from}-{to}"),
-        Move::Placing { square, face } => format!("{square}={face}"),
+        Move::Placement { square, face } => format!("{square}={face}"),
     }
 }
 
@@ -199,7 +199,7 @@ pub(crate) fn read_move(board: &Board, text: &str) -> Result<Move, MoveError> {
         };
         let square = square.map_err(MoveError::Malformed)?;
         let face = read_face(face).map_err(MoveError::Malformed)?;
-        return Ok(Move::Placing { square, face });
+        return Ok(Move::Placement { square, face });
     }
     let Some(Parts {
         digits: [Some(column), Some(line), Some(first), Some(second)],
@@ -211,7 +211,7 @@ pub(crate) fn read_move(board: &Board, text: &str) -> Result<Move, MoveError> {
     let square = read_square(column, line).map_err(MoveError::Malformed)?;
     if board.is_placing() && !dashed {
         let face = read_face(&format!("{first}{second}")).map_err(MoveError::Malformed)?;
-        return Ok(Move::Placing { square, face });
+        return Ok(Move::Placement { square, face });
     }
     match read_square(first, second) {
         Ok(to) => Ok(Move::Tile { from: square, to }),
@@ -285,10 +285,13 @@ impl Board {
             let to = targets.first()?;
             Some(Move::Tile { from, to })
         });
-        let placing = self.placing_squares().first().map(|square| Move::Placing {
-            square,
-            face: Face::NO_ENTRY,
-        });
+        let placing = self
+            .placing_squares()
+            .first()
+            .map(|square| Move::Placement {
+                square,
+                face: Face::NO_ENTRY,
+            });
         first
             .or(placing)
             .map_or_else(|| "48-46".to_string(), write_move)

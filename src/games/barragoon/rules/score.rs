@@ -57,6 +57,6 @@ pub(super) fn value(board: &Board, player: Player) -> i32 {
 pub fn move_value(board: &Board, mv: Move) -> i32 {
     match mv {
         Move::Tile { to, .. } => board.piece(to).map_or(0, Piece::value),
-        Move::Placing { .. } => 0,
+        Move::Placement { .. } => 0,
     }
 }

@@ -104,7 +104,7 @@ fn paint(board: &Board, square: Square, last: Squares, text: String) -> String {
 fn touched(moves: &[Move]) -> Squares {
     let squares = moves.iter().flat_map(|mv| match *mv {
         Move::Tile { from, to } => [from, to],
-        Move::Placing { square, .. } => [square, square],
+        Move::Placement { square, .. } => [square, square],
     });
     squares.collect()
 }

@@ -20,7 +20,7 @@ pub(super) const fn ink_of(player: Player) -> Style {
 
 /// The heading of a move; `name` says who makes it.
 pub(super) fn turn_heading(board: &Board, name: &str) -> String {
-    let player = board.on_turn();
+    let player = board.to_move();
     let text = match board.owed() {
         Owed::Nothing => format!("{} turn! {name} to move.", colour(player)),
         Owed::ByCaptor => format!("{name} places a barragoon!"),
@@ -34,9 +34,9 @@ pub(super) fn turn_heading(board: &Board, name: &str) -> String {
 /// The message after a move: the move in the notation and in words, unless a human moved a tile,
 /// and its capture.
 pub(super) fn announce(before: &Board, mv: Move, by: PlayerKind) -> String {
-    let name = colour(before.on_turn());
+    let name = colour(before.to_move());
     match mv {
-        Move::Placing { square, face } => format!(
+        Move::Placement { square, face } => format!(
             "{name} places {square}={face}: a barragoon on {}, {}.\n",
             square.words(),
             face.words()

@@ -83,7 +83,7 @@ fn tile_question(board: &Board, entry: Entry) -> Question {
                 "Type the column of one of your tiles, drawn with {}, 1 (left) to {COLUMNS} \
                  (right),\nor a whole move, column and line of both squares, as in {}.\n\
                  A tile moves as many squares as it has spaces, or one less.",
-                drawing::corner(board.on_turn()),
+                drawing::corner(board.to_move()),
                 board.example()
             ),
         ),
@@ -178,7 +178,7 @@ pub(super) fn answer(
         Entry::Column(column) => start_on(board, square(column, number(text, "line", LINES)?)?),
         Entry::Square(square) if board.is_placing() => {
             let face = read_face(text)?;
-            Ok(Reply::Move(Move::Placing { square, face }))
+            Ok(Reply::Move(Move::Placement { square, face }))
         }
         Entry::Square(from) => {
             if let Some(to) = square_in(text) {
@@ -244,7 +244,7 @@ fn check_new_column(board: &Board, from: Square, column: usize) -> Result<(), Re
     })
 }
 
-/// The squares that the tile on a square, which belongs to the player on turn, may go to.
+/// The squares that the tile on a square, which belongs to the player to move, may go to.
 fn targets(board: &Board, from: Square) -> Squares {
     let mut moves = board.turn_moves().into_iter().flatten();
     moves

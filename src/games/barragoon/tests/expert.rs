@@ -44,7 +44,7 @@ fn crowded(rng: &mut GameRng) -> Board {
 /// The moves that win within the turn, as the rules have it: a move that wins, or the capture of a
 /// barragoon of which a placing wins.
 fn wins_in_turn(board: &Board) -> Vec<Move> {
-    let me = Barragoon.player_on_turn(board);
+    let me = Barragoon.player_to_move(board);
     let wins = |board: &Board, mv: Move| {
         let after = Barragoon.make_move(board, mv).unwrap();
         Barragoon.game_over(&after) == Some(Outcome::Win(me))
@@ -80,7 +80,7 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
         assert_eq!(found.is_some(), !wins.is_empty(), "{position}: {wins:?}");
         let kind = match found {
             None => 0,
-            Some(Move::Placing { .. }) => 3,
+            Some(Move::Placement { .. }) => 3,
             Some(Move::Tile { to, .. }) => match board.piece(to) {
                 None => 1,
                 Some(Piece::Tile(..)) => 2,
@@ -252,7 +252,7 @@ fn candidates_are_legal_and_distinct_and_leave_out_only_placings() {
 /// All results of the evaluator for a position.
 fn findings(evaluator: &mut BarragoonEvaluator, board: &Board) -> String {
     let mut terms = Vec::new();
-    let player = board.on_turn();
+    let player = board.to_move();
     evaluator.terms(board, player, &mut |term, amount| {
         terms.push((term, amount))
     });

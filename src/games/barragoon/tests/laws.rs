@@ -84,7 +84,7 @@ impl Symmetry {
                 from: square(from),
                 to: square(to),
             },
-            Move::Placing { square: at, face } => Move::Placing {
+            Move::Placement { square: at, face } => Move::Placement {
                 square: square(at),
                 face: Face::from_code(self.code(face.code())).unwrap(),
             },
@@ -187,7 +187,7 @@ fn computers_of_any_two_levels_come_to_an_end() {
                 let start = Barragoon.initial_board();
                 let mut session = Session::new(Barragoon, start, &[], seed);
                 while session.ending().is_none() {
-                    let level = [white, brown][session.on_turn().index()];
+                    let level = [white, brown][session.to_move().index()];
                     let mut rng = rng_for_ply(seed, session.ply());
                     let mv = Barragoon.choose_move(session.board(), level, &mut rng);
                     session.play(mv.unwrap()).unwrap();

@@ -134,7 +134,7 @@ fn hard_takes_the_most_valuable_if_every_move_can_be_answered() {
     assert_eq!(keys(&chosen(&board, HARD, 50)), "11-13 11-31");
 }
 
-fn placings(square: &str, faces: &str) -> String {
+fn placements(square: &str, faces: &str) -> String {
     let faces: Vec<String> = faces
         .split(' ')
         .map(|face| format!("{square}={face}"))
@@ -150,7 +150,7 @@ fn hard_blocks_the_most_valuable_move_where_it_starts() {
     for state in ["w w", "b wb"] {
         let board = board(pieces, state);
         let counts = chosen(&board, HARD, 1400);
-        assert_eq!(keys(&counts), placings("12", faces), "{state}");
+        assert_eq!(keys(&counts), placements("12", faces), "{state}");
         assert!(counts.values().all(|count| (50..200).contains(count)));
         for text in counts.keys() {
             let mut after = board;
@@ -163,7 +163,7 @@ fn hard_blocks_the_most_valuable_move_where_it_starts() {
     }
     // Brown's placing is against White.
     let board = board("11=14 15=23 77=22 71=12", "w bw");
-    assert_eq!(keys(&chosen(&board, HARD, 400)), placings("12", faces));
+    assert_eq!(keys(&chosen(&board, HARD, 400)), placements("12", faces));
 }
 
 #[test]
@@ -172,14 +172,14 @@ fn hard_blocks_a_turn_with_what_does_not_turn_so() {
     let board = board("11=23 23=13", "w w");
     let by_21 = "30 31 32 33 34 35 36 40 42 43 44 45 46 47";
     let by_12 = "30 31 32 33 36 37 40 41 42 43 44 45 46 47";
-    let expected = format!("{} {}", placings("12", by_12), placings("21", by_21));
+    let expected = format!("{} {}", placements("12", by_12), placements("21", by_21));
     assert_eq!(keys(&chosen(&board, HARD, 2000)), expected);
     // Where a barragoon stands already, the other one.
     let board = self::board("11=23 23=13 12=35", "w w");
-    assert_eq!(keys(&chosen(&board, HARD, 1000)), placings("21", by_21));
+    assert_eq!(keys(&chosen(&board, HARD, 1000)), placements("21", by_21));
     // A way that is shut needs no blocking.
     let board = self::board("11=23 23=13 22=30", "w w");
-    assert_eq!(keys(&chosen(&board, HARD, 1000)), placings("12", by_12));
+    assert_eq!(keys(&chosen(&board, HARD, 1000)), placements("12", by_12));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn hard_blocks_a_single_step_with_anything() {
     let all: Vec<String> = Face::ALL.iter().map(Face::to_string).collect();
     assert_eq!(
         keys(&chosen(&board, HARD, 800)),
-        placings("12", &all.join(" "))
+        placements("12", &all.join(" "))
     );
 }
 

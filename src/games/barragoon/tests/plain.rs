@@ -43,7 +43,7 @@ fn compare(board: &Board) {
         .game_over(board)
         .map(|outcome| outcome.to_string());
     assert_eq!(outcome, plain.outcome(), "{context}");
-    assert_eq!(Barragoon.player_on_turn(board).number(), plain.on_turn());
+    assert_eq!(Barragoon.player_to_move(board).number(), plain.to_move());
     for player in Player::first(2) {
         assert_eq!(Barragoon.value(board, player), plain.value(player.number()));
     }
@@ -130,7 +130,7 @@ fn the_rules_are_the_plain_ones_on_any_position() {
 
 #[test]
 fn the_rules_are_the_plain_ones_all_through_games() {
-    let mut placings = 0;
+    let mut placements = 0;
     for seed in 0..60 {
         let mut rng = rng_for_ply(seed, 1);
         let mut board = Barragoon.initial_board();
@@ -146,13 +146,13 @@ fn the_rules_are_the_plain_ones_all_through_games() {
                 .collect();
             let mv = captures.choose(&mut rng).or(moves.choose(&mut rng));
             let Some(mv) = mv.copied() else { break };
-            placings += usize::from(board.is_placing());
+            placements += usize::from(board.is_placing());
             board = Barragoon.make_move(&board, mv).unwrap();
             plain = plain.after(&Barragoon.write_move(mv));
             assert_eq!(text(&board), plain.write());
         }
     }
-    assert!(placings > 1000, "{placings}");
+    assert!(placements > 1000, "{placements}");
 }
 
 /// Of all moves that can be written, `check_move` refuses exactly those that are not listed.
@@ -164,11 +164,11 @@ fn moves_are_refused_exactly_if_they_are_not_listed() {
         let listed: BTreeSet<Move> = Barragoon.valid_moves(&board).into_iter().collect();
         for first in Square::all() {
             let tiles = Square::all().map(|to| Move::Tile { from: first, to });
-            let placings = Face::ALL.into_iter().map(|face| Move::Placing {
+            let placements = Face::ALL.into_iter().map(|face| Move::Placement {
                 square: first,
                 face,
             });
-            for mv in tiles.chain(placings) {
+            for mv in tiles.chain(placements) {
                 let check = Barragoon.check_move(&board, mv);
                 let written = Barragoon.write_move(mv);
                 let is_listed = listed.contains(&mv);

@@ -14,7 +14,7 @@ fn the_first_board_is_the_one_of_the_report() {
     assert_eq!(position(&text(&board)), board);
     assert_eq!(Barragoon.value(&board, Player::P1), 0);
     assert_eq!(board.spaces(Player::P2), 21);
-    assert_eq!(Barragoon.player_on_turn(&board), Player::P1);
+    assert_eq!(Barragoon.player_to_move(&board), Player::P1);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_captured_barragoon_is_placed_by_the_player_who_captured_it() {
     );
     assert_eq!(captured.piece(at("45")), None);
     assert!(text(&captured).ends_with(" w w"));
-    assert_eq!(Barragoon.player_on_turn(&captured), Player::P1);
+    assert_eq!(Barragoon.player_to_move(&captured), Player::P1);
     // 61 squares are empty, the one just left among them.
     let list = moves(&captured);
     assert_eq!(list.len(), 61 * 16);
@@ -144,15 +144,15 @@ fn a_captured_tile_leads_to_two_placings_the_owner_first() {
         let captured = after(&before, "45-65");
         assert!(text(&captured).ends_with(states[0]));
         assert_eq!(captured.tile_count(player), 1);
-        assert_eq!(Barragoon.player_on_turn(&captured), player);
+        assert_eq!(Barragoon.player_to_move(&captured), player);
         assert_eq!(moves(&captured).len(), 61 * 16);
         let once = after(&captured, "45=33");
         assert!(text(&once).ends_with(states[1]));
-        assert_eq!(Barragoon.player_on_turn(&once), player.opponent());
+        assert_eq!(Barragoon.player_to_move(&once), player.opponent());
         assert_eq!(moves(&once).len(), 60 * 16);
         let twice = after(&once, "44=34");
         assert!(text(&twice).ends_with(states[2]));
-        assert_eq!(Barragoon.player_on_turn(&twice), player);
+        assert_eq!(Barragoon.player_to_move(&twice), player);
         assert_eq!(twice.barragoons().len(), 2);
         assert_eq!(
             refusal(&once, "45=30"),
@@ -190,7 +190,7 @@ fn a_player_who_cannot_move_at_the_start_of_a_turn_loses() {
         assert_eq!(Barragoon.count_valid_moves(&board), 0);
         assert_eq!(refusal(&board, "45-44"), "The game is over");
     }
-    // Both stuck: the player on turn loses.
+    // Both stuck: the player to move loses.
     let both = format!("11=22 {STUCK_IN_11} {STUCK_IN_77}");
     let won = |state| Barragoon.game_over(&board(&both, state));
     assert_eq!(won("w -"), Some(Outcome::Win(Player::P2)));

@@ -155,7 +155,7 @@ fn headings_say_whose_decision_it_is() {
         ("b b", "NAME places a barragoon!\n"),
     ] {
         let board = board("11=12 77=22", state);
-        let name = Barragoon.name_with(board.on_turn(), &["White", "you"]);
+        let name = Barragoon.name_with(board.to_move(), &["White", "you"]);
         assert_eq!(
             style::plain(&Barragoon.turn_heading(&board, 3, &name)),
             heading.replace("NAME", &name)

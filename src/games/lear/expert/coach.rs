@@ -7,11 +7,11 @@
 //!     --form 0.8 --points .02 .21 .31 .395 .455 .555 .655 .74 .81
 //! ```
 
-use crate::expert::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
-pub const CHANCES: &[Chance] = &[Chance {
+pub const WIN_RATE_MODELS: &[WinRateModel] = &[WinRateModel {
     rules: RuleSet::Classic,
     players: 2,
     slope: [0.6822, 3.2139],
@@ -24,15 +24,15 @@ pub const LADDERS: &[Ladder] = &[Ladder {
     rules: RuleSet::Classic,
     players: 2,
     strengths: [
-        Strength::new(1, 328, 8449, 955),
-        Strength::new(3, 789, 2994, 266),
-        Strength::new(4, 1250, 1702, 311),
-        Strength::new(5, 1849, 1054, 61),
-        Strength::new(6, 2438, 753, 0),
-        Strength::new(7, 3864, 429, 0),
-        Strength::new(8, 6125, 235, 0),
-        Strength::new(9, 9059, 129, 0),
-        Strength::new(9, 12506, 68, 0),
+        Handicap::new(1, 328, 8449, 955),
+        Handicap::new(3, 789, 2994, 266),
+        Handicap::new(4, 1250, 1702, 311),
+        Handicap::new(5, 1849, 1054, 61),
+        Handicap::new(6, 2438, 753, 0),
+        Handicap::new(7, 3864, 429, 0),
+        Handicap::new(8, 6125, 235, 0),
+        Handicap::new(9, 9059, 129, 0),
+        Handicap::new(9, 12506, 68, 0),
     ],
     form_range: 0.8,
     ratings: [0, 269, 533, 781, 1049, 1318, 1605, 1884, 2144, 2435],

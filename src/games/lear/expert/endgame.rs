@@ -9,7 +9,7 @@ use crate::games::lear::{Board, Lear, Move};
 /// with 5.
 const MAX_EMPTY: usize = 6;
 
-/// The value under best play from the viewpoint of the player on turn, or `None` while more than
+/// The value under best play from the viewpoint of the player to move, or `None` while more than
 /// [`MAX_EMPTY`] points are empty. It is exact between `alpha` and `beta`, and otherwise a bound.
 #[inline]
 pub(super) fn solve(
@@ -27,9 +27,9 @@ pub(super) fn solve(
     for (place, point) in points.iter_mut().zip(game.empty_points(board)) {
         *place = point;
     }
-    let on_turn = board.on_turn();
-    let stones = board.count(on_turn) - board.count(on_turn.opponent());
-    let lead = stones + game.komi_for(on_turn);
+    let to_move = board.to_move();
+    let stones = board.count(to_move) - board.count(to_move.opponent());
+    let lead = stones + game.komi_for(to_move);
     let low = margin_at_most(alpha);
     // Both bounds may lie between the same two margins, but the window must not be empty.
     let high = (-margin_at_most(-beta)).max(low + 1);
@@ -48,7 +48,7 @@ fn margin_at_most(value: i32) -> i32 {
     }
 }
 
-/// The final margin of the player on turn under best play, bounded by `low` and `high`. `points`
+/// The final margin of the player to move under best play, bounded by `low` and `high`. `points`
 /// are the empty points, and `lead` is the player's current margin.
 fn search(
     board: &Board,

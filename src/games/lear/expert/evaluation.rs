@@ -51,13 +51,13 @@ fn phase(game: &Lear, board: &Board) -> usize {
     (stones * PHASES / points).min(PHASES - 1)
 }
 
-/// The part of the evaluation that has no weight, from the viewpoint of the player on turn.
+/// The part of the evaluation that has no weight, from the viewpoint of the player to move.
 #[inline]
 fn komi(game: &Lear, board: &Board) -> i32 {
-    game.komi_for(board.on_turn()) * LearEvaluator::UNIT
+    game.komi_for(board.to_move()) * LearEvaluator::UNIT
 }
 
-/// The static evaluation from the viewpoint of the player on turn.
+/// The static evaluation from the viewpoint of the player to move.
 #[inline]
 pub(super) fn evaluate(game: &Lear, tables: &LineTables, board: &Board) -> i32 {
     let phase = phase(game, board);
@@ -69,7 +69,7 @@ pub(super) fn evaluate(game: &Lear, tables: &LineTables, board: &Board) -> i32 {
     lines + tables.tempo(phase, board.empty_count()) + komi(game, board)
 }
 
-/// Calls `add` with the index and the size of each term, from the viewpoint of the player on turn.
+/// Calls `add` with the index and the size of each term, from the viewpoint of the player to move.
 /// Returns the part of the evaluation that has no weight.
 pub(super) fn terms(game: &Lear, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
     let (phase, size) = (phase(game, board), game.size());

@@ -14,7 +14,7 @@ const SYMMETRIC_STONES: usize = 8;
 /// The key of a position on a board with `size` lines.
 #[inline]
 pub(super) fn hash_key(size: usize, board: &Board) -> u64 {
-    let on_turn = board.on_turn().index() as u64;
+    let to_move = board.to_move().index() as u64;
     if size * size - board.empty_count() > SYMMETRIC_STONES && size > 4 {
         let [black, white] = [Player::P1, Player::P2].map(|player| board.lines(player));
         // Two lines a word; those beyond the board are empty.
@@ -24,13 +24,13 @@ pub(super) fn hash_key(size: usize, board: &Board) -> u64 {
                 |lines: &[u16]| u64::from(lines[2 * word]) | u64::from(lines[2 * word + 1]) << 16;
             pair(black) | pair(white) << 32
         });
-        return position_key(words) ^ on_turn;
+        return position_key(words) ^ to_move;
     }
     let least = symmetry_keys(size, board).into_iter().min().unwrap_or(0);
-    mix(least ^ on_turn)
+    mix(least ^ to_move)
 }
 
-/// The keys of the board under each symmetry, without the player on turn.
+/// The keys of the board under each symmetry, without the player to move.
 pub(super) fn symmetry_keys(size: usize, board: &Board) -> [u64; SYMMETRIES] {
     let mut keys = [0; SYMMETRIES];
     for player in Player::first(2) {

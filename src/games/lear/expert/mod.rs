@@ -12,7 +12,7 @@ mod weights;
 use std::sync::Arc;
 
 use super::{Board, Lear, Move};
-use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::calibration::{Ladder, WinRateModel};
 use crate::expert::network;
 use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
@@ -32,7 +32,7 @@ impl Evaluator for LearEvaluator {
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 30_000;
-    const CHANCES: &'static [Chance] = coach::CHANCES;
+    const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const UNPRUNED_PLIES: usize = 14;
@@ -60,7 +60,7 @@ impl Evaluator for LearEvaluator {
     #[inline]
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
         let value = evaluation::evaluate(&self.game, &self.tables, board);
-        if player == board.on_turn() {
+        if player == board.to_move() {
             value
         } else {
             -value

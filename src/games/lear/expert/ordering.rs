@@ -36,7 +36,7 @@ pub(super) fn add_candidates(
 }
 
 /// The score of an own stone on the empty point `at` of a line: the gain in the value of that line,
-/// where `value` is the value of a line for the player on turn.
+/// where `value` is the value of a line for the player to move.
 #[inline]
 pub(super) fn line_score(value: impl Fn(u16, u16) -> i32, own: u16, enemy: u16, at: usize) -> i16 {
     let flips = flips_in_line(own, enemy, at);

@@ -11,7 +11,7 @@ use crate::games::lear::rules::MAX_SIZE;
 #[derive(Debug)]
 pub(super) struct LineTables {
     size: usize,
-    /// By table and line: its value for the player on turn.
+    /// By table and line: its value for the player to move.
     values: Vec<i16>,
     /// By phase and line or column of the board: where its table begins.
     starts: [[u32; 2 * MAX_SIZE]; PHASES],
@@ -66,7 +66,7 @@ impl LineTables {
         &self.starts[phase]
     }
 
-    /// The value of a line for the player on turn, who owns the stones `own`. Its table begins at
+    /// The value of a line for the player to move, who owns the stones `own`. Its table begins at
     /// `start`.
     #[inline]
     pub(super) fn value(&self, start: &u32, own: u16, enemy: u16) -> i32 {
@@ -79,7 +79,7 @@ impl LineTables {
         self.tempo[phase][empty_count % 2]
     }
 
-    /// The scores of the moves of the player on turn, who owns the stones `own`, by point. `start`
+    /// The scores of the moves of the player to move, who owns the stones `own`, by point. `start`
     /// is where the table of the line begins in the first phase.
     #[inline]
     pub(super) fn scores(&self, start: &u32, own: u16, enemy: u16) -> &[i16] {
@@ -87,7 +87,7 @@ impl LineTables {
     }
 }
 
-/// By phase and line: the value of its runs for the player on turn.
+/// By phase and line: the value of its runs for the player to move.
 fn run_values(size: usize, weights: &[i16]) -> [Vec<i16>; PHASES] {
     let mut values = [(); PHASES].map(|()| vec![0; line_count(size)]);
     // The weights of all phases side by side.

@@ -22,11 +22,11 @@ impl Stones {
     }
 }
 
-/// A position: the stones and the player on turn. Size and komi belong to the game.
+/// A position: the stones and the player to move. Size and komi belong to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     stones: [Stones; 2],
-    on_turn: Player,
+    to_move: Player,
     empty_count: u8,
 }
 
@@ -35,7 +35,7 @@ impl Board {
     pub(super) fn empty(size: usize) -> Board {
         Board {
             stones: [Stones::default(); 2],
-            on_turn: Player::P1,
+            to_move: Player::P1,
             empty_count: (size * size) as u8,
         }
     }
@@ -47,13 +47,13 @@ impl Board {
     }
 
     pub(super) fn set_on_turn(&mut self, player: Player) {
-        self.on_turn = player;
+        self.to_move = player;
     }
 
     /// The player who puts the next stone.
     #[inline]
-    pub fn on_turn(&self) -> Player {
-        self.on_turn
+    pub fn to_move(&self) -> Player {
+        self.to_move
     }
 
     /// The number of empty points.
@@ -81,22 +81,22 @@ impl Board {
         &self.stones[player.index()].lines
     }
 
-    /// The `size` lines and then the columns: in each, the stones of the player on turn and those
+    /// The `size` lines and then the columns: in each, the stones of the player to move and those
     /// of the opponent, as sets of bits.
     #[inline]
     pub(crate) fn lines_and_columns(&self, size: usize) -> impl Iterator<Item = (u16, u16)> {
-        let own = &self.stones[self.on_turn.index()];
-        let enemy = &self.stones[self.on_turn.opponent().index()];
+        let own = &self.stones[self.to_move.index()];
+        let enemy = &self.stones[self.to_move.opponent().index()];
         let lines = own.lines.iter().zip(&enemy.lines).take(size);
         let columns = own.columns.iter().zip(&enemy.columns).take(size);
         lines.chain(columns).map(|(own, enemy)| (*own, *enemy))
     }
 
-    /// The stones that flip when the player on turn puts a stone on an empty point.
+    /// The stones that flip when the player to move puts a stone on an empty point.
     #[inline]
     pub(crate) fn flips(&self, mv: Move) -> Flips {
-        let own = &self.stones[self.on_turn.index()];
-        let enemy = &self.stones[self.on_turn.opponent().index()];
+        let own = &self.stones[self.to_move.index()];
+        let enemy = &self.stones[self.to_move.opponent().index()];
         let (line, column) = (mv.line(), mv.column());
         Flips {
             mv,
@@ -109,13 +109,13 @@ impl Board {
     #[inline]
     pub(crate) fn play(&mut self, mv: Move) {
         let flips = self.flips(mv);
-        self.stones[self.on_turn.index()].toggle(mv);
+        self.stones[self.to_move.index()].toggle(mv);
         for point in flips.points() {
             for stones in &mut self.stones {
                 stones.toggle(point);
             }
         }
         self.empty_count = self.empty_count.saturating_sub(1);
-        self.on_turn = self.on_turn.opponent();
+        self.to_move = self.to_move.opponent();
     }
 }

@@ -55,7 +55,7 @@ impl Game for Lear {
 
     const NAME: &'static str = "lear";
     const TITLE: &'static str = "Lear";
-    const ONE_RULE_SET: &'static str = "the report's rules are the published ones";
+    const WHY_ONE_RULE_SET: &'static str = "the report's rules are the published ones";
     const LEVELS: &'static [&'static str] = &["Easy", "Hard"];
 
     fn options() -> &'static [OptionSpec] {
@@ -98,8 +98,8 @@ impl Game for Lear {
     }
 
     #[inline]
-    fn player_on_turn(&self, board: &Board) -> Player {
-        board.on_turn()
+    fn player_to_move(&self, board: &Board) -> Player {
+        board.to_move()
     }
 
     #[inline]

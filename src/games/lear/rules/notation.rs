@@ -27,8 +27,8 @@ pub(super) fn write_board(game: &Lear, board: &Board) -> String {
             .collect()
     };
     let lines: Vec<String> = (0..game.size).map(line).collect();
-    let on_turn = letter(Some(board.on_turn()));
-    format!("{} {on_turn} {}", lines.join("/"), game.komi)
+    let to_move = letter(Some(board.to_move()));
+    format!("{} {to_move} {}", lines.join("/"), game.komi)
 }
 
 /// Parses a position of the game.
@@ -56,14 +56,14 @@ pub(super) fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> 
     let lines = field("A position has lines, colour on turn and komi: vvvv/vxov/vvvv/vvvv x 1")?;
     let lines: Vec<&str> = lines.split('/').collect();
     let mut board = read_stones(&lines)?;
-    let on_turn = field("The colour on turn (x or o) and the komi are missing after the lines")?;
-    board.set_on_turn(match on_turn.to_ascii_lowercase().as_str() {
+    let to_move = field("The colour on turn (x or o) and the komi are missing after the lines")?;
+    board.set_on_turn(match to_move.to_ascii_lowercase().as_str() {
         "x" => Player::P1,
         "o" => Player::P2,
         _ => {
             return Err(Refusal::new(format!(
                 "The colour on turn is x or o, not {}",
-                quoted(on_turn)
+                quoted(to_move)
             )));
         }
     });

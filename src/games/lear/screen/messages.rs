@@ -46,14 +46,14 @@ pub(super) fn name_with(game: &Lear, player: Player, notes: &[&str]) -> String {
 }
 
 pub(super) fn turn_heading(board: &Board, turn: usize, name: &str) -> String {
-    let player = board.on_turn();
+    let player = board.to_move();
     let heading = format!("{name}, stones {}", letter(Some(player)));
     format!("Turn {turn}: {}\n", style::paint(style(player), heading))
 }
 
 /// The move of a computer player, and the stones that flipped.
 pub(super) fn announce(game: &Lear, before: &Board, mv: Move, by: PlayerKind) -> String {
-    let player = before.on_turn();
+    let player = before.to_move();
     let mut text = String::new();
     if by != PlayerKind::Human {
         text += &format!(

@@ -24,7 +24,7 @@ fn ask_line(game: &Lear, board: &Board) -> Question {
         help: format!(
             "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and column\n\
              in one answer, as in {}. On the board v is an empty point.",
-            letter(Some(board.on_turn())),
+            letter(Some(board.to_move())),
             example(game, board)
         ),
         answers: from_one(lines),

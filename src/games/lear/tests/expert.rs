@@ -31,7 +31,7 @@ fn the_smallest_board_is_solved_from_the_first_move() {
     }
 }
 
-/// The final margin of the player on turn, by trying all moves to the end.
+/// The final margin of the player to move, by trying all moves to the end.
 fn plain_margin(game: &Lear, board: &Board) -> i32 {
     let values = game.valid_moves(board).into_iter().map(|mv| {
         let mut after = *board;
@@ -39,7 +39,7 @@ fn plain_margin(game: &Lear, board: &Board) -> i32 {
         -plain_margin(game, &after)
     });
     let best = values.max();
-    best.unwrap_or_else(|| game.value(board, board.on_turn()))
+    best.unwrap_or_else(|| game.value(board, board.to_move()))
 }
 
 proptest! {
@@ -87,12 +87,12 @@ proptest! {
         let (game, board) = position(&text_of(&cut_out(size, &stones), own));
         let mut evaluator = LearEvaluator::new(&game).with_weights(&Weights::linear(&weights));
         let mut sum = 0;
-        let fixed = evaluator.terms(&board, board.on_turn(), &mut |term, amount| {
+        let fixed = evaluator.terms(&board, board.to_move(), &mut |term, amount| {
             sum += i32::from(weights[term]) * amount as i32;
         });
-        let value = evaluator.evaluate(&board, board.on_turn());
+        let value = evaluator.evaluate(&board, board.to_move());
         prop_assert_eq!(value, sum + fixed);
-        prop_assert_eq!(evaluator.evaluate(&board, board.on_turn().opponent()), -value);
+        prop_assert_eq!(evaluator.evaluate(&board, board.to_move().opponent()), -value);
     }
 }
 

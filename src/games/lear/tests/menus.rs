@@ -19,11 +19,11 @@ impl Advisor for SearchAdvisor {
         let evaluator = LearEvaluator::new(&game);
         let result =
             Searcher::default().search(&evaluator, &[board], &Limits::nodes(nodes), &mut |_| {})?;
-        let on_turn = board.on_turn();
+        let to_move = board.to_move();
         Some(if result.value >= 0 {
-            on_turn
+            to_move
         } else {
-            on_turn.opponent()
+            to_move.opponent()
         })
     }
 }

@@ -44,8 +44,8 @@ fn cut_out(size: usize, stones: &[String]) -> Vec<Vec<char>> {
 }
 
 /// A position text of the points, with the least komi.
-fn text_of(points: &[Vec<char>], on_turn: char) -> String {
+fn text_of(points: &[Vec<char>], to_move: char) -> String {
     let lines: Vec<String> = points.iter().map(|line| line.iter().collect()).collect();
     let komi = 1 - points.len() % 2;
-    format!("{} {on_turn} {komi}", lines.join("/"))
+    format!("{} {to_move} {komi}", lines.join("/"))
 }

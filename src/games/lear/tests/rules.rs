@@ -11,7 +11,7 @@ use crate::testing::perft::{Perft, perft, perft_with_value};
 
 /// The line that a move of `x` or `o` at `+` leaves on a board that is otherwise empty; checks that
 /// the same happens in a column.
-fn after_move(line: &str, on_turn: char) -> String {
+fn after_move(line: &str, to_move: char) -> String {
     let size = 7;
     let at = line.find('+').unwrap();
     let line: String = format!("{:v<size$}", line.replace('+', "v"));
@@ -20,8 +20,8 @@ fn after_move(line: &str, on_turn: char) -> String {
         .map(|row| if row == 3 { &line[..] } else { &empty })
         .collect();
     let columns: Vec<String> = line.chars().map(|stone| format!("vvv{stone}vvv")).collect();
-    let (game, in_line) = position(&format!("{} {on_turn} 0", rows.join("/")));
-    let (_, in_column) = position(&format!("{} {on_turn} 0", columns.join("/")));
+    let (game, in_line) = position(&format!("{} {to_move} 0", rows.join("/")));
+    let (_, in_column) = position(&format!("{} {to_move} 0", columns.join("/")));
     let played = game.make_move(&in_line, Move::at(3, at)).unwrap();
     let upright = game.make_move(&in_column, Move::at(at, 3)).unwrap();
     let result: String = (0..size)
@@ -156,8 +156,8 @@ proptest! {
         stones in proptest::collection::vec("[vxo]{10}", 10),
         black in any::<bool>(),
     ) {
-        let on_turn = if black { 'x' } else { 'o' };
-        let text = text_of(&cut_out(size, &stones), on_turn);
+        let to_move = if black { 'x' } else { 'o' };
+        let text = text_of(&cut_out(size, &stones), to_move);
         let (game, before) = position(&text);
         let plain = Position::read(Rules::Classic, &text).unwrap();
         let mut texts: Vec<String> =
@@ -170,7 +170,7 @@ proptest! {
             let expected = plain.after(&text);
             prop_assert_eq!(game.write_board(&after), expected.write());
             // A flip moves the margin by 2, the stone by 1.
-            let player = game.player_on_turn(&before);
+            let player = game.player_to_move(&before);
             let number = player.number();
             let gain = expected.value(number) - plain.value(number);
             prop_assert_eq!(before.flips(mv).count() as i32 * 2 + 1, gain);

@@ -16,33 +16,33 @@
 //!     --points .01 .178 .317 .387 .433 .492 .549 .626 .748
 //! ```
 
-use crate::expert::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
-pub const CHANCES: &[Chance] = &[
-    Chance {
+pub const WIN_RATE_MODELS: &[WinRateModel] = &[
+    WinRateModel {
         rules: RuleSet::Classic,
         players: 2,
         slope: [1.8954, 1.6201],
         bend: 1e6,
         turn: [0.4311, -0.4843],
     },
-    Chance {
+    WinRateModel {
         rules: RuleSet::Official,
         players: 2,
         slope: [0.6896, 1.5375],
         bend: 1e6,
         turn: [-0.0341, -0.0271],
     },
-    Chance {
+    WinRateModel {
         rules: RuleSet::Official,
         players: 3,
         slope: [0.0000, 0.9287],
         bend: 36.89,
         turn: [-0.3757, 0.5612],
     },
-    Chance {
+    WinRateModel {
         rules: RuleSet::Official,
         players: 4,
         slope: [0.4303, 1.3167],
@@ -57,15 +57,15 @@ pub const LADDERS: &[Ladder] = &[
         rules: RuleSet::Classic,
         players: 2,
         strengths: [
-            Strength::new(1, 300, 8420, 1000),
-            Strength::new(1, 467, 5205, 79),
-            Strength::new(2, 624, 3757, 666),
-            Strength::new(3, 858, 2613, 52),
-            Strength::new(3, 1081, 2005, 0),
-            Strength::new(4, 1289, 1636, 0),
-            Strength::new(4, 1746, 1152, 0),
-            Strength::new(5, 2208, 880, 0),
-            Strength::new(6, 3065, 605, 0),
+            Handicap::new(1, 300, 8420, 1000),
+            Handicap::new(1, 467, 5205, 79),
+            Handicap::new(2, 624, 3757, 666),
+            Handicap::new(3, 858, 2613, 52),
+            Handicap::new(3, 1081, 2005, 0),
+            Handicap::new(4, 1289, 1636, 0),
+            Handicap::new(4, 1746, 1152, 0),
+            Handicap::new(5, 2208, 880, 0),
+            Handicap::new(6, 3065, 605, 0),
         ],
         form_range: 0.0,
         ratings: [0, 36, 196, 309, 495, 583, 641, 723, 794, 852],
@@ -74,15 +74,15 @@ pub const LADDERS: &[Ladder] = &[
         rules: RuleSet::Official,
         players: 2,
         strengths: [
-            Strength::new(1, 315, 9548, 977),
-            Strength::new(2, 716, 3842, 302),
-            Strength::new(4, 1414, 1755, 295),
-            Strength::new(5, 1992, 1183, 70),
-            Strength::new(5, 2495, 914, 0),
-            Strength::new(6, 3331, 657, 0),
-            Strength::new(7, 4402, 476, 0),
-            Strength::new(7, 6417, 303, 0),
-            Strength::new(9, 11656, 129, 0),
+            Handicap::new(1, 315, 9548, 977),
+            Handicap::new(2, 716, 3842, 302),
+            Handicap::new(4, 1414, 1755, 295),
+            Handicap::new(5, 1992, 1183, 70),
+            Handicap::new(5, 2495, 914, 0),
+            Handicap::new(6, 3331, 657, 0),
+            Handicap::new(7, 4402, 476, 0),
+            Handicap::new(7, 6417, 303, 0),
+            Handicap::new(9, 11656, 129, 0),
         ],
         form_range: 0.0,
         ratings: [0, 227, 467, 665, 838, 1044, 1289, 1498, 1842, 2024],

@@ -50,7 +50,7 @@ mod term {
     pub const TERRITORY: usize = 13;
     /// 1 for a player who has the largest territory now.
     pub const LARGEST: usize = 14;
-    /// 1 for the player on turn.
+    /// 1 for the player to move.
     pub const TURN: usize = 15;
     /// As `BORDER`, but at most the number of trade stations in stock.
     pub const SITES: usize = 16;
@@ -83,15 +83,15 @@ pub fn clamp_hopes(mut weights: TermWeights) -> TermWeights {
 }
 
 /// The amounts of the terms, by player.
-type Amounts = [[i32; PHASE_TERMS]; Player::MAX];
+type Amounts = [[i32; PHASE_TERMS]; Player::COUNT];
 
 /// What the evaluation knows of a position.
 pub struct Features {
     /// The scores without territory.
-    scores: [i32; Player::MAX],
+    scores: [i32; Player::COUNT],
     amounts: Amounts,
     /// The sizes of the territories; 0 under classic rules.
-    pub territories: [u32; Player::MAX],
+    pub territories: [u32; Player::COUNT],
     /// In a small galaxy, the free systems, divided among the players.
     pub division: Option<Division>,
 }
@@ -114,7 +114,7 @@ pub fn evaluate(
         return value + rivals::output(systems, network, position, &features, &race);
     }
     let output = systems.output(network, position, &features);
-    if player == position.board.on_turn() {
+    if player == position.board.to_move() {
         value + output
     } else {
         value - output
@@ -152,7 +152,7 @@ pub struct Race {
     /// The strongest opponent.
     pub leader: Player,
     /// The values of all players, in hundredths of a point.
-    pub values: [i32; Player::MAX],
+    pub values: [i32; Player::COUNT],
     /// The number of players.
     count: usize,
 }
@@ -170,7 +170,7 @@ impl Race {
         let mut race = Race {
             player,
             leader: position.galaxy.player_after(player),
-            values: [0; Player::MAX],
+            values: [0; Player::COUNT],
             count: position.galaxy.player_count(),
         };
         for (index, value) in race.values[..race.count].iter_mut().enumerate() {
@@ -227,13 +227,13 @@ impl Features {
     /// The features of a position.
     pub fn new(position: Position, official: bool) -> Features {
         let Position { galaxy, board } = position;
-        let mut scores = [0; Player::MAX];
+        let mut scores = [0; Player::COUNT];
         for (player, score) in galaxy.players().zip(position.scores(false)) {
             scores[player.index()] = score.total();
         }
         let mut amounts = Amounts::default();
-        amounts[board.on_turn().index()][term::TURN] = 1;
-        let mut territories = [0; Player::MAX];
+        amounts[board.to_move().index()][term::TURN] = 1;
+        let mut territories = [0; Player::COUNT];
         if official {
             territories = position.territories();
             let largest = territories.iter().max();
@@ -274,7 +274,7 @@ impl Features {
 }
 
 /// A set of systems for each player.
-pub type Sets = [SmallSet; Player::MAX];
+pub type Sets = [SmallSet; Player::COUNT];
 
 /// The free systems of a small galaxy, divided among the players.
 pub struct Division {

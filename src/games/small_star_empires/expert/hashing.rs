@@ -27,7 +27,7 @@ pub fn hash_key(position: Position) -> u64 {
     let stocks = board.stocks();
     let stocks = stocks
         .iter()
-        .fold(board.on_turn().index() as u64, |word, stock| {
+        .fold(board.to_move().index() as u64, |word, stock| {
             // The bits do not fit in one word, so they are mixed.
             let stock = u64::from(stock.stations) << 16 | u64::from(stock.colonies);
             word.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(7) ^ stock
@@ -60,7 +60,7 @@ pub fn decode_if_legal(position: Position, jumps: bool, code: u32) -> Option<Mov
     if !galaxy.is_small() {
         return None;
     }
-    let player = board.on_turn();
+    let player = board.to_move();
     let places = board.ship_places(player);
     let (index, (ship, place)) = Ship::of(player)
         .zip(places)

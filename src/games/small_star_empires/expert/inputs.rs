@@ -2,7 +2,7 @@
 //! neighbours, wherever it lies, so that the same weights serve any galaxy.
 //!
 //! A system has an input for its kind, who controls or reaches it, and how many of its neighbours
-//! belong to either player. The player on turn is called *own* here. A few more inputs tell the
+//! belong to either player. The player to move is called *own* here. A few more inputs tell the
 //! stocks of trade stations and the difference of the territories.
 
 use super::super::rules::board::Position;
@@ -62,7 +62,7 @@ pub struct System {
     /// The first input of its kind.
     pub first_input: u16,
     /// By player: 1 if the player's home is next to it, else 0.
-    pub homes: [u8; Player::MAX],
+    pub homes: [u8; Player::COUNT],
     /// The number of homes next to it.
     pub all_homes: u8,
     /// The systems next to it, as the bits of a [`SmallSet`].
@@ -94,7 +94,7 @@ impl Systems {
                 None if is_nebula => KINDS - 1,
                 None => 0,
             };
-            let mut homes = [0; Player::MAX];
+            let mut homes = [0; Player::COUNT];
             for home in galaxy.players() {
                 let is_near = galaxy.near(galaxy.home(home)).contains(place);
                 homes[home.index()] = u8::from(is_near);
@@ -117,14 +117,14 @@ impl Systems {
         &self.0[place.index() & 63]
     }
 
-    /// The output of the network, from the viewpoint of the player on turn.
+    /// The output of the network, from the viewpoint of the player to move.
     pub fn output(&self, network: &Network, position: Position, features: &Features) -> i32 {
         let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
         self.for_each_input(position, features, |input| inputs.push(input));
         network.output(&network.sums(inputs.as_slice()), output_bucket(position))
     }
 
-    /// Calls `add` with every active input, from the viewpoint of the player on turn.
+    /// Calls `add` with every active input, from the viewpoint of the player to move.
     #[inline]
     pub fn for_each_input(
         &self,
@@ -136,7 +136,7 @@ impl Systems {
             return;
         };
         let board = position.board;
-        let player = board.on_turn();
+        let player = board.to_move();
         // The masks here and below change no index. They let the compiler drop the bounds checks of
         // this inner loop.
         debug_assert!(player.index() < 2, "the network is for two players");

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::rules::SmallStarEmpires;
 use super::rules::board::Board;
 use super::rules::moves::Move;
-use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::calibration::{Ladder, WinRateModel};
 use crate::expert::network::{Network, Weights};
 use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
@@ -73,7 +73,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 40_000;
-    const CHANCES: &'static [Chance] = coach::CHANCES;
+    const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const SELECTIVITY: Selectivity = Selectivity {

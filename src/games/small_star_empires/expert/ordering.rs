@@ -29,7 +29,7 @@ pub fn add_candidates(
 ) -> bool {
     let position = game.position(board);
     let galaxy = position.galaxy;
-    if !galaxy.is_small() || !position.can_move(board.on_turn(), game.is_official()) {
+    if !galaxy.is_small() || !position.can_move(board.to_move(), game.is_official()) {
         moves.extend(
             game.valid_moves(board)
                 .into_iter()
@@ -49,7 +49,7 @@ pub fn add_candidates(
     all
 }
 
-/// The data shared by all landings of the player on turn in a small galaxy.
+/// The data shared by all landings of the player to move in a small galaxy.
 struct Landings<'a> {
     position: Position<'a>,
     jumps: bool,
@@ -70,7 +70,7 @@ struct Landings<'a> {
 impl<'a> Landings<'a> {
     fn new(position: Position<'a>, jumps: bool, selective: bool) -> Landings<'a> {
         let Position { galaxy, board } = position;
-        let player = board.on_turn();
+        let player = board.to_move();
         let next = galaxy.player_after(player);
         let taken = board.small_taken();
         let stock = board.stock(player);

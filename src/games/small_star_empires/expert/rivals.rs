@@ -31,7 +31,7 @@ const GAPS: usize = MAX_LEAD as usize + 1;
 /// Where the other inputs begin.
 const FIRST_STOCK: usize = KINDS * KIND_INPUTS;
 const FIRST_TURN: usize = FIRST_STOCK + 3 * STOCKS;
-const FIRST_TERRITORY: usize = FIRST_TURN + Player::MAX;
+const FIRST_TERRITORY: usize = FIRST_TURN + Player::COUNT;
 const FIRST_LEAD: usize = FIRST_TERRITORY + 2 * DIFFERENCES;
 const FIRST_GAP: usize = FIRST_LEAD + LEADS;
 
@@ -85,7 +85,7 @@ pub fn for_each_input(
     // The order of the inputs decides how a fit rounds: another one gives slightly other weights.
     add_stocks(position, race, &mut add);
     let count = position.galaxy.player_count();
-    let plies_until_turn = (own + count - position.board.on_turn().index()) % count;
+    let plies_until_turn = (own + count - position.board.to_move().index()) % count;
     add(FIRST_TURN + plies_until_turn);
     add_territories(position, features, division, race, &mut add);
     add_leads(race, &mut add);

@@ -7,7 +7,7 @@ use crate::game::Player;
 /// The number of ships of each player.
 const SHIPS: usize = 4;
 /// The letters of the ships, by player.
-const LETTERS: [[u8; SHIPS]; Player::MAX] = [*b"abcd", *b"wxyz", *b"klmn", *b"pqrs"];
+const LETTERS: [[u8; SHIPS]; Player::COUNT] = [*b"abcd", *b"wxyz", *b"klmn", *b"pqrs"];
 
 /// A ship, by its letter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -129,28 +129,28 @@ impl Stock {
 }
 
 /// The changing part of a position: the systems that each player controls, the ships, the stocks
-/// and the player on turn. The galaxy belongs to the game.
+/// and the player to move. The galaxy belongs to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     /// By player, the systems that they control, homes not included.
-    owned: [SystemSet; Player::MAX],
+    owned: [SystemSet; Player::COUNT],
     /// The systems with a trade station; the other controlled ones have a colony.
     stations: SystemSet,
     /// By player and number of the ship.
-    ships: [[Place; SHIPS]; Player::MAX],
-    stocks: [Stock; Player::MAX],
-    on_turn: Player,
+    ships: [[Place; SHIPS]; Player::COUNT],
+    stocks: [Stock; Player::COUNT],
+    to_move: Player,
 }
 
 impl Board {
     /// The board without buildings, ships or stocks.
     pub(super) fn empty() -> Board {
         Board {
-            owned: [SystemSet::EMPTY; Player::MAX],
+            owned: [SystemSet::EMPTY; Player::COUNT],
             stations: SystemSet::EMPTY,
-            ships: [[Place::NOWHERE; SHIPS]; Player::MAX],
-            stocks: [Stock::default(); Player::MAX],
-            on_turn: Player::P1,
+            ships: [[Place::NOWHERE; SHIPS]; Player::COUNT],
+            stocks: [Stock::default(); Player::COUNT],
+            to_move: Player::P1,
         }
     }
 
@@ -162,14 +162,14 @@ impl Board {
 
     /// The buildings that each player has left; empty beyond the last player.
     #[inline]
-    pub(in super::super) fn stocks(&self) -> &[Stock; Player::MAX] {
+    pub(in super::super) fn stocks(&self) -> &[Stock; Player::COUNT] {
         &self.stocks
     }
 
     /// The player who makes the next move.
     #[inline]
-    pub(in super::super) fn on_turn(&self) -> Player {
-        self.on_turn
+    pub(in super::super) fn to_move(&self) -> Player {
+        self.to_move
     }
 
     /// Where a ship is, if it is on the board.
@@ -233,7 +233,7 @@ impl Board {
 
     /// Hands the turn to a player.
     pub(super) fn set_on_turn(&mut self, player: Player) {
-        self.on_turn = player;
+        self.to_move = player;
     }
 
     /// Sets the buildings that a player has left.

@@ -200,7 +200,7 @@ impl GalaxyReader {
                 ));
             }
         }
-        let players = Player::first(Player::MAX)
+        let players = Player::first(Player::COUNT)
             .rev()
             .find(|player| has_home(*player))
             .map_or(2, |player| player.number().max(2));

@@ -13,7 +13,7 @@ impl Position<'_> {
     /// # Errors
     /// With the reason if it is not.
     pub fn check_move(self, mv: Move, jumps: bool) -> Result<(), Refusal> {
-        let player = self.board.on_turn();
+        let player = self.board.to_move();
         let can_move = self.can_move(player, jumps);
         if !can_move && self.is_over(jumps) {
             return Err(Refusal::new("The game is over: no player can move"));
@@ -39,7 +39,7 @@ impl Position<'_> {
         self.check_building(building)
     }
 
-    /// Checks that a ship belongs to the player on turn and is on the board.
+    /// Checks that a ship belongs to the player to move and is on the board.
     ///
     /// # Errors
     /// With the reason if not.
@@ -52,12 +52,12 @@ impl Position<'_> {
                 self.galaxy.player_count()
             )));
         }
-        if owner != self.board.on_turn() {
+        if owner != self.board.to_move() {
             return Err(Refusal::new(format!(
                 "Ship {} belongs to {}: your ships are {}",
                 ship.letter(),
                 name(owner),
-                letters(self.board.on_turn())
+                letters(self.board.to_move())
             )));
         }
         match self.board.place_of(ship) {
@@ -69,19 +69,19 @@ impl Position<'_> {
         }
     }
 
-    /// Checks that the player on turn has a building in stock.
+    /// Checks that the player to move has a building in stock.
     fn check_building(self, building: Building) -> Result<(), Refusal> {
-        if self.board.stock(self.board.on_turn()).count(building) > 0 {
+        if self.board.stock(self.board.to_move()).count(building) > 0 {
             return Ok(());
         }
         Err(Refusal::new(format!(
             "{} has no {} left",
-            name(self.board.on_turn()),
+            name(self.board.to_move()),
             building.name()
         )))
     }
 
-    /// Checks that a ship of the player on turn reaches a hex, by flight or by jump.
+    /// Checks that a ship of the player to move reaches a hex, by flight or by jump.
     fn check_destination(self, ship: Ship, to: Coords, jumps: bool) -> Result<(), Refusal> {
         let place = self.galaxy.place_at(to);
         if self.reaches_place(ship, place, jumps) {
@@ -114,7 +114,7 @@ impl Position<'_> {
         self.galaxy.is_system(place) && self.reaches(ship, place, jumps)
     }
 
-    /// Checks that a ship of the player on turn can fly `cells` hexes in a direction and land
+    /// Checks that a ship of the player to move can fly `cells` hexes in a direction and land
     /// there, and returns the coordinates of that hex.
     ///
     /// # Errors
@@ -143,14 +143,14 @@ impl Position<'_> {
         Ok(at)
     }
 
-    /// Checks that the player on turn can fly over a hex.
+    /// Checks that the player to move can fly over a hex.
     fn check_passage(self, at: Coords) -> Result<(), Refusal> {
         let obstacle = match self.galaxy.hex(at) {
             Hex::Void => "the galaxy has no hex there".to_string(),
             Hex::BlackHole => "it is a black hole".to_string(),
             Hex::Wormhole => return Ok(()),
             _ => match self.owner(self.galaxy.place_at(at)) {
-                Some(owner) if owner != self.board.on_turn() => {
+                Some(owner) if owner != self.board.to_move() => {
                     format!("{} controls it", name(owner))
                 }
                 _ => return Ok(()),

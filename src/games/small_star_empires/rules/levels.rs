@@ -20,7 +20,7 @@ pub fn choose_move(
     rng: &mut GameRng,
 ) -> Option<Move> {
     let position = game.position(board);
-    if level == RANDOM || !position.can_move(board.on_turn(), game.is_official()) {
+    if level == RANDOM || !position.can_move(board.to_move(), game.is_official()) {
         return game.valid_moves(board).choose(rng).copied();
     }
     greedy(game, board, rng)
@@ -30,7 +30,7 @@ pub fn choose_move(
 /// report, and builds a trade station there if there is a gain and a station is left.
 fn greedy(game: &SmallStarEmpires, board: &Board, rng: &mut GameRng) -> Option<Move> {
     let position = game.position(board);
-    let player = board.on_turn();
+    let player = board.to_move();
     let ships: Vec<(Ship, Vec<Place>)> = Ship::of(player)
         .map(|ship| (ship, position.destinations(ship, game.is_official())))
         .filter(|(_, systems)| !systems.is_empty())

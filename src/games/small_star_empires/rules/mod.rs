@@ -101,8 +101,8 @@ impl Game for SmallStarEmpires {
         self.galaxy.player_count()
     }
 
-    fn player_on_turn(&self, board: &Board) -> Player {
-        board.on_turn()
+    fn player_to_move(&self, board: &Board) -> Player {
+        board.to_move()
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {

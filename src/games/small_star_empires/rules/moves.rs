@@ -129,7 +129,7 @@ impl Position<'_> {
 
     /// The number of legal moves.
     pub fn count_moves(self, jumps: bool) -> u64 {
-        let player = self.board.on_turn();
+        let player = self.board.to_move();
         let kinds = self.board.stock(player).kinds();
         let moves = match kinds {
             0 => 0,
@@ -143,7 +143,7 @@ impl Position<'_> {
 
     /// Appends all legal moves in order.
     pub fn add_moves(self, jumps: bool, moves: &mut Vec<Move>) {
-        let player = self.board.on_turn();
+        let player = self.board.to_move();
         let stock = self.board.stock(player);
         let before = moves.len();
         if stock.kinds() > 0 {
@@ -177,6 +177,6 @@ impl Board {
                 self.land(ship, system, building);
             }
         }
-        self.set_on_turn(galaxy.player_after(self.on_turn()));
+        self.set_on_turn(galaxy.player_after(self.to_move()));
     }
 }

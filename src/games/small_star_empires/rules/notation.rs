@@ -1,6 +1,6 @@
 //! The notation of Small Star Empires: reading and writing positions and moves.
 //!
-//! A position is the lines of the galaxy joined by `/`, the player on turn, and each player's
+//! A position is the lines of the galaxy joined by `/`, the player to move, and each player's
 //! `trade+colony` in stock. It includes the whole galaxy.
 
 use super::board::{Board, Building, Position, Ship, Stock};
@@ -20,7 +20,7 @@ const MAX_STOCK: u16 = 9999;
 pub struct Written {
     /// The hexes with owners, buildings and ships.
     pub galaxy: WrittenGalaxy,
-    /// The player on turn and the stocks, if they were written.
+    /// The player to move and the stocks, if they were written.
     rest: Option<(Player, Vec<Stock>)>,
 }
 
@@ -44,7 +44,7 @@ impl Written {
         let rest: Vec<&str> = rest.split_whitespace().collect();
         let rest = match rest.split_first() {
             None => None,
-            Some((on_turn, stocks)) => Some(read_rest(galaxy.players, on_turn, stocks)?),
+            Some((to_move, stocks)) => Some(read_rest(galaxy.players, to_move, stocks)?),
         };
         Ok(Written { galaxy, rest })
     }
@@ -64,7 +64,7 @@ impl Written {
         Ok(written)
     }
 
-    /// Whether the player on turn and the stocks were written.
+    /// Whether the player to move and the stocks were written.
     pub fn is_position(&self) -> bool {
         self.rest.is_some()
     }
@@ -82,8 +82,8 @@ impl Written {
                 board.put_ship(*ship, place);
             }
         }
-        if let Some((on_turn, stocks)) = &self.rest {
-            board.set_on_turn(*on_turn);
+        if let Some((to_move, stocks)) = &self.rest {
+            board.set_on_turn(*to_move);
             for (player, stock) in galaxy.players().zip(stocks) {
                 board.set_stock(player, *stock);
             }
@@ -92,7 +92,7 @@ impl Written {
     }
 }
 
-/// The offset of the player on turn and the stocks: no hex begins with a `p` or is a stock.
+/// The offset of the player to move and the stocks: no hex begins with a `p` or is a stock.
 fn start_of_rest(text: &str) -> usize {
     let mut start = 0;
     for word in text.split_inclusive(char::is_whitespace) {
@@ -105,16 +105,16 @@ fn start_of_rest(text: &str) -> usize {
     text.len()
 }
 
-/// Reads the player on turn and the stocks in a galaxy of `players` players.
+/// Reads the player to move and the stocks in a galaxy of `players` players.
 fn read_rest(
     players: usize,
-    on_turn: &str,
+    to_move: &str,
     stocks: &[&str],
 ) -> Result<(Player, Vec<Stock>), Refusal> {
-    let on_turn: Player = on_turn.parse()?;
-    if on_turn.index() >= players {
+    let to_move: Player = to_move.parse()?;
+    if to_move.index() >= players {
         return Err(Refusal::new(format!(
-            "{on_turn} cannot be on turn: this galaxy is for {players} players"
+            "{to_move} cannot be on turn: this galaxy is for {players} players"
         )));
     }
     if stocks.len() != players {
@@ -133,7 +133,7 @@ fn read_rest(
         })
     };
     let stocks: Result<Vec<Stock>, Refusal> = stocks.iter().map(stock).collect();
-    Ok((on_turn, stocks?))
+    Ok((to_move, stocks?))
 }
 
 fn read_stock(text: &str) -> Option<Stock> {
@@ -165,7 +165,7 @@ pub fn write_position(position: Position) -> String {
             write_hex(&mut text, position, *hex, place);
         }
     }
-    text += &format!(" {}", position.board.on_turn());
+    text += &format!(" {}", position.board.to_move());
     for player in position.galaxy.players() {
         let stock = position.board.stock(player);
         text += &format!(" {}+{}", stock.stations, stock.colonies);

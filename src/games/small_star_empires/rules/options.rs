@@ -52,7 +52,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     },
 ];
 
-/// The game under a rule set and options. The galaxy may come with a player on turn and stocks of
+/// The game under a rule set and options. The galaxy may come with a player to move and stocks of
 /// its own; the option `starts` has the last word on the player.
 ///
 /// # Errors

@@ -60,8 +60,8 @@ pub struct Standing {
 impl Position<'_> {
     /// The scores, by player's index; 0 beyond the last player. Territory scores if
     /// `with_territory`.
-    pub fn scores(self, with_territory: bool) -> [Score; Player::MAX] {
-        let mut scores = [Score::default(); Player::MAX];
+    pub fn scores(self, with_territory: bool) -> [Score; Player::COUNT] {
+        let mut scores = [Score::default(); Player::COUNT];
         for player in self.galaxy.players() {
             scores[player.index()] = Score {
                 planets: self.planets(player),
@@ -142,8 +142,8 @@ impl Position<'_> {
 
     /// The sizes of the players' largest groups of connected systems, by player's index; 0 beyond
     /// the last player.
-    pub fn territories(self) -> [u32; Player::MAX] {
-        let mut territories = [0; Player::MAX];
+    pub fn territories(self) -> [u32; Player::COUNT] {
+        let mut territories = [0; Player::COUNT];
         for player in self.galaxy.players() {
             territories[player.index()] = self.territory(player);
         }
@@ -249,8 +249,8 @@ impl Position<'_> {
 
     /// Whether nobody can move any more.
     pub fn is_over(self, jumps: bool) -> bool {
-        // The player on turn nearly always can.
-        !self.can_move(self.board.on_turn(), jumps)
+        // The player to move nearly always can.
+        !self.can_move(self.board.to_move(), jumps)
             && !self
                 .galaxy
                 .players()

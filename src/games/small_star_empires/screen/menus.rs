@@ -82,14 +82,14 @@ fn player_count(setup: &Setup) -> usize {
         .or(of_galaxy.as_ref())
         .and_then(count_in)
         .unwrap_or(players)
-        .clamp(2, Player::MAX)
+        .clamp(2, Player::COUNT)
 }
 
 /// The number of players is typed as such: in a menu its item would have another number.
 fn players_count_page(setup: &Setup) -> Page {
     let seated = setup.seats.iter().rposition(Option::is_some);
     let least = seated.map_or(2, |seat| seat + 1).max(2);
-    let numbers: Vec<String> = (least..=Player::MAX).map(|n| n.to_string()).collect();
+    let numbers: Vec<String> = (least..=Player::COUNT).map(|n| n.to_string()).collect();
     let choice = listed(&numbers, "or");
     let setup = setup.clone();
     let mut page = Page::question(

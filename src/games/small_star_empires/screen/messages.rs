@@ -43,19 +43,19 @@ pub fn players(position: Position, official: bool) -> String {
     text
 }
 
-/// The heading of a turn, counted from 1, of the player on turn, who is called `full_name`.
+/// The heading of a turn, counted from 1, of the player to move, who is called `full_name`.
 pub fn turn_heading(board: &Board, turn: usize, full_name: &str) -> String {
     let mut text = String::new();
     if turn == 1 {
         text += &format!("{}\n", starred("THE BATTLE IS ON!"));
     }
     let heading = starred(&format!("{full_name} turn"));
-    text + &style::paint(style(board.on_turn()), heading) + "\n"
+    text + &style::paint(style(board.to_move()), heading) + "\n"
 }
 
 /// The message after a move that was made in the position `before`.
 pub fn announce(before: Position, mv: Move, by: PlayerKind, news: &str) -> String {
-    let player = before.board.on_turn();
+    let player = before.board.to_move();
     let Some(landing) = Landing::of(before, mv) else {
         return format!("{}{news}", pass(before));
     };
@@ -81,7 +81,7 @@ pub fn announce(before: Position, mv: Move, by: PlayerKind, news: &str) -> Strin
 
 /// A move in words. It does not say what kind of player made it.
 pub fn describe(before: Position, mv: Move, news: &str) -> String {
-    let player = name(before.board.on_turn());
+    let player = name(before.board.to_move());
     let Some(landing) = Landing::of(before, mv) else {
         return format!("{}{news}", pass(before));
     };
@@ -136,7 +136,7 @@ fn in_words(moves: &str, landing: &Landing, builds: &str) -> String {
 }
 
 fn pass(before: Position) -> String {
-    let player = before.board.on_turn();
+    let player = before.board.to_move();
     let why = match before.board.stock(player).kinds() {
         0 => "has nothing left to build",
         _ => "cannot move any ship",

@@ -44,7 +44,7 @@ pub fn question(position: Position, jumps: bool, entry: Entry) -> Question {
 
 fn ship_question(position: Position, jumps: bool) -> Question {
     let board = position.board;
-    let stock = board.stock(board.on_turn());
+    let stock = board.stock(board.to_move());
     let ships = ships_that_move(position, jumps);
     let answers: Vec<String> = ships.iter().map(|ship| ship.letter().to_string()).collect();
     Question {
@@ -142,7 +142,7 @@ fn such_as(answers: &[String]) -> String {
 }
 
 fn building_question(position: Position) -> Question {
-    let player = position.board.on_turn();
+    let player = position.board.to_move();
     let stock = position.board.stock(player);
     let answers = stock
         .buildings()
@@ -301,7 +301,7 @@ fn answer_jump(
 /// The reply when the destination is known. With one kind of building left there is nothing more
 /// to ask.
 fn after_destination(position: Position, ship: Ship, place: Place) -> Reply<Entry, Move> {
-    let stock = position.board.stock(position.board.on_turn());
+    let stock = position.board.stock(position.board.to_move());
     let mut left = stock.buildings();
     match (left.next(), left.next()) {
         (Some(building), None) => Reply::Move(landing(position, ship, place, building)),
@@ -317,9 +317,9 @@ fn landing(position: Position, ship: Ship, place: Place, building: Building) -> 
     }
 }
 
-/// The ships of the player on turn that can land somewhere.
+/// The ships of the player to move that can land somewhere.
 fn ships_that_move(position: Position, jumps: bool) -> Vec<Ship> {
-    Ship::of(position.board.on_turn())
+    Ship::of(position.board.to_move())
         .filter(|ship| !position.destinations(*ship, jumps).is_empty())
         .collect()
 }

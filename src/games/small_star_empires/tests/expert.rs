@@ -75,7 +75,7 @@ fn a_trade_station_is_no_worse_than_a_colony_while_there_are_enough() {
                 let Some(colony) = colony_instead(station).filter(|mv| legal.contains(mv)) else {
                     continue;
                 };
-                let player = board.on_turn();
+                let player = board.to_move();
                 let mut value = |mv| {
                     let after = game.make_move(&board, mv).unwrap();
                     evaluator.evaluate(&after, player)
@@ -171,7 +171,7 @@ fn every_system_has_one_input_with_two_players() {
         for board in random_game(&game, game.initial_board(), 3) {
             let mut evaluator = evaluator(&game);
             let mut inputs = Vec::new();
-            evaluator.inputs(&board, board.on_turn(), &mut |input| inputs.push(input));
+            evaluator.inputs(&board, board.to_move(), &mut |input| inputs.push(input));
             let systems = game.position(&board).galaxy.system_count();
             assert_eq!(inputs.len(), systems + 4);
             let count = evaluator.input_count();
@@ -258,7 +258,7 @@ fn a_large_galaxy_has_no_network() {
 /// The active inputs of an official position, in order.
 fn inputs(text: &str) -> Vec<usize> {
     let case = official_at(text);
-    inputs_of(&case, case.board.on_turn())
+    inputs_of(&case, case.board.to_move())
 }
 
 #[test]

@@ -160,7 +160,7 @@ impl Symmetry {
             (*ship, *spot) = (self.ship(*ship), self.spot(*spot));
         }
         image.ships.sort();
-        image.on_turn = self.player(plain.on_turn);
+        image.to_move = self.player(plain.to_move);
         for (stock, player) in plain.stocks.into_iter().zip(1..) {
             image.stocks[self.player(player) - 1] = stock;
         }
@@ -180,7 +180,7 @@ fn a_symmetry_takes_each_galaxy_to_itself() {
         let symmetries = symmetries(players);
         for symmetry in &symmetries {
             let mut image = symmetry.position(&start);
-            image.on_turn = 1;
+            image.to_move = 1;
             assert_eq!(image.write(), start, "{players}: {}", symmetry.what);
         }
         let mut images = BTreeSet::from([1]);

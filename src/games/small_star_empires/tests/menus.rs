@@ -95,7 +95,7 @@ fn the_menus_lead_to_an_official_game_of_three() {
     ];
     assert_eq!(setup.seats, seats);
     let game = SmallStarEmpires::new(RuleSet::Official, &setup.options).unwrap();
-    assert_eq!(game.player_on_turn(&game.initial_board()).number(), 3);
+    assert_eq!(game.player_to_move(&game.initial_board()).number(), 3);
     assert_eq!(game.player_count(), 3);
 }
 

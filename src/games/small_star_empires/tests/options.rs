@@ -23,7 +23,7 @@ fn options_choose_players_galaxy_and_who_starts() {
         let game = new(official, &[("players", players), ("starts", players)]).unwrap();
         assert_eq!(game.player_count().to_string(), players);
         let Case { game, board } = Case::start(game);
-        assert_eq!(game.player_on_turn(&board).number().to_string(), players);
+        assert_eq!(game.player_to_move(&board).number().to_string(), players);
         let of_text = new(official, &[("galaxy", &game.write_board(&board))]).unwrap();
         assert_eq!(of_text.initial_board(), board);
     }
@@ -35,7 +35,7 @@ fn options_choose_players_galaxy_and_who_starts() {
     );
     let game = new(official, &[("galaxy", galaxy)]).unwrap();
     assert!(Case::start(game).text().ends_with(" p1 4+16 4+16"));
-    // A galaxy may come with its own stocks and player on turn; the option says who starts.
+    // A galaxy may come with its own stocks and player to move; the option says who starts.
     let position = "h1-abcd,1--/2--,h2-wxyz p2 1+2 3+4";
     let game = new(classic, &[("galaxy", position)]).unwrap();
     assert_eq!(Case::start(game).text(), position);
@@ -93,7 +93,7 @@ fn a_position_decides_the_galaxy_and_the_number_of_players() {
     // In the galaxy of the options the game still starts as they say.
     let (game, text) = at(RuleSet::Classic, &[("starts", "2")], REPORT[1]).unwrap();
     assert_eq!(text, REPORT[1]);
-    assert_eq!(game.player_on_turn(&game.initial_board()), Player::P2);
+    assert_eq!(game.player_to_move(&game.initial_board()), Player::P2);
     let start = Case::start(game).text();
     assert_eq!(start, REPORT[0].replace("p1", "p2"));
 }

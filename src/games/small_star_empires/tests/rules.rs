@@ -56,7 +56,7 @@ fn a_player_who_cannot_move_passes_while_others_can() {
     assert_eq!(stuck.game.count_valid_moves(&stuck.board), 1);
     assert_eq!(stuck.game.game_over(&stuck.board), None);
     let next = stuck.after("pass");
-    assert_eq!(next.game.player_on_turn(&next.board), Player::P1);
+    assert_eq!(next.game.player_to_move(&next.board), Player::P1);
     assert!(next.game.check_move(&next.board, Move::Pass).is_err());
     let expected = REPORT[2].replace("p2 17", "p1 17");
     assert_eq!(next.text(), expected);
@@ -156,7 +156,7 @@ fn turns_go_clockwise_and_stocks_shrink() {
         let mut board = game.initial_board();
         for ply in 0..2 * players {
             let player = Player::from_index(ply % players);
-            assert_eq!(game.player_on_turn(&board), player);
+            assert_eq!(game.player_to_move(&board), player);
             let stock = board.stock(player);
             let moves = game.valid_moves(&board);
             let at = moves.len() / 2;

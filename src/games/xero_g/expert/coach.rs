@@ -11,19 +11,19 @@
 //!     --form 0.8 --blindness-shares 0.93 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .64
 //! ```
 
-use crate::expert::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
-pub const CHANCES: &[Chance] = &[
-    Chance {
+pub const WIN_RATE_MODELS: &[WinRateModel] = &[
+    WinRateModel {
         rules: RuleSet::Classic,
         players: 2,
         slope: [1.2591, 0.0000],
         bend: 1e6,
         turn: [-0.0007, 0.0000],
     },
-    Chance {
+    WinRateModel {
         rules: RuleSet::Official,
         players: 2,
         slope: [1.2848, 0.0000],
@@ -38,15 +38,15 @@ pub const LADDERS: &[Ladder] = &[
         rules: RuleSet::Classic,
         players: 2,
         strengths: [
-            Strength::new(1, 300, 6320, 1000),
-            Strength::new(1, 342, 5545, 906),
-            Strength::new(1, 412, 4604, 866),
-            Strength::new(2, 509, 3710, 116),
-            Strength::new(2, 597, 3149, 0),
-            Strength::new(3, 820, 2257, 0),
-            Strength::new(4, 1470, 1214, 0),
-            Strength::new(6, 3432, 493, 0),
-            Strength::new(7, 8448, 186, 0),
+            Handicap::new(1, 300, 6320, 1000),
+            Handicap::new(1, 342, 5545, 906),
+            Handicap::new(1, 412, 4604, 866),
+            Handicap::new(2, 509, 3710, 116),
+            Handicap::new(2, 597, 3149, 0),
+            Handicap::new(3, 820, 2257, 0),
+            Handicap::new(4, 1470, 1214, 0),
+            Handicap::new(6, 3432, 493, 0),
+            Handicap::new(7, 8448, 186, 0),
         ],
         form_range: 0.8,
         ratings: [0, 406, 621, 815, 1097, 1271, 1416, 1550, 1813, 2071],
@@ -55,15 +55,15 @@ pub const LADDERS: &[Ladder] = &[
         rules: RuleSet::Official,
         players: 2,
         strengths: [
-            Strength::new(1, 300, 6160, 1000),
-            Strength::new(1, 342, 5404, 877),
-            Strength::new(1, 412, 4488, 866),
-            Strength::new(2, 509, 3616, 116),
-            Strength::new(2, 597, 3069, 0),
-            Strength::new(3, 820, 2200, 0),
-            Strength::new(4, 1470, 1183, 0),
-            Strength::new(6, 3432, 481, 0),
-            Strength::new(8, 8908, 170, 0),
+            Handicap::new(1, 300, 6160, 1000),
+            Handicap::new(1, 342, 5404, 877),
+            Handicap::new(1, 412, 4488, 866),
+            Handicap::new(2, 509, 3616, 116),
+            Handicap::new(2, 597, 3069, 0),
+            Handicap::new(3, 820, 2200, 0),
+            Handicap::new(4, 1470, 1183, 0),
+            Handicap::new(6, 3432, 481, 0),
+            Handicap::new(8, 8908, 170, 0),
         ],
         form_range: 0.8,
         ratings: [0, 422, 609, 845, 1145, 1278, 1383, 1555, 1815, 2042],

@@ -8,7 +8,7 @@ use crate::game::Player;
 
 /// The number of terms of one player.
 const PLAYER_TERMS: usize = 14;
-/// The number of weights: one for being on turn, then those of the terms of the player on turn,
+/// The number of weights: one for being on turn, then those of the terms of the player to move,
 /// then those of the opponent's terms.
 pub(super) const TERMS: usize = 1 + 2 * PLAYER_TERMS;
 
@@ -24,7 +24,7 @@ pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 
         .map(|(term, weight)| term * i32::from(*weight));
     let sums = inputs::sums(&weights.network, board);
     let value = i32::from(tempo) + products.sum::<i32>() + weights.network.output(&sums, 0);
-    if player == board.on_turn {
+    if player == board.to_move {
         value
     } else {
         -value
@@ -32,7 +32,7 @@ pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 
 }
 
 /// Calls `add` with the index and the size of every term that is not 0, from the viewpoint of the
-/// player on turn.
+/// player to move.
 pub(super) fn terms(board: &Board, add: &mut dyn FnMut(usize, f64)) {
     add(0, 1.0);
     for (term, amount) in (1..).zip(terms_of_both(board).as_flattened()) {
@@ -42,10 +42,10 @@ pub(super) fn terms(board: &Board, add: &mut dyn FnMut(usize, f64)) {
     }
 }
 
-/// The terms of the player on turn and those of the opponent.
+/// The terms of the player to move and those of the opponent.
 #[inline]
 fn terms_of_both(board: &Board) -> [[i32; PLAYER_TERMS]; 2] {
-    let mover = board.on_turn;
+    let mover = board.to_move;
     [mover, mover.opponent()].map(|player| terms_of(board, player))
 }
 

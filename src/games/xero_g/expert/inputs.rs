@@ -1,7 +1,7 @@
 //! The inputs of Xero-G's network: every ship, and every pair of ships, by their values and
 //! squares.
 //!
-//! The board is seen by the player on turn, whose base is at the bottom. A pair and its
+//! The board is seen by the player to move, whose base is at the bottom. A pair and its
 //! mirror image share an input, so that a position and its mirror image have the same value.
 
 use super::super::rules::{Board, COLUMNS, PLAYING_AREA, Square};
@@ -64,14 +64,14 @@ pub(super) struct Ships {
 }
 
 impl Ships {
-    /// The ships of a board, as the player on turn sees it.
+    /// The ships of a board, as the player to move sees it.
     #[inline]
     pub(super) fn of(board: &Board) -> Ships {
         let mut ships = [0; MAX_SHIPS];
         let mut count = 0;
         for (index, set) in board.ships().into_iter().enumerate() {
             for square in set & PLAYING_AREA {
-                ships[count] = ship_index(index, square, board.on_turn);
+                ships[count] = ship_index(index, square, board.to_move);
                 count += 1;
             }
         }

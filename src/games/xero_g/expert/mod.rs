@@ -15,7 +15,7 @@ pub(super) use winning_paths::winning_paths;
 use std::sync::Arc;
 
 use super::rules::{Board, Move, XeroG};
-use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::calibration::{Ladder, WinRateModel};
 use crate::expert::hash::position_key;
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
@@ -36,7 +36,7 @@ impl Evaluator for XeroGEvaluator {
 
     const UNIT: i32 = 200;
     const DEFAULT_NODES: u64 = 60_000;
-    const CHANCES: &'static [Chance] = coach::CHANCES;
+    const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const SELECTIVITY: Selectivity = Selectivity {
@@ -73,7 +73,7 @@ impl Evaluator for XeroGEvaluator {
         ordering::decode_if_legal(&self.game, board, code)
     }
 
-    /// Does not detect that the player on turn cannot move.
+    /// Does not detect that the player to move cannot move.
     fn cheap_game_over(&mut self, board: &Board) -> Option<Outcome> {
         board.winner().map(Outcome::Win)
     }

@@ -102,7 +102,7 @@ impl PromisingDrops {
         }
         let squares = [Ship::One, Ship::Two, Ship::Three].map(|ship| {
             let logit = |square| {
-                let ship = ship_index(ship.value() - 1, square, board.on_turn);
+                let ship = ship_index(ship.value() - 1, square, board.to_move);
                 logits.of(Step::Drop, ship)
             };
             let mut logits = [i32::MIN; PLAYING_AREA.len()];
@@ -146,7 +146,7 @@ impl CandidateList<'_> {
             moves.push(Candidate::unordered(Move::win(from)));
         }
         let value_of = |square| board.ship_value(square) - 1;
-        let logit = |step, value, square| logits.of(step, ship_index(value, square, board.on_turn));
+        let logit = |step, value, square| logits.of(step, ship_index(value, square, board.to_move));
         let value = value_of(from);
         let departure = logit(Step::Departure, value, from);
         for to in ship.slides & threats.answers(from.set()) {
@@ -204,7 +204,7 @@ fn arranged(board: &Board) -> Option<Move> {
     Some(Move::arrange(ships))
 }
 
-/// The opponent's paths into the base of the player on turn.
+/// The opponent's paths into the base of the player to move.
 struct Threats {
     paths: [Option<WinningPath>; COLUMNS],
     /// The squares on which a ship changes the opponent's home line.

@@ -3,7 +3,7 @@
 //! A move consists of steps: a ship departs, and then either slides to an empty square, or lands on
 //! another ship, which is dropped elsewhere. A [`Step`] of a ship on a square has a weight for each
 //! ship on the board before the move, by value and square. Mirror images share their weights.
-//! Everything is seen from the player on turn, whose base is below.
+//! Everything is seen from the player to move, whose base is below.
 
 use std::fmt;
 
@@ -112,7 +112,7 @@ impl StepLogits {
 
 /// Calls `add` with the features of a move. An arrangement and a win have none.
 pub(super) fn for_each_feature(board: &Board, mv: Move, add: &mut dyn FnMut(usize)) {
-    let ship = |on: Square, at: Square| ship_index(board.ship_value(on) - 1, at, board.on_turn);
+    let ship = |on: Square, at: Square| ship_index(board.ship_value(on) - 1, at, board.to_move);
     let steps = match mv.action() {
         Action::Slide { from, to } => [
             Some((Step::Departure, ship(from, from))),

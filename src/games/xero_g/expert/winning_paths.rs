@@ -44,7 +44,7 @@ impl LaunchLevels {
             depth: 0,
             all: Squares::EMPTY,
         };
-        let mut targets = goal(board.on_turn);
+        let mut targets = goal(board.to_move);
         while launches.depth < MAX_LEGS {
             let one_away = neighbours(targets);
             let two_away = neighbours(one_away & open);
@@ -61,7 +61,7 @@ impl LaunchLevels {
     }
 }
 
-/// One winning path for each ship of the player on turn that has any, those with few boosts first.
+/// One winning path for each ship of the player to move that has any, those with few boosts first.
 pub(crate) fn winning_paths(board: &Board, rules: RuleSet) -> impl Iterator<Item = WinningPath> {
     let home = board.home_ships();
     let launches = LaunchLevels::new(board, home);

@@ -38,7 +38,7 @@ impl Ship {
     }
 }
 
-/// A position: where the ships are, and the player on turn.
+/// A position: where the ships are, and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     // The ships' values in binary, as two bit planes.
@@ -46,7 +46,7 @@ pub struct Board {
     low: Squares,
     /// The squares with a ship of value 2 or 3.
     high: Squares,
-    pub(crate) on_turn: Player,
+    pub(crate) to_move: Player,
 }
 
 impl Board {
@@ -54,7 +54,7 @@ impl Board {
     pub(crate) const EMPTY: Board = Board {
         low: Squares::EMPTY,
         high: Squares::EMPTY,
-        on_turn: Player::P1,
+        to_move: Player::P1,
     };
 
     /// All squares with a ship.
@@ -103,18 +103,18 @@ impl Board {
         }
     }
 
-    /// Two words that identify the position: the bit planes, and the player on turn in a bit that
+    /// Two words that identify the position: the bit planes, and the player to move in a bit that
     /// no square uses.
     #[inline]
     pub(crate) const fn words(&self) -> [u64; 2] {
-        let on_turn = (self.on_turn.index() as u64) << 63;
-        [self.low.bits(), self.high.bits() ^ on_turn]
+        let to_move = (self.to_move.index() as u64) << 63;
+        [self.low.bits(), self.high.bits() ^ to_move]
     }
 
-    /// The same ships with the other player on turn.
+    /// The same ships with the other player to move.
     pub(crate) const fn passed(&self) -> Board {
         Board {
-            on_turn: self.on_turn.opponent(),
+            to_move: self.to_move.opponent(),
             ..*self
         }
     }
@@ -151,13 +151,13 @@ impl Board {
         index as usize / 8
     }
 
-    /// The ships of the home line of the player on turn; none during the set-up or after a win.
+    /// The ships of the home line of the player to move; none during the set-up or after a win.
     #[inline]
     pub(crate) fn home_ships(&self) -> Squares {
         if self.is_setup() || self.winner().is_some() {
             return Squares::EMPTY;
         }
-        self.occupied() & line_set(self.home_line(self.on_turn))
+        self.occupied() & line_set(self.home_line(self.to_move))
     }
 
     /// Moves the ship on `from` to `to`, and the ship on `to`, if any, to the squares of `drop`

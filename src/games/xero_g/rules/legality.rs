@@ -21,7 +21,7 @@ pub(super) fn check_move(board: &Board, rules: RuleSet, mv: Move) -> Result<(), 
     if board.is_setup() {
         return refuse(format!(
             "The ships of line {} must be arranged first, as in 123321",
-            first_line(board.on_turn)
+            first_line(board.to_move)
         ));
     }
     check_ship(board, from)?;
@@ -60,11 +60,11 @@ pub(crate) fn check_ship(board: &Board, from: Square) -> Result<(), Refusal> {
     if board.ship(from).is_none() {
         return refuse(format!("There is no ship on {from}"));
     }
-    let line = board.home_line(board.on_turn);
+    let line = board.home_line(board.to_move);
     if from.line() != line {
         return refuse(format!(
             "Player {} must move a ship from line {line}, the one nearest their base",
-            board.on_turn
+            board.to_move
         ));
     }
     Ok(())
@@ -80,7 +80,7 @@ fn check_slide(
     if moves.slides.contains(to) {
         return Ok(());
     }
-    if goal(board.on_turn).contains(to) {
+    if goal(board.to_move).contains(to) {
         return refuse(if moves.wins {
             format!("A move into the base is written {from}-win")
         } else {
@@ -123,7 +123,7 @@ fn cannot_end(from: Square, to: Square) -> Result<(), Refusal> {
 }
 
 fn cannot_win(board: &Board, from: Square) -> String {
-    let opponent = board.on_turn.opponent();
+    let opponent = board.to_move.opponent();
     format!("The ship on {from} cannot reach the base of {opponent} in this turn")
 }
 
@@ -158,7 +158,7 @@ fn check_drop(
         return refuse(format!("{drop} is occupied: choose an empty square"));
     }
     debug_assert!(!drop_area(board, rules).contains(drop));
-    let opponent = board.on_turn.opponent();
+    let opponent = board.to_move.opponent();
     refuse(format!(
         "{drop} is beyond line {}, the home line of {opponent}",
         board.home_line(opponent)

@@ -25,7 +25,7 @@ pub(super) fn choose_move(
     if level == RANDOM || board.is_setup() {
         return moves.choose(rng).copied();
     }
-    let player = board.on_turn;
+    let player = board.to_move;
     let after = |mv: &Move| {
         let mut after = *board;
         game.apply(&mut after, *mv);

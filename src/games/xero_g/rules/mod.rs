@@ -88,8 +88,8 @@ impl Game for XeroG {
         notation::write_move(mv)
     }
 
-    fn player_on_turn(&self, board: &Board) -> Player {
-        board.on_turn
+    fn player_to_move(&self, board: &Board) -> Player {
+        board.to_move
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {

@@ -276,10 +276,10 @@ pub(crate) fn drop_area(board: &Board, rules: RuleSet) -> Squares {
 
 /// The squares beyond the opponent's home line, the opponent's base included.
 pub(crate) fn beyond_home_line(board: &Board) -> Squares {
-    let line = board.home_line(board.on_turn.opponent());
+    let line = board.home_line(board.to_move.opponent());
     let up_to_line = u64::MAX >> (8 * (LINES - 1 - line));
     let from_line = u64::MAX << (8 * line);
-    Squares::from_bits(match board.on_turn {
+    Squares::from_bits(match board.to_move {
         Player::P1 => !from_line,
         _ => !up_to_line,
     })
@@ -312,7 +312,7 @@ pub(super) fn count_valid_moves(board: &Board, rules: RuleSet) -> u64 {
         .sum()
 }
 
-/// Whether the player on turn has a move.
+/// Whether the player to move has a move.
 pub(super) fn can_move(board: &Board, rules: RuleSet) -> bool {
     board.is_setup()
         || board.home_ships().iter().any(|from| {
@@ -325,7 +325,7 @@ pub(super) fn can_move(board: &Board, rules: RuleSet) -> bool {
 pub(super) fn play(board: &mut Board, rules: RuleSet, mv: Move) {
     match mv.action() {
         Action::Arrange(ships) => {
-            let line = first_line(board.on_turn);
+            let line = first_line(board.to_move);
             for (column, ship) in ships.into_iter().enumerate() {
                 board.put(Square::at(line, column), ship);
             }
@@ -336,13 +336,13 @@ pub(super) fn play(board: &mut Board, rules: RuleSet, mv: Move) {
         Action::Slide { from, to } => board.carry(from, to, Squares::EMPTY),
         Action::Reprogram { from, to, drop } => board.carry(from, to, drop.set()),
     }
-    board.on_turn = board.on_turn.opponent();
+    board.to_move = board.to_move.opponent();
 }
 
 /// Where a ship that wins is put: on the leftmost square of the base that it can reach. A ship
 /// that reaches none stays.
 fn winning_square(board: &Board, rules: RuleSet, from: Square) -> Square {
     let reach = Flight::new(board, from).reach(rules, GoalSquares::All);
-    let base = reach & goal(board.on_turn);
+    let base = reach & goal(board.to_move);
     base.first().unwrap_or(from)
 }

@@ -1,7 +1,7 @@
 //! The notation of Xero-G: reading and writing squares, positions and moves.
 //!
 //! A position is written as eight lines of six digits (0 for an empty square) joined by `/`, top to
-//! bottom, and the player on turn. Moves are written as in the rules: `6C-4C`, `6C-3C/5A`,
+//! bottom, and the player to move. Moves are written as in the rules: `6C-4C`, `6C-3C/5A`,
 //! `6C-win`, and `123321` for an arrangement; they are read in other spellings too, and a path such
 //! as `6C u r u` stands for the move that it leads to.
 
@@ -311,7 +311,7 @@ fn read_steps(text: &str) -> Option<Vec<Direction>> {
 /// Writes a position.
 pub(super) fn write_board(board: &Board) -> String {
     let lines: Vec<String> = (0..LINES).map(|line| write_line(board, line)).collect();
-    format!("{} {}", lines.join("/"), board.on_turn)
+    format!("{} {}", lines.join("/"), board.to_move)
 }
 
 fn write_line(board: &Board, line: usize) -> String {
@@ -328,24 +328,24 @@ fn write_line(board: &Board, line: usize) -> String {
 pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
     let text = text.trim();
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let [lines, on_turn] = fields[..] else {
+    let [lines, to_move] = fields[..] else {
         return Err(Refusal::new(format!(
             "{} is not a position: type eight lines joined by /, and p1 or p2",
             quoted(text)
         )));
     };
-    let on_turn = match on_turn.to_ascii_lowercase().as_str() {
+    let to_move = match to_move.to_ascii_lowercase().as_str() {
         "p1" => Player::P1,
         "p2" => Player::P2,
         _ => {
             return Err(Refusal::new(format!(
                 "{} is not a player: type p1 or p2 after the lines",
-                quoted(on_turn)
+                quoted(to_move)
             )));
         }
     };
     let mut board = read_lines(lines)?;
-    board.on_turn = on_turn;
+    board.to_move = to_move;
     check_ships(&board)?;
     Ok(board)
 }
@@ -418,10 +418,10 @@ fn check_setup(board: &Board, count: usize) -> Result<(), Refusal> {
         ));
     }
     let arranging = if count == 0 { Player::P1 } else { Player::P2 };
-    if board.on_turn != arranging {
+    if board.to_move != arranging {
         return Err(Refusal::new(format!(
             "{arranging} is to arrange ships in this position, not {}",
-            board.on_turn
+            board.to_move
         )));
     }
     Ok(())

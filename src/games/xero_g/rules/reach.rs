@@ -43,7 +43,7 @@ impl Flight {
     #[inline]
     pub(crate) fn new(board: &Board, start: Square) -> Flight {
         let occupied = board.occupied();
-        let goal = goal(board.on_turn);
+        let goal = goal(board.to_move);
         Flight {
             start,
             open: PLAYING_AREA & (!occupied | start.set()),

@@ -12,7 +12,7 @@ pub(super) fn game_over(board: &Board, rules: RuleSet) -> Option<Outcome> {
         return Some(Outcome::Win(winner));
     }
     let is_stuck = !can_move(board, rules);
-    is_stuck.then(|| Outcome::Win(board.on_turn.opponent()))
+    is_stuck.then(|| Outcome::Win(board.to_move.opponent()))
 }
 
 /// The factor that the report gives each unit of value on a line, by the line's distance from the

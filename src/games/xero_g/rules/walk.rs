@@ -83,7 +83,7 @@ impl<'a> Course<'a> {
     }
 
     fn is_goal(&self, at: Square) -> bool {
-        goal(self.board.on_turn).contains(at)
+        goal(self.board.to_move).contains(at)
     }
 
     /// The walk after one more step.
@@ -226,7 +226,7 @@ impl<'a> Course<'a> {
         if !at.is_in_playing_area() {
             return Err(format!(
                 "Player {} cannot move a ship into their own base",
-                self.board.on_turn
+                self.board.to_move
             ));
         }
         if used.intersects(Edges::of_step(from, direction)) {

@@ -73,7 +73,7 @@ pub(super) fn draw_landing(board: &Board, moving: MovingShip) -> String {
 
 /// The squares that a move has changed. `after` is the board that it led to.
 fn squares_of(after: &Board, mv: Move) -> Squares {
-    let player = after.on_turn.opponent();
+    let player = after.to_move.opponent();
     match mv.action() {
         Action::Arrange(_) => line_set(first_line(player)),
         Action::Win { from } => from.set() | (after.occupied() & goal(player)),
@@ -180,13 +180,13 @@ impl Cells<'_> {
         }
     }
 
-    /// Ships that the player on turn may move are in their colour, squares of the last turn are
+    /// Ships that the player to move may move are in their colour, squares of the last turn are
     /// marked.
     fn style(&self, square: Square) -> Style {
         let is_moving = self.moving.is_some_and(|moving| moving.at == square);
         let is_movable = is_moving || self.board.home_ships().contains(square);
         let style = if is_movable {
-            style::of(self.board.on_turn)
+            style::of(self.board.to_move)
         } else {
             Style::new()
         };

@@ -19,14 +19,14 @@ fn player_name(player: Player) -> String {
     name_with(player, &[])
 }
 
-/// The heading of a turn. `name` is the player on turn.
+/// The heading of a turn. `name` is the player to move.
 pub(super) fn turn_heading(board: &Board, name: &str) -> String {
     let text = if board.is_setup() {
         format!("=== {name} place ships ===")
     } else {
         format!("=== {name} turn ===")
     };
-    format!("{}\n", style::paint(style::of(board.on_turn), text))
+    format!("{}\n", style::paint(style::of(board.to_move), text))
 }
 
 /// The message after a move. A human's move is not announced, except for the square on which a
@@ -39,7 +39,7 @@ pub(super) fn announce(
     by: PlayerKind,
 ) -> String {
     match (by, mv.action()) {
-        (PlayerKind::Human, Action::Win { .. }) => winning_square(before.on_turn, after),
+        (PlayerKind::Human, Action::Win { .. }) => winning_square(before.to_move, after),
         (PlayerKind::Human, _) => String::new(),
         _ => move_in_words(game, before, mv, after),
     }
@@ -57,7 +57,7 @@ fn winning_square(player: Player, after: &Board) -> String {
 /// A move in its notation and in words, in whole lines: the ship, its path, boosts and
 /// reprogramming.
 fn move_in_words(game: &XeroG, before: &Board, mv: Move, after: &Board) -> String {
-    let player = before.on_turn;
+    let player = before.to_move;
     let name = player_name(player);
     let notation = game.write_move(mv);
     let (from, target) = match mv.action() {

@@ -18,7 +18,7 @@ pub enum Entry {
     #[default]
     Start,
     /// The ships placed so far, by column; at least one is not placed yet.
-    Placing([Option<Ship>; COLUMNS]),
+    Placement([Option<Ship>; COLUMNS]),
     /// A ship in the middle of its turn.
     Walking(Walk),
 }
@@ -27,7 +27,7 @@ pub enum Entry {
 pub(super) fn question(game: &XeroG, board: &Board, entry: &Entry) -> Question {
     match entry {
         Entry::Start if board.is_setup() => place_question(board, None),
-        Entry::Placing(ships) => place_question(board, Some(*ships)),
+        Entry::Placement(ships) => place_question(board, Some(*ships)),
         Entry::Start => ship_question(game, board),
         Entry::Walking(walk) => {
             let course = course(game, board, walk);
@@ -51,7 +51,7 @@ pub(super) fn answer(
 ) -> Result<Reply<Entry, Move>, Refusal> {
     match entry {
         Entry::Start if board.is_setup() => place([None; COLUMNS], text),
-        Entry::Placing(ships) => place(*ships, text),
+        Entry::Placement(ships) => place(*ships, text),
         Entry::Start => choose_ship(game, board, text),
         Entry::Walking(walk) => {
             let course = course(game, board, walk);
@@ -80,7 +80,7 @@ fn next_to_place(ships: [Option<Ship>; COLUMNS]) -> Ship {
 /// Asks for the column of the next ship; `ships` are those placed so far, `None` before the first
 /// answer.
 fn place_question(board: &Board, ships: Option<[Option<Ship>; COLUMNS]>) -> Question {
-    let line = first_line(board.on_turn);
+    let line = first_line(board.to_move);
     let intro = match ships {
         Some(ships) => draw_arrangement(line, ships),
         None => format!("Ships 1 1 2 2 3 3 go on line {line}, each in a column from A to F.\n"),
@@ -127,7 +127,7 @@ fn place(mut ships: [Option<Ship>; COLUMNS], text: &str) -> Result<Reply<Entry, 
     }
     ships[column] = Some(next_to_place(ships));
     let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f)] = ships else {
-        return Ok(Reply::Ask(Entry::Placing(ships)));
+        return Ok(Reply::Ask(Entry::Placement(ships)));
     };
     Ok(Reply::Move(Move::arrange([a, b, c, d, e, f])))
 }
@@ -143,7 +143,7 @@ fn ship_question(game: &XeroG, board: &Board) -> Question {
         help: format!(
             "Type line and column of a ship on line {}, the line with ships nearest to your\n\
              base. Or type the whole move:\n{example}",
-            board.home_line(board.on_turn),
+            board.home_line(board.to_move),
         ),
         answers: movable.iter().map(|from| from.to_string()).collect(),
     }

@@ -79,7 +79,7 @@ fn a_ship_in_the_base_of_the_opponent_has_won() {
             for ship in ship_moves(board, rules).filter(|ship| ship.wins) {
                 let mut after = *board;
                 game.apply(&mut after, Move::win(ship.from));
-                let outcome = Some(Outcome::Win(board.on_turn));
+                let outcome = Some(Outcome::Win(board.to_move));
                 assert_eq!(evaluator.cheap_game_over(&after), outcome);
                 assert_eq!(game.game_over(&after), outcome);
                 wins += 1;
@@ -117,7 +117,7 @@ fn only_moves_that_lose_at_once_are_left_out() {
 fn the_evaluation_is_antisymmetric_and_within_its_bounds() {
     for rules in BOTH {
         each_position(rules, 20, |game, board| {
-            let player = board.on_turn;
+            let player = board.to_move;
             let mut evaluator = XeroGEvaluator::new(game);
             let value = evaluator.evaluate(board, player);
             assert_eq!(value, -evaluator.evaluate(board, player.opponent()));

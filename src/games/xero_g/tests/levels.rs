@@ -84,7 +84,7 @@ fn smart_wins_if_it_can() {
                 .into_iter()
                 .filter(|mv| {
                     let after = game.make_move(&board, *mv).expect("a listed move");
-                    game.game_over(&after) == winner(board.on_turn)
+                    game.game_over(&after) == winner(board.to_move)
                 })
                 .map(move_text)
                 .collect();
@@ -130,7 +130,7 @@ fn smart_takes_the_greatest_value_with_ties_at_random() {
         let game = game(rules);
         let mut ties = 0;
         for board in many_boards(rules, 150) {
-            let player = board.on_turn;
+            let player = board.to_move;
             let after = |mv: &Move| game.make_move(&board, *mv).expect("a listed move");
             let moves = game.valid_moves(&board);
             if moves.iter().any(|mv| game.game_over(&after(mv)).is_some()) {

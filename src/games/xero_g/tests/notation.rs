@@ -181,7 +181,7 @@ fn illegal_moves_do_not_panic() {
                 game.valid_moves(&after);
                 game.game_over(&after);
                 let position = board_text(&board);
-                assert_eq!(after.on_turn, board.on_turn.opponent(), "{position} {text}");
+                assert_eq!(after.to_move, board.to_move.opponent(), "{position} {text}");
             }
         }
     }

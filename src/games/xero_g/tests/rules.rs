@@ -28,7 +28,7 @@ fn moves_are_those_that_walking_every_path_finds() {
                 let after = game.make_move(&board, *mv).expect("a listed move");
                 let expected = plain.after(&move_text(*mv)).write();
                 assert_eq!(board_text(&after), expected, "{position}");
-                assert_eq!(game.game_over(&after), Some(Outcome::Win(board.on_turn)));
+                assert_eq!(game.game_over(&after), Some(Outcome::Win(board.to_move)));
             }
         }
     }

@@ -213,7 +213,7 @@ fn ships_are_placed_one_by_one() {
         None,
         Some(Ship::One),
     ];
-    let question = game.question(&start, &Entry::Placing(placed));
+    let question = game.question(&start, &Entry::Placement(placed));
     assert_eq!(question.answers, ["B", "D", "E"]);
 }
 

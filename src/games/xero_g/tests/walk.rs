@@ -136,7 +136,7 @@ fn walk_along(board: &Board, course: &Course, from: Square, legs: &[Vec<Directio
                     Action::Slide { to, .. } => assert_eq!(step.next(walk.at), Some(to)),
                     Action::Win { .. } => {
                         let end = step.next(walk.at).expect("a square of the base");
-                        assert!(goal(board.on_turn).contains(end));
+                        assert!(goal(board.to_move).contains(end));
                     }
                     other => panic!("{other:?}"),
                 },

@@ -7,11 +7,11 @@
 //!     --points 0 .07 .1 .12 .184 .36 .46 .59 .78
 //! ```
 
-use crate::expert::calibration::{Chance, Ladder, Strength};
+use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
-pub const CHANCES: &[Chance] = &[Chance {
+pub const WIN_RATE_MODELS: &[WinRateModel] = &[WinRateModel {
     rules: RuleSet::Classic,
     players: 2,
     slope: [0.2532, 5.6348],
@@ -24,15 +24,15 @@ pub const LADDERS: &[Ladder] = &[Ladder {
     rules: RuleSet::Classic,
     players: 2,
     strengths: [
-        Strength::new(1, 300, 660, 1000),
-        Strength::new(1, 402, 455, 422),
-        Strength::new(2, 456, 387, 777),
-        Strength::new(2, 496, 347, 366),
-        Strength::new(3, 649, 243, 0),
-        Strength::new(4, 1360, 90, 0),
-        Strength::new(6, 2070, 51, 0),
-        Strength::new(7, 3574, 24, 0),
-        Strength::new(9, 7939, 6, 0),
+        Handicap::new(1, 300, 660, 1000),
+        Handicap::new(1, 402, 455, 422),
+        Handicap::new(2, 456, 387, 777),
+        Handicap::new(2, 496, 347, 366),
+        Handicap::new(3, 649, 243, 0),
+        Handicap::new(4, 1360, 90, 0),
+        Handicap::new(6, 2070, 51, 0),
+        Handicap::new(7, 3574, 24, 0),
+        Handicap::new(9, 7939, 6, 0),
     ],
     form_range: 0.0,
     ratings: [0, 117, 294, 449, 587, 723, 850, 956, 1090, 1198],

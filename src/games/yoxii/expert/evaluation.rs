@@ -16,7 +16,7 @@ pub(super) const TERMS: usize = PHASES * PHASE_TERMS;
 /// The number of output buckets of the network.
 pub(super) const OUTPUT_BUCKETS: usize = 6;
 
-/// The indices of the terms within a phase. All terms are from the viewpoint of the player on turn.
+/// The indices of the terms within a phase. All terms are from the viewpoint of the player to move.
 /// The *balance* of a square is the total value of the player's pieces next to it minus that of the
 /// opponent's.
 mod term {
@@ -41,7 +41,7 @@ mod term {
     /// The first of nine indicator terms, one for each number of empty squares next to the totem, 0
     /// to 8: the one for the actual number is 1 and the others are 0.
     pub const FREE: usize = 9;
-    /// 1 if the number of empty squares is odd: the player on turn could then fill the board.
+    /// 1 if the number of empty squares is odd: the player to move could then fill the board.
     pub const ODD_EMPTY: usize = 18;
     /// 1 if only the player can jump.
     pub const ONLY_OWN_JUMPS: usize = 19;
@@ -66,14 +66,14 @@ const TIGHT: usize = 2;
 #[inline]
 pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 {
     let value = value_on_turn(weights, board, &inputs::sums(&weights.network, board));
-    if player == board.on_turn() {
+    if player == board.to_move() {
         value
     } else {
         -value
     }
 }
 
-/// The static evaluation from the viewpoint of the player on turn, given the sums of the network's
+/// The static evaluation from the viewpoint of the player to move, given the sums of the network's
 /// hidden units.
 #[inline]
 pub(super) fn value_on_turn(weights: &Weights, board: &Board, sums: &Accumulator) -> i32 {
@@ -119,7 +119,7 @@ fn phase(empty: usize) -> usize {
 struct Reach {
     /// By a step, by either player.
     steps: Squares,
-    /// By a jump of the player on turn.
+    /// By a jump of the player to move.
     own_jumps: Squares,
     /// By a jump of the opponent.
     enemy_jumps: Squares,
@@ -128,7 +128,7 @@ struct Reach {
 impl Reach {
     #[inline]
     fn of(board: &Board) -> Reach {
-        let player = board.on_turn();
+        let player = board.to_move();
         let steps = board.free_at_totem();
         Reach {
             steps,
@@ -140,7 +140,7 @@ impl Reach {
 
 #[inline]
 fn add_balances(board: &Board, reach: &Reach, add: &mut impl FnMut(usize, i32)) {
-    let player = board.on_turn();
+    let player = board.to_move();
     let here = board.balance(board.totem(), player);
     let mut best = i32::MIN;
     let mut worst = i32::MAX;
@@ -191,7 +191,7 @@ fn add_mobility(board: &Board, reach: &Reach, empty: usize, add: &mut impl FnMut
 
 #[inline]
 fn add_stocks(board: &Board, add: &mut impl FnMut(usize, i32)) {
-    let player = board.on_turn();
+    let player = board.to_move();
     let [own, enemy] = [player, player.opponent()].map(|player| board.stock(player));
     add(term::STOCK, own.worth() - enemy.worth());
     for (term, kind) in [(term::STOCK_X, Kind::X), (term::STOCK_Y, Kind::Y)] {

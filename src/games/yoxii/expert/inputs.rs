@@ -74,7 +74,7 @@ const fn image(index: usize, symmetry: usize) -> usize {
     }
 }
 
-/// The input of a piece of a kind on `square`; `owner` is 0 for the player on turn and 1 for the
+/// The input of a piece of a kind on `square`; `owner` is 0 for the player to move and 1 for the
 /// opponent.
 #[inline]
 fn input(totem: Square, owner: usize, kind: Kind, square: Square) -> usize {
@@ -85,7 +85,7 @@ fn input(totem: Square, owner: usize, kind: Kind, square: Square) -> usize {
 /// Calls `add` with every active input.
 #[inline(always)]
 pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
-    let mover = board.on_turn();
+    let mover = board.to_move();
     for (owner, player) in [mover, mover.opponent()].into_iter().enumerate() {
         for kind in Kind::ALL {
             for square in board.pieces_of(player, kind) {

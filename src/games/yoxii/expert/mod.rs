@@ -14,7 +14,7 @@ use super::rules::moves::Move;
 use super::rules::piece::Kind;
 use super::rules::squares::Square;
 use crate::bitboard::Square as _;
-use crate::expert::calibration::{Chance, Ladder};
+use crate::expert::calibration::{Ladder, WinRateModel};
 use crate::expert::network::Weights;
 use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable};
@@ -34,7 +34,7 @@ impl Evaluator for YoxiiEvaluator {
     type Game = Yoxii;
 
     const MARGINS: bool = true;
-    const CHANCES: &'static [Chance] = coach::CHANCES;
+    const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
     const LADDERS: &'static [Ladder] = coach::LADDERS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
 
@@ -76,7 +76,7 @@ impl Evaluator for YoxiiEvaluator {
             totem: square(code >> 8),
             kind: Kind::ALL[code as usize & 3],
             place: square(code >> 2),
-            player: board.on_turn(),
+            player: board.to_move(),
         };
         let is_legal = self.move_code(mv) == code
             && board.totem_squares().contains(mv.totem)

@@ -1,4 +1,4 @@
-//! The board of Yoxii: the pieces, the totem and the player on turn.
+//! The board of Yoxii: the pieces, the totem and the player to move.
 
 use super::moves::Move;
 use super::piece::{Kind, Stock};
@@ -24,7 +24,7 @@ pub struct Board {
     /// 2's. Entries off the board are updated with the others and have no meaning.
     balances: [i8; 64],
     pub(super) totem: Square,
-    pub(super) on_turn: Player,
+    pub(super) to_move: Player,
 }
 
 impl Board {
@@ -36,14 +36,14 @@ impl Board {
             stocks: [Stock::FULL; 2],
             balances: [0; 64],
             totem: Square::CENTRE,
-            on_turn: Player::P1,
+            to_move: Player::P1,
         }
     }
 
-    /// The player on turn.
+    /// The player to move.
     #[inline]
-    pub fn on_turn(&self) -> Player {
-        self.on_turn
+    pub fn to_move(&self) -> Player {
+        self.to_move
     }
 
     /// The square of the totem.
@@ -99,10 +99,10 @@ impl Board {
         self.totem.neighbours() & self.empty()
     }
 
-    /// The squares that the player on turn can move the totem to.
+    /// The squares that the player to move can move the totem to.
     #[inline]
     pub(crate) fn totem_squares(&self) -> Squares {
-        self.totem_squares_of(self.on_turn)
+        self.totem_squares_of(self.to_move)
     }
 
     /// The squares that a player could move the totem to if it were their turn.
@@ -164,10 +164,10 @@ impl Board {
     /// the rest.
     #[inline]
     pub(crate) fn hash_key(&self) -> u64 {
-        let rest = (self.totem.index() << 1 | self.on_turn.index()) as u64;
+        let rest = (self.totem.index() << 1 | self.to_move.index()) as u64;
         let [red, white] = self.pieces.map(Bitboard::bits);
         let [low, high] = self.kind_planes.map(Bitboard::bits);
-        // The eighth line of each set is free for the totem and the player on turn.
+        // The eighth line of each set is free for the totem and the player to move.
         position_key([red ^ rest << 56, white, low, high])
     }
 
@@ -176,7 +176,7 @@ impl Board {
     pub(crate) fn transformed(&self, symmetry: usize) -> Board {
         let mut board = Board::start();
         board.totem = self.totem.transformed(symmetry);
-        board.on_turn = self.on_turn;
+        board.to_move = self.to_move;
         for player in Player::first(2) {
             for kind in Kind::ALL {
                 for square in self.pieces_of(player, kind) {
@@ -191,8 +191,8 @@ impl Board {
     #[inline]
     pub(crate) fn play(&mut self, mv: Move) {
         self.totem = mv.totem;
-        self.put(self.on_turn, mv.kind, mv.place);
-        self.on_turn = self.on_turn.opponent();
+        self.put(self.to_move, mv.kind, mv.place);
+        self.to_move = self.to_move.opponent();
     }
 
     /// The position in which the totem has moved and the turn has passed, but no piece is placed.
@@ -200,7 +200,7 @@ impl Board {
     pub(crate) fn with_totem_moved(&self, totem: Square) -> Board {
         Board {
             totem,
-            on_turn: self.on_turn.opponent(),
+            to_move: self.to_move.opponent(),
             ..*self
         }
     }

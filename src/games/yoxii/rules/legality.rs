@@ -9,11 +9,11 @@ use crate::game::Refusal;
 /// Checks that a move is legal.
 pub(super) fn check_move(board: &Board, mv: Move) -> Result<(), Refusal> {
     check_not_over(board)?;
-    if mv.player != board.on_turn() {
+    if mv.player != board.to_move() {
         return Err(Refusal::new(format!(
             "{mv} places a piece of player {}, but it is the turn of player {}",
             mv.player.number(),
-            board.on_turn().number()
+            board.to_move().number()
         )));
     }
     check_totem(board, mv.totem)?;
@@ -25,16 +25,16 @@ fn check_not_over(board: &Board) -> Result<(), Refusal> {
     if board.totem_squares().is_empty() {
         return Err(Refusal::new("The game is over: the totem cannot move"));
     }
-    if board.stock(board.on_turn()).is_empty() {
+    if board.stock(board.to_move()).is_empty() {
         return Err(Refusal::new(format!(
             "The game is over: player {} has no pieces left",
-            board.on_turn().number()
+            board.to_move().number()
         )));
     }
     Ok(())
 }
 
-/// Checks that the player on turn can move the totem to `square`.
+/// Checks that the player to move can move the totem to `square`.
 pub(crate) fn check_totem(board: &Board, square: Square) -> Result<(), Refusal> {
     if board.totem_squares().contains(square) {
         return Ok(());
@@ -51,9 +51,9 @@ pub(crate) fn check_totem(board: &Board, square: Square) -> Result<(), Refusal> 
     }))
 }
 
-/// Checks that the player on turn has a piece of that kind left.
+/// Checks that the player to move has a piece of that kind left.
 pub(crate) fn check_kind(board: &Board, kind: Kind) -> Result<(), Refusal> {
-    let player = board.on_turn();
+    let player = board.to_move();
     if board.stock(player).has(kind) {
         return Ok(());
     }

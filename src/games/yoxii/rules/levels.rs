@@ -19,7 +19,7 @@ pub(crate) const RANDOM: usize = 0;
 /// each kind, is equally likely) and any placing square. Greedy takes totem square and kind by
 /// the report's rules, see [`greedy_totem`] and [`greedy_kind`], and any placing square.
 pub(super) fn choose_move(board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-    let player = board.on_turn();
+    let player = board.to_move();
     let (totem, kind) = if level == RANDOM {
         let totem = random_square(board.totem_squares(), rng)?;
         (totem, random_kind(board.stock(player), rng)?)
@@ -63,10 +63,10 @@ fn random_kind(stock: Stock, rng: &mut GameRng) -> Option<Kind> {
     None
 }
 
-/// One of the totem squares with the greatest value for the player on turn. The value is taken
+/// One of the totem squares with the greatest value for the player to move. The value is taken
 /// before the piece is placed.
 fn greedy_totem(board: &Board, rng: &mut GameRng) -> Option<Square> {
-    let value = |totem| board.balance(totem, board.on_turn());
+    let value = |totem| board.balance(totem, board.to_move());
     let best = board.totem_squares().into_iter().map(value).max()?;
     let equals: Vec<Square> = board
         .totem_squares()

@@ -26,7 +26,7 @@ impl Game for Yoxii {
 
     const NAME: &'static str = "yoxii";
     const TITLE: &'static str = "Yoxii";
-    const ONE_RULE_SET: &'static str = "the report's rules are the published ones";
+    const WHY_ONE_RULE_SET: &'static str = "the report's rules are the published ones";
     const LEVELS: &'static [&'static str] = levels::LEVELS;
 
     fn new(_rules: RuleSet, _options: &Options) -> Result<Yoxii, Refusal> {
@@ -45,7 +45,7 @@ impl Game for Yoxii {
         notation::write_board(board)
     }
 
-    /// The piece may be in upper or lower case: it belongs to the player on turn.
+    /// The piece may be in upper or lower case: it belongs to the player to move.
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
         notation::read_move(board, text)
     }
@@ -55,8 +55,8 @@ impl Game for Yoxii {
     }
 
     #[inline]
-    fn player_on_turn(&self, board: &Board) -> Player {
-        board.on_turn()
+    fn player_to_move(&self, board: &Board) -> Player {
+        board.to_move()
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
@@ -76,7 +76,7 @@ impl Game for Yoxii {
         board.play(mv);
     }
 
-    /// The game is over when the player on turn cannot move the totem or has no piece left.
+    /// The game is over when the player to move cannot move the totem or has no piece left.
     fn game_over(&self, board: &Board) -> Option<Outcome> {
         score::game_over(board)
     }

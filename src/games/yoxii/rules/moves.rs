@@ -35,7 +35,7 @@ impl Move {
 
 /// Appends all legal moves, in order.
 pub(super) fn add_valid_moves(board: &Board, moves: &mut Vec<Move>) {
-    let player = board.on_turn();
+    let player = board.to_move();
     for totem in board.totem_squares() {
         let places = board.placing_squares(totem);
         for kind in board.stock(player).kinds() {
@@ -56,5 +56,5 @@ pub(super) fn count_valid_moves(board: &Board) -> u64 {
         .into_iter()
         .map(|totem| board.placing_squares(totem).len())
         .sum();
-    places as u64 * u64::from(board.stock(board.on_turn()).kind_count())
+    places as u64 * u64::from(board.stock(board.to_move()).kind_count())
 }

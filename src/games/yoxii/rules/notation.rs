@@ -123,7 +123,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Parses a move of the player on turn: totem square, piece and placing square, with blanks, a
+/// Parses a move of the player to move: totem square, piece and placing square, with blanks, a
 /// comma, a dash, the sign of the notation or nothing between them. Case does not matter.
 pub(super) fn read_move(board: &Board, text: &str) -> Result<Move, MoveError> {
     let Some((totem, kind, place)) = read_parts(text) else {
@@ -137,7 +137,7 @@ pub(super) fn read_move(board: &Board, text: &str) -> Result<Move, MoveError> {
         totem: totem.map_err(MoveError::Malformed)?,
         kind,
         place: place.map_err(MoveError::Malformed)?,
-        player: board.on_turn(),
+        player: board.to_move(),
     })
 }
 
@@ -154,11 +154,11 @@ fn read_parts(text: &str) -> Option<(SquareRead, Kind, SquareRead)> {
 /// A legal move to name as an example. When the game is over, there is only the notation to show.
 pub(crate) fn example(board: &Board) -> String {
     let totem = board.totem_squares().first();
-    let kind = board.stock(board.on_turn()).kinds().next();
+    let kind = board.stock(board.to_move()).kinds().next();
     match (totem, kind) {
         (Some(totem), Some(kind)) => {
             let place = board.placing_squares(totem).first().unwrap_or(totem);
-            let player = board.on_turn();
+            let player = board.to_move();
             let mv = Move {
                 totem,
                 kind,
@@ -174,12 +174,12 @@ pub(crate) fn example(board: &Board) -> String {
 /// Writes a position in one line.
 pub(super) fn write_board(board: &Board) -> String {
     let lines: Vec<String> = (0..SIZE).map(|line| write_line(board, line)).collect();
-    let on_turn = if board.on_turn() == Player::P1 {
+    let to_move = if board.to_move() == Player::P1 {
         "r"
     } else {
         "w"
     };
-    format!("{} {on_turn}", lines.join("/"))
+    format!("{} {to_move}", lines.join("/"))
 }
 
 fn write_line(board: &Board, line: usize) -> String {
@@ -214,16 +214,16 @@ pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
         read_line(&mut board, &mut totem, line, text)?;
     }
     board.totem = totem.ok_or_else(|| Refusal::new("The totem t is missing"))?;
-    let on_turn = fields
+    let to_move = fields
         .next()
         .ok_or_else(|| Refusal::new("The player on turn (r or w) is missing after the lines"))?;
-    board.on_turn = match on_turn {
+    board.to_move = match to_move {
         "r" | "R" => Player::P1,
         "w" | "W" => Player::P2,
         _ => {
             return Err(Refusal::new(format!(
                 "The player on turn is r or w, not {}",
-                quoted(on_turn)
+                quoted(to_move)
             )));
         }
     };

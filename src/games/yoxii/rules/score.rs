@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 use super::board::Board;
 use crate::game::{Outcome, Player};
 
-/// The result, if the player on turn cannot make a turn.
+/// The result, if the player to move cannot make a turn.
 ///
 /// That is the case if the totem cannot move or the player has no piece left. The latter happens
 /// only in positions that were set up by hand: in a game from the start, the last piece fills the
 /// board.
 pub(super) fn game_over(board: &Board) -> Option<Outcome> {
-    let can_play = !board.totem_squares().is_empty() && !board.stock(board.on_turn()).is_empty();
+    let can_play = !board.totem_squares().is_empty() && !board.stock(board.to_move()).is_empty();
     (!can_play).then(|| outcome_at_totem(board))
 }
 

@@ -22,9 +22,9 @@ pub(super) fn style(player: Player) -> Style {
     }
 }
 
-/// The line that says whose turn it is; `name` is the player on turn.
+/// The line that says whose turn it is; `name` is the player to move.
 pub(super) fn turn_heading(board: &Board, turn: usize, name: &str) -> String {
-    let whose = style::paint(style(board.on_turn()), format!("{name} to move"));
+    let whose = style::paint(style(board.to_move()), format!("{name} to move"));
     format!("Turn {turn} - {whose}\n")
 }
 
@@ -68,7 +68,7 @@ fn reason(game: &Yoxii, board: &Board, cause: Cause) -> String {
             } else {
                 "has no pieces left"
             };
-            format!("{} {reason}.\n", game.player_name(board.on_turn()))
+            format!("{} {reason}.\n", game.player_name(board.to_move()))
         }
         Cause::Repetition => String::new(),
     }

@@ -53,7 +53,7 @@ fn ask_totem(board: &Board) -> Question {
 }
 
 fn ask_piece(board: &Board, totem: Square) -> Question {
-    let player = board.on_turn();
+    let player = board.to_move();
     let stock = board.stock(player);
     let counted = stock.kinds().enumerate().map(|(index, kind)| {
         let (count, letter) = (stock.count(kind), kind.letter(player));
@@ -75,7 +75,7 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
 
 fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     let squares = names(board.placing_squares(totem));
-    let piece = kind.letter(board.on_turn());
+    let piece = kind.letter(board.to_move());
     Question {
         intro: wrapped(&format!("Squares for {piece}:"), &squares, INDENT),
         prompt: format!("Place {piece} on: "),
@@ -90,9 +90,9 @@ fn names(squares: Squares) -> Vec<String> {
     squares.iter().map(|square| square.to_string()).collect()
 }
 
-/// The pieces that the player on turn can place, least valuable first.
+/// The pieces that the player to move can place, least valuable first.
 fn letters(board: &Board) -> Vec<String> {
-    let player = board.on_turn();
+    let player = board.to_move();
     let kinds = board.stock(player).kinds();
     kinds.map(|kind| kind.letter(player).to_string()).collect()
 }
@@ -123,7 +123,7 @@ pub(super) fn answer(
             totem,
             kind,
             place: read_square(text, one_of(board.placing_squares(totem), totem))?,
-            player: board.on_turn(),
+            player: board.to_move(),
         })),
     }
 }

@@ -84,7 +84,7 @@ fn the_evaluation_is_the_weighted_sum_of_the_terms_and_antisymmetric() {
     let (terms, inputs) = (YoxiiEvaluator::TERMS, evaluator.input_count());
     let zero = Weights::zero(terms, inputs, YoxiiEvaluator::BUCKETS);
     for position in positions(500) {
-        let player = Yoxii.player_on_turn(&position);
+        let player = Yoxii.player_to_move(&position);
         let value = evaluator.evaluate(&position, player);
         assert_eq!(evaluator.evaluate(&position, player.opponent()), -value);
         // With a single weight of 1 and no network, the evaluation is that term.
@@ -158,7 +158,7 @@ fn codes_stand_for_the_legal_moves_and_no_others() {
     assert!(codes.iter().all(|code| (1..1 << 24).contains(code)));
     for position in positions(30) {
         let legal: HashSet<Move> = Yoxii.valid_moves(&position).into_iter().collect();
-        let player = Yoxii.player_on_turn(&position);
+        let player = Yoxii.player_to_move(&position);
         for mv in all.iter().filter(|mv| mv.player == player) {
             let code = evaluator.move_code(*mv);
             let wanted = legal.contains(mv).then_some(*mv);
@@ -177,8 +177,8 @@ fn hash_keys_differ_where_positions_do() {
     let mut boards = HashSet::new();
     for seed in 0..2000 {
         let text = random_position(seed);
-        for on_turn in [" r", " w"] {
-            let position = board(&format!("{}{on_turn}", &text[..text.len() - 2]));
+        for to_move in [" r", " w"] {
+            let position = board(&format!("{}{to_move}", &text[..text.len() - 2]));
             keys.insert(evaluator().hash_key(&position));
             boards.insert(position);
         }

@@ -41,7 +41,7 @@ fn square(text: &str) -> Square {
     text.parse().unwrap_or_else(|why| panic!("{text}: {why}"))
 }
 
-/// A move of the player on turn, legal or not.
+/// A move of the player to move, legal or not.
 fn read_move(board: &Board, text: &str) -> Move {
     Yoxii
         .read_move(board, text)

@@ -1,4 +1,4 @@
-//! The [`Match`] of any game.
+//! The [`LiveGame`] of any game.
 
 mod hint;
 mod levels;
@@ -7,8 +7,8 @@ use std::fmt;
 
 use super::record::Writer;
 use super::session::{Session, TakenBack};
-use super::{Among, Answered, GameInfo, HistoryEntry, Match, Played, Thought};
-use crate::expert::calibration::Chance;
+use super::{Among, Answered, GameInfo, HistoryEntry, LiveGame, Played, SearchInfo};
+use crate::expert::calibration::WinRateModel;
 use crate::expert::search::{Limits, RootMoves, SearchResult, Searcher};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
 use crate::game::players::{EXPERT, PlayerKind};
@@ -17,7 +17,7 @@ use crate::game::{Ending, Game, MoveError, Options, Player, Refusal, RuleSet};
 use hint::LastHint;
 
 /// A match of the game that `E` evaluates.
-pub struct GameMatch<E: Evaluator<Game: View>> {
+pub struct TypedGame<E: Evaluator<Game: View>> {
     info: GameInfo,
     session: Session<E::Game>,
     /// The moves of the session in the game's notation.
@@ -35,17 +35,17 @@ pub struct GameMatch<E: Evaluator<Game: View>> {
     stopped: Option<SearchResult<MoveOf<E>>>,
 }
 
-impl<E: Evaluator<Game: View>> GameMatch<E> {
+impl<E: Evaluator<Game: View>> TypedGame<E> {
     /// The constants of the game.
     pub fn info() -> GameInfo {
         GameInfo::of::<E>()
     }
 
     /// A match that goes on from a session.
-    pub fn new(session: Session<E::Game>) -> GameMatch<E> {
+    pub fn new(session: Session<E::Game>) -> TypedGame<E> {
         let game = session.game();
-        GameMatch {
-            info: GameMatch::<E>::info(),
+        TypedGame {
+            info: TypedGame::<E>::info(),
             moves: session
                 .history()
                 .map(|(_, mv)| game.write_move(mv))
@@ -94,9 +94,9 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
         }
     }
 
-    /// Plays a move of the player on turn, whose legality is checked.
+    /// Plays a move of the player to move, whose legality is checked.
     fn make_move(&mut self, mv: MoveOf<E>) -> Result<Played, MoveError> {
-        let by = self.session.player_kind(self.session.on_turn());
+        let by = self.session.player_kind(self.session.to_move());
         self.session.play(mv).map_err(MoveError::Illegal)?;
         Ok(self.played(by))
     }
@@ -156,7 +156,7 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
         &mut self,
         moves: RootMoves<MoveOf<E>>,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Thought),
+        watch: &mut dyn FnMut(&SearchInfo),
     ) -> Option<SearchResult<MoveOf<E>>> {
         if self.session.ending().is_some() {
             return None;
@@ -172,7 +172,7 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
             })
     }
 
-    fn thought(&self, result: &SearchResult<MoveOf<E>>) -> Option<Thought> {
+    fn thought(&self, result: &SearchResult<MoveOf<E>>) -> Option<SearchInfo> {
         let evaluator = self.evaluator.as_ref()?;
         let chance = self.session.chance::<E>();
         Some(thought(evaluator, self.session.board(), &chance, result))
@@ -181,8 +181,8 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
 
 impl<G: Game> Session<G> {
     /// What values mean as winning chances in this game.
-    fn chance<E: Evaluator<Game = G>>(&self) -> Chance {
-        Chance::find(E::CHANCES, self.rules(), self.players().len())
+    fn chance<E: Evaluator<Game = G>>(&self) -> WinRateModel {
+        WinRateModel::find(E::WIN_RATE_MODELS, self.rules(), self.players().len())
     }
 }
 
@@ -190,9 +190,9 @@ impl<G: Game> Session<G> {
 fn thought<E: Evaluator>(
     evaluator: &E,
     root: &BoardOf<E>,
-    chance: &Chance,
+    chance: &WinRateModel,
     result: &SearchResult<MoveOf<E>>,
-) -> Thought {
+) -> SearchInfo {
     let game = evaluator.game();
     let chance = match result.value {
         value if value.abs() >= WIN / 2 => f64::from(u8::from(value > 0)),
@@ -202,7 +202,7 @@ fn thought<E: Evaluator>(
             chance.of_value(units, evaluator.stage(root))
         }
     };
-    Thought {
+    SearchInfo {
         chance,
         mv: game.write_move(result.mv),
         value: result.value,
@@ -223,19 +223,19 @@ fn is_decision<G: View>(game: &G, board: &G::Board) -> bool {
     game.forced_move(board).is_none()
 }
 
-impl<E: Evaluator<Game: View>> fmt::Debug for GameMatch<E> {
+impl<E: Evaluator<Game: View>> fmt::Debug for TypedGame<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "match of {} ({})", E::Game::NAME, self.moves.join(" "))
     }
 }
 
-impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
+impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
     fn info(&self) -> &GameInfo {
         &self.info
     }
 
-    fn boxed_clone(&self) -> Box<dyn Match> {
-        Box::new(GameMatch {
+    fn boxed_clone(&self) -> Box<dyn LiveGame> {
+        Box::new(TypedGame {
             info: self.info.clone(),
             session: self.session.clone(),
             moves: self.moves.clone(),
@@ -250,8 +250,8 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         })
     }
 
-    fn rematch(&self, seed: u64) -> Box<dyn Match> {
-        let mut next = GameMatch::<E>::new(self.session.rematch(seed));
+    fn rematch(&self, seed: u64) -> Box<dyn LiveGame> {
+        let mut next = TypedGame::<E>::new(self.session.rematch(seed));
         next.evaluator.clone_from(&self.evaluator);
         Box::new(next)
     }
@@ -321,8 +321,8 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         })
     }
 
-    fn on_turn(&self) -> Player {
-        self.session.on_turn()
+    fn to_move(&self) -> Player {
+        self.session.to_move()
     }
 
     fn revision(&self) -> u64 {
@@ -369,7 +369,7 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
             turn += usize::from(game.starts_turn(board));
             HistoryEntry {
                 turn,
-                player: game.player_on_turn(board),
+                player: game.player_to_move(board),
                 mv: mv.clone(),
             }
         });
@@ -409,7 +409,7 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
 
     fn heading(&self) -> String {
         let session = &self.session;
-        let name = self.full_name(session.on_turn());
+        let name = self.full_name(session.to_move());
         session
             .game()
             .turn_heading(session.board(), session.turn(), &name)
@@ -483,7 +483,7 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
             return None;
         }
         let mv = self.session.game().forced_move(self.session.board())?;
-        let by = self.session.player_kind(self.session.on_turn());
+        let by = self.session.player_kind(self.session.to_move());
         self.session.play_legal(mv);
         Some(self.played(by))
     }
@@ -491,7 +491,7 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
     fn computer_move(
         &mut self,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Thought),
+        watch: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Played> {
         self.play_computer_move(limits, watch)
     }
@@ -504,7 +504,11 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         self.searcher.reduced_hash_mib()
     }
 
-    fn search(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought> {
+    fn search(
+        &mut self,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<SearchInfo> {
         let result = self.think(RootMoves::All, limits, watch)?;
         self.thought(&result)
     }
@@ -513,8 +517,8 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         &mut self,
         moves: Among<'_>,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Thought),
-    ) -> Option<Thought> {
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<SearchInfo> {
         let (Among::Only(text) | Among::Except(text)) = moves;
         let (game, board) = (self.session.game(), self.session.board());
         let mv = game.read_move(board, &text.to_lowercase()).ok()?;
@@ -526,7 +530,7 @@ impl<E: Evaluator<Game: View>> Match for GameMatch<E> {
         self.thought(&result)
     }
 
-    fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&Thought)) -> Option<Thought> {
+    fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&SearchInfo)) -> Option<SearchInfo> {
         self.find_hint(limits, watch)
     }
 

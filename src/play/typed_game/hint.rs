@@ -1,10 +1,10 @@
 //! Hints, and the memory of the last one.
 
-use super::GameMatch;
+use super::TypedGame;
 use crate::expert::search::{Limits, RootMoves};
 use crate::game::evaluator::Evaluator;
 use crate::game::view::View;
-use crate::play::Thought;
+use crate::play::SearchInfo;
 
 /// A hint, and what it is good for.
 #[derive(Clone)]
@@ -13,7 +13,7 @@ pub(super) struct LastHint {
     moves: Vec<String>,
     limits: Limits,
     /// What Expert found, from its first idea to the hint.
-    thoughts: Vec<Thought>,
+    thoughts: Vec<SearchInfo>,
 }
 
 impl LastHint {
@@ -40,14 +40,14 @@ impl LastHint {
     }
 }
 
-impl<E: Evaluator<Game: View>> GameMatch<E> {
+impl<E: Evaluator<Game: View>> TypedGame<E> {
     /// What Expert would play: the last hint again, if it is of this position and a search within
     /// `limits` could not find more.
     pub(super) fn find_hint(
         &mut self,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Thought),
-    ) -> Option<Thought> {
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<SearchInfo> {
         if let Some(last) = &self.last_hint
             && last.moves == self.moves
             && last.covers(limits)

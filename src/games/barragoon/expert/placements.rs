@@ -48,7 +48,7 @@ pub(super) fn add_placings(
         let across = &flow.across[square.index()];
         let blocks_all = -across.iter().sum::<i32>() - flow.to[square.index()];
         let mut insert = |score, face| {
-            let mv = Move::Placing { square, face };
+            let mv = Move::Placement { square, face };
             insert(moves, begin, most, Candidate { mv, score });
         };
         if across.iter().all(|&way| way == 0) {
@@ -178,7 +178,7 @@ impl Walk<'_> {
     #[inline]
     fn new<'a>(board: &'a Board, mobility: &'a Mobility, tile: &Tile) -> Walk<'a> {
         let enemy = tile.owner.opponent();
-        let sign = if tile.owner == board.on_turn() { 1 } else { -1 };
+        let sign = if tile.owner == board.to_move() { 1 } else { -1 };
         let is_attacked = mobility.attacks(enemy).contains(tile.square);
         let next = board.turn().opponent();
         Walk {

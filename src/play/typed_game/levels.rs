@@ -1,7 +1,7 @@
 //! The moves of computer players: the game's own levels, Expert, and Expert at a lower strength.
 
-use super::GameMatch;
-use crate::expert::calibration::{GRADES, Ladder, Strength};
+use super::TypedGame;
+use crate::expert::calibration::{GRADES, Handicap, Ladder};
 use crate::expert::search::{Limits, RootMoves, SearchResult, Searcher, StopFlag};
 use crate::expert::weakened::Weakened;
 use crate::game::Game;
@@ -10,20 +10,20 @@ use crate::game::players::PlayerKind;
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::play::session::Session;
-use crate::play::{Played, Thought};
+use crate::play::{Played, SearchInfo};
 
-impl<E: Evaluator<Game: View>> GameMatch<E> {
-    /// Plays the move of the computer player on turn; `None` if a human or an engine is on
+impl<E: Evaluator<Game: View>> TypedGame<E> {
+    /// Plays the move of the computer player to move; `None` if a human or an engine is on
     /// turn, if the game is over, or if Expert was stopped.
     pub(super) fn play_computer_move(
         &mut self,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Thought),
+        watch: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Played> {
         if self.session.ending().is_some() {
             return None;
         }
-        let by = self.session.player_kind(self.session.on_turn());
+        let by = self.session.player_kind(self.session.to_move());
         match by {
             PlayerKind::Human | PlayerKind::Engine => None,
             PlayerKind::Level(level) => {
@@ -58,7 +58,7 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
 
     /// Plays what Expert had found when it was stopped, or else a move that takes no search.
     pub(super) fn play_without_search(&mut self) -> Option<Played> {
-        let by = self.session.player_kind(self.session.on_turn());
+        let by = self.session.player_kind(self.session.to_move());
         match self.stopped.take() {
             Some(found) if by == PlayerKind::Expert => Some(self.play_found(&found)),
             _ => self.play_computer_move(&Limits::nodes(1), &mut |_| {}),
@@ -91,7 +91,7 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
             strength::<E>(session, grade),
             usize::from(grade),
             session.seed(),
-            session.on_turn(),
+            session.to_move(),
         );
         let boards: Vec<_> = session.boards().copied().collect();
         let limits = level.limits().until(stop.clone());
@@ -101,10 +101,10 @@ impl<E: Evaluator<Game: View>> GameMatch<E> {
 }
 
 /// The strength of the level `expert:N` in the game of a session.
-fn strength<E: Evaluator>(session: &Session<E::Game>, grade: u8) -> Strength {
+fn strength<E: Evaluator>(session: &Session<E::Game>, grade: u8) -> Handicap {
     let grade = usize::from(grade).clamp(1, GRADES);
     let seats = session.players().len();
     let ladder = Ladder::find(E::LADDERS, session.rules(), seats).copied();
     let ladder = ladder.unwrap_or_else(|| Ladder::unknown(E::UNIT, E::DEFAULT_NODES));
-    ladder.strength(grade, session.seed(), session.on_turn())
+    ladder.strength(grade, session.seed(), session.to_move())
 }

@@ -2,15 +2,15 @@ use super::*;
 use crate::expert::search::StopFlag;
 use crate::games::lear::{Lear, LearEvaluator};
 
-fn game() -> GameMatch<LearEvaluator> {
+fn game() -> TypedGame<LearEvaluator> {
     let game = Lear::new(RuleSet::Classic, &Options::default()).unwrap();
     let start = game.initial_board();
-    GameMatch::new(Session::new(game, start, &[], 7))
+    TypedGame::new(Session::new(game, start, &[], 7))
 }
 
 /// The hint, and the number of positions searched after each iteration. Two searches never take
 /// the same number: the second one finds the results of the first in the transposition table.
-fn hint(game: &mut GameMatch<LearEvaluator>, limits: &Limits) -> (String, Vec<u64>) {
+fn hint(game: &mut TypedGame<LearEvaluator>, limits: &Limits) -> (String, Vec<u64>) {
     let mut nodes = Vec::new();
     let hint = game.hint(limits, &mut |thought| nodes.push(thought.nodes));
     let hint = hint.expect("the game is not over");
