@@ -37,7 +37,7 @@
 //! - [`mod@testing`]: the tests that every game passes
 //! - [`bitboard`], [`text`]: sets of squares; text, and lists of moves
 //!
-//! `tests/layers/` checks which module imports which.
+//! `tests/layers.rs` checks which module imports which.
 //!
 //! # A typed move
 //!
