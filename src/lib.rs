@@ -115,12 +115,15 @@
 
 pub mod bitboard;
 pub mod coach;
+#[cfg(feature = "console")]
 pub mod console;
 pub mod expert;
 pub mod game;
 pub mod games;
 pub mod play;
+#[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
+#[cfg(feature = "console")]
 pub mod tools;
 pub mod ugi;
