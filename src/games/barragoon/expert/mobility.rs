@@ -75,7 +75,7 @@ impl Mobility {
         passages: Passages::NONE,
         tiles: [Tile {
             owner: Player::P1,
-            square: Square::FIRST,
+            square: Square::from_index(0),
             kind: TileKind::Two,
             reach: Reach::NONE,
             targets: Squares::EMPTY,
@@ -283,7 +283,7 @@ pub(super) mod tests {
         for board in random_positions(10) {
             let passages = board.passages();
             for kind in TileKind::ALL {
-                for square in (0..SQUARES).filter_map(|at| Square::at(at % COLUMNS, at / COLUMNS)) {
+                for square in Square::all() {
                     let from = Squares::of(square);
                     assert_eq!(
                         squares_of(reach(&passages, from, kind)),

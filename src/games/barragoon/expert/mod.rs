@@ -99,7 +99,7 @@ impl Evaluator for BarragoonEvaluator {
 
     fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
         let number = code.checked_sub(1)? as usize;
-        let square = |index| Square::at(index % COLUMNS, index / COLUMNS);
+        let square = |index| Square::at(index / COLUMNS, index % COLUMNS);
         if let Some(number) = number.checked_sub(SQUARES * SQUARES) {
             let square = square(number / Face::COUNT)?;
             let face = Face::from_bits(number as u64);

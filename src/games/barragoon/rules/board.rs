@@ -2,7 +2,7 @@
 
 use super::faces::Face;
 use super::moves::Move;
-use super::squares::{ALL, COLUMNS, LINES, Square, Squares};
+use super::squares::{COLUMNS, LINES, Square, Squares};
 use crate::game::Player;
 
 /// The number of barragoons in the box: 8 on the first board and 24 in reserve.
@@ -186,7 +186,7 @@ impl Board {
     /// The empty squares.
     #[inline]
     pub(crate) fn empty(&self) -> Squares {
-        ALL - (self.tiles[0] | self.tiles[1] | self.barragoons)
+        Square::ALL - (self.tiles[0] | self.tiles[1] | self.barragoons)
     }
 
     /// A player's tiles.

@@ -118,7 +118,7 @@ fn read_line(board: &mut Board, line: usize, codes: &str) -> Result<(), Refusal>
                 column + 1
             ))
         })?;
-        if let (Some(piece), Some(square)) = (piece, Square::at(column, line)) {
+        if let (Some(piece), Some(square)) = (piece, Square::at(line, column)) {
             board.put(square, piece);
         }
     }
@@ -323,7 +323,7 @@ fn read_square(column: char, line: char) -> Result<Square, Refusal> {
     let number = |c: char| c.to_digit(10)?.checked_sub(1).map(|n| n as usize);
     number(column)
         .zip(number(line))
-        .and_then(|(column, line)| Square::at(column, line))
+        .and_then(|(column, line)| Square::at(line, column))
         .ok_or_else(|| {
             Refusal::new(format!(
                 "\"{column}{line}\" is not a square: type column 1 to {COLUMNS}, then line 1 to \
@@ -393,13 +393,8 @@ fn face_in_words(text: &str) -> Option<Face> {
 
 /// The direction that a word names.
 fn direction(word: &str) -> Option<Direction> {
-    match word {
-        "up" | "north" => Some(Direction::Up),
-        "right" | "east" => Some(Direction::Right),
-        "down" | "south" => Some(Direction::Down),
-        "left" | "west" => Some(Direction::Left),
-        _ => None,
-    }
+    let mut all = Direction::ALL.into_iter();
+    all.find(|direction| direction.words().contains(&word))
 }
 
 impl fmt::Display for Square {

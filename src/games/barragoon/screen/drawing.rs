@@ -120,7 +120,7 @@ pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
 
 /// The squares of a line, counted from 0, from the left.
 fn squares_of(line: usize) -> impl Iterator<Item = Square> {
-    (0..COLUMNS).filter_map(move |column| Square::at(column, line))
+    (0..COLUMNS).filter_map(move |column| Square::at(line, column))
 }
 
 fn small_board(board: &Board, last: Squares) -> String {

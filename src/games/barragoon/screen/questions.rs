@@ -276,5 +276,5 @@ fn number(text: &str, what: &str, most: usize) -> Result<usize, Refusal> {
 }
 
 fn square(column: usize, line: usize) -> Result<Square, Refusal> {
-    Square::at(column, line).ok_or_else(|| Refusal::new("That square is off the board"))
+    Square::at(line, column).ok_or_else(|| Refusal::new("That square is off the board"))
 }

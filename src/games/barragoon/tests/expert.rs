@@ -180,7 +180,7 @@ fn the_evaluation_is_the_same_for_the_mirror_image() {
         let board = crowded(&mut rng_for_ply(seed, 10));
         let mut mirrored = Board::EMPTY;
         for square in Square::all() {
-            let image = Square::at(COLUMNS - 1 - square.column(), square.line()).unwrap();
+            let image = Square::at(square.line(), COLUMNS - 1 - square.column()).unwrap();
             match board.piece(square) {
                 Some(Piece::Barragoon(face)) => {
                     mirrored.put(image, Piece::Barragoon(mirrored_face(face)));

@@ -77,7 +77,7 @@ impl Symmetry {
     fn mv(&self, mv: Move) -> Move {
         let square = |square: Square| {
             let (column, line) = (self.square)(square.column(), square.line());
-            Square::at(column, line).unwrap()
+            Square::at(line, column).unwrap()
         };
         match mv {
             Move::Tile { from, to } => Move::Tile {

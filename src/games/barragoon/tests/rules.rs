@@ -19,9 +19,9 @@ fn the_first_board_is_the_one_of_the_report() {
 
 #[test]
 fn squares_off_the_board_do_not_exist() {
-    assert_eq!(Square::at(COLUMNS, 0), None);
-    assert_eq!(Square::at(0, LINES), None);
-    assert_eq!(Square::at(COLUMNS - 1, LINES - 1), Square::all().last());
+    assert_eq!(Square::at(0, COLUMNS), None);
+    assert_eq!(Square::at(LINES, 0), None);
+    assert_eq!(Square::at(LINES - 1, COLUMNS - 1), Square::all().last());
 }
 
 #[test]

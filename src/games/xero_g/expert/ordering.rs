@@ -2,7 +2,7 @@
 
 use super::super::rules::{
     ARRANGEMENTS, Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, ShipMoves, Square, Squares,
-    XeroG, beyond_home_line, drop_area, first_line, ship_moves,
+    XeroG, beyond_home_line, drop_area, first_line, line_set, ship_moves,
 };
 use super::arrangements::arrangement;
 use super::inputs::ship_index;
@@ -196,10 +196,10 @@ pub(super) fn decode_if_legal(game: &XeroG, board: &Board, code: u32) -> Option<
 
 /// The arrangement of player 1, during the set-up of player 2.
 fn arranged(board: &Board) -> Option<Move> {
-    let line = first_line(Player::P1);
+    let line = line_set(first_line(Player::P1));
     let mut ships = [Ship::One; COLUMNS];
-    for (column, ship) in ships.iter_mut().enumerate() {
-        *ship = board.ship(Square::at(line, column))?;
+    for (ship, square) in ships.iter_mut().zip(line) {
+        *ship = board.ship(square)?;
     }
     Some(Move::arrange(ships))
 }

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Ship};
 use super::reach::{Flight, GoalSquares};
-use super::squares::{COLUMNS, LINES, PLAYING_AREA, Square, Squares, first_line, goal};
+use super::squares::{COLUMNS, LINES, PLAYING_AREA, Square, Squares, first_line, goal, line_set};
 use crate::game::{Player, RuleSet};
 
 /// A move: an arrangement of six ships, or the effect of a turn (not the path that the ship takes).
@@ -51,6 +51,12 @@ const REPROGRAM: u32 = 2 << 14;
 const KIND: u32 = 3 << 14;
 const TO: u32 = 8;
 
+/// The square in the six low bits.
+#[inline]
+const fn square(bits: u32) -> Square {
+    Square::from_index((bits & 63) as usize)
+}
+
 impl Move {
     /// Arranges these ships from column A to F.
     pub(crate) const fn arrange(ships: [Ship; COLUMNS]) -> Move {
@@ -93,12 +99,12 @@ impl Move {
         if self.0 & TURN == 0 {
             return Action::Arrange(self.arrangement());
         }
-        let from = Square::from_index((self.0 >> FROM) as usize);
-        let to = Square::from_index((self.0 >> TO) as usize);
+        let from = square(self.0 >> FROM);
+        let to = square(self.0 >> TO);
         match self.0 & KIND {
             SLIDE => Action::Slide { from, to },
             REPROGRAM => {
-                let drop = Square::from_index(self.0 as usize);
+                let drop = square(self.0);
                 Action::Reprogram { from, to, drop }
             }
             _ => Action::Win { from },
@@ -325,9 +331,9 @@ pub(super) fn can_move(board: &Board, rules: RuleSet) -> bool {
 pub(super) fn play(board: &mut Board, rules: RuleSet, mv: Move) {
     match mv.action() {
         Action::Arrange(ships) => {
-            let line = first_line(board.to_move);
-            for (column, ship) in ships.into_iter().enumerate() {
-                board.put(Square::at(line, column), ship);
+            let line = line_set(first_line(board.to_move));
+            for (square, ship) in line.iter().zip(ships) {
+                board.put(square, ship);
             }
         }
         Action::Win { from } => {

@@ -10,7 +10,7 @@ use std::fmt;
 use super::board::{Board, Ship};
 use super::legality::check_ship;
 use super::moves::{ARRANGEMENTS, Action, Move, ShipMoves};
-use super::squares::{COLUMNS, Direction, LINES, PLAYING_AREA, Square, Squares};
+use super::squares::{COLUMNS, Direction, LINES, PLAYING_AREA, Square, Squares, line_set};
 use super::walk::{AfterStep, Course, Walk};
 use crate::game::{MoveError, Player, Refusal, RuleSet};
 use crate::text::quoted;
@@ -47,7 +47,7 @@ pub(crate) fn read_square(text: &str) -> Result<Square, Refusal> {
         {
             let line = usize::from(line - b'0');
             let column = usize::from(column.to_ascii_uppercase() - b'A');
-            (line < LINES && column < COLUMNS).then(|| Square::at(line, column))
+            Square::at(line, column)
         }
         _ => None,
     };
@@ -255,15 +255,6 @@ fn read_way(rest: &str) -> Result<Way, Refusal> {
     }
 }
 
-/// The words for the directions, in the order of [`Direction::ALL`]; the longer word first where
-/// one begins with another.
-const DIRECTIONS: [[&str; 3]; 4] = [
-    ["up", "north", "u"],
-    ["right", "east", "r"],
-    ["down", "south", "d"],
-    ["left", "west", "l"],
-];
-
 /// Parses the steps of a path and the square of a reprogrammed ship, if there is one; `None` if the
 /// text does not begin with a step. Anything or nothing may separate the parts.
 pub(crate) fn read_path(text: &str) -> Option<(Vec<Direction>, Option<Square>)> {
@@ -294,14 +285,13 @@ fn read_steps(text: &str) -> Option<Vec<Direction>> {
             rest = &rest[1..];
             continue;
         }
-        let (step, after) =
-            Direction::ALL
-                .into_iter()
-                .zip(DIRECTIONS)
-                .find_map(|(step, words)| {
-                    let after = words.into_iter().find_map(|word| rest.strip_prefix(word))?;
-                    Some((step, after))
-                })?;
+        let (step, after) = Direction::ALL.into_iter().find_map(|step| {
+            let [word, other] = step.words();
+            // The whole word first, which begins with the letter.
+            let mut spellings = [word, other, &word[..1]].into_iter();
+            let after = spellings.find_map(|spelling| rest.strip_prefix(spelling))?;
+            Some((step, after))
+        })?;
         steps.push(step);
         rest = after;
     }
@@ -315,7 +305,7 @@ pub(super) fn write_board(board: &Board) -> String {
 }
 
 fn write_line(board: &Board, line: usize) -> String {
-    let ships = (0..COLUMNS).map(|column| board.ship(Square::at(line, column)));
+    let ships = line_set(line).iter().map(|square| board.ship(square));
     ships
         .map(|ship| ship.map_or("0".to_string(), |ship| ship.to_string()))
         .collect()
@@ -367,8 +357,7 @@ fn read_lines(text: &str) -> Result<Board, Refusal> {
                 "Line {number} has {count} squares, not {COLUMNS}"
             )));
         }
-        for (column, digit) in line.chars().enumerate() {
-            let square = Square::at(number, column);
+        for (square, digit) in line_set(number).iter().zip(line.chars()) {
             match read_ship(digit) {
                 Some(ship) => board.put(square, ship),
                 None if digit == '0' => {}

@@ -107,7 +107,7 @@ struct Paths {
 }
 
 /// Where the paths of the table start: three steps do not leave the board from there.
-const ORIGIN: Square = Square::at(3, 3);
+const ORIGIN: Square = Square::from_index(3 * 8 + 3);
 /// The largest difference between the indices of two squares three steps apart.
 const MAX_DIFFERENCE: usize = 24;
 
@@ -168,7 +168,7 @@ const fn path_of_code(length: usize, code: usize) -> Option<(Path, Square)> {
         let direction = Direction::ALL[code >> (2 * step) & 3];
         if step > 0 {
             let last = Direction::ALL[code >> (2 * step - 2) & 3];
-            if direction as u8 == last.opposite() as u8 {
+            if direction.index() == last.opposite().index() {
                 return None;
             }
             between = between.union(at.set());

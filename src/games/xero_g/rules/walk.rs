@@ -204,7 +204,7 @@ impl<'a> Course<'a> {
         used: Edges,
         direction: Direction,
     ) -> Result<Square, String> {
-        let Some(at) = direction.next(from) else {
+        let Some(at) = from.next(direction) else {
             let side = match direction {
                 Direction::Up => "above",
                 Direction::Right => "to the right of",
@@ -352,7 +352,7 @@ pub(crate) fn leg_ends(from: Square, legs: &[Vec<Direction>]) -> Vec<Square> {
     legs.iter()
         .map(|leg| {
             for direction in leg {
-                at = direction.next(at).unwrap_or(at);
+                at = at.next(*direction).unwrap_or(at);
             }
             at
         })

@@ -147,9 +147,8 @@ struct Cells<'a> {
 
 impl Cells<'_> {
     fn of_line(&self, line: usize, width: usize) -> Vec<String> {
-        (0..COLUMNS)
-            .map(|column| self.cell(Square::at(line, column), width))
-            .collect()
+        let squares = line_set(line).iter();
+        squares.map(|square| self.cell(square, width)).collect()
     }
 
     /// A square in `width` characters.

@@ -93,7 +93,7 @@ fn legs_in_words(course: &Course, target: Square) -> Vec<String> {
     let ends = leg_ends(from, &legs);
     let mut phrases = Vec::new();
     for (leg, end) in legs.iter().zip(ends) {
-        let steps: Vec<&str> = leg.iter().map(|step| step.word()).collect();
+        let steps: Vec<&str> = leg.iter().map(|step| step.words()[0]).collect();
         let landing = match course.ship(end) {
             Some(ship) => format!(" onto ship {ship} on {end}"),
             None if end.is_in_playing_area() => String::new(),

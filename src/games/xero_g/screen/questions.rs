@@ -221,7 +221,7 @@ fn step_question(board: &Board, course: &Course, walk: &Walk) -> Question {
         ),
         answers: open_directions(course, walk)
             .iter()
-            .map(|direction| direction.word().to_string())
+            .map(|direction| direction.words()[0].to_string())
             .collect(),
     }
 }
@@ -236,7 +236,10 @@ fn open_directions(course: &Course, walk: &Walk) -> Vec<Direction> {
 fn step(course: &Course, walk: &Walk, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
     let (path, drop) = read_path(text).ok_or_else(|| {
         let open = open_directions(course, walk);
-        let words: Vec<String> = open.iter().map(|step| step.word().to_string()).collect();
+        let words: Vec<String> = open
+            .iter()
+            .map(|step| step.words()[0].to_string())
+            .collect();
         Refusal::new(format!(
             "{} is not a direction: type {}",
             quoted(text),

@@ -58,7 +58,7 @@ fn a_ship_has_a_winning_path_exactly_if_it_can_win() {
 fn a_winning_path_passes_the_squares_of_all_its_legs() {
     let position = board("000000/001223/003131/021023/000000/000000/000000/000000 p1");
     let [from, shared, last] =
-        [(3, 1), (2, 1), (1, 1)].map(|(line, column)| Square::at(line, column));
+        [(3, 1), (2, 1), (1, 1)].map(|(line, column)| Square::at(line, column).expect("a square"));
     let path_in = |board: &Board, rules| winning_paths(board, rules).find(|path| path.from == from);
     let path = path_in(&position, RuleSet::Classic).expect("a winning path");
     assert_eq!(path.passed, shared.set() | last.set());

@@ -78,7 +78,7 @@ fn distances(course: &Course, start: Walk) -> Vec<(Square, usize)> {
                         next.extend(boosted);
                         on.at
                     }
-                    Ok(AfterStep::Done(_)) => direction.next(walk.at).expect("a square"),
+                    Ok(AfterStep::Done(_)) => walk.at.next(direction).expect("a square"),
                     Err(_) => continue,
                 };
                 if distances.iter().all(|(square, _)| *square != end) {
@@ -133,9 +133,9 @@ fn walk_along(board: &Board, course: &Course, from: Square, legs: &[Vec<Directio
             match course.step(&walk, *step).expect("a step") {
                 AfterStep::On(on) => walk = on,
                 AfterStep::Done(mv) => match mv.action() {
-                    Action::Slide { to, .. } => assert_eq!(step.next(walk.at), Some(to)),
+                    Action::Slide { to, .. } => assert_eq!(walk.at.next(*step), Some(to)),
                     Action::Win { .. } => {
-                        let end = step.next(walk.at).expect("a square of the base");
+                        let end = walk.at.next(*step).expect("a square of the base");
                         assert!(goal(board.to_move).contains(end));
                     }
                     other => panic!("{other:?}"),

@@ -1,5 +1,7 @@
 //! Sets of squares as bit boards: one type and one iterator for all games.
 
+pub mod grid;
+
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{
