@@ -20,11 +20,11 @@ use crate::console::setup::GameFlagsError;
 use crate::expert::calibration::GRADES;
 use crate::game::evaluator::{Evaluator, Tunable};
 use crate::game::players::PlayerKind;
-use crate::game::registry::{self, GameEntry, GameList, Registry, Visitor};
+use crate::game::registry::{GameEntry, GameList, Registry, Visitor};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::game::view::menu::Setup;
-use crate::game::{Game, Player, Refusal};
+use crate::game::{Game, Player, Refusal, Start};
 use crate::play::LiveGame;
 use crate::ugi::client::EngineGame;
 
@@ -157,7 +157,7 @@ impl<F: Args> Tool<F> {
     /// If the game cannot be started like this.
     pub fn open(&self, seed: u64) -> Result<Box<dyn LiveGame>, Failure> {
         let setup = self.setup()?;
-        let opened = self.entry().open(&setup, seed);
+        let opened = self.entry().open(&setup.start, &[], seed);
         opened.map_err(|refusal| self.refused(&refusal))
     }
 
@@ -166,11 +166,11 @@ impl<F: Args> Tool<F> {
     /// # Errors
     /// If the game cannot be started like this.
     pub fn open_at(&self, position: &str, seed: u64) -> Result<Box<dyn LiveGame>, Failure> {
-        let setup = Setup {
+        let start = Start {
             position: Some(position.to_string()),
-            ..self.setup()?
+            ..self.setup()?.start
         };
-        let opened = self.entry().open(&setup, seed);
+        let opened = self.entry().open(&start, &[], seed);
         opened.map_err(|refusal| self.refused(&refusal))
     }
 
@@ -181,7 +181,7 @@ impl<F: Args> Tool<F> {
     /// If the game cannot be started like this.
     pub fn start<G: Game>(&self) -> Result<(G, G::Board), Failure> {
         let setup = self.setup()?;
-        registry::start(&setup).map_err(|refusal| self.refused(&refusal))
+        setup.start.open().map_err(|refusal| self.refused(&refusal))
     }
 
     fn setup(&self) -> Result<Setup, Failure> {
@@ -209,10 +209,12 @@ impl<F: Args> Tool<F> {
         let info = self.entry().info();
         Ok(EngineGame {
             name: self.game.clone(),
-            rules: self.start.rules.unwrap_or(info.rule_sets[0]),
-            options,
+            start: Start {
+                rules: Some(self.start.rules.unwrap_or(info.rule_sets[0])),
+                options,
+                position: self.start.position().map(String::from),
+            },
             players,
-            fen: self.start.position().map(String::from),
         })
     }
 
@@ -376,7 +378,7 @@ mod tests {
         let lear = lear.find("lear").expect("a game");
         let (mut plies, mut levels) = (BTreeSet::new(), Vec::new());
         for seed in 0..40 {
-            let mut game = lear.open(&Setup::default(), seed).expect("a game");
+            let mut game = lear.open(&Start::default(), &[], seed).expect("a game");
             begin_mixed(&mut *game, 3).expect("levels");
             plies.insert(game.ply());
             levels.extend_from_slice(game.players());

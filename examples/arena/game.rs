@@ -257,7 +257,7 @@ impl Opening {
 
 #[cfg(test)]
 mod tests {
-    use tabuleiro::game::view::menu::Setup;
+    use tabuleiro::game::Start;
     use tabuleiro::games;
 
     use super::*;
@@ -266,7 +266,9 @@ mod tests {
     fn a_balanced_opening_replaces_one_that_is_not() {
         let registry = games::registry();
         let lear = registry.find("lear").expect("a game");
-        let start = lear.open(&Setup::default(), 0).expect("a game that starts");
+        let start = lear
+            .open(&Start::default(), &[], 0)
+            .expect("a game that starts");
         let opened = |balanced, seed| {
             let opening = Opening { plies: 8, balanced };
             let [board, copy] = opening.play(&*start, seed).expect("an opening");

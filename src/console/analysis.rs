@@ -306,20 +306,19 @@ fn hint_in_words(hint: &SearchInfo, whom: &str, is_begun: bool) -> String {
 mod tests {
     use super::*;
     use crate::expert::search::Limits;
-    use crate::game::view::menu::Setup;
-    use crate::game::{Options, RuleSet};
+    use crate::game::{Options, RuleSet, Start};
     use crate::games;
 
     #[test]
     fn a_hint_in_the_middle_of_a_move_fits_the_width() {
         let registry = games::registry();
         let entry = registry.find("small-star-empires").expect("a game");
-        let setup = Setup {
+        let start = Start {
             rules: Some(RuleSet::Official),
             options: Options::default().with("players", "3"),
-            ..Setup::default()
+            position: None,
         };
-        let mut game = entry.open(&setup, 1).expect("a game");
+        let mut game = entry.open(&start, &[], 1).expect("a game");
         let hint = game
             .search(&Limits::nodes(500), &mut |_| {})
             .expect("a move");

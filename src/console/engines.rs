@@ -9,7 +9,7 @@ use super::thinking::SearchSettings;
 use crate::coach::results::match_grade;
 use crate::expert::search::{Limits, StopFlag};
 use crate::game::players::PlayerKind;
-use crate::game::{Player, Refusal};
+use crate::game::{Player, Refusal, Start};
 use crate::play::LiveGame;
 use crate::ugi::client::{Bound, Client, EngineError, EngineGame, Question, engine_command};
 use crate::ugi::clock::TimeControl;
@@ -220,9 +220,11 @@ fn engine_game(game: &dyn LiveGame) -> EngineGame {
     }
     EngineGame {
         name: info.name.to_string(),
-        rules: game.rules(),
-        options,
+        start: Start {
+            rules: Some(game.rules()),
+            options,
+            position: Some(game.start()),
+        },
         players: game.players().len(),
-        fen: Some(game.start()),
     }
 }

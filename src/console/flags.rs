@@ -22,7 +22,7 @@ use super::setup::{GameFlags, GameFlagsError, OptionFiles};
 use super::thinking::SearchSettings;
 use crate::coach::tutor::TutorThreshold;
 use crate::game::registry::{GameEntry, Registry};
-use crate::game::{OptionSpec, Options, Refusal, RuleSet};
+use crate::game::{OptionSpec, Options, Refusal, RuleSet, Start};
 use crate::text::printable;
 use crate::ugi::clock::TimeControl;
 use crate::ugi::{EngineOptions, MAX_THREADS};
@@ -208,7 +208,7 @@ impl Flags {
             flags.check_seats(game, &mut command)?;
             match flags.game_flags().read_files(game) {
                 Ok(game_flags) => {
-                    flags.options.values = game_flags.options;
+                    flags.options.values = game_flags.start.options;
                     flags.options.files.clear();
                 }
                 Err(GameFlagsError::File(refusal)) => return Err(FlagsError::File(refusal)),
@@ -226,8 +226,7 @@ impl Flags {
         let game = self.game.as_deref().unwrap_or_else(first);
         let usual = EngineOptions::of_game(game);
         EngineOptions {
-            rules: self.start.rules,
-            options: self.options.values.clone(),
+            start: self.game_flags().start,
             hash_mib: self.hash.map_or(usual.hash_mib, |mib| mib as usize),
             threads: self.threads.map_or(usual.threads, usize::from),
             seed: self.seed.unwrap_or(usual.seed),
@@ -325,9 +324,11 @@ impl StartArgs {
     pub fn game_flags(&self, options: &GameOptions) -> GameFlags {
         GameFlags {
             players: Default::default(),
-            rules: self.rules,
-            position: self.position.clone(),
-            options: options.values.clone(),
+            start: Start {
+                rules: self.rules,
+                options: options.values.clone(),
+                position: self.position.clone(),
+            },
             files: options.files.clone(),
         }
     }
@@ -529,6 +530,7 @@ mod tests {
         let text = with(name)
             .unwrap()
             .game_flags()
+            .start
             .options
             .get("galaxy")
             .map(String::from);

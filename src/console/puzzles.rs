@@ -11,9 +11,8 @@ use super::talk::{Exit, Talk};
 use super::thinking::{SearchSettings, Watcher};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, GRADES, Puzzle};
-use crate::game::Refusal;
 use crate::game::registry::GameEntry;
-use crate::game::view::menu::Setup;
+use crate::game::{Refusal, Start};
 use crate::play::{Answered, LiveGame};
 use crate::text::quoted;
 
@@ -100,13 +99,12 @@ impl<'a> Puzzles<'a> {
 
     fn show(&mut self, talk: &mut Talk, number: usize) -> Result<PuzzleExit, Exit> {
         let puzzle = &self.puzzles[number];
-        let setup = Setup {
+        let start = Start {
             rules: Some(puzzle.rules),
             position: Some(puzzle.position.clone()),
-            ready: true,
-            ..Setup::default()
+            ..Start::default()
         };
-        let game = match self.entry.open(&setup, 1) {
+        let game = match self.entry.open(&start, &[], 1) {
             Ok(game) => game,
             Err(refusal) => {
                 talk.complain("", &refusal)?;

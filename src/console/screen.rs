@@ -362,7 +362,9 @@ mod tests {
     fn open(name: &str, setup: &Setup) -> Box<dyn LiveGame> {
         let registry = crate::games::registry();
         let entry = registry.find(name).expect("a game of that name");
-        entry.open(setup, 1).expect("a game")
+        entry
+            .open(&setup.start, &setup.players(), 1)
+            .expect("a game")
     }
 
     #[test]
@@ -393,8 +395,8 @@ mod tests {
                 *seat = Some(*kind);
             }
             if kinds.len() > 2 {
-                setup.rules = Some(RuleSet::Official);
-                setup.options.set("players", kinds.len().to_string());
+                setup.start.rules = Some(RuleSet::Official);
+                setup.start.options.set("players", kinds.len().to_string());
             }
             let game = open("small-star-empires", &setup);
             Player::first(kinds.len())

@@ -12,20 +12,18 @@ use crate::coach::tutor::USUAL_POINTS;
 use crate::game::players::PlayerKind;
 use crate::game::registry::GameEntry;
 use crate::game::view::menu::{Item, Page, Setup};
-use crate::game::{Options, Player, Refusal, RuleSet};
+use crate::game::{Options, Player, Refusal, RuleSet, Start};
 use crate::play::{GameInfo, LiveGame};
+use crate::refuse;
 
 /// The flags about a game, as they were typed.
 #[derive(Clone, Debug, Default)]
 pub struct GameFlags {
     /// Who plays, by player index.
     pub players: [Option<String>; Player::COUNT],
-    /// The rule set.
-    pub rules: Option<RuleSet>,
-    /// The start position.
-    pub position: Option<String>,
-    /// The game's own options; for an option that names a file, the text of the file.
-    pub options: Options,
+    /// The rule set, the start position and the game's own options; for an option that names a
+    /// file, the text of the file.
+    pub start: Start,
     /// The files that options name and that have not been read yet.
     pub files: OptionFiles,
 }
@@ -35,29 +33,19 @@ impl GameFlags {
     ///
     /// # Errors
     /// If a file cannot be used, or the game does not accept the flags.
-    pub fn read_files(self, game: &dyn GameEntry) -> Result<GameFlags, GameFlagsError> {
-        let info = game.info();
-        let (files, mut options) = (self.files, self.options);
+    pub fn read_files(mut self, game: &dyn GameEntry) -> Result<GameFlags, GameFlagsError> {
+        let files = std::mem::take(&mut self.files);
         for (name, path) in &files {
             let path = path.to_str().map_or_else(|| path.clone(), files::home_path);
-            options.set(name, files::read_text(&path).map_err(GameFlagsError::File)?);
+            let text = files::read_text(&path).map_err(GameFlagsError::File)?;
+            self.start.options.set(name, text);
         }
-        let read = GameFlags {
-            options,
-            players: self.players,
-            rules: self.rules,
-            position: self.position,
-            files: Vec::new(),
-        };
-        match read.setup(game) {
-            Ok(_) => Ok(read),
-            Err(refusal) => {
-                let rules = read.rules.unwrap_or(info.rule_sets[0]);
-                Err(match file_at_fault(game, rules, &read.options, &files) {
-                    Some(file) => GameFlagsError::File(files::file_refusal(file, refusal)),
-                    None => GameFlagsError::Value(refusal),
-                })
-            }
+        match self.setup(game) {
+            Ok(_) => Ok(self),
+            Err(refusal) => Err(match file_at_fault(&refusal, &files) {
+                Some(file) => GameFlagsError::File(files::file_refusal(file, refusal)),
+                None => GameFlagsError::Value(refusal),
+            }),
         }
     }
 
@@ -68,9 +56,7 @@ impl GameFlags {
     pub fn setup(&self, game: &dyn GameEntry) -> Result<Setup, Refusal> {
         let info = game.info();
         let mut setup = Setup {
-            rules: self.rules,
-            options: self.options.clone(),
-            position: self.position.clone(),
+            start: self.start.clone(),
             ..Setup::default()
         };
         for (seat, text) in self.players.iter().enumerate() {
@@ -83,10 +69,7 @@ impl GameFlags {
                     Refusal::new(format!("--{player}: {refusal}"))
                 })?;
         }
-        if let Some(rules) = self.rules {
-            game.check_rules(rules)?;
-        }
-        for (name, _) in self.options.iter() {
+        for (name, _) in self.start.options.iter() {
             if !info.options.iter().any(|option| option.name == name) {
                 return Err(Refusal::new(format!(
                     "--{name} is not an option of {}",
@@ -96,14 +79,14 @@ impl GameFlags {
             setup.given.push(name);
         }
         setup.ready = setup.seats[0].is_some() && setup.seats[1].is_some();
-        let rule_sets: &[RuleSet] = match &self.rules {
+        let rule_sets: &[RuleSet] = match &self.start.rules {
             Some(rules) => std::slice::from_ref(rules),
             None => info.rule_sets,
         };
         // A menu may still ask for the rule set: only what no rule set accepts is refused now.
         let mut results = rule_sets.iter().map(|rules| {
-            let setup = setup.with(|setup| setup.rules = Some(*rules));
-            game.open(&setup, 0).map(drop)
+            let setup = setup.with(|setup| setup.start.rules = Some(*rules));
+            open_with(game, &setup, 0).map(drop)
         });
         let first = results.next().unwrap_or(Ok(()));
         if first.is_err() && !results.any(|result| result.is_ok()) {
@@ -141,19 +124,24 @@ fn read_files(
     Ok((with_text, named))
 }
 
-/// The file to blame for a refusal: without it the game accepts the options.
-fn file_at_fault<'a>(
-    game: &dyn GameEntry,
-    rules: RuleSet,
-    options: &Options,
-    files: &'a OptionFiles,
-) -> Option<&'a PathBuf> {
-    let at_fault = files.iter().find(|(name, _)| {
-        let mut without = options.clone();
-        without.unset(name);
-        game.check_options(rules, &without).is_ok()
-    });
+/// The file whose text is refused.
+fn file_at_fault<'a>(refusal: &Refusal, files: &'a OptionFiles) -> Option<&'a PathBuf> {
+    let mut files = files.iter();
+    let at_fault = files.find(|(name, _)| refusal.option() == Some(name));
     at_fault.map(|(_, path)| path)
+}
+
+/// Opens the game of a setup, which holds the text of files.
+fn open_with(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal> {
+    let opened = game.open(&setup.start, &setup.players(), seed)?;
+    // Menus that are still to come may change the number of players.
+    let seats = opened.players().len();
+    let extra = (seats..Player::COUNT).find(|seat| setup.seats[*seat].is_some());
+    if let Some(seat) = extra.filter(|_| setup.ready) {
+        let player = Player::from_index(seat);
+        refuse!("--{player} is not possible: this game is for {seats} players");
+    }
+    Ok(opened)
 }
 
 /// Why the flags about a game cannot be used.
@@ -167,14 +155,11 @@ pub enum GameFlagsError {
 /// The match after the menus, which may have asked for a file.
 fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal> {
     let info = game.info();
-    let (options, files) = read_files(&info, &setup.options, &setup.given)?;
-    let setup = setup.with(|setup| setup.options = options);
-    game.open(&setup, seed).map_err(|refusal| {
-        let rules = setup.rules.unwrap_or(info.rule_sets[0]);
-        match file_at_fault(game, rules, &setup.options, &files) {
-            Some(file) => files::file_refusal(file, refusal),
-            None => refusal,
-        }
+    let (options, files) = read_files(&info, &setup.start.options, &setup.given)?;
+    let setup = setup.with(|setup| setup.start.options = options);
+    open_with(game, &setup, seed).map_err(|refusal| match file_at_fault(&refusal, &files) {
+        Some(file) => files::file_refusal(file, refusal),
+        None => refusal,
     })
 }
 
@@ -231,7 +216,7 @@ pub fn menus(
         let layout = Layout {
             drawing: game.draw_menu(&page),
             place: Place::Menu,
-            rules: Ok(screen::rules(&info, setup.rules)),
+            rules: Ok(screen::rules(&info, setup.start.rules)),
             help: menus::help(&page),
             completions: commands::completions(Place::Menu),
             complaint: info.complaint,

@@ -10,16 +10,17 @@ pub mod evaluator;
 pub mod players;
 pub mod registry;
 pub mod rng;
+mod start;
 pub mod style;
 pub mod view;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::Hash;
 use std::str::FromStr;
 
 use rand::seq::IndexedRandom;
 
+pub use self::start::{OptionSpec, Options, RuleSet, Start};
 use crate::game::rng::GameRng;
 use crate::text::quoted;
 
@@ -137,60 +138,49 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A rule set of a game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum RuleSet {
-    /// The rules of the report's program.
-    #[default]
-    Classic,
-    /// The published rules, where they differ from the report's program.
-    Official,
-}
-
-impl fmt::Display for RuleSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            RuleSet::Classic => "classic",
-            RuleSet::Official => "official",
-        })
-    }
-}
-
-impl FromStr for RuleSet {
-    type Err = Refusal;
-
-    fn from_str(text: &str) -> Result<RuleSet, Refusal> {
-        match text.to_ascii_lowercase().as_str() {
-            "classic" => Ok(RuleSet::Classic),
-            "official" => Ok(RuleSet::Official),
-            _ => Err(Refusal::new(format!(
-                "{} is not a rule set: choose classic or official",
-                quoted(text)
-            ))),
-        }
-    }
-}
-
 /// Why input (a move, a position, an option) is not accepted: one line, in the words of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal(String);
+pub struct Refusal {
+    reason: String,
+    option: Option<&'static str>,
+}
 
 impl Refusal {
     /// A refusal with the given reason.
     pub fn new(reason: impl Into<String>) -> Refusal {
-        Refusal(reason.into())
+        Refusal {
+            reason: reason.into(),
+            option: None,
+        }
+    }
+
+    /// The same refusal about the value of one of the game's own options. A caller who knows where
+    /// the value comes from, such as a flag, a file or a line of a record, names that place.
+    pub fn of_option(self, name: &'static str) -> Refusal {
+        Refusal {
+            option: Some(name),
+            ..self
+        }
+    }
+
+    /// The option whose value is refused, if it is known.
+    pub fn option(&self) -> Option<&'static str> {
+        self.option
     }
 
     /// The same refusal about a text that was `typed`, but `read` in lower case: it is quoted as it
     /// was typed.
     pub fn quoting(self, read: &str, typed: &str) -> Refusal {
-        Refusal(self.0.replace(&quoted(read), &quoted(typed)))
+        Refusal {
+            reason: self.reason.replace(&quoted(read), &quoted(typed)),
+            ..self
+        }
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.reason)
     }
 }
 
@@ -254,68 +244,6 @@ impl From<MoveError> for Refusal {
     }
 }
 
-/// An option that belongs to one game, such as the size of its board: a flag `--name VALUE` on
-/// the command line and a line of a game's record.
-#[derive(Clone, Copy, Debug)]
-pub struct OptionSpec {
-    /// The name, without dashes.
-    pub name: &'static str,
-    /// What the value stands for, in capitals, as in `--size N`.
-    pub value: &'static str,
-    /// One line of help.
-    pub help: &'static str,
-    /// Whether the value names a file. Rules read no files: the caller of `Game::new` passes the
-    /// text of the file as the value.
-    pub is_file: bool,
-}
-
-/// The values of a game's own options, by name. An absent option has its default.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Options(BTreeMap<&'static str, String>);
-
-impl Options {
-    /// The value of an option, if it is set.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(String::as_str)
-    }
-
-    /// Sets an option.
-    pub fn set(&mut self, name: &'static str, value: impl Into<String>) {
-        self.0.insert(name, value.into());
-    }
-
-    /// Resets an option to its default.
-    pub fn unset(&mut self, name: &str) {
-        self.0.remove(name);
-    }
-
-    /// A copy of the options with one more set.
-    pub fn with(&self, name: &'static str, value: impl Into<String>) -> Options {
-        let mut options = self.clone();
-        options.set(name, value);
-        options
-    }
-
-    /// The options that are set, in the order of their names.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.0.iter().map(|(name, value)| (*name, value.as_str()))
-    }
-
-    /// The value of an option that is a whole number, or `default` where it is not set.
-    ///
-    /// # Errors
-    /// If the value is not a whole number.
-    pub fn number(&self, name: &str, default: u32) -> Result<u32, Refusal> {
-        match self.get(name) {
-            None => Ok(default),
-            Some(text) => text
-                .trim()
-                .parse()
-                .map_err(|_| Refusal::new(format!("{} is not a number for {name}", quoted(text)))),
-        }
-    }
-}
-
 /// The rules of one game, with the rule set and the options chosen.
 ///
 /// A value of this type holds everything that stays the same during a game (board size, komi,
@@ -364,10 +292,11 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         &[]
     }
 
-    /// The game under the given rule set (one of `RULE_SETS`) and options.
+    /// The game under a rule set and options. The rule set is one of `RULE_SETS`: [`Start::open`]
+    /// refuses any other before.
     ///
     /// # Errors
-    /// If the game does not accept the value of an option.
+    /// If the game does not accept the value of an option, which [`Refusal::of_option`] names.
     fn new(rules: RuleSet, options: &Options) -> Result<Self, Refusal>;
 
     /// The game under the given rule set and options, and a position to start from in the game's
@@ -510,21 +439,6 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// Refuses a rule set that a game does not have.
-///
-/// # Errors
-/// With the game's reason for having only one.
-pub fn check_rules<G: Game>(rules: RuleSet) -> Result<(), Refusal> {
-    if G::RULE_SETS.contains(&rules) {
-        return Ok(());
-    }
-    Err(Refusal::new(format!(
-        "{} has no {rules} rules of its own: {}",
-        G::TITLE,
-        G::WHY_ONE_RULE_SET
-    )))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -542,13 +456,5 @@ mod tests {
         }
         assert_eq!(Player::P1.opponent(), Player::P2);
         assert_eq!(Player::P2.opponent(), Player::P1);
-    }
-
-    #[test]
-    fn an_option_that_is_not_a_number_is_refused() {
-        let options = Options::default().with("size", "6").with("komi", "many");
-        assert_eq!(options.number("size", 8), Ok(6));
-        assert_eq!(options.number("black", 1), Ok(1));
-        assert!(options.number("komi", 1).is_err());
     }
 }

@@ -11,7 +11,7 @@ use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::view::View;
 use crate::game::view::menu::{self, Advisor, Page, Setup};
-use crate::game::{Game, Options, Player, Refusal, RuleSet};
+use crate::game::{Game, Player, Refusal, Start};
 use crate::play::record::{Record, RecordError};
 use crate::play::session::Session;
 use crate::play::{GameInfo, LiveGame, TypedGame};
@@ -86,22 +86,22 @@ pub trait GameEntry: Send + Sync {
     fn setup_page(&self, setup: &Setup) -> Option<Page>;
     /// Draws a menu of the game.
     fn draw_menu(&self, page: &Page) -> String;
-    /// Checks that the game has a rule set.
+    /// Checks that the game can begin like this.
     ///
     /// # Errors
-    /// With the game's reason for not having it.
-    fn check_rules(&self, rules: RuleSet) -> Result<(), Refusal>;
-    /// Checks that the game accepts options under a rule set.
+    /// If the game does not have the rule set, or does not accept an option or the position.
+    fn check(&self, start: &Start) -> Result<(), Refusal>;
+    /// Opens a game that begins like this. Seats without an entry in `players` are human; entries
+    /// beyond the seats of the game are ignored. `seed` is the seed of random choices.
     ///
     /// # Errors
-    /// With the reason for the option that it does not accept.
-    fn check_options(&self, rules: RuleSet, options: &Options) -> Result<(), Refusal>;
-    /// Opens a match with these settings. The options hold the text of files, not their names; a
-    /// setting that is not decided takes its default.
-    ///
-    /// # Errors
-    /// If the game cannot be played with these settings.
-    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal>;
+    /// If the game cannot begin like this.
+    fn open(
+        &self,
+        start: &Start,
+        players: &[PlayerKind],
+        seed: u64,
+    ) -> Result<Box<dyn LiveGame>, Refusal>;
     /// Restores a match from a record up to the first damage.
     ///
     /// # Errors
@@ -114,43 +114,8 @@ pub trait GameEntry: Send + Sync {
 /// A match from a record, and the damage after which the rest of the record was left out.
 pub type Restored = (Box<dyn LiveGame>, Option<RecordError>);
 
-/// The game and its start position with these settings. A setting that is not decided takes its
-/// default.
-///
-/// # Errors
-/// If the game does not accept an option or the position.
-pub fn start<G: Game>(setup: &Setup) -> Result<(G, G::Board), Refusal> {
-    let rules = setup.rules.unwrap_or(G::RULE_SETS[0]);
-    if let Some(text) = &setup.position {
-        return G::from_position(rules, &setup.options, text);
-    }
-    let game = G::new(rules, &setup.options)?;
-    let board = game.initial_board();
-    Ok((game, board))
-}
-
 /// The entry of the game that `E` evaluates.
 struct TypedEntry<E>(PhantomData<fn() -> E>);
-
-impl<E: Evaluator<Game: View>> TypedEntry<E> {
-    /// A session with these settings.
-    fn session(setup: &Setup, seed: u64) -> Result<Session<E::Game>, Refusal> {
-        let (game, board) = start::<E::Game>(setup)?;
-        // Menus that are still to come may change the number of players.
-        let count = game.player_count();
-        let extra = (count..Player::COUNT).find(|seat| setup.seats[*seat].is_some());
-        if let Some(seat) = extra.filter(|_| setup.ready) {
-            return Err(Refusal::new(format!(
-                "--{} is not possible: this game is for {count} players",
-                Player::from_index(seat)
-            )));
-        }
-        let players = setup.seats.map(|seat| seat.unwrap_or(PlayerKind::Human));
-        let session = Session::new(game, board, &players, seed);
-        let rules = setup.rules.unwrap_or(E::Game::RULE_SETS[0]);
-        Ok(session.made_with(rules, setup.options.clone()))
-    }
-}
 
 impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
     fn info(&self) -> GameInfo {
@@ -165,16 +130,17 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
         E::Game::draw_menu(page)
     }
 
-    fn check_rules(&self, rules: RuleSet) -> Result<(), Refusal> {
-        crate::game::check_rules::<E::Game>(rules)
+    fn check(&self, start: &Start) -> Result<(), Refusal> {
+        start.open::<E::Game>().map(drop)
     }
 
-    fn check_options(&self, rules: RuleSet, options: &Options) -> Result<(), Refusal> {
-        E::Game::new(rules, options).map(drop)
-    }
-
-    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal> {
-        let session = TypedEntry::<E>::session(setup, seed)?;
+    fn open(
+        &self,
+        start: &Start,
+        players: &[PlayerKind],
+        seed: u64,
+    ) -> Result<Box<dyn LiveGame>, Refusal> {
+        let session = Session::open(start, players, seed)?;
         Ok(Box::new(TypedGame::<E>::new(session)))
     }
 
@@ -190,12 +156,10 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
 
 impl<E: Evaluator<Game: View>> Advisor for TypedEntry<E> {
     fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player> {
-        let session = TypedEntry::<E>::session(setup, 0).ok()?;
-        let evaluator = E::new(session.game());
+        let (game, board) = setup.start.open::<E::Game>().ok()?;
         let limits = Limits::nodes(nodes);
-        let boards = [*session.board()];
-        let result = Searcher::new().search(&evaluator, &boards, &limits, &mut |_| {})?;
-        let player = session.to_move();
+        let result = Searcher::new().search(&E::new(&game), &[board], &limits, &mut |_| {})?;
+        let player = game.player_to_move(&board);
         Some(if result.value >= 0 {
             player
         } else {

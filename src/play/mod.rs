@@ -161,11 +161,11 @@ pub struct HistoryEntry {
 /// ```
 /// use tabuleiro::games;
 /// use tabuleiro::play::Answered;
-/// use tabuleiro::game::view::menu::Setup;
+/// use tabuleiro::game::Start;
 ///
 /// let registry = games::registry();
 /// let lear = registry.find("lear").unwrap();
-/// let mut game = lear.open(&Setup::default(), 7)?;
+/// let mut game = lear.open(&Start::default(), &[], 7)?;
 /// assert_eq!(game.question().prompt, "Line (1 to 8): ");
 /// let answered = game.answer("3")?;
 /// assert_eq!(answered, Answered::AskNext);

@@ -33,7 +33,7 @@ use std::str::FromStr;
 
 use super::session::Session;
 use crate::game::players::{ENGINE, PlayerKind, level_names};
-use crate::game::{Game, Options, Player, Refusal, RuleSet, check_rules};
+use crate::game::{Game, Options, Player, Refusal, RuleSet, Start};
 use crate::text::quoted;
 
 /// The version of the format that is written, and the newest that is read.
@@ -299,36 +299,29 @@ impl Record {
 
     /// The session that the header describes.
     fn start<G: Game>(&self, seed: u64) -> Result<Session<G>, RecordError> {
-        let rules = match &self.rules {
-            None => G::RULE_SETS[0],
-            Some(line) => {
-                let rules: RuleSet = line.read()?;
-                line.refuse(check_rules::<G>(rules))?;
-                rules
-            }
-        };
-        let mut options = Options::default();
+        let mut start = Start::default();
+        if let Some(line) = &self.rules {
+            start.rules = Some(line.read()?);
+            line.refuse(start.open::<G>())?;
+        }
         for line in &self.options {
             let (name, value) = line.refuse(option::<G>(&line.text))?;
-            if options.get(name).is_some() {
+            if start.options.get(name).is_some() {
                 return Err(line.damage(format!("{name} is given twice")));
             }
-            options.set(name, value);
+            start.options.set(name, value);
         }
-        // Options are checked together: an error is reported for the line of the last one.
-        let blamed = self.options.last().or(self.rules.as_ref());
-        let game = G::new(rules, &options).map_err(|reason| RecordError {
-            line: blamed.map_or(1, |line| line.number),
-            reason,
-        })?;
-        let (game, start) = match &self.start {
-            None => {
-                let start = game.initial_board();
-                (game, start)
+        start.position = self.start.as_ref().map(|line| line.text.clone());
+        let mut session = Session::open(&start, &[], seed).map_err(|reason| {
+            let is_refused =
+                |line: &&RecordLine| line.text.split_whitespace().next() == reason.option();
+            let option = self.options.iter().find(is_refused);
+            let line = option.or(self.start.as_ref()).or(self.options.last());
+            RecordError {
+                line: line.map_or(1, |line| line.number),
+                reason,
             }
-            Some(line) => line.refuse(G::from_position(rules, &options, &line.text))?,
-        };
-        let mut session = Session::new(game, start, &[], seed).made_with(rules, options);
+        })?;
         let computers: Vec<&str> = level_names::<G>().collect();
         for (index, line) in self.players.iter().enumerate() {
             let Some(line) = line else { continue };

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::game::players::PlayerKind;
-use crate::game::{Cause, Ending, Game, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Cause, Ending, Game, Options, Outcome, Player, Refusal, RuleSet, Start};
 
 /// The number of times that a position must occur, the start included, for a draw by repetition.
 const REPETITIONS: u32 = 3;
@@ -62,10 +62,8 @@ impl TakenBack {
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     game: G,
-    /// The rule set that `game` was made with, for records.
-    rules: RuleSet,
-    /// The options that `game` was made with, for records.
-    options: Options,
+    /// What `game` was made with, for records.
+    made_with: Start,
     start: G::Board,
     plies: Vec<Ply<G>>,
     /// Moves taken back; the next one to redo is the last.
@@ -85,17 +83,15 @@ pub struct Session<G: Game> {
 }
 
 impl<G: Game> Session<G> {
-    /// A game from the position `start`. Seats without an entry in `players` are human; entries
-    /// beyond the seats of the game are ignored. See [`Session::made_with`] for a game that was not
-    /// made with its first rule set and no options.
+    /// A game from the position `start`, made with its first rule set and no options. Seats without
+    /// an entry in `players` are human; entries beyond the seats of the game are ignored.
     pub fn new(game: G, start: G::Board, players: &[PlayerKind], seed: u64) -> Session<G> {
         let mut players = players.to_vec();
         players.resize(game.player_count(), PlayerKind::Human);
         let engines = vec![String::new(); players.len()];
         let mut session = Session {
             game,
-            rules: G::RULE_SETS[0],
-            options: Options::default(),
+            made_with: Start::default(),
             start,
             plies: Vec::new(),
             undone: Vec::new(),
@@ -112,11 +108,17 @@ impl<G: Game> Session<G> {
         session
     }
 
-    /// Sets the rule set and the options that the game was made with, for the record.
-    pub fn made_with(mut self, rules: RuleSet, options: Options) -> Session<G> {
-        self.rules = rules;
-        self.options = options;
-        self
+    /// A game that begins like this, with the players of [`Session::new`].
+    ///
+    /// # Errors
+    /// If the game cannot begin like this.
+    pub fn open(start: &Start, players: &[PlayerKind], seed: u64) -> Result<Session<G>, Refusal> {
+        let (game, board) = start.open()?;
+        let made_with = start.clone();
+        Ok(Session {
+            made_with,
+            ..Session::new(game, board, players, seed)
+        })
     }
 
     /// A new game with the same settings. Whoever left a seat to a computer player is back.
@@ -125,10 +127,11 @@ impl<G: Game> Session<G> {
         for hand_over in &self.handed_over {
             players[hand_over.player.index()] = PlayerKind::Human;
         }
-        let mut next = Session::new(self.game.clone(), self.start, &players, seed)
-            .made_with(self.rules, self.options.clone());
-        next.engines.clone_from(&self.engines);
-        next
+        Session {
+            made_with: self.made_with.clone(),
+            engines: self.engines.clone(),
+            ..Session::new(self.game.clone(), self.start, &players, seed)
+        }
     }
 
     /// The rules of the game.
@@ -138,12 +141,12 @@ impl<G: Game> Session<G> {
 
     /// The rule set that the game was made with.
     pub fn rules(&self) -> RuleSet {
-        self.rules
+        self.made_with.rules.unwrap_or(G::RULE_SETS[0])
     }
 
     /// The options that the game was made with.
     pub fn options(&self) -> &Options {
-        &self.options
+        &self.made_with.options
     }
 
     /// The position that the game started from.

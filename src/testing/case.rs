@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::game::{Game, Options, RuleSet, check_rules};
+use crate::game::{Game, Options, Start};
 use crate::play::session::Session;
 
 /// The number of positions at a depth below the position of a case.
@@ -93,19 +93,14 @@ impl<G: Game> Case<G> {
     }
 
     fn new(line: &str, rules: &str, position: Option<String>, options: Options) -> Case<G> {
-        let rules: RuleSet = rules.parse().expect(line);
-        check_rules::<G>(rules).expect(line);
-        let (game, start) = match position {
-            Some(text) => G::from_position(rules, &options, &text).expect(line),
-            None => {
-                let game = G::new(rules, &options).expect(line);
-                let start = game.initial_board();
-                (game, start)
-            }
+        let start = Start {
+            rules: Some(rules.parse().expect(line)),
+            options,
+            position,
         };
         Case {
             title: format!("{} {line}", G::NAME),
-            session: Session::new(game, start, &[], 1).made_with(rules, options),
+            session: Session::open(&start, &[], 1).expect(line),
             counts: Vec::new(),
         }
     }

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::expert::search::StopFlag;
-use crate::game::{Options, Player, Refusal, RuleSet};
+use crate::game::{Player, Refusal, Start};
 use crate::text::lines::{InputLine, read_short_line};
 use crate::text::{printable, quoted};
 
@@ -118,14 +118,10 @@ impl Bound {
 pub struct EngineGame {
     /// Its name.
     pub name: String,
-    /// The rule set.
-    pub rules: RuleSet,
-    /// The game's own options.
-    pub options: Options,
+    /// How it begins; an option that names a file has the name of the file.
+    pub start: Start,
     /// The number of players.
     pub players: usize,
-    /// The start position, if it is not the usual one.
-    pub fen: Option<String>,
 }
 
 /// A request for a move.
@@ -200,8 +196,10 @@ impl Client {
     /// If the engine does not answer.
     pub fn new_game(&mut self, game: &EngineGame) -> Result<(), EngineError> {
         self.set_option("Game", &game.name);
-        self.set_option("Rules", &game.rules.to_string());
-        for (name, value) in game.options.iter() {
+        if let Some(rules) = game.start.rules {
+            self.set_option("Rules", &rules.to_string());
+        }
+        for (name, value) in game.start.options.iter() {
             self.set_option(name, value);
         }
         self.send("uginewgame");
@@ -226,7 +224,7 @@ impl Client {
         game: &EngineGame,
         question: &Question<'_>,
     ) -> Result<String, EngineError> {
-        let mut position = match &game.fen {
+        let mut position = match &game.start.position {
             Some(fen) => format!("position fen {fen}"),
             None => "position startpos".to_string(),
         };

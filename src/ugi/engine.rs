@@ -10,8 +10,7 @@ use super::output::Output;
 use crate::expert::search::{DEFAULT_HASH_MIB, Limits, StopFlag};
 use crate::game::players::{EXPERT, PlayerKind};
 use crate::game::registry::{GameEntry, Registry};
-use crate::game::view::menu::Setup;
-use crate::game::{Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Outcome, Player, Refusal, RuleSet, Start};
 use crate::play::{LiveGame, Score, SearchInfo};
 use crate::text::quoted;
 
@@ -30,10 +29,8 @@ pub type ReadFile = fn(&str) -> Result<String, Refusal>;
 pub struct EngineOptions {
     /// The name of the game.
     pub game: String,
-    /// The rule set; `None` for the game's usual one.
-    pub rules: Option<RuleSet>,
-    /// The game's own options. Files have been read.
-    pub options: Options,
+    /// How it begins.
+    pub start: Start,
     /// The level that chooses the moves.
     pub level: PlayerKind,
     /// The memory of the transposition table, in MiB.
@@ -49,8 +46,7 @@ impl EngineOptions {
     pub fn of_game(game: &str) -> EngineOptions {
         EngineOptions {
             game: game.to_string(),
-            rules: None,
-            options: Options::default(),
+            start: Start::default(),
             level: PlayerKind::Expert,
             hash_mib: DEFAULT_HASH_MIB,
             threads: 1,
@@ -219,9 +215,12 @@ impl<'a> Engine<'a> {
             }
             "game" => self.set_game(value)?,
             "rules" => {
-                let rules = value.parse()?;
-                self.entry()?.check_rules(rules)?;
-                self.settings.rules = Some(rules);
+                let rules = Some(value.parse()?);
+                self.entry()?.check(&Start {
+                    rules,
+                    ..Start::default()
+                })?;
+                self.settings.start.rules = rules;
                 self.is_stale = true;
             }
             name => self.set_own_option(name, value)?,
@@ -255,15 +254,14 @@ impl<'a> Engine<'a> {
             let reason = format!("{} has no option {}", info.title, quoted(name));
             return Err(Refusal::new(reason));
         };
-        let mut options = self.settings.options.clone();
+        let mut start = self.settings.start.clone();
         match value {
-            "" | "<empty>" => options.unset(option.name),
-            file if option.is_file => options.set(option.name, (self.read_file)(file)?),
-            value => options.set(option.name, value),
+            "" | "<empty>" => start.options.unset(option.name),
+            file if option.is_file => start.options.set(option.name, (self.read_file)(file)?),
+            value => start.options.set(option.name, value),
         }
-        let rules = self.settings.rules.unwrap_or(info.rule_sets[0]);
-        self.entry()?.check_options(rules, &options)?;
-        self.settings.options = options;
+        self.entry()?.check(&start)?;
+        self.settings.start = start;
         self.is_stale = true;
         Ok(())
     }
@@ -279,14 +277,11 @@ impl<'a> Engine<'a> {
 
     /// Opens a game that begins at the given position.
     fn open(&self, fen: Option<&str>) -> Result<Box<dyn LiveGame>, Refusal> {
-        let setup = Setup {
-            rules: self.settings.rules,
-            options: self.settings.options.clone(),
+        let start = Start {
             position: fen.map(String::from),
-            ready: true,
-            ..Setup::default()
+            ..self.settings.start.clone()
         };
-        self.entry()?.open(&setup, self.settings.seed)
+        self.entry()?.open(&start, &[], self.settings.seed)
     }
 
     fn new_game(&mut self) -> Result<(), Refusal> {

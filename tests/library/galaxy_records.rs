@@ -1,7 +1,7 @@
 //! Records of games in a galaxy from a file.
 
 use tabuleiro::game::rng::rng_for_ply;
-use tabuleiro::game::{Game, Options, RuleSet};
+use tabuleiro::game::{Options, RuleSet, Start};
 use tabuleiro::games::small_star_empires::SmallStarEmpires;
 use tabuleiro::play::record;
 use tabuleiro::play::session::Session;
@@ -18,9 +18,12 @@ fn a_record_needs_no_file_but_itself() {
         let options = Options::default()
             .with("galaxy", changed.as_str())
             .with("starts", starts);
-        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
-        let board = game.initial_board();
-        let mut session = Session::new(game, board, &[], 7).made_with(RuleSet::Official, options);
+        let start = Start {
+            rules: Some(RuleSet::Official),
+            options,
+            position: None,
+        };
+        let mut session = Session::<SmallStarEmpires>::open(&start, &[], 7).unwrap();
         play_randomly(&mut session, 5, &mut rng_for_ply(17, 2000));
         let text = record::write(&session);
         assert!(!text.contains("galaxy"), "{text}");

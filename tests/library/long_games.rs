@@ -5,9 +5,9 @@ use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
 use tabuleiro::console::screen;
+use tabuleiro::game::Start;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::registry::Registry;
-use tabuleiro::game::view::menu::Setup;
 use tabuleiro::game::view::{BoardSize, Drawing, View};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use tabuleiro::play::LiveGame;
@@ -175,7 +175,7 @@ fn a_record_of_twice_the_length_takes_twice_the_work() {
 fn a_move_takes_no_more_work_late_in_a_game() {
     let registry = Registry::of::<(CorridorEvaluator,)>();
     let corridor = registry.find("corridor").unwrap();
-    let mut game = corridor.open(&Setup::default(), 1).unwrap();
+    let mut game = corridor.open(&Start::default(), &[], 1).unwrap();
     let mut play_half = || {
         for _ in 0..MOVES {
             let played = game.play("on").unwrap();

@@ -10,8 +10,8 @@ use rexpect::session::PtySession;
 use rustix::termios::{Winsize, tcsetwinsize};
 use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::Player;
+use tabuleiro::game::Start;
 use tabuleiro::game::players::PlayerKind;
-use tabuleiro::game::view::menu::Setup;
 use tabuleiro::games;
 use tempfile::TempDir;
 
@@ -198,7 +198,7 @@ fn no_thinking_line_appears_where_a_line_cannot_be_rewritten() {
 #[test]
 fn a_stopped_expert_keeps_what_it_has_found() {
     for entry in games::registry().entries() {
-        let mut game = entry.open(&Setup::default(), 7).unwrap();
+        let mut game = entry.open(&Start::default(), &[], 7).unwrap();
         let player = game.to_move();
         game.seat(player, PlayerKind::Expert).unwrap();
         let stop = StopFlag::default();

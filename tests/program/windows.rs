@@ -16,7 +16,7 @@ fn beginning(game: &dyn GameEntry) -> (String, String, String) {
     let mut setup = Setup::default();
     setup.seats[0] = Some(PlayerKind::Human);
     setup.seats[1] = Some(PlayerKind::Level(0));
-    let mut game = game.open(&setup, 1).unwrap();
+    let mut game = game.open(&setup.start, &setup.players(), 1).unwrap();
     let first = game.question().prompt;
     let mv = game.legal_moves()[0].clone();
     game.answer(&mv).unwrap();

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use tabuleiro::expert::search::StopFlag;
-use tabuleiro::game::{Options, Player, RuleSet};
+use tabuleiro::game::{Player, Start};
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, Question};
 
 /// An engine that is a shell script: `introduction` is run first, `reply` for each `go`.
@@ -27,10 +27,8 @@ fn engine(introduction: &str, reply: &str) -> String {
 fn best_move(command: &str) -> Result<String, EngineError> {
     let game = EngineGame {
         name: "lear".to_string(),
-        rules: RuleSet::Classic,
-        options: Options::default(),
+        start: Start::default(),
         players: 2,
-        fen: None,
     };
     let mut client = Client::start(command)?;
     client.new_game(&game)?;
@@ -134,10 +132,8 @@ fn an_engine_that_does_not_read_cannot_block_us() {
     let mut client = Client::start(command).unwrap();
     let game = EngineGame {
         name: "lear".to_string(),
-        rules: RuleSet::Classic,
-        options: Options::default(),
+        start: Start::default(),
         players: 2,
-        fen: None,
     };
     client.new_game(&game).unwrap();
     // More than a pipe can buffer.

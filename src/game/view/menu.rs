@@ -7,7 +7,7 @@ use std::fmt;
 use crate::expert::calibration::{FIRST_GRADE, GRADES};
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::view::View;
-use crate::game::{Options, Player, Refusal, RuleSet};
+use crate::game::{Player, Refusal, Start};
 use crate::text::quoted;
 
 /// The settings of a game as far as flags and menus have decided them.
@@ -15,14 +15,10 @@ use crate::text::quoted;
 pub struct Setup {
     /// Who plays, by player index, as far as it is known.
     pub seats: [Option<PlayerKind>; Player::COUNT],
-    /// The rule set, if chosen.
-    pub rules: Option<RuleSet>,
-    /// The game's own options, as far as they are chosen.
-    pub options: Options,
+    /// The rule set, the game's own options and the position, as far as they are chosen.
+    pub start: Start,
     /// The names of the options that came from flags: menus do not ask for them.
     pub given: Vec<&'static str>,
-    /// The start position, if it came from a flag.
-    pub position: Option<String>,
     /// The choice of the first menu.
     pub mode: Option<Mode>,
     /// The computer player in a game of one human against it, until it has a seat.
@@ -45,6 +41,11 @@ impl Setup {
     /// Whether an option came from a flag.
     pub fn is_given(&self, option: &str) -> bool {
         self.given.contains(&option)
+    }
+
+    /// The players by player index: humans where nobody has been chosen.
+    pub fn players(&self) -> [PlayerKind; Player::COUNT] {
+        self.seats.map(|kind| kind.unwrap_or(PlayerKind::Human))
     }
 
     /// A copy with one change.
@@ -395,13 +396,15 @@ pub fn seat_page<G: View>(setup: &Setup, seat: usize) -> Page {
 
 /// The menu of rule sets, or `None` if there is nothing to choose.
 pub fn rules_page<G: View>(setup: &Setup, wording: &Wording) -> Option<Page> {
-    if setup.rules.is_some() || setup.ready || G::RULE_SETS.len() < 2 {
+    if setup.start.rules.is_some() || setup.ready || G::RULE_SETS.len() < 2 {
         return None;
     }
     let items = G::RULE_SETS
         .iter()
         .zip(wording.rules)
-        .map(|(rules, label)| Item::new(*label, setup.with(|next| next.rules = Some(*rules))));
+        .map(|(rules, label)| {
+            Item::new(*label, setup.with(|next| next.start.rules = Some(*rules)))
+        });
     Some(
         Page::menu(wording.rules_title, items.collect())
             .explained("\"rules\" tells both rule sets and where they differ.\n"),

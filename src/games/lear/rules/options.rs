@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::Lear;
 use super::board::MAX_SIZE;
 use crate::game::{OptionSpec, Options, Player, Refusal};
+use crate::refusal;
 
 /// The possible board sizes, in lines.
 pub(crate) const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
@@ -37,16 +38,15 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
 /// If an option has an invalid value.
 pub(super) fn new_game(options: &Options) -> Result<Lear, Refusal> {
     let size = options.number("size", 8)? as usize;
-    check_size(size)?;
+    check_size(size).map_err(|refusal| refusal.of_option("size"))?;
     let komi = options.number("komi", default_komi(size))?;
-    check_komi(size, komi)?;
+    check_komi(size, komi).map_err(|refusal| refusal.of_option("komi"))?;
     let black = match options.number("black", 1)? {
         1 => Player::P1,
         2 => Player::P2,
         other => {
-            return Err(Refusal::new(format!(
-                "Black is player 1 or player 2, not {other}"
-            )));
+            let refusal = refusal!("Black is player 1 or player 2, not {other}");
+            return Err(refusal.of_option("black"));
         }
     };
     Ok(Lear {

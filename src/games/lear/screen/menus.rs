@@ -38,7 +38,7 @@ pub(super) fn setup_page(setup: &Setup) -> Option<Page> {
     if let Some(page) = players_page::<Lear>(setup, &WORDING) {
         return Some(page);
     }
-    if setup.ready || setup.position.is_some() {
+    if setup.ready || setup.start.position.is_some() {
         return None;
     }
     match setup.page {
@@ -52,9 +52,12 @@ pub(super) fn setup_page(setup: &Setup) -> Option<Page> {
 
 /// The size and the komi in the options of the setup, or the defaults.
 fn size_and_komi(setup: &Setup) -> (usize, u32) {
-    let size = setup.options.number("size", 8).unwrap_or(8) as usize;
+    let size = setup.start.options.number("size", 8).unwrap_or(8) as usize;
     let komi = default_komi(size);
-    (size, setup.options.number("komi", komi).unwrap_or(komi))
+    (
+        size,
+        setup.start.options.number("komi", komi).unwrap_or(komi),
+    )
 }
 
 fn settings_page(setup: &Setup) -> Option<Page> {
@@ -96,9 +99,9 @@ fn size_page(setup: &Setup) -> Page {
         }
         Ok(setup.with(|next| {
             next.page = "";
-            next.options.set("size", size.to_string());
+            next.start.options.set("size", size.to_string());
             if check_komi(size, komi).is_err() {
-                next.options.unset("komi");
+                next.start.options.unset("komi");
             }
         }))
     })
@@ -156,7 +159,7 @@ fn komi_page(setup: &Setup) -> Page {
         let komi = read_komi(size, text)?;
         Ok(setup.with(|next| {
             next.page = "";
-            next.options.set("komi", komi.to_string());
+            next.start.options.set("komi", komi.to_string());
         }))
     })
 }
@@ -191,7 +194,7 @@ fn agreement_page(setup: &Setup) -> Page {
 /// the one that gets the komi, or Black if the komi is 0.
 fn choose_colour(setup: &Setup, komi: u32, advisor: &dyn Advisor) -> Setup {
     let (size, _) = size_and_komi(setup);
-    let named = setup.with(|next| next.options.set("komi", komi.to_string()));
+    let named = setup.with(|next| next.start.options.set("komi", komi.to_string()));
     let gets_komi = komi_player(size);
     let chosen = match setup.seats[1] {
         Some(PlayerKind::Human) => return named.with(|next| next.page = name::COLOUR),
@@ -223,7 +226,7 @@ fn take_colour(setup: &Setup, colour: Player) -> Setup {
         next.ready = true;
         if colour == Player::P1 {
             next.seats.swap(0, 1);
-            next.options.set("black", "2");
+            next.start.options.set("black", "2");
         }
     })
 }

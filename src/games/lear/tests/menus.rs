@@ -14,7 +14,7 @@ struct SearchAdvisor;
 
 impl Advisor for SearchAdvisor {
     fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player> {
-        let game = Lear::new(RuleSet::Classic, &setup.options).ok()?;
+        let game = Lear::new(RuleSet::Classic, &setup.start.options).ok()?;
         let board = game.initial_board();
         let evaluator = LearEvaluator::new(&game);
         let result =
@@ -65,7 +65,7 @@ fn computers_agree_on_the_komi_as_the_rules_say() {
             &["BOARD SIZE", size, "KOMI BY AGREEMENT", komi],
         );
         assert!(setup.ready);
-        assert_eq!(setup.options.get("komi"), Some(komi));
+        assert_eq!(setup.start.options.get("komi"), Some(komi));
         let computer = usize::from(!black);
         assert_eq!(
             setup.seats[computer],
@@ -73,14 +73,14 @@ fn computers_agree_on_the_komi_as_the_rules_say() {
             "{size} {komi}"
         );
         assert_eq!(setup.seats[1 - computer], Some(PlayerKind::Human));
-        assert_eq!(setup.options.get("black"), black.then_some("2"));
+        assert_eq!(setup.start.options.get("black"), black.then_some("2"));
         assert_eq!(setup.notes.len(), 1);
     }
     // The computer names the komi, and the human takes a colour.
     let setup = through_menus(against("COMPUTER"), &["KOMI BY AGREEMENT", "BLACK (X)"]);
-    assert_eq!(setup.options.get("komi"), Some("1"));
+    assert_eq!(setup.start.options.get("komi"), Some("1"));
     assert_eq!(setup.seats[0], Some(PlayerKind::Human));
-    let game = Lear::new(RuleSet::Classic, &setup.options).unwrap();
+    let game = Lear::new(RuleSet::Classic, &setup.start.options).unwrap();
     assert_eq!(game.player_name(Player::P1), "Player 2 (Black)");
     assert_eq!(game.player_name(Player::P2), "Player 1 (White)");
 }
@@ -91,7 +91,7 @@ fn expert_takes_the_colour_that_its_search_prefers() {
         let menus = ["PLAYER VS COMPUTER", "EXPERT", "PLAYER", "BOARD SIZE", "4"];
         let setup = through_menus(Setup::default(), &menus);
         let setup = through_menus(setup, &["KOMI BY AGREEMENT", komi]);
-        setup.options.get("black") == Some("2")
+        setup.start.options.get("black") == Some("2")
     };
     // With komi 7 Black needs only five of the sixteen stones, and Expert becomes Black.
     assert!(chooses("7"));
@@ -107,7 +107,7 @@ fn menus_do_not_ask_what_flags_have_given() {
     let mut setup = Setup::default().with(|next| {
         next.seats[0] = Some(PlayerKind::Human);
         next.seats[1] = Some(PlayerKind::Human);
-        next.options.set("size", "6");
+        next.start.options.set("size", "6");
         next.given.push("size");
     });
     assert_eq!(
@@ -117,6 +117,6 @@ fn menus_do_not_ask_what_flags_have_given() {
     setup.given = vec!["size", "komi"];
     assert!(Lear::setup_page(&setup).is_none());
     setup.given.clear();
-    setup.position = Some("vvvv/vvvv/vvvv/vvvv x 1".to_string());
+    setup.start.position = Some("vvvv/vvvv/vvvv/vvvv x 1".to_string());
     assert!(Lear::setup_page(&setup).is_none());
 }

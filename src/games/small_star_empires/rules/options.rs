@@ -10,6 +10,7 @@ use super::galaxy_reader::{WrittenGalaxy, located};
 use super::hexes::{Colour, Hex};
 use super::notation::Written;
 use crate::game::{OptionSpec, Options, Player, Refusal, RuleSet};
+use crate::refusal;
 
 /// The report's galaxy.
 const CLASSIC: &str = include_str!("../galaxies/classic.txt");
@@ -59,23 +60,23 @@ pub const OPTIONS: &[OptionSpec] = &[
 /// If an option is not accepted.
 pub fn new_game(rules: RuleSet, options: &Options) -> Result<SmallStarEmpires, Refusal> {
     let players = options.number("players", 2)? as usize;
-    check_players(rules, players)?;
+    check_players(rules, players).map_err(|refusal| refusal.of_option("players"))?;
     let built_in = match rules {
         RuleSet::Classic => CLASSIC,
         RuleSet::Official => OFFICIAL[players - 2],
     };
-    let written = Written::read(options.get("galaxy").unwrap_or(built_in))?;
+    let of_galaxy = |refusal: Refusal| refusal.of_option("galaxy");
+    let written = Written::read(options.get("galaxy").unwrap_or(built_in)).map_err(of_galaxy)?;
     let seated = written.galaxy.players;
     if options.get("players").is_some() && seated != players {
-        return Err(Refusal::new(format!(
-            "This galaxy is for {seated} players, not {players}"
-        )));
+        let refusal = refusal!("This galaxy is for {seated} players, not {players}");
+        return Err(refusal.of_option("galaxy"));
     }
     let starts = match options.get("starts") {
         None => None,
         Some(_) => Some(starting_player(options, seated)?),
     };
-    check_galaxy(rules, &written.galaxy)?;
+    check_galaxy(rules, &written.galaxy).map_err(of_galaxy)?;
     let mut game = game_in(rules, written);
     if let Some(starts) = starts {
         game.start.set_on_turn(starts);
@@ -86,9 +87,8 @@ pub fn new_game(rules: RuleSet, options: &Options) -> Result<SmallStarEmpires, R
 fn starting_player(options: &Options, players: usize) -> Result<Player, Refusal> {
     let starts = options.number("starts", 1)? as usize;
     if !(1..=players).contains(&starts) {
-        return Err(Refusal::new(format!(
-            "Player {starts} cannot start: the players are 1 to {players}"
-        )));
+        let refusal = refusal!("Player {starts} cannot start: the players are 1 to {players}");
+        return Err(refusal.of_option("starts"));
     }
     Ok(Player::from_index(starts - 1))
 }

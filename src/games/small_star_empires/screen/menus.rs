@@ -49,9 +49,9 @@ fn next_page(setup: &Setup) -> Option<Page> {
         return Some(page);
     }
     // A position decides everything except who plays.
-    let open = !setup.ready && setup.position.is_none();
-    let asks = |option| open && setup.options.get(option).is_none();
-    let is_official = setup.rules == Some(RuleSet::Official);
+    let open = !setup.ready && setup.start.position.is_none();
+    let asks = |option| open && setup.start.options.get(option).is_none();
+    let is_official = setup.start.rules == Some(RuleSet::Official);
     if is_official && asks("players") && asks("galaxy") {
         return Some(players_count_page(setup));
     }
@@ -74,9 +74,14 @@ fn next_page(setup: &Setup) -> Option<Page> {
 /// The number of players, as far as it is decided.
 fn player_count(setup: &Setup) -> usize {
     let count_in = |text: &String| Some(Written::read(text).ok()?.galaxy.players);
-    let of_galaxy = setup.options.get("galaxy").map(String::from);
-    let players = setup.options.number("players", 2).map_or(2, |n| n as usize);
+    let of_galaxy = setup.start.options.get("galaxy").map(String::from);
+    let players = setup
+        .start
+        .options
+        .number("players", 2)
+        .map_or(2, |n| n as usize);
     setup
+        .start
         .position
         .as_ref()
         .or(of_galaxy.as_ref())
@@ -106,7 +111,7 @@ fn players_count_page(setup: &Setup) -> Page {
                     listed(&numbers, "or")
                 )));
             }
-            Ok(setup.with(|next| next.options.set("players", number)))
+            Ok(setup.with(|next| next.start.options.set("players", number)))
         },
     );
     page.nothing_typed = format!("Nothing was typed: type {choice}");
@@ -135,7 +140,7 @@ fn who_page(setup: &Setup, players: usize) -> Option<Page> {
 fn youngest_page(setup: &Setup, players: usize) -> Page {
     let items = Player::first(players).map(|player| {
         let number = player.number().to_string();
-        let next = setup.with(|next| next.options.set("starts", number));
+        let next = setup.with(|next| next.start.options.set("starts", number));
         Item::new(names::name(player), next)
     });
     Page::menu("Who is the youngest player?", items.collect())
@@ -143,7 +148,7 @@ fn youngest_page(setup: &Setup, players: usize) -> Page {
 }
 
 fn galaxy_page(setup: &Setup, players: usize) -> Page {
-    let built_in = match setup.rules {
+    let built_in = match setup.start.rules {
         Some(RuleSet::Official) => format!("The official galaxy for {players} players"),
         _ => "The classic galaxy".to_string(),
     };
@@ -171,7 +176,7 @@ fn file_page(setup: &Setup) -> Page {
         help,
         move |text, _| {
             Ok(setup.with(|next| {
-                next.options.set("galaxy", text.trim());
+                next.start.options.set("galaxy", text.trim());
                 next.ready = true;
             }))
         },

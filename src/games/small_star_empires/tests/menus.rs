@@ -5,7 +5,7 @@ use super::{Case, official};
 use crate::game::players::PlayerKind;
 use crate::game::view::View;
 use crate::game::view::menu::{Advisor, Choice, Page, Setup};
-use crate::game::{Game, Player, RuleSet};
+use crate::game::{Game, Player, RuleSet, Start};
 
 /// The menus of this game need no search.
 struct NoAdvisor;
@@ -70,9 +70,9 @@ fn the_menus_lead_to_a_classic_game() {
         setup.seats[..2],
         [Some(PlayerKind::Level(1)), Some(PlayerKind::Human)]
     );
-    assert_eq!(setup.options.get("starts"), Some("2"));
-    assert_eq!(setup.options.get("players"), None);
-    assert!(SmallStarEmpires::new(RuleSet::Classic, &setup.options).is_ok());
+    assert_eq!(setup.start.options.get("starts"), Some("2"));
+    assert_eq!(setup.start.options.get("players"), None);
+    assert!(SmallStarEmpires::new(RuleSet::Classic, &setup.start.options).is_ok());
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn the_menus_lead_to_an_official_game_of_three() {
         None,
     ];
     assert_eq!(setup.seats, seats);
-    let game = SmallStarEmpires::new(RuleSet::Official, &setup.options).unwrap();
+    let game = SmallStarEmpires::new(RuleSet::Official, &setup.start.options).unwrap();
     assert_eq!(game.player_to_move(&game.initial_board()).number(), 3);
     assert_eq!(game.player_count(), 3);
 }
@@ -109,24 +109,27 @@ fn the_last_menu_asks_for_a_galaxy() {
         "My Galaxy.txt",
     ];
     let (setup, _) = settle(Setup::default(), &labels);
-    assert_eq!(setup.options.get("galaxy"), Some("My Galaxy.txt"));
+    assert_eq!(setup.start.options.get("galaxy"), Some("My Galaxy.txt"));
 }
 
 #[test]
 fn menus_do_not_ask_what_flags_have_given() {
     let text = Case::start(official(3)).text();
     let mut setup = Setup {
-        rules: Some(RuleSet::Official),
+        start: Start {
+            rules: Some(RuleSet::Official),
+            ..Start::default()
+        },
         ..Setup::default()
     };
     let seats = ["Human", "Human", "Human"];
     // A position, or a galaxy, tells the number of players.
-    setup.position = Some(text.clone());
+    setup.start.position = Some(text.clone());
     settle(setup.clone(), &seats);
-    setup.position = None;
-    setup.options.set("galaxy", text);
+    setup.start.position = None;
+    setup.start.options.set("galaxy", text);
     settle(setup.clone(), &["Human", "Human", "Human", "Player 1"]);
-    setup.options.set("starts", "1");
+    setup.start.options.set("starts", "1");
     settle(setup.clone(), &seats);
     setup.seats = [Some(PlayerKind::Human), Some(PlayerKind::Human), None, None];
     setup.ready = true;
@@ -141,10 +144,10 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
     };
     let mut setup = Setup::default();
     assert_eq!(labels(&setup).len(), 3);
-    setup.options.set("players", "3");
+    setup.start.options.set("players", "3");
     assert!(labels(&setup)[0].starts_with("Official"));
-    setup.options.unset("players");
-    setup.rules = Some(RuleSet::Official);
+    setup.start.options.unset("players");
+    setup.start.rules = Some(RuleSet::Official);
     let prompt = |setup: &Setup| SmallStarEmpires::setup_page(setup).unwrap().prompt;
     assert_eq!(prompt(&setup), "How many players (2, 3 or 4)? ");
     setup.seats[2] = Some(PlayerKind::Human);
@@ -154,14 +157,17 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
 #[test]
 fn the_number_of_players_is_typed_as_such() {
     let setup = Setup {
-        rules: Some(RuleSet::Official),
+        start: Start {
+            rules: Some(RuleSet::Official),
+            ..Start::default()
+        },
         ..Setup::default()
     };
     let page = SmallStarEmpires::setup_page(&setup).unwrap();
     let free = page.free.as_ref().expect("a free answer");
     for answer in ["3", " 3 ", "3 players"] {
         let next = free(answer, &NoAdvisor).unwrap();
-        assert_eq!(next.options.get("players"), Some("3"));
+        assert_eq!(next.start.options.get("players"), Some("3"));
     }
     for answer in ["1", "5", "three", "", "33"] {
         let reason = free(answer, &NoAdvisor).unwrap_err().to_string();
@@ -181,7 +187,10 @@ fn the_first_menu_has_the_banner_of_the_report() {
     assert!(drawn.starts_with("\n***** Main Menu *****\n"), "{drawn}");
     // Flags may have answered the first menu: then the banner is above the next one.
     let setup = Setup {
-        rules: Some(RuleSet::Classic),
+        start: Start {
+            rules: Some(RuleSet::Classic),
+            ..Start::default()
+        },
         ..Setup::default()
     };
     let main = SmallStarEmpires::setup_page(&setup).unwrap();

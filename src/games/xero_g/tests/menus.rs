@@ -19,5 +19,5 @@ fn menus_ask_for_players_levels_and_rules() {
     let labels: Vec<&str> = rules.items.iter().map(|item| item.label.as_str()).collect();
     assert_eq!(labels.len(), 3);
     assert!(labels[0].starts_with("CLASSIC") && labels[1].starts_with("OFFICIAL"));
-    assert!(page(&seated.with(|next| next.rules = Some(RuleSet::Official))).is_none());
+    assert!(page(&seated.with(|next| next.start.rules = Some(RuleSet::Official))).is_none());
 }
