@@ -13,7 +13,7 @@ use rand::RngExt;
 use tabuleiro::coach::judge::{SearchBudget, judge};
 use tabuleiro::coach::tutor::{Tutor, TutorThreshold, USUAL_POINTS};
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::calibration::GRADES;
+use tabuleiro::expert::handicap::GRADES;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;

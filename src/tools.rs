@@ -17,7 +17,7 @@ use rand::seq::IndexedRandom;
 use crate::console;
 use crate::console::flags::{GameOptions, StartArgs, game_options, with_games};
 use crate::console::setup::GameFlagsError;
-use crate::expert::calibration::GRADES;
+use crate::expert::handicap::GRADES;
 use crate::game::evaluator::{Evaluator, Tunable};
 use crate::game::players::PlayerKind;
 use crate::game::registry::{GameEntry, GameList, Registry, Visitor};

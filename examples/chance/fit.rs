@@ -1,6 +1,6 @@
 //! Logistic regression for the curve of winning chances, and its calibration.
 
-use tabuleiro::expert::calibration::WinRateModel;
+use tabuleiro::expert::win_rate::WinRateModel;
 use tabuleiro::game::RuleSet;
 
 /// The number of weights for a given bend.

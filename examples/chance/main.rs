@@ -11,7 +11,7 @@
 //!
 //! The row that it prints belongs in the game's `expert/coach.rs`.
 //!
-//! [`WinRateModel`]: tabuleiro::expert::calibration::Chance
+//! [`WinRateModel`]: tabuleiro::expert::win_rate::WinRateModel
 
 mod fit;
 
@@ -26,8 +26,8 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::calibration::WinRateModel;
 use tabuleiro::expert::search::{Limits, Searcher};
+use tabuleiro::expert::win_rate::WinRateModel;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, WIN};
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::view::View;

@@ -1,7 +1,7 @@
 //! Fits the levels `expert:1` to `expert:9` of a game for two:
 //! `cargo run --release --example levels -- lear --rounds 4 --games 100`.
 //!
-//! The levels lie on one line of strengths ([`Handicap::at`]), on which the work grows and the
+//! The levels lie on one line of handicaps ([`Handicap::at`]), on which the work grows and the
 //! error shrinks. In each round all levels, the weakest level of the report and Expert play their
 //! neighbours; a joint fit of all results rates them (see `arena`). Between rounds the levels
 //! move along the line to where their ratings should divide the distance from the report's weakest
@@ -26,11 +26,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use elo::{Observation, ratings};
-use line::spread_evenly;
+use line::{BLINDNESS_SHARES, handicap, spread_evenly};
 use play::{Contestant, Table};
 use rayon::prelude::*;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::calibration::{DEFAULT_BLINDNESS_FACTORS, GRADES, Handicap, Ladder};
+use tabuleiro::expert::handicap::{GRADES, GradeTable, Handicap};
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, RuleSet};
@@ -61,7 +61,7 @@ struct Flags {
         long,
         value_names = ["LEVEL2", "LEVEL4"],
         num_args = 2,
-        default_values_t = DEFAULT_BLINDNESS_FACTORS,
+        default_values_t = BLINDNESS_SHARES,
         value_parser = share
     )]
     blindness_shares: Vec<f64>,
@@ -99,8 +99,8 @@ impl TypedTool for Flags {
         let table = Table::<E>::new(game, start, flags.opening, flags.form);
         let spread = table.spread();
         let line = (spread, E::DEFAULT_NODES);
-        let factors = [flags.blindness_shares[0], flags.blindness_shares[1]];
-        let strength = |point: f64, grade: usize| Handicap::for_grade(grade, point, line, factors);
+        let shares = [flags.blindness_shares[0], flags.blindness_shares[1]];
+        let handicap = |point: f64, grade: usize| handicap(grade, point, line, shares);
         let mut points = flags.points.clone();
         if points.is_empty() {
             points = (0..GRADES)
@@ -112,7 +112,7 @@ impl TypedTool for Flags {
             let mut contestants = vec![Contestant::Weakest];
             let levels = points.iter().zip(1..);
             contestants.extend(
-                levels.map(|(point, grade)| Contestant::Level(grade, strength(*point, grade))),
+                levels.map(|(point, grade)| Contestant::Level(grade, handicap(*point, grade))),
             );
             contestants.push(Contestant::Expert);
             let seed = flags.seed.wrapping_add(round as u64);
@@ -126,16 +126,16 @@ impl TypedTool for Flags {
             }
         }
         let weakest = rated[1].elo;
-        let mut ladder = Ladder::unknown(E::UNIT, E::DEFAULT_NODES);
-        ladder.form_range = flags.form;
-        ladder.rules = tool.open(0)?.rules();
+        let mut grades = GradeTable::unknown(E::UNIT, E::DEFAULT_NODES);
+        grades.form_range = flags.form;
+        grades.rules = tool.open(0)?.rules();
         for (grade, point) in (1..).zip(&points) {
-            ladder.strengths[grade - 1] = strength(*point, grade);
+            grades.handicaps[grade - 1] = handicap(*point, grade);
         }
-        for (rating, rated) in ladder.ratings.iter_mut().zip(&rated[1..]) {
+        for (rating, rated) in grades.ratings.iter_mut().zip(&rated[1..]) {
             *rating = (rated.elo - weakest).round() as i32;
         }
-        print_row(&ladder)?;
+        print_row(&grades)?;
         Ok(())
     }
 }
@@ -210,30 +210,30 @@ fn report(
 }
 
 /// Prints the levels as a row of the table in `expert/coach.rs`.
-fn print_row(ladder: &Ladder) -> io::Result<()> {
+fn print_row(table: &GradeTable) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let rules = match ladder.rules {
+    let rules = match table.rules {
         RuleSet::Classic => "Classic",
         RuleSet::Official => "Official",
     };
-    writeln!(out, "    Ladder {{")?;
+    writeln!(out, "    GradeTable {{")?;
     writeln!(out, "        rules: RuleSet::{rules},")?;
-    writeln!(out, "        players: {},", ladder.players)?;
-    writeln!(out, "        strengths: [")?;
-    for strength in ladder.strengths {
+    writeln!(out, "        players: {},", table.players)?;
+    writeln!(out, "        handicaps: [")?;
+    for handicap in table.handicaps {
         let Handicap {
             depth,
             nodes,
             error,
             blindness,
-        } = strength;
+        } = handicap;
         writeln!(
             out,
-            "            Strength::new({depth}, {nodes}, {error}, {blindness}),"
+            "            Handicap::new({depth}, {nodes}, {error}, {blindness}),"
         )?;
     }
     writeln!(out, "        ],")?;
-    writeln!(out, "        form_range: {:?},", ladder.form_range)?;
-    let ratings: Vec<String> = ladder.ratings.iter().map(i32::to_string).collect();
+    writeln!(out, "        form_range: {:?},", table.form_range)?;
+    let ratings: Vec<String> = table.ratings.iter().map(i32::to_string).collect();
     writeln!(out, "        ratings: [{}],\n    }},", ratings.join(", "))
 }

@@ -1,9 +1,8 @@
-//! Games between strengths of Expert, and against the weakest level of the report.
+//! Games between grades of Expert, and against the weakest level of the report.
 
 use rand::seq::IndexedRandom;
-use tabuleiro::expert::calibration::Handicap;
+use tabuleiro::expert::handicap::{Handicap, Handicapped};
 use tabuleiro::expert::search::{Limits, Searcher};
-use tabuleiro::expert::weakened::Weakened;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Outcome, Player};
@@ -16,7 +15,7 @@ const SPREAD_GAMES: u64 = 60;
 pub enum Contestant {
     /// The weakest level of the report.
     Weakest,
-    /// The level `expert:N` with that strength.
+    /// The grade `expert:N` with that handicap.
     Level(usize, Handicap),
     /// Expert.
     Expert,
@@ -44,7 +43,7 @@ pub struct Table<E: Evaluator> {
 
 impl<E: Evaluator> Table<E> {
     /// Games that begin with `opening` random moves, of levels with that
-    /// [`form_range`](tabuleiro::expert::calibration::Ladder::form_range).
+    /// [`form_range`](tabuleiro::expert::handicap::GradeTable::form_range).
     pub fn new(game: E::Game, start: BoardOf<E>, opening: usize, form_range: f64) -> Table<E> {
         let evaluator = E::new(&game);
         Table {
@@ -138,10 +137,10 @@ impl<E: Evaluator> Table<E> {
                 let limits = Limits::nodes(E::DEFAULT_NODES);
                 searcher.search(&self.evaluator, boards, &limits, &mut |_| {})
             }
-            Contestant::Level(grade, strength) => {
+            Contestant::Level(grade, handicap) => {
                 let player = self.game.player_to_move(board);
-                let strength = strength.in_game(self.form_range, seed, player);
-                let level = Weakened::of(self.evaluator.clone(), strength, grade, seed, player);
+                let handicap = handicap.in_game(self.form_range, seed, player);
+                let level = Handicapped::of(self.evaluator.clone(), handicap, grade, seed, player);
                 let limits = level.limits();
                 Searcher::new().search(&level, boards, &limits, &mut |_| {})
             }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::expert::calibration::{FIRST_GRADE, GRADES, Ladder};
+use crate::expert::handicap::{FIRST_GRADE, GRADES, GradeTable};
 use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player};
 use crate::play::LiveGame;
@@ -224,8 +224,11 @@ impl Tally {
 }
 
 /// The statistics of results, as a text: by game and level, the present run, and the rating in each
-/// game. `ladders` are the levels of a game by its name.
-pub fn summary<'l>(results: &[GameResult], ladders: impl Fn(&str) -> &'l [Ladder]) -> String {
+/// game. `grade_tables` are the levels of a game by its name.
+pub fn summary<'l>(
+    results: &[GameResult],
+    grade_tables: impl Fn(&str) -> &'l [GradeTable],
+) -> String {
     if results.is_empty() {
         return "No games against the computer have been counted yet.\n".to_string();
     }
@@ -252,13 +255,13 @@ pub fn summary<'l>(results: &[GameResult], ladders: impl Fn(&str) -> &'l [Ladder
         .collect();
     games.dedup();
     for [game, rules] in games {
-        let ladder = ladders(game)
+        let table = grade_tables(game)
             .iter()
-            .find(|ladder| ladder.rules.to_string() == rules);
+            .find(|table| table.rules.to_string() == rules);
         let own = results
             .iter()
             .filter(|result| result.game == game && result.rules == rules);
-        if let Some((rating, count)) = ladder.and_then(|ladder| rating(own, ladder)) {
+        if let Some((rating, count)) = table.and_then(|table| rating(own, table)) {
             let games = if count == 1 { "game" } else { "games" };
             let provisional = if count < PROVISIONAL {
                 "provisional: "
@@ -302,13 +305,13 @@ fn run(results: &[GameResult]) -> String {
 /// were to be expected, such as a loss to a strong level, leave it near that grade.
 fn rating<'r>(
     results: impl Iterator<Item = &'r GameResult>,
-    ladder: &Ladder,
+    table: &GradeTable,
 ) -> Option<(i32, usize)> {
     let rated: Vec<(f64, f64)> = results
         .filter_map(|result| {
             let opponent = match PlayerKind::parse(&result.level, &["Expert"]).ok()? {
-                PlayerKind::ExpertAt(grade) => ladder.ratings[usize::from(grade) - 1],
-                PlayerKind::Expert => ladder.ratings[GRADES],
+                PlayerKind::ExpertAt(grade) => table.ratings[usize::from(grade) - 1],
+                PlayerKind::Expert => table.ratings[GRADES],
                 _ => return None,
             };
             let points = match result.won {
@@ -322,7 +325,7 @@ fn rating<'r>(
     if rated.is_empty() {
         return None;
     }
-    let first = f64::from(ladder.ratings[usize::from(FIRST_GRADE) - 1]);
+    let first = f64::from(table.ratings[usize::from(FIRST_GRADE) - 1]);
     let games = || rated.iter().copied().chain([(first, 0.5)]);
     let scored: f64 = games().map(|(_, points)| points).sum();
     let expected = |rating: f64| -> f64 {
@@ -437,27 +440,27 @@ mod tests {
 
     #[test]
     fn a_rating_lies_where_the_results_put_it() {
-        let ladder = Ladder::unknown(100, 1000);
-        let rate = |results: &[GameResult]| rating(results.iter(), &ladder);
+        let table = GradeTable::unknown(100, 1000);
+        let rate = |results: &[GameResult]| rating(results.iter(), &table);
         let half = [
             result("expert:5", ResultFor::Win),
             result("expert:5", ResultFor::Loss),
         ];
         let (rating, count) = rate(&half).unwrap();
-        assert!(rating < ladder.ratings[4] && rating > ladder.ratings[3] && count == 2);
+        assert!(rating < table.ratings[4] && rating > table.ratings[3] && count == 2);
         // A loss that was to be expected says nothing.
         let (rating, _) = rate(&[result("expert", ResultFor::Loss)]).unwrap();
-        assert!((rating - ladder.ratings[2]).abs() < 50, "{rating}");
+        assert!((rating - table.ratings[2]).abs() < 50, "{rating}");
         let better = [
             result("expert:5", ResultFor::Win),
             result("expert:6", ResultFor::Win),
         ];
-        assert!(rate(&better).unwrap().0 > ladder.ratings[5]);
+        assert!(rate(&better).unwrap().0 > table.ratings[5]);
         assert_eq!(rate(&[result("hard", ResultFor::Win)]), None);
         let many = vec![result("expert", ResultFor::Loss); 30];
         let (rating, count) = rate(&many).unwrap();
         assert!(
-            rating < ladder.ratings[GRADES] - 400 && count == 30,
+            rating < table.ratings[GRADES] - 400 && count == 30,
             "{rating}"
         );
     }
@@ -492,9 +495,9 @@ mod tests {
 
     #[test]
     fn each_rule_set_of_a_game_has_its_own_rating() {
-        let ladders = [RuleSet::Classic, RuleSet::Official].map(|rules| Ladder {
+        let grade_tables = [RuleSet::Classic, RuleSet::Official].map(|rules| GradeTable {
             rules,
-            ..Ladder::unknown(100, 1000)
+            ..GradeTable::unknown(100, 1000)
         });
         let of = |game: &str, rules: &str, won| GameResult {
             game: game.to_string(),
@@ -505,7 +508,7 @@ mod tests {
         results.extend(vec![of("xero-g", "classic", ResultFor::Loss); 10]);
         results.push(of("lear", "classic", ResultFor::Win));
         let text = summary(&results, |game| match game {
-            "xero-g" => &ladders[..],
+            "xero-g" => &grade_tables[..],
             _ => &[],
         });
         let ratings: Vec<&str> = text
@@ -513,8 +516,8 @@ mod tests {
             .filter(|line| line.starts_with("Your rating"))
             .collect();
         let rated = |rules, own: &[GameResult]| {
-            let ladder = ladders.iter().find(|ladder| ladder.rules == rules);
-            rating(own.iter(), ladder.unwrap()).unwrap().0
+            let table = grade_tables.iter().find(|table| table.rules == rules);
+            rating(own.iter(), table.unwrap()).unwrap().0
         };
         let lost = rated(RuleSet::Classic, &results[1..11]);
         let won = rated(RuleSet::Official, &results[..1]);

@@ -11,7 +11,7 @@ use super::storage::files;
 use super::storage::solved::Solved;
 use super::talk::Exit;
 use super::{Shell, stats};
-use crate::expert::calibration::Ladder;
+use crate::expert::handicap::GradeTable;
 use crate::game::Refusal;
 use crate::game::registry::GameEntry;
 use crate::game::style;
@@ -157,10 +157,10 @@ impl Shell<'_> {
     /// The command `stats` in the menu of games.
     fn show_stats(&mut self, argument: &str) -> Result<(), Exit> {
         let registry = self.registry;
-        let ladders = |name: &str| -> &'static [Ladder] {
+        let grade_tables = |name: &str| -> &'static [GradeTable] {
             registry
                 .find(name)
-                .map_or(&[], |entry| entry.info().ladders)
+                .map_or(&[], |entry| entry.info().grade_tables)
         };
         stats::run(
             self.talk,
@@ -168,7 +168,7 @@ impl Shell<'_> {
             argument,
             None,
             |_| true,
-            ladders,
+            grade_tables,
         )
     }
 }

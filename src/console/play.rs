@@ -19,7 +19,7 @@ use super::talk::{Exit, Talk};
 use super::thinking::SearchSettings;
 use crate::coach::results::{GameResult, ResultFor};
 use crate::coach::tutor::{Tutor, TutorThreshold};
-use crate::expert::calibration::GRADES;
+use crate::expert::handicap::GRADES;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::play::{LiveGame, Played};
@@ -273,7 +273,7 @@ impl ConsoleGame<'_> {
 
     /// Shows the results of this game.
     fn show_stats(&mut self, argument: &str) -> Result<(), Exit> {
-        let (name, ladders) = (self.game.info().name, self.game.info().ladders);
+        let (name, grade_tables) = (self.game.info().name, self.game.info().grade_tables);
         let results = self.game_files.results();
         // A game that is over is counted when it is left, because it can be taken back until then.
         let current = self.result();
@@ -283,7 +283,7 @@ impl ConsoleGame<'_> {
             argument,
             current,
             |result| result.game == name,
-            |_| ladders,
+            |_| grade_tables,
         )
     }
 

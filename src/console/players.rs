@@ -57,7 +57,7 @@ pub fn change_players(game: &mut dyn LiveGame, argument: &str) -> Result<(), Ref
 pub fn player_commands(game: &dyn LiveGame) -> Vec<String> {
     let levels = &game.info().levels;
     let kinds: Vec<String> = PlayerKind::all(levels.len())
-        .chain(PlayerKind::strengths())
+        .chain(PlayerKind::grades())
         .map(|kind| kind.name(levels))
         .collect();
     let numbers = Player::first(game.players().len()).map(|player| player.to_string());

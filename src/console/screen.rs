@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use super::commands::{self, Place};
-use crate::game::players::{PlayerKind, strength_names};
+use crate::game::players::{PlayerKind, grade_names};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
 use crate::play::{GameInfo, LiveGame};
@@ -336,7 +336,7 @@ pub fn players(game: &dyn LiveGame) -> String {
             "To change one, type \"players {last}\" and {}.\n\
              Weaker than expert: {}.\n",
             PlayerKind::list(&game.info().levels),
-            strength_names()
+            grade_names()
         )
 }
 

@@ -4,12 +4,12 @@ use super::storage::files::{file_refusal, reason, write_refusal};
 use super::storage::results::Results;
 use super::talk::{Exit, Talk};
 use crate::coach::results::{GameResult, summary};
-use crate::expert::calibration::Ladder;
+use crate::expert::handicap::GradeTable;
 use crate::game::Refusal;
 use crate::text::quoted;
 
 /// Runs the command: shows the results of the games that `is_shown` accepts and of the `current`
-/// one, which is over but not counted yet, or deletes all if the argument is `forget`. `ladders`
+/// one, which is over but not counted yet, or deletes all if the argument is `forget`. `grade_tables`
 /// are the levels of a game by its name.
 ///
 /// # Errors
@@ -20,7 +20,7 @@ pub fn run(
     argument: &str,
     current: Option<GameResult>,
     is_shown: impl Fn(&GameResult) -> bool,
-    ladders: impl Fn(&str) -> &'static [Ladder],
+    grade_tables: impl Fn(&str) -> &'static [GradeTable],
 ) -> Result<(), Exit> {
     let Some(results) = results else {
         return Ok(talk.say("Games are counted only at a terminal, and not with --private.\n")?);
@@ -49,7 +49,7 @@ pub fn run(
         Ok((mut all, damaged)) => {
             all.retain(is_shown);
             all.extend(current);
-            talk.say(&summary(&all, ladders))?;
+            talk.say(&summary(&all, grade_tables))?;
             if let Some(first) = damaged.first() {
                 let more = match damaged.len() {
                     1 => String::new(),

@@ -21,7 +21,10 @@
 
 use std::fmt;
 
-use crate::expert::weight_file::{self, take};
+use miniz_oxide::deflate::{CompressionLevel, compress_to_vec};
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+
+use crate::expert::hash::key_of;
 
 /// The number of hidden units.
 pub const HIDDEN: usize = 32;
@@ -204,7 +207,7 @@ impl Weights {
 
     /// Reads a file of weights; `None` if it is not one, or damaged.
     pub fn read(bytes: &[u8]) -> Option<Weights> {
-        let content = weight_file::unpack(bytes, &MAGIC)?;
+        let content = unpack(bytes, &MAGIC)?;
         let mut rest = &content[..];
         let mut sizes = [0; 3];
         for size in &mut sizes {
@@ -245,7 +248,7 @@ impl Weights {
                 .flat_map(|weight| weight.to_le_bytes())
                 .collect::<Vec<u8>>()
         };
-        weight_file::pack(&MAGIC, |bytes| {
+        pack(&MAGIC, |bytes| {
             for size in sizes {
                 bytes.extend((size as u32).to_le_bytes());
             }
@@ -261,6 +264,44 @@ impl Weights {
             }
         })
     }
+}
+
+/// The length of the first bytes.
+const MAGIC_LENGTH: usize = 8;
+/// The greatest size of the content, in bytes: a damaged or foreign file does not fill the memory.
+const MAX_CONTENT: usize = 1 << 24;
+
+/// The content of a file; `None` if it is of another kind or version, or damaged.
+pub(super) fn unpack(bytes: &[u8], magic: &[u8; MAGIC_LENGTH]) -> Option<Vec<u8>> {
+    let (rest, sum) = bytes.split_last_chunk()?;
+    if *sum != checksum(rest) {
+        return None;
+    }
+    decompress_to_vec_with_limit(rest.strip_prefix(magic)?, MAX_CONTENT).ok()
+}
+
+/// The file with the content that `write` appends.
+pub(super) fn pack(magic: &[u8; MAGIC_LENGTH], write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut content = Vec::new();
+    write(&mut content);
+    let mut bytes = magic.to_vec();
+    let level = CompressionLevel::BestCompression as u8;
+    bytes.extend(compress_to_vec(&content, level));
+    let sum = checksum(&bytes);
+    bytes.extend(sum);
+    bytes
+}
+
+/// Takes the first `N` bytes.
+pub(super) fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*first)
+}
+
+/// [`key_of`] of the bytes, one word for each byte.
+fn checksum(bytes: &[u8]) -> [u8; 8] {
+    key_of(bytes.iter().map(|byte| u64::from(*byte))).to_le_bytes()
 }
 
 #[cfg(test)]
@@ -281,13 +322,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_holds_all_weights() {
+    fn a_file_holds_all_weights_in_little_space() {
         let weights = example();
         assert!(Weights::read(&weights.write()) == Some(weights));
+        assert!(Weights::zero(1000, 0, 1).write().len() < 100);
     }
 
     #[test]
-    fn a_damaged_file_is_refused() {
+    fn a_damaged_or_foreign_file_is_refused() {
         let file = example().write();
         for length in 0..file.len() {
             assert!(Weights::read(&file[..length]).is_none(), "{length}");
@@ -297,6 +339,17 @@ mod tests {
             damaged[at] ^= 1;
             assert!(Weights::read(&damaged).is_none(), "{at}");
         }
+        // With the right checksum: another version, content that is not compressed, too much of it.
+        let zeros = |count| pack(&MAGIC, |content| content.extend(vec![0; count]));
+        let exact = 12 + 2 * HIDDEN;
+        assert!(Weights::read(&zeros(exact)) == Some(Weights::zero(0, 0, 0)));
+        let mut other = MAGIC.to_vec();
+        other.extend([0xff; 20]);
+        other.extend(checksum(&other));
+        for bytes in [zeros(exact + 1), other] {
+            assert!(Weights::read(&bytes).is_none());
+        }
+        assert_eq!(unpack(&file, b"tabnet\0\x03"), None);
     }
 
     #[test]
@@ -324,16 +377,6 @@ mod tests {
         let expected = (900 * 32 * 32 + 900 * 64 * 64) >> OUTPUT_SHIFT;
         assert_eq!(network.output(&sums, 1), expected);
         assert_eq!(network.output(&sums, 0), 4);
-    }
-
-    #[test]
-    fn active_inputs_are_kept_in_order() {
-        let mut inputs = ActiveInputs::<3>::default();
-        assert!(inputs.as_slice().is_empty());
-        for input in [5, 0, 5] {
-            inputs.push(input);
-        }
-        assert_eq!(inputs.as_slice(), [5, 0, 5]);
     }
 
     #[test]

@@ -5,10 +5,11 @@
 
 use std::fmt;
 
-use crate::expert::calibration::{Ladder, WinRateModel};
+use crate::expert::handicap::GradeTable;
 use crate::expert::hash::key_of_value;
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
+use crate::expert::win_rate::WinRateModel;
 use crate::game::{Game, Outcome, Player};
 
 /// The greatest score for move ordering, and with the opposite sign the least.
@@ -54,7 +55,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// What values mean as winning chances, by rule set and number of players.
     const WIN_RATE_MODELS: &'static [WinRateModel] = &[];
     /// The levels below Expert, by rule set and number of players.
-    const LADDERS: &'static [Ladder] = &[];
+    const GRADE_TABLES: &'static [GradeTable] = &[];
     /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
     const PUZZLES: &'static str = "";
     /// How selective the search is in this game.

@@ -1,6 +1,6 @@
 //! Who plays: humans and computer players, and how they are named.
 
-use crate::expert::calibration::GRADES;
+use crate::expert::handicap::GRADES;
 use crate::game::{Game, Refusal};
 use crate::text::{one_of, quoted};
 
@@ -30,7 +30,7 @@ impl PlayerKind {
     pub const ANY_STRENGTH: PlayerKind = PlayerKind::ExpertAt(0);
 
     /// Expert at each lower strength, weakest first.
-    pub fn strengths() -> impl Iterator<Item = PlayerKind> {
+    pub fn grades() -> impl Iterator<Item = PlayerKind> {
         (1..=GRADES as u8).map(PlayerKind::ExpertAt)
     }
 
@@ -103,7 +103,7 @@ impl PlayerKind {
 }
 
 /// Expert at a lower strength, as a sentence names it: `expert:1 to expert:9`.
-pub fn strength_names() -> String {
+pub fn grade_names() -> String {
     let name = EXPERT.to_lowercase();
     format!("{name}:1 to {name}:{GRADES}")
 }
@@ -120,7 +120,7 @@ fn strength(text: &str) -> Option<Result<PlayerKind, Refusal>> {
         let reason = format!(
             "{} is not a strength of Expert: type {}",
             quoted(text),
-            strength_names()
+            grade_names()
         );
         Refusal::new(reason)
     }))

@@ -123,7 +123,7 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
     }
 
     fn setup_page(&self, setup: &Setup) -> Option<Page> {
-        menu::strength_page(setup).or_else(|| E::Game::setup_page(setup))
+        menu::grade_page(setup).or_else(|| E::Game::setup_page(setup))
     }
 
     fn draw_menu(&self, page: &Page) -> String {

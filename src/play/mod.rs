@@ -16,7 +16,7 @@ pub use typed_game::TypedGame;
 use std::fmt;
 use std::time::Duration;
 
-use crate::expert::calibration::Ladder;
+use crate::expert::handicap::GradeTable;
 use crate::expert::search::Limits;
 pub use crate::expert::search::Score;
 use crate::game::evaluator::Evaluator;
@@ -49,7 +49,7 @@ pub struct GameInfo {
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
     /// The levels below Expert, by rule set and number of players.
-    pub ladders: &'static [Ladder],
+    pub grade_tables: &'static [GradeTable],
     /// The puzzles, one a line.
     pub puzzles: &'static str,
     /// The number of parts of a value that make one of the game's own units.
@@ -69,7 +69,7 @@ impl GameInfo {
             max_players: E::Game::MAX_PLAYERS,
             complaint: E::Game::COMPLAINT,
             default_nodes: E::DEFAULT_NODES,
-            ladders: E::LADDERS,
+            grade_tables: E::GRADE_TABLES,
             puzzles: E::PUZZLES,
             unit: E::UNIT,
         }

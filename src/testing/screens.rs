@@ -16,7 +16,7 @@ use crate::game::players::{PlayerKind, level_names};
 use crate::game::registry::GameList;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::style;
-use crate::game::view::menu::{Advisor, Choice, Setup, strength_page};
+use crate::game::view::menu::{Advisor, Choice, Setup, grade_page};
 use crate::game::view::{BoardSize, Question, Reply, View};
 use crate::game::{Game, Options, Player};
 use crate::play::session::Session;
@@ -320,7 +320,7 @@ fn check_menus<G: View>() {
     let mut open = vec![Setup::default()];
     let mut seen = BTreeSet::new();
     while let Some(setup) = open.pop() {
-        let page = strength_page(&setup).or_else(|| G::setup_page(&setup));
+        let page = grade_page(&setup).or_else(|| G::setup_page(&setup));
         let Some(page) = page else {
             continue;
         };

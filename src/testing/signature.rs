@@ -13,9 +13,10 @@ use snapbox::assert::DEFAULT_ACTION_ENV;
 use snapbox::{Assert, Data};
 
 use super::Case;
-use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
+use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::hash::key_of_value;
 use crate::expert::search::{Limits, Searcher};
+use crate::expert::win_rate::WinRateModel;
 use crate::game::evaluator::{BoardOf, Evaluator, Selection};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
@@ -47,20 +48,20 @@ fn random_game<G: Game>(game: &G, start: &G::Board, seed: u64) -> Vec<G::Board> 
     boards
 }
 
-/// One line with the levels below Expert, each as depth/nodes/error/blindness, and their ratings.
-fn levels(ladder: &Ladder) -> String {
+/// One line with the grades below Expert, each as depth/nodes/error/blindness, and their ratings.
+fn grades(table: &GradeTable) -> String {
     let mut text = "levels".to_string();
-    for level in &ladder.strengths {
+    for handicap in &table.handicaps {
         let Handicap {
             depth,
             nodes,
             error,
             blindness,
-        } = level;
+        } = handicap;
         let _ = write!(text, " {depth}/{nodes}/{error}/{blindness}");
     }
-    let _ = write!(text, " form {}", ladder.form_range);
-    let _ = write!(text, " rated {:?}", ladder.ratings);
+    let _ = write!(text, " form {}", table.form_range);
+    let _ = write!(text, " rated {:?}", table.ratings);
     text
 }
 
@@ -139,8 +140,8 @@ pub(crate) fn assert_signature<E: Evaluator<Game: View>>() {
             continue;
         }
         let (rules, players) = (case.session.rules(), case.session.players().len());
-        if let Some(ladder) = Ladder::find(E::LADDERS, rules, players) {
-            let _ = writeln!(text, "{}", levels(ladder));
+        if let Some(table) = GradeTable::find(E::GRADE_TABLES, rules, players) {
+            let _ = writeln!(text, "{}", grades(table));
         }
         let chance = WinRateModel::find(E::WIN_RATE_MODELS, rules, players);
         let mut evaluator = E::new(game);

@@ -158,7 +158,7 @@ impl<'a> Engine<'a> {
             seen
         };
         let levels = infos.iter().flat_map(|info| &info.levels);
-        let strengths = PlayerKind::strengths().map(|kind| kind.name(&[]));
+        let strengths = PlayerKind::grades().map(|kind| kind.name(&[]));
         let levels = levels.map(|level| level.to_lowercase()).chain(strengths);
         let levels = unique(levels.collect());
         let rules = infos.iter().flat_map(|info| info.rule_sets);

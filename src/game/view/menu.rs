@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::expert::calibration::{FIRST_GRADE, GRADES};
+use crate::expert::handicap::{FIRST_GRADE, GRADES};
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::view::View;
 use crate::game::{Player, Refusal, Start};
@@ -336,7 +336,7 @@ fn computers<G: View>() -> impl Iterator<Item = (PlayerKind, &'static str)> {
 
 /// Asks how strong Expert is to be where [`PlayerKind::ANY_STRENGTH`] has been chosen; `None` if it
 /// has not. Every game asks this, before its own next menu.
-pub fn strength_page(setup: &Setup) -> Option<Page> {
+pub fn grade_page(setup: &Setup) -> Option<Page> {
     let is_open = |kind: &Option<PlayerKind>| *kind == Some(PlayerKind::ANY_STRENGTH);
     if !setup.seats.iter().chain([&setup.opponent]).any(is_open) {
         return None;

@@ -1,9 +1,8 @@
 //! The moves of computer players: the game's own levels, Expert, and Expert at a lower strength.
 
 use super::TypedGame;
-use crate::expert::calibration::{GRADES, Handicap, Ladder};
+use crate::expert::handicap::{GRADES, GradeTable, Handicap, Handicapped};
 use crate::expert::search::{Limits, RootMoves, SearchResult, Searcher, StopFlag};
-use crate::expert::weakened::Weakened;
 use crate::game::Game;
 use crate::game::evaluator::{Evaluator, MoveOf};
 use crate::game::players::PlayerKind;
@@ -34,7 +33,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
                 Some(self.played(by))
             }
             PlayerKind::ExpertAt(grade) => {
-                let mv = self.weakened_move(grade, &limits.stop)?;
+                let mv = self.handicapped_move(grade, &limits.stop)?;
                 if limits.stop.is_set() {
                     return None;
                 }
@@ -80,31 +79,31 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
     }
 
     /// The move of Expert at a lower strength.
-    fn weakened_move(&mut self, grade: u8, stop: &StopFlag) -> Option<MoveOf<E>> {
+    fn handicapped_move(&mut self, grade: u8, stop: &StopFlag) -> Option<MoveOf<E>> {
         let session = &self.session;
         let evaluator = self
             .evaluator
             .get_or_insert_with(|| E::new(session.game()))
             .clone();
-        let level = Weakened::of(
+        let evaluator = Handicapped::of(
             evaluator,
-            strength::<E>(session, grade),
+            handicap::<E>(session, grade),
             usize::from(grade),
             session.seed(),
             session.to_move(),
         );
         let boards: Vec<_> = session.boards().copied().collect();
-        let limits = level.limits().until(stop.clone());
-        let found = Searcher::new().search(&level, &boards, &limits, &mut |_| {});
+        let limits = evaluator.limits().until(stop.clone());
+        let found = Searcher::new().search(&evaluator, &boards, &limits, &mut |_| {});
         found.map(|found| found.mv)
     }
 }
 
-/// The strength of the level `expert:N` in the game of a session.
-fn strength<E: Evaluator>(session: &Session<E::Game>, grade: u8) -> Handicap {
+/// The handicap of `expert:N` in the game of a session.
+fn handicap<E: Evaluator>(session: &Session<E::Game>, grade: u8) -> Handicap {
     let grade = usize::from(grade).clamp(1, GRADES);
     let seats = session.players().len();
-    let ladder = Ladder::find(E::LADDERS, session.rules(), seats).copied();
-    let ladder = ladder.unwrap_or_else(|| Ladder::unknown(E::UNIT, E::DEFAULT_NODES));
-    ladder.strength(grade, session.seed(), session.to_move())
+    let table = GradeTable::find(E::GRADE_TABLES, session.rules(), seats).copied();
+    let table = table.unwrap_or_else(|| GradeTable::unknown(E::UNIT, E::DEFAULT_NODES));
+    table.handicap(grade, session.seed(), session.to_move())
 }

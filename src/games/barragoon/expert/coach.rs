@@ -1,4 +1,4 @@
-//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the
+//! The constants of the coach: the winning chances, and the grades below Expert. They belong to the
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
@@ -8,7 +8,8 @@
 //!     --points .005 .105 .18 .26 .455 .56 .648 .735 .83
 //! ```
 
-use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
+use crate::expert::handicap::{GradeTable, Handicap};
+use crate::expert::win_rate::WinRateModel;
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
@@ -20,11 +21,11 @@ pub const WIN_RATE_MODELS: &[WinRateModel] = &[WinRateModel {
     turn: [-0.0483, 0.1087],
 }];
 
-/// The levels `expert:1` to `expert:9`.
-pub const LADDERS: &[Ladder] = &[Ladder {
+/// The grades `expert:1` to `expert:9`.
+pub const GRADE_TABLES: &[GradeTable] = &[GradeTable {
     rules: RuleSet::Classic,
     players: 2,
-    strengths: [
+    handicaps: [
         Handicap::new(1, 307, 14965, 988),
         Handicap::new(2, 501, 8776, 612),
         Handicap::new(2, 723, 5801, 600),

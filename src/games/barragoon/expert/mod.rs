@@ -20,9 +20,10 @@ use super::rules::board::Board;
 use super::rules::faces::Face;
 use super::rules::moves::Move;
 use super::rules::squares::{COLUMNS, SQUARES, Square};
-use crate::expert::calibration::{Ladder, WinRateModel};
+use crate::expert::handicap::GradeTable;
 use crate::expert::hash::position_key;
 use crate::expert::network;
+use crate::expert::win_rate::WinRateModel;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Game, Outcome, Player};
 use mobility::MobilityCache;
@@ -41,7 +42,7 @@ impl Evaluator for BarragoonEvaluator {
 
     const DEFAULT_NODES: u64 = 40_000;
     const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
-    const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     /// With 12,000 positions a move, these settings scored 70.5% of 100 games against a search
     /// without pruning. Late move pruning alone scored 62% of 94, reverse futility pruning alone

@@ -1,4 +1,4 @@
-//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the
+//! The constants of the coach: the winning chances, and the grades below Expert. They belong to the
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
@@ -7,7 +7,8 @@
 //!     --form 0.8 --points .02 .21 .31 .395 .455 .555 .655 .74 .81
 //! ```
 
-use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
+use crate::expert::handicap::{GradeTable, Handicap};
+use crate::expert::win_rate::WinRateModel;
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
@@ -19,11 +20,11 @@ pub const WIN_RATE_MODELS: &[WinRateModel] = &[WinRateModel {
     turn: [0.0071, -0.0084],
 }];
 
-/// The levels `expert:1` to `expert:9`.
-pub const LADDERS: &[Ladder] = &[Ladder {
+/// The grades `expert:1` to `expert:9`.
+pub const GRADE_TABLES: &[GradeTable] = &[GradeTable {
     rules: RuleSet::Classic,
     players: 2,
-    strengths: [
+    handicaps: [
         Handicap::new(1, 328, 8449, 955),
         Handicap::new(3, 789, 2994, 266),
         Handicap::new(4, 1250, 1702, 311),

@@ -12,8 +12,9 @@ mod weights;
 use std::sync::Arc;
 
 use super::{Board, Lear, Move};
-use crate::expert::calibration::{Ladder, WinRateModel};
+use crate::expert::handicap::GradeTable;
 use crate::expert::network;
+use crate::expert::win_rate::WinRateModel;
 use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use evaluation::TERMS;
@@ -33,7 +34,7 @@ impl Evaluator for LearEvaluator {
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 30_000;
     const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
-    const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const UNPRUNED_PLIES: usize = 14;
     const SELECTIVITY: Selectivity = Selectivity {

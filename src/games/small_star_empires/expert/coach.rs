@@ -1,4 +1,4 @@
-//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the
+//! The constants of the coach: the winning chances, and the grades below Expert. They belong to the
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
@@ -16,7 +16,8 @@
 //!     --points .01 .178 .317 .387 .433 .492 .549 .626 .748
 //! ```
 
-use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
+use crate::expert::handicap::{GradeTable, Handicap};
+use crate::expert::win_rate::WinRateModel;
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
@@ -51,12 +52,12 @@ pub const WIN_RATE_MODELS: &[WinRateModel] = &[
     },
 ];
 
-/// The levels `expert:1` to `expert:9`.
-pub const LADDERS: &[Ladder] = &[
-    Ladder {
+/// The grades `expert:1` to `expert:9`.
+pub const GRADE_TABLES: &[GradeTable] = &[
+    GradeTable {
         rules: RuleSet::Classic,
         players: 2,
-        strengths: [
+        handicaps: [
             Handicap::new(1, 300, 8420, 1000),
             Handicap::new(1, 467, 5205, 79),
             Handicap::new(2, 624, 3757, 666),
@@ -70,10 +71,10 @@ pub const LADDERS: &[Ladder] = &[
         form_range: 0.0,
         ratings: [0, 36, 196, 309, 495, 583, 641, 723, 794, 852],
     },
-    Ladder {
+    GradeTable {
         rules: RuleSet::Official,
         players: 2,
-        strengths: [
+        handicaps: [
             Handicap::new(1, 315, 9548, 977),
             Handicap::new(2, 716, 3842, 302),
             Handicap::new(4, 1414, 1755, 295),

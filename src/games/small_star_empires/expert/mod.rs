@@ -14,8 +14,9 @@ use std::sync::Arc;
 use super::rules::SmallStarEmpires;
 use super::rules::board::Board;
 use super::rules::moves::Move;
-use crate::expert::calibration::{Ladder, WinRateModel};
+use crate::expert::handicap::GradeTable;
 use crate::expert::network::{Network, Weights};
+use crate::expert::win_rate::WinRateModel;
 use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use evaluation::{Features, Race, TermWeights};
@@ -74,7 +75,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 40_000;
     const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
-    const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const SELECTIVITY: Selectivity = Selectivity {
         reduction_divisor: 1.6,

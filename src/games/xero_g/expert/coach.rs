@@ -1,4 +1,4 @@
-//! The constants of the coach: the winning chances, and the levels below Expert. They belong to the
+//! The constants of the coach: the winning chances, and the grades below Expert. They belong to the
 //! weights of the evaluation, and are fitted again when those change:
 //!
 //! ```text
@@ -11,7 +11,8 @@
 //!     --form 0.8 --blindness-shares 0.93 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .64
 //! ```
 
-use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
+use crate::expert::handicap::{GradeTable, Handicap};
+use crate::expert::win_rate::WinRateModel;
 use crate::game::RuleSet;
 
 /// What values mean as winning chances.
@@ -32,12 +33,12 @@ pub const WIN_RATE_MODELS: &[WinRateModel] = &[
     },
 ];
 
-/// The levels `expert:1` to `expert:9`.
-pub const LADDERS: &[Ladder] = &[
-    Ladder {
+/// The grades `expert:1` to `expert:9`.
+pub const GRADE_TABLES: &[GradeTable] = &[
+    GradeTable {
         rules: RuleSet::Classic,
         players: 2,
-        strengths: [
+        handicaps: [
             Handicap::new(1, 300, 6320, 1000),
             Handicap::new(1, 342, 5545, 906),
             Handicap::new(1, 412, 4604, 866),
@@ -51,10 +52,10 @@ pub const LADDERS: &[Ladder] = &[
         form_range: 0.8,
         ratings: [0, 406, 621, 815, 1097, 1271, 1416, 1550, 1813, 2071],
     },
-    Ladder {
+    GradeTable {
         rules: RuleSet::Official,
         players: 2,
-        strengths: [
+        handicaps: [
             Handicap::new(1, 300, 6160, 1000),
             Handicap::new(1, 342, 5404, 877),
             Handicap::new(1, 412, 4488, 866),

@@ -15,10 +15,11 @@ pub(super) use winning_paths::winning_paths;
 use std::sync::Arc;
 
 use super::rules::{Board, Move, XeroG};
-use crate::expert::calibration::{Ladder, WinRateModel};
+use crate::expert::handicap::GradeTable;
 use crate::expert::hash::position_key;
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
+use crate::expert::win_rate::WinRateModel;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Outcome, Player};
 use policy::MovePolicy;
@@ -37,7 +38,7 @@ impl Evaluator for XeroGEvaluator {
     const UNIT: i32 = 200;
     const DEFAULT_NODES: u64 = 60_000;
     const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
-    const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const SELECTIVITY: Selectivity = Selectivity {
         late_move_depth: 3,

@@ -14,8 +14,9 @@ use super::rules::moves::Move;
 use super::rules::piece::Kind;
 use super::rules::squares::Square;
 use crate::bitboard::Square as _;
-use crate::expert::calibration::{Ladder, WinRateModel};
+use crate::expert::handicap::GradeTable;
 use crate::expert::network::Weights;
+use crate::expert::win_rate::WinRateModel;
 use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable};
 
@@ -35,7 +36,7 @@ impl Evaluator for YoxiiEvaluator {
 
     const MARGINS: bool = true;
     const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
-    const LADDERS: &'static [Ladder] = coach::LADDERS;
+    const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     fn new(game: &Yoxii) -> YoxiiEvaluator {

@@ -1,0 +1,289 @@
+//! Tests of grades and their handicaps, on positions of several games.
+
+use rand::seq::IndexedRandom;
+
+use super::*;
+use crate::expert::search::{SearchResult, Searcher};
+use crate::game::rng::rng_for_ply;
+use crate::games::barragoon::BarragoonEvaluator;
+use crate::games::lear::LearEvaluator;
+use crate::games::small_star_empires::SmallStarEmpiresEvaluator;
+use crate::games::xero_g::XeroGEvaluator;
+use crate::games::yoxii::YoxiiEvaluator;
+
+/// The evaluator of a game under its usual rules, and positions of that many random games.
+fn random_games<E: Evaluator>(games: u64) -> (E, Vec<BoardOf<E>>) {
+    let game = E::Game::new(E::Game::RULE_SETS[0], &Default::default()).expect("the defaults");
+    let mut positions = Vec::new();
+    for seed in 0..games {
+        let mut board = game.initial_board();
+        for ply in 0..300 {
+            let moves = game.valid_moves(&board);
+            let Some(mv) = moves.choose(&mut rng_for_ply(seed, ply)) else {
+                break;
+            };
+            positions.push(board);
+            game.apply(&mut board, *mv);
+        }
+    }
+    (E::new(&game), positions)
+}
+
+/// Whether the player to move wins by the move.
+fn wins<G: Game>(game: &G, board: &G::Board, mv: G::Move) -> bool {
+    let mut after = *board;
+    game.apply(&mut after, mv);
+    game.game_over(&after) == Some(Outcome::Win(game.player_to_move(board)))
+}
+
+/// The search of a grade with a handicap and a seed.
+fn search<E: Evaluator>(
+    evaluator: &E,
+    board: &BoardOf<E>,
+    handicap: Handicap,
+    (grade, seed): (usize, u64),
+) -> SearchResult<MoveOf<E>> {
+    let player = evaluator.game().player_to_move(board);
+    let errs = Handicapped::of(evaluator.clone(), handicap, grade, seed, player);
+    let found = Searcher::new().search(&errs, &[*board], &errs.limits(), &mut |_| {});
+    found.expect("the game is not over")
+}
+
+/// The search of a grade that is as blind and as wrong as it may be.
+fn worst_search<E: Evaluator>(
+    evaluator: &E,
+    board: &BoardOf<E>,
+    grade: usize,
+) -> SearchResult<MoveOf<E>> {
+    let handicap = Handicap::new(1, 30, 20 * E::UNIT, 1000);
+    search(evaluator, board, handicap, (grade, 7))
+}
+
+#[test]
+fn the_form_of_a_grade_changes_from_game_to_game_and_from_player_to_player() {
+    let usual = Handicap::new(3, 500, 10_000, 500);
+    let games: Vec<Handicap> = (0..1000)
+        .map(|seed| usual.in_game(1.0, seed, Player::P1))
+        .collect();
+    let forms = games
+        .iter()
+        .map(|game| (10_000.0 / f64::from(game.error)).ln());
+    let forms: Vec<f64> = forms.collect();
+    let mean = forms.iter().sum::<f64>() / 1000.0;
+    assert!(mean.abs() < 0.1, "{mean}");
+    assert!(forms.iter().all(|form| (-1.001..=1.001).contains(form)));
+    assert!(forms.iter().filter(|form| form.abs() > 0.5).count() > 400);
+    assert_ne!(games[7], usual.in_game(1.0, 7, Player::P2));
+    for (game, form) in games.iter().zip(forms) {
+        assert_eq!(game.blindness < 500, form > 0.001, "{game:?}");
+    }
+    // A grade that overlooks every end or none does so in any form.
+    for blindness in [0, 1000] {
+        let extreme = Handicap::new(1, 300, 1000, blindness);
+        assert!((0..20).all(|seed| extreme.in_game(1.0, seed, Player::P1).blindness == blindness));
+    }
+}
+
+#[test]
+fn handicaps_shrink_along_their_line() {
+    let line = (0..=20).map(|step| Handicap::at(f64::from(step) / 20.0, 100, 20_000));
+    let line: Vec<Handicap> = line.collect();
+    for (weaker, stronger) in line.iter().zip(&line[1..]) {
+        assert!(weaker.nodes < stronger.nodes && weaker.depth <= stronger.depth);
+        assert!(weaker.error > stronger.error && weaker.blindness >= stronger.blindness);
+    }
+    assert_eq!((line[0].depth, line[0].blindness), (1, 1000));
+    assert_eq!((line[20].error, line[20].blindness), (0, 0));
+    assert!(line[20].nodes >= 19_999);
+}
+
+/// A game outside the library, such as `examples/tic_tac_toe.rs`, has these.
+#[test]
+fn grades_that_were_not_fitted_grow_in_even_steps() {
+    let table = GradeTable::unknown(100, 20_000);
+    assert_eq!(
+        table.ratings,
+        [0, 200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800]
+    );
+    let blindness = table.handicaps.map(|handicap| handicap.blindness);
+    assert_eq!(blindness, [1000, 376, 506, 129, 0, 0, 0, 0, 0]);
+    for pair in table.handicaps.windows(2) {
+        assert!(pair[0].nodes < pair[1].nodes && pair[0].error > pair[1].error);
+    }
+}
+
+#[test]
+fn the_error_belongs_to_the_position_and_the_seed() {
+    let (mut expert, positions) = random_games::<LearEvaluator>(8);
+    let error = 3 * LearEvaluator::UNIT;
+    let [mut one, mut same, mut other] = [1, 1, 2].map(|seed| {
+        let handicap = Handicap::new(3, 100, error, 0);
+        Handicapped::of(expert.clone(), handicap, 7, seed, Player::P1)
+    });
+    let (mut sum, mut squares, mut differences) = (0.0, 0.0, 0);
+    for board in &positions {
+        let value = one.evaluate(board, Player::P1);
+        assert_eq!(value, same.evaluate(board, Player::P1));
+        assert_eq!(value, -one.evaluate(board, Player::P2));
+        differences += usize::from(value != other.evaluate(board, Player::P1));
+        let error = f64::from(value - expert.evaluate(board, Player::P1));
+        (sum, squares) = (sum + error, squares + error * error);
+    }
+    let count = positions.len() as f64;
+    let (mean, deviation) = (sum / count, (squares / count).sqrt());
+    let error = f64::from(error);
+    assert!(mean.abs() < 0.3 * error, "{mean}");
+    assert!((0.75..1.25).contains(&(deviation / error)), "{deviation}");
+    assert!(differences * 10 > positions.len() * 9);
+}
+
+#[test]
+fn a_grade_is_blind_in_its_share_of_the_positions() {
+    let (expert, positions) = random_games::<BarragoonEvaluator>(8);
+    let mut noisy = 0;
+    for (blindness, low, high) in [(0, 0.0, 0.0), (1000, 1.0, 1.0), (333, 0.2, 0.45)] {
+        let handicap = Handicap::new(3, 100, BarragoonEvaluator::UNIT, blindness);
+        let mut errs = Handicapped::of(expert.clone(), handicap, 1, 7, Player::P1);
+        let blind = positions.iter().filter(|board| errs.is_blind(board));
+        let share = blind.count() as f64 / positions.len() as f64;
+        assert!((low..=high).contains(&share), "{blindness}: {share}");
+        // Where it is blind, it does not see to the end of an exchange.
+        for board in &positions {
+            let mut moves = Vec::new();
+            errs.noisy_moves(board, &mut moves);
+            noisy += moves.len();
+            assert!(moves.is_empty() || !errs.is_blind(board));
+        }
+    }
+    assert!(noisy > 20, "{noisy}");
+}
+
+#[test]
+fn only_a_grade_without_errors_solves_endgames() {
+    let (expert, positions) = random_games::<LearEvaluator>(3);
+    let [exact, erring] = [0, 1].map(|error| {
+        let handicap = Handicap::new(3, 100, error, 0);
+        Handicapped::of(expert.clone(), handicap, 7, 7, Player::P1)
+    });
+    let mut solved = 0;
+    for board in positions {
+        let solve = |errs: &Handicapped<_>| errs.solve_endgame(&board, -WIN, WIN, &mut 0);
+        let by_expert = expert.solve_endgame(&board, -WIN, WIN, &mut 0);
+        assert_eq!((solve(&exact), solve(&erring)), (by_expert, None));
+        solved += usize::from(by_expert.is_some());
+    }
+    assert!(solved > 10, "{solved}");
+}
+
+/// Checks that grades from the third on take wins in one move. Returns the number of positions that
+/// have one, and of those in which the weakest grade overlooked it.
+fn take_wins<E: Evaluator>() -> [usize; 2] {
+    let (expert, positions) = random_games::<E>(30);
+    let game = expert.game();
+    let mut counts = [0; 2];
+    for board in positions {
+        let moves = game.valid_moves(&board);
+        let winning = moves.iter().filter(|mv| wins(game, &board, **mv)).count();
+        if winning == 0 || winning == moves.len() {
+            continue;
+        }
+        for grade in [3, 4, 5, GRADES] {
+            let found = worst_search(&expert, &board, grade);
+            // Where margins count, a later win may be the greater one.
+            let wins_more = E::MARGINS && found.proved && found.value >= WIN;
+            let is_taken = wins(game, &board, found.mv) || wins_more;
+            assert!(is_taken, "{}: grade {grade}", E::Game::NAME);
+        }
+        counts[0] += 1;
+        let chosen = worst_search(&expert, &board, 1).mv;
+        counts[1] += usize::from(!wins(game, &board, chosen));
+    }
+    counts
+}
+
+#[test]
+fn wins_in_one_move_are_taken_from_the_third_grade_on() {
+    let counts = [
+        take_wins::<XeroGEvaluator>(),
+        take_wins::<LearEvaluator>(),
+        take_wins::<BarragoonEvaluator>(),
+        take_wins::<YoxiiEvaluator>(),
+        take_wins::<SmallStarEmpiresEvaluator>(),
+    ];
+    let [found, overlooked] = [0, 1].map(|at| counts.iter().map(|game| game[at]).sum::<usize>());
+    assert!(found > 30 && overlooked * 4 > found, "{counts:?}");
+}
+
+/// Checks that grades from the fifth on avoid losses in one move. Returns the number of positions in
+/// which some moves lose so and others do not.
+fn avoid_losses<E: Evaluator>() -> usize {
+    let (expert, positions) = random_games::<E>(25);
+    let game = expert.game();
+    let loses = |board: &BoardOf<E>, mv: MoveOf<E>| {
+        let mut after = *board;
+        game.apply(&mut after, mv);
+        let is_theirs = game.player_to_move(&after) != game.player_to_move(board);
+        let mut replies = game.valid_moves(&after).into_iter();
+        is_theirs && replies.any(|reply| wins(game, &after, reply))
+    };
+    let mut found = 0;
+    for board in positions {
+        let moves = game.valid_moves(&board);
+        // In a large game a part of the moves shows enough.
+        let some_lose = moves.iter().take(60).any(|mv| loses(&board, *mv));
+        let can_win = moves.iter().any(|mv| wins(game, &board, *mv));
+        if !some_lose || can_win || moves.iter().all(|mv| loses(&board, *mv)) {
+            continue;
+        }
+        found += 1;
+        for grade in [SEES_LOSSES, GRADES] {
+            let mv = worst_search(&expert, &board, grade).mv;
+            assert!(!loses(&board, mv), "{}: grade {grade}", E::Game::NAME);
+        }
+    }
+    found
+}
+
+#[test]
+fn losses_in_one_move_are_avoided_from_the_fifth_grade_on() {
+    let found = [
+        avoid_losses::<XeroGEvaluator>(),
+        avoid_losses::<LearEvaluator>(),
+        avoid_losses::<BarragoonEvaluator>(),
+        avoid_losses::<YoxiiEvaluator>(),
+        avoid_losses::<SmallStarEmpiresEvaluator>(),
+    ];
+    assert!(found.iter().sum::<usize>() > 30, "{found:?}");
+}
+
+/// The mean place in the list of legal moves, from 0 to 1, of the moves that the weakest grade
+/// chooses.
+fn mean_place<E: Evaluator>() -> f64 {
+    let (expert, positions) = random_games::<E>(10);
+    let handicap = Handicap::at(0.0, 50 * E::UNIT, E::DEFAULT_NODES);
+    let mut places = Vec::new();
+    for (seed, board) in (0..).zip(positions) {
+        let moves = expert.game().valid_moves(&board);
+        let mv = search(&expert, &board, handicap, (1, seed)).mv;
+        let place = moves.iter().position(|legal| *legal == mv);
+        if let Some(place) = place.filter(|_| moves.len() > 1) {
+            places.push(place as f64 / (moves.len() - 1) as f64);
+        }
+    }
+    places.iter().sum::<f64>() / places.len() as f64
+}
+
+#[test]
+fn the_weakest_grade_chooses_evenly_from_the_move_list() {
+    let means = [
+        mean_place::<XeroGEvaluator>(),
+        mean_place::<LearEvaluator>(),
+        mean_place::<BarragoonEvaluator>(),
+        mean_place::<YoxiiEvaluator>(),
+        mean_place::<SmallStarEmpiresEvaluator>(),
+    ];
+    assert!(
+        means.iter().all(|mean| (0.35..0.65).contains(mean)),
+        "{means:?}"
+    );
+}
