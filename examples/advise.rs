@@ -1,6 +1,9 @@
 //! Prints the move that Expert would play in a position:
 //! `cargo run --release --example advise -- lear --size 4 --time 5000`.
 
+#[path = "common/mod.rs"]
+mod common;
+
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,12 +11,12 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use common::Tool;
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::games;
 use tabuleiro::play::record::Record;
 use tabuleiro::play::{LiveGame, SearchInfo};
-use tabuleiro::tools::{Failure, Tool};
 
 /// Searches a position and prints a line for each depth: depth, best move, value, positions
 /// searched, time, and the moves that Expert expects. The last line is the result
@@ -47,15 +50,14 @@ fn main() -> ExitCode {
     Tool::main(games::registry(), advise)
 }
 
-fn advise(tool: &Tool<Flags>) -> Result<(), Failure> {
+fn advise(tool: &Tool<Flags>) -> io::Result<()> {
     let mut game = match &tool.flags.load {
         Some(path) => load(tool, path)?,
-        None => tool.open(0)?,
+        None => tool.open(0),
     };
     let mut out = io::stdout().lock();
     if let Some(ending) = game.ending() {
-        writeln!(out, "The game is over in this position: {ending}")?;
-        return Ok(());
+        return writeln!(out, "The game is over in this position: {ending}");
     }
     let limits = tool.flags.limits(game.info().default_nodes);
     let mut printed: Option<SearchInfo> = None;

@@ -1,16 +1,19 @@
 //! Counts the leaves of the move tree of a game, the proof of its move generation:
 //! `cargo run --release --example perft -- lear 3`.
 
+#[path = "common/mod.rs"]
+mod common;
+
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::Args;
+use common::{Tool, TypedTool};
 use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::view::View;
 use tabuleiro::games::AllGames;
 use tabuleiro::testing::perft::{Perft, children, perft, perft_with_value};
-use tabuleiro::tools::{Failure, Tool, TypedTool};
 
 /// Counts the leaves of a game's move tree, which checks its move generation
 #[derive(Args)]
@@ -30,8 +33,8 @@ fn main() -> ExitCode {
 }
 
 impl TypedTool for Flags {
-    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> Result<(), Failure> {
-        let (game, board) = tool.start::<E::Game>()?;
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
+        let (game, board) = tool.start::<E::Game>();
         let flags = &tool.flags;
         let mut out = BufWriter::new(io::stdout().lock());
         if flags.divide {
@@ -43,7 +46,7 @@ impl TypedTool for Flags {
                 flags.show(flags.count(&game, &board, flags.depth))
             )?;
         }
-        Ok(out.flush()?)
+        out.flush()
     }
 }
 

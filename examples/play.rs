@@ -1,14 +1,17 @@
 //! Plays one random game and prints its positions and moves:
 //! `cargo run --release --example play -- lear --seed 7`.
 
+#[path = "common/mod.rs"]
+mod common;
+
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::Args;
+use common::{Tool, play_move};
 use rand::seq::IndexedRandom;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::games;
-use tabuleiro::tools::{Failure, Tool, play_move};
 
 /// Plays one random game: a line with position, tab and move for each ply, then the final
 /// position, a tab and the result
@@ -26,9 +29,9 @@ fn main() -> ExitCode {
     Tool::main(games::registry(), play)
 }
 
-fn play(tool: &Tool<Flags>) -> Result<(), Failure> {
+fn play(tool: &Tool<Flags>) -> io::Result<()> {
     let Flags { seed, plies } = tool.flags;
-    let mut game = tool.open(seed)?;
+    let mut game = tool.open(seed);
     let mut out = BufWriter::new(io::stdout().lock());
     while game.ending().is_none() && plies.is_none_or(|plies| game.ply() < plies) {
         let moves = game.legal_moves();
@@ -42,5 +45,5 @@ fn play(tool: &Tool<Flags>) -> Result<(), Failure> {
     let ending = game.ending();
     let result = ending.map_or("stopped".to_string(), |ending| ending.to_string());
     writeln!(out, "{}\t{result}", game.position())?;
-    Ok(out.flush()?)
+    out.flush()
 }

@@ -124,6 +124,4 @@ pub mod play;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
-#[cfg(feature = "console")]
-pub mod tools;
 pub mod ugi;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
+use crate::common::play_move;
 use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::play::LiveGame;
-use tabuleiro::tools::play_move;
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, Question};
 use tabuleiro::ugi::clock::time_for_move;
 

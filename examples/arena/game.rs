@@ -9,10 +9,10 @@ use tabuleiro::expert::search::Limits;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
 use tabuleiro::play::LiveGame;
-use tabuleiro::tools::play_move;
 use tabuleiro::ugi::client::{EngineError, EngineGame};
 use tabuleiro::ugi::clock::TimeControl;
 
+use super::common::play_move;
 use super::contestant::{Clocks, Contestant, Mind, Mover, NoMove};
 use super::results::Played;
 use super::seats::seat_points;

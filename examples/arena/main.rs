@@ -1,6 +1,8 @@
 //! Plays matches between levels, engines and other builds:
 //! `cargo run --release --example arena -- lear expert hard --games 400`.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod contestant;
 mod elo;
 mod files;
@@ -24,10 +26,10 @@ use clap::Args;
 use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::game::{Player, Refusal};
 use tabuleiro::games;
-use tabuleiro::tools::{Failure, Tool};
 use tabuleiro::ugi::client::{EngineGame, engine_command};
 use tabuleiro::ugi::clock::TimeControl;
 
+use common::Tool;
 use contestant::{Contestant, Mind};
 use files::GameFile;
 use game::{Job, Opening, Pairing};
@@ -139,7 +141,7 @@ fn main() -> ExitCode {
         let arena = Arena::new(tool)?;
         let known = arena.known_games()?;
         let games = arena.play_all(known)?;
-        Ok(arena.report(&games)?)
+        arena.report(&games)
     })
 }
 
@@ -163,48 +165,48 @@ struct Progress {
 }
 
 impl<'a> Arena<'a> {
-    fn new(tool: &'a Tool<Flags>) -> Result<Arena<'a>, Failure> {
+    fn new(tool: &'a Tool<Flags>) -> io::Result<Arena<'a>> {
         let flags = &tool.flags;
         let contestants = contestants(tool)?;
-        let players = tool.open(0)?.players().len();
-        let refused = |reason: &str| Err(tool.refused(&Refusal::new(reason)));
+        let players = tool.open(0).players().len();
+        let refused = |reason: &str| tool.refuse(&Refusal::new(reason));
         let is_engine = |who: &Contestant| matches!(who.mind, Mind::Engine(_));
         if flags.has_nothing_to_balance() {
-            return refused("--balanced needs random openings: --openings or --opening");
+            refused("--balanced needs random openings: --openings or --opening");
         }
         if players > 2 && contestants.iter().any(is_engine) {
-            return refused("Engines play games for two players");
+            refused("Engines play games for two players");
         }
         if contestants.len() == 1 {
             if is_engine(&contestants[0]) {
-                return refused("An engine needs an opponent");
+                refused("An engine needs an opponent");
             }
             if flags.against.is_some() || flags.nodes_b.is_some() || flags.sprt.is_some() {
-                return refused("--against, --nodes-b and --sprt need two contestants");
+                refused("--against, --nodes-b and --sprt need two contestants");
             }
         }
         if contestants.len() > 2 {
             if players > 2 {
-                return refused("With more than two players there are two contestants");
+                refused("With more than two players there are two contestants");
             }
             if flags.against.is_some() || flags.nodes_b.is_some() || flags.sprt.is_some() {
-                return refused("--against, --nodes-b and --sprt are for two contestants");
+                refused("--against, --nodes-b and --sprt are for two contestants");
             }
         }
         if players > 2 && (flags.sprt.is_some() || flags.clock.is_some()) {
-            return refused("--sprt and --clock are for games of two players");
+            refused("--sprt and --clock are for games of two players");
         }
         Ok(Arena {
             tool,
-            game: tool.engine_game()?,
-            description: tool.game_arguments().join(" "),
+            game: tool.engine_game(),
+            description: tool.game_arguments(),
             pairings: pairings(flags, contestants.len(), players),
             contestants,
         })
     }
 
     /// The games of an earlier run that need not be played again.
-    fn known_games(&self) -> Result<Vec<Played>, Failure> {
+    fn known_games(&self) -> io::Result<Vec<Played>> {
         let flags = &self.tool.flags;
         let Some(path) = &flags.games_to else {
             return Ok(Vec::new());
@@ -215,7 +217,7 @@ impl<'a> Arena<'a> {
                 "{} holds games: continue with --resume, or name another file",
                 path.display()
             );
-            return Err(io::Error::other(reason).into());
+            return Err(io::Error::other(reason));
         }
         let belongs = |game: &Played| {
             game.game == self.description
@@ -231,8 +233,7 @@ impl<'a> Arena<'a> {
                 "game {} of {} belongs to another match",
                 game.number,
                 path.display()
-            ))
-            .into()),
+            ))),
         }
     }
 
@@ -243,7 +244,7 @@ impl<'a> Arena<'a> {
     }
 
     /// Plays all games that are not `known`, several at the same time. Returns all games.
-    fn play_all(&self, known: Vec<Played>) -> Result<Vec<Played>, Failure> {
+    fn play_all(&self, known: Vec<Played>) -> io::Result<Vec<Played>> {
         let flags = &self.tool.flags;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let is_timed = flags.time.is_some() || flags.clock.is_some();
@@ -271,8 +272,8 @@ impl<'a> Arena<'a> {
     }
 
     /// Plays one game after another until none is left or the match is decided.
-    fn play_games(&self, open: &[&Pairing], progress: &Progress) -> Result<(), Failure> {
-        let mut job = Job::new(self.tool.open(0)?, &self.contestants, &self.game);
+    fn play_games(&self, open: &[&Pairing], progress: &Progress) -> io::Result<()> {
+        let mut job = Job::new(self.tool.open(0), &self.contestants, &self.game);
         loop {
             let index = progress.next.fetch_add(1, Ordering::Relaxed);
             let Some(pairing) = open.get(index) else {
@@ -365,7 +366,7 @@ fn limits_in_words(flags: &Flags, contestants: &[Contestant]) -> String {
 }
 
 /// All contestants.
-fn contestants(tool: &Tool<Flags>) -> Result<Vec<Contestant>, Failure> {
+fn contestants(tool: &Tool<Flags>) -> io::Result<Vec<Contestant>> {
     let flags = &tool.flags;
     let default_nodes = tool.entry().info().default_nodes;
     let mut contestants: Vec<Contestant> = Vec::new();
@@ -377,13 +378,14 @@ fn contestants(tool: &Tool<Flags>) -> Result<Vec<Contestant>, Failure> {
         };
         let mind = match (engine_command(text), &flags.against) {
             (Some(command), _) => {
-                let command = command.map_err(|refusal| tool.refused(&refusal))?;
+                let command = command.unwrap_or_else(|refusal| tool.refuse(&refusal));
                 Mind::Engine(command.to_string())
             }
-            (None, Some(program)) if index == 1 => {
-                Mind::Program(program.clone(), tool.game_arguments())
-            }
-            (None, _) => Mind::Level(tool.computer(text)?),
+            (None, Some(program)) if index == 1 => Mind::Program(
+                program.clone(),
+                tool.game_arguments().split(' ').map(String::from).collect(),
+            ),
+            (None, _) => Mind::Level(tool.computer(text)),
         };
         let mut name = text.clone();
         if let Mind::Program(program, _) = &mind {

@@ -96,57 +96,51 @@ impl Claim {
 }
 
 /// Walks through all games that a strategy allows, and checks that every one fulfils the claim.
-pub struct Walk<'a, P, F> {
+/// `choose` says the move of the claimant in a position. Returns the number of positions of the
+/// proof; the error says why it is none.
+pub fn walk<P: Plain>(
     claim: Claim,
-    /// The move of the claimant in a position.
-    choose: F,
-    /// The positions that have been entered.
-    seen: HashSet<String>,
-    start: std::marker::PhantomData<&'a P>,
+    start: &P,
+    mut choose: impl FnMut(&P, &str) -> Result<String, String>,
+) -> Result<usize, String> {
+    let mut entered = HashSet::new();
+    enter(claim, start, &mut choose, &mut entered)?;
+    Ok(entered.len())
 }
 
-impl<P: Plain, F: FnMut(&P, &str) -> Result<String, String>> Walk<'_, P, F> {
-    /// The number of positions of the proof; the error says why it is none.
-    pub fn run(claim: Claim, start: &P, choose: F) -> Result<usize, String> {
-        let mut walk = Walk {
-            claim,
-            choose,
-            seen: HashSet::new(),
-            start: std::marker::PhantomData,
-        };
-        walk.enter(start)?;
-        Ok(walk.seen.len())
+fn enter<P: Plain>(
+    claim: Claim,
+    position: &P,
+    choose: &mut impl FnMut(&P, &str) -> Result<String, String>,
+    entered: &mut HashSet<String>,
+) -> Result<(), String> {
+    let position = position.normal();
+    let text = position.write();
+    if entered.contains(&text) {
+        return Ok(());
     }
-
-    fn enter(&mut self, position: &P) -> Result<(), String> {
-        let position = position.normal();
-        let text = position.write();
-        if self.seen.contains(&text) {
-            return Ok(());
+    let Claim {
+        player,
+        least,
+        measure,
+    } = claim;
+    if let Some(got) = measure.of(&position, player) {
+        if got < least {
+            return Err(format!("p{player} gets only {got} in {text}"));
         }
-        let Claim {
-            player,
-            least,
-            measure,
-        } = self.claim;
-        if let Some(got) = measure.of(&position, player) {
-            if got < least {
-                return Err(format!("p{player} gets only {got} in {text}"));
-            }
-        } else if position.to_move() == player {
-            let mv = (self.choose)(&position, &text)?;
-            if !position.moves().contains(&mv) {
-                return Err(format!("{mv:?} is not legal in {text}"));
-            }
-            self.enter(&position.after(&mv))?;
-        } else {
-            for mv in position.moves() {
-                self.enter(&position.after(&mv))?;
-            }
+    } else if position.to_move() == player {
+        let mv = choose(&position, &text)?;
+        if !position.moves().contains(&mv) {
+            return Err(format!("{mv:?} is not legal in {text}"));
         }
-        self.seen.insert(text);
-        Ok(())
+        enter(claim, &position.after(&mv), choose, entered)?;
+    } else {
+        for mv in position.moves() {
+            enter(claim, &position.after(&mv), choose, entered)?;
+        }
     }
+    entered.insert(text);
+    Ok(())
 }
 
 /// A claim that has been checked.
@@ -196,23 +190,19 @@ impl<I: Iterator<Item = Result<String, std::io::Error>>> Lines<I> {
     /// Checks all certificates of the file. The error names the line.
     pub fn check(mut self) -> Result<Vec<Proved>, String> {
         let mut proved = Vec::new();
-        let result = loop {
-            match self.lines.next() {
-                None if proved.is_empty() => break Err("the file holds no certificate".to_string()),
-                None => break Ok(()),
-                Some(Err(error)) => break Err(error.to_string()),
-                Some(Ok(line)) if line == HEAD => self.number += 1,
-                Some(Ok(line)) => {
-                    break Err(format!("{line:?} is not the first line of a certificate"));
+        loop {
+            let checked = match self.lines.next() {
+                None if proved.is_empty() => Err("the file holds no certificate".to_string()),
+                None => return Ok(proved),
+                Some(Err(error)) => Err(error.to_string()),
+                Some(Ok(line)) if line == HEAD => {
+                    self.number += 1;
+                    self.check_certificate(&mut proved)
                 }
-            }
-            if let Err(error) = self.check_certificate(&mut proved) {
-                break Err(error);
-            }
-        };
-        let number = self.number;
-        result.map_err(|error| format!("line {number}: {error}"))?;
-        Ok(proved)
+                Some(Ok(line)) => Err(format!("{line:?} is not the first line of a certificate")),
+            };
+            checked.map_err(|error| format!("line {}: {error}", self.number))?;
+        }
     }
 
     fn check_certificate(&mut self, proved: &mut Vec<Proved>) -> Result<(), String> {
@@ -242,7 +232,7 @@ impl<I: Iterator<Item = Result<String, std::io::Error>>> Lines<I> {
         loop {
             let claim = line.strip_prefix("claim ").and_then(Claim::read);
             let claim = claim.ok_or_else(|| format!("{line:?} is not a claim"))?;
-            let positions = Walk::run(claim, &position, |_: &P, _: &str| self.next())?;
+            let positions = walk(claim, &position, |_: &P, _: &str| self.next())?;
             proved.push(Proved {
                 game: P::NAME.to_string(),
                 rules,

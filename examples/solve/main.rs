@@ -6,19 +6,16 @@
 //! cargo run --release --example solve -- check lear-4x4.txt
 //! ```
 //!
-//! Without `--to`, Lear 5x5 has a faster search of its own: see `small_lear/`.
-//!
 //! `check` shares only the plain rules of `tests/plain/` with the rest: see `certificate.rs`. It
 //! prints what has been proved, or the line that is wrong.
 
 mod certificate;
-mod lear_5x5;
-
+#[path = "../common/mod.rs"]
+mod common;
 #[allow(dead_code, reason = "the unit tests and other tools use the rest")]
 #[path = "../../tests/plain/mod.rs"]
 mod plain;
 mod prover;
-mod small_lear;
 #[cfg(test)]
 mod tests;
 
@@ -32,18 +29,19 @@ use clap::Args;
 use rand::RngExt;
 use tabuleiro::console;
 use tabuleiro::console::flags::positive;
-use tabuleiro::game::evaluator::{BoardOf, Evaluator};
+use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::view::View;
-use tabuleiro::game::{Game, Refusal};
+use tabuleiro::game::{Game, RuleSet};
 use tabuleiro::games::lear::LearEvaluator;
 use tabuleiro::games::small_star_empires::SmallStarEmpiresEvaluator;
 use tabuleiro::games::yoxii::YoxiiEvaluator;
-use tabuleiro::tools::{Failure, Tool, TypedTool};
+use tabuleiro::refusal;
 
-use certificate::{Claim, END, HEAD, Lines, Measure, Proved, Walk};
+use certificate::{Claim, END, HEAD, Lines, Measure, Proved, walk};
+use common::{Tool, TypedTool};
 use plain::{Plain, Rules, lear, small_star_empires, yoxii};
-use prover::{Bounds, Prover, Stop};
+use prover::{Bounds, Prover};
 
 /// The games that end after a bounded number of plies.
 type Solvable = (LearEvaluator, YoxiiEvaluator, SmallStarEmpiresEvaluator);
@@ -70,12 +68,6 @@ struct Flags {
     /// The size of the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     hash: usize,
-    /// Search with N threads (only Lear 5x5 without --to) [default: 1]
-    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
-    threads: Option<usize>,
-    /// Keep what took long to find out in FILE, and go on from there the next time
-    #[arg(long, value_name = "FILE")]
-    keep: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -112,7 +104,7 @@ fn check_file(path: &Path) -> io::Result<()> {
 }
 
 impl TypedTool for Flags {
-    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> Result<(), Failure> {
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
         let name = E::Game::NAME;
         if name == lear::Position::NAME {
             // The value is always odd.
@@ -125,72 +117,59 @@ impl TypedTool for Flags {
     }
 }
 
+/// Solves all positions, prints the results and writes their certificates.
 fn solve<E: Evaluator, P: Plain>(
     tool: &Tool<Flags>,
     measure: Measure,
     step: i32,
-) -> Result<(), Failure> {
-    let (game, board) = tool.start::<E::Game>()?;
+) -> io::Result<()> {
+    let (game, board) = tool.start::<E::Game>();
     if game.player_count() != 2 {
-        return Err(tool.refused(&Refusal::new("Only games for two can be solved")));
+        tool.refuse(&refusal!("Only games for two can be solved"));
     }
     let flags = &tool.flags;
-    let rules = match tool.open(0)?.rules() {
-        tabuleiro::game::RuleSet::Classic => Rules::Classic,
-        tabuleiro::game::RuleSet::Official => Rules::Official,
+    let rules = match tool.open(0).rules() {
+        RuleSet::Classic => Rules::Classic,
+        RuleSet::Official => Rules::Official,
     };
     let boards = match flags.endings {
         None => vec![board],
-        Some(count) => {
-            let mut seed = flags.seed;
-            let ending = |_| flags.ending(&game, &board, &mut seed);
-            (0..count).map(ending).collect()
-        }
+        Some(count) => flags.endings(&game, &board, count),
     };
-    if P::NAME == lear::Position::NAME
-        && flags.to.is_none()
-        && let Some(positions) = lear_5x5::read(&game, &boards)
-    {
-        return Ok(lear_5x5::solve(&positions, flags)?);
-    }
-    if flags.threads.is_some() {
-        let reason = "--threads works only for Lear 5x5 without --to";
-        return Err(tool.refused(&Refusal::new(reason)));
-    }
-    let mut out = match &flags.to {
+    let mut file = match &flags.to {
         None => None,
         Some(path) => Some(BufWriter::new(File::create(path)?)),
     };
     for board in boards {
-        let task = Task::<E, P> {
-            game: &game,
-            board,
-            rules,
-            measure,
-            step,
-            plain: std::marker::PhantomData,
-        };
-        task.solve(flags, out.as_mut())?;
+        let position = game.write_board(&board);
+        let mut prover = Prover::<E>::new(&game, measure, flags.hash, flags.nodes);
+        let start = Instant::now();
+        let bounds = prover.value(&board, step);
+        let seconds = start.elapsed().as_secs_f64();
+        let nodes = prover.nodes;
+        writeln!(
+            io::stdout(),
+            "{position}: {bounds}; {nodes} nodes, {seconds:.1} s"
+        )?;
+        if let Some(file) = &mut file {
+            write_certificate::<E, P>(&mut prover, rules, &position, &bounds, file)?;
+        }
     }
-    if let Some(mut out) = out {
-        out.flush()?;
-    }
-    Ok(())
+    file.map_or(Ok(()), |mut file| file.flush())
 }
 
 impl Flags {
-    /// A position with at most `left` free squares, from the first game with a seed after `seed`
-    /// that reaches one. Each move is that of the weakest level or that of the strongest below
-    /// Expert, with equal probability.
-    fn ending<G: Game>(&self, game: &G, start: &G::Board, seed: &mut u64) -> G::Board {
-        loop {
-            *seed += 1;
+    /// Positions with at most `left` free squares, each from the next game that reaches one. Each
+    /// move is that of the weakest level or that of the strongest below Expert, with equal
+    /// probability.
+    fn endings<G: Game>(&self, game: &G, start: &G::Board, count: usize) -> Vec<G::Board> {
+        let ending = |seed| {
             let mut board = *start;
             for ply in 0.. {
                 if free_squares(&game.write_board(&board)) <= self.left {
                     break;
                 }
-                let rng = &mut rng_for_ply(*seed, ply);
+                let rng = &mut rng_for_ply(seed, ply);
                 let level = match rng.random_ratio(1, 2) {
                     true => 0,
                     false => G::LEVELS.len() - 1,
@@ -200,10 +179,9 @@ impl Flags {
                 };
                 game.apply(&mut board, mv);
             }
-            if game.game_over(&board).is_none() {
-                return board;
-            }
-        }
+            game.game_over(&board).is_none().then_some(board)
+        };
+        (self.seed + 1..).filter_map(ending).take(count).collect()
     }
 }
 
@@ -213,123 +191,62 @@ fn free_squares(text: &str) -> usize {
     board.matches(['v', '#']).count() + board.matches("--").count()
 }
 
-/// A position to solve.
-struct Task<'a, E: Evaluator, P> {
-    game: &'a E::Game,
-    board: BoardOf<E>,
+/// Writes the certificate of what is known; nothing if nothing is.
+fn write_certificate<E: Evaluator, P: Plain>(
+    prover: &mut Prover<E>,
     rules: Rules,
-    measure: Measure,
-    step: i32,
-    plain: std::marker::PhantomData<P>,
-}
-
-impl<E: Evaluator, P: Plain> Task<'_, E, P> {
-    /// Solves the position, prints the result and writes its certificate.
-    fn solve(&self, flags: &Flags, out: Option<&mut impl Write>) -> io::Result<()> {
-        let position = self.game.write_board(&self.board);
-        let mut prover = Prover::<E>::new(self.game, self.measure, flags.hash, flags.nodes);
-        if let Some(path) = &flags.keep {
-            prover.keep_in(
-                path,
-                &format!("{} {} {position}", P::NAME, self.rules.name()),
-            )?;
-        }
-        let start = Instant::now();
-        let bounds = prover.value(&self.board, self.step)?;
-        let seconds = start.elapsed().as_secs_f64();
-        let said = say(&bounds);
-        let Prover { nodes, .. } = prover;
-        writeln!(
-            io::stdout(),
-            "{position}: {said}; {nodes} nodes, {seconds:.1} s"
-        )?;
-        if let Some(path) = &flags.keep {
-            let kept = prover.kept();
-            writeln!(io::stdout(), "{kept} results in {}", path.display())?;
-        }
-        match out {
-            Some(out) => self.write(&mut prover, &bounds, out),
-            None => Ok(()),
-        }
-    }
-
-    /// Writes the certificate of what is known; nothing if nothing is.
-    fn write(
-        &self,
-        prover: &mut Prover<E>,
-        bounds: &Bounds,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
-        let mut claims = Vec::new();
-        let measure = self.measure;
+    position: &str,
+    bounds: &Bounds,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let measure = prover.measure;
+    let claims = [(1, bounds.low), (2, bounds.high.map(|high| -high))];
+    let claims = claims.into_iter().filter_map(|(player, least)| {
         // Nobody can get less than a loss.
-        let is_worth_a_proof = |least: i32| measure == Measure::Value || least > -1;
-        if let Some(least) = bounds.low.filter(|least| is_worth_a_proof(*least)) {
-            claims.push(Claim {
-                player: 1,
-                least,
-                measure,
-            });
-        }
-        if let Some(most) = bounds.high.filter(|most| is_worth_a_proof(-most)) {
-            claims.push(Claim {
-                player: 2,
-                least: -most,
-                measure,
-            });
-        }
-        if claims.is_empty() {
-            return Ok(());
-        }
-        let position = self.game.write_board(&self.board);
-        writeln!(out, "{HEAD}\ngame {}\nrules {}", P::NAME, self.rules.name())?;
-        writeln!(out, "position {position}")?;
-        let start = P::read(self.rules, &position);
-        let start =
-            start.ok_or_else(|| io::Error::other(format!("{position} is not a position")))?;
-        for claim in claims {
-            writeln!(out, "claim {claim}")?;
-            let choose = |_: &P, text: &str| {
-                let mv = self.choose(prover, claim, text)?;
-                writeln!(out, "{mv}").map_err(|error| error.to_string())?;
-                Ok(mv)
-            };
-            Walk::run(claim, &start, choose).map_err(io::Error::other)?;
-        }
-        writeln!(out, "{END}")
+        let least = least.filter(|least| measure == Measure::Value || *least > -1)?;
+        Some(Claim {
+            player,
+            least,
+            measure,
+        })
+    });
+    let claims: Vec<Claim> = claims.collect();
+    if claims.is_empty() {
+        return Ok(());
     }
-
-    /// The claimant's move in a position.
-    fn choose(&self, prover: &mut Prover<E>, claim: Claim, text: &str) -> Result<String, String> {
-        let board = self
-            .game
-            .read_board(text)
-            .map_err(|refusal| refusal.to_string())?;
-        let is_first = claim.player == 1;
-        let least = if is_first {
-            claim.least
-        } else {
-            1 - claim.least
+    writeln!(out, "{HEAD}\ngame {}\nrules {}", P::NAME, rules.name())?;
+    writeln!(out, "position {position}")?;
+    let start = P::read(rules, position);
+    let start = start.ok_or_else(|| io::Error::other(format!("{position} is not a position")))?;
+    for claim in claims {
+        writeln!(out, "claim {claim}")?;
+        let choose = |_: &P, text: &str| {
+            let mv = claimants_move(prover, claim, text)?;
+            writeln!(out, "{mv}").map_err(|error| error.to_string())?;
+            Ok(mv)
         };
-        match prover.choose(&board, least, is_first) {
-            Ok(Some(mv)) => Ok(self.game.write_move(mv)),
-            Ok(None) => Err(format!("no move in {text} proves the claim: {claim}")),
-            Err(Stop::OutOfNodes) => Err("the nodes were used up by the certificate".to_string()),
-            Err(Stop::Io(error)) => Err(error.to_string()),
-        }
+        walk(claim, &start, choose).map_err(io::Error::other)?;
     }
+    writeln!(out, "{END}")
 }
 
-/// The result in words.
-fn say(bounds: &Bounds) -> String {
-    let mut said = match (bounds.exact(), bounds.low, bounds.high) {
-        (Some(exact), ..) => format!("player 1 gets {exact}"),
-        (_, Some(low), _) => format!("player 1 gets at least {low}"),
-        (_, _, Some(high)) => format!("player 1 gets at most {high}"),
-        _ => "nothing is proved".to_string(),
+/// The move in a position with which the claimant gets what is claimed.
+fn claimants_move<E: Evaluator>(
+    prover: &mut Prover<E>,
+    claim: Claim,
+    text: &str,
+) -> Result<String, String> {
+    let board = prover.game().read_board(text);
+    let board = board.map_err(|refusal| refusal.to_string())?;
+    let is_first = claim.player == 1;
+    let least = if is_first {
+        claim.least
+    } else {
+        1 - claim.least
     };
-    if let Some(tried) = bounds.tried {
-        said += &format!("; stopped at whether it is at least {tried}");
+    match prover.choose(&board, least, is_first) {
+        Ok(Some(mv)) => Ok(prover.game().write_move(mv)),
+        Ok(None) => Err(format!("no move in {text} proves the claim: {claim}")),
+        Err(_) => Err("the nodes were used up by the certificate".to_string()),
     }
-    said
 }

@@ -1,8 +1,6 @@
 //! The search for proofs: alpha-beta with a null window, to the end of the game.
 
-use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::fmt;
 
 use tabuleiro::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use tabuleiro::game::{Game, Outcome, Player};
@@ -25,9 +23,6 @@ const UNKNOWN: Entry = Entry {
     code: 0,
 };
 
-/// A position that took as many nodes is kept in the file.
-const KEPT_NODES: u64 = 100_000;
-
 /// From this number of moves on, the positions after all moves are looked up before one is
 /// searched.
 const LOOKED_UP: usize = 9;
@@ -35,11 +30,8 @@ const LOOKED_UP: usize = 9;
 /// Proves what player 1 gets in positions of a game for two.
 pub struct Prover<E: Evaluator> {
     evaluator: E,
-    measure: Measure,
+    pub measure: Measure,
     table: Vec<Entry>,
-    /// What took long to find out, which the table does not lose.
-    kept: HashMap<u64, Entry>,
-    file: Option<File>,
     pub nodes: u64,
     most_nodes: u64,
 }
@@ -52,48 +44,14 @@ impl<E: Evaluator> Prover<E> {
             evaluator: E::new(game),
             measure,
             table: vec![UNKNOWN; entries.max(1)],
-            kept: HashMap::new(),
-            file: None,
             nodes: 0,
             most_nodes,
         }
     }
 
-    /// Goes on with what an earlier run has kept in a file, and keeps more there. The first line
-    /// names the game: another one is refused.
-    pub fn keep_in(&mut self, path: &std::path::Path, what: &str) -> io::Result<()> {
-        let mut file = File::options()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)?;
-        let mut lines = BufReader::new(&file).lines();
-        match lines.next().transpose()? {
-            None => writeln!(file, "{what}")?,
-            Some(line) if line == what => {
-                for line in lines {
-                    let line = line?;
-                    // A run that was killed may have left half a line.
-                    let Some(entry) = read_entry(&line) else {
-                        continue;
-                    };
-                    self.kept.insert(entry.key, entry);
-                }
-                // Half a line, if there is one, must not run into the next.
-                writeln!(file)?;
-            }
-            Some(line) => {
-                let reason = format!("{} belongs to another task: {line}", path.display());
-                return Err(io::Error::other(reason));
-            }
-        }
-        self.file = Some(file);
-        Ok(())
-    }
-
-    /// The number of results that are kept.
-    pub fn kept(&self) -> usize {
-        self.kept.len()
+    /// The game.
+    pub fn game(&self) -> &E::Game {
+        self.evaluator.game()
     }
 
     fn index(&self, key: u64) -> usize {
@@ -101,29 +59,8 @@ impl<E: Evaluator> Prover<E> {
     }
 
     fn look_up(&self, key: u64) -> Entry {
-        if let Some(entry) = self.kept.get(&key) {
-            return *entry;
-        }
         let entry = self.table[self.index(key)];
         if entry.key == key { entry } else { UNKNOWN }
-    }
-
-    fn store(&mut self, entry: Entry, cost: u64) -> io::Result<()> {
-        let index = self.index(entry.key);
-        self.table[index] = entry;
-        if cost >= KEPT_NODES
-            && let Some(file) = &mut self.file
-        {
-            self.kept.insert(entry.key, entry);
-            let Entry {
-                key,
-                low,
-                high,
-                code,
-            } = entry;
-            writeln!(file, "{key:016x} {low} {high} {code};")?;
-        }
-        Ok(())
     }
 
     /// What player 1 has got when the game is over.
@@ -178,11 +115,10 @@ impl<E: Evaluator> Prover<E> {
     }
 
     /// Whether player 1 gets at least `least`, however player 2 plays.
-    pub fn gets(&mut self, board: &BoardOf<E>, least: i32) -> Result<bool, Stop> {
-        let before = self.nodes;
+    pub fn gets(&mut self, board: &BoardOf<E>, least: i32) -> Result<bool, OutOfNodes> {
         self.nodes += 1;
         if self.nodes > self.most_nodes {
-            return Err(Stop::OutOfNodes);
+            return Err(OutOfNodes);
         }
         if let Some(outcome) = self.evaluator.cheap_game_over(board) {
             return Ok(self.score(board, outcome) >= least);
@@ -218,7 +154,8 @@ impl<E: Evaluator> Prover<E> {
         if let Some(mv) = best {
             entry.code = self.evaluator.move_code(mv);
         }
-        self.store(entry, self.nodes - before)?;
+        let index = self.index(key);
+        self.table[index] = entry;
         Ok(gets)
     }
 
@@ -229,7 +166,7 @@ impl<E: Evaluator> Prover<E> {
         moves: &[MoveOf<E>],
         least: i32,
         wanted: bool,
-    ) -> Result<Option<MoveOf<E>>, Stop> {
+    ) -> Result<Option<MoveOf<E>>, OutOfNodes> {
         if moves.len() >= LOOKED_UP {
             for mv in moves {
                 let known = self.look_up(self.evaluator.hash_key(&self.after(board, *mv)));
@@ -256,15 +193,15 @@ impl<E: Evaluator> Prover<E> {
         board: &BoardOf<E>,
         least: i32,
         wanted: bool,
-    ) -> Result<Option<MoveOf<E>>, Stop> {
+    ) -> Result<Option<MoveOf<E>>, OutOfNodes> {
         let known = self.look_up(self.evaluator.hash_key(board));
         let moves = self.moves(board, known.code);
         self.best(board, &moves, least, wanted)
     }
 
-    /// What player 1 gets with best play: `Ok` if both bounds meet, else as far as they are known.
+    /// What player 1 gets with best play, as far as the nodes suffice to find out.
     /// The steps between possible values are `step`, and 1 is one of them.
-    pub fn value(&mut self, board: &BoardOf<E>, step: i32) -> io::Result<Bounds> {
+    pub fn value(&mut self, board: &BoardOf<E>, step: i32) -> Bounds {
         let mut bounds = match self.measure {
             Measure::Value => Bounds::default(),
             Measure::Result => Bounds {
@@ -284,31 +221,19 @@ impl<E: Evaluator> Prover<E> {
                     bounds.high = Some(least - step);
                     least -= step;
                 }
-                Err(Stop::OutOfNodes) => {
+                Err(OutOfNodes) => {
                     bounds.tried = Some(least);
                     break;
                 }
-                Err(Stop::Io(error)) => return Err(error),
             }
         }
-        Ok(bounds)
+        bounds
     }
 }
 
-/// Why a search stops early.
+/// As many nodes have been searched as were allowed.
 #[derive(Debug)]
-pub enum Stop {
-    /// As many nodes have been searched as were allowed.
-    OutOfNodes,
-    /// What was found could not be kept.
-    Io(io::Error),
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        Stop::Io(error)
-    }
-}
+pub struct OutOfNodes;
 
 /// What is known of the value for player 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -326,15 +251,17 @@ impl Bounds {
     }
 }
 
-fn read_entry(line: &str) -> Option<Entry> {
-    let words: Vec<&str> = line.strip_suffix(';')?.split(' ').collect();
-    let [key, low, high, code] = words[..] else {
-        return None;
-    };
-    Some(Entry {
-        key: u64::from_str_radix(key, 16).ok()?,
-        low: low.parse().ok()?,
-        high: high.parse().ok()?,
-        code: code.parse().ok()?,
-    })
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.exact(), self.low, self.high) {
+            (Some(exact), ..) => write!(f, "player 1 gets {exact}"),
+            (_, Some(low), _) => write!(f, "player 1 gets at least {low}"),
+            (_, _, Some(high)) => write!(f, "player 1 gets at most {high}"),
+            _ => write!(f, "nothing is proved"),
+        }?;
+        match self.tried {
+            Some(tried) => write!(f, "; stopped at whether it is at least {tried}"),
+            None => Ok(()),
+        }
+    }
 }

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use tabuleiro::game::{Options, RuleSet};
-use tabuleiro::games::lear::Lear;
+use tabuleiro::game::Options;
 
 use super::*;
 use crate::plain::random;
@@ -15,18 +14,10 @@ const ENDING: &str = "xvov/vxvo/oxvx/vovo x 1";
 fn certificate<E: Evaluator, P: Plain>(position: &str, measure: Measure) -> (String, i32) {
     let options = Options::default();
     let (game, board) = E::Game::from_position(RuleSet::Classic, &options, position).unwrap();
-    let task = Task::<E, P> {
-        game: &game,
-        board,
-        rules: Rules::Classic,
-        measure,
-        step: 1,
-        plain: std::marker::PhantomData,
-    };
     let mut prover = Prover::<E>::new(&game, measure, 1, u64::MAX);
-    let bounds = prover.value(&board, 1).unwrap();
+    let bounds = prover.value(&board, 1);
     let mut out = Vec::new();
-    task.write(&mut prover, &bounds, &mut out).unwrap();
+    write_certificate::<E, P>(&mut prover, Rules::Classic, position, &bounds, &mut out).unwrap();
     (String::from_utf8(out).unwrap(), bounds.exact().unwrap())
 }
 
@@ -216,20 +207,14 @@ fn endings_of_games_are_not_over_and_have_few_squares_left() {
     let game = tabuleiro::games::yoxii::Yoxii;
     let flags = Flags {
         to: None,
-        endings: Some(20),
+        endings: None,
         left: 12,
         seed: 1,
         nodes: u64::MAX,
         hash: 1,
-        threads: None,
-        keep: None,
     };
-    let mut seed = flags.seed;
-    let ending = |_| flags.ending(&game, &game.initial_board(), &mut seed);
-    let endings: HashSet<String> = (0..20)
-        .map(ending)
-        .map(|board| game.write_board(&board))
-        .collect();
+    let endings = flags.endings(&game, &game.initial_board(), 20).into_iter();
+    let endings: HashSet<String> = endings.map(|board| game.write_board(&board)).collect();
     assert_eq!(endings.len(), 20);
     for text in endings {
         assert_eq!(free_squares(&text), 12, "{text}");
@@ -238,36 +223,4 @@ fn endings_of_games_are_not_over_and_have_few_squares_left() {
             "{text}"
         );
     }
-}
-
-#[test]
-fn a_search_goes_on_from_what_was_kept() {
-    let options = Options::default().with("size", "4");
-    let game = Lear::new(RuleSet::Classic, &options).unwrap();
-    let board = game.initial_board();
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("kept");
-    let run = |most| {
-        let mut prover = Prover::<LearEvaluator>::new(&game, Measure::Value, 64, most);
-        prover.keep_in(&file, "lear").unwrap();
-        let bounds = prover.value(&board, 2).unwrap();
-        (bounds, prover.nodes)
-    };
-    let (bounds, _) = run(600_000);
-    assert!(
-        bounds.exact().is_none() && bounds.tried.is_some(),
-        "{bounds:?}"
-    );
-    // Killed in the middle of a line.
-    let text = std::fs::read_to_string(&file).unwrap();
-    assert!(text.lines().count() > 1, "{text}");
-    std::fs::write(&file, format!("{text}0123 4")).unwrap();
-    let (bounds, nodes) = run(u64::MAX);
-    assert_eq!(bounds.exact(), Some(1));
-    let (again, fewer) = run(u64::MAX);
-    assert_eq!(again, bounds);
-    assert!(fewer < nodes, "{fewer} nodes after {nodes}");
-
-    let mut prover = Prover::<LearEvaluator>::new(&game, Measure::Value, 1, 1);
-    assert!(prover.keep_in(&file, "yoxii").is_err());
 }

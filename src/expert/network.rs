@@ -5,7 +5,7 @@
 //! each part of the game (an *output bucket*). The linear terms are added to it. All arithmetic is
 //! in integers, so values are the same on every machine.
 //!
-//! The weights are kept in files, which `examples/train` writes. A file is little-endian:
+//! The weights are kept in files, which `examples/tune` writes. A file is little-endian:
 //!
 //! | bytes | content |
 //! |---|---|

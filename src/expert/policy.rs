@@ -7,7 +7,7 @@
 //! *Game-tree search algorithm based on realization probability*, 2002, let such probabilities
 //! guide an alpha-beta search.
 //!
-//! The weights are kept in files, which `examples/train` writes. A file is little-endian:
+//! The weights are kept in files, which `examples/tune` writes. A file is little-endian:
 //!
 //! | bytes | content |
 //! |---|---|

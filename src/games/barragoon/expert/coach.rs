@@ -1,10 +1,13 @@
-//! The constants of the coach: the winning chances, and the grades below Expert. They belong to the
-//! weights of the evaluation, and are fitted again when those change:
+//! The constants of the coach: the win rate models, and the grades below Expert. They belong to the
+//! weights of the evaluation, and are fitted again when those change (`tune` is
+//! `cargo run --release --example tune --`, and each command one line):
 //!
 //! ```text
-//! cargo run --release --example chance -- barragoon --nodes 4000 --games 900
-//! cargo run --release --example levels -- barragoon --rounds 1 --games 100 \
-//!     --form 0.8 --blindness-shares 0.8 0.25 \
+//! tune barragoon play --seeds 0..900 --nodes 4000
+//!     --opening 12 --random-moves 0 --to games
+//! tune barragoon win-rate --games games
+//! tune barragoon levels --rounds 1 --games 100
+//!     --form 0.8 --blindness-shares 0.8 0.25
 //!     --points .005 .105 .18 .26 .455 .56 .648 .735 .83
 //! ```
 

@@ -1,7 +1,7 @@
 //! The weights of Barragoon's evaluation, in hundredths of a space. 400 of them add 1 to the
 //! log-odds of winning.
 //!
-//! `examples/train` writes `barragoon.weights`. The commands, the errors and the matches are in
+//! `examples/tune` writes `barragoon.weights`. The commands, the errors and the matches are in
 //! `examples/README.md`.
 
 use super::evaluation::{TAPERED, TERMS};

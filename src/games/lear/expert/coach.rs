@@ -1,9 +1,12 @@
-//! The constants of the coach: the winning chances, and the grades below Expert. They belong to the
-//! weights of the evaluation, and are fitted again when those change:
+//! The constants of the coach: the win rate models, and the grades below Expert. They belong to the
+//! weights of the evaluation, and are fitted again when those change (`tune` is
+//! `cargo run --release --example tune --`, and each command one line):
 //!
 //! ```text
-//! cargo run --release --example chance -- lear --nodes 7500 --games 6000
-//! cargo run --release --example levels -- lear --rounds 1 --games 400 \
+//! tune lear play --seeds 0..6000 --nodes 7500
+//!     --opening 12 --random-moves 0 --to games
+//! tune lear win-rate --games games
+//! tune lear levels --rounds 1 --games 400
 //!     --form 0.8 --points .02 .21 .31 .395 .455 .555 .655 .74 .81
 //! ```
 

@@ -1,18 +1,18 @@
-//! The constants of the coach: the winning chances, and the grades below Expert. They belong to the
-//! weights of the evaluation, and are fitted again when those change:
+//! The constants of the coach: the win rate models, and the grades below Expert. They belong to the
+//! weights of the evaluation, and are fitted again when those change (`tune` is
+//! `cargo run --release --example tune --`, and each command one line):
 //!
 //! ```text
-//! cargo run --release --example chance -- small-star-empires --games 2400
-//! cargo run --release --example chance -- small-star-empires --rules official --nodes 3000 \
-//!     --games 8000
-//! cargo run --release --example chance -- small-star-empires --rules official --players 3 \
-//!     --nodes 3000 --games 1600
-//! cargo run --release --example chance -- small-star-empires --rules official --players 4 \
-//!     --nodes 3000 --games 4000
-//! cargo run --release --example levels -- small-star-empires --rounds 1 --games 400 \
+//! tune small-star-empires play --seeds 0..2400 --nodes 40000
+//!     --opening 12 --random-moves 0 --to games
+//! tune small-star-empires win-rate --games games
+//! tune small-star-empires --rules official play --seeds 0..8000 --nodes 3000
+//!     --opening 12 --random-moves 0 --to games
+//! tune small-star-empires --rules official win-rate --games games
+//! (the same with --players 3 and 1600 games, and with --players 4 and 4000)
+//! tune small-star-empires levels --rounds 1 --games 400
 //!     --blindness-shares .1 .1 --points 0 .0905 .15 .215 .262 .298 .36 .408 .475
-//! cargo run --release --example levels -- small-star-empires --rules official --rounds 1 \
-//!     --games 200 \
+//! tune small-star-empires --rules official levels --rounds 1 --games 200
 //!     --points .01 .178 .317 .387 .433 .492 .549 .626 .748
 //! ```
 

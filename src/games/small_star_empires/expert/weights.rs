@@ -3,7 +3,7 @@
 //! # The network for two players
 //!
 //! `official.weights`, for official games of two players in small galaxies, with new weights of the
-//! terms, is the output of
+//! terms, is the output of (`train` is `tune` today)
 //!
 //! ```text
 //! train small-star-empires --rules official play --seeds 20000..32000 --nodes 600 --opening 9

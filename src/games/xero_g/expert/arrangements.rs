@@ -1,7 +1,7 @@
 //! The arrangements of ships that Expert plays.
 //!
 //! Both tables, and the arrangement of player 1 (the first one in the list printed after each
-//! table), are the output of `cargo run --release --example arrange -- --rules RULES`, at 20,000
+//! table), are the output of `tune xero-g --rules RULES arrangements` (`examples/tune`), at 20,000
 //! positions for each pair of arrangements in its first round. Against the previous tables, with
 //! random arrangements of player 1, this one scored 51.1% of 180 games (official, 10,000 positions
 //! a move).

@@ -1,13 +1,17 @@
-//! The constants of the coach: the winning chances, and the grades below Expert. They belong to the
-//! weights of the evaluation, and are fitted again when those change:
+//! The constants of the coach: the win rate models, and the grades below Expert. They belong to the
+//! weights of the evaluation, and are fitted again when those change (`tune` is
+//! `cargo run --release --example tune --`, and each command one line):
 //!
 //! ```text
-//! cargo run --release --example chance -- xero-g --rules classic --nodes 3000 --games 20000 \
-//!     --positions 10
-//! cargo run --release --example chance -- xero-g --rules official --nodes 4000 --games 9000
-//! cargo run --release --example levels -- xero-g --rules classic --rounds 1 --games 400 \
+//! tune xero-g --rules classic play --seeds 0..20000 --nodes 3000
+//!     --opening 12 --random-moves 0 --to games
+//! tune xero-g --rules classic win-rate --games games --positions 10
+//! tune xero-g --rules official play --seeds 0..9000 --nodes 4000
+//!     --opening 12 --random-moves 0 --to games
+//! tune xero-g --rules official win-rate --games games
+//! tune xero-g --rules classic levels --rounds 1 --games 400
 //!     --form 0.8 --blindness-shares 0.96 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .63
-//! cargo run --release --example levels -- xero-g --rules official --rounds 1 --games 400 \
+//! tune xero-g --rules official levels --rounds 1 --games 400
 //!     --form 0.8 --blindness-shares 0.93 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .64
 //! ```
 

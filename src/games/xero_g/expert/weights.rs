@@ -2,7 +2,7 @@
 //! one unit adds 1 to the log-odds of winning. `coach.rs` has the winning chances of searched
 //! values.
 //!
-//! `examples/train` writes `classic.weights` and `official.weights`. The commands and the errors
+//! `examples/tune` writes `classic.weights` and `official.weights`. The commands and the errors
 //! are in `examples/README.md`.
 
 use crate::expert::network::Weights;

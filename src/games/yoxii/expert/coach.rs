@@ -1,9 +1,12 @@
-//! The constants of the coach: the winning chances, and the grades below Expert. They belong to the
-//! weights of the evaluation, and are fitted again when those change:
+//! The constants of the coach: the win rate models, and the grades below Expert. They belong to the
+//! weights of the evaluation, and are fitted again when those change (`tune` is
+//! `cargo run --release --example tune --`, and each command one line):
 //!
 //! ```text
-//! cargo run --release --example chance -- yoxii --nodes 4000 --games 20000
-//! cargo run --release --example levels -- yoxii --rounds 1 --games 400 \
+//! tune yoxii play --seeds 0..20000 --nodes 4000
+//!     --opening 12 --random-moves 0 --to games
+//! tune yoxii win-rate --games games
+//! tune yoxii levels --rounds 1 --games 400
 //!     --points 0 .07 .1 .12 .184 .36 .46 .59 .78
 //! ```
 

@@ -1,6 +1,6 @@
 //! The weights of Yoxii's evaluation, in hundredths of a point.
 //!
-//! `yoxii.weights` is written by `examples/train`; `examples/README.md` has the command, the errors
+//! `yoxii.weights` is written by `examples/tune`; `examples/README.md` has the command, the errors
 //! and the matches.
 
 use crate::expert::network::Weights;

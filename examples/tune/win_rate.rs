@@ -1,7 +1,116 @@
-//! Logistic regression for the curve of winning chances, and its calibration.
+//! Fits the win rate model of a game to games of Expert against itself, and shows how well
+//! calibrated it is.
+//!
+//! Every position that Expert has searched and not decided is a sample: its value, its stage, and
+//! the share of a win that the player to move got in the end. A position that several games reach
+//! counts only in the first of them. The curve of [`WinRateModel`] is fitted by logistic regression
+//! (Newton's method); its bend is the best of a geometric series. The table groups the positions of
+//! the games that are held back by their predicted win rate, in tenths.
+//!
+//! The row that it prints belongs in the game's `expert/coach.rs`.
 
+use std::collections::HashSet;
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use tabuleiro::console::flags::positive;
 use tabuleiro::expert::win_rate::WinRateModel;
-use tabuleiro::game::RuleSet;
+use tabuleiro::game::evaluator::{Evaluator, WIN};
+use tabuleiro::game::{Game, RuleSet};
+
+use crate::TypedStart;
+use crate::games::read_games;
+
+/// Fit the win rate model to games, and show how well calibrated it is
+#[derive(Args)]
+pub struct WinRate {
+    /// Files of games: play them with `--random-moves 0`
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    games: Vec<PathBuf>,
+    /// Maximum number of positions of a game, spread evenly over it: without this, long games count
+    /// more than others [default: all]
+    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
+    positions: Option<usize>,
+    /// Hold one game in N back
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = positive::<u64>)]
+    hold: u64,
+}
+
+impl WinRate {
+    /// Fits the model and prints it.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn run<E: Evaluator>(&self, start: &TypedStart<E>, rules: RuleSet) -> io::Result<()> {
+        let evaluator = &start.evaluator;
+        let game = evaluator.game();
+        let mut seen = HashSet::new();
+        // By game: its seed and its samples.
+        let mut games: Vec<(u64, Vec<Sample>)> = Vec::new();
+        read_games(&self.games, start, |line, board, _, values| {
+            if games.last().is_none_or(|(seed, _)| *seed != line.seed) {
+                games.push((line.seed, Vec::new()));
+            }
+            let player = game.player_to_move(board);
+            let value = values[player.index()].filter(|value| value.abs() < WIN / 2);
+            if let Some(value) = value
+                && let Some((_, samples)) = games.last_mut()
+                && seen.insert(evaluator.hash_key(board))
+            {
+                samples.push(Sample {
+                    value: f64::from(value) / f64::from(E::UNIT),
+                    stage: evaluator.stage(board),
+                    share: f64::from(line.share(player)),
+                });
+            }
+        })?;
+        let (held_back, fitted): (Vec<_>, Vec<_>) = games
+            .into_iter()
+            .partition(|(seed, _)| seed.is_multiple_of(self.hold));
+        let [held_back, fitted] = [held_back, fitted].map(|games| self.spread(games));
+        let model = fit(&fitted, rules, game.player_count());
+        print_row(&model);
+        println!("\npredicted   positions   predicted %   won %");
+        for tenth in calibration(&model, &held_back) {
+            let low = tenth.number * 10;
+            println!(
+                "{low:>3}-{:>3}%   {:>9}   {:>11.1}   {:>5.1}",
+                low + 10,
+                tenth.positions,
+                100.0 * tenth.predicted,
+                100.0 * tenth.won
+            );
+        }
+        let [of_fitted, of_held_back] = [&fitted, &held_back].map(|of| log_loss(&model, of));
+        println!("log loss {of_fitted:.4} fitted, {of_held_back:.4} held back");
+        Ok(())
+    }
+
+    /// The samples of the games: at most `positions` of each, at even distances.
+    fn spread(&self, games: Vec<(u64, Vec<Sample>)>) -> Vec<Sample> {
+        let most = self.positions.unwrap_or(usize::MAX);
+        let spread = games.into_iter().flat_map(|(_, samples)| {
+            // Odd, so that the samples are not all of one player.
+            let step = samples.len().div_ceil(most) | 1;
+            samples.into_iter().step_by(step)
+        });
+        spread.collect()
+    }
+}
+
+/// Prints a curve as a row of the table in `expert/coach.rs`, which `cargo fmt` lays out.
+fn print_row(model: &WinRateModel) {
+    let rounded = |number: f64| (number * 1e4).round() / 1e4;
+    let row = WinRateModel {
+        slope: model.slope.map(rounded),
+        bend: rounded(model.bend),
+        turn: model.turn.map(rounded),
+        ..*model
+    };
+    let row = format!("{row:?},");
+    println!("{}", row.replace("rules: ", "rules: RuleSet::"));
+}
 
 /// The number of weights for a given bend.
 const WEIGHTS: usize = 4;
@@ -15,17 +124,17 @@ const STEPS: usize = 25;
 
 /// A position, as its player to move sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Sample {
+struct Sample {
     /// Expert's value, in units.
-    pub value: f64,
+    value: f64,
     /// The stage of the game.
-    pub stage: f64,
+    stage: f64,
     /// The share of a win in the end.
-    pub share: f64,
+    share: f64,
 }
 
 /// The curve that makes the results of the samples most likely.
-pub fn fit(samples: &[Sample], rules: RuleSet, players: usize) -> WinRateModel {
+fn fit(samples: &[Sample], rules: RuleSet, players: usize) -> WinRateModel {
     let bends = (0..20).map(|step| 0.02 * 1.6_f64.powi(step)).chain([1e6]);
     let fits = bends.map(|bend| {
         let [slope_start, slope_end, turn_start, turn_end] = rising(samples, bend);
@@ -42,7 +151,7 @@ pub fn fit(samples: &[Sample], rules: RuleSet, players: usize) -> WinRateModel {
 }
 
 /// The weights of the terms for a bend, with slopes of 0 or more: a better value never means a
-/// lower chance.
+/// lower win rate.
 fn rising(samples: &[Sample], bend: f64) -> [f64; WEIGHTS] {
     let mut is_zero = [false; WEIGHTS];
     loop {
@@ -109,32 +218,32 @@ fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> [f
 }
 
 /// The mean logarithmic loss of the predictions.
-pub fn log_loss(chance: &WinRateModel, samples: &[Sample]) -> f64 {
+fn log_loss(model: &WinRateModel, samples: &[Sample]) -> f64 {
     let loss = |sample: &Sample| {
-        let predicted = chance.of_value(sample.value, sample.stage);
+        let predicted = model.of_value(sample.value, sample.stage);
         -(sample.share * predicted.ln() + (1.0 - sample.share) * (1.0 - predicted).ln())
     };
     samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// The positions with a predicted chance in one tenth.
+/// The positions with a predicted win rate in one tenth.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Tenth {
-    /// 0 for the chances from 0 to 0.1.
-    pub number: usize,
+struct Tenth {
+    /// 0 for the win rates from 0 to 0.1.
+    number: usize,
     /// The number of positions.
-    pub positions: usize,
+    positions: usize,
     /// The mean of the predictions.
-    pub predicted: f64,
+    predicted: f64,
     /// The share really won.
-    pub won: f64,
+    won: f64,
 }
 
 /// Compares predictions with results, for each tenth that has any.
-pub fn calibration(chance: &WinRateModel, samples: &[Sample]) -> Vec<Tenth> {
+fn calibration(model: &WinRateModel, samples: &[Sample]) -> Vec<Tenth> {
     let mut tenths = [Tenth::default(); 10];
     for sample in samples {
-        let predicted = chance.of_value(sample.value, sample.stage);
+        let predicted = model.of_value(sample.value, sample.stage);
         let number = ((10.0 * predicted) as usize).min(9);
         let tenth = &mut tenths[number];
         tenth.number = number;
@@ -159,12 +268,12 @@ mod tests {
     use super::*;
 
     /// Samples of a curve that is known.
-    fn samples(chance: &WinRateModel, count: usize) -> Vec<Sample> {
+    fn samples(model: &WinRateModel, count: usize) -> Vec<Sample> {
         let mut rng = rng_for_ply(1, 0);
         let sample = |_| {
             let value = rng.random_range(-6.0..6.0);
             let stage = rng.random_range(0.0..1.0);
-            let is_won = rng.random_range(0.0..1.0) < chance.of_value(value, stage);
+            let is_won = rng.random_range(0.0..1.0) < model.of_value(value, stage);
             let share = f64::from(u8::from(is_won));
             Sample {
                 value,
@@ -214,9 +323,13 @@ mod tests {
     #[test]
     fn a_right_curve_is_calibrated_and_a_wrong_one_is_not() {
         let samples = samples(&KNOWN, 40_000);
-        let worst = |chance: &WinRateModel| {
-            let errors = calibration(chance, &samples).into_iter();
-            let errors = errors.map(|tenth| (tenth.predicted - tenth.won).abs());
+        let worst = |model: &WinRateModel| {
+            let tenths = calibration(model, &samples);
+            let count: usize = tenths.iter().map(|tenth| tenth.positions).sum();
+            assert_eq!(count, samples.len());
+            let errors = tenths
+                .iter()
+                .map(|tenth| (tenth.predicted - tenth.won).abs());
             errors.fold(0.0, f64::max)
         };
         assert!(worst(&KNOWN) < 0.03, "{}", worst(&KNOWN));
@@ -225,10 +338,27 @@ mod tests {
             ..KNOWN
         };
         assert!(worst(&steep) > 0.1, "{}", worst(&steep));
-        let all: usize = calibration(&KNOWN, &samples)
-            .iter()
-            .map(|tenth| tenth.positions)
-            .sum();
-        assert_eq!(all, samples.len());
+    }
+
+    #[test]
+    fn the_positions_of_long_games_are_thinned_out() {
+        let sample = |index| Sample {
+            value: f64::from(index),
+            stage: 0.5,
+            share: 1.0,
+        };
+        let game: Vec<Sample> = (0..10).map(sample).collect();
+        let kept = |positions| -> Vec<f64> {
+            let flags = WinRate {
+                games: Vec::new(),
+                positions,
+                hold: 3,
+            };
+            let kept = flags.spread(vec![(0, game.clone()), (1, Vec::new())]);
+            kept.iter().map(|sample| sample.value).collect()
+        };
+        assert_eq!(kept(None).len(), 10);
+        assert_eq!(kept(Some(9)), [0.0, 3.0, 6.0, 9.0]);
+        assert_eq!(kept(Some(3)), [0.0, 5.0]);
     }
 }

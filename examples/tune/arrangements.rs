@@ -1,5 +1,4 @@
-//! Finds out how to arrange the ships of Xero-G:
-//! `cargo run --release --example arrange -- --rules official`.
+//! Finds out how to arrange the ships of Xero-G.
 //!
 //! Each arrangement of player 1 is tried with each reply, except arrangements that are mirror
 //! images of others. The position after both is searched with a bound of nodes: all replies in the
@@ -12,51 +11,27 @@
 //! and the value for player 1, the best first.
 
 use std::cmp::Reverse;
-use std::io::{self, Write};
-use std::process::ExitCode;
+use std::io;
 
-use clap::Parser;
+use clap::Args;
 use rayon::prelude::*;
-use tabuleiro::console;
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::{Limits, Searcher};
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::{Game, Options, RuleSet};
 use tabuleiro::games::xero_g::{Board, Move, XeroG, XeroGEvaluator};
 
-/// Finds the best reply to every arrangement of ships in Xero-G
-#[derive(Parser)]
-struct Flags {
-    /// The rule set: classic or official
-    #[arg(long, default_value_t)]
-    rules: RuleSet,
+/// Find the best reply to every arrangement of ships in Xero-G
+#[derive(Args)]
+pub struct Arrangements {
     /// Positions to search for each pair of arrangements in the first round
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = positive::<u64>)]
     nodes: u64,
 }
 
-/// A round of searches.
-struct Round {
-    /// The number of replies that are searched: the best of the round before.
-    replies: usize,
-    /// The factor by which it searches more nodes than the first round.
-    nodes_factor: u64,
-}
-
-const ROUNDS: [Round; 3] = [
-    Round {
-        replies: 90,
-        nodes_factor: 1,
-    },
-    Round {
-        replies: 8,
-        nodes_factor: 8,
-    },
-    Round {
-        replies: 3,
-        nodes_factor: 30,
-    },
-];
+/// The rounds of searches: the number of replies that are searched, the best of the round before,
+/// and the factor by which more nodes are searched than in the first round.
+const ROUNDS: [(usize, u64); 3] = [(90, 1), (8, 8), (3, 30)];
 
 /// The best reply to an arrangement, and its value for player 1.
 #[derive(Clone, Copy, Default)]
@@ -66,50 +41,50 @@ struct Reply {
     value: i32,
 }
 
-fn main() -> ExitCode {
-    let flags = Flags::parse();
-    console::status(run(&flags))
-}
-
-fn run(flags: &Flags) -> io::Result<()> {
-    let game = XeroG::new(flags.rules, &Options::default()).map_err(io::Error::other)?;
-    let search = PairSearch {
-        arrangements: game.valid_moves(&game.initial_board()),
-        evaluator: XeroGEvaluator::new(&game),
-        nodes: flags.nodes,
-    };
-    let mirrored = search.mirror_images();
-    let indices = 0..mirrored.len();
-    let firsts = indices.clone().into_par_iter().with_max_len(1);
-    let searched: Vec<(usize, Reply)> = firsts
-        .filter(|&first| mirrored[first] >= first)
-        .map(|first| (first, search.best_reply(first)))
-        .collect();
-    // By arrangement of player 1.
-    let mut replies = vec![Reply::default(); mirrored.len()];
-    for (first, reply) in searched {
-        replies[mirrored[first]] = Reply {
-            index: mirrored[reply.index],
-            ..reply
+impl Arrangements {
+    /// Finds the best replies and prints them.
+    ///
+    /// # Errors
+    /// If the rules are not those of Xero-G.
+    pub fn run(&self, rules: RuleSet) -> io::Result<()> {
+        let game = XeroG::new(rules, &Options::default()).map_err(io::Error::other)?;
+        let search = PairSearch {
+            arrangements: game.valid_moves(&game.initial_board()),
+            evaluator: XeroGEvaluator::new(&game),
+            nodes: self.nodes,
         };
-        replies[first] = reply;
-    }
-    let mut out = io::stdout().lock();
-    for row in replies.chunks(15) {
-        let row: Vec<String> = row
-            .iter()
-            .map(|reply| format!("{},", reply.index))
+        let mirrored = search.mirror_images();
+        let indices = 0..mirrored.len();
+        let firsts = indices.clone().into_par_iter().with_max_len(1);
+        let searched: Vec<(usize, Reply)> = firsts
+            .filter(|&first| mirrored[first] >= first)
+            .map(|first| (first, search.best_reply(first)))
             .collect();
-        writeln!(out, "    {}", row.join(" "))?;
+        // By arrangement of player 1.
+        let mut replies = vec![Reply::default(); mirrored.len()];
+        for (first, reply) in searched {
+            replies[mirrored[first]] = Reply {
+                index: mirrored[reply.index],
+                ..reply
+            };
+            replies[first] = reply;
+        }
+        for row in replies.chunks(15) {
+            let row: Vec<String> = row
+                .iter()
+                .map(|reply| format!("{},", reply.index))
+                .collect();
+            println!("    {}", row.join(" "));
+        }
+        let mut order: Vec<usize> = indices.filter(|&first| mirrored[first] >= first).collect();
+        order.sort_by_key(|&first| Reverse(replies[first].value));
+        for first in order {
+            let Reply { index, value } = replies[first];
+            let [first, reply] = [first, index].map(|index| search.notation(index));
+            println!("{first} {reply} {value}");
+        }
+        Ok(())
     }
-    let mut order: Vec<usize> = indices.filter(|&first| mirrored[first] >= first).collect();
-    order.sort_by_key(|&first| Reverse(replies[first].value));
-    for first in order {
-        let Reply { index, value } = replies[first];
-        let [first, reply] = [first, index].map(|index| search.notation(index));
-        writeln!(out, "{first} {reply} {value}")?;
-    }
-    Ok(())
 }
 
 /// Searches positions after pairs of arrangements.
@@ -147,9 +122,9 @@ impl PairSearch {
         let mut replies: Vec<Reply> = (0..self.arrangements.len())
             .map(|index| Reply { index, value: 0 })
             .collect();
-        for round in ROUNDS {
-            replies.truncate(round.replies);
-            let limits = Limits::nodes(self.nodes * round.nodes_factor);
+        for (count, nodes_factor) in ROUNDS {
+            replies.truncate(count);
+            let limits = Limits::nodes(self.nodes * nodes_factor);
             for reply in &mut replies {
                 let mut after = board;
                 game.apply(&mut after, self.arrangements[reply.index]);

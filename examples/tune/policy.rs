@@ -7,10 +7,11 @@ use tabuleiro::expert::policy::{LOGIT_ONE, Policy};
 use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, Tunable, WIN};
 
+use crate::TypedStart;
 use crate::training::{Objective, Samples, Training};
 
-/// Fits the policy for move ordering to the moves of games, all of which have to be those that the
-/// search chose (`play --random-moves 0`), and writes it, after each epoch
+/// Fit the policy for move ordering to the moves of games, all of which have to be those that the
+/// search chose (`play --random-moves 0`), and write it after each epoch
 #[derive(Args)]
 pub struct FitPolicy {
     #[command(flatten)]
@@ -30,47 +31,32 @@ impl FitPolicy {
     ///
     /// # Errors
     /// If a file cannot be read or written, or the game has no policy.
-    pub fn run<E: Tunable>(
-        &self,
-        evaluator: &E,
-        start: &BoardOf<E>,
-        header: &str,
-    ) -> io::Result<()> {
+    pub fn run<E: Tunable>(&self, start: &TypedStart<E>) -> io::Result<()> {
         if E::MOVE_FEATURES == 0 {
             return Err(io::Error::other("the game has no policy to fit"));
         }
-        let samples = self.samples(evaluator, start, header)?;
-        let mut objective = PolicyLoss { evaluator };
-        self.training.run(&mut objective, &samples, header, &[])
+        let samples = self.samples(start)?;
+        let mut objective = PolicyLoss(&start.evaluator);
+        self.training.run(&mut objective, &samples)
     }
 
     /// The positions whose value was not proved: where it is, the choice among the moves that keep
     /// the proof is arbitrary.
-    fn samples<E: Tunable>(
-        &self,
-        evaluator: &E,
-        start: &BoardOf<E>,
-        header: &str,
-    ) -> io::Result<Samples<SampleOf<E>>> {
-        self.training.read_samples(
-            evaluator,
-            start,
-            header,
-            |_, board, chosen, values, samples| {
-                let player = evaluator.game().player_to_move(board);
-                if values[player.index()].is_some_and(|value| value.abs() < WIN / 2) {
+    fn samples<E: Tunable>(&self, start: &TypedStart<E>) -> io::Result<Samples<SampleOf<E>>> {
+        let game = start.evaluator.game();
+        self.training
+            .read_samples(start, |_, board, chosen, values, samples| {
+                let value = values[game.player_to_move(board).index()];
+                if value.is_some_and(|value| value.abs() < WIN / 2) {
                     let board = *board;
                     samples.push(Sample { board, chosen });
                 }
-            },
-        )
+            })
     }
 }
 
 /// The loss of a policy: the cross entropy between its distribution and the chosen move.
-struct PolicyLoss<'a, E> {
-    evaluator: &'a E,
-}
+struct PolicyLoss<'a, E>(&'a E);
 
 /// The candidates of a position with their features and logits.
 struct Scratch<E: Evaluator> {
@@ -177,11 +163,7 @@ impl<E: Tunable> Objective for PolicyLoss<'_, E> {
     type Scratch = Scratch<E>;
 
     fn scratch(&self) -> Scratch<E> {
-        Scratch::new(self.evaluator)
-    }
-
-    fn parameter_count(&self) -> usize {
-        E::MOVE_FEATURES
+        Scratch::new(self.0)
     }
 
     fn first_params(&self, _seed: u64) -> Vec<f32> {
@@ -215,9 +197,9 @@ impl<E: Tunable> Objective for PolicyLoss<'_, E> {
         quantised(params).write()
     }
 
-    /// The loss of the quantised weights in positions that leave a choice, and how often the chosen move is among the first ones;
-    /// without parameters, for the scores that the search uses now.
-    fn report(&self, params: Option<&[f32]>, samples: &[SampleOf<E>]) -> String {
+    /// The loss of the quantised weights in positions that leave a choice, and how often the chosen
+    /// move is among the first ones; without parameters, for the scores that the search uses now.
+    fn errors(&self, params: Option<&[f32]>, samples: &[SampleOf<E>]) -> String {
         let weights = params.map(quantised);
         let params = weights.map(|policy| {
             let weights = policy.weights.into_iter();
@@ -225,7 +207,7 @@ impl<E: Tunable> Objective for PolicyLoss<'_, E> {
                 .map(|weight| f32::from(weight) / LOGIT_ONE as f32)
                 .collect::<Vec<f32>>()
         });
-        let mut scratch = Scratch::new(self.evaluator);
+        let mut scratch = Scratch::new(self.0);
         let (mut loss, mut count) = (0.0, 0);
         let tops = [1, 5, 10, 20];
         let mut found = [0; 4];
@@ -257,24 +239,17 @@ mod tests {
     use std::path::Path;
 
     use tabuleiro::game::{Options, RuleSet};
-    use tabuleiro::games::lear::{Lear, LearEvaluator};
     use tabuleiro::games::xero_g::{XeroG, XeroGEvaluator};
 
     use super::*;
 
-    const HEADER: &str = "xero-g start";
-
-    fn xero_g() -> XeroG {
-        XeroG::new(RuleSet::Classic, &Options::default()).unwrap()
-    }
-
     /// Writes games of three moves: two arrangements without a value, and a move that only depends
     /// on these, with `value`.
-    fn games(path: &Path, value: i32) {
-        let game = xero_g();
-        let mut text = format!("{HEADER}\n");
+    fn write_games(path: &Path, start: &TypedStart<XeroGEvaluator>, value: i32) {
+        let game = start.evaluator.game();
+        let mut text = format!("{}\n", start.header);
         for seed in 1..60 {
-            let mut board = game.initial_board();
+            let mut board = start.board;
             text += &format!("{seed} p1 0");
             for choice in [seed % 3, seed % 5] {
                 let mv = game.valid_moves(&board)[choice];
@@ -287,69 +262,41 @@ mod tests {
         fs::write(path, text).unwrap();
     }
 
-    fn flags(folder: &Path, name: &str) -> FitPolicy {
-        FitPolicy {
+    #[test]
+    fn a_policy_learns_the_chosen_moves_and_is_the_same_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = folder.path().join("games");
+        let fit = FitPolicy {
             training: Training {
-                games: vec![folder.join("games")],
-                to: folder.join(name),
+                games: vec![games.clone()],
+                to: folder.path().join("policy"),
                 epochs: 20,
                 batch: 16,
                 rate: 0.1,
                 hold: 1000,
                 seed: 1,
             },
-        }
-    }
-
-    fn run(fit: &FitPolicy) -> io::Result<Policy> {
-        let game = xero_g();
-        fit.run(&XeroGEvaluator::new(&game), &game.initial_board(), HEADER)?;
-        Ok(Policy::read(&fs::read(&fit.training.to)?).expect("a file of weights"))
-    }
-
-    #[test]
-    fn a_policy_learns_the_chosen_moves_and_is_the_same_again() {
-        let folder = tempfile::tempdir().unwrap();
-        games(&folder.path().join("games"), 30);
-        let fit = flags(folder.path(), "one");
-        let policy = run(&fit).unwrap();
-        assert!(policy == run(&flags(folder.path(), "other")).unwrap());
-        let game = xero_g();
-        let evaluator = XeroGEvaluator::new(&game);
-        let samples = fit.samples(&evaluator, &game.initial_board(), HEADER);
-        let samples = samples.unwrap().training;
+        };
+        let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
+        let start = TypedStart::<XeroGEvaluator>::new(&game, game.initial_board(), "xero-g");
+        write_games(&games, &start, 30);
+        let [policy, again] = [1, 2].map(|_| {
+            fit.run(&start).unwrap();
+            Policy::read(&fs::read(&fit.training.to).unwrap()).unwrap()
+        });
+        assert!(policy == again);
+        let samples = fit.samples(&start).unwrap().training;
         assert_eq!(samples.len(), 59);
-        let mut scratch = Scratch::new(&evaluator.with_policy(&policy));
+        let mut scratch = Scratch::new(&start.evaluator.with_policy(&policy));
         for sample in &samples {
             let chosen = scratch.collect(sample, None).expect("a choice");
             assert_eq!(scratch.rank(chosen), 0);
         }
-    }
-
-    #[test]
-    fn equal_moves_keep_their_order() {
-        let mut scratch = Scratch::new(&XeroGEvaluator::new(&xero_g()));
         scratch.logits = vec![0.0, 2.0, 0.0, -1.0, 0.0];
-        let ranks: Vec<usize> = (0..5).map(|chosen| scratch.rank(chosen)).collect();
-        assert_eq!(ranks, [1, 0, 2, 4, 3]);
-    }
-
-    #[test]
-    fn moves_of_proved_positions_are_not_learned() {
-        let folder = tempfile::tempdir().unwrap();
-        games(&folder.path().join("games"), WIN - 5);
-        let failure = run(&flags(folder.path(), "policy")).unwrap_err();
-        let expected = "the games have no position to fit to";
-        assert!(failure.to_string().starts_with(expected), "{failure}");
-    }
-
-    #[test]
-    fn a_game_without_a_policy_is_refused() {
-        let game = Lear::new(RuleSet::Classic, &Options::default()).unwrap();
-        let evaluator = LearEvaluator::new(&game);
-        let fit = flags(Path::new(""), "policy");
-        let failure = fit.run(&evaluator, &game.initial_board(), "lear start");
-        let failure = failure.unwrap_err().to_string();
-        assert_eq!(failure, "the game has no policy to fit");
+        let ranks = [0, 1, 2, 3, 4].map(|chosen| scratch.rank(chosen));
+        assert_eq!(ranks, [1, 0, 2, 4, 3], "equal moves keep their order");
+        // Moves of proved positions are not learned.
+        write_games(&games, &start, WIN - 5);
+        assert!(fit.samples(&start).is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! The evaluation as a function of floating-point parameters: its value and its gradient.
 
-use tabuleiro::expert::network::{ACTIVATION_ONE, HIDDEN, Weights};
+use tabuleiro::expert::network::{ACTIVATION_ONE, HIDDEN, OUTPUT_SHIFT, Row, Weights};
 use tabuleiro::game::Player;
 use tabuleiro::game::evaluator::{BoardOf, Tunable};
 
@@ -48,12 +48,38 @@ impl Layout {
     pub fn len(&self) -> usize {
         self.output_bias(self.buckets)
     }
+
+    /// The parameters as whole numbers, the weights that an evaluator uses.
+    pub fn quantised(&self, sizes: &[f32], params: &[f32], scale: f32) -> Weights {
+        let mut weights = Weights::zero(self.terms, self.inputs, self.buckets);
+        for (term, weight) in weights.terms.iter_mut().enumerate() {
+            // A cast to `i16` saturates.
+            *weight = (params[term] / sizes[term] * scale).round() as i16;
+        }
+        let one = f32::from(ACTIVATION_ONE);
+        let row = |at: usize, factor: f32| -> Row {
+            std::array::from_fn(|unit| (params[at + unit] * factor).round() as i16)
+        };
+        let network = &mut weights.network;
+        network.biases = row(self.biases(), one);
+        for (input, weights) in network.inputs.iter_mut().enumerate() {
+            *weights = row(self.input(input), one);
+        }
+        let output = scale * (1_u32 << OUTPUT_SHIFT) as f32 / (one * one);
+        for bucket in 0..self.buckets {
+            network.outputs[bucket] = row(self.output(bucket), output);
+            let bias = params[self.output_bias(bucket)] * scale;
+            network.output_biases[bucket] = bias.round() as i32;
+        }
+        weights
+    }
 }
 
 /// The largest input weight: it must fit into an `i8` when quantised.
 pub const MAX_INPUT: f32 = 127.0 / ACTIVATION_ONE as f32;
 
 /// The terms and active inputs of a position, from which its value and gradient are computed.
+#[derive(Default)]
 pub struct Features {
     pub terms: Vec<(usize, f32)>,
     inputs: Vec<usize>,
@@ -64,16 +90,6 @@ pub struct Features {
 }
 
 impl Features {
-    pub fn new() -> Features {
-        Features {
-            terms: Vec::new(),
-            inputs: Vec::new(),
-            bucket: 0,
-            unweighted: 0.0,
-            sign: 1.0,
-        }
-    }
-
     /// Collects the terms and inputs of a position, as they count for `player`.
     pub fn collect<E: Tunable>(
         &mut self,

@@ -1,31 +1,5 @@
 //! Where the levels should be on the line of handicaps.
 
-use tabuleiro::expert::handicap::Handicap;
-
-/// The default shares of their blindness that the last grade that can miss wins and the last that
-/// can miss losses keep. Less than 1 makes the step to the next grade, which misses none, smaller.
-pub const BLINDNESS_SHARES: [f64; 2] = [0.5; 2];
-
-/// The handicap of a grade at a point of the line, in a game whose evaluations have the standard
-/// deviation `spread` and whose Expert searches `nodes` positions.
-pub fn handicap(
-    grade: usize,
-    point: f64,
-    (spread, nodes): (i32, u64),
-    [wins_share, losses_share]: [f64; 2],
-) -> Handicap {
-    let handicap = Handicap::at(point, spread, nodes).of_grade(grade);
-    let share = match grade {
-        2 => wins_share,
-        4 => losses_share,
-        _ => 1.0,
-    };
-    Handicap {
-        blindness: (f64::from(handicap.blindness) * share) as u32,
-        ..handicap
-    }
-}
-
 /// The points at which the ratings of the levels would be evenly spread from the rating of the
 /// report's weakest level, which is the first of `elo`, to that of Expert, which is the last. The
 /// others are the ratings of the levels at `points`.

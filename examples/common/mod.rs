@@ -1,0 +1,199 @@
+//! The command line that the tools share: a game, its start, and each tool's own flags.
+//!
+//! A tool that plays or searches opens a [`LiveGame`](Tool::open). A tool that needs the types of
+//! a game is a [`TypedTool`], and asks for [the game and its start position](Tool::start). A
+//! command line that cannot be used ends the tool with status 2.
+
+#![allow(dead_code, reason = "every tool uses a part")]
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
+use tabuleiro::console;
+use tabuleiro::console::flags::{GameOptions, StartArgs, game_options, with_games};
+use tabuleiro::console::setup::GameFlagsError;
+use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::players::PlayerKind;
+use tabuleiro::game::registry::{GameEntry, GameList, Registry, Visitor};
+use tabuleiro::game::view::View;
+use tabuleiro::game::{Game, Refusal, Start};
+use tabuleiro::play::LiveGame;
+use tabuleiro::refusal;
+use tabuleiro::ugi::client::EngineGame;
+
+// The whole command line of a tool whose own flags are `F`. Clap takes the text above the flags
+// from the doc comment of `F`, which is flattened last, unless there is one here.
+#[derive(Parser)]
+struct CommandLine<F: Args> {
+    /// The game
+    game: String,
+    #[command(flatten)]
+    start: StartArgs,
+    #[command(flatten)]
+    flags: F,
+}
+
+/// A tool with its command line, parsed. The doc comment of `F` is the description of the tool in
+/// its `--help`.
+pub struct Tool<F> {
+    /// The tool's own flags, beside those that all tools have.
+    pub flags: F,
+    registry: Registry,
+    game: String,
+    start: StartArgs,
+    /// The game's own options as they were typed: a file by its name.
+    options: GameOptions,
+    command: Command,
+}
+
+/// A tool that needs the types of its game. It is implemented for the tool's own flags.
+pub trait TypedTool: Args {
+    /// Runs the tool with the game that `E` evaluates.
+    fn run<E: Evaluator<Game: View>>(tool: &Tool<Self>) -> io::Result<()>;
+}
+
+impl<F: TypedTool> Tool<F> {
+    /// The whole program of a tool that needs the types of its game, which is one of the list `L`.
+    pub fn typed_main<L: GameList>() -> ExitCode {
+        struct Run<'a, F>(&'a Tool<F>);
+        impl<F: TypedTool> Visitor for Run<'_, F> {
+            type Output = io::Result<()>;
+
+            fn visit<E: Evaluator<Game: View>>(&mut self) -> io::Result<()> {
+                F::run::<E>(self.0)
+            }
+        }
+        Tool::main(Registry::of::<L>(), |tool: &Tool<F>| {
+            let done = L::visit(&tool.game, &mut Run(tool));
+            done.expect("the command line accepts only names of the list")
+        })
+    }
+}
+
+impl<F: Args> Tool<F> {
+    /// The whole program of a tool for the games of `registry`: parses the command line and calls
+    /// `run`.
+    pub fn main(registry: Registry, run: impl FnOnce(&Tool<F>) -> io::Result<()>) -> ExitCode {
+        let mut command = with_games(&registry, CommandLine::<F>::command());
+        let matches = command.get_matches_mut();
+        let parsed = CommandLine::<F>::from_arg_matches(&matches);
+        let parsed = parsed.unwrap_or_else(|error| error.exit());
+        let tool = Tool {
+            flags: parsed.flags,
+            game: parsed.game,
+            start: parsed.start,
+            options: game_options(&registry, &matches),
+            registry,
+            command,
+        };
+        console::status(run(&tool))
+    }
+
+    /// The name of the game.
+    pub fn game_name(&self) -> &str {
+        &self.game
+    }
+
+    /// The registry's entry of the game.
+    pub fn entry(&self) -> &dyn GameEntry {
+        let entry = self.registry.find(&self.game);
+        entry.expect("the command line accepts only names of the registry")
+    }
+
+    /// Opens a game at the start that the command line asks for. `seed` is the seed of the computer
+    /// players' random choices.
+    pub fn open(&self, seed: u64) -> Box<dyn LiveGame> {
+        let opened = self.entry().open(&self.game_start(), &[], seed);
+        opened.unwrap_or_else(|refusal| self.refuse(&refusal))
+    }
+
+    /// Opens a game as [`Tool::open`] does, but at a position in the game's notation.
+    ///
+    /// # Errors
+    /// If it is not a position of the game.
+    pub fn open_at(&self, position: &str) -> Result<Box<dyn LiveGame>, Refusal> {
+        let start = Start {
+            position: Some(position.to_string()),
+            ..self.game_start()
+        };
+        self.entry().open(&start, &[], 0)
+    }
+
+    /// The game and the start position that the command line asks for. `G` is the game with the
+    /// name [`Tool::game_name`].
+    pub fn start<G: Game>(&self) -> (G, G::Board) {
+        let opened = self.game_start().open();
+        opened.unwrap_or_else(|refusal| self.refuse(&refusal))
+    }
+
+    /// The start that the command line asks for, with the text of files in the place of their names.
+    fn game_start(&self) -> Start {
+        let flags = self.start.game_flags(&self.options);
+        match flags.read_files(self.entry()) {
+            Ok(flags) => flags.start,
+            Err(GameFlagsError::Value(refusal) | GameFlagsError::File(refusal)) => {
+                self.refuse(&refusal)
+            }
+        }
+    }
+
+    /// The game as engines are told of it.
+    pub fn engine_game(&self) -> EngineGame {
+        let mut options = self.options.values.clone();
+        for (name, path) in &self.options.files {
+            options.set(name, path.to_string_lossy());
+        }
+        let game = self.open(0);
+        EngineGame {
+            name: self.game.clone(),
+            start: Start {
+                rules: Some(game.rules()),
+                options,
+                position: self.start.position().map(String::from),
+            },
+            players: game.players().len(),
+        }
+    }
+
+    /// The arguments that name the game with its rules and options, but no position.
+    pub fn game_arguments(&self) -> String {
+        let mut text = self.game.clone();
+        if let Some(rules) = self.start.rules {
+            text += &format!(" --rules {rules}");
+        }
+        for (name, value) in self.options.values.iter() {
+            text += &format!(" --{name} {value}");
+        }
+        for (name, path) in &self.options.files {
+            text += &format!(" --{name} {}", path.display());
+        }
+        text
+    }
+
+    /// The computer player with the given name or number.
+    pub fn computer(&self, text: &str) -> PlayerKind {
+        match PlayerKind::parse(text, &self.entry().info().levels) {
+            Ok(PlayerKind::Human) => self.refuse(&refusal!("A human cannot play here")),
+            Ok(kind) => kind,
+            Err(refusal) => self.refuse(&refusal),
+        }
+    }
+
+    /// Ends the tool, because its command line has a value that cannot be used.
+    pub fn refuse(&self, refusal: &Refusal) -> ! {
+        let mut command = self.command.clone();
+        command.error(ErrorKind::ValueValidation, refusal).exit()
+    }
+}
+
+/// Plays a whole move, given in the game's notation.
+///
+/// # Errors
+/// If it is not a legal move; the message names the position.
+pub fn play_move(game: &mut dyn LiveGame, mv: &str) -> io::Result<()> {
+    game.play(mv)
+        .map(drop)
+        .map_err(|error| io::Error::other(format!("{}: {error}", game.position())))
+}

@@ -1,0 +1,307 @@
+//! Fits the levels `expert:1` to `expert:9` of a game for two.
+//!
+//! The levels lie on one line of handicaps ([`Handicap::at`]), on which the work grows and the
+//! error shrinks. In each round all levels, the weakest level of the report and Expert play their
+//! neighbours; a joint fit of all results rates them (see `elo.rs`). Between rounds the levels move
+//! along the line to where their ratings should divide the distance from the report's weakest level
+//! to Expert evenly, by linear interpolation. Where that distance is too great for ten steps,
+//! `--form` makes the levels better in some games than in others, which makes the steps smaller.
+//!
+//! The row that it prints belongs in the game's `expert/coach.rs`: the levels of the last round and
+//! their ratings.
+
+use std::fmt;
+use std::io;
+
+use clap::Args;
+use rand::seq::IndexedRandom;
+use rayon::prelude::*;
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::handicap::{GRADES, GradeTable, Handicap, Handicapped};
+use tabuleiro::expert::search::{Limits, Searcher};
+use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
+use tabuleiro::game::rng::rng_for_ply;
+use tabuleiro::game::{Game, Outcome, Player, RuleSet};
+
+use crate::TypedStart;
+use crate::elo::{Observation, Rating, ratings};
+use crate::games::is_drawn_by_repetition;
+use crate::line::spread_evenly;
+
+/// Each contestant plays this many of those rated next above it.
+const REACH: usize = 2;
+/// The number of random games whose positions show how much evaluations differ.
+const SPREAD_GAMES: u64 = 60;
+
+/// Fit the levels expert:1 to expert:9 of a game for two
+#[derive(Args)]
+pub struct Levels {
+    /// Number of rounds; the levels move after every round but the last
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = positive::<usize>)]
+    rounds: usize,
+    /// Number of games that two contestants play in a round, from half as many openings
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = positive::<u64>)]
+    games: u64,
+    /// Number of random moves at the start
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    opening: usize,
+    /// Where the levels are on the line in the first round, 0 to 1 [default: spread evenly]
+    #[arg(long, value_name = "POINT", num_args = GRADES)]
+    points: Vec<f64>,
+    /// Shares of their blindness that level 2 (to wins) and level 4 (to losses) keep: this softens
+    /// the step to levels 3 and 5, which miss none
+    #[arg(
+        long,
+        value_names = ["LEVEL2", "LEVEL4"],
+        num_args = 2,
+        default_values_t = [0.5, 0.5]
+    )]
+    blindness_shares: Vec<f64>,
+    /// By how much the form of the levels changes from game to game, 0 to 1
+    #[arg(long, value_name = "RANGE", default_value_t = 0.0)]
+    form: f64,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// A player.
+#[derive(Clone, Copy)]
+enum Contestant {
+    /// The weakest level of the report.
+    Weakest,
+    /// The level `expert:N` with that handicap.
+    Level(usize, Handicap),
+    Expert,
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self {
+            Contestant::Weakest => "weakest".to_string(),
+            Contestant::Level(grade, _) => format!("expert:{grade}"),
+            Contestant::Expert => "expert".to_string(),
+        };
+        f.pad(&name)
+    }
+}
+
+impl Levels {
+    /// Fits the levels and prints each round, and at the end a row of the table `GRADE_TABLES`.
+    ///
+    /// # Errors
+    /// If the game is not for two.
+    pub fn run<E: Evaluator>(&self, start: TypedStart<E>, rules: RuleSet) -> io::Result<()> {
+        if start.evaluator.game().player_count() > 2 {
+            return Err(io::Error::other("levels are fitted in games for two"));
+        }
+        let table = Table {
+            spread: spread(&start),
+            start,
+            flags: self,
+        };
+        let evenly = || (0..GRADES).map(|grade| grade as f64 / GRADES as f64);
+        let mut points = match self.points.is_empty() {
+            true => evenly().collect(),
+            false => self.points.clone(),
+        };
+        for round in 1.. {
+            let contestants = table.contestants(&points);
+            let seen = table.play_round(&contestants, self.seed.wrapping_add(round - 1));
+            let rated = ratings(contestants.len(), &seen);
+            print_round(round, &points, &contestants, &seen, &rated);
+            let elo: Vec<f64> = rated.iter().map(|rating| rating.elo).collect();
+            if round == self.rounds as u64 {
+                table.print_row(&contestants, &elo, rules);
+                break;
+            }
+            points = spread_evenly(&points, &elo);
+        }
+        Ok(())
+    }
+}
+
+/// The standard deviation of the evaluations of positions in random games.
+fn spread<E: Evaluator>(start: &TypedStart<E>) -> i32 {
+    let mut evaluator = start.evaluator.clone();
+    let game = start.evaluator.game();
+    let mut values = Vec::new();
+    for seed in 0..SPREAD_GAMES {
+        let mut board = start.board;
+        for ply in 0..400 {
+            let moves = game.valid_moves(&board);
+            let Some(mv) = moves.choose(&mut rng_for_ply(seed, ply)) else {
+                break;
+            };
+            game.apply(&mut board, *mv);
+            if game.game_over(&board).is_none() {
+                values.push(f64::from(evaluator.evaluate(&board, Player::P1)));
+            }
+        }
+    }
+    let count = values.len().max(1) as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares = values.iter().map(|value| (value - mean).powi(2));
+    (squares.sum::<f64>() / count).sqrt() as i32
+}
+
+/// Where the contestants play.
+struct Table<'a, E: Evaluator> {
+    start: TypedStart<E>,
+    flags: &'a Levels,
+    /// The standard deviation of the evaluations.
+    spread: i32,
+}
+
+impl<E: Evaluator> Table<'_, E> {
+    /// The handicap of a level at a point of the line.
+    fn handicap(&self, grade: usize, point: f64) -> Handicap {
+        let handicap = Handicap::at(point, self.spread, E::DEFAULT_NODES).of_grade(grade);
+        let share = match grade {
+            2 => self.flags.blindness_shares[0],
+            4 => self.flags.blindness_shares[1],
+            _ => 1.0,
+        };
+        Handicap {
+            blindness: (f64::from(handicap.blindness) * share) as u32,
+            ..handicap
+        }
+    }
+
+    /// All who play, the weakest first.
+    fn contestants(&self, points: &[f64]) -> Vec<Contestant> {
+        let levels = (1..).zip(points);
+        let levels =
+            levels.map(|(grade, point)| Contestant::Level(grade, self.handicap(grade, *point)));
+        let mut contestants = vec![Contestant::Weakest];
+        contestants.extend(levels);
+        contestants.push(Contestant::Expert);
+        contestants
+    }
+
+    /// The results of all contestants against their neighbours.
+    fn play_round(&self, contestants: &[Contestant], seed: u64) -> Vec<Observation> {
+        let count = contestants.len();
+        let pairs = (0..count)
+            .flat_map(|one| (one + 1..count.min(one + 1 + REACH)).map(move |other| [one, other]));
+        let openings = self.flags.games.div_ceil(2);
+        let all: Vec<([usize; 2], u64)> = pairs
+            .flat_map(|pair| (0..openings).map(move |opening| (pair, opening)))
+            .collect();
+        all.into_par_iter()
+            .with_max_len(1)
+            .map(|(sides, opening)| {
+                let seed = seed.wrapping_mul(1_000_003).wrapping_add(opening);
+                let [one, other] = sides.map(|side| contestants[side]);
+                Observation {
+                    sides,
+                    points: self.play([one, other], seed) + 1.0 - self.play([other, one], seed),
+                    games: 2.0,
+                }
+            })
+            .collect()
+    }
+
+    /// Plays a game. Returns the points of player 1.
+    fn play(&self, players: [Contestant; 2], seed: u64) -> f64 {
+        let game = self.start.evaluator.game();
+        let mut boards = vec![self.start.board];
+        let mut searcher = Searcher::new();
+        loop {
+            let mut board = boards[boards.len() - 1];
+            if let Some(outcome) = game.game_over(&board) {
+                return match outcome {
+                    Outcome::Win(winner) => f64::from(u8::from(winner == Player::P1)),
+                    Outcome::Draw => 0.5,
+                };
+            }
+            let ply = boards.len() - 1;
+            let mv = if ply < self.flags.opening {
+                let moves = game.valid_moves(&board);
+                moves.choose(&mut rng_for_ply(seed, ply)).copied()
+            } else {
+                let player = players[game.player_to_move(&board).index()];
+                self.choose(player, &boards, seed, &mut searcher)
+            };
+            let Some(mv) = mv.filter(|_| !is_drawn_by_repetition(game, &boards)) else {
+                return 0.5;
+            };
+            game.apply(&mut board, mv);
+            boards.push(board);
+        }
+    }
+
+    fn choose(
+        &self,
+        who: Contestant,
+        boards: &[BoardOf<E>],
+        seed: u64,
+        searcher: &mut Searcher,
+    ) -> Option<MoveOf<E>> {
+        let evaluator = &self.start.evaluator;
+        let board = boards.last()?;
+        let found = match who {
+            Contestant::Weakest => {
+                let mut rng = rng_for_ply(seed, boards.len());
+                return evaluator.game().choose_move(board, 0, &mut rng);
+            }
+            Contestant::Expert => {
+                let limits = Limits::nodes(E::DEFAULT_NODES);
+                searcher.search(evaluator, boards, &limits, &mut |_| {})
+            }
+            Contestant::Level(grade, handicap) => {
+                let player = evaluator.game().player_to_move(board);
+                let handicap = handicap.in_game(self.flags.form, seed, player);
+                let level = Handicapped::of(evaluator.clone(), handicap, grade, seed, player);
+                let limits = level.limits();
+                Searcher::new().search(&level, boards, &limits, &mut |_| {})
+            }
+        };
+        found.map(|found| found.mv)
+    }
+
+    /// Prints the levels as a row of the table in `expert/coach.rs`, which `cargo fmt` lays out.
+    fn print_row(&self, contestants: &[Contestant], elo: &[f64], rules: RuleSet) {
+        let mut grades = GradeTable::unknown(E::UNIT, E::DEFAULT_NODES);
+        grades.form_range = self.flags.form;
+        grades.rules = rules;
+        for contestant in contestants {
+            if let Contestant::Level(grade, handicap) = contestant {
+                grades.handicaps[grade - 1] = *handicap;
+            }
+        }
+        for (rating, of_level) in grades.ratings.iter_mut().zip(&elo[1..]) {
+            // The weakest level at 0.
+            *rating = (of_level - elo[1]).round() as i32;
+        }
+        let row = format!("{grades:?},");
+        println!("{}", row.replace("rules: ", "rules: RuleSet::"));
+    }
+}
+
+/// Prints the results of a round.
+fn print_round(
+    round: u64,
+    points: &[f64],
+    contestants: &[Contestant],
+    seen: &[Observation],
+    rated: &[Rating],
+) {
+    println!("round {round}\nlevel       point   elo [95% interval]   score against the one below");
+    for (index, Rating { elo, low, high }) in rated.iter().enumerate() {
+        let point = index.checked_sub(1).and_then(|index| points.get(index));
+        let point = point.map_or_else(String::new, |point| format!("{point:.3}"));
+        let against = seen
+            .iter()
+            .filter(|seen| index > 0 && seen.sides == [index - 1, index]);
+        let (lost, games) = against.fold((0.0, 0.0), |(lost, games), seen| {
+            (lost + seen.points, games + seen.games)
+        });
+        let score = match games > 0.0 {
+            true => format!("{:>5.1}%", 100.0 * (1.0 - lost / games)),
+            false => String::new(),
+        };
+        let name = contestants[index];
+        println!("{name:<10} {point:>6}  {elo:>5.0} [{low:>5.0} {high:>5.0}]   {score}");
+    }
+}

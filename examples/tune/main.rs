@@ -1,0 +1,126 @@
+//! Makes and measures what Expert and the coach know of a game: weights, win rate models, levels,
+//! puzzles, suites of tactics.
+//!
+//! ```text
+//! cargo run --release --example tune -- xero-g play --seeds 0..1000 --random-moves 0 --to games
+//! cargo run --release --example tune -- xero-g fit --games games --to new.weights
+//! cargo run --release --example tune -- xero-g fit-policy --games games --to new.policy
+//! cargo run --release --example tune -- xero-g win-rate --games games
+//! ```
+//!
+//! `play` makes a file of games of Expert against itself, to which the next three fit something.
+//! `puzzles`, `tutor` and `find-tactics` play games of their own, between levels of Expert.
+
+mod arrangements;
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../arena/elo.rs"]
+mod elo;
+mod evaluation;
+mod games;
+mod levels;
+mod line;
+mod mixed;
+mod model;
+mod policy;
+mod puzzles;
+mod tactics;
+mod training;
+mod tutor;
+mod win_rate;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use common::Tool;
+use tabuleiro::game::Game;
+use tabuleiro::game::evaluator::{BoardOf, Evaluator, Tunable};
+use tabuleiro::game::view::View;
+use tabuleiro::games::barragoon::{Barragoon, BarragoonEvaluator};
+use tabuleiro::games::lear::{Lear, LearEvaluator};
+use tabuleiro::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
+use tabuleiro::games::xero_g::{XeroG, XeroGEvaluator};
+use tabuleiro::games::yoxii::{Yoxii, YoxiiEvaluator};
+
+/// Makes and measures what Expert and the coach know of a game
+#[derive(Args)]
+pub struct Flags {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Play games of Expert against itself, and write them to a file
+    Play(games::Play),
+    /// Fit the weights of the evaluation to games
+    Fit(evaluation::Fit),
+    /// Fit the policy for move ordering to the moves of games
+    FitPolicy(policy::FitPolicy),
+    /// Fit the win rate model to games, and show how well calibrated it is
+    WinRate(win_rate::WinRate),
+    /// Fit the levels expert:1 to expert:9 of a game for two
+    Levels(levels::Levels),
+    /// Count what the tutor catches, and its false alarms
+    Tutor(tutor::Tutor),
+    /// Find puzzles, and print them, the easiest first
+    Puzzles(puzzles::Puzzles),
+    /// Find positions with a proved win or loss, and print them
+    FindTactics(tactics::FindTactics),
+    /// Search the positions of a file, and count those that are solved
+    SolveTactics(tactics::SolveTactics),
+    /// Find the best reply to every arrangement of ships in Xero-G
+    Arrangements(arrangements::Arrangements),
+}
+
+/// The game that the command line asks for, and its start.
+pub struct TypedStart<E: Evaluator> {
+    /// Expert's evaluator.
+    pub evaluator: E,
+    /// The position.
+    pub board: BoardOf<E>,
+    /// The first line of a file of games: the game, its options and the start position.
+    pub header: String,
+}
+
+impl<E: Evaluator> TypedStart<E> {
+    fn new(game: &E::Game, board: BoardOf<E>, arguments: &str) -> TypedStart<E> {
+        TypedStart {
+            evaluator: E::new(game),
+            board,
+            header: format!("{arguments} {}", game.write_board(&board)),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    Tool::main(tabuleiro::games::registry(), |tool| {
+        match tool.game_name() {
+            XeroG::NAME => run::<XeroGEvaluator>(tool),
+            Lear::NAME => run::<LearEvaluator>(tool),
+            Barragoon::NAME => run::<BarragoonEvaluator>(tool),
+            Yoxii::NAME => run::<YoxiiEvaluator>(tool),
+            SmallStarEmpires::NAME => run::<SmallStarEmpiresEvaluator>(tool),
+            name => unreachable!("{name} is not in the registry"),
+        }
+    })
+}
+
+fn run<E: Tunable<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
+    let (game, board) = tool.start::<E::Game>();
+    let start = TypedStart::<E>::new(&game, board, &tool.game_arguments());
+    let rules = tool.open(0).rules();
+    match &tool.flags.task {
+        Task::Play(play) => play.run(&start),
+        Task::Fit(fit) => fit.run(&start),
+        Task::FitPolicy(fit) => fit.run(&start),
+        Task::WinRate(fit) => fit.run(&start, rules),
+        Task::Levels(levels) => levels.run(start, rules),
+        Task::Tutor(tutor) => tutor.run(tool),
+        Task::Puzzles(puzzles) => puzzles.run(tool),
+        Task::FindTactics(find) => find.run(tool),
+        Task::SolveTactics(solve) => solve.run(tool),
+        Task::Arrangements(arrangements) => arrangements.run(rules),
+    }
+}

@@ -1,0 +1,154 @@
+//! Finds puzzles in games between levels of mixed strength.
+//!
+//! A short search of each position tells whether one move may be much better than all others; a
+//! long one decides (see [`puzzle::find`]). The difficulty says how many positions a search needs
+//! to find the move; a position of a difficulty of which there are enough puzzles is left out
+//! before the long search. A position is examined once.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use tabuleiro::coach::puzzle::{self, Puzzle};
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::search::Limits;
+use tabuleiro::play::LiveGame;
+
+use crate::common::Tool;
+use crate::{Flags, mixed};
+
+/// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
+const EASY: u64 = 100;
+const MEDIUM: u64 = 3_000;
+/// The most puzzles from one game.
+const MAX_PER_GAME: usize = 3;
+
+/// Find puzzles, and print them, the easiest first
+#[derive(Args)]
+pub struct Puzzles {
+    /// Number of games
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = positive::<u64>)]
+    games: u64,
+    /// Examine the positions of these puzzles again instead of games: those of the rule set that is
+    /// asked for
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "games")]
+    from: Vec<PathBuf>,
+    /// Positions to search before a puzzle is accepted
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
+    nodes: u64,
+    /// Positions to search at first
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = positive::<u64>)]
+    glance: u64,
+    /// Only puzzles that are proved
+    #[arg(long)]
+    proved: bool,
+    /// Maximum number of puzzles of each difficulty; those that are proved come first
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = positive::<usize>)]
+    most: usize,
+    /// Maximum number of random moves at the start
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    opening: usize,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// What has been found so far.
+#[derive(Default)]
+struct Found {
+    puzzles: Vec<Puzzle>,
+    /// The positions that have been examined.
+    seen: BTreeSet<String>,
+}
+
+impl Puzzles {
+    /// Finds puzzles and prints them.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or holds something else.
+    pub fn run(&self, tool: &Tool<Flags>) -> io::Result<()> {
+        let mut found = Found::default();
+        if self.from.is_empty() {
+            self.search_games(tool, &mut found)?;
+        }
+        for path in &self.from {
+            let old = puzzle::read(&fs::read_to_string(path)?).map_err(io::Error::other)?;
+            for old in old {
+                if let Ok(game) = tool.open_at(&old.position)
+                    && game.rules() == old.rules
+                {
+                    self.examine(&*game, &mut found);
+                }
+            }
+        }
+        let mut puzzles = found.puzzles;
+        puzzles.sort_by_key(|puzzle| (puzzle.grade, !puzzle.is_proved));
+        for of_grade in puzzles.chunk_by(|one, next| one.grade == next.grade) {
+            for puzzle in of_grade.iter().take(self.most) {
+                println!("{puzzle}");
+            }
+        }
+        Ok(())
+    }
+
+    fn search_games(&self, tool: &Tool<Flags>, found: &mut Found) -> io::Result<()> {
+        for number in 0..self.games {
+            let before = found.puzzles.len();
+            let mut game = mixed::begin(tool, self.seed, number, self.opening)?;
+            while game.ending().is_none() && found.puzzles.len() < before + MAX_PER_GAME {
+                self.examine(&*game, found);
+                if !mixed::play_on(&mut *game) {
+                    break;
+                }
+            }
+            let puzzles = found.puzzles.len();
+            mixed::show_progress(&format!("{} games, {puzzles} puzzles", number + 1));
+        }
+        Ok(())
+    }
+
+    /// Adds the puzzle in a position that has not been examined yet, if it is one.
+    fn examine(&self, game: &dyn LiveGame, found: &mut Found) {
+        if found.seen.insert(game.position()) {
+            found.puzzles.extend(self.puzzle(game, &found.puzzles));
+        }
+    }
+
+    /// The puzzle in a position, if it is of a difficulty of which too few have been found, and a
+    /// long search agrees with a short one that it is one.
+    fn puzzle(&self, game: &dyn LiveGame, found: &[Puzzle]) -> Option<Puzzle> {
+        let glance = Limits::nodes(self.glance);
+        let best = game.boxed_clone().search(&glance, &mut |_| {})?.mv;
+        let grade = grade_of(game, &best);
+        if found.iter().filter(|puzzle| puzzle.grade == grade).count() >= self.most {
+            return None;
+        }
+        let short = puzzle::find(game, &glance, &mut |_| {})?;
+        let puzzle = puzzle::find(game, &Limits::nodes(self.nodes), &mut |_| {})?;
+        let is_wanted = puzzle.is_proved || !self.proved;
+        if puzzle.solution[0] != short.solution[0] || !is_wanted {
+            return None;
+        }
+        // The tests confirm it in the same way.
+        puzzle::check(&puzzle, game, &puzzle.check_limits()).ok()?;
+        let grade = grade_of(game, &puzzle.solution[0]);
+        Some(Puzzle { grade, ..puzzle })
+    }
+}
+
+/// The difficulty of a position with this solution.
+fn grade_of(game: &dyn LiveGame, solution: &str) -> usize {
+    let finds = |nodes| {
+        let found = game
+            .boxed_clone()
+            .search(&Limits::nodes(nodes), &mut |_| {});
+        found.is_some_and(|found| found.mv == solution)
+    };
+    match (finds(EASY), finds(MEDIUM)) {
+        (true, _) => 1,
+        (false, true) => 2,
+        (false, false) => 3,
+    }
+}

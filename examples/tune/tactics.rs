@@ -1,0 +1,341 @@
+//! Suites of forced wins and losses, which show how well a search finds them. A late move that is
+//! reduced or left out can hide a forced result: a change to the search must not lower the share
+//! solved.
+//!
+//! A suite has a position a line, as `RESULT PLIES POSITION`, separated by tabs:
+//!
+//! ```text
+//! win   7   000000/203231/000210/000000/000300/000300/000112/000000 p2
+//! ```
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::Args;
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::search::{Limits, Score};
+use tabuleiro::play::{LiveGame, SearchInfo};
+
+use crate::common::Tool;
+use crate::{Flags, mixed};
+
+/// The numbers of plies to the end of the game that a position may have.
+const PLIES: RangeInclusive<usize> = 5..=12;
+/// A game may have gone on for this many plies longer than it had to.
+const MORE_PLIES: usize = 4;
+/// The most positions from one game.
+const MAX_PER_GAME: usize = 2;
+/// A game is left after this many long searches that proved nothing: further from its end, proofs
+/// only become harder.
+const MAX_FAILURES: usize = 3;
+
+/// Find positions with a proved win or loss, and print them
+#[derive(Args)]
+pub struct FindTactics {
+    /// Maximum number of positions to find: up to half of them wins and half losses
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = positive::<usize>)]
+    count: usize,
+    /// Maximum number of games to look at
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = positive::<u64>)]
+    games: u64,
+    /// Positions to search for the proof
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
+    nodes: u64,
+    /// Leave out the positions that a search of N nodes solves
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
+    quick_nodes: u64,
+    /// Maximum number of random moves at the start
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    opening: usize,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Search the positions of a file, and count those that are solved
+#[derive(Args)]
+pub struct SolveTactics {
+    /// The positions, as `find-tactics` prints them
+    #[arg(value_name = "FILE")]
+    suite: PathBuf,
+    /// Positions to search
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = positive::<u64>)]
+    nodes: u64,
+    /// Print the positions that are not solved
+    #[arg(long)]
+    unsolved: bool,
+}
+
+/// What a position is proved to be for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Forced {
+    Win,
+    Loss,
+}
+
+impl Forced {
+    const ALL: [Forced; 2] = [Forced::Win, Forced::Loss];
+
+    /// What a search says; `None` if it does not say how the game ends.
+    fn of_verdict(verdict: &str) -> Option<Forced> {
+        if verdict.starts_with("wins") {
+            Some(Forced::Win)
+        } else if verdict.starts_with("loses") {
+            Some(Forced::Loss)
+        } else {
+            None
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Forced::Win => "win",
+            Forced::Loss => "loss",
+        }
+    }
+}
+
+/// A position with a proved result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Tactic {
+    forced: Forced,
+    /// The number of plies until the game is over, as far as the proof knows it.
+    plies: usize,
+    /// The position in the game's notation.
+    position: String,
+}
+
+impl fmt::Display for Tactic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.forced.name();
+        write!(f, "{name}\t{}\t{}", self.plies, self.position)
+    }
+}
+
+impl Tactic {
+    /// Reads a line; `None` if it is not one.
+    fn read(line: &str) -> Option<Tactic> {
+        let [forced, plies, position] = line.split('\t').collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        Some(Tactic {
+            forced: Forced::ALL
+                .into_iter()
+                .find(|known| known.name() == forced)?,
+            plies: plies.parse().ok()?,
+            position: position.to_string(),
+        })
+    }
+}
+
+/// The positions in a text, without comments; the error is the line that is not one.
+fn read_suite(text: &str) -> Result<Vec<Tactic>, String> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| Tactic::read(line).ok_or_else(|| format!("{line:?} is not a position")))
+        .collect()
+}
+
+impl FindTactics {
+    /// Finds positions and prints them.
+    ///
+    /// # Errors
+    /// If a game cannot begin.
+    pub fn run(&self, tool: &Tool<Flags>) -> io::Result<()> {
+        let mut seen = BTreeSet::new();
+        let mut found = [0; 2];
+        for number in 0..self.games {
+            let mut in_game = 0;
+            let mut failures = 0;
+            // A stack, the last position of the game on top.
+            let mut boards = last_positions(mixed::begin(tool, self.seed, number, self.opening)?);
+            while in_game < MAX_PER_GAME
+                && failures < MAX_FAILURES
+                && found.iter().sum::<usize>() < self.count
+                && let Some(mut board) = boards.pop()
+            {
+                if !seen.insert(board.position()) || self.is_easy(&*board) {
+                    continue;
+                }
+                let Some((tactic, best_move)) = self.prove(&*board) else {
+                    failures += 1;
+                    continue;
+                };
+                // The opponent's loss after the winning move has been proved on the way.
+                if tactic.forced == Forced::Win && board.play(&best_move).is_ok() {
+                    boards.push(board);
+                }
+                let of_kind = &mut found[tactic.forced as usize];
+                if *of_kind < self.count.div_ceil(2) && PLIES.contains(&tactic.plies) {
+                    *of_kind += 1;
+                    in_game += 1;
+                    println!("{tactic}");
+                }
+            }
+            let [wins, losses] = found;
+            mixed::show_progress(&format!(
+                "{} games, {wins} wins, {losses} losses",
+                number + 1
+            ));
+            if wins + losses == self.count {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a quick search already sees the result.
+    fn is_easy(&self, board: &dyn LiveGame) -> bool {
+        let quick = search(board, self.quick_nodes);
+        quick.is_none_or(|quick| quick.is_proved || Forced::of_verdict(&quick.verdict).is_some())
+    }
+
+    /// The proved result of a position, and the best move.
+    fn prove(&self, board: &dyn LiveGame) -> Option<(Tactic, String)> {
+        let proof = search(board, self.nodes).filter(|proof| proof.is_proved)?;
+        let tactic = Tactic {
+            forced: Forced::of_verdict(&proof.verdict)?,
+            plies: match proof.score {
+                Score::Mate(plies) => plies.unsigned_abs() as usize,
+                // In a game with margins.
+                Score::Centi(_) => proof.pv.len(),
+            },
+            position: board.position(),
+        };
+        Some((tactic, proof.mv))
+    }
+}
+
+fn search(board: &dyn LiveGame, nodes: u64) -> Option<SearchInfo> {
+    let mut board = board.boxed_clone();
+    board.search(&Limits::nodes(nodes), &mut |_| {})
+}
+
+/// The positions from which a game goes on for a number of plies within [`PLIES`] or a few more.
+fn last_positions(mut game: Box<dyn LiveGame>) -> Vec<Box<dyn LiveGame>> {
+    let mut positions = Vec::new();
+    while game.ending().is_none() {
+        positions.push(game.boxed_clone());
+        if !mixed::play_on(&mut *game) {
+            break;
+        }
+    }
+    let end = positions.len().saturating_sub(PLIES.start() - 1);
+    let start = positions.len().saturating_sub(PLIES.end() + MORE_PLIES);
+    positions.drain(start..end.max(start)).collect()
+}
+
+/// The positions of one kind.
+#[derive(Default)]
+struct Tally {
+    positions: usize,
+    /// By position solved: the positions searched and the seconds until the search said so and did
+    /// not change its mind.
+    solved: Vec<(u64, f64)>,
+}
+
+impl SolveTactics {
+    /// Searches the positions and prints the counts.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or holds something else.
+    pub fn run(&self, tool: &Tool<Flags>) -> io::Result<()> {
+        let tactics = read_suite(&fs::read_to_string(&self.suite)?).map_err(io::Error::other)?;
+        let [mut wins, mut losses, mut all] = [(); 3].map(|()| Tally::default());
+        for tactic in &tactics {
+            let mut board = tool.open_at(&tactic.position).map_err(io::Error::other)?;
+            let solved = self.solve(&mut *board, tactic.forced);
+            if solved.is_none() && self.unsolved {
+                println!("{tactic}");
+            }
+            let of_kind = match tactic.forced {
+                Forced::Win => &mut wins,
+                Forced::Loss => &mut losses,
+            };
+            for tally in [of_kind, &mut all] {
+                tally.positions += 1;
+                tally.solved.extend(solved);
+            }
+        }
+        for (name, tally) in [("wins", wins), ("losses", losses), ("all", all)] {
+            println!("{name}: {tally}");
+        }
+        Ok(())
+    }
+
+    /// The positions searched and the seconds until the search knows the result and stays with it.
+    fn solve(&self, board: &mut dyn LiveGame, forced: Forced) -> Option<(u64, f64)> {
+        let mut solved = None;
+        let mut look = |info: &SearchInfo| {
+            let knows = Forced::of_verdict(&info.verdict) == Some(forced);
+            let now = (info.nodes, info.elapsed.as_secs_f64());
+            solved = knows.then(|| solved.unwrap_or(now));
+        };
+        if let Some(last) = board.search(&Limits::nodes(self.nodes), &mut look) {
+            look(&last);
+        }
+        solved
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let solved = self.solved.len();
+        let share = 100.0 * solved as f64 / self.positions.max(1) as f64;
+        let mut nodes: Vec<u64> = self.solved.iter().map(|(nodes, _)| *nodes).collect();
+        nodes.sort_unstable();
+        let median = nodes.get(nodes.len() / 2).copied().unwrap_or(0);
+        let seconds: f64 = self.solved.iter().map(|(_, seconds)| seconds).sum();
+        let mean = seconds / solved.max(1) as f64;
+        write!(
+            f,
+            "{solved} of {} solved ({share:.1}%), after {median} positions in the median and \
+             {mean:.3} s in the mean",
+            self.positions
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_suite_is_read_as_it_is_written() {
+        let tactic = Tactic {
+            forced: Forced::Loss,
+            plies: 8,
+            position: "xx/oo x 1".to_string(),
+        };
+        let text = format!("# a comment\n{tactic}\n");
+        assert_eq!(read_suite(&text), Ok(vec![tactic]));
+        for wrong in ["win\t3", "draw\t3\txx", "win\tsoon\txx"] {
+            assert!(read_suite(wrong).is_err(), "{wrong}");
+        }
+        for suite in [
+            include_str!("../tactics/lear.txt"),
+            include_str!("../tactics/yoxii.txt"),
+            include_str!("../tactics/small-star-empires-classic.txt"),
+            include_str!("../tactics/small-star-empires-official.txt"),
+            include_str!("../tactics/xero-g-classic.txt"),
+            include_str!("../tactics/xero-g-official.txt"),
+        ] {
+            let tactics = read_suite(suite).unwrap();
+            assert!(tactics.len() >= 100);
+            assert!(tactics.iter().all(|tactic| PLIES.contains(&tactic.plies)));
+        }
+    }
+
+    #[test]
+    fn verdicts_say_how_the_game_ends_or_not() {
+        assert_eq!(Forced::of_verdict("wins in 3 moves"), Some(Forced::Win));
+        assert_eq!(Forced::of_verdict("loses by 2 points"), Some(Forced::Loss));
+        for open in ["+1.50", "-0.20", "a draw"] {
+            assert_eq!(Forced::of_verdict(open), None);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Measures the tutor against searches of ten times as many positions as its first one.
+//!
+//! Levels of random strength play; every move of theirs that is not the only one is shown to the
+//! tutor before it is played. A real loss is one of 15 points of winning chance or more by the
+//! longer searches. A warning is false if the move loses less than 3 points by them.
+
+use std::io;
+
+use clap::Args;
+use tabuleiro::coach::judge::{SearchBudget, judge};
+use tabuleiro::coach::tutor::{self, TutorThreshold, USUAL_POINTS};
+use tabuleiro::console::flags::positive;
+use tabuleiro::expert::search::Limits;
+use tabuleiro::play::LiveGame;
+
+use crate::common::Tool;
+use crate::{Flags, mixed};
+
+/// A loss from which a warning is due.
+const REAL: f64 = 0.15;
+/// A loss below which a warning is false.
+const NONE: f64 = 0.03;
+
+/// Count what the tutor catches, and its false alarms
+#[derive(Args)]
+pub struct Tutor {
+    /// Number of games
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = positive::<u64>)]
+    games: u64,
+    /// Positions for the first search of the tutor [default: the game's own number]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    nodes: Option<u64>,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// What has been counted.
+#[derive(Default)]
+struct Counts {
+    moves: u64,
+    /// Moves that lose 15 points.
+    real: u64,
+    /// Those of them that the tutor warns of.
+    caught: u64,
+    warnings: u64,
+    wrong: u64,
+}
+
+impl Tutor {
+    /// Plays the games and prints the counts.
+    ///
+    /// # Errors
+    /// If a game cannot begin.
+    pub fn run(&self, tool: &Tool<Flags>) -> io::Result<()> {
+        let mut counts = Counts::default();
+        for number in 0..self.games {
+            let mut game = mixed::begin(tool, self.seed, number, 0)?;
+            self.play(&mut *game, &mut counts);
+            mixed::show_progress(&format!("{} games", number + 1));
+        }
+        let Counts {
+            moves,
+            real,
+            caught,
+            warnings,
+            wrong,
+        } = counts;
+        let share = |part: u64, all: u64| 100.0 * part as f64 / all.max(1) as f64;
+        let (caught_share, wrong_share) = (share(caught, real), share(wrong, warnings));
+        println!("moves {moves}");
+        println!("losses of 15 points {real}, warned of {caught} ({caught_share:.1}%)");
+        println!("warnings {warnings}, false {wrong} ({wrong_share:.1}%)");
+        Ok(())
+    }
+
+    /// Plays a game to its end and looks at each move.
+    fn play(&self, game: &mut dyn LiveGame, counts: &mut Counts) {
+        let nodes = self.nodes.unwrap_or(game.info().default_nodes);
+        let [short, long] = [nodes, nodes.saturating_mul(10)].map(Limits::nodes);
+        while game.ending().is_none() {
+            let before = game.boxed_clone();
+            let Some(played) = game.computer_move(&short, &mut |_| {}) else {
+                return;
+            };
+            if before.legal_moves().len() < 2 {
+                continue;
+            }
+            let mut tutor = tutor::Tutor::new(TutorThreshold::From(USUAL_POINTS));
+            let warning = tutor.look_at(&*before, &played.mv, &short, &mut |_| {});
+            let is_warned = warning.is_some();
+            let mut trial = before.boxed_clone();
+            let Some(best) = trial.search(&long, &mut |_| {}) else {
+                return;
+            };
+            let budget = SearchBudget::uniform(&long);
+            let Some(cost) = judge(&mut *trial, &played.mv, &best, budget, &mut |_| {}) else {
+                return;
+            };
+            let is_real = cost.loss >= REAL;
+            counts.moves += 1;
+            counts.real += u64::from(is_real);
+            counts.caught += u64::from(is_real && is_warned);
+            counts.warnings += u64::from(is_warned);
+            counts.wrong += u64::from(is_warned && cost.loss < NONE);
+        }
+    }
+}
