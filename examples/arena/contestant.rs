@@ -1,11 +1,8 @@
-//! Who plays: levels of the game, engines, and other builds of the program.
+//! Who plays: levels of the game, and engines.
 
 use std::io;
-use std::path::PathBuf;
-use std::process::Command;
 use std::time::Duration;
 
-use crate::common::play_move;
 use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
@@ -13,25 +10,25 @@ use tabuleiro::play::LiveGame;
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, Question};
 use tabuleiro::ugi::clock::time_for_move;
 
+use crate::common::play_move;
+
 /// One of the players that are compared.
 #[derive(Clone, Debug)]
 pub struct Contestant {
     /// The name in tables and files: as it was typed, plus what tells it apart from the others.
     pub name: String,
-    pub mind: Mind,
+    pub kind: Kind,
     /// The limits of each search, unless the game is played with a clock.
     pub limits: Limits,
 }
 
 /// What chooses a contestant's moves.
-#[derive(Clone, Debug)]
-pub enum Mind {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
     /// A level of the game.
     Level(PlayerKind),
     /// An engine, by its command.
     Engine(String),
-    /// Expert in another build: its `advise` program, with the arguments that name the game.
-    Program(PathBuf, Vec<String>),
 }
 
 /// A contestant at the board, in one of the games that are played at the same time.
@@ -56,6 +53,12 @@ impl From<io::Error> for NoMove {
     }
 }
 
+impl From<EngineError> for NoMove {
+    fn from(error: EngineError) -> NoMove {
+        NoMove::Engine(error)
+    }
+}
+
 /// The clocks of a game: the time left, by player index, and the increment after every move.
 #[derive(Clone, Copy, Debug)]
 pub struct Clocks {
@@ -72,17 +75,19 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The name for the record of a game.
-    pub fn title(&self) -> &str {
-        match &self.client {
-            Some(client) => client.title(),
-            None => &self.contestant.name,
-        }
+    /// Takes a seat in a game.
+    pub fn sit_down(&self, board: &mut dyn LiveGame, player: Player) -> io::Result<()> {
+        let seated = match (&self.contestant.kind, &self.client) {
+            (Kind::Level(kind), _) => board.seat(player, *kind),
+            (Kind::Engine(_), Some(client)) => board.seat_engine(player, client.title()),
+            (Kind::Engine(_), None) => board.seat_engine(player, &self.contestant.name),
+        };
+        seated.map_err(io::Error::other)
     }
 
     /// Prepares for a game; starts the engine if it is not running.
     pub fn begin(&mut self) -> Result<(), EngineError> {
-        let Mind::Engine(command) = &self.contestant.mind else {
+        let Kind::Engine(command) = &self.contestant.kind else {
             return Ok(());
         };
         let client = match self.client.take() {
@@ -102,7 +107,6 @@ impl<'a> Mover<'a> {
     pub fn choose(
         &mut self,
         board: &mut dyn LiveGame,
-        moves: &[String],
         clocks: Option<&Clocks>,
     ) -> Result<String, NoMove> {
         let player = board.to_move();
@@ -118,35 +122,26 @@ impl<'a> Mover<'a> {
             }
             None => self.contestant.limits.clone(),
         };
-        match (&self.contestant.mind, &mut self.client) {
-            (Mind::Level(_), _) => {
-                let played = board.computer_move(&limits, &mut |_| {});
-                let played = played.expect("a computer is on turn, and the game is not over");
-                Ok(played.mv)
-            }
-            (Mind::Program(program, arguments), _) => {
-                let mv = advice(program, arguments, board, &limits)?;
-                play_move(board, &mv)?;
-                Ok(mv)
-            }
-            (Mind::Engine(_), None) => Err(NoMove::Engine(EngineError::Dead(String::new()))),
-            (Mind::Engine(_), Some(client)) => {
-                let question = Question {
-                    moves,
-                    player,
-                    bound: bound(&limits, clocks),
-                    stop: &StopFlag::default(),
-                };
-                let mv = client
-                    .best_move(self.game, &question)
-                    .map_err(NoMove::Engine)?;
-                if !board.is_legal(&mv) {
-                    return Err(NoMove::Engine(EngineError::Illegal(mv)));
-                }
-                play_move(board, &mv)?;
-                Ok(mv)
-            }
+        if let Kind::Level(_) = self.contestant.kind {
+            let played = board.computer_move(&limits, &mut |_| {});
+            return Ok(played.expect("a computer is to move").mv);
         }
+        let dead = || EngineError::Dead(String::new());
+        let client = self.client.as_mut().ok_or_else(dead)?;
+        let history = board.history().into_iter();
+        let moves: Vec<String> = history.map(|entry| entry.mv).collect();
+        let question = Question {
+            moves: &moves,
+            player,
+            bound: bound(&limits, clocks),
+            stop: &StopFlag::default(),
+        };
+        let mv = client.best_move(self.game, &question)?;
+        if !board.is_legal(&mv) {
+            return Err(EngineError::Illegal(mv).into());
+        }
+        play_move(board, &mv)?;
+        Ok(mv)
     }
 }
 
@@ -160,33 +155,4 @@ fn bound(limits: &Limits, clocks: Option<&Clocks>) -> Bound {
         (None, Some(time), _) => Bound::Time(time),
         (None, None, nodes) => Bound::Nodes(nodes.unwrap_or(1)),
     }
-}
-
-/// The move of another build's Expert. It sees the position, not the history.
-fn advice(
-    program: &PathBuf,
-    arguments: &[String],
-    board: &dyn LiveGame,
-    limits: &Limits,
-) -> io::Result<String> {
-    let mut command = Command::new(program);
-    command.args(arguments);
-    command.args(["--position", &board.position()]);
-    match (limits.time, limits.nodes) {
-        (Some(time), _) => {
-            let time = time.as_millis().max(1).to_string();
-            command.args(["--threads", "1", "--time", &time]);
-        }
-        (None, Some(nodes)) => {
-            command.args(["--nodes", &nodes.to_string()]);
-        }
-        (None, None) => {}
-    }
-    let output = command.output()?;
-    let advice = String::from_utf8_lossy(&output.stdout);
-    // The last line counts: "depth 7 MOVE (...".
-    let last = advice.lines().last();
-    last.and_then(|line| line.split(' ').nth(2))
-        .map(str::to_string)
-        .ok_or_else(|| io::Error::other(format!("no move in {advice:?}")))
 }

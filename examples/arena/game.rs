@@ -9,13 +9,12 @@ use tabuleiro::expert::search::Limits;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
 use tabuleiro::play::LiveGame;
-use tabuleiro::ugi::client::{EngineError, EngineGame};
+use tabuleiro::ugi::client::EngineGame;
 use tabuleiro::ugi::clock::TimeControl;
 
-use super::common::play_move;
-use super::contestant::{Clocks, Contestant, Mind, Mover, NoMove};
-use super::results::Played;
-use super::seats::seat_points;
+use crate::common::play_move;
+use crate::contestant::{Clocks, Contestant, Mover, NoMove};
+use crate::results::Played;
 
 /// A game to play.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +29,13 @@ pub struct Pairing {
     pub opening: u64,
 }
 
+impl Pairing {
+    /// The side, 0 or 1, that has a seat.
+    fn side(&self, player: Player) -> usize {
+        usize::from(player != self.seat)
+    }
+}
+
 /// One of the threads of a match, with engines of its own.
 pub struct Job<'a> {
     /// The start of every game.
@@ -40,12 +46,6 @@ pub struct Job<'a> {
 /// The same game twice: each contestant plays on its own copy, so that neither search can use what
 /// the other has found.
 type Boards = [Box<dyn LiveGame>; 2];
-
-/// Why a side forfeits a game that is not over by the rules.
-enum Forfeit {
-    Late,
-    Fault(EngineError),
-}
 
 impl<'a> Job<'a> {
     pub fn new(
@@ -60,139 +60,103 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Plays a game that begins with random moves.
+    /// Plays a game that begins with random moves. Fills in what it was: `played` names the game.
     ///
     /// # Errors
-    /// If a contestant that is not an engine has no move.
+    /// If no opening is balanced, or a level's move is refused.
     pub fn play(
         &mut self,
         pairing: &Pairing,
         opening: &Opening,
         clock: Option<TimeControl>,
+        mut played: Played,
     ) -> io::Result<Played> {
         let mut boards = opening.play(&*self.start, pairing.opening)?;
-        let mut played = Played {
-            sides: pairing
-                .sides
-                .map(|i| self.movers[i].contestant.name.clone()),
-            number: pairing.number,
-            opening: pairing.opening,
-            ..Played::default()
-        };
-        let mut forfeit = None;
         for (side, index) in pairing.sides.into_iter().enumerate() {
             if let Err(error) = self.movers[index].begin() {
-                forfeit = forfeit.or(Some((side, Forfeit::Fault(error))));
+                played.forfeit = Some((side, error.to_string()));
             }
         }
-        self.take_seats(&mut boards, pairing)?;
+        let players = boards[0].players().len();
+        for player in Player::first(players) {
+            let mover = &self.movers[pairing.sides[pairing.side(player)]];
+            for board in &mut boards {
+                mover.sit_down(&mut **board, player)?;
+            }
+        }
         let mut clocks = clock.map(|TimeControl { start, increment }| Clocks {
             left: [start; Player::COUNT],
             increment,
         });
-        while boards[0].ending().is_none() && forfeit.is_none() {
-            forfeit = self.play_turn(&mut boards, pairing, &mut clocks, &mut played)?;
+        while boards[0].ending().is_none() && played.forfeit.is_none() {
+            self.play_turn(&mut boards, pairing, &mut clocks, &mut played)?;
         }
-        if let Some((side, forfeit)) = forfeit {
+        let outcome = if let Some((side, _)) = played.forfeit {
             self.movers[pairing.sides[side]].drop_engine();
-            resign(&mut *boards[0], pairing, side, &forfeit, &mut played);
+            // In the record the player to move can resign; an engine may fail before its turn.
+            let is_to_move = pairing.side(boards[0].to_move()) == side;
+            if is_to_move && boards[0].ending().is_none() {
+                boards[0].resign();
+            }
+            // Engines and clocks are for games of two players only.
+            Outcome::Win(match side {
+                0 => pairing.seat.opponent(),
+                _ => pairing.seat,
+            })
         } else {
-            let ending = boards[0].ending().expect("a game that is over");
-            played.half_points = match ending.outcome {
-                Outcome::Win(player) if player == pairing.seat => 2,
-                Outcome::Win(_) => 0,
-                Outcome::Draw => 1,
-            };
-            played.seat_points = seat_points(ending.outcome, boards[0].players().len());
-        }
+            boards[0].ending().expect("a game that is over").outcome
+        };
+        played.seat_points = seat_points(outcome, players);
         played.plies = boards[0].ply() as u64;
         played.record = boards[0].record();
         Ok(played)
     }
 
-    /// Seats the contestants on both copies of the game.
-    fn take_seats(&self, boards: &mut Boards, pairing: &Pairing) -> io::Result<()> {
-        let count = boards[0].players().len();
-        for player in Player::first(count) {
-            let side = usize::from(player != pairing.seat);
-            let mover = &self.movers[pairing.sides[side]];
-            for board in boards.iter_mut() {
-                match &mover.contestant.mind {
-                    Mind::Level(kind) => board.seat(player, *kind).map_err(io::Error::other)?,
-                    Mind::Engine(_) | Mind::Program(..) => {
-                        let seated = board.seat_engine(player, mover.title());
-                        seated.map_err(io::Error::other)?;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays a move. Returns the side that forfeits the game instead, if one does.
+    /// Plays a move, or lets the side forfeit the game.
     fn play_turn(
         &mut self,
         boards: &mut Boards,
         pairing: &Pairing,
         clocks: &mut Option<Clocks>,
         played: &mut Played,
-    ) -> io::Result<Option<(usize, Forfeit)>> {
+    ) -> io::Result<()> {
         let player = boards[0].to_move();
-        let side = usize::from(player != pairing.seat);
-        let mover = &mut self.movers[pairing.sides[side]];
-        let moves: Vec<String> = match mover.contestant.mind {
-            Mind::Engine(_) => boards[0].history().into_iter().map(|e| e.mv).collect(),
-            _ => Vec::new(),
-        };
+        let side = pairing.side(player);
         let begin = Instant::now();
-        let chosen = mover.choose(&mut *boards[side], &moves, clocks.as_ref());
+        let mover = &mut self.movers[pairing.sides[side]];
+        let chosen = mover.choose(&mut *boards[side], clocks.as_ref());
         let spent = begin.elapsed();
         played.moves[side] += 1;
         played.milliseconds[side] += spent.as_secs_f64() * 1e3;
         let mv = match chosen {
             Ok(mv) => mv,
-            Err(NoMove::Engine(EngineError::Late)) if clocks.is_some() => {
-                return Ok(Some((side, Forfeit::Late)));
+            Err(NoMove::Engine(error)) => {
+                played.forfeit = Some((side, error.to_string()));
+                return Ok(());
             }
-            Err(NoMove::Engine(error)) => return Ok(Some((side, Forfeit::Fault(error)))),
             Err(NoMove::Io(error)) => return Err(error),
         };
         if let Some(clocks) = clocks {
             let left = &mut clocks.left[player.index()];
             match left.checked_sub(spent) {
                 Some(rest) => *left = rest + clocks.increment,
-                None => return Ok(Some((side, Forfeit::Late))),
+                None => {
+                    played.forfeit = Some((side, "ran out of time".to_string()));
+                    return Ok(());
+                }
             }
         }
-        play_move(&mut *boards[1 - side], &mv)?;
-        Ok(None)
+        play_move(&mut *boards[1 - side], &mv)
     }
 }
 
-/// Ends a game that a side forfeits: in the record its player resigns.
-fn resign(
-    board: &mut dyn LiveGame,
-    pairing: &Pairing,
-    side: usize,
-    forfeit: &Forfeit,
-    played: &mut Played,
-) {
-    played.half_points = 2 * side;
-    // Engines play games for two players only.
-    let winner = match side {
-        0 => pairing.seat.opponent(),
-        _ => pairing.seat,
+/// The points of all seats in one game: 1 for the winner, equal shares of a draw.
+fn seat_points(outcome: Outcome, players: usize) -> Vec<f64> {
+    let points = |player| match outcome {
+        Outcome::Win(winner) => f64::from(u8::from(winner == player)),
+        Outcome::Draw => 1.0 / players as f64,
     };
-    played.seat_points = seat_points(Outcome::Win(winner), 2);
-    match forfeit {
-        Forfeit::Late => played.late = Some(side),
-        Forfeit::Fault(error) => played.fault = Some((side, error.to_string())),
-    }
-    // Only the player to move can resign; an engine may fail before its turn.
-    let is_on_turn = (board.to_move() == pairing.seat) == (side == 0);
-    if is_on_turn && board.ending().is_none() {
-        board.resign();
-    }
+    Player::first(players).map(points).collect()
 }
 
 /// How the games of a match begin.
@@ -221,7 +185,13 @@ impl Opening {
             // The seeds of a match follow one another: the attempts at one opening lie far from
             // those at the next, so that no two openings share their attempts.
             let seed = seed.wrapping_add(attempt << 32);
-            self.play_random_moves(&mut *board, seed)?;
+            while board.ply() < self.plies
+                && let Some(mv) = board
+                    .legal_moves()
+                    .choose(&mut rng_for_ply(seed, board.ply()))
+            {
+                play_move(&mut *board, mv)?;
+            }
             if self.accepts(&*board) {
                 return Ok([board.boxed_clone(), board]);
             }
@@ -229,18 +199,6 @@ impl Opening {
         let attempts = Opening::ATTEMPTS;
         let reason = format!("none of {attempts} random openings is balanced");
         Err(io::Error::other(reason))
-    }
-
-    fn play_random_moves(&self, board: &mut dyn LiveGame, seed: u64) -> io::Result<()> {
-        while board.ply() < self.plies && board.ending().is_none() {
-            let moves = board.legal_moves();
-            let mut rng = rng_for_ply(seed, board.ply());
-            let Some(mv) = moves.choose(&mut rng) else {
-                break;
-            };
-            play_move(board, mv)?;
-        }
-        Ok(())
     }
 
     /// Whether an opening may be played.
@@ -263,6 +221,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_draw_is_shared_by_all_seats() {
+        assert_eq!(seat_points(Outcome::Win(Player::P2), 3), [0.0, 1.0, 0.0]);
+        assert_eq!(seat_points(Outcome::Draw, 2), [0.5, 0.5]);
+    }
+
+    #[test]
     fn a_balanced_opening_replaces_one_that_is_not() {
         let registry = games::registry();
         let lear = registry.find("lear").expect("a game");
@@ -273,16 +237,14 @@ mod tests {
             let opening = Opening { plies: 8, balanced };
             let [board, copy] = opening.play(&*start, seed).expect("an opening");
             assert_eq!(board.position(), copy.position());
-            (opening.accepts(&*board), board.position())
+            assert!(opening.accepts(&*board));
+            board.position()
         };
-        let mut replaced = 0;
-        for seed in 0..20 {
-            let (_, any) = opened(None, seed);
-            let (is_accepted, balanced) = opened(Some(50), seed);
-            assert!(is_accepted);
-            assert_eq!(opened(Some(50), seed).1, balanced);
-            replaced += u32::from(any != balanced);
-        }
-        assert!(replaced > 0);
+        let is_replaced = |seed: &u64| {
+            let balanced = opened(Some(50), *seed);
+            assert_eq!(opened(Some(50), *seed), balanced);
+            opened(None, *seed) != balanced
+        };
+        assert!((0..20).filter(is_replaced).count() > 0);
     }
 }

@@ -5,44 +5,42 @@
 mod common;
 mod contestant;
 mod elo;
-mod files;
 mod game;
-mod pairs;
+mod openings;
 mod results;
-mod seats;
 mod sprt;
 mod table;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::{self, Write};
-use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
+use tabuleiro::console::{self, flags::positive};
 use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
-use tabuleiro::game::{Player, Refusal};
+use tabuleiro::game::Player;
 use tabuleiro::games;
+use tabuleiro::refusal;
 use tabuleiro::ugi::client::{EngineGame, engine_command};
 use tabuleiro::ugi::clock::TimeControl;
 
 use common::Tool;
-use contestant::{Contestant, Mind};
-use files::GameFile;
+use contestant::{Contestant, Kind};
 use game::{Job, Opening, Pairing};
-use results::Played;
-use seats::seat_lines;
+use results::{Played, read_games};
 use sprt::Sprt;
-use table::{Score, table};
+use table::{openings_between, score_line, table};
 
 /// Plays a match between levels or engines: every contestant against every other. Each opening is
 /// played from every seat. With more than two players there are two contestants: the first has one
 /// seat, the second all others. A level alone plays all seats, once from each opening, which shows
-/// what each seat is worth. `arena --table FILE...` plays nothing, but prints one table for the game
-/// files of several matches
+/// what each seat is worth. `arena --table FOLDER...` plays nothing, but prints one table for the
+/// games of several matches
 #[derive(Args)]
 struct Flags {
     /// Who plays: levels of the game, or "engine:COMMAND" for another program that speaks UGI
@@ -52,28 +50,18 @@ struct Flags {
     #[arg(long)]
     gauntlet: bool,
     /// Number of games for each pair of contestants
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 100,
-        value_parser = clap::value_parser!(u64).range(1..)
-    )]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = positive::<u64>)]
     games: u64,
     /// Number of random openings instead of a number of games: 4 moves each, unless --opening says
     /// otherwise
-    #[arg(
-        long,
-        value_name = "N",
-        conflicts_with = "games",
-        value_parser = clap::value_parser!(u64).range(1..)
-    )]
+    #[arg(long, value_name = "N", conflicts_with = "games", value_parser = positive::<u64>)]
     openings: Option<u64>,
     /// Number of random moves at the start [default: 0, or 4 with --openings]
     #[arg(long, value_name = "PLIES")]
     opening: Option<usize>,
     /// Replace each random opening with the next one that is balanced: a search of N positions
     /// gives both sides a winning chance from 35% to 65%
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     balanced: Option<u64>,
     /// Stop as soon as a sequential probability ratio test decides whether the first contestant is
     /// stronger than the second by ELO0 or by ELO1; both error probabilities are 5%
@@ -85,64 +73,69 @@ struct Flags {
         visible_alias = "movetime",
         value_name = "MS",
         conflicts_with_all = ["nodes", "clock"],
-        value_parser = clap::value_parser!(u64).range(1..)
+        value_parser = positive::<u64>
     )]
     time: Option<u64>,
     /// Time control instead, in milliseconds: for the whole game, plus an increment for each move
     #[arg(long, value_name = "MS+INC", conflicts_with = "nodes")]
     clock: Option<TimeControl>,
     /// Positions for each of Expert's moves [default: the game's own number]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes: Option<u64>,
     /// Like --nodes, for the second contestant only
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes_b: Option<u64>,
-    /// Let another build choose the second contestant's moves: its `advise` program, which then
-    /// plays Expert
-    #[arg(long, value_name = "PROGRAM")]
-    against: Option<PathBuf>,
-    /// Write every game to this file, or to a file of its own in this folder
-    #[arg(long, value_name = "FILE")]
+    /// Write every game to a file of its own in this folder. Games that are there already are not
+    /// played again
+    #[arg(long, value_name = "FOLDER")]
     games_to: Option<PathBuf>,
-    /// Resume an interrupted match: games in the --games-to file are not played again
-    #[arg(long, requires = "games_to")]
-    resume: bool,
     /// Number of games to run at once [default: one for each core, one with --time or --clock]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    jobs: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
+    jobs: Option<usize>,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
 
 impl Flags {
-    /// The number of random moves at the start.
-    fn opening_plies(&self) -> usize {
-        self.opening.unwrap_or(match self.openings {
-            Some(_) => 4,
-            None => 0,
-        })
-    }
-
-    /// Whether balanced openings are asked for without random moves, which make them.
-    fn has_nothing_to_balance(&self) -> bool {
-        self.balanced.is_some() && self.opening_plies() == 0
+    /// How the games begin.
+    fn opening(&self) -> Opening {
+        let usual = if self.openings.is_some() { 4 } else { 0 };
+        Opening {
+            plies: self.opening.unwrap_or(usual),
+            balanced: self.balanced,
+        }
     }
 }
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    if let Some((first, files)) = arguments.split_first()
-        && first == "--table"
-    {
-        return files::print_table(files);
+    match arguments.split_first() {
+        Some((first, folders)) if first == "--table" => {
+            let folders: Vec<PathBuf> = folders.iter().map(PathBuf::from).collect();
+            console::status(print_table(&folders))
+        }
+        _ => Tool::main(games::registry(), |tool| {
+            let arena = Arena::new(tool);
+            let known = arena.known_games()?;
+            let games = arena.play_all(known)?;
+            arena.print_result(&games)
+        }),
     }
-    Tool::main(games::registry(), |tool| {
-        let arena = Arena::new(tool)?;
-        let known = arena.known_games()?;
-        let games = arena.play_all(known)?;
-        arena.report(&games)
-    })
+}
+
+/// Prints one table for all games in folders. All must be of the same game and rules.
+fn print_table(folders: &[PathBuf]) -> io::Result<()> {
+    let games = read_games(folders)?;
+    let descriptions: Vec<&str> = games.iter().map(|game| game.game.as_str()).collect();
+    match descriptions.first() {
+        Some(first) if descriptions.iter().all(|other| other == first) => {
+            let count = games.len();
+            write!(io::stdout(), "{first}: {count} games\n{}", table(&games))
+        }
+        Some(_) => Err(io::Error::other("different games do not fit in one table")),
+        None => Err(io::Error::other("no games: name folders of --games-to")),
+    }
 }
 
 /// A match.
@@ -159,184 +152,180 @@ struct Arena<'a> {
 
 /// What the threads of a match share.
 struct Progress {
-    next: AtomicUsize,
-    is_over: AtomicBool,
-    games: Mutex<(Vec<Played>, Option<GameFile>)>,
+    /// The index of the next game; beyond the last if the match is over.
+    next: usize,
+    games: Vec<Played>,
 }
 
 impl<'a> Arena<'a> {
-    fn new(tool: &'a Tool<Flags>) -> io::Result<Arena<'a>> {
+    fn new(tool: &'a Tool<Flags>) -> Arena<'a> {
         let flags = &tool.flags;
-        let contestants = contestants(tool)?;
-        let players = tool.open(0).players().len();
-        let refused = |reason: &str| tool.refuse(&Refusal::new(reason));
-        let is_engine = |who: &Contestant| matches!(who.mind, Mind::Engine(_));
-        if flags.has_nothing_to_balance() {
-            refused("--balanced needs random openings: --openings or --opening");
+        let contestants = contestants(tool);
+        let game = tool.engine_game();
+        let count = contestants.len();
+        let has_engine = contestants
+            .iter()
+            .any(|who| matches!(who.kind, Kind::Engine(_)));
+        let refused = [
+            (
+                flags.balanced.is_some() && flags.opening().plies == 0,
+                "--balanced needs random openings: --openings or --opening",
+            ),
+            (
+                game.players > 2 && (has_engine || flags.sprt.is_some() || flags.clock.is_some()),
+                "Engines, --sprt and --clock are for games of two players",
+            ),
+            (
+                game.players > 2 && count > 2,
+                "With more than two players there are two contestants",
+            ),
+            (count == 1 && has_engine, "An engine needs an opponent"),
+            (
+                count != 2 && (flags.nodes_b.is_some() || flags.sprt.is_some()),
+                "--nodes-b and --sprt are for two contestants",
+            ),
+        ];
+        if let Some((_, reason)) = refused.iter().find(|(is_refused, _)| *is_refused) {
+            tool.refuse(&refusal!("{reason}"));
         }
-        if players > 2 && contestants.iter().any(is_engine) {
-            refused("Engines play games for two players");
-        }
-        if contestants.len() == 1 {
-            if is_engine(&contestants[0]) {
-                refused("An engine needs an opponent");
-            }
-            if flags.against.is_some() || flags.nodes_b.is_some() || flags.sprt.is_some() {
-                refused("--against, --nodes-b and --sprt need two contestants");
-            }
-        }
-        if contestants.len() > 2 {
-            if players > 2 {
-                refused("With more than two players there are two contestants");
-            }
-            if flags.against.is_some() || flags.nodes_b.is_some() || flags.sprt.is_some() {
-                refused("--against, --nodes-b and --sprt are for two contestants");
-            }
-        }
-        if players > 2 && (flags.sprt.is_some() || flags.clock.is_some()) {
-            refused("--sprt and --clock are for games of two players");
-        }
-        Ok(Arena {
+        Arena {
             tool,
-            game: tool.engine_game(),
             description: tool.game_arguments(),
-            pairings: pairings(flags, contestants.len(), players),
+            pairings: pairings(flags, count, game.players),
+            game,
             contestants,
-        })
+        }
     }
 
-    /// The games of an earlier run that need not be played again.
+    /// The games that are in the folder already.
+    ///
+    /// # Errors
+    /// If one of them belongs to another match.
     fn known_games(&self) -> io::Result<Vec<Played>> {
-        let flags = &self.tool.flags;
-        let Some(path) = &flags.games_to else {
+        let Some(folder) = &self.tool.flags.games_to else {
             return Ok(Vec::new());
         };
-        let known = files::read_games(std::slice::from_ref(path)).unwrap_or_default();
-        if !known.is_empty() && !flags.resume {
-            let reason = format!(
-                "{} holds games: continue with --resume, or name another file",
-                path.display()
-            );
-            return Err(io::Error::other(reason));
-        }
-        let belongs = |game: &Played| {
-            game.game == self.description
-                && self.pairings.iter().any(|pairing| {
-                    pairing.number == game.number
-                        && pairing.opening == game.opening
-                        && self.names(pairing) == game.sides.each_ref().map(String::as_str)
-                })
+        fs::create_dir_all(folder)?;
+        let known = read_games(std::slice::from_ref(folder))?;
+        let all: BTreeMap<u64, Played> = self
+            .pairings
+            .iter()
+            .map(|pairing| (pairing.number, self.announced(pairing)))
+            .collect();
+        let is_ours = |game: &Played| {
+            let key = |of: &Played| (of.game.clone(), of.sides.clone(), of.seat, of.opening);
+            all.get(&game.number).map(key) == Some(key(game))
         };
-        match known.iter().find(|game| !belongs(game)) {
+        match known.iter().find(|game| !is_ours(game)) {
             None => Ok(known),
             Some(game) => Err(io::Error::other(format!(
                 "game {} of {} belongs to another match",
                 game.number,
-                path.display()
+                folder.display()
             ))),
         }
     }
 
-    fn names(&self, pairing: &Pairing) -> [&str; 2] {
-        pairing
-            .sides
-            .map(|index| self.contestants[index].name.as_str())
+    /// A game that has not been played yet.
+    fn announced(&self, pairing: &Pairing) -> Played {
+        let name = |index: usize| self.contestants[index].name.clone();
+        Played {
+            game: self.description.clone(),
+            sides: pairing.sides.map(name),
+            seat: pairing.seat.index(),
+            number: pairing.number,
+            opening: pairing.opening,
+            ..Played::default()
+        }
     }
 
     /// Plays all games that are not `known`, several at the same time. Returns all games.
     fn play_all(&self, known: Vec<Played>) -> io::Result<Vec<Played>> {
         let flags = &self.tool.flags;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let is_timed = flags.time.is_some() || flags.clock.is_some();
-        let usual = if is_timed { 1 } else { cores };
-        let jobs = flags.jobs.map_or(usual, |jobs| jobs as usize);
-        let file = flags.games_to.as_deref().map(GameFile::open).transpose()?;
-        let played: BTreeSet<u64> = known.iter().map(|game| game.number).collect();
-        let is_open = |pairing: &&Pairing| !played.contains(&pairing.number);
-        let open: Vec<&Pairing> = self.pairings.iter().filter(is_open).collect();
-        let progress = Progress {
-            next: AtomicUsize::new(0),
-            is_over: AtomicBool::new(false),
-            games: Mutex::new((known, file)),
+        let jobs = match (flags.jobs, is_timed) {
+            (Some(jobs), _) => jobs,
+            (None, true) => 1,
+            (None, false) => thread::available_parallelism().map_or(1, usize::from),
         };
-        std::thread::scope(|scope| {
+        let is_open = |pairing: &&Pairing| known.iter().all(|game| game.number != pairing.number);
+        let open: Vec<&Pairing> = self.pairings.iter().filter(is_open).collect();
+        let progress = Mutex::new(Progress {
+            next: 0,
+            games: known,
+        });
+        thread::scope(|scope| {
             let start = |_| scope.spawn(|| self.play_games(&open, &progress));
             let workers: Vec<_> = (0..jobs).map(start).collect();
-            workers
-                .into_iter()
-                .try_for_each(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            let mut results = workers.into_iter().map(|worker| worker.join());
+            results.try_for_each(|result| result.expect("no job panics"))
         })?;
         let _ = writeln!(io::stderr());
-        let games = progress.games.into_inner();
-        Ok(games.unwrap_or_else(|error| error.into_inner()).0)
+        let progress = progress.into_inner();
+        Ok(progress.unwrap_or_else(PoisonError::into_inner).games)
     }
 
     /// Plays one game after another until none is left or the match is decided.
-    fn play_games(&self, open: &[&Pairing], progress: &Progress) -> io::Result<()> {
+    fn play_games(&self, open: &[&Pairing], progress: &Mutex<Progress>) -> io::Result<()> {
+        let flags = &self.tool.flags;
+        let lock = || progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = || {
+            let mut progress = lock();
+            progress.next += 1;
+            open.get(progress.next - 1)
+        };
         let mut job = Job::new(self.tool.open(0), &self.contestants, &self.game);
-        loop {
-            let index = progress.next.fetch_add(1, Ordering::Relaxed);
-            let Some(pairing) = open.get(index) else {
-                return Ok(());
-            };
-            if progress.is_over.load(Ordering::Relaxed) {
-                return Ok(());
+        while let Some(pairing) = next() {
+            let announced = self.announced(pairing);
+            let played = job.play(pairing, &flags.opening(), flags.clock, announced);
+            let written = played.and_then(|played| {
+                if let Some(folder) = &flags.games_to {
+                    played.write(folder)?;
+                }
+                Ok(played)
+            });
+            let mut progress = lock();
+            let played = written.inspect_err(|_| progress.next = open.len())?;
+            progress.games.push(played);
+            if self.decision(&progress.games).is_some() {
+                progress.next = open.len();
             }
-            let over = |_: &io::Error| progress.is_over.store(true, Ordering::Relaxed);
-            let flags = &self.tool.flags;
-            let opening = Opening {
-                plies: flags.opening_plies(),
-                balanced: flags.balanced,
-            };
-            let played = job.play(pairing, &opening, flags.clock);
-            let mut played = played.inspect_err(over)?;
-            played.game.clone_from(&self.description);
-            let mut games = progress.games.lock().unwrap_or_else(|e| e.into_inner());
-            if let Some(file) = &mut games.1 {
-                file.write(&played).inspect_err(over)?;
-            }
-            games.0.push(played);
-            if self.is_decided(&games.0) {
-                progress.is_over.store(true, Ordering::Relaxed);
-            }
-            let _ = write!(io::stderr(), "\r{} ", self.progress_line(&games.0));
+            let _ = write!(io::stderr(), "\r{} ", self.progress_line(&progress.games));
         }
+        Ok(())
     }
 
-    /// Whether the test of `--sprt` has reached a decision.
-    fn is_decided(&self, games: &[Played]) -> bool {
-        let sprt = self.tool.flags.sprt.as_ref();
-        sprt.is_some_and(|sprt| sprt.decision(&self.first_score(games).pairs).is_some())
+    /// The names of the first two contestants.
+    fn first_two(&self) -> [&str; 2] {
+        [0, 1].map(|index| self.contestants[index].name.as_str())
     }
 
-    /// The score of the first contestant against the second.
-    fn first_score(&self, games: &[Played]) -> Score {
-        let [a, b] = [0, 1].map(|index| self.contestants[index].name.as_str());
-        Score::of(games, [a, b])
+    /// The decision of the test of `--sprt`: see [`Sprt::decision`].
+    fn decision(&self, games: &[Played]) -> Option<bool> {
+        let sprt = self.tool.flags.sprt?;
+        sprt.decision(&openings_between(games, self.first_two()))
     }
 
     fn progress_line(&self, games: &[Played]) -> String {
         match self.contestants.len() {
-            2 => self.first_score(games).line(),
+            2 => score_line(games, self.first_two()),
             _ => format!("{} of {} games", games.len(), self.pairings.len()),
         }
     }
 
-    fn report(&self, games: &[Played]) -> io::Result<()> {
-        let limits = limits_in_words(&self.tool.flags, &self.contestants);
+    fn print_result(&self, games: &[Played]) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        writeln!(out, "{}: {} games{limits}", self.description, games.len())?;
-        write!(out, "{}{}", table(games), seat_lines(games))?;
+        writeln!(out, "{}: {} games", self.description, games.len())?;
+        write!(out, "{}", table(games))?;
         let plies: u64 = games.iter().map(|game| game.plies).sum();
         let mean = plies as f64 / games.len().max(1) as f64;
         writeln!(out, "mean length {mean:.1} moves")?;
         if let Some(sprt) = &self.tool.flags.sprt {
-            let pairs = self.first_score(games).pairs;
-            let ratio = sprt.log_likelihood_ratio(&pairs);
+            let ratio = sprt.log_likelihood_ratio(&openings_between(games, self.first_two()));
             let bound = Sprt::bound();
-            let decision = match sprt.decision(&pairs) {
-                Some(sprt::Decision::Accepted) => "the second hypothesis is accepted",
-                Some(sprt::Decision::Rejected) => "the first hypothesis is accepted",
+            let decision = match self.decision(games) {
+                Some(true) => "the second hypothesis is accepted",
+                Some(false) => "the first hypothesis is accepted",
                 None => "not decided",
             };
             writeln!(out, "SPRT: ratio {ratio:.2} of {bound:.2}: {decision}")?;
@@ -345,28 +334,8 @@ impl<'a> Arena<'a> {
     }
 }
 
-/// The search limits, as printed after the number of games.
-fn limits_in_words(flags: &Flags, contestants: &[Contestant]) -> String {
-    // A single contestant is both first and last.
-    let nodes = |found: Option<&Contestant>| found.and_then(|contestant| contestant.limits.nodes);
-    let (first, last) = (nodes(contestants.first()), nodes(contestants.last()));
-    match (flags.clock, flags.time, first, last) {
-        (Some(TimeControl { start, increment }), ..) => format!(
-            ", {} ms a game and {} ms a move",
-            start.as_millis(),
-            increment.as_millis()
-        ),
-        (None, Some(time), ..) => format!(", {time} ms a move"),
-        (None, None, Some(first), Some(last)) if first != last => {
-            format!(", {first} against {last} nodes a move")
-        }
-        (None, None, Some(nodes), _) => format!(", {nodes} nodes a move"),
-        _ => String::new(),
-    }
-}
-
 /// All contestants.
-fn contestants(tool: &Tool<Flags>) -> io::Result<Vec<Contestant>> {
+fn contestants(tool: &Tool<Flags>) -> Vec<Contestant> {
     let flags = &tool.flags;
     let default_nodes = tool.entry().info().default_nodes;
     let mut contestants: Vec<Contestant> = Vec::new();
@@ -376,29 +345,21 @@ fn contestants(tool: &Tool<Flags>) -> io::Result<Vec<Contestant>> {
             Some(time) => Limits::time(Duration::from_millis(time)),
             None => Limits::nodes(own_nodes.or(flags.nodes).unwrap_or(default_nodes)),
         };
-        let mind = match (engine_command(text), &flags.against) {
-            (Some(command), _) => {
-                let command = command.unwrap_or_else(|refusal| tool.refuse(&refusal));
-                Mind::Engine(command.to_string())
-            }
-            (None, Some(program)) if index == 1 => Mind::Program(
-                program.clone(),
-                tool.game_arguments().split(' ').map(String::from).collect(),
-            ),
-            (None, _) => Mind::Level(tool.computer(text)),
+        let kind = match engine_command(text) {
+            Some(Ok(command)) => Kind::Engine(command.to_string()),
+            Some(Err(refusal)) => tool.refuse(&refusal),
+            None => Kind::Level(tool.computer(text)),
         };
         let mut name = text.clone();
-        if let Mind::Program(program, _) = &mind {
-            name = format!("{text} of {}", program.display());
-        } else if let Some(nodes) = own_nodes {
-            name = format!("{text}, {nodes} nodes");
+        if let Some(nodes) = own_nodes {
+            name += &format!(", {nodes} nodes");
         }
         if contestants.iter().any(|other| other.name == name) {
-            name = format!("{name} ({})", index + 1);
+            name += &format!(" ({})", index + 1);
         }
         contestants.push(Contestant {
             name,
-            mind,
+            kind,
             limits: Limits {
                 threads: 1,
                 hash_mib: DEFAULT_HASH_MIB / 2,
@@ -406,46 +367,37 @@ fn contestants(tool: &Tool<Flags>) -> io::Result<Vec<Contestant>> {
             },
         });
     }
-    Ok(contestants)
+    contestants
 }
 
 /// All games of a match. Every opening is played by all pairs before the next one, so that an
 /// interrupted match is balanced.
 fn pairings(flags: &Flags, contestants: usize, players: usize) -> Vec<Pairing> {
-    let seed_of = |opening: u64| flags.seed.wrapping_mul(1_000_003).wrapping_add(opening);
-    if contestants == 1 {
-        let game = |number| Pairing {
-            number,
-            sides: [0, 0],
-            seat: Player::P1,
-            opening: seed_of(number),
-        };
-        return (0..flags.openings.unwrap_or(flags.games))
-            .map(game)
-            .collect();
-    }
-    let openings = flags
-        .openings
-        .unwrap_or_else(|| flags.games.div_ceil(players as u64));
+    // A contestant alone plays itself, once from each opening.
+    let seats = if contestants == 1 { 1 } else { players };
     let games = match flags.openings {
-        Some(openings) => openings * players as u64,
+        Some(openings) => openings * seats as u64,
         None => flags.games,
     };
-    let firsts = if flags.gauntlet { 1 } else { contestants };
+    let mut pairs: Vec<[usize; 2]> = Vec::new();
+    for first in 0..contestants {
+        pairs.extend((first + 1..contestants).map(|second| [first, second]));
+    }
+    if contestants == 1 {
+        pairs.push([0, 0]);
+    }
+    pairs.retain(|[first, _]| *first == 0 || !flags.gauntlet);
     let mut pairings = Vec::new();
-    for opening in 0..openings {
-        for first in 0..firsts {
-            for second in first + 1..contestants {
-                for seat in Player::first(players) {
-                    if opening * (players as u64) + (seat.index() as u64) < games {
-                        pairings.push(Pairing {
-                            number: pairings.len() as u64,
-                            sides: [first, second],
-                            seat,
-                            opening: seed_of(opening),
-                        });
-                    }
-                }
+    for opening in 0..games.div_ceil(seats as u64) {
+        let left = games - opening * seats as u64;
+        for &sides in &pairs {
+            for seat in Player::first(seats).take(left as usize) {
+                pairings.push(Pairing {
+                    number: pairings.len() as u64,
+                    sides,
+                    seat,
+                    opening: flags.seed.wrapping_mul(1_000_003).wrapping_add(opening),
+                });
             }
         }
     }
@@ -455,7 +407,6 @@ fn pairings(flags: &Flags, contestants: usize, players: usize) -> Vec<Pairing> {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
-    use tabuleiro::game::players::PlayerKind;
 
     use super::*;
 
@@ -465,45 +416,28 @@ mod tests {
         flags: Flags,
     }
 
-    fn flags(words: &str) -> Flags {
-        let parsed = Line::try_parse_from(format!("arena {words}").split_whitespace());
-        parsed.unwrap_or_else(|error| panic!("{error}")).flags
+    fn numbers(words: &str, contestants: usize, players: usize) -> Vec<([usize; 2], usize)> {
+        let parsed = Line::try_parse_from(format!("arena {words}").split(' '));
+        let flags = parsed.unwrap_or_else(|error| panic!("{error}")).flags;
+        let pairings = pairings(&flags, contestants, players).into_iter();
+        pairings
+            .map(|pairing| (pairing.sides, pairing.seat.index()))
+            .collect()
     }
 
     #[test]
-    fn the_report_states_the_limits_of_all_contestants() {
-        let contestant = |nodes| Contestant {
-            name: "expert".to_string(),
-            mind: Mind::Level(PlayerKind::Expert),
-            limits: Limits::nodes(nodes),
-        };
-        let [short, long] = [300, 3000].map(contestant);
-        let both = [short.clone(), long];
-        let words =
-            |words: &str, contestants: &[Contestant]| limits_in_words(&flags(words), contestants);
-        let expert = "expert --nodes 300";
+    fn every_pair_plays_every_opening_from_every_seat() {
+        let both = [([0, 1], 0), ([0, 1], 1)];
+        assert_eq!(numbers("a b --openings 2", 2, 2), [both, both].concat());
         assert_eq!(
-            words(expert, std::slice::from_ref(&short)),
-            ", 300 nodes a move"
+            numbers("a b --games 3", 2, 2),
+            [&both[..], &both[..1]].concat()
         );
-        assert_eq!(words(expert, &[short.clone(), short]), ", 300 nodes a move");
-        assert_eq!(words(expert, &both), ", 300 against 3000 nodes a move");
-        assert_eq!(words("expert --time 20", &both), ", 20 ms a move");
-        assert_eq!(
-            words("expert --clock 1000+20", &both),
-            ", 1000 ms a game and 20 ms a move"
-        );
-    }
-
-    #[test]
-    fn balanced_openings_need_random_moves() {
-        let has_nothing =
-            |words| flags(&format!("expert hard --balanced 100 {words}")).has_nothing_to_balance();
-        for words in ["", "--games 10", "--opening 0", "--openings 5 --opening 0"] {
-            assert!(has_nothing(words), "{words}");
-        }
-        for words in ["--openings 5", "--opening 8", "--games 10 --opening 8"] {
-            assert!(!has_nothing(words), "{words}");
-        }
+        assert_eq!(numbers("a --openings 2", 1, 2), [([0, 0], 0); 2]);
+        let all = numbers("a b c --openings 1", 3, 2);
+        assert_eq!(all.len(), 6);
+        let gauntlet = numbers("a b c --gauntlet --openings 1", 3, 2);
+        assert_eq!(gauntlet, all[..4]);
+        assert_eq!(numbers("a b --openings 1", 2, 3).len(), 3);
     }
 }

@@ -1,162 +1,147 @@
-//! The result of a game, as it is written to a file and read back.
+//! The result of a game, and the folder in which the games of a match are kept.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
-/// The result of a game between two contestants, from the viewpoint of the first.
+use serde_json::{Value, json};
+
+/// The result of a game between two contestants.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Played {
     /// The game with its rules and options.
     pub game: String,
     /// The names of the contestants.
     pub sides: [String; 2],
+    /// The seat of the first one, from 0. The second has all others.
+    pub seat: usize,
     /// The number of the game in its match.
     pub number: u64,
     /// The seed of the opening.
     pub opening: u64,
-    /// Twice the points of the first side: 0, 1 or 2.
-    pub half_points: usize,
-    /// The points of each seat, from 0 to 1; empty in files of earlier versions.
+    /// The points of each seat, from 0 to 1.
     pub seat_points: Vec<f64>,
     /// The number of moves of the whole game.
     pub plies: u64,
     /// The moves of each side, and the time they took in milliseconds.
     pub moves: [u64; 2],
     pub milliseconds: [f64; 2],
-    /// The side that ran out of time.
-    pub late: Option<usize>,
-    /// The side whose engine failed, and what it did.
-    pub fault: Option<(usize, String)>,
+    /// The side that ran out of time or whose engine failed, and what happened.
+    pub forfeit: Option<(usize, String)>,
     /// The record of the game.
     pub record: String,
 }
 
-/// The names of the two sides in files.
-const SIDES: [&str; 2] = ["first", "second"];
-
 impl Played {
-    /// The game as text: comments with what the record does not hold, then the record. The last
-    /// line shows that nothing is missing.
-    pub fn to_text(&self) -> String {
-        let mut text = format!("# game {}\n# of {}\n", self.number, self.game);
-        for (side, word) in SIDES.into_iter().enumerate() {
-            let name = &self.sides[side];
-            let (moves, time) = (self.moves[side], self.milliseconds[side]);
-            let _ = writeln!(text, "# {word} {name}");
-            let _ = writeln!(text, "# moves-of-{word} {moves} in {time:.1} ms");
+    /// The points of a side, from 0 to 1; a draw is half a point for each.
+    pub fn points(&self, side: usize) -> f64 {
+        let is_draw = self.seat_points.iter().all(|points| *points < 1.0);
+        match (is_draw, side) {
+            (true, _) => 0.5,
+            (false, 0) => self.seat_points[self.seat],
+            (false, _) => 1.0 - self.seat_points[self.seat],
         }
-        let _ = writeln!(text, "# opening {}", self.opening);
-        let _ = writeln!(text, "# half-points {}", self.half_points);
-        let seats: Vec<String> = self.seat_points.iter().map(f64::to_string).collect();
-        let _ = writeln!(text, "# seat-points {}", seats.join(" "));
-        let _ = writeln!(text, "# plies {}", self.plies);
-        if let Some(side) = self.late {
-            let _ = writeln!(text, "# late {}", SIDES[side]);
-        }
-        if let Some((side, what)) = &self.fault {
-            let _ = writeln!(text, "# fault {} {what}", SIDES[*side]);
-        }
-        text += &self.record;
-        let _ = writeln!(text, "# end {}", self.number);
-        text
     }
 
-    /// The games in a text. An incomplete game is left out.
-    pub fn read_all(text: &str) -> Vec<Played> {
-        let mut games = Vec::new();
-        let mut lines: BTreeMap<&str, &str> = BTreeMap::new();
-        for line in text.lines() {
-            let Some(comment) = line.strip_prefix("# ") else {
-                continue;
-            };
-            let (key, value) = comment.split_once(' ').unwrap_or((comment, ""));
-            if key == "game" {
-                lines.clear();
-            }
-            lines.insert(key, value);
-            if key == "end" {
-                games.extend(Played::from_lines(&lines));
-                lines.clear();
-            }
-        }
-        games
+    /// The game as text: the record, which the program can load, and everything else as a comment
+    /// in the last line.
+    fn to_text(&self) -> String {
+        let rest = json!({
+            "game": self.game,
+            "sides": self.sides,
+            "seat": self.seat,
+            "number": self.number,
+            "opening": self.opening,
+            "seat_points": self.seat_points,
+            "plies": self.plies,
+            "moves": self.moves,
+            "milliseconds": self.milliseconds,
+            "forfeit": self.forfeit,
+        });
+        format!("{}# {rest}\n", self.record)
     }
 
-    fn from_lines(lines: &BTreeMap<&str, &str>) -> Option<Played> {
-        let value = |key: &str| lines.get(key).copied();
-        let number = value("game")?.parse().ok()?;
-        if value("end")?.parse() != Ok(number) {
-            return None;
-        }
-        let side = |text: &str| SIDES.iter().position(|name| *name == text);
-        let mut played = Played {
-            game: value("of")?.to_string(),
-            number,
-            opening: value("opening")?.parse().ok()?,
-            half_points: value("half-points")?.parse().ok().filter(|n| *n <= 2)?,
-            seat_points: value("seat-points")
-                .map(|points| points.split_whitespace().map(str::parse).collect())
-                .unwrap_or(Ok(Vec::new()))
-                .ok()?,
-            plies: value("plies")?.parse().ok()?,
-            late: value("late").and_then(side),
-            fault: value("fault").and_then(|fault| {
-                let (name, what) = fault.split_once(' ')?;
-                Some((side(name)?, what.to_string()))
-            }),
-            ..Played::default()
-        };
-        for (index, word) in SIDES.into_iter().enumerate() {
-            played.sides[index] = value(word)?.to_string();
-            let moves = value(&format!("moves-of-{word}"))?;
-            let (moves, time) = moves.strip_suffix(" ms")?.split_once(" in ")?;
-            played.moves[index] = moves.parse().ok()?;
-            played.milliseconds[index] = time.parse().ok()?;
-        }
-        Some(played)
+    /// The game in a text, without its record; `None` if it is not one, or was cut off.
+    fn read(text: &str) -> Option<Played> {
+        let rest: Value = serde_json::from_str(text.lines().last()?.strip_prefix("# ")?).ok()?;
+        let text = |value: &Value| value.as_str().map(String::from);
+        let forfeit = &rest["forfeit"];
+        let seat_points = rest["seat_points"].as_array()?.iter().map(Value::as_f64);
+        Some(Played {
+            game: text(&rest["game"])?,
+            sides: [text(&rest["sides"][0])?, text(&rest["sides"][1])?],
+            seat: rest["seat"].as_u64()? as usize,
+            number: rest["number"].as_u64()?,
+            opening: rest["opening"].as_u64()?,
+            seat_points: seat_points.collect::<Option<_>>()?,
+            plies: rest["plies"].as_u64()?,
+            moves: [rest["moves"][0].as_u64()?, rest["moves"][1].as_u64()?],
+            milliseconds: [
+                rest["milliseconds"][0].as_f64()?,
+                rest["milliseconds"][1].as_f64()?,
+            ],
+            forfeit: forfeit[0]
+                .as_u64()
+                .and_then(|side| Some((side as usize, text(&forfeit[1])?))),
+            record: String::new(),
+        })
     }
+
+    /// Writes the game to a file of its own in a folder.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, folder: &Path) -> io::Result<()> {
+        let path = folder.join(format!("{:06}.txt", self.number));
+        fs::write(path, self.to_text())
+    }
+}
+
+/// The games in folders. Those that were cut off are left out.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn read_games(folders: &[PathBuf]) -> io::Result<Vec<Played>> {
+    let mut games = Vec::new();
+    for folder in folders {
+        let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+        let mut files = entries.collect::<io::Result<Vec<PathBuf>>>()?;
+        files.sort();
+        for file in files {
+            games.extend(Played::read(&fs::read_to_string(file)?));
+        }
+    }
+    Ok(games)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn played(number: u64) -> Played {
-        Played {
+    #[test]
+    fn what_is_written_is_read_again_unless_it_was_cut_off() {
+        let played = Played {
             game: "lear --size 6".to_string(),
             sides: ["expert", "engine:./a b"].map(String::from),
-            number,
+            seat: 1,
+            number: 3,
             opening: 77,
-            half_points: 2,
             seat_points: vec![1.0, 0.0],
             plies: 36,
             moves: [18, 18],
             milliseconds: [12.5, 0.1],
-            late: None,
-            fault: Some((1, "ended".to_string())),
+            forfeit: Some((1, "ended".to_string())),
             record: "tabuleiro 1\ngame lear\nmoves\n1,1\nresult win p1\n".to_string(),
-        }
-    }
-
-    #[test]
-    fn what_is_written_is_read_again() {
-        let text = played(3).to_text() + &played(4).to_text();
-        let read = Played::read_all(&text);
-        let record = String::new();
-        let expected = [3, 4].map(|number| Played {
-            record: record.clone(),
-            ..played(number)
-        });
-        assert_eq!(read, expected);
-    }
-
-    #[test]
-    fn a_game_that_was_cut_off_is_left_out() {
-        let whole = played(3).to_text();
-        for length in (0..whole.len() - 1).step_by(7) {
-            let text = format!("{}\n{}", &whole[..length], played(4).to_text());
-            let numbers: Vec<u64> = Played::read_all(&text).iter().map(|g| g.number).collect();
-            assert_eq!(numbers, [4], "{text}");
+        };
+        assert_eq!([0, 1].map(|side| played.points(side)), [0.0, 1.0]);
+        let text = played.to_text();
+        let without_record = Played {
+            record: String::new(),
+            ..played
+        };
+        assert_eq!(Played::read(&text), Some(without_record));
+        for length in 0..text.len() - 1 {
+            assert_eq!(Played::read(&text[..length]), None, "{length}");
         }
     }
 }
