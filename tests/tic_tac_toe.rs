@@ -183,7 +183,7 @@ fn expert(board: &Board) -> usize {
     let limits = Limits::nodes(TicTacToeEvaluator::DEFAULT_NODES);
     let session = Session::new(TicTacToe, *board, &[PlayerKind::Expert; 2], 1);
     let mut game = TypedGame::<TicTacToeEvaluator>::new(session);
-    let played = game.computer_move(&limits, &mut |_| {}).unwrap();
+    let played = game.computer_move(Some(&limits), &mut |_| {}).unwrap();
     TicTacToe.read_move(board, &played.mv).unwrap()
 }
 

@@ -3,7 +3,7 @@
 use super::INACCURACY;
 use crate::expert::search::Limits;
 use crate::game::{Outcome, Player};
-use crate::play::{Among, LiveGame, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, SearchInfo};
 
 /// The limits of a longer search, as a multiple of the usual ones.
 pub const LONGER: u64 = 4;
@@ -75,12 +75,12 @@ pub fn judge(
     effort: SearchBudget<'_>,
     watch: Watch,
 ) -> Option<MoveCost> {
-    if game.players().len() > 2 {
+    if game.state().players.len() > 2 {
         return judge_among_many(game, mv, best, effort, watch);
     }
     let limits = effort.limits;
-    let ply = game.ply();
-    let player = game.to_move();
+    let ply = game.state().ply;
+    let player = game.state().to_move;
     game.play(mv).ok()?;
     let mut after = outlook(game, player, limits, watch)?;
     let mut judged = MoveCost {
@@ -145,14 +145,14 @@ fn judge_among_many(
         next: None,
     };
     if best.mv != mv {
-        let mut played = game.search_among(Among::Only(mv), effort.limits, watch)?;
+        let mut played = game.search(MovesToSearch::Only(mv), effort.limits, watch)?;
         let mut rival = best.clone();
         if best.chance - played.chance >= effort.suspicious_loss {
             if let Some(comparison) = effort.comparison {
-                played = game.search_among(Among::Only(mv), comparison, watch)?;
+                played = game.search(MovesToSearch::Only(mv), comparison, watch)?;
             }
             let comparison = effort.comparison.unwrap_or(effort.limits);
-            rival = game.search_among(Among::Only(&best.mv), comparison, watch)?;
+            rival = game.search(MovesToSearch::Only(&best.mv), comparison, watch)?;
         }
         judged.after = played.chance;
         judged.loss = (rival.chance - played.chance).max(0.0);
@@ -171,15 +171,15 @@ fn outlook(
     limits: &Limits,
     watch: Watch,
 ) -> Option<Outlook> {
-    if let Some(ending) = game.ending() {
+    if let Some(ending) = game.state().ending {
         return Some(Outlook {
             chance: share(ending.outcome, player),
             is_certain: true,
             thought: None,
         });
     }
-    let thought = game.search(limits, watch)?;
-    let chance = match game.to_move() == player {
+    let thought = game.search(MovesToSearch::All, limits, watch)?;
+    let chance = match game.state().to_move == player {
         true => thought.chance,
         false => 1.0 - thought.chance,
     };

@@ -19,7 +19,7 @@ use super::judge::{Watch, share};
 use crate::expert::hash::key_of_value;
 use crate::expert::search::Limits;
 use crate::game::{Refusal, RuleSet};
-use crate::play::{Among, LiveGame, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, SearchInfo};
 use crate::text::quoted;
 
 /// The grades, easiest first.
@@ -181,22 +181,22 @@ pub fn find(game: &dyn LiveGame, limits: &Limits, watch: Watch) -> Option<Puzzle
     let first = only_move(&mut *game, limits, watch)?;
     let mut puzzle = Puzzle {
         grade: 1,
-        rules: game.rules(),
+        rules: game.state().rules,
         goal: Goal::of(&first.best),
         is_proved: first.is_proved,
         position,
         solution: vec![first.best.mv.clone()],
     };
-    let player = game.to_move();
+    let player = game.state().to_move;
     game.play(&first.best.mv).ok()?;
     for _ in 1..MAX_MOVES {
         let mut line = Vec::new();
-        while game.ending().is_none() && game.to_move() != player {
-            let reply = game.search(limits, watch)?.mv;
+        while game.state().ending.is_none() && game.state().to_move != player {
+            let reply = game.search(MovesToSearch::All, limits, watch)?.mv;
             game.play(&reply).ok()?;
             line.push(reply);
         }
-        if game.ending().is_some() || line.is_empty() {
+        if game.state().ending.is_some() || line.is_empty() {
             break;
         }
         let Some(next) = only_move(&mut *game, limits, watch) else {
@@ -216,20 +216,20 @@ struct OnlyMove {
 }
 
 fn only_move(game: &mut dyn LiveGame, limits: &Limits, watch: Watch) -> Option<OnlyMove> {
-    if game.ending().is_some() || game.legal_moves().len() < 2 {
+    if game.state().ending.is_some() || game.legal_moves().len() < 2 {
         return None;
     }
-    let best = game.search(limits, watch)?;
+    let best = game.search(MovesToSearch::All, limits, watch)?;
     if best.chance < BLUNDER {
         return None;
     }
-    let others = game.search_among(Among::Except(&best.mv), limits, watch)?;
+    let others = game.search(MovesToSearch::Except(&best.mv), limits, watch)?;
     let is_far_below = |chance: f64| chance - others.chance + 1e-9 >= BLUNDER;
     if !is_far_below(best.chance) {
         return None;
     }
     // Measured by searches of the same length for the best move and for all others.
-    let only = game.search_among(Among::Only(&best.mv), limits, watch)?;
+    let only = game.search(MovesToSearch::Only(&best.mv), limits, watch)?;
     let is_proved = best.is_proved && others.is_proved;
     is_far_below(only.chance).then_some(OnlyMove { best, is_proved })
 }
@@ -272,13 +272,13 @@ pub fn refutation(
     watch: Watch,
 ) -> Option<(Vec<String>, f64)> {
     let mut game = game.boxed_clone();
-    let player = game.to_move();
+    let player = game.state().to_move;
     game.play(mv).ok()?;
-    if let Some(ending) = game.ending() {
+    if let Some(ending) = game.state().ending {
         return Some((Vec::new(), share(ending.outcome, player)));
     }
-    let reply = game.search(limits, watch)?;
-    let chance = match game.to_move() == player {
+    let reply = game.search(MovesToSearch::All, limits, watch)?;
+    let chance = match game.state().to_move == player {
         true => reply.chance,
         false => 1.0 - reply.chance,
     };
@@ -307,10 +307,10 @@ mod tests {
         let mut all = Vec::new();
         for seed in 0..12_usize {
             let mut game = lear("xvvo/xvvo/ovvx/xoov x 1");
-            while game.ending().is_none() {
+            while game.state().ending.is_none() {
                 all.extend(find(&game, &limits, &mut |_| {}));
                 let moves = game.legal_moves();
-                let mv = &moves[(seed * 5 + game.ply() * 3) % moves.len()];
+                let mv = &moves[(seed * 5 + game.state().ply * 3) % moves.len()];
                 game.play(mv).unwrap();
             }
         }

@@ -34,17 +34,17 @@ pub struct Report {
 impl Report {
     /// A report without any moves yet. `seats` are the names of the seats as they are typed.
     pub fn new(game: &dyn LiveGame, seats: Vec<String>) -> Report {
-        let history = game.history();
+        let history = game.history(0);
         let width = history.iter().map(|entry| entry.mv.len()).max();
-        let names = Player::first(seats.len()).map(|player| game.player_name(player));
+        let names = Player::first(seats.len()).map(|player| game.names(player).name);
         Report {
             moves: Vec::new(),
             names: names.collect(),
             seats,
             width: width.unwrap_or_default().min(MAX_MOVE),
             game: game.info().name,
-            rules: game.rules().to_string(),
-            result: game.ending().map(|ending| ending.to_string()),
+            rules: game.state().rules.to_string(),
+            result: game.state().ending.map(|ending| ending.to_string()),
             all: history.len(),
         }
     }

@@ -87,13 +87,13 @@ impl GameResult {
         seconds: u64,
         accuracy: impl Fn(Player) -> Option<f64>,
     ) -> Option<GameResult> {
-        let ending = game.ending()?;
+        let ending = game.state().ending?;
         let humans = || {
             let seated = Player::first(seats.len()).zip(seats);
             seated.filter(|(_, kind)| **kind == PlayerKind::Human)
         };
         let (human, _) = humans().next()?;
-        if humans().count() > 1 || seats.contains(&PlayerKind::Engine) || game.ply() == 0 {
+        if humans().count() > 1 || seats.contains(&PlayerKind::Engine) || game.state().ply == 0 {
             return None;
         }
         let strength = |kind: &&PlayerKind| match kind {
@@ -106,10 +106,10 @@ impl GameResult {
         Some(GameResult {
             date: date(seconds),
             game: game.info().name.to_string(),
-            rules: game.rules().to_string(),
+            rules: game.state().rules.to_string(),
             level: strongest.name(&game.info().levels),
             won: ResultFor::of(ending.outcome, human),
-            moves: game.turns_played(),
+            moves: game.state().turns_played,
             accuracy: accuracy(human).map(|accuracy| accuracy.round() as u32),
         })
     }

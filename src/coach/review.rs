@@ -5,7 +5,7 @@ use std::fmt;
 use super::judge::{SearchBudget, Watch, judge, longer};
 use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::expert::search::Limits;
-use crate::play::{Among, HistoryEntry, LiveGame, SearchInfo};
+use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo};
 
 /// A comment on a move in one or two signs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -87,7 +87,7 @@ impl Review {
     /// A review of all moves of `game`. `limits` bound each search. A move takes at most four
     /// searches, one of which may be four times as long.
     pub fn new(game: &dyn LiveGame, limits: Limits) -> Review {
-        let moves = game.history();
+        let moves = game.history(0);
         let mut game = game.boxed_clone();
         game.take_back_to(0);
         Review {
@@ -111,11 +111,11 @@ impl Review {
 
     /// The next move; `None` after the last one, or if the search was stopped.
     pub fn next_move(&mut self, watch: Watch) -> Option<Reviewed> {
-        let number = self.game.ply() + 1;
+        let number = self.game.state().ply + 1;
         let entry = self.moves.get(number - 1)?.clone();
         let best = match self.before.take() {
             Some(before) => before,
-            None => self.game.search(&self.limits, watch)?,
+            None => self.game.search(MovesToSearch::All, &self.limits, watch)?,
         };
         let is_forced = self.game.legal_moves().len() == 1;
         let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
@@ -149,8 +149,8 @@ impl Review {
         if best.chance < BLUNDER {
             return Some(false);
         }
-        let among = Among::Except(&best.mv);
-        let second = self.game.search_among(among, &self.limits, watch)?;
+        let among = MovesToSearch::Except(&best.mv);
+        let second = self.game.search(among, &self.limits, watch)?;
         let is_only = Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder);
         (!self.limits.stop.is_set()).then_some(is_only)
     }

@@ -3,7 +3,7 @@
 use super::judge::{LONGER, SearchBudget, Watch, judge, longer};
 use crate::expert::search::Limits;
 use crate::game::Refusal;
-use crate::play::{LiveGame, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, SearchInfo};
 use crate::text::quoted;
 
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
@@ -134,11 +134,11 @@ impl Tutor {
             return None;
         }
         let mut trial = game.boxed_clone();
-        let moves: Vec<String> = game.history().into_iter().map(|entry| entry.mv).collect();
+        let moves: Vec<String> = game.state().moves.to_vec();
         let best = match &self.known {
             Some((known, thought)) if *known == moves => thought.clone(),
             _ => {
-                let best = trial.search(limits, watch)?;
+                let best = trial.search(MovesToSearch::All, limits, watch)?;
                 if limits.stop.is_set() {
                     return None;
                 }

@@ -24,7 +24,7 @@ pub fn position(
     game: &mut dyn LiveGame,
     thinking: SearchSettings,
 ) -> Result<(), Exit> {
-    if game.ending().is_some() {
+    if game.state().ending.is_some() {
         return Ok(talk.complain("", &Refusal::new("The game is over in this position"))?);
     }
     let stop = talk.stop_flag();
@@ -105,7 +105,7 @@ impl Analyst {
         argument: &str,
     ) -> Result<(), Exit> {
         match argument.to_lowercase().as_str() {
-            "" if game.ending().is_some() => self.review(talk, game, Form::Text),
+            "" if game.state().ending.is_some() => self.review(talk, game, Form::Text),
             "game" => self.review(talk, game, Form::Text),
             "" | "position" => position(talk, game, self.thinking),
             _ => {
@@ -123,7 +123,7 @@ impl Analyst {
     /// # Errors
     /// If the output cannot be written.
     pub fn review(&mut self, talk: &mut Talk, game: &dyn LiveGame, form: Form) -> Result<(), Exit> {
-        if game.ply() == 0 {
+        if game.state().ply == 0 {
             return Ok(talk.complain("", &Refusal::new("No move has been played"))?);
         }
         if form == Form::Text {
@@ -135,7 +135,7 @@ impl Analyst {
         }
         let report = self.run(talk, game, form)?;
         if talk.take_stop()? && !report.is_complete() {
-            let (done, all) = (report.moves().len(), game.ply());
+            let (done, all) = (report.moves().len(), game.state().ply);
             talk.note(&format!("Stopped after {done} of {all} moves."))?;
         }
         talk.say(&match form {
@@ -281,10 +281,10 @@ pub fn say_hint(
 
 /// For whom value and chance are stated: the player to move.
 fn whose_value(game: &dyn LiveGame) -> String {
-    let player = game.to_move();
-    match game.players()[player.index()] {
+    let player = game.state().to_move;
+    match game.state().players[player.index()] {
         PlayerKind::Human => "you".to_string(),
-        _ => game.player_name(player),
+        _ => game.names(player).name,
     }
 }
 
@@ -320,7 +320,7 @@ mod tests {
         };
         let mut game = entry.open(&start, &[], 1).expect("a game");
         let hint = game
-            .search(&Limits::nodes(500), &mut |_| {})
+            .search(MovesToSearch::All, &Limits::nodes(500), &mut |_| {})
             .expect("a move");
         for whom in ["you", "Player 3"] {
             for is_begun in [false, true] {

@@ -55,11 +55,11 @@ impl Seated {
             self.client.new_game(&engine_game)?;
             self.is_ready = true;
         }
-        let moves: Vec<String> = game.history().into_iter().map(|entry| entry.mv).collect();
+        let moves: Vec<String> = game.state().moves.to_vec();
         let begin = Instant::now();
         let question = Question {
             moves: &moves,
-            player: game.to_move(),
+            player: game.state().to_move,
             bound,
             stop,
         };
@@ -67,7 +67,7 @@ impl Seated {
         if let Some(clock) = clock {
             self.left = self.left.saturating_sub(begin.elapsed()) + clock.increment;
         }
-        match game.is_legal(&mv) {
+        match game.boxed_clone().play(&mv).is_ok() {
             true => Ok(mv),
             false => Err(EngineError::Illegal(mv)),
         }
@@ -100,7 +100,7 @@ impl Engines {
         player: Player,
         command: &str,
     ) -> Result<(), Refusal> {
-        if game.players().len() > 2 {
+        if game.state().players.len() > 2 {
             return Err(Refusal::new("Engines play games for two players"));
         }
         let client =
@@ -125,7 +125,7 @@ impl Engines {
         players: &[Option<String>],
     ) -> Result<(), Refusal> {
         let is_engine = |kind: &PlayerKind| *kind == PlayerKind::Engine;
-        let kinds = game.players().to_vec();
+        let kinds = game.state().players.to_vec();
         let seats = Player::first(kinds.len()).zip(&kinds);
         let seats: Vec<Player> = seats
             .filter(|(_, kind)| is_engine(kind))
@@ -141,7 +141,7 @@ impl Engines {
 
     /// Ends the engines whose seats have been given to other players.
     pub fn end_replaced(&mut self, game: &dyn LiveGame) {
-        for (player, kind) in Player::first(game.players().len()).zip(game.players()) {
+        for (player, kind) in Player::first(game.state().players.len()).zip(game.state().players) {
             if *kind != PlayerKind::Engine {
                 self.end(player);
             }
@@ -178,7 +178,7 @@ impl Engines {
         thinking: &SearchSettings,
         stop: &StopFlag,
     ) -> Result<String, EngineError> {
-        let player = game.to_move();
+        let player = game.state().to_move;
         let bound = self.bound(&thinking.limits(game.info().default_nodes));
         let mv = match &mut self.seats[player.index()] {
             Some(seated) => seated.choose(game, bound, stop, self.clock),
@@ -214,17 +214,17 @@ impl Engines {
 /// files are not needed.
 fn engine_game(game: &dyn LiveGame) -> EngineGame {
     let info = game.info();
-    let mut options = game.options().clone();
+    let mut options = game.state().options.clone();
     for option in info.options.iter().filter(|option| option.is_file) {
         options.unset(option.name);
     }
     EngineGame {
         name: info.name.to_string(),
         start: Start {
-            rules: Some(game.rules()),
+            rules: Some(game.state().rules),
             options,
-            position: Some(game.start()),
+            position: Some(game.state().start.to_string()),
         },
-        players: game.players().len(),
+        players: game.state().players.len(),
     }
 }

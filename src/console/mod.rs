@@ -324,12 +324,12 @@ impl Shell<'_> {
         mut game_files: GameFiles,
         mut mode: PlayMode,
     ) -> Result<AfterGame, Exit> {
-        if game.players().contains(&PlayerKind::Human) {
+        if game.state().players.contains(&PlayerKind::Human) {
             self.talk.say(GAME_WELCOME)?;
         }
         loop {
             self.games += 1;
-            let seats = game.players().len();
+            let seats = game.state().players.len();
             let exit = play::play(
                 self.talk,
                 &mut *game,
@@ -383,7 +383,7 @@ impl Shell<'_> {
     /// chosen last, if a human plays a computer.
     fn tutor_again(&self, game: &dyn LiveGame) -> TutorThreshold {
         let is_human = |kind: &PlayerKind| *kind == PlayerKind::Human;
-        let players = game.players();
+        let players = game.state().players;
         let is_mixed = players.iter().any(is_human) && !players.iter().all(is_human);
         let kept = self.tutor_file().filter(|_| is_mixed);
         let kept = kept.map(|file| file.read());
@@ -404,7 +404,7 @@ impl Shell<'_> {
             .as_ref()
             .and_then(|results| results.read().ok());
         let grade = match_grade(&results.unwrap_or_default().0, game.info().name);
-        let kinds = game.players().to_vec();
+        let kinds = game.state().players.to_vec();
         let seats = Player::first(kinds.len()).zip(players).zip(kinds);
         for ((player, text), kind) in seats {
             let is_wanted = match text {
@@ -434,15 +434,15 @@ impl Shell<'_> {
 /// # Errors
 /// If the match refuses a seat.
 fn exchange_seats(game: &mut dyn LiveGame) -> Result<String, Refusal> {
-    let count = game.players().len();
-    let kinds = game.players().to_vec();
-    let seat = |(player, kind)| (kind, game.engine_title(player).map(String::from));
-    let mut seats: Vec<_> = Player::first(count).zip(kinds).map(seat).collect();
+    let count = game.state().players.len();
+    let kinds = game.state().players.to_vec();
+    let titles = game.state().engines.to_vec();
+    let mut seats: Vec<_> = kinds.into_iter().zip(titles).collect();
     seats.rotate_right(1);
     for (player, (kind, title)) in Player::first(count).zip(seats) {
-        match title {
-            Some(title) => game.seat_engine(player, &title)?,
-            None => game.seat(player, kind)?,
+        match kind {
+            PlayerKind::Engine => game.seat_engine(player, &title)?,
+            kind => game.seat(player, kind)?,
         }
     }
     Ok(format!("The seats are exchanged:\n{}", screen::seats(game)))

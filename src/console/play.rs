@@ -118,7 +118,7 @@ pub fn play(
     mode.tutor = console_game.tutor.setting;
     console_game.count_result()?;
     // A seat that was given to another player since is left alone.
-    let is_same = console_game.finished_by.as_deref() == Some(console_game.game.players());
+    let is_same = console_game.finished_by.as_deref() == Some(console_game.game.state().players);
     if mode.is_matched && is_same {
         match_level(game)?;
         if let Ok(PlayExit::Again | PlayExit::Swap) = result {
@@ -128,7 +128,7 @@ pub fn play(
     let can_resume = game_files.close(talk, game)?;
     let title = game.info().title;
     match &result {
-        _ if game.ending().is_some() => {}
+        _ if game.state().ending.is_some() => {}
         Ok(PlayExit::Over | PlayExit::Again | PlayExit::Swap) | Err(Exit::Io(_)) => {}
         Ok(PlayExit::Menu) => {
             let resume = match can_resume {
@@ -139,7 +139,7 @@ pub fn play(
         }
         Err(Exit::Leave) => {
             talk.check_end("the game is over")?;
-            let turns = game.turns_played();
+            let turns = game.state().turns_played;
             let moves = if turns == 1 { "move" } else { "moves" };
             talk.note(&format!("{title} is left after {turns} {moves}."))?;
             if can_resume {
@@ -157,7 +157,7 @@ impl ConsoleGame<'_> {
             if self.play_to_the_end()? == AfterMove::Menu {
                 return Ok(PlayExit::Menu);
             }
-            self.finished_by = Some(self.game.players().to_vec());
+            self.finished_by = Some(self.game.state().players.to_vec());
             self.show_result()?;
             if self.mode.is_batch && !self.had_human && !self.talk.is_at_terminal() {
                 return Ok(PlayExit::Over);
@@ -177,8 +177,8 @@ impl ConsoleGame<'_> {
 
     /// Plays until the game is over, or left for the menu.
     fn play_to_the_end(&mut self) -> Result<AfterMove, Exit> {
-        while self.game.ending().is_none() {
-            self.had_human |= self.game.players().contains(&PlayerKind::Human);
+        while self.game.state().ending.is_none() {
+            self.had_human |= self.game.state().players.contains(&PlayerKind::Human);
             self.game_files.sync(self.talk, self.game)?;
             if let Some(played) = self.game.play_forced() {
                 self.tell(played)?;
@@ -203,17 +203,17 @@ impl ConsoleGame<'_> {
 
     /// Whether the player to move is a human.
     fn is_human_on_turn(&self) -> bool {
-        self.game.players()[self.game.to_move().index()] == PlayerKind::Human
+        self.game.state().players[self.game.state().to_move.index()] == PlayerKind::Human
     }
 
     /// The name of the seat on turn, as it is typed.
     fn seat_on_turn(&self) -> String {
-        screen::seat_name(self.game, self.game.to_move())
+        screen::seat_name(self.game, self.game.state().to_move)
     }
 
     /// Whether only computers play.
     fn is_watched(&self) -> bool {
-        !self.game.players().contains(&PlayerKind::Human)
+        !self.game.state().players.contains(&PlayerKind::Human)
     }
 
     /// The questions of a human's move.
@@ -221,7 +221,7 @@ impl ConsoleGame<'_> {
         // Whoever is asked is in control already.
         self.talk.take_stop()?;
         self.is_stopped = false;
-        self.game.drop_answers();
+        self.game.drop_answers(0);
         ask(self)
     }
 
@@ -244,14 +244,14 @@ impl ConsoleGame<'_> {
         let messages = std::mem::take(&mut self.messages);
         let screen = self.talk.space().result(self.game, &messages);
         self.talk.say(&screen)?;
-        if let Some(ending) = self.game.ending() {
+        if let Some(ending) = self.game.state().ending {
             self.talk.report(&ending.to_string())?;
         }
-        let mut seats = self.game.players().iter();
+        let mut seats = self.game.state().players.iter();
         let had_computer = seats.any(|kind| *kind != PlayerKind::Human);
         // Not in a script: its output is the same every time.
         if had_computer && !self.mode.is_seeded && self.talk.is_at_terminal() {
-            let seed = self.game.seed();
+            let seed = self.game.state().seed;
             self.talk
                 .say(&format!("The seed of this game was {seed}.\n"))?;
         }
@@ -267,7 +267,7 @@ impl ConsoleGame<'_> {
     fn show_hint(&mut self) -> Result<(), Exit> {
         let hint = analysis::find_hint(self.talk, self.game, self.mode.thinking)?;
         self.tell_reduced_hash()?;
-        let is_begun = self.game.answers_given() > 0;
+        let is_begun = self.game.state().answers_given > 0;
         analysis::say_hint(self.talk, self.game, hint, is_begun)
     }
 
@@ -292,7 +292,7 @@ impl ConsoleGame<'_> {
         let report = self.analyst.report(self.game);
         let accuracy = |player| report.and_then(|report| report.accuracy(player));
         let seats = self.finished_by.as_deref();
-        let seats = seats.unwrap_or(self.game.players());
+        let seats = seats.unwrap_or(self.game.state().players);
         GameResult::of(self.game, seats, results::now(), accuracy)
     }
 
@@ -313,7 +313,7 @@ impl ConsoleGame<'_> {
 
 /// At which strength Expert plays where it follows the results of the user.
 pub fn matched(game: &dyn LiveGame) -> String {
-    let mut grades = game.players().iter().filter_map(|kind| match kind {
+    let mut grades = game.state().players.iter().filter_map(|kind| match kind {
         PlayerKind::ExpertAt(grade) => Some(grade),
         _ => None,
     });
@@ -329,9 +329,9 @@ pub fn matched(game: &dyn LiveGame) -> String {
 /// # Errors
 /// If the match refuses a seat.
 fn match_level(game: &mut dyn LiveGame) -> Result<(), Exit> {
-    let seats = game.players().to_vec();
+    let seats = game.state().players.to_vec();
     let human = seats.iter().position(|kind| *kind == PlayerKind::Human);
-    let (Some(ending), Some(human)) = (game.ending(), human) else {
+    let (Some(ending), Some(human)) = (game.state().ending, human) else {
         return Ok(());
     };
     let won = ResultFor::of(ending.outcome, Player::from_index(human));

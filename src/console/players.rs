@@ -23,7 +23,7 @@ pub fn parse_change<'a>(
     let (seat, kind) = argument
         .split_once(char::is_whitespace)
         .unwrap_or((argument, ""));
-    let player = game.player_called(seat).ok_or_else(|| {
+    let player = screen::player_called(game, seat).ok_or_else(|| {
         let seats = one_of(&screen::seat_names(game));
         Refusal::new(format!("{} is not a player: choose {seats}", quoted(seat)))
     })?;
@@ -60,7 +60,7 @@ pub fn player_commands(game: &dyn LiveGame) -> Vec<String> {
         .chain(PlayerKind::grades())
         .map(|kind| kind.name(levels))
         .collect();
-    let numbers = Player::first(game.players().len()).map(|player| player.to_string());
+    let numbers = Player::first(game.state().players.len()).map(|player| player.to_string());
     let mut seats = screen::seat_names(game);
     for number in numbers {
         if !seats.contains(&number) {

@@ -161,16 +161,16 @@ struct OnePuzzle<'a> {
 impl OnePuzzle<'_> {
     /// The move to find.
     fn wanted(&self) -> &str {
-        &self.puzzle.solution[self.game.ply()]
+        &self.puzzle.solution[self.game.state().ply]
     }
 
     /// Plays the move that was found, and the replies up to the next one to find.
     fn advance(&mut self) -> Result<Step<PuzzleExit>, Exit> {
-        let player = self.game.to_move();
+        let player = self.game.state().to_move;
         let mut messages = String::new();
-        let first = self.game.ply();
+        let first = self.game.state().ply;
         loop {
-            let Some(mv) = self.puzzle.solution.get(self.game.ply()).cloned() else {
+            let Some(mv) = self.puzzle.solution.get(self.game.state().ply).cloned() else {
                 let word = if self.is_helped {
                     "That is it. It does not count as solved, because you were shown the solution."
                 } else {
@@ -180,15 +180,16 @@ impl OnePuzzle<'_> {
                 self.is_solved = !self.is_helped;
                 return Ok(Step::Done(PuzzleExit::Next));
             };
-            if self.game.ply() > first && self.game.to_move() == player {
+            if self.game.state().ply > first && self.game.state().to_move == player {
                 break;
             }
-            let is_reply = self.game.to_move() != player;
+            let is_reply = self.game.state().to_move != player;
             if let Err(error) = self.game.play(&mv) {
                 return Ok(Step::Refuse(error.into()));
             }
             if is_reply {
-                messages += &self.game.describe_move(self.game.ply() - 1);
+                let last = self.game.history(self.game.state().ply - 1);
+                messages.extend(last.into_iter().map(|entry| entry.message));
             }
         }
         self.hinted = 0;
@@ -208,7 +209,7 @@ impl OnePuzzle<'_> {
         });
         watcher.finish()?;
         self.talk.take_stop()?;
-        self.game.drop_answers();
+        self.game.drop_answers(0);
         self.talk.say(&match found {
             Some((line, chance)) if line.is_empty() => {
                 format!(
@@ -291,7 +292,7 @@ impl Prompt for OnePuzzle<'_> {
     }
 
     fn draw(&mut self) -> Result<(), Exit> {
-        if self.game.ply() == 0 && self.game.answers_given() == 0 {
+        if self.game.state().ply == 0 && self.game.state().answers_given == 0 {
             let board = self.talk.space().board(&*self.game, "", "");
             self.talk.say(&board)?;
         }
@@ -324,7 +325,7 @@ impl Prompt for OnePuzzle<'_> {
                 }
             }
             Command::Rules => {
-                let rules = screen::rules(self.game.info(), Some(self.game.rules()));
+                let rules = screen::rules(self.game.info(), Some(self.game.state().rules));
                 self.say(&rules)
             }
             Command::Board => match super::play::choose_board(self.talk, argument) {
@@ -348,14 +349,18 @@ impl Prompt for OnePuzzle<'_> {
             }
             Command::Solution => {
                 self.is_helped = true;
-                let rest = self.puzzle.solution[self.game.ply()..].join(" ");
+                let rest = self.puzzle.solution[self.game.state().ply..].join(" ");
                 self.say(&format!(
                     "The solution: {rest}\n\
                      Type its first move to play it, or skip for the next puzzle.\n"
                 ))
             }
             Command::Skip => Ok(Step::Done(PuzzleExit::Next)),
-            Command::Back if self.game.take_answer_back() => Ok(Step::Redraw),
+            Command::Back if self.game.state().answers_given > 0 => {
+                let given = self.game.state().answers_given;
+                self.game.drop_answers(given - 1);
+                Ok(Step::Redraw)
+            }
             Command::Back => Ok(Step::Done(PuzzleExit::Back)),
             Command::Menu => Ok(Step::Done(PuzzleExit::Menu)),
             Command::Quit => Err(Exit::Leave),

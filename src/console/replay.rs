@@ -54,13 +54,13 @@ pub fn replay(
 ) -> Result<ReplayExit, Exit> {
     // Its screens are not part of the reply to a command.
     talk.set_reply(false);
-    let last = game.turns_played();
+    let last = game.state().turns_played;
     let moves = if last == 1 { "move" } else { "moves" };
     talk.say(&format!(
         "\nReplay of {}, {last} {moves}: Enter, prev, goto N, play, or help.\n",
         game.info().title
     ))?;
-    let history = game.history();
+    let history = game.history(0);
     ask(&mut Replay {
         talk,
         game,
@@ -76,7 +76,7 @@ impl Replay<'_> {
     fn now(&self) -> Box<dyn LiveGame> {
         let mut now = self.game.boxed_clone();
         // Taking back even no move would take back a resignation after the last one.
-        if self.ply < now.ply() {
+        if self.ply < now.state().ply {
             now.take_back_to(self.ply);
         }
         now
@@ -101,9 +101,8 @@ impl Replay<'_> {
     fn describe_last_turn(&self) -> String {
         let describe = |index: usize| {
             let entry = &self.history[index];
-            let message = self.game.describe_move(index);
             let seat = screen::seat_name(self.game, entry.player);
-            let (turn, mv) = (entry.turn, &entry.mv);
+            let (turn, mv, message) = (entry.turn, &entry.mv, &entry.message);
             format!("Move {turn}, {seat}: {mv}\n{message}")
         };
         self.last_turn().map(describe).collect()
@@ -180,7 +179,7 @@ impl Replay<'_> {
     /// Shows the position with the messages about the move that led there.
     fn show(&mut self, messages: &str) -> Result<(), Exit> {
         let now = self.now();
-        match now.ending() {
+        match now.state().ending {
             Some(ending) => {
                 let screen = self.talk.space().result(&*now, messages);
                 self.talk.say(&screen)?;
@@ -196,7 +195,7 @@ impl Replay<'_> {
     /// Shows what Expert would play in the position shown.
     fn hint(&mut self) -> Result<Step<ReplayExit>, Exit> {
         let mut now = self.now();
-        if now.ending().is_some() {
+        if now.state().ending.is_some() {
             return Ok(Step::refuse("No hint: the game is over here"));
         }
         let hint = analysis::find_hint(self.talk, &mut *now, self.analyst.thinking())?;
@@ -207,7 +206,7 @@ impl Replay<'_> {
     /// Analyses the whole game or the position shown.
     fn analyse(&mut self, argument: &str) -> Result<(), Exit> {
         let is_position = argument.eq_ignore_ascii_case("position");
-        if is_position || argument.is_empty() && self.game.ending().is_none() {
+        if is_position || argument.is_empty() && self.game.state().ending.is_none() {
             let mut now = self.now();
             return self.analyst.analyse(self.talk, &mut *now, "position");
         }
@@ -218,7 +217,7 @@ impl Replay<'_> {
     fn take_over(&mut self) -> Step<ReplayExit> {
         let mut now = self.game.boxed_clone();
         now.take_back_to(self.ply);
-        if now.ending().is_some() {
+        if now.state().ending.is_some() {
             return Step::refuse("The game is over here: go back with prev before you take over");
         }
         self.game.take_back_to(self.ply);
@@ -306,7 +305,7 @@ impl Prompt for Replay<'_> {
                 Err(refusal) => Ok(Step::Refuse(refusal)),
             },
             Command::Rules => {
-                let rules = screen::rules(self.game.info(), Some(self.game.rules()));
+                let rules = screen::rules(self.game.info(), Some(self.game.state().rules));
                 self.talk.say_in_pages(&rules)?;
                 Ok(Step::AskAgain)
             }

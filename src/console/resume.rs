@@ -313,8 +313,8 @@ impl Shell<'_> {
             Err(damage) => (None, damage),
         };
         let refusal = damaged(source.path(), &damage);
-        let kept = game.filter(|game| game.ply() > 0);
-        let moves = |game: &dyn LiveGame| match game.ply() {
+        let kept = game.filter(|game| game.state().ply > 0);
+        let moves = |game: &dyn LiveGame| match game.state().ply {
             1 => "the move before it".to_string(),
             plies => format!("the {plies} moves before it"),
         };
@@ -351,7 +351,7 @@ impl Shell<'_> {
             reseated.map_err(|refusal| Exit::Io(io::Error::other(refusal)))?;
             self.start_engines(&mut *game, &self.flags.players())?;
         }
-        let is_over = game.ending().is_some();
+        let is_over = game.state().ending.is_some();
         if is_over {
             let disk = self.storage.disk.clone();
             let mut game_files = match &source {
@@ -410,7 +410,7 @@ impl Shell<'_> {
         // A damaged header is reported when the game is chosen.
         let restored = entry.and_then(|entry| entry.restore(&record, 0).ok());
         let (settings, moves) = match &restored {
-            Some((game, _)) => (settings(&**game), game.turns_played()),
+            Some((game, _)) => (settings(&**game), game.state().turns_played),
             None => (String::new(), record.moves()),
         };
         let moves = match moves {
@@ -445,7 +445,7 @@ fn not_listed(number: &str, listed: usize) -> Refusal {
 
 /// The rule set and the options of a game, such as ` (classic, size 6)`.
 fn settings(game: &dyn LiveGame) -> String {
-    let rules = game.rules().to_string();
+    let rules = game.state().rules.to_string();
     let words: Vec<String> = std::iter::once(rules)
         .chain(screen::option_words(game))
         .collect();

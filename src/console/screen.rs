@@ -85,7 +85,7 @@ impl Viewport {
 /// The board with the turn's heading, the last move, and the messages about the last moves.
 /// Messages above a tall board would scroll out of sight, so they are printed below it.
 pub fn board(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
-    let heading = game.heading();
+    let heading = game.status();
     let drawing = game.drawing(size);
     if size == BoardSize::Small {
         let heading: String = heading
@@ -94,14 +94,14 @@ pub fn board(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
             .fold(String::new(), |text, line| text + line + "\n");
         let drawing = whole_lines(&drawing);
         let last = last_move(game);
-        return if game.heading_first() {
+        return if game.info().heading_first {
             format!("{messages}\n{heading}{drawing}{last}")
         } else {
             format!("{messages}\n{drawing}{last}{heading}")
         };
     }
     let (above, below) = around(game, &drawing, messages);
-    if game.heading_first() {
+    if game.info().heading_first {
         format!("{above}\n{heading}\n{drawing}\n{below}")
     } else {
         let gap = if below.is_empty() { "" } else { "\n" };
@@ -112,17 +112,17 @@ pub fn board(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
 /// The final board, the last move, the messages about the last moves, and the result; nothing
 /// while the game goes on.
 pub fn result(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
-    if game.ending().is_none() {
+    if game.state().ending.is_none() {
         return String::new();
     }
     let drawing = game.drawing(size);
     if size == BoardSize::Small {
         let (drawing, last) = (whole_lines(&drawing), last_move(game));
-        return format!("{messages}\n{drawing}{last}\n{}", game.result());
+        return format!("{messages}\n{drawing}{last}\n{}", game.status());
     }
     let (above, below) = around(game, &drawing, messages);
     let gap = if below.is_empty() { "" } else { "\n" };
-    format!("{above}\n{drawing}\n{below}{gap}{}", game.result())
+    format!("{above}\n{drawing}\n{below}{gap}{}", game.status())
 }
 
 /// What is printed above a full drawing, and what below it.
@@ -145,7 +145,7 @@ fn whole_lines(text: &str) -> String {
 
 /// The line that says the last move, with what belongs to its turn; nothing before the first move.
 fn last_move(game: &dyn LiveGame) -> String {
-    let Some((last, others)) = game.last_turn().split_last() else {
+    let Some((last, others)) = game.state().last_turn.split_last() else {
         return String::new();
     };
     let mut words: Vec<String> = others.iter().map(|mv| format!("{mv},")).collect();
@@ -155,12 +155,12 @@ fn last_move(game: &dyn LiveGame) -> String {
 
 /// The reply to `last`: the last move in the game's notation and in words.
 pub fn last(game: &dyn LiveGame) -> String {
-    let plies = game.ply();
+    let plies = game.state().ply;
     if plies == 0 {
         return "No move has been played yet.\n".to_string();
     }
-    let first = plies - game.last_turn().len();
-    let told = (first..plies).map(|index| game.describe_move(index));
+    let turn = game.history(plies - game.state().last_turn.len());
+    let told = turn.into_iter().map(|entry| entry.message);
     last_move(game) + &told.collect::<String>()
 }
 
@@ -168,19 +168,19 @@ pub fn last(game: &dyn LiveGame) -> String {
 /// it says something.
 pub fn info(game: &dyn LiveGame, with_seed: bool) -> String {
     let info = game.info();
-    let players = Player::first(game.players().len());
-    let players = players.map(|player| (seat_name(game, player), game.full_name(player)));
+    let players = Player::first(game.state().players.len());
+    let players = players.map(|player| (seat_name(game, player), game.names(player).full));
     let named = |name: &str, value: String| (name.to_string(), value);
     let mut lines = vec![
         named("Game", info.title.to_string()),
-        named("Rules", game.rules().to_string()),
+        named("Rules", game.state().rules.to_string()),
         named("Options", options(game)),
     ];
     lines.extend(players);
     if with_seed {
-        lines.push(named("Seed", game.seed().to_string()));
+        lines.push(named("Seed", game.state().seed.to_string()));
     }
-    lines.push(named("Moves", game.turns_played().to_string()));
+    lines.push(named("Moves", game.state().turns_played.to_string()));
     lines.push(named("Position", game.position()));
     let lines = lines.into_iter();
     lines
@@ -202,7 +202,7 @@ fn options(game: &dyn LiveGame) -> String {
 pub fn option_words(game: &dyn LiveGame) -> Vec<String> {
     let specs = game.info().options;
     let is_file = |name| specs.iter().any(|spec| spec.name == name && spec.is_file);
-    let options = game.options().iter();
+    let options = game.state().options.iter();
     options
         .map(|(name, value)| match is_file(name) {
             true => format!("{name} from a file"),
@@ -279,7 +279,7 @@ pub fn describe_command(info: &GameInfo, name: &str, place: Place) -> Result<Str
 /// The last `count` moves so far, each with the number of its turn.
 pub fn history(game: &dyn LiveGame, count: usize) -> String {
     let words: Vec<String> = game
-        .history()
+        .history(0)
         .into_iter()
         .map(|entry| {
             let seat = seat_name(game, entry.player);
@@ -296,13 +296,24 @@ pub fn history(game: &dyn LiveGame, count: usize) -> String {
 /// What the seats of a game are called at the prompt, by player index: `black` where a colour
 /// names a player, else `p1`.
 pub fn seat_names(game: &dyn LiveGame) -> Vec<String> {
-    let players = Player::first(game.players().len());
+    let players = Player::first(game.state().players.len());
     players
-        .map(|player| match game.colour_name(player) {
+        .map(|player| match game.names(player).colour {
             Some(colour) => colour.to_lowercase(),
             None => player.to_string(),
         })
         .collect()
+}
+
+/// The player who is called `text`: by the name of a colour, or by `p1`, in any case.
+pub fn player_called(game: &dyn LiveGame, text: &str) -> Option<Player> {
+    let seats = seat_names(game);
+    let seat = seats
+        .iter()
+        .position(|name| name.eq_ignore_ascii_case(text));
+    let by_number = text.parse().ok();
+    seat.map(Player::from_index)
+        .or(by_number.filter(|player: &Player| player.index() < seats.len()))
 }
 
 /// The name of a seat as it is typed: `p1`, or a colour.
@@ -319,9 +330,12 @@ pub fn seats(game: &dyn LiveGame) -> String {
     let seats = seat_names(game);
     let width = seats.iter().map(String::len).max().unwrap_or_default();
     let mut text = String::new();
-    for ((player, seat), kind) in Player::first(seats.len()).zip(&seats).zip(game.players()) {
-        let name = game.player_name(player);
-        let title = game.engine_title(player).unwrap_or_default();
+    for ((player, seat), kind) in Player::first(seats.len())
+        .zip(&seats)
+        .zip(game.state().players)
+    {
+        let name = game.names(player).name;
+        let title = &game.state().engines[player.index()];
         let kind = format!("{} {title}", kind.name(levels));
         text += &format!("{seat:<width$}  {name}: {}\n", kind.trim_end());
     }
@@ -400,7 +414,7 @@ mod tests {
             }
             let game = open("small-star-empires", &setup);
             Player::first(kinds.len())
-                .map(|player| game.full_name(player))
+                .map(|player| game.names(player).full)
                 .collect::<Vec<_>>()
         };
         let is = |names: Vec<String>, roles: &[&str]| {

@@ -135,7 +135,7 @@ fn file_at_fault<'a>(refusal: &Refusal, files: &'a OptionFiles) -> Option<&'a Pa
 fn open_with(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal> {
     let opened = game.open(&setup.start, &setup.players(), seed)?;
     // Menus that are still to come may change the number of players.
-    let seats = opened.players().len();
+    let seats = opened.state().players.len();
     let extra = (seats..Player::COUNT).find(|seat| setup.seats[*seat].is_some());
     if let Some(seat) = extra.filter(|_| setup.ready) {
         let player = Player::from_index(seat);

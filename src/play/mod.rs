@@ -1,8 +1,7 @@
-//! A match: one game in progress with its players, history and record, behind one object-safe
-//! trait.
+//! One game in progress with its players, history and record, behind one object-safe trait.
 //!
-//! The shell and most tools use only [`LiveGame`] and do not know which game is played. [`TypedGame`]
-//! implements it for every game with a [`View`] and an [`Evaluator`].
+//! The console and most tools use only [`LiveGame`] and do not know which game is played.
+//! [`TypedGame`] implements it for every game with a [`View`] and an [`Evaluator`].
 //!
 //! - [`session`]: the moves, undo and redo, draws by repetition
 //! - [`record`]: a game as text
@@ -25,7 +24,7 @@ use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Ending, Game, MoveError, OptionSpec, Options, Player, Refusal, RuleSet};
 use session::TakenBack;
 
-/// The constants of a game: what is the same in each of its matches.
+/// The constants of a game.
 #[derive(Clone, Debug)]
 pub struct GameInfo {
     /// The name in flags, files and tools: `lear`.
@@ -46,6 +45,8 @@ pub struct GameInfo {
     pub max_players: usize,
     /// The prefix of every complaint about an answer.
     pub complaint: &'static str,
+    /// Whether the line about whose turn it is stands above the board.
+    pub heading_first: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
     /// The levels below Expert, by rule set and number of players.
@@ -68,6 +69,7 @@ impl GameInfo {
             options: E::Game::options(),
             max_players: E::Game::MAX_PLAYERS,
             complaint: E::Game::COMPLAINT,
+            heading_first: E::Game::HEADING_FIRST,
             default_nodes: E::DEFAULT_NODES,
             grade_tables: E::GRADE_TABLES,
             puzzles: E::PUZZLES,
@@ -134,12 +136,14 @@ impl SearchInfo {
     }
 }
 
-/// Which moves of a position a search tries, in the game's notation.
+/// Which legal moves of a position a search tries, in the game's notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Among<'m> {
-    /// This move.
+pub enum MovesToSearch<'m> {
+    /// All of them.
+    All,
+    /// This one.
     Only(&'m str),
-    /// Every legal move but this one.
+    /// All but this one.
     Except(&'m str),
 }
 
@@ -153,10 +157,76 @@ pub struct HistoryEntry {
     pub player: Player,
     /// The move in the game's notation.
     pub mv: String,
+    /// The message about the move, as if a computer player had made it, in whole lines.
+    pub message: String,
+}
+
+/// What is called what on the screen: one player of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerNames {
+    /// The name.
+    pub name: String,
+    /// The colour that names the player, such as `White`; `None` if colours do not.
+    pub colour: Option<&'static str>,
+    /// The name and the one who plays: `Player 2 (White, Hard)`. A human is called `you` if no
+    /// other human plays.
+    pub full: String,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug)]
+pub struct State<'g> {
+    /// The rule set.
+    pub rules: RuleSet,
+    /// The game's own options that were set.
+    pub options: &'g Options,
+    /// The position in which the game began, in the game's notation.
+    pub start: &'g str,
+    /// The seed of the computer players' random choices.
+    pub seed: u64,
+    /// All players, by player index.
+    pub players: &'g [PlayerKind],
+    /// The titles of the engines, by player index; empty for other players, and for an engine that
+    /// could not be started.
+    pub engines: &'g [String],
+    /// The moves played, in the game's notation.
+    pub moves: &'g [String],
+    /// The moves of the latest turn, which may be incomplete.
+    pub last_turn: &'g [String],
+    /// The number of moves played.
+    pub ply: usize,
+    /// The number of turns played. A turn counts from its first move on, and may take several.
+    pub turns_played: usize,
+    /// The player who makes the next decision.
+    pub to_move: Player,
+    /// The number of answers given to questions of the move that is being entered.
+    pub answers_given: usize,
+    /// How the game ended; `None` while it goes on.
+    pub ending: Option<Ending>,
+    /// A number that changes whenever the record of the game changes.
+    pub revision: u64,
+    /// The size of Expert's transposition table in MiB, if the system refused the memory for the
+    /// size that the limits allow.
+    pub reduced_hash_mib: Option<usize>,
 }
 
 /// One game in progress or finished: everything that a user interface needs, without the type of
 /// the game.
+///
+/// - Where it stands: [`info`](LiveGame::info), [`state`](LiveGame::state),
+///   [`position`](LiveGame::position), [`legal_moves`](LiveGame::legal_moves),
+///   [`history`](LiveGame::history), [`record`](LiveGame::record)
+/// - Other games like it: [`boxed_clone`](LiveGame::boxed_clone), [`rematch`](LiveGame::rematch)
+/// - The players: [`names`](LiveGame::names), [`seat`](LiveGame::seat),
+///   [`seat_engine`](LiveGame::seat_engine)
+/// - The screen: [`drawing`](LiveGame::drawing), [`status`](LiveGame::status)
+/// - A human's move: [`question`](LiveGame::question), [`answer`](LiveGame::answer),
+///   [`drop_answers`](LiveGame::drop_answers), [`play`](LiveGame::play),
+///   [`play_forced`](LiveGame::play_forced)
+/// - Searches: [`computer_move`](LiveGame::computer_move), [`search`](LiveGame::search),
+///   [`hint`](LiveGame::hint)
+/// - Back and forth: [`undo`](LiveGame::undo), [`redo`](LiveGame::redo),
+///   [`take_back_to`](LiveGame::take_back_to), [`resign`](LiveGame::resign)
 ///
 /// ```
 /// use tabuleiro::games;
@@ -173,92 +243,47 @@ pub struct HistoryEntry {
 ///     panic!("line and column are a move");
 /// };
 /// assert_eq!(played.mv, "3,5");
+/// assert_eq!(game.state().moves, ["3,5"]);
 /// assert_eq!(game.undo().moves, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait LiveGame: fmt::Debug {
     /// The constants of the game.
     fn info(&self) -> &GameInfo;
-    /// An independent copy of this match.
+    /// Where the game stands.
+    fn state(&self) -> State<'_>;
+    /// The current position in the game's notation.
+    fn position(&self) -> String;
+    /// All legal moves, in the game's notation and order.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The moves played after the first `ply`.
+    fn history(&self, ply: usize) -> Vec<HistoryEntry>;
+    /// The record of the game.
+    fn record(&self) -> String;
+
+    /// An independent copy of this game.
     fn boxed_clone(&self) -> Box<dyn LiveGame>;
-    /// A new match with the same settings.
+    /// A new game that begins like this one, with the same players.
     fn rematch(&self, seed: u64) -> Box<dyn LiveGame>;
 
-    // The players.
-
-    /// All players, by player index.
-    fn players(&self) -> &[PlayerKind];
+    /// What a player is called on the screen.
+    fn names(&self, player: Player) -> PlayerNames;
     /// Gives a seat to another kind of player from now on.
     ///
     /// # Errors
     /// If the game has no such seat.
     fn seat(&mut self, player: Player, kind: PlayerKind) -> Result<(), Refusal>;
     /// Gives a seat to an engine, another program with the given title. Its moves are played by
-    /// [`answer`](Match::answer).
+    /// [`play`](LiveGame::play).
     ///
     /// # Errors
     /// If the game has no such seat.
     fn seat_engine(&mut self, player: Player, title: &str) -> Result<(), Refusal>;
-    /// The title of the engine that plays `player`; `None` if it is not an engine.
-    fn engine_title(&self, player: Player) -> Option<&str>;
-    /// The name of a player on the screen.
-    fn player_name(&self, player: Player) -> String;
-    /// The colour that names a player, such as `White`; `None` if colours do not.
-    fn colour_name(&self, player: Player) -> Option<&'static str>;
-    /// The name of a player and the one who plays it: `Player 2 (White, Hard)`. A human is called
-    /// `you` if no other human plays.
-    fn full_name(&self, player: Player) -> String;
-    /// The player who is called `text`: by `p1`, or by the name of a colour, in any case.
-    fn player_called(&self, text: &str) -> Option<Player>;
-    /// The player who makes the next decision.
-    fn to_move(&self) -> Player;
-
-    // The state.
-
-    /// A number that changes whenever the record of the match changes.
-    fn revision(&self) -> u64;
-    /// The seed of the computer players' random choices.
-    fn seed(&self) -> u64;
-    /// The rule set.
-    fn rules(&self) -> RuleSet;
-    /// The game's own options that were set.
-    fn options(&self) -> &Options;
-    /// The number of moves played.
-    fn ply(&self) -> usize;
-    /// The number of turns played. A turn counts from its first move on, and may take several.
-    fn turns_played(&self) -> usize;
-    /// How the game ended; `None` while it goes on.
-    fn ending(&self) -> Option<Ending>;
-    /// The position in which the game began, in the game's notation.
-    fn start(&self) -> String;
-    /// The current position in the game's notation.
-    fn position(&self) -> String;
-    /// All moves played.
-    fn history(&self) -> Vec<HistoryEntry>;
-    /// The moves of the latest turn, which may be incomplete, in the game's notation.
-    fn last_turn(&self) -> &[String];
-    /// All legal moves, in the game's notation and order.
-    fn legal_moves(&self) -> Vec<String>;
-    /// Whether `text` is a whole move in the game's notation that is legal now.
-    fn is_legal(&self, text: &str) -> bool;
-    /// The record of the game.
-    fn record(&self) -> String;
-
-    // The screen.
 
     /// The board and the notes of the game beside it, in whole lines.
     fn drawing(&self, size: BoardSize) -> String;
-    /// The lines that say whose turn it is.
-    fn heading(&self) -> String;
-    /// Whether the heading stands above the board.
-    fn heading_first(&self) -> bool;
-    /// The message at the end, in whole lines; empty while the game goes on.
-    fn result(&self) -> String;
-    /// The message about the move with the given index, counted from 0, as if a computer player
-    /// had made it; empty if the index is out of range.
-    fn describe_move(&self, index: usize) -> String;
-
-    // A human's move.
+    /// Whose turn it is, or how the game ended, in whole lines.
+    fn status(&self) -> String;
 
     /// The next question of the move that is being entered.
     fn question(&self) -> Question;
@@ -270,54 +295,39 @@ pub trait LiveGame: fmt::Debug {
     /// # Errors
     /// If the answer is refused, or the move is illegal. Then nothing has changed.
     fn answer(&mut self, text: &str) -> Result<Answered, MoveError>;
+    /// Drops the answers given to questions of the move that is being entered, but for the first
+    /// `kept` of them.
+    fn drop_answers(&mut self, kept: usize);
     /// Plays a whole move in the game's notation for the player to move. The answers given so far
     /// are dropped.
     ///
     /// # Errors
     /// If the text is not a whole move, or the move is illegal. Then nothing has changed.
     fn play(&mut self, mv: &str) -> Result<Played, MoveError>;
-    /// The number of answers given to questions of the move that is being entered.
-    fn answers_given(&self) -> usize;
-    /// Takes the last of these answers back. Returns whether there was one.
-    fn take_answer_back(&mut self) -> bool;
-    /// Drops the answers given to questions of the move that is being entered.
-    fn drop_answers(&mut self);
     /// Plays the forced move of the current position, if the game announces one instead of asking.
     fn play_forced(&mut self) -> Option<Played>;
 
-    // Computer players.
-
-    /// Plays the move of the computer player to move; `None` if a human or an engine is on turn, if
+    /// Plays the move of the computer player to move; `None` if that is a human or an engine, if
     /// the game is over, or if the limits' [`StopFlag`](crate::expert::search::StopFlag) has stopped
-    /// Expert. `watch` is called with every improvement that Expert finds.
+    /// Expert. Without limits it plays at once, without a search: the best move that Expert had
+    /// found in this position when it was stopped, if it was. `watch` is called with every
+    /// improvement that Expert finds.
     fn computer_move(
         &mut self,
-        limits: &Limits,
+        limits: Option<&Limits>,
         watch: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Played>;
-    /// Plays the move of the computer player to move without further search: the best one that
-    /// Expert had found in this position when it was stopped, if it was. `None` if a human is on
-    /// turn or the game is over.
-    fn play_now(&mut self) -> Option<Played>;
-    /// The size of Expert's transposition table in MiB, if the system refused the memory for the
-    /// size that the limits allow.
-    fn reduced_hash_mib(&self) -> Option<usize>;
-    /// Searches the position within the limits; `None` if the game is over. `watch` is called with
-    /// every improvement.
-    fn search(&mut self, limits: &Limits, watch: &mut dyn FnMut(&SearchInfo))
-    -> Option<SearchInfo>;
-    /// Searches only some of the legal moves; `None` if the game is over or none of them is legal.
-    fn search_among(
+    /// Searches the position within the limits; `None` if the game is over or there is no such
+    /// move. `watch` is called with every improvement.
+    fn search(
         &mut self,
-        moves: Among<'_>,
+        moves: MovesToSearch<'_>,
         limits: &Limits,
         watch: &mut dyn FnMut(&SearchInfo),
     ) -> Option<SearchInfo>;
     /// What Expert would play for the player to move; `None` if the game is over. The same position
     /// gets the same hint again, unless the limits allow a longer search.
     fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&SearchInfo)) -> Option<SearchInfo>;
-
-    // The course of the game.
 
     /// Takes back the last decision of a human, which is a move or a resignation, and all moves
     /// after it.

@@ -485,7 +485,11 @@ impl Writer {
         let computers: Vec<&str> = level_names::<G>().collect();
         let mut text = self.beginning.clone();
         for (player, kind) in Player::first(session.players().len()).zip(session.players()) {
-            let name = format!("{} {}", kind.name(&computers), session.engine(player));
+            let name = format!(
+                "{} {}",
+                kind.name(&computers),
+                session.engines()[player.index()]
+            );
             text += &format!("{player} {}\n", name.trim_end());
         }
         text += &format!("seed {}\n{}{MOVES}\n", session.seed(), self.start);

@@ -166,26 +166,19 @@ impl<G: Game> Session<G> {
 
     /// All moves played, each with the position that it was played in.
     pub fn history(&self) -> impl Iterator<Item = (&G::Board, G::Move)> {
-        self.history_from(0)
+        self.plies_from(0).map(|(before, mv, _)| (before, mv))
     }
 
-    /// The moves after the first `ply`, each with the position that it was played in.
-    pub fn history_from(&self, ply: usize) -> impl Iterator<Item = (&G::Board, G::Move)> {
-        (ply..self.plies.len()).map(|index| (self.board_before(index), self.plies[index].mv))
-    }
-
-    /// The position that the move with the given index was played in.
-    fn board_before(&self, index: usize) -> &G::Board {
-        match index.checked_sub(1) {
+    /// The moves after the first `ply`, each with the positions before and after it.
+    pub fn plies_from(&self, ply: usize) -> impl Iterator<Item = (&G::Board, G::Move, &G::Board)> {
+        let before = |index: usize| match index.checked_sub(1) {
             Some(last) => &self.plies[last].board,
             None => &self.start,
-        }
-    }
-
-    /// The move with the given index, counted from 0, and the positions before and after it.
-    pub fn ply_at(&self, index: usize) -> Option<(&G::Board, G::Move, &G::Board)> {
-        let ply = self.plies.get(index)?;
-        Some((self.board_before(index), ply.mv, &ply.board))
+        };
+        (ply..self.plies.len()).map(move |index| {
+            let played = &self.plies[index];
+            (before(index), played.mv, &played.board)
+        })
     }
 
     /// The number of moves played.
@@ -211,13 +204,18 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The moves of the last turn that has begun, in order: a move and what belongs to it, such as
-    /// the placings after it.
-    pub fn last_turn(&self) -> Vec<G::Move> {
+    /// The index of the first move of the last turn that has begun.
+    pub fn last_turn_start(&self) -> usize {
         let mut before_moves = self.boards().rev().skip(1);
         let moves_after_first = before_moves.position(|board| self.game.starts_turn(board));
-        let first = moves_after_first.map_or(0, |count| self.plies.len() - 1 - count);
-        self.plies[first..].iter().map(|ply| ply.mv).collect()
+        moves_after_first.map_or(0, |count| self.plies.len() - 1 - count)
+    }
+
+    /// The moves of the last turn that has begun, in order: a move and what belongs to it, such as
+    /// the placements after it.
+    pub fn last_turn(&self) -> Vec<G::Move> {
+        let moves = self.plies_from(self.last_turn_start());
+        moves.map(|(_, mv, _)| mv).collect()
     }
 
     /// The seed of the computer players' random choices.
@@ -235,9 +233,9 @@ impl<G: Game> Session<G> {
         self.players[player.index()]
     }
 
-    /// The title of the engine that plays `player`; empty if it is not an engine.
-    pub fn engine(&self, player: Player) -> &str {
-        &self.engines[player.index()]
+    /// The titles of the engines, by player index; empty for players that are no engines.
+    pub fn engines(&self) -> &[String] {
+        &self.engines
     }
 
     /// Gives a seat to an engine from now on.

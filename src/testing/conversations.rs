@@ -394,7 +394,7 @@ fn check_lines_of_answers<E: Evaluator<Game: View>>(folder: &Path) {
             // A line with a wrong answer is refused as a whole: earlier answers remain.
             let mut refused = one_by_one.boxed_clone();
             assert!(refused.answer(&format!("{answer} ?")).is_err());
-            let given = [&refused, &one_by_one].map(|game| game.answers_given());
+            let given = [&refused, &one_by_one].map(|game| game.state().answers_given);
             assert_eq!(given[0], given[1], "{}: {line} {answer} ?", case.title);
             line = format!("{line} {answer}");
             let mut in_one_line = start.boxed_clone();

@@ -140,7 +140,7 @@ fn play_both<E: Evaluator<Game: View>>(one: Session<E::Game>, other: Session<E::
         // A copy has not searched before: what Expert remembers must make no difference.
         other = other.boxed_clone();
         let [expected, played] = [&mut one, &mut other].map(|game| {
-            let played = game.computer_move(&limits, &mut |_| {});
+            let played = game.computer_move(Some(&limits), &mut |_| {});
             played.map(|played| played.mv)
         });
         assert_eq!(played, expected, "{text}");

@@ -11,7 +11,7 @@ use crate::expert::search::{DEFAULT_HASH_MIB, Limits, StopFlag};
 use crate::game::players::{EXPERT, PlayerKind};
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::{Outcome, Player, Refusal, RuleSet, Start};
-use crate::play::{LiveGame, Score, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
 use crate::text::quoted;
 
 /// How often `go infinite` checks for `stop` once there is nothing left to search.
@@ -287,7 +287,7 @@ impl<'a> Engine<'a> {
     fn new_game(&mut self) -> Result<(), Refusal> {
         self.forget_game();
         let game = self.open(None)?;
-        let players = game.players().len();
+        let players = game.state().players.len();
         self.game = Some(game);
         if players > 2 {
             return Err(Refusal::new(format!(
@@ -329,7 +329,7 @@ impl<'a> Engine<'a> {
     /// Plays more moves: all of them or none.
     fn play(&mut self, moves: &[String]) -> Result<(), Refusal> {
         let game = self.game()?;
-        let ply = game.ply();
+        let ply = game.state().ply;
         if let Err(refusal) = play_all(game, moves) {
             game.take_back_to(ply);
             return Err(refusal);
@@ -366,23 +366,23 @@ impl<'a> Engine<'a> {
     fn search(&mut self, go: &Go, stop: &StopFlag) -> Result<Option<String>, Refusal> {
         let (settings, output) = (self.settings.clone(), self.output);
         let game = self.game()?;
-        if game.ending().is_some() {
+        if game.state().ending.is_some() {
             return Ok(None);
         }
-        let to_move = game.to_move();
+        let to_move = game.state().to_move;
         let limits = limits(go, to_move, &settings, game.info().default_nodes, stop);
         // The level is one of the game to come, if another one has been chosen.
         let is_other_game = game.info().name != settings.game;
         if settings.level == PlayerKind::Expert || is_other_game {
-            let best = game.search(&limits, &mut |thought| {
+            let best = game.search(MovesToSearch::All, &limits, &mut |thought| {
                 // If nobody is reading any more, writing the best move fails and ends the program.
                 let _ = output.line(&info_line(thought));
             });
             return Ok(best.map(|best| best.mv));
         }
-        let ply = game.ply();
+        let ply = game.state().ply;
         game.seat(to_move, settings.level)?;
-        let played = game.computer_move(&limits, &mut |_| {});
+        let played = game.computer_move(Some(&limits), &mut |_| {});
         game.take_back_to(ply);
         Ok(played.map(|played| played.mv))
     }
@@ -401,21 +401,21 @@ impl<'a> Engine<'a> {
 /// The answer to a question about a game.
 fn answer(game: &mut dyn LiveGame, query: &Query) -> Result<String, Refusal> {
     Ok(match query {
-        Query::P1Turn if game.players().len() > 2 => {
+        Query::P1Turn if game.state().players.len() > 2 => {
             let reason = "this game has more than two players: query turn says whose turn it is";
             return Err(Refusal::new(reason));
         }
-        Query::P1Turn => (game.to_move() == Player::P1).to_string(),
-        Query::Turn => game.to_move().to_string(),
-        Query::GameOver => game.ending().is_some().to_string(),
-        Query::Result => match game.ending().map(|ending| ending.outcome) {
+        Query::P1Turn => (game.state().to_move == Player::P1).to_string(),
+        Query::Turn => game.state().to_move.to_string(),
+        Query::GameOver => game.state().ending.is_some().to_string(),
+        Query::Result => match game.state().ending.map(|ending| ending.outcome) {
             None => "none".to_string(),
             Some(Outcome::Draw) => "draw".to_string(),
             Some(Outcome::Win(player)) => format!("{player}win"),
         },
         Query::Fen => game.position(),
-        Query::IsLegal(mv) => game.is_legal(mv).to_string(),
-        Query::LegalMoves if game.ending().is_some() => "none".to_string(),
+        Query::IsLegal(mv) => game.boxed_clone().play(mv).is_ok().to_string(),
+        Query::LegalMoves if game.state().ending.is_some() => "none".to_string(),
         Query::LegalMoves => game.legal_moves().join(" "),
         Query::Game => game.info().name.to_string(),
     })
@@ -426,7 +426,7 @@ fn play_all(game: &mut dyn LiveGame, moves: &[String]) -> Result<(), Refusal> {
     for (mv, number) in moves.iter().zip(1..) {
         let refused =
             |reason: String| Refusal::new(format!("move {number}, {}: {reason}", quoted(mv)));
-        if game.ending().is_some() {
+        if game.state().ending.is_some() {
             return Err(refused("the game is already over".to_string()));
         }
         game.play(mv).map_err(|error| refused(error.to_string()))?;

@@ -158,7 +158,7 @@ fn load(moves: usize) -> Box<dyn LiveGame> {
     let record = Record::read(text.as_bytes(), &registry.names()).unwrap();
     let corridor = registry.find("corridor").unwrap();
     let (game, damage) = corridor.restore(&record, 1).unwrap();
-    assert_eq!((game.ply(), damage), (moves, None));
+    assert_eq!((game.state().ply, damage), (moves, None));
     game
 }
 
@@ -180,13 +180,13 @@ fn a_move_takes_no_more_work_late_in_a_game() {
         for _ in 0..MOVES {
             let played = game.play("on").unwrap();
             let shown = screen::board(&*game, &played.message, BoardSize::Full);
-            let turn = game.ply().div_ceil(2);
-            assert_eq!(game.turns_played(), turn);
+            let turn = game.state().ply.div_ceil(2);
+            assert_eq!(game.state().turns_played, turn);
             assert!(shown.contains("Last: on"), "{shown}");
         }
     };
     let (early, late) = (work(&mut play_half), work(&mut play_half));
     assert!(early >= MOVES);
     assert!(late <= about(early), "{early}, then {late}");
-    assert_eq!(game.ply(), 2 * MOVES);
+    assert_eq!(game.state().ply, 2 * MOVES);
 }

@@ -29,7 +29,7 @@ fn moves(record: &Path) -> Vec<String> {
     let lear = lear.find("lear").unwrap();
     let (game, damage) = lear.restore(&record, 1).unwrap();
     assert_eq!(damage, None);
-    game.history().into_iter().map(|entry| entry.mv).collect()
+    game.state().moves.to_vec()
 }
 
 /// Asserts that the folder is empty, without even a lock.

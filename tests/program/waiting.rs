@@ -199,7 +199,7 @@ fn no_thinking_line_appears_where_a_line_cannot_be_rewritten() {
 fn a_stopped_expert_keeps_what_it_has_found() {
     for entry in games::registry().entries() {
         let mut game = entry.open(&Start::default(), &[], 7).unwrap();
-        let player = game.to_move();
+        let player = game.state().to_move;
         game.seat(player, PlayerKind::Expert).unwrap();
         let stop = StopFlag::default();
         let limits = Limits::time(Duration::from_secs(3600)).until(stop.clone());
@@ -210,18 +210,18 @@ fn a_stopped_expert_keeps_what_it_has_found() {
                 stop.set();
             }
         };
-        assert_eq!(game.computer_move(&limits, &mut watch), None);
-        assert_eq!(game.ply(), 0);
-        let played = game.play_now().expect("a move");
-        assert_eq!((played.mv, game.ply()), (found, 1));
+        assert_eq!(game.computer_move(Some(&limits), &mut watch), None);
+        assert_eq!(game.state().ply, 0);
+        let played = game.computer_move(None, &mut |_| {}).expect("a move");
+        assert_eq!((played.mv, game.state().ply), (found, 1));
         // Without a search before.
-        game.seat(game.to_move(), PlayerKind::Expert).unwrap();
-        assert_eq!(game.computer_move(&limits, &mut |_| {}), None);
-        assert!(game.play_now().is_some());
-        assert_eq!(game.ply(), 2);
-        for player in Player::first(game.players().len()) {
+        game.seat(game.state().to_move, PlayerKind::Expert).unwrap();
+        assert_eq!(game.computer_move(Some(&limits), &mut |_| {}), None);
+        assert!(game.computer_move(None, &mut |_| {}).is_some());
+        assert_eq!(game.state().ply, 2);
+        for player in Player::first(game.state().players.len()) {
             game.seat(player, PlayerKind::Human).unwrap();
         }
-        assert_eq!(game.play_now(), None);
+        assert_eq!(game.computer_move(None, &mut |_| {}), None);
     }
 }

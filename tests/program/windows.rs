@@ -20,8 +20,8 @@ fn beginning(game: &dyn GameEntry) -> (String, String, String) {
     let first = game.question().prompt;
     let mv = game.legal_moves()[0].clone();
     game.answer(&mv).unwrap();
-    while game.players()[game.to_move().index()] != PlayerKind::Human {
-        game.computer_move(&Limits::nodes(100), &mut |_| {});
+    while game.state().players[game.state().to_move.index()] != PlayerKind::Human {
+        game.computer_move(Some(&Limits::nodes(100)), &mut |_| {});
     }
     (first, mv, game.question().prompt)
 }

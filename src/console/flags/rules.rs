@@ -110,7 +110,7 @@ impl Flags {
     pub fn reseat(&self, game: &mut dyn LiveGame) -> Result<(), FlagRefusal> {
         let players = self.players();
         let info = game.info().clone();
-        let seats = game.players().len();
+        let seats = game.state().players.len();
         if let Some(refusal) = refused_seat(&players, seats, "the game in the file") {
             return Err(FlagRefusal(refusal));
         }

@@ -31,7 +31,7 @@ impl ConsoleGame<'_> {
         }
         self.held_move = None;
         loop {
-            let player = self.game.to_move();
+            let player = self.game.state().to_move;
             if self.is_vacant(player) {
                 return self.fill_seat(player);
             }
@@ -67,7 +67,7 @@ impl ConsoleGame<'_> {
         self.is_stopped = false;
         let held = self.held_move.take();
         let played = match held.and_then(|mv| self.game.play(&mv).ok()) {
-            None => self.game.play_now(),
+            None => self.game.computer_move(None, &mut |_| {}),
             played => played,
         };
         match played {
@@ -84,7 +84,7 @@ impl ConsoleGame<'_> {
 
     /// Has the computer player or the engine on turn move.
     fn try_move(&mut self) -> Result<Tried, Exit> {
-        if self.game.engine_title(self.game.to_move()).is_none() {
+        if !self.is_engine(self.game.state().to_move) {
             return Ok(self.computer_move()?.map_or(Tried::Stopped, Tried::Played));
         }
         let stop = self.talk.stop_flag().clone();
@@ -103,7 +103,11 @@ impl ConsoleGame<'_> {
 
     /// Whether a seat belongs to an engine that does not run.
     pub(super) fn is_vacant(&self, player: Player) -> bool {
-        self.game.engine_title(player).is_some() && !self.engines.has(player)
+        self.is_engine(player) && !self.engines.has(player)
+    }
+
+    fn is_engine(&self, player: Player) -> bool {
+        self.game.state().players[player.index()] == PlayerKind::Engine
     }
 
     /// Asks who plays on in the seat of an engine that does not run.
@@ -116,7 +120,7 @@ impl ConsoleGame<'_> {
 
     /// Says what an engine did, which has lost its seat. In a script a human takes the seat.
     fn say_engine_failed(&mut self, player: Player, error: &EngineError) -> Result<(), Exit> {
-        let name = self.game.full_name(player);
+        let name = self.game.names(player).full;
         self.talk
             .warn("", &Refusal::new(format!("{name} {error}")))?;
         if !self.talk.is_interactive() {
@@ -147,7 +151,7 @@ impl ConsoleGame<'_> {
     fn computer_move(&mut self) -> Result<Option<Played>, Exit> {
         let limits = self.limits();
         let mut watcher = Watcher::new(self.talk);
-        let played = self.game.computer_move(&limits, &mut |thought| {
+        let played = self.game.computer_move(Some(&limits), &mut |thought| {
             watcher.watch(thought);
         });
         watcher.finish()?;
@@ -158,7 +162,7 @@ impl ConsoleGame<'_> {
     /// Says once if Expert's table did not fit into memory.
     pub(super) fn tell_reduced_hash(&mut self) -> Result<(), Exit> {
         if !self.told_reduced_hash
-            && let Some(mib) = self.game.reduced_hash_mib()
+            && let Some(mib) = self.game.state().reduced_hash_mib
         {
             self.told_reduced_hash = true;
             let line = format!("Not enough memory: Expert's table is limited to {mib} MiB");

@@ -47,7 +47,7 @@ impl GameOver<'_, '_> {
     ) -> Result<Step<AfterResult>, Exit> {
         Ok(match self.game.run_command(command, argument)? {
             Step::Done(AfterMove::Menu) => Step::Done(AfterResult::Menu),
-            Step::Done(AfterMove::Turn) if self.game.game.ending().is_none() => {
+            Step::Done(AfterMove::Turn) if self.game.game.state().ending.is_none() => {
                 Step::Done(AfterResult::Resume)
             }
             Step::Done(AfterMove::Turn) | Step::AskAgain | Step::Redraw => Step::AskAgain,

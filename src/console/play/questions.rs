@@ -52,7 +52,7 @@ impl Prompt for ConsoleGame<'_> {
                 self.say_or_refuse(described)
             }
             Command::Rules => {
-                let rules = screen::rules(self.game.info(), Some(self.game.rules()));
+                let rules = screen::rules(self.game.info(), Some(self.game.state().rules));
                 self.talk.say_in_pages(&rules)?;
                 Ok(Step::AskAgain)
             }
@@ -74,7 +74,11 @@ impl Prompt for ConsoleGame<'_> {
                 Ok(Step::AskAgain)
             }
             Command::Moves => self.say_or_refuse(screen::moves(self.game, argument)),
-            Command::Back if self.game.take_answer_back() => Ok(Step::Redraw),
+            Command::Back if self.game.state().answers_given > 0 => {
+                let given = self.game.state().answers_given;
+                self.game.drop_answers(given - 1);
+                Ok(Step::Redraw)
+            }
             Command::Back => Ok(Step::refuse(
                 "This is the first question of the move: undo takes back a move",
             )),
@@ -139,11 +143,11 @@ impl Prompt for ConsoleGame<'_> {
             match self.decide(&text)? {
                 Decision::Play => break,
                 Decision::TakeBack => {
-                    self.game.drop_answers();
+                    self.game.drop_answers(0);
                     return Ok(Step::Redraw);
                 }
                 Decision::Replace(other) => {
-                    self.game.drop_answers();
+                    self.game.drop_answers(0);
                     text = other;
                 }
             }
@@ -165,7 +169,7 @@ impl ConsoleGame<'_> {
         if self.talk.is_interactive() && !self.talk.ask_yes_no("Resign?")? {
             return Ok(Step::AskAgain);
         }
-        let name = self.game.player_name(self.game.to_move());
+        let name = self.game.names(self.game.state().to_move).name;
         if let Some(successor) = self.game.resign() {
             let level = successor.name(&self.game.info().levels).to_string();
             self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
@@ -192,9 +196,9 @@ impl ConsoleGame<'_> {
 
     fn replay(&mut self) -> Result<Step<AfterMove>, Exit> {
         // A finished game is replayed from its start, one in progress back from the present.
-        let ply = match self.game.ending() {
+        let ply = match self.game.state().ending {
             Some(_) => 0,
-            None => self.game.ply(),
+            None => self.game.state().ply,
         };
         let left = replay::replay(
             self.talk,

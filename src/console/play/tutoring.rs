@@ -92,7 +92,7 @@ impl ConsoleGame<'_> {
     /// Whether a text is a whole move, whatever has been answered so far.
     fn is_whole_move(&self, text: &str) -> bool {
         let mut trial = self.game.boxed_clone();
-        trial.drop_answers();
+        trial.drop_answers(0);
         matches!(trial.answer(text), Ok(Answered::Played(_)))
     }
 

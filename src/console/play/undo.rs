@@ -30,19 +30,19 @@ impl ConsoleGame<'_> {
             Ok(count) => count,
             Err(refusal) => return Ok(Step::Refuse(refusal)),
         };
-        let is_half_entered = self.game.answers_given() > 0;
+        let is_half_entered = self.game.state().answers_given > 0;
         if is_half_entered {
-            self.game.drop_answers();
+            self.game.drop_answers(0);
             self.talk.say("The half-entered move is dropped.\n")?;
             count -= 1;
         }
-        let (turns, mut moves, mut has_resigned) = (self.game.turns_played(), 0, false);
+        let (turns, mut moves, mut has_resigned) = (self.game.state().turns_played, 0, false);
         for _ in 0..count {
             let taken = self.game.undo();
             moves += taken.moves;
             if let Some(player) = taken.resignation {
                 has_resigned = true;
-                let name = self.game.player_name(player);
+                let name = self.game.names(player).name;
                 self.talk
                     .say(&format!("The resignation of {name} is undone.\n"))?;
             } else if taken.moves == 0 {
@@ -59,7 +59,7 @@ impl ConsoleGame<'_> {
                 Ok(Step::Redraw)
             }
             _ => {
-                let turns = turns - self.game.turns_played();
+                let turns = turns - self.game.state().turns_played;
                 self.after_moves(moves, turns, "undone", "Nothing to undo")
             }
         }
@@ -70,10 +70,10 @@ impl ConsoleGame<'_> {
             Ok(count) => count,
             Err(refusal) => return Ok(Step::Refuse(refusal)),
         };
-        let turns = self.game.turns_played();
+        let turns = self.game.state().turns_played;
         let steps = (0..count).map(|_| self.game.redo());
         let played = steps.take_while(|moves| *moves > 0).sum();
-        let turns = self.game.turns_played() - turns;
+        let turns = self.game.state().turns_played - turns;
         self.after_moves(played, turns, "redone", "Nothing to redo")
     }
 }

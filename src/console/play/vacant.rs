@@ -38,7 +38,7 @@ impl Prompt for Vacant<'_, '_> {
 
     fn question(&mut self) -> Result<(String, Completions), Exit> {
         self.game.sync()?;
-        let name = self.game.game.player_name(self.player);
+        let name = self.game.game.names(self.player).name;
         let levels = &self.game.game.info().levels;
         let kinds = std::iter::once("human".to_string())
             .chain(levels.iter().map(|level| level.to_lowercase()))

@@ -154,7 +154,7 @@ impl GameFiles {
             return Ok(());
         }
         let failed = self.complaints.iter().any(Option::is_some);
-        let revision = game.revision();
+        let revision = game.state().revision;
         let is_done = |synced: (u64, bool)| synced.0 == revision && synced.1 >= is_durable;
         if self.synced.is_some_and(is_done) && !failed {
             return Ok(());
@@ -187,7 +187,7 @@ impl GameFiles {
     ) -> Result<(), Refusal> {
         if let AutosaveState::Pending(folder) = &self.autosave {
             let is_in_file = self.loaded.as_deref() == Some(text);
-            if game.ply() == 0 || game.ending().is_some() || is_in_file {
+            if game.state().ply == 0 || game.state().ending.is_some() || is_in_file {
                 return Ok(());
             }
             let begun = match autosave::with_record(&self.disk, folder, text) {
@@ -216,7 +216,7 @@ impl GameFiles {
         let AutosaveState::Active(autosave) = self.autosave else {
             return Ok(false);
         };
-        if game.ply() > 0 && game.ending().is_none() {
+        if game.state().ply > 0 && game.state().ending.is_none() {
             return Ok(self.complaints[1].is_none());
         }
         let path = autosave.file.path().to_path_buf();

@@ -1,0 +1,411 @@
+//! The [`LiveGame`] of any game.
+
+mod search;
+
+use std::fmt;
+
+use super::record::Writer;
+use super::session::{Session, TakenBack};
+use super::{
+    Answered, GameInfo, HistoryEntry, LiveGame, MovesToSearch, Played, PlayerNames, SearchInfo,
+    State,
+};
+use crate::expert::search::{Limits, SearchResult, Searcher};
+use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
+use crate::game::players::{EXPERT, PlayerKind};
+use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
+use crate::game::{Game, MoveError, Player, Refusal};
+use search::LastHint;
+
+/// A live game that `E` evaluates.
+pub struct TypedGame<E: Evaluator<Game: View>> {
+    info: GameInfo,
+    session: Session<E::Game>,
+    /// The start and the moves of the session in the game's notation.
+    start: String,
+    moves: Vec<String>,
+    writer: Writer,
+    revision: u64,
+    /// The entry after each answer of the move being entered, for taking answers back.
+    entries: Vec<<E::Game as View>::Entry>,
+    /// Made before the first search, because building its tables takes time.
+    evaluator: Option<E>,
+    searcher: Searcher,
+    /// The last hint: the same position gets the same one again, unless more is asked for.
+    last_hint: Option<LastHint>,
+    /// What Expert had found in the current position when it was stopped.
+    stopped: Option<SearchResult<MoveOf<E>>>,
+}
+
+impl<E: Evaluator<Game: View>> TypedGame<E> {
+    /// The constants of the game.
+    pub fn info() -> GameInfo {
+        GameInfo::of::<E>()
+    }
+
+    /// A live game that goes on from a session.
+    pub fn new(session: Session<E::Game>) -> TypedGame<E> {
+        let game = session.game();
+        TypedGame {
+            info: TypedGame::<E>::info(),
+            start: game.write_board(session.start()),
+            moves: session
+                .history()
+                .map(|(_, mv)| game.write_move(mv))
+                .collect(),
+            writer: Writer::new(&session),
+            session,
+            revision: 0,
+            entries: Vec::new(),
+            evaluator: None,
+            searcher: Searcher::default(),
+            last_hint: None,
+            stopped: None,
+        }
+    }
+
+    /// The session behind the facade.
+    pub fn session(&self) -> &Session<E::Game> {
+        &self.session
+    }
+
+    fn entry(&self) -> <E::Game as View>::Entry {
+        self.entries.last().cloned().unwrap_or_default()
+    }
+
+    /// Brings everything that depends on the moves up to date after they have changed.
+    fn moves_changed(&mut self) {
+        self.entries.clear();
+        self.stopped = None;
+        self.revision += 1;
+        let game = self.session.game();
+        let known = self.moves.len().min(self.session.ply());
+        self.moves.truncate(known);
+        // A long game is loaded move by move: none of them may walk through all before it.
+        let missing = self.session.plies_from(known);
+        self.moves
+            .extend(missing.map(|(_, mv, _)| game.write_move(mv)));
+    }
+
+    /// The move that `by` has just made.
+    fn played(&mut self, by: PlayerKind) -> Played {
+        self.moves_changed();
+        let mut last = self.session.plies_from(self.session.ply() - 1);
+        let (before, mv, after) = last.next().expect("a move has been played");
+        Played {
+            mv: self.moves.last().cloned().unwrap_or_default(),
+            message: self.session.game().announce(before, mv, after, by),
+        }
+    }
+
+    /// Plays a move of the player to move, whose legality is checked.
+    fn make_move(&mut self, mv: MoveOf<E>) -> Result<Played, MoveError> {
+        let by = self.session.player_kind(self.session.to_move());
+        self.session.play(mv).map_err(MoveError::Illegal)?;
+        Ok(self.played(by))
+    }
+
+    /// The move that an answer completes, or the entry for the next question. A text that does not
+    /// answer the question may be a whole move. Legality is not decided here but in
+    /// [`Session::play`].
+    fn parse_answer(
+        &self,
+        text: &str,
+    ) -> Result<Reply<<E::Game as View>::Entry, MoveOf<E>>, MoveError> {
+        let (game, board) = (self.session.game(), self.session.board());
+        let lower = text.to_lowercase();
+        let refusal = match game.answer(board, &self.entry(), &lower) {
+            Ok(reply) => return Ok(reply),
+            Err(refusal) => refusal.quoting(&lower, text),
+        };
+        // Of two refusals the question's is shown: it knows what was expected.
+        let whole = game.read_move(board, text).map(Reply::Move);
+        whole.map_err(|_| MoveError::NotNotation(refusal))
+    }
+
+    /// Answers one question.
+    fn answer_question(&mut self, text: &str) -> Result<Answered, MoveError> {
+        match self.parse_answer(text)? {
+            Reply::Ask(entry) => {
+                self.entries.push(entry);
+                Ok(Answered::AskNext)
+            }
+            Reply::Move(mv) => Ok(Answered::Played(self.make_move(mv)?)),
+        }
+    }
+
+    /// Answers successive questions, each with one word of the text. `None` if the text is a single
+    /// word, a word is refused, or words are left over after the move is complete: then some
+    /// answers may have been given.
+    fn answer_in_turn(&mut self, text: &str) -> Option<Answered> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (last, first) = words.split_last().filter(|(_, first)| !first.is_empty())?;
+        for word in first {
+            match self.parse_answer(word).ok()? {
+                Reply::Ask(entry) => self.entries.push(entry),
+                Reply::Move(_) => return None,
+            }
+        }
+        self.answer_question(last).ok()
+    }
+
+    /// Who plays, as the name of a player has it in parentheses.
+    fn role(&self, player: Player) -> Option<String> {
+        let seats = self.session.players();
+        let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
+        match self.session.player_kind(player) {
+            PlayerKind::Human if seats.iter().filter(is_human).count() == 1 => Some("you".into()),
+            PlayerKind::Human => None,
+            PlayerKind::Level(level) => Some(self.info.levels[level].into()),
+            PlayerKind::Expert => Some(EXPERT.into()),
+            PlayerKind::ExpertAt(grade) => Some(format!("{EXPERT} {grade}")),
+            // An engine that could not be started has no title.
+            PlayerKind::Engine => Some(match self.session.engines()[player.index()].as_str() {
+                "" => "vacant".into(),
+                title => title.into(),
+            }),
+        }
+    }
+
+    /// The message at the end, in whole lines; `None` while the game goes on.
+    fn result(&self) -> Option<String> {
+        let session = &self.session;
+        let (game, turns) = (session.game(), session.turns_played());
+        let mut text = game.display_result(session.board(), session.ending()?, turns);
+        let successor = <E::Game as Game>::LEVELS.last().unwrap_or(&EXPERT);
+        for hand_over in session.handed_over() {
+            let name = game.player_name(hand_over.player);
+            let after = match hand_over.ply {
+                0 => "before the first move".to_string(),
+                ply => format!("after move {ply}"),
+            };
+            text += &format!("{name} resigned {after}: {successor} played on.\n");
+        }
+        Some(text)
+    }
+}
+
+/// Whether a position leaves its player a choice.
+fn is_decision<G: View>(game: &G, board: &G::Board) -> bool {
+    game.forced_move(board).is_none()
+}
+
+impl<E: Evaluator<Game: View>> fmt::Debug for TypedGame<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game of {} ({})", E::Game::NAME, self.moves.join(" "))
+    }
+}
+
+impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn state(&self) -> State<'_> {
+        let session = &self.session;
+        State {
+            rules: session.rules(),
+            options: session.options(),
+            start: &self.start,
+            seed: session.seed(),
+            players: session.players(),
+            engines: session.engines(),
+            moves: &self.moves,
+            last_turn: &self.moves[session.last_turn_start()..],
+            ply: session.ply(),
+            turns_played: session.turns_played(),
+            to_move: session.to_move(),
+            answers_given: self.entries.len(),
+            ending: session.ending(),
+            revision: self.revision,
+            reduced_hash_mib: self.searcher.reduced_hash_mib(),
+        }
+    }
+
+    fn position(&self) -> String {
+        self.session.game().write_board(self.session.board())
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let game = self.session.game();
+        let moves = game.valid_moves(self.session.board()).into_iter();
+        moves.map(|mv| game.write_move(mv)).collect()
+    }
+
+    fn history(&self, ply: usize) -> Vec<HistoryEntry> {
+        let game = self.session.game();
+        let boards = self.session.boards();
+        let is_first = |board: &&BoardOf<E>| game.starts_turn(board);
+        let mut turn = boards.take(ply).filter(is_first).count();
+        let plies = self.session.plies_from(ply).zip(&self.moves[ply..]);
+        let entries = plies.map(|((before, mv, after), text)| {
+            turn += usize::from(game.starts_turn(before));
+            HistoryEntry {
+                turn,
+                player: game.player_to_move(before),
+                mv: text.clone(),
+                message: game.describe(before, mv, after),
+            }
+        });
+        entries.collect()
+    }
+
+    fn record(&self) -> String {
+        self.writer.write(&self.session, &self.moves)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn LiveGame> {
+        Box::new(TypedGame {
+            info: self.info.clone(),
+            session: self.session.clone(),
+            start: self.start.clone(),
+            moves: self.moves.clone(),
+            writer: self.writer.clone(),
+            revision: self.revision,
+            entries: self.entries.clone(),
+            evaluator: self.evaluator.clone(),
+            // A copy gets its own transposition table when it first searches.
+            searcher: Searcher::default(),
+            last_hint: self.last_hint.clone(),
+            stopped: self.stopped.clone(),
+        })
+    }
+
+    fn rematch(&self, seed: u64) -> Box<dyn LiveGame> {
+        let mut next = TypedGame::<E>::new(self.session.rematch(seed));
+        next.evaluator.clone_from(&self.evaluator);
+        Box::new(next)
+    }
+
+    fn names(&self, player: Player) -> PlayerNames {
+        let game = self.session.game();
+        let colour = game.colour_name(player);
+        let role = self.role(player);
+        let notes: Vec<&str> = colour.into_iter().chain(role.as_deref()).collect();
+        PlayerNames {
+            name: game.player_name(player),
+            colour,
+            full: game.name_with(player, &notes),
+        }
+    }
+
+    fn seat(&mut self, player: Player, kind: PlayerKind) -> Result<(), Refusal> {
+        self.revision += 1;
+        self.session.seat(player, kind)
+    }
+
+    fn seat_engine(&mut self, player: Player, title: &str) -> Result<(), Refusal> {
+        self.revision += 1;
+        self.session.seat_engine(player, title)
+    }
+
+    fn drawing(&self, size: BoardSize) -> String {
+        let session = &self.session;
+        let last_turn = session.last_turn();
+        let drawing = Drawing {
+            size,
+            last_turn: &last_turn,
+        };
+        session.game().draw_board(session.board(), &drawing)
+    }
+
+    fn status(&self) -> String {
+        self.result().unwrap_or_else(|| {
+            let session = &self.session;
+            let name = self.names(session.to_move()).full;
+            let game = session.game();
+            game.turn_heading(session.board(), session.turn(), &name)
+        })
+    }
+
+    fn question(&self) -> Question {
+        let game = self.session.game();
+        game.question(self.session.board(), &self.entry())
+    }
+
+    fn answer(&mut self, text: &str) -> Result<Answered, MoveError> {
+        let given = self.entries.len();
+        self.answer_question(text).or_else(|refusal| {
+            self.answer_in_turn(text).ok_or_else(|| {
+                self.entries.truncate(given);
+                refusal
+            })
+        })
+    }
+
+    fn drop_answers(&mut self, kept: usize) {
+        self.entries.truncate(kept);
+    }
+
+    fn play(&mut self, mv: &str) -> Result<Played, MoveError> {
+        let (game, board) = (self.session.game(), self.session.board());
+        let mv = game.read_move(board, &mv.to_lowercase())?;
+        self.make_move(mv)
+    }
+
+    fn play_forced(&mut self) -> Option<Played> {
+        if self.session.ending().is_some() {
+            return None;
+        }
+        let mv = self.session.game().forced_move(self.session.board())?;
+        let by = self.session.player_kind(self.session.to_move());
+        self.session.play_legal(mv);
+        Some(self.played(by))
+    }
+
+    fn computer_move(
+        &mut self,
+        limits: Option<&Limits>,
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<Played> {
+        match limits {
+            Some(limits) => self.play_computer_move(limits, watch),
+            None => self.play_without_search(),
+        }
+    }
+
+    fn search(
+        &mut self,
+        moves: MovesToSearch<'_>,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<SearchInfo> {
+        self.search_moves(moves, limits, watch)
+    }
+
+    fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&SearchInfo)) -> Option<SearchInfo> {
+        self.find_hint(limits, watch)
+    }
+
+    fn undo(&mut self) -> TakenBack {
+        let taken = self.session.undo(is_decision);
+        if !taken.is_nothing() {
+            self.moves_changed();
+        }
+        taken
+    }
+
+    fn redo(&mut self) -> usize {
+        let played = self.session.redo(is_decision);
+        if played > 0 {
+            self.moves_changed();
+        }
+        played
+    }
+
+    fn take_back_to(&mut self, ply: usize) -> usize {
+        let taken = self.session.take_back_to(ply);
+        self.moves_changed();
+        taken
+    }
+
+    fn resign(&mut self) -> Option<PlayerKind> {
+        self.revision += 1;
+        self.entries.clear();
+        if self.session.players().len() > 2 {
+            return self.session.hand_over();
+        }
+        self.session.resign();
+        None
+    }
+}

@@ -1,0 +1,320 @@
+//! What takes a search: the moves of computer players, hints, and the memory of the last hint.
+
+use super::TypedGame;
+use crate::expert::handicap::{GRADES, GradeTable, Handicap, Handicapped};
+use crate::expert::search::{Limits, RootMoves, SearchResult, Searcher, StopFlag};
+use crate::expert::win_rate::WinRateModel;
+use crate::game::Game;
+use crate::game::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
+use crate::game::players::PlayerKind;
+use crate::game::rng::rng_for_ply;
+use crate::game::view::View;
+use crate::play::session::Session;
+use crate::play::{MovesToSearch, Played, SearchInfo};
+
+/// A hint, and what it is good for.
+#[derive(Clone)]
+pub(super) struct LastHint {
+    /// The moves that led to the position.
+    moves: Vec<String>,
+    limits: Limits,
+    /// What Expert found, from its first idea to the hint.
+    found: Vec<SearchInfo>,
+}
+
+impl LastHint {
+    /// Whether a search within `limits` could not find more.
+    fn covers(&self, limits: &Limits) -> bool {
+        let known = &self.limits;
+        is_as_long(known.nodes, limits.nodes)
+            && is_as_long(known.time, limits.time)
+            && is_as_long(known.depth, limits.depth)
+    }
+}
+
+/// Whether a search with the limit `known` is as long as one with the limit `wanted`, at least. One
+/// without a limit is longer than any other.
+fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
+    known.is_none() || wanted.is_some() && known >= wanted
+}
+
+impl<E: Evaluator<Game: View>> TypedGame<E> {
+    fn think(
+        &mut self,
+        moves: RootMoves<MoveOf<E>>,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<SearchResult<MoveOf<E>>> {
+        if self.session.ending().is_some() {
+            return None;
+        }
+        let game = self.session.game();
+        let evaluator = &*self.evaluator.get_or_insert_with(|| E::new(game));
+        let boards: Vec<_> = self.session.boards().copied().collect();
+        let root = self.session.board();
+        let chance = chance::<E>(&self.session);
+        self.searcher
+            .search_some(evaluator, &boards, moves, limits, &mut |result| {
+                watch(&search_info(evaluator, root, &chance, result));
+            })
+    }
+
+    pub(super) fn search_moves(
+        &mut self,
+        moves: MovesToSearch<'_>,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<SearchInfo> {
+        let (game, board) = (self.session.game(), self.session.board());
+        let read = |text: &str| game.read_move(board, &text.to_lowercase()).ok();
+        let moves = match moves {
+            MovesToSearch::All => RootMoves::All,
+            MovesToSearch::Only(mv) => RootMoves::Only(read(mv)?),
+            MovesToSearch::Except(mv) => RootMoves::Except(read(mv)?),
+        };
+        let result = self.think(moves, limits, watch)?;
+        self.search_info(&result)
+    }
+
+    /// What Expert would play: the last hint again, if it is of this position and a search within
+    /// `limits` could not find more.
+    pub(super) fn find_hint(
+        &mut self,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<SearchInfo> {
+        if let Some(last) = &self.last_hint
+            && last.moves == self.moves
+            && last.covers(limits)
+        {
+            last.found.iter().for_each(watch);
+            return last.found.last().cloned();
+        }
+        let mut found = Vec::new();
+        let hint = self.search_moves(MovesToSearch::All, limits, &mut |better| {
+            found.push(better.clone());
+            watch(better);
+        })?;
+        // A search that was stopped may have found less.
+        if !limits.stop.is_set() {
+            found.push(hint.clone());
+            self.last_hint = Some(LastHint {
+                moves: self.moves.clone(),
+                limits: limits.clone(),
+                found,
+            });
+        }
+        Some(hint)
+    }
+
+    fn search_info(&self, result: &SearchResult<MoveOf<E>>) -> Option<SearchInfo> {
+        let evaluator = self.evaluator.as_ref()?;
+        let chance = chance::<E>(&self.session);
+        Some(search_info(
+            evaluator,
+            self.session.board(),
+            &chance,
+            result,
+        ))
+    }
+
+    /// Plays the move of the computer player to move; `None` if a human or an engine is on
+    /// turn, if the game is over, or if Expert was stopped.
+    pub(super) fn play_computer_move(
+        &mut self,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<Played> {
+        if self.session.ending().is_some() {
+            return None;
+        }
+        let by = self.session.player_kind(self.session.to_move());
+        match by {
+            PlayerKind::Human | PlayerKind::Engine => None,
+            PlayerKind::Level(level) => {
+                let mut rng = rng_for_ply(self.session.seed(), self.session.ply());
+                let board = self.session.board();
+                let mv = self.session.game().choose_move(board, level, &mut rng)?;
+                self.session.play_legal(mv);
+                Some(self.played(by))
+            }
+            PlayerKind::ExpertAt(grade) => {
+                let mv = self.handicapped_move(grade, &limits.stop)?;
+                if limits.stop.is_set() {
+                    return None;
+                }
+                self.session.play_legal(mv);
+                Some(self.played(by))
+            }
+            PlayerKind::Expert => {
+                let found = self.think(RootMoves::All, limits, watch)?;
+                if !limits.stop.is_set() {
+                    return Some(self.play_found(&found));
+                }
+                // Stopped twice in one position, Expert may have got less far the second time.
+                let known = self.stopped.as_ref().map_or(0, |known| known.depth);
+                if found.depth > 0 && found.depth >= known {
+                    self.stopped = Some(found);
+                }
+                None
+            }
+        }
+    }
+
+    /// Plays what Expert had found when it was stopped, or else a move that takes no search.
+    pub(super) fn play_without_search(&mut self) -> Option<Played> {
+        let by = self.session.player_kind(self.session.to_move());
+        match self.stopped.take() {
+            Some(found) if by == PlayerKind::Expert => Some(self.play_found(&found)),
+            _ => self.play_computer_move(&Limits::nodes(1), &mut |_| {}),
+        }
+    }
+
+    /// Plays Expert's move. The message says how the game will end, if Expert knows.
+    fn play_found(&mut self, found: &SearchResult<MoveOf<E>>) -> Played {
+        let root = *self.session.board();
+        self.session.play_legal(found.mv);
+        let mut played = self.played(PlayerKind::Expert);
+        if let Some(evaluator) = &self.evaluator
+            && found.proved
+            && self.session.ending().is_none()
+        {
+            played.message += &format!("Expert: {}.\n", found.verdict(evaluator, &root));
+        }
+        played
+    }
+
+    /// The move of Expert at a lower strength.
+    fn handicapped_move(&mut self, grade: u8, stop: &StopFlag) -> Option<MoveOf<E>> {
+        let session = &self.session;
+        let evaluator = self
+            .evaluator
+            .get_or_insert_with(|| E::new(session.game()))
+            .clone();
+        let evaluator = Handicapped::of(
+            evaluator,
+            handicap::<E>(session, grade),
+            usize::from(grade),
+            session.seed(),
+            session.to_move(),
+        );
+        let boards: Vec<_> = session.boards().copied().collect();
+        let limits = evaluator.limits().until(stop.clone());
+        let found = Searcher::new().search(&evaluator, &boards, &limits, &mut |_| {});
+        found.map(|found| found.mv)
+    }
+}
+
+/// What values mean as winning chances in the game of a session.
+fn chance<E: Evaluator>(session: &Session<E::Game>) -> WinRateModel {
+    let seats = session.players().len();
+    WinRateModel::find(E::WIN_RATE_MODELS, session.rules(), seats)
+}
+
+/// The handicap of `expert:N` in the game of a session.
+fn handicap<E: Evaluator>(session: &Session<E::Game>, grade: u8) -> Handicap {
+    let grade = usize::from(grade).clamp(1, GRADES);
+    let seats = session.players().len();
+    let table = GradeTable::find(E::GRADE_TABLES, session.rules(), seats).copied();
+    let table = table.unwrap_or_else(|| GradeTable::unknown(E::UNIT, E::DEFAULT_NODES));
+    table.handicap(grade, session.seed(), session.to_move())
+}
+
+/// A search result in the game's notation and words.
+fn search_info<E: Evaluator>(
+    evaluator: &E,
+    root: &BoardOf<E>,
+    chance: &WinRateModel,
+    result: &SearchResult<MoveOf<E>>,
+) -> SearchInfo {
+    let game = evaluator.game();
+    let chance = match result.value {
+        value if value.abs() >= WIN / 2 => f64::from(u8::from(value > 0)),
+        0 if result.proved => 0.5,
+        value => {
+            let units = f64::from(value) / f64::from(E::UNIT);
+            chance.of_value(units, evaluator.stage(root))
+        }
+    };
+    SearchInfo {
+        chance,
+        mv: game.write_move(result.mv),
+        value: result.value,
+        verdict: result.verdict(evaluator, root),
+        is_proved: result.proved,
+        pv: result.pv.iter().map(|mv| game.write_move(*mv)).collect(),
+        score: result.score::<E>(),
+        depth: result.depth,
+        selective_depth: result.selective_depth,
+        hash_permille: result.hash_permille,
+        nodes: result.nodes,
+        elapsed: result.elapsed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Start;
+    use crate::games::lear::LearEvaluator;
+    use crate::play::LiveGame;
+
+    fn game() -> TypedGame<LearEvaluator> {
+        TypedGame::new(Session::open(&Start::default(), &[], 7).unwrap())
+    }
+
+    /// The hint, and the number of positions searched after each iteration. Two searches never take
+    /// the same number: the second one finds the results of the first in the transposition table.
+    fn hint(game: &mut TypedGame<LearEvaluator>, limits: &Limits) -> (String, Vec<u64>) {
+        let mut nodes = Vec::new();
+        let hint = game.hint(limits, &mut |info| nodes.push(info.nodes));
+        let hint = hint.expect("the game is not over");
+        nodes.push(hint.nodes);
+        (hint.mv, nodes)
+    }
+
+    #[test]
+    fn the_same_position_gets_the_same_hint_without_another_search() {
+        let mut game = game();
+        let (mv, nodes) = hint(&mut game, &Limits::nodes(5_000));
+        // No search could find anything once it is asked to stop.
+        let stopped = StopFlag::default();
+        stopped.set();
+        for nodes_wanted in [5_000, 100] {
+            let limits = Limits::nodes(nodes_wanted).until(stopped.clone());
+            let (again, searched) = hint(&mut game, &limits);
+            assert_eq!(again, mv);
+            assert_eq!(searched.last(), nodes.last());
+            assert!(searched.starts_with(&nodes[..nodes.len() - 1]));
+        }
+        // A move played and taken back leads to the same position.
+        game.answer(&mv).unwrap();
+        game.undo();
+        assert_eq!(
+            hint(&mut game, &Limits::nodes(5_000)).1.last(),
+            nodes.last()
+        );
+    }
+
+    #[test]
+    fn a_longer_search_or_another_position_gets_another_hint() {
+        let mut game = game();
+        let (mv, nodes) = hint(&mut game, &Limits::nodes(2_000));
+        let (_, longer) = hint(&mut game, &Limits::nodes(20_000));
+        assert!(longer.last() > nodes.last());
+        game.answer(&mv).unwrap();
+        let (reply, after) = hint(&mut game, &Limits::nodes(2_000));
+        assert!(game.boxed_clone().play(&reply).is_ok());
+        assert_ne!(after.last(), longer.last());
+    }
+
+    #[test]
+    fn a_hint_that_was_stopped_is_not_given_again() {
+        let mut game = game();
+        let stop = StopFlag::default();
+        let limits = Limits::nodes(1_000_000).until(stop.clone());
+        let stopped = game.hint(&limits, &mut |_| stop.set()).unwrap();
+        let (_, nodes) = hint(&mut game, &Limits::nodes(5_000));
+        assert!(nodes.last() > Some(&stopped.nodes));
+    }
+}
