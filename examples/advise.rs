@@ -56,7 +56,7 @@ fn advise(tool: &Tool<Flags>) -> io::Result<()> {
         None => tool.open(0),
     };
     let mut out = io::stdout().lock();
-    if let Some(ending) = game.ending() {
+    if let Some(ending) = game.state().ending {
         return writeln!(out, "The game is over in this position: {ending}");
     }
     let limits = tool.flags.limits(game.info().default_nodes);
@@ -103,7 +103,7 @@ fn load(tool: &Tool<Flags>, path: &Path) -> io::Result<Box<dyn LiveGame>> {
         return Err(failure(damage.to_string()));
     }
     if let Some(ply) = tool.flags.ply {
-        let moves = game.ply();
+        let moves = game.state().ply;
         if ply > moves {
             return Err(failure(format!("the game has only {moves} moves")));
         }

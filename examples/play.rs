@@ -33,16 +33,16 @@ fn play(tool: &Tool<Flags>) -> io::Result<()> {
     let Flags { seed, plies } = tool.flags;
     let mut game = tool.open(seed);
     let mut out = BufWriter::new(io::stdout().lock());
-    while game.ending().is_none() && plies.is_none_or(|plies| game.ply() < plies) {
+    while game.state().ending.is_none() && plies.is_none_or(|plies| game.state().ply < plies) {
         let moves = game.legal_moves();
-        let mut rng = rng_for_ply(seed, game.ply());
+        let mut rng = rng_for_ply(seed, game.state().ply);
         let Some(mv) = moves.choose(&mut rng) else {
             break;
         };
         writeln!(out, "{}\t{mv}", game.position())?;
         play_move(&mut *game, mv)?;
     }
-    let ending = game.ending();
+    let ending = game.state().ending;
     let result = ending.map_or("stopped".to_string(), |ending| ending.to_string());
     writeln!(out, "{}\t{result}", game.position())?;
     out.flush()

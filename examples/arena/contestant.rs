@@ -109,7 +109,7 @@ impl<'a> Mover<'a> {
         board: &mut dyn LiveGame,
         clocks: Option<&Clocks>,
     ) -> Result<String, NoMove> {
-        let player = board.to_move();
+        let player = board.state().to_move;
         let limits = match clocks {
             Some(clocks) => {
                 let left = clocks.left[player.index()].as_millis() as u64;
@@ -123,12 +123,12 @@ impl<'a> Mover<'a> {
             None => self.contestant.limits.clone(),
         };
         if let Kind::Level(_) = self.contestant.kind {
-            let played = board.computer_move(&limits, &mut |_| {});
+            let played = board.computer_move(Some(&limits), &mut |_| {});
             return Ok(played.expect("a computer is to move").mv);
         }
         let dead = || EngineError::Dead(String::new());
         let client = self.client.as_mut().ok_or_else(dead)?;
-        let history = board.history().into_iter();
+        let history = board.history(0).into_iter();
         let moves: Vec<String> = history.map(|entry| entry.mv).collect();
         let question = Question {
             moves: &moves,
@@ -137,7 +137,7 @@ impl<'a> Mover<'a> {
             stop: &StopFlag::default(),
         };
         let mv = client.best_move(self.game, &question)?;
-        if !board.is_legal(&mv) {
+        if !board.boxed_clone().play(&mv).is_ok() {
             return Err(EngineError::Illegal(mv).into());
         }
         play_move(board, &mv)?;

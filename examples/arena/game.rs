@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::play::LiveGame;
+use tabuleiro::play::{LiveGame, MovesToSearch};
 use tabuleiro::ugi::client::EngineGame;
 use tabuleiro::ugi::clock::TimeControl;
 
@@ -77,7 +77,7 @@ impl<'a> Job<'a> {
                 played.forfeit = Some((side, error.to_string()));
             }
         }
-        let players = boards[0].players().len();
+        let players = boards[0].state().players.len();
         for player in Player::first(players) {
             let mover = &self.movers[pairing.sides[pairing.side(player)]];
             for board in &mut boards {
@@ -88,14 +88,14 @@ impl<'a> Job<'a> {
             left: [start; Player::COUNT],
             increment,
         });
-        while boards[0].ending().is_none() && played.forfeit.is_none() {
+        while boards[0].state().ending.is_none() && played.forfeit.is_none() {
             self.play_turn(&mut boards, pairing, &mut clocks, &mut played)?;
         }
         let outcome = if let Some((side, _)) = played.forfeit {
             self.movers[pairing.sides[side]].drop_engine();
             // In the record the player to move can resign; an engine may fail before its turn.
-            let is_to_move = pairing.side(boards[0].to_move()) == side;
-            if is_to_move && boards[0].ending().is_none() {
+            let is_to_move = pairing.side(boards[0].state().to_move) == side;
+            if is_to_move && boards[0].state().ending.is_none() {
                 boards[0].resign();
             }
             // Engines and clocks are for games of two players only.
@@ -104,10 +104,14 @@ impl<'a> Job<'a> {
                 _ => pairing.seat,
             })
         } else {
-            boards[0].ending().expect("a game that is over").outcome
+            boards[0]
+                .state()
+                .ending
+                .expect("a game that is over")
+                .outcome
         };
         played.seat_points = seat_points(outcome, players);
-        played.plies = boards[0].ply() as u64;
+        played.plies = boards[0].state().ply as u64;
         played.record = boards[0].record();
         Ok(played)
     }
@@ -120,7 +124,7 @@ impl<'a> Job<'a> {
         clocks: &mut Option<Clocks>,
         played: &mut Played,
     ) -> io::Result<()> {
-        let player = boards[0].to_move();
+        let player = boards[0].state().to_move;
         let side = pairing.side(player);
         let begin = Instant::now();
         let mover = &mut self.movers[pairing.sides[side]];
@@ -185,10 +189,10 @@ impl Opening {
             // The seeds of a match follow one another: the attempts at one opening lie far from
             // those at the next, so that no two openings share their attempts.
             let seed = seed.wrapping_add(attempt << 32);
-            while board.ply() < self.plies
+            while board.state().ply < self.plies
                 && let Some(mv) = board
                     .legal_moves()
-                    .choose(&mut rng_for_ply(seed, board.ply()))
+                    .choose(&mut rng_for_ply(seed, board.state().ply))
             {
                 play_move(&mut *board, mv)?;
             }
@@ -208,7 +212,7 @@ impl Opening {
         };
         // A searcher of its own: the game must not profit from this search.
         let mut board = board.boxed_clone();
-        let found = board.search(&Limits::nodes(nodes), &mut |_| {});
+        let found = board.search(MovesToSearch::All, &Limits::nodes(nodes), &mut |_| {});
         found.is_some_and(|found| !found.is_proved && Opening::BALANCED.contains(&found.chance))
     }
 }

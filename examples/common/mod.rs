@@ -149,11 +149,11 @@ impl<F: Args> Tool<F> {
         EngineGame {
             name: self.game.clone(),
             start: Start {
-                rules: Some(game.rules()),
+                rules: Some(game.state().rules),
                 options,
                 position: self.start.position().map(String::from),
             },
-            players: game.players().len(),
+            players: game.state().players.len(),
         }
     }
 

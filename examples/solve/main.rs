@@ -128,7 +128,7 @@ fn solve<E: Evaluator, P: Plain>(
         tool.refuse(&refusal!("Only games for two can be solved"));
     }
     let flags = &tool.flags;
-    let rules = match tool.open(0).rules() {
+    let rules = match tool.open(0).state().rules {
         RuleSet::Classic => Rules::Classic,
         RuleSet::Official => Rules::Official,
     };

@@ -110,7 +110,7 @@ fn main() -> ExitCode {
 fn run<E: Tunable<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
     let (game, board) = tool.start::<E::Game>();
     let start = TypedStart::<E>::new(&game, board, &tool.game_arguments());
-    let rules = tool.open(0).rules();
+    let rules = tool.open(0).state().rules;
     match &tool.flags.task {
         Task::Play(play) => play.run(&start),
         Task::Fit(fit) => fit.run(&start),

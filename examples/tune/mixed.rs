@@ -23,16 +23,16 @@ pub fn begin(
     most_plies: usize,
 ) -> io::Result<Box<dyn LiveGame>> {
     let mut game = tool.open(seed.wrapping_mul(1_000_003).wrapping_add(number));
-    let mut rng = rng_for_ply(game.seed(), 0);
+    let mut rng = rng_for_ply(game.state().seed, 0);
     let plies = rng.random_range(0..=most_plies);
-    while game.ply() < plies && game.ending().is_none() {
+    while game.state().ply < plies && game.state().ending.is_none() {
         let moves = game.legal_moves();
         let Some(mv) = moves.choose(&mut rng) else {
             break;
         };
         play_move(&mut *game, mv)?;
     }
-    for player in Player::first(game.players().len()) {
+    for player in Player::first(game.state().players.len()) {
         let grade = rng.random_range(1..=GRADES as u8);
         let seated = game.seat(player, PlayerKind::ExpertAt(grade));
         seated.map_err(io::Error::other)?;
@@ -42,7 +42,8 @@ pub fn begin(
 
 /// Plays the next move. Returns whether there was one.
 pub fn play_on(game: &mut dyn LiveGame) -> bool {
-    game.computer_move(&Limits::nodes(1), &mut |_| {}).is_some()
+    game.computer_move(Some(&Limits::nodes(1)), &mut |_| {})
+        .is_some()
 }
 
 /// Shows on standard error how far the tool is.

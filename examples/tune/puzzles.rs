@@ -14,7 +14,7 @@ use clap::Args;
 use tabuleiro::coach::puzzle::{self, Puzzle};
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::Limits;
-use tabuleiro::play::LiveGame;
+use tabuleiro::play::{LiveGame, MovesToSearch};
 
 use crate::common::Tool;
 use crate::{Flags, mixed};
@@ -77,7 +77,7 @@ impl Puzzles {
             let old = puzzle::read(&fs::read_to_string(path)?).map_err(io::Error::other)?;
             for old in old {
                 if let Ok(game) = tool.open_at(&old.position)
-                    && game.rules() == old.rules
+                    && game.state().rules == old.rules
                 {
                     self.examine(&*game, &mut found);
                 }
@@ -97,7 +97,7 @@ impl Puzzles {
         for number in 0..self.games {
             let before = found.puzzles.len();
             let mut game = mixed::begin(tool, self.seed, number, self.opening)?;
-            while game.ending().is_none() && found.puzzles.len() < before + MAX_PER_GAME {
+            while game.state().ending.is_none() && found.puzzles.len() < before + MAX_PER_GAME {
                 self.examine(&*game, found);
                 if !mixed::play_on(&mut *game) {
                     break;
@@ -120,7 +120,10 @@ impl Puzzles {
     /// long search agrees with a short one that it is one.
     fn puzzle(&self, game: &dyn LiveGame, found: &[Puzzle]) -> Option<Puzzle> {
         let glance = Limits::nodes(self.glance);
-        let best = game.boxed_clone().search(&glance, &mut |_| {})?.mv;
+        let best = game
+            .boxed_clone()
+            .search(MovesToSearch::All, &glance, &mut |_| {})?
+            .mv;
         let grade = grade_of(game, &best);
         if found.iter().filter(|puzzle| puzzle.grade == grade).count() >= self.most {
             return None;
@@ -141,9 +144,9 @@ impl Puzzles {
 /// The difficulty of a position with this solution.
 fn grade_of(game: &dyn LiveGame, solution: &str) -> usize {
     let finds = |nodes| {
-        let found = game
-            .boxed_clone()
-            .search(&Limits::nodes(nodes), &mut |_| {});
+        let found =
+            game.boxed_clone()
+                .search(MovesToSearch::All, &Limits::nodes(nodes), &mut |_| {});
         found.is_some_and(|found| found.mv == solution)
     };
     match (finds(EASY), finds(MEDIUM)) {

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use clap::Args;
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::{Limits, Score};
-use tabuleiro::play::{LiveGame, SearchInfo};
+use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo};
 
 use crate::common::Tool;
 use crate::{Flags, mixed};
@@ -212,13 +212,13 @@ impl FindTactics {
 
 fn search(board: &dyn LiveGame, nodes: u64) -> Option<SearchInfo> {
     let mut board = board.boxed_clone();
-    board.search(&Limits::nodes(nodes), &mut |_| {})
+    board.search(MovesToSearch::All, &Limits::nodes(nodes), &mut |_| {})
 }
 
 /// The positions from which a game goes on for a number of plies within [`PLIES`] or a few more.
 fn last_positions(mut game: Box<dyn LiveGame>) -> Vec<Box<dyn LiveGame>> {
     let mut positions = Vec::new();
-    while game.ending().is_none() {
+    while game.state().ending.is_none() {
         positions.push(game.boxed_clone());
         if !mixed::play_on(&mut *game) {
             break;
@@ -275,7 +275,8 @@ impl SolveTactics {
             let now = (info.nodes, info.elapsed.as_secs_f64());
             solved = knows.then(|| solved.unwrap_or(now));
         };
-        if let Some(last) = board.search(&Limits::nodes(self.nodes), &mut look) {
+        if let Some(last) = board.search(MovesToSearch::All, &Limits::nodes(self.nodes), &mut look)
+        {
             look(&last);
         }
         solved

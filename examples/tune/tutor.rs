@@ -11,7 +11,7 @@ use tabuleiro::coach::judge::{SearchBudget, judge};
 use tabuleiro::coach::tutor::{self, TutorThreshold, USUAL_POINTS};
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::Limits;
-use tabuleiro::play::LiveGame;
+use tabuleiro::play::{LiveGame, MovesToSearch};
 
 use crate::common::Tool;
 use crate::{Flags, mixed};
@@ -78,9 +78,9 @@ impl Tutor {
     fn play(&self, game: &mut dyn LiveGame, counts: &mut Counts) {
         let nodes = self.nodes.unwrap_or(game.info().default_nodes);
         let [short, long] = [nodes, nodes.saturating_mul(10)].map(Limits::nodes);
-        while game.ending().is_none() {
+        while game.state().ending.is_none() {
             let before = game.boxed_clone();
-            let Some(played) = game.computer_move(&short, &mut |_| {}) else {
+            let Some(played) = game.computer_move(Some(&short), &mut |_| {}) else {
                 return;
             };
             if before.legal_moves().len() < 2 {
@@ -90,7 +90,7 @@ impl Tutor {
             let warning = tutor.look_at(&*before, &played.mv, &short, &mut |_| {});
             let is_warned = warning.is_some();
             let mut trial = before.boxed_clone();
-            let Some(best) = trial.search(&long, &mut |_| {}) else {
+            let Some(best) = trial.search(MovesToSearch::All, &long, &mut |_| {}) else {
                 return;
             };
             let budget = SearchBudget::uniform(&long);

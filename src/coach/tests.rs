@@ -182,6 +182,7 @@ fn reviewed(losses: &[f64]) -> Vec<Reviewed> {
             turn: index + 1,
             player: Player::from_index(index % 2),
             mv: format!("m{index}"),
+            message: String::new(),
         },
         verdict: "+0.10".to_string(),
         before: 0.5,

@@ -308,6 +308,7 @@ mod tests {
     use crate::expert::search::Limits;
     use crate::game::{Options, RuleSet, Start};
     use crate::games;
+    use crate::play::MovesToSearch;
 
     #[test]
     fn a_hint_in_the_middle_of_a_move_fits_the_width() {
