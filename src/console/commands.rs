@@ -1,42 +1,181 @@
 //! The commands that are typed instead of an answer: their parser, and the texts of `help`.
+//!
+//! Each question has a table of its commands, which [`Prompt::commands`] returns. A command that
+//! takes an argument has an entry in [`ARGUMENTS`] too.
 
-mod table;
-
+use super::prompt::{Prompt, Reply};
+use super::{main_menu, menus, play, puzzles, replay, resume};
 use crate::game::Refusal;
 use crate::text::{one_of, quoted};
-use table::{ARGUMENTS, CommandInfo, PLACES};
-pub use table::{Command, Place};
+use crate::{refusal, refuse};
 
-/// Parses a command: its name, with or without a colon before it, and its argument.
-///
-/// Returns `None` if `text` is not a command of this place. Without a colon an unknown command
-/// cannot be told from a wrong answer, so it is left to [`Prompt::take_answer`] to refuse it.
-///
-/// [`Prompt::take_answer`]: super::prompt::Prompt::take_answer
-///
-/// # Errors
-/// If a colon marks the text as a command and this place has none of that name, not even
-/// shortened, or if a command is followed by an argument that it does not take. The menu of games
-/// takes such a text as an answer.
-pub fn parse(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
-    match find(text, place) {
-        Err(_) if place == Place::MainMenu => Ok(None),
-        result => result,
+/// A command at the questions of a prompt `P`.
+pub struct Command<P: Prompt + ?Sized> {
+    /// What is typed.
+    pub name: &'static str,
+    /// What the list of commands says about it.
+    pub about: &'static str,
+    /// What it does with its argument.
+    pub run: fn(&mut P, &str) -> Reply<P::Done>,
+}
+
+impl<P: Prompt + ?Sized> Command<P> {
+    /// A row of a table of commands.
+    pub fn new(
+        name: &'static str,
+        about: &'static str,
+        run: fn(&mut P, &str) -> Reply<P::Done>,
+    ) -> Command<P> {
+        Command { name, about, run }
+    }
+
+    /// How it is typed, and what its argument does; `None` if it takes no argument.
+    fn usage(&self) -> Option<&'static (&'static str, &'static str)> {
+        let mut usages = ARGUMENTS.iter();
+        usages.find(|(usage, _)| split(usage).0 == self.name)
+    }
+
+    /// The command with its argument.
+    ///
+    /// # Errors
+    /// If it takes no argument.
+    fn with<'t>(&self, argument: &'t str) -> Result<(&Command<P>, &'t str), Refusal> {
+        if !argument.is_empty() && self.usage().is_none() {
+            let (name, argument) = (self.name, quoted(argument));
+            refuse!("{name} takes no argument, but {argument} follows it");
+        }
+        Ok((self, argument))
     }
 }
 
-fn find(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
-    let Some(rest) = text.strip_prefix(':') else {
-        let (name, argument) = split(text);
-        let found = place.command(name);
-        return found.map(|entry| checked(entry, argument)).transpose();
-    };
-    let rest = rest.trim_start();
-    let (name, argument) = split(rest);
-    if let Some(entry) = place.command(name) {
-        return checked(entry, argument).map(Some);
+/// The commands that take an argument: how they are typed, and what the argument does.
+const ARGUMENTS: &[(&str, &str)] = &[
+    (
+        "help [COMMAND]",
+        "\"help undo\" describes a command, \"help board\" the drawing too.",
+    ),
+    (
+        "board [SIZE]",
+        "SIZE is small, full or auto: auto chooses the small drawing where the window\n\
+         is too low for the full one.",
+    ),
+    (
+        "analyse [WHAT]",
+        "WHAT is game or position. In a game, each move is shown with the chance of its\n\
+         player to win before and after it. Marks: ?! loses 5 points of that chance or\n\
+         more, ? 10, ?? 15; ! is the only move that does not lose 15. Without WHAT, a\n\
+         game that is over is analysed as a whole. Ctrl-C shows what is known so far.",
+    ),
+    (
+        "annotated FILE",
+        "FILE is a game like those of save, with the analysis in comments.",
+    ),
+    (
+        "tutor [SETTING]",
+        "SETTING is off, on, 5, 10 or 15. The tutor asks before you play a move that\n\
+         loses at least that many points of winning chance; on is 10.",
+    ),
+    (
+        "stats [forget]",
+        "Games at a terminal against computers are counted, unless the program runs with\n\
+         --private. \"stats forget\" asks, and deletes all results.",
+    ),
+    (
+        "moves [BEGINNING]",
+        "BEGINNING is how the moves begin in the notation of the game.",
+    ),
+    (
+        "undo [N]",
+        "A move that you have begun to enter is dropped first. \"undo 2\" undoes two\n\
+         decisions of yours, with the answers of the computer players.",
+    ),
+    (
+        "redo [N]",
+        "\"redo 2\" goes forward to the second decision from here.",
+    ),
+    (
+        "history [N]",
+        "\"history 5\" lists only the last five moves.",
+    ),
+    (
+        "players [PLAYER KIND]",
+        "\"players\" lists the players and the kinds of players; \"players p2 human\" gives\n\
+         the seat of p2 to a human from now on.",
+    ),
+    (
+        "save [FILE]",
+        "A name with blanks may be quoted; ~ is your home folder. Without a name it\n\
+         writes to the file that the game was saved to or loaded from.",
+    ),
+    ("next [N]", "\"next 5\" goes forward by five."),
+    ("prev [N]", "\"prev 5\" goes back by five."),
+    (
+        "goto N",
+        "\"goto 12\" shows the position after move 12, \"goto 0\" the start.",
+    ),
+    (
+        "load FILE",
+        "A name with blanks may be quoted; ~ is your home folder.",
+    ),
+    (
+        "forget N | all",
+        "\"forget 1\" deletes the first game of the list, \"forget all\" every one.",
+    ),
+];
+
+/// Aliases, each with the name of its command.
+const ALIASES: [(&str, &str); 6] = [
+    ("?", "help"),
+    ("analyze", "analyse"),
+    ("exit", "quit"),
+    ("n", "next"),
+    ("p", "prev"),
+    ("g", "goto"),
+];
+
+/// The full name, in lower case, of a command that may be called by an alias.
+fn full_name(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == lower);
+    alias.map_or(lower, |(_, name)| name.to_string())
+}
+
+/// The names of the commands of all questions of the program.
+pub(crate) fn all_names() -> Vec<&'static str> {
+    let tables = [
+        names(&play::questions::at_a_move()),
+        names(&play::questions::after_the_result()),
+        names(&replay::commands()),
+        names(&puzzles::commands()),
+        names(&main_menu::commands()),
+        names(&resume::commands()),
+        names(&menus::commands::<()>()),
+    ];
+    tables.concat()
+}
+
+/// Parses a command: its name, with or without a colon before it, and its argument.
+///
+/// Returns `None` if `text` is none of these commands. Without a colon an unknown command cannot be
+/// told from a wrong answer, so it is left to [`Prompt::take_answer`] to refuse it.
+///
+/// # Errors
+/// If a colon marks the text as a command and there is none of that name, not even shortened, or if
+/// a command is followed by an argument that it does not take.
+pub fn parse<'c, 't, P: Prompt>(
+    text: &'t str,
+    commands: &'c [Command<P>],
+) -> Result<Option<(&'c Command<P>, &'t str)>, Refusal> {
+    let bare = text.strip_prefix(':').map(str::trim_start);
+    let (name, argument) = split(bare.unwrap_or(text));
+    let called = full_name(name);
+    if let Some(command) = commands.iter().find(|command| command.name == called) {
+        return command.with(argument).map(Some);
     }
-    match shortened(rest, place)? {
+    let Some(bare) = bare else {
+        return Ok(None);
+    };
+    match shortened(bare, commands)? {
         None => Err(not_here(name)),
         found => Ok(found),
     }
@@ -44,40 +183,38 @@ fn find(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
 
 fn not_here(name: &str) -> Refusal {
     let name = quoted(name);
-    Refusal::new(format!(
-        "{name} is not a command here: type help for the list"
-    ))
+    refusal!("{name} is not a command here: type help for the list")
 }
 
-/// The command that `text` shortens, such as `hist` for `history`, and its argument. `None` if
-/// no command of this place begins like that.
+/// The command that `text` shortens, such as `hist` for `history`, and its argument. `None` if no
+/// command begins like that.
 ///
 /// # Errors
 /// If several commands do, or if it is followed by an argument that it does not take.
-pub fn shortened(text: &str, place: Place) -> Result<Option<(Command, &str)>, Refusal> {
+pub fn shortened<'c, 't, P: Prompt>(
+    text: &'t str,
+    commands: &'c [Command<P>],
+) -> Result<Option<(&'c Command<P>, &'t str)>, Refusal> {
     let (name, argument) = split(text);
-    let lower = name.to_lowercase();
-    let is_meant = |entry: &&CommandInfo| !lower.is_empty() && entry.1.starts_with(&lower);
-    let meant: Vec<&CommandInfo> = place.commands().filter(is_meant).collect();
-    // The full name of a command of another place is not a short form: `play` is not `players`.
-    if PLACES.iter().any(|other| other.command(name).is_some()) {
+    // The full name of a command of another question is not a short form: `play` is not `players`.
+    if all_names().contains(&full_name(name).as_str()) {
         return Err(not_here(name));
     }
+    let lower = name.to_lowercase();
+    let is_meant =
+        |command: &&Command<P>| !lower.is_empty() && command.name.starts_with(lower.as_str());
+    let meant: Vec<&Command<P>> = commands.iter().filter(is_meant).collect();
+    let name = quoted(name);
     match meant[..] {
         [] => Ok(None),
         // One letter is too easily typed by mistake: q also leaves a long text.
-        [(Command::Quit, ..)] if lower.len() == 1 => Err(Refusal::new(format!(
-            "{} is not enough to leave the program: type quit",
-            quoted(name)
-        ))),
-        [entry] => checked(entry, argument).map(Some),
+        [command] if command.name == "quit" && lower.len() == 1 => {
+            refuse!("{name} is not enough to leave the program: type quit")
+        }
+        [command] => command.with(argument).map(Some),
         _ => {
-            let names: Vec<&str> = meant.iter().map(|entry| entry.1).collect();
-            Err(Refusal::new(format!(
-                "{} could be {}",
-                quoted(name),
-                one_of(&names)
-            )))
+            let names: Vec<&str> = meant.iter().map(|command| command.name).collect();
+            refuse!("{name} could be {}", one_of(&names))
         }
     }
 }
@@ -88,47 +225,21 @@ fn split(text: &str) -> (&str, &str) {
     (name, rest.trim())
 }
 
-/// A command with its argument.
-///
-/// # Errors
-/// If it takes no argument.
-fn checked<'a>(entry: &CommandInfo, argument: &'a str) -> Result<(Command, &'a str), Refusal> {
-    let &(command, name, _) = entry;
-    if argument.is_empty() || usage(command).is_some() {
-        return Ok((command, argument));
-    }
-    Err(Refusal::new(format!(
-        "{name} takes no argument, but {} follows it",
-        quoted(argument)
-    )))
-}
-
-/// How a command with an argument is typed, and what the argument does.
-fn usage(command: Command) -> Option<(&'static str, &'static str)> {
-    let entry = ARGUMENTS.iter().find(|entry| entry.0 == command);
-    entry.map(|(_, usage, text)| (*usage, *text))
-}
-
 /// The description of one command, for `help COMMAND`.
 ///
 /// # Errors
-/// If this place has no such command.
-pub fn describe(name: &str, place: Place) -> Result<String, Refusal> {
+/// If there is no such command here.
+pub fn describe<P: Prompt>(name: &str, commands: &[Command<P>]) -> Result<String, Refusal> {
     let bare = name.trim_start_matches(':').trim_start();
-    let command = match place.command(bare) {
-        Some(entry) => Some(entry.0),
-        None => shortened(bare, place)?.map(|found| found.0),
+    let called = full_name(bare);
+    let command = match commands.iter().find(|command| command.name == called) {
+        None => shortened(bare, commands)?.map(|found| found.0),
+        found => found,
     };
-    let entry = place.commands().find(|entry| Some(entry.0) == command);
-    let Some((command, name, text)) = entry else {
-        return Err(Refusal::new(format!(
-            "{} is not a command here: type help for the list",
-            quoted(name)
-        )));
-    };
-    Ok(match usage(*command) {
-        Some((usage, more)) => format!("{usage}: {text}.\n{more}\n"),
-        None => format!("{name}: {text}.\n"),
+    let command = command.ok_or_else(|| not_here(name))?;
+    Ok(match command.usage() {
+        Some((usage, more)) => format!("{usage}: {}.\n{more}\n", command.about),
+        None => format!("{}: {}.\n", command.name, command.about),
     })
 }
 
@@ -141,34 +252,24 @@ pub fn count(argument: &str, default: usize) -> Result<usize, Refusal> {
         return Ok(default);
     }
     let number = argument.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| {
-        Refusal::new(format!(
-            "{} is not a count: type a number, 1 or more",
-            quoted(argument)
-        ))
-    })
+    let argument = quoted(argument);
+    number.ok_or_else(|| refusal!("{argument} is not a count: type a number, 1 or more"))
 }
 
-/// What Tab completes among the commands of a place: their names, and those with an argument that
-/// is one of a few words.
-pub fn completions(place: Place) -> Vec<String> {
-    let of_help = names(place).map(|name| format!("help {name}"));
-    let others = [
-        (Command::Board, "small"),
-        (Command::Board, "full"),
-        (Command::Board, "auto"),
-        (Command::Forget, "all"),
-    ];
-    let others = others.into_iter().filter_map(|(command, word)| {
-        let entry = place.commands().find(|entry| entry.0 == command)?;
-        Some(format!("{} {word}", entry.1))
-    });
-    names(place).chain(of_help).chain(others).collect()
+/// What Tab completes among these commands: their names, and those with an argument that is one of
+/// a few words.
+pub fn completions<P: Prompt>(commands: &[Command<P>]) -> Vec<String> {
+    let names = names(commands);
+    let of_help = names.iter().map(|name| format!("help {name}"));
+    let others = ["board small", "board full", "board auto", "forget all"];
+    let others = others.iter().filter(|text| names.contains(&split(text).0));
+    let texts = names.iter().chain(others).map(|text| text.to_string());
+    texts.chain(of_help).collect()
 }
 
-/// The names of the commands of a place.
-pub fn names(place: Place) -> impl Iterator<Item = String> {
-    place.commands().map(|entry| entry.1.to_string())
+/// The names of these commands.
+fn names<P: Prompt>(commands: &[Command<P>]) -> Vec<&'static str> {
+    commands.iter().map(|command| command.name).collect()
 }
 
 /// The width of the first column of a list.
@@ -180,15 +281,17 @@ const MANY: usize = 6;
 
 /// The list of commands that `help` shows. Short lines are set in two columns, to leave room for
 /// the help on the question.
-pub fn list(place: Place) -> String {
-    let entries: Vec<&CommandInfo> = place.commands().collect();
-    let widest = entries.iter().map(|entry| entry.1.len() + 1).max();
+pub fn list<P: Prompt>(commands: &[Command<P>]) -> String {
+    let widest = commands.iter().map(|command| command.name.len() + 1).max();
     let width = widest.unwrap_or_default().max(NAMES);
-    let line = |entry: &CommandInfo| format!("  {:<width$}{}", entry.1, entry.2);
-    let is_short = |entry: &CommandInfo| line(entry).len() < HALF;
+    let lines: Vec<String> = commands
+        .iter()
+        .map(|command| format!("  {:<width$}{}", command.name, command.about))
+        .collect();
+    let is_short = |line: &String| line.len() < HALF;
     let mut text = String::new();
-    for run in entries.chunk_by(|one, other| is_short(one) == is_short(other)) {
-        let columns = if is_short(run[0]) && run.len() >= MANY {
+    for run in lines.chunk_by(|one, other| is_short(one) == is_short(other)) {
+        let columns = if is_short(&run[0]) && run.len() >= MANY {
             2
         } else {
             1
@@ -196,9 +299,7 @@ pub fn list(place: Place) -> String {
         let rows = run.len().div_ceil(columns);
         for row in 0..rows {
             let cells = run[row..].iter().step_by(rows);
-            let drawn: String = cells
-                .map(|entry| format!("{:<HALF$}", line(entry)))
-                .collect();
+            let drawn: String = cells.map(|line| format!("{line:<HALF$}")).collect();
             text += drawn.trim_end();
             text.push('\n');
         }
@@ -207,4 +308,111 @@ pub fn list(place: Place) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::console::play::questions::{after_the_result, at_a_move};
+
+    /// The name of the command and its argument, or why there is none.
+    fn parsed<P: Prompt>(text: &str, commands: &[Command<P>]) -> Result<String, String> {
+        match parse(text, commands) {
+            Ok(Some((command, argument))) => Ok(format!("{}({argument})", command.name)),
+            Ok(None) => Err(String::new()),
+            Err(refusal) => Err(refusal.to_string()),
+        }
+    }
+
+    #[test]
+    fn a_command_is_its_name_in_any_case_with_or_without_a_colon() {
+        let commands = at_a_move();
+        for (text, command) in [
+            ("undo", "undo()"),
+            ("UNDO", "undo()"),
+            (":undo", "undo()"),
+            (": Undo", "undo()"),
+            (":und 2", "undo(2)"),
+            ("?", "help()"),
+            (":Exit", "quit()"),
+            ("analyze", "analyse()"),
+            ("players  P2 Hard ", "players(P2 Hard)"),
+            (":Save My  Game.TXT", "save(My  Game.TXT)"),
+        ] {
+            assert_eq!(parsed(text, &commands), Ok(command.to_string()), "{text}");
+        }
+        for text in ["", "und", "undoo", "3", "u", "goto 3"] {
+            assert_eq!(parsed(text, &commands), Err(String::new()), "{text}");
+        }
+        for text in ["back size", ":undoo", ":"] {
+            assert_ne!(parsed(text, &commands).unwrap_err(), "", "{text}");
+        }
+        let replay = replay::commands();
+        for (text, command) in [("n", "next()"), ("P 2", "prev(2)"), ("g 3", "goto(3)")] {
+            assert_eq!(parsed(text, &replay), Ok(command.to_string()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_command_may_be_shortened_if_only_one_begins_like_that() {
+        let commands = at_a_move();
+        for text in ["und 2", "UND 2"] {
+            let (command, argument) = shortened(text, &commands).unwrap().expect("a command");
+            assert_eq!((command.name, argument), ("undo", "2"));
+        }
+        for text in ["undoo", ""] {
+            assert!(shortened(text, &commands).unwrap().is_none(), "{text}");
+        }
+        let elsewhere =
+            |name: &str| format!("\"{name}\" is not a command here: type help for the list");
+        for (text, reason) in [
+            ("hi", "\"hi\" could be hint or history".to_string()),
+            ("play", elsewhere("play")),
+            ("annotated a.txt", elsewhere("annotated")),
+            (
+                "bac 2",
+                "back takes no argument, but \"2\" follows it".to_string(),
+            ),
+        ] {
+            let refusal = shortened(text, &commands).err().expect("a refusal");
+            assert_eq!(refusal.to_string(), reason);
+        }
+    }
+
+    /// Every command of a question is listed once, and described in lines that fit.
+    fn check_table<P: Prompt>(commands: &[Command<P>]) {
+        let mut names = names(commands);
+        for name in &names {
+            assert!(list(commands).contains(&format!("  {name} ")), "{name}");
+            let text = describe(name, commands).unwrap();
+            assert!(text.starts_with(name), "{text}");
+            assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+        }
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        assert!(describe("undoo", commands).is_err());
+    }
+
+    #[test]
+    fn every_command_is_listed_once_and_described() {
+        check_table(&at_a_move());
+        check_table(&after_the_result());
+        check_table(&replay::commands());
+        check_table(&puzzles::commands());
+        check_table(&main_menu::commands());
+        check_table(&resume::commands());
+        check_table(&menus::commands::<()>());
+        let text = describe("ba", &menus::commands::<()>());
+        assert_eq!(text, Ok("back: the previous question.\n".to_string()));
+        let texts = ARGUMENTS.iter().map(|(usage, _)| split(usage).0);
+        assert!(texts.into_iter().all(|name| all_names().contains(&name)));
+    }
+
+    #[test]
+    fn a_count_is_a_number_from_1_on() {
+        assert_eq!(count("", 7), Ok(7));
+        assert_eq!(count("12", 7), Ok(12));
+        for text in ["0", "-1", "two", "99999999999999999999999"] {
+            assert!(count(text, 7).is_err(), "{text}");
+        }
+    }
+}

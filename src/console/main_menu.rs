@@ -2,8 +2,9 @@
 
 use std::io;
 
-use super::commands::{self, Command, Place};
-use super::menus::{self, Layout, NoAdvice, PageExit};
+use super::commands::Command;
+use super::menus::{PageExit, PagePrompt, chosen};
+use super::prompt;
 use super::puzzles::{self, PuzzleExit, Puzzles};
 use super::resume::Opened;
 use super::setup::GameFlags;
@@ -12,7 +13,6 @@ use super::storage::solved::Solved;
 use super::talk::Exit;
 use super::{Shell, stats};
 use crate::expert::handicap::GradeTable;
-use crate::game::Refusal;
 use crate::game::registry::GameEntry;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
@@ -21,18 +21,49 @@ use crate::play::GameInfo;
 /// Printed once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
 
-/// The reply to `rules` where no game has been chosen.
-const NO_GAME_CHOSEN: &str = "Each game has its own rules: choose one, then type rules";
-
 /// A choice in the menu of games.
 #[derive(Clone)]
-enum MainChoice {
+pub(super) enum MainChoice {
     /// The game with that name.
     Game(&'static str),
     /// The menu of unfinished games.
     Resume,
+    /// The game in the file of that name.
+    Load(String),
     /// The menu of puzzles.
     Puzzles,
+    /// The results, or with an argument their end.
+    Stats(String),
+}
+
+/// The commands of the menu of games.
+pub(super) fn commands<'a>() -> Vec<Command<PagePrompt<'a, MainChoice>>> {
+    vec![
+        Command::new(
+            "help",
+            "what to type, and what the games are about",
+            prompt::help,
+        ),
+        Command::new(
+            "rules",
+            "the rules of a game, once it is chosen",
+            prompt::rules,
+        ),
+        Command::new("resume", "the unfinished games", |_, _| {
+            chosen(MainChoice::Resume)
+        }),
+        Command::new(
+            "load",
+            "load a game from a file: \"load game.txt\"",
+            |_, file| chosen(MainChoice::Load(file.to_string())),
+        ),
+        Command::new(
+            "stats",
+            "your results against the computer; \"stats forget\" deletes them",
+            |_, argument| chosen(MainChoice::Stats(argument.to_string())),
+        ),
+        Command::new("quit", "leave the program", prompt::quit),
+    ]
 }
 
 impl Shell<'_> {
@@ -41,26 +72,25 @@ impl Shell<'_> {
         self.talk.say(WELCOME)?;
         let mut draw = true;
         loop {
-            let exit = self.choose_game(draw)?;
+            let PageExit::Chosen(choice) = self.choose_game(draw)? else {
+                return Ok(());
+            };
             draw = true;
-            match exit {
-                PageExit::Chosen(MainChoice::Game(name)) => {
+            match choice {
+                MainChoice::Game(name) => {
                     if let Some(entry) = self.registry.find(name) {
                         self.start(entry, &GameFlags::default())?;
                     }
                 }
-                PageExit::Command(Command::Load, file) if !file.is_empty() => {
+                MainChoice::Load(file) if !file.is_empty() => {
                     draw = matches!(self.load_typed(&file)?, Opened::Played(_));
                 }
-                PageExit::Chosen(MainChoice::Puzzles) => self.choose_puzzles()?,
-                PageExit::Command(Command::Stats, argument) => {
+                MainChoice::Resume | MainChoice::Load(_) => self.resume_or_load()?,
+                MainChoice::Puzzles => self.choose_puzzles()?,
+                MainChoice::Stats(argument) => {
                     self.show_stats(&argument)?;
                     draw = false;
                 }
-                PageExit::Chosen(MainChoice::Resume) | PageExit::Command(..) => {
-                    self.resume_or_load()?
-                }
-                PageExit::Back | PageExit::Menu => return Ok(()),
             }
         }
     }
@@ -76,21 +106,16 @@ impl Shell<'_> {
         }
         items.push(Item::leave("Leave"));
         let page = Page::first_menu("", items);
+        let help = self.main_help(page.items.len());
+        let names = self.registry.names();
         let heading = style::paint(style::BOLD, "TABULEIRO");
-        let names = self.registry.names().into_iter();
-        let layout = Layout {
-            drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
-            place: Place::MainMenu,
-            rules: Err(Refusal::new(NO_GAME_CHOSEN)),
-            help: self.main_help(page.items.len()),
-            completions: names
-                .map(String::from)
-                .chain(commands::completions(Place::MainMenu))
-                .collect(),
-            complaint: "",
-            advisor: &NoAdvice,
+        let mut prompt = PagePrompt {
+            commands,
+            help: Some(help),
+            ..PagePrompt::new(self.talk, &page, &heading)
         };
-        menus::show(self.talk, &page, layout, draw)
+        prompt.completions.commands = names.into_iter().map(String::from).collect();
+        prompt.show(draw)
     }
 
     /// The reply to `help` at the menu of games: a line about each game.
@@ -121,16 +146,8 @@ impl Shell<'_> {
         let page = Page::menu("", items.collect());
         let heading = style::paint(style::BOLD, "PUZZLES");
         loop {
-            let layout = Layout {
-                drawing: menus::numbered(&heading, page.items.iter().map(|item| &item.label)),
-                place: Place::Menu,
-                rules: Err(Refusal::new(NO_GAME_CHOSEN)),
-                help: menus::help(&page),
-                completions: commands::completions(Place::Menu),
-                complaint: "",
-                advisor: &NoAdvice,
-            };
-            let PageExit::Chosen(name) = menus::show(self.talk, &page, layout, true)? else {
+            let prompt = PagePrompt::new(self.talk, &page, &heading);
+            let PageExit::Chosen(name) = prompt.show(true)? else {
                 return Ok(());
             };
             if self.solve_puzzles(name)? != PuzzleExit::Back {

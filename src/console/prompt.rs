@@ -1,7 +1,9 @@
 //! The prompt loop: every question with commands is asked here, from the menu of games to the last
 //! square of a move.
 
-use super::commands::{self, Command, Place};
+use std::io;
+
+use super::commands::{self, Command};
 use super::input::Completions;
 use super::talk::{Exit, Talk};
 use crate::game::Refusal;
@@ -14,8 +16,29 @@ pub trait Prompt {
     /// The conversation.
     fn talk(&mut self) -> &mut Talk;
 
-    /// Decides which commands are understood here.
-    fn place(&self) -> Place;
+    /// The commands that are understood at the present question, in the order in which `help` lists
+    /// them.
+    fn commands(&self) -> Vec<Command<Self>>;
+
+    /// The reply to `help`.
+    fn help(&self) -> String;
+
+    /// What `help board` says of the drawing, where there is one.
+    fn board_help(&self) -> String {
+        String::new()
+    }
+
+    /// The reply to `rules`.
+    ///
+    /// # Errors
+    /// If there is nothing to say here.
+    fn rules(&self) -> Result<String, Refusal>;
+
+    /// The effect of the replies to `help` and `rules`, long texts which may move what is drawn out
+    /// of sight.
+    fn after_text(&self) -> Step<Self::Done> {
+        Step::AskAgain
+    }
 
     /// The prefix of complaints. None by default.
     fn complaint(&self) -> &'static str {
@@ -31,23 +54,26 @@ pub trait Prompt {
         Ok(())
     }
 
-    /// The question, and what Tab completes.
+    /// The question, and what Tab completes beside the names of the commands.
     ///
     /// # Errors
     /// If the conversation ends.
     fn question(&mut self) -> Result<(String, Completions), Exit>;
 
-    /// Runs a command with its argument.
-    ///
-    /// # Errors
-    /// If the conversation ends.
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<Self::Done>, Exit>;
-
     /// Takes an answer that is not a command.
     ///
     /// # Errors
+    /// If it is refused, or the conversation ends.
+    fn take_answer(&mut self, text: &str) -> Reply<Self::Done>;
+
+    /// Says something and asks again.
+    ///
+    /// # Errors
     /// If the conversation ends.
-    fn take_answer(&mut self, text: &str) -> Result<Step<Self::Done>, Exit>;
+    fn say(&mut self, text: &str) -> Reply<Self::Done> {
+        self.talk().say_in_pages(text)?;
+        Ok(Step::AskAgain)
+    }
 }
 
 /// The effect of an answer or a command.
@@ -57,18 +83,39 @@ pub enum Step<T> {
     AskAgain,
     /// The next question, with everything above it drawn.
     Redraw,
-    /// The answer or command is refused: a complaint, then the same question again.
-    Refuse(Refusal),
     /// Nothing more is asked here.
     Done(T),
 }
 
-impl<T> Step<T> {
-    /// A refusal with the given reason.
-    pub fn refuse(reason: impl Into<String>) -> Step<T> {
-        Step::Refuse(Refusal::new(reason))
+/// Why an answer or a command has no effect.
+#[derive(Debug)]
+pub enum Failure {
+    /// It is refused: a complaint, then the same question again.
+    Refused(Refusal),
+    /// The conversation is over.
+    Exit(Exit),
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::Refused(refusal)
     }
 }
+
+impl From<Exit> for Failure {
+    fn from(exit: Exit) -> Failure {
+        Failure::Exit(exit)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Exit(error.into())
+    }
+}
+
+/// What an answer or a command leads to.
+pub type Reply<T> = Result<Step<T>, Failure>;
 
 /// Asks until the prompt is done.
 ///
@@ -87,21 +134,26 @@ pub fn ask<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
 /// If the conversation ends first.
 pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     loop {
-        let (question, completions) = prompt.question()?;
+        let (question, mut completions) = prompt.question()?;
+        let commands = prompt.commands();
+        completions
+            .commands
+            .extend(commands::completions(&commands));
         let text = prompt.talk().ask(&question, &completions)?;
-        let step = match commands::parse(&text, prompt.place()) {
-            Ok(Some((command, argument))) => reply(prompt, command, argument)?,
-            Ok(None) => take_answer_or_shortened(prompt, &text, &completions.answers)?,
-            Err(refusal) => Step::Refuse(refusal),
+        let reply = match commands::parse(&text, &commands) {
+            Ok(Some((command, argument))) => run(prompt, command, argument),
+            Ok(None) => take_answer_or_shortened(prompt, &text, &commands, &completions.answers),
+            Err(refusal) => Err(refusal.into()),
         };
-        match step {
-            Step::AskAgain => {}
-            Step::Redraw => prompt.draw()?,
-            Step::Refuse(refusal) => {
+        match reply {
+            Ok(Step::AskAgain) => {}
+            Ok(Step::Redraw) => prompt.draw()?,
+            Ok(Step::Done(done)) => return Ok(done),
+            Err(Failure::Refused(refusal)) => {
                 let prefix = prompt.complaint();
                 prompt.talk().complain(prefix, &refusal)?;
             }
-            Step::Done(done) => return Ok(done),
+            Err(Failure::Exit(exit)) => return Err(exit),
         }
     }
 }
@@ -109,40 +161,71 @@ pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
 /// Takes an answer, or runs a command that is shortened: an answer is never taken for a command.
 /// A single letter shortens a command only where no answer begins with a letter, because a letter
 /// may be an answer that is not possible just now.
-///
-/// # Errors
-/// If the conversation ends.
 fn take_answer_or_shortened<P: Prompt>(
     prompt: &mut P,
     text: &str,
+    commands: &[Command<P>],
     answers: &[String],
-) -> Result<Step<P::Done>, Exit> {
-    let step = prompt.take_answer(text)?;
-    let Step::Refuse(refusal) = step else {
-        return Ok(step);
+) -> Reply<P::Done> {
+    let refusal = match prompt.take_answer(text) {
+        Err(Failure::Refused(refusal)) => refusal,
+        reply => return reply,
     };
     let has_letters = answers
         .iter()
         .any(|answer| answer.starts_with(char::is_alphabetic));
     let name = text.split_whitespace().next().unwrap_or_default();
     if has_letters && name.chars().count() < 2 {
-        return Ok(Step::Refuse(refusal));
+        return Err(refusal.into());
     }
-    match commands::shortened(text, prompt.place()) {
-        Ok(Some((command, argument))) => reply(prompt, command, argument),
-        Ok(None) => Ok(Step::Refuse(refusal)),
-        Err(refusal) => Ok(Step::Refuse(refusal)),
+    match commands::shortened(text, commands)? {
+        Some((command, argument)) => run(prompt, command, argument),
+        None => Err(refusal.into()),
     }
 }
 
 /// Runs a command, whose reply a quiet program prints too.
-fn reply<P: Prompt>(
-    prompt: &mut P,
-    command: Command,
-    argument: &str,
-) -> Result<Step<P::Done>, Exit> {
+fn run<P: Prompt>(prompt: &mut P, command: &Command<P>, argument: &str) -> Reply<P::Done> {
     prompt.talk().set_reply(true);
-    let step = prompt.run_command(command, argument);
+    let reply = (command.run)(prompt, argument);
     prompt.talk().set_reply(false);
-    step
+    reply
+}
+
+/// The command `help`.
+///
+/// # Errors
+/// If there is no command of the name that follows it, or the conversation ends.
+pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Reply<P::Done> {
+    if !argument.is_empty() {
+        let text = commands::describe(argument, &prompt.commands())?;
+        let is_board = argument.eq_ignore_ascii_case("board");
+        let more = if is_board {
+            prompt.board_help()
+        } else {
+            String::new()
+        };
+        return prompt.say(&(text + &more));
+    }
+    let text = prompt.help();
+    prompt.talk().say_in_pages(&text)?;
+    Ok(prompt.after_text())
+}
+
+/// The command `rules`.
+///
+/// # Errors
+/// If there is nothing to say here, or the conversation ends.
+pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+    let text = prompt.rules()?;
+    prompt.talk().say_in_pages(&text)?;
+    Ok(prompt.after_text())
+}
+
+/// The command `quit`.
+///
+/// # Errors
+/// Always: the conversation is over.
+pub fn quit<P: Prompt>(_: &mut P, _: &str) -> Reply<P::Done> {
+    Err(Exit::Leave.into())
 }

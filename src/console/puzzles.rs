@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::commands::{self, Command, Place};
+use super::commands::{self, Command};
 use super::input::Completions;
-use super::prompt::{Prompt, Step, ask};
+use super::play::choose_board;
+use super::prompt::{self, Prompt, Reply, Step, ask};
 use super::screen;
 use super::storage::solved::Solved;
 use super::talk::{Exit, Talk};
@@ -14,6 +15,7 @@ use crate::coach::puzzle::{self, GRADES, Puzzle};
 use crate::game::registry::GameEntry;
 use crate::game::{Refusal, Start};
 use crate::play::{Answered, LiveGame};
+use crate::refuse;
 use crate::text::quoted;
 
 /// Where to go after a puzzle.
@@ -145,7 +147,7 @@ impl<'a> Puzzles<'a> {
 const REFUTATION: usize = 3;
 
 /// A puzzle that is being solved.
-struct OnePuzzle<'a> {
+pub(super) struct OnePuzzle<'a> {
     talk: &'a mut Talk,
     /// The position with the moves of the solution found so far.
     game: Box<dyn LiveGame>,
@@ -158,6 +160,27 @@ struct OnePuzzle<'a> {
     is_solved: bool,
 }
 
+/// The commands at a puzzle.
+pub(super) fn commands<'a>() -> Vec<Command<OnePuzzle<'a>>> {
+    vec![
+        Command::new("help", "what to type, and this list", prompt::help),
+        Command::new("hint", "how the move begins", OnePuzzle::hint),
+        Command::new("solution", "the moves to find", OnePuzzle::solution),
+        Command::new("skip", "the next puzzle", |_, _| {
+            Ok(Step::Done(PuzzleExit::Next))
+        }),
+        Command::new("board", "the board; also board small", OnePuzzle::board),
+        Command::new("moves", "all legal moves", OnePuzzle::moves),
+        Command::new("position", "this position as text", OnePuzzle::position),
+        Command::new("rules", "the rules of the game", prompt::rules),
+        Command::new("back", "the previous question", OnePuzzle::back),
+        Command::new("menu", "back to the menu", |_, _| {
+            Ok(Step::Done(PuzzleExit::Menu))
+        }),
+        Command::new("quit", "leave the program", prompt::quit),
+    ]
+}
+
 impl OnePuzzle<'_> {
     /// The move to find.
     fn wanted(&self) -> &str {
@@ -165,7 +188,7 @@ impl OnePuzzle<'_> {
     }
 
     /// Plays the move that was found, and the replies up to the next one to find.
-    fn advance(&mut self) -> Result<Step<PuzzleExit>, Exit> {
+    fn advance(&mut self) -> Reply<PuzzleExit> {
         let player = self.game.state().to_move;
         let mut messages = String::new();
         let first = self.game.state().ply;
@@ -184,9 +207,7 @@ impl OnePuzzle<'_> {
                 break;
             }
             let is_reply = self.game.state().to_move != player;
-            if let Err(error) = self.game.play(&mv) {
-                return Ok(Step::Refuse(error.into()));
-            }
+            self.game.play(&mv).map_err(Refusal::from)?;
             if is_reply {
                 let last = self.game.history(self.game.state().ply - 1);
                 messages.extend(last.into_iter().map(|entry| entry.message));
@@ -200,7 +221,7 @@ impl OnePuzzle<'_> {
     }
 
     /// Says why a move is wrong.
-    fn refute(&mut self, mv: &str) -> Result<Step<PuzzleExit>, Exit> {
+    fn refute(&mut self, mv: &str) -> Reply<PuzzleExit> {
         let limits = self.thinking.limits(self.game.info().default_nodes);
         let limits = limits.until(self.talk.stop_flag());
         let mut watcher = Watcher::new(self.talk);
@@ -252,7 +273,7 @@ impl OnePuzzle<'_> {
     }
 
     /// How the move to find begins.
-    fn hint(&mut self) -> String {
+    fn beginning(&mut self) -> String {
         self.hinted = self.next_hint();
         let wanted = self.wanted();
         let beginning = &wanted[..self.hinted];
@@ -270,9 +291,41 @@ impl OnePuzzle<'_> {
         hint
     }
 
-    fn say(&mut self, text: &str) -> Result<Step<PuzzleExit>, Exit> {
-        self.talk.say_in_pages(text)?;
-        Ok(Step::AskAgain)
+    fn hint(&mut self, _: &str) -> Reply<PuzzleExit> {
+        let hint = self.beginning();
+        self.say(&hint)
+    }
+
+    fn board(&mut self, size: &str) -> Reply<PuzzleExit> {
+        choose_board(self.talk, size)?;
+        let board = self.talk.space().board(&*self.game, "", "");
+        self.say(&board)
+    }
+
+    fn moves(&mut self, beginning: &str) -> Reply<PuzzleExit> {
+        self.say(&screen::moves(&*self.game, beginning)?)
+    }
+
+    fn position(&mut self, _: &str) -> Reply<PuzzleExit> {
+        self.say(&format!("{}\n", self.game.position()))
+    }
+
+    fn solution(&mut self, _: &str) -> Reply<PuzzleExit> {
+        self.is_helped = true;
+        let rest = self.puzzle.solution[self.game.state().ply..].join(" ");
+        self.say(&format!(
+            "The solution: {rest}\n\
+             Type its first move to play it, or skip for the next puzzle.\n"
+        ))
+    }
+
+    fn back(&mut self, _: &str) -> Reply<PuzzleExit> {
+        let given = self.game.state().answers_given;
+        if given == 0 {
+            return Ok(Step::Done(PuzzleExit::Back));
+        }
+        self.game.drop_answers(given - 1);
+        Ok(Step::Redraw)
     }
 }
 
@@ -283,8 +336,25 @@ impl Prompt for OnePuzzle<'_> {
         self.talk
     }
 
-    fn place(&self) -> Place {
-        Place::Puzzle
+    fn commands(&self) -> Vec<Command<Self>> {
+        commands()
+    }
+
+    fn help(&self) -> String {
+        let question = self.game.question();
+        let list = commands::list(&self.commands());
+        format!("{}\nCommands:\n{list}", question.help.trim_end())
+    }
+
+    fn board_help(&self) -> String {
+        screen::board_help(self.game.info())
+    }
+
+    fn rules(&self) -> Result<String, Refusal> {
+        Ok(screen::rules(
+            self.game.info(),
+            Some(self.game.state().rules),
+        ))
     }
 
     fn complaint(&self) -> &'static str {
@@ -303,86 +373,25 @@ impl Prompt for OnePuzzle<'_> {
         let question = self.game.question();
         let completions = Completions {
             answers: question.answers,
-            commands: commands::completions(Place::Puzzle),
             moves: self.game.legal_moves(),
             ..Completions::default()
         };
         Ok((question.prompt, completions))
     }
 
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<PuzzleExit>, Exit> {
-        match command {
-            Command::Help if argument.is_empty() => {
-                let question = self.game.question();
-                let list = commands::list(Place::Puzzle);
-                let text = format!("{}\nCommands:\n{list}", question.help.trim_end());
-                self.say(&text)
-            }
-            Command::Help => {
-                match screen::describe_command(self.game.info(), argument, Place::Puzzle) {
-                    Ok(text) => self.say(&text),
-                    Err(refusal) => Ok(Step::Refuse(refusal)),
-                }
-            }
-            Command::Rules => {
-                let rules = screen::rules(self.game.info(), Some(self.game.state().rules));
-                self.say(&rules)
-            }
-            Command::Board => match super::play::choose_board(self.talk, argument) {
-                Ok(()) => {
-                    let board = self.talk.space().board(&*self.game, "", "");
-                    self.say(&board)
-                }
-                Err(refusal) => Ok(Step::Refuse(refusal)),
-            },
-            Command::Moves => match screen::moves(&*self.game, argument) {
-                Ok(text) => self.say(&text),
-                Err(refusal) => Ok(Step::Refuse(refusal)),
-            },
-            Command::Position => {
-                let text = format!("{}\n", self.game.position());
-                self.say(&text)
-            }
-            Command::Hint => {
-                let hint = self.hint();
-                self.say(&hint)
-            }
-            Command::Solution => {
-                self.is_helped = true;
-                let rest = self.puzzle.solution[self.game.state().ply..].join(" ");
-                self.say(&format!(
-                    "The solution: {rest}\n\
-                     Type its first move to play it, or skip for the next puzzle.\n"
-                ))
-            }
-            Command::Skip => Ok(Step::Done(PuzzleExit::Next)),
-            Command::Back if self.game.state().answers_given > 0 => {
-                let given = self.game.state().answers_given;
-                self.game.drop_answers(given - 1);
-                Ok(Step::Redraw)
-            }
-            Command::Back => Ok(Step::Done(PuzzleExit::Back)),
-            Command::Menu => Ok(Step::Done(PuzzleExit::Menu)),
-            Command::Quit => Err(Exit::Leave),
-            // `commands::parse` does not return the others for `Place::Puzzle`.
-            _ => Ok(Step::AskAgain),
-        }
-    }
-
-    fn take_answer(&mut self, text: &str) -> Result<Step<PuzzleExit>, Exit> {
+    fn take_answer(&mut self, text: &str) -> Reply<PuzzleExit> {
         if text.is_empty() {
-            return Ok(Step::refuse("Nothing was typed: answer, or type help"));
+            refuse!("Nothing was typed: answer, or type help");
         }
         let mut trial = self.game.boxed_clone();
-        match trial.answer(text) {
-            Ok(Answered::AskNext) => {
+        match trial.answer(text).map_err(Refusal::from)? {
+            Answered::AskNext => {
                 // The same answer is accepted again.
                 let _ = self.game.answer(text);
                 Ok(Step::Redraw)
             }
-            Ok(Answered::Played(played)) if played.mv == self.wanted() => self.advance(),
-            Ok(Answered::Played(played)) => self.refute(&played.mv),
-            Err(error) => Ok(Step::Refuse(error.into())),
+            Answered::Played(played) if played.mv == self.wanted() => self.advance(),
+            Answered::Played(played) => self.refute(&played.mv),
         }
     }
 }

@@ -6,16 +6,17 @@
 use std::ops::Range;
 
 use super::analysis::{self, Analyst};
-use super::commands::{self, Command, Place};
+use super::commands::{self, Command};
 use super::input::Completions;
 use super::play::choose_board;
 use super::players::{change_players, player_commands};
-use super::prompt::{Prompt, Step, ask};
+use super::prompt::{self, Prompt, Reply, Step, ask};
 use super::screen;
 use super::storage::game_files::GameFiles;
 use super::talk::{Exit, Talk};
 use crate::game::Refusal;
 use crate::play::{HistoryEntry, LiveGame};
+use crate::refuse;
 use crate::text::quoted;
 
 /// How a replay was left.
@@ -30,7 +31,7 @@ pub enum ReplayExit {
 }
 
 /// A match in replay.
-struct Replay<'a> {
+pub(super) struct Replay<'a> {
     talk: &'a mut Talk,
     game: &'a mut dyn LiveGame,
     game_files: &'a mut GameFiles,
@@ -69,6 +70,65 @@ pub fn replay(
         history,
         ply,
     })
+}
+
+/// The commands of a replay.
+pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
+    vec![
+        Command::new("help", "this list", prompt::help),
+        Command::new("next", "the next move, as Enter", Replay::next),
+        Command::new("prev", "the previous move", Replay::prev),
+        Command::new("goto", "\"goto 12\": after move 12", Replay::goto),
+        Command::new("first", "the start of the game", |replay, _| {
+            replay.go_to(0)
+        }),
+        Command::new("last", "the end of the game", |replay, _| {
+            replay.go_to(replay.history.len())
+        }),
+        Command::new("play", "take over from here", Replay::play),
+        Command::new("hint", "what Expert would play", Replay::hint),
+        Command::new("analyse", "game or position, in full", Replay::analyse),
+        Command::new("annotated", "the analysis, to a file", Replay::annotated),
+        Command::new("history", "all moves of the game", Replay::history),
+        Command::new("rules", "the rules of the game", prompt::rules),
+        Command::new("back", "leave the replay", |_, _| {
+            Ok(Step::Done(ReplayExit::Back))
+        }),
+        Command::new("menu", "back to the menu", |_, _| {
+            Ok(Step::Done(ReplayExit::Menu))
+        }),
+        Command::new("quit", "leave the program", prompt::quit),
+        Command::new(
+            "players",
+            "who plays; \"players p2 human\" changes a player",
+            Replay::players,
+        ),
+        Command::new(
+            "board",
+            "the board again; \"board small\", \"full\" or \"auto\" choose its size",
+            Replay::board,
+        ),
+        Command::new(
+            "info",
+            "the settings of this game, and the position shown",
+            Replay::info,
+        ),
+        Command::new(
+            "position",
+            "the position shown, for --position",
+            Replay::position,
+        ),
+        Command::new(
+            "moves",
+            "all legal moves; \"moves 3\" lists those that begin with 3",
+            Replay::moves,
+        ),
+        Command::new(
+            "save",
+            "write the whole game to a file: \"save game.txt\"",
+            Replay::save,
+        ),
+    ]
 }
 
 impl Replay<'_> {
@@ -120,60 +180,53 @@ impl Replay<'_> {
         stops
     }
 
-    /// The number of moves to show after a command that goes to another position.
-    ///
-    /// # Errors
-    /// If the argument is not a number, or there is nowhere to go.
-    fn target(&self, command: Command, argument: &str) -> Result<usize, Refusal> {
-        let stops = self.stops();
-        let last = stops.len() - 1;
+    /// The place of the position shown among the `stops`.
+    fn here(&self, stops: &[usize]) -> usize {
         let here = stops.iter().position(|stop| *stop >= self.ply);
-        let here = here.unwrap_or(last);
-        let there = match command {
-            Command::Next if here == last => {
-                return Err(Refusal::new("This is the end of the game"));
-            }
-            Command::Prev if here == 0 => {
-                return Err(Refusal::new("This is the start of the game"));
-            }
-            Command::Next => here.saturating_add(commands::count(argument, 1)?).min(last),
-            Command::Prev => here.saturating_sub(commands::count(argument, 1)?),
-            Command::ToFirst => 0,
-            Command::ToLast => last,
-            _ => return self.numbered(&stops, argument),
-        };
-        Ok(stops[there])
+        here.unwrap_or(stops.len() - 1)
     }
 
-    /// The one of the `stops` that follows the move with the number in `argument`.
-    ///
-    /// # Errors
-    /// If the game has no such move.
-    fn numbered(&self, stops: &[usize], argument: &str) -> Result<usize, Refusal> {
-        let number: Option<usize> = argument.parse().ok();
-        let mut stops = stops.iter().copied();
-        let stop = stops.find(|stop| Some(self.turn_at(*stop)) == number);
-        stop.ok_or_else(|| {
-            let last = self.turn_at(self.history.len());
-            Refusal::new(match argument {
-                "" => format!("Type goto and the number of a move, 0 (the start) to {last}"),
-                _ => format!(
-                    "{} is not a move of this game: type 0 (the start) to {last}",
-                    quoted(argument)
-                ),
-            })
-        })
+    /// Shows the position after that number of moves.
+    fn go_to(&mut self, ply: usize) -> Reply<ReplayExit> {
+        self.ply = ply;
+        Ok(Step::Redraw)
     }
 
-    /// Goes to another position, if there is one.
-    fn turn(&mut self, command: Command, argument: &str) -> Result<Step<ReplayExit>, Exit> {
-        match self.target(command, argument) {
-            Ok(ply) => {
-                self.ply = ply;
-                Ok(Step::Redraw)
-            }
-            Err(refusal) => Ok(Step::Refuse(refusal)),
+    fn next(&mut self, count: &str) -> Reply<ReplayExit> {
+        let stops = self.stops();
+        let (here, last) = (self.here(&stops), stops.len() - 1);
+        if here == last {
+            refuse!("This is the end of the game");
         }
+        let count = commands::count(count, 1)?;
+        self.go_to(stops[here.saturating_add(count).min(last)])
+    }
+
+    fn prev(&mut self, count: &str) -> Reply<ReplayExit> {
+        let stops = self.stops();
+        let here = self.here(&stops);
+        if here == 0 {
+            refuse!("This is the start of the game");
+        }
+        let count = commands::count(count, 1)?;
+        self.go_to(stops[here.saturating_sub(count)])
+    }
+
+    /// Shows the position after the move with that number.
+    fn goto(&mut self, number: &str) -> Reply<ReplayExit> {
+        let wanted: Option<usize> = number.parse().ok();
+        let mut stops = self.stops().into_iter();
+        let Some(stop) = stops.find(|stop| Some(self.turn_at(*stop)) == wanted) else {
+            let last = self.turn_at(self.history.len());
+            match number {
+                "" => refuse!("Type goto and the number of a move, 0 (the start) to {last}"),
+                _ => refuse!(
+                    "{} is not a move of this game: type 0 (the start) to {last}",
+                    quoted(number)
+                ),
+            }
+        };
+        self.go_to(stop)
     }
 
     /// Shows the position with the messages about the move that led there.
@@ -193,10 +246,10 @@ impl Replay<'_> {
     }
 
     /// Shows what Expert would play in the position shown.
-    fn hint(&mut self) -> Result<Step<ReplayExit>, Exit> {
+    fn hint(&mut self, _: &str) -> Reply<ReplayExit> {
         let mut now = self.now();
         if now.state().ending.is_some() {
-            return Ok(Step::refuse("No hint: the game is over here"));
+            refuse!("No hint: the game is over here");
         }
         let hint = analysis::find_hint(self.talk, &mut *now, self.analyst.thinking())?;
         analysis::say_hint(self.talk, &*now, hint, false)?;
@@ -204,30 +257,65 @@ impl Replay<'_> {
     }
 
     /// Analyses the whole game or the position shown.
-    fn analyse(&mut self, argument: &str) -> Result<(), Exit> {
-        let is_position = argument.eq_ignore_ascii_case("position");
-        if is_position || argument.is_empty() && self.game.state().ending.is_none() {
+    fn analyse(&mut self, what: &str) -> Reply<ReplayExit> {
+        let is_position = what.eq_ignore_ascii_case("position");
+        if is_position || what.is_empty() && self.game.state().ending.is_none() {
             let mut now = self.now();
-            return self.analyst.analyse(self.talk, &mut *now, "position");
+            self.analyst.analyse(self.talk, &mut *now, "position")?;
+        } else {
+            self.analyst.analyse(self.talk, self.game, what)?;
         }
-        self.analyst.analyse(self.talk, self.game, argument)
+        Ok(Step::AskAgain)
+    }
+
+    fn annotated(&mut self, file: &str) -> Reply<ReplayExit> {
+        let disk = self.game_files.disk();
+        self.analyst.annotate(self.talk, self.game, disk, file)?;
+        Ok(Step::AskAgain)
+    }
+
+    fn save(&mut self, file: &str) -> Reply<ReplayExit> {
+        self.game_files.save(self.talk, self.game, file)?;
+        Ok(Step::AskAgain)
+    }
+
+    fn board(&mut self, size: &str) -> Reply<ReplayExit> {
+        choose_board(self.talk, size)?;
+        self.show(&self.describe_last_turn())?;
+        Ok(Step::AskAgain)
+    }
+
+    fn info(&mut self, _: &str) -> Reply<ReplayExit> {
+        self.say(&screen::info(&*self.now(), true))
+    }
+
+    fn position(&mut self, _: &str) -> Reply<ReplayExit> {
+        self.say(&format!("{}\n", self.now().position()))
+    }
+
+    fn moves(&mut self, beginning: &str) -> Reply<ReplayExit> {
+        self.say(&screen::moves(&*self.now(), beginning)?)
+    }
+
+    fn history(&mut self, count: &str) -> Reply<ReplayExit> {
+        let count = commands::count(count, usize::MAX)?;
+        self.say(&screen::history(self.game, count))
+    }
+
+    fn players(&mut self, change: &str) -> Reply<ReplayExit> {
+        change_players(self.game, change)?;
+        self.say(&screen::players(self.game))
     }
 
     /// Takes the game over from the position shown.
-    fn take_over(&mut self) -> Step<ReplayExit> {
+    fn play(&mut self, _: &str) -> Reply<ReplayExit> {
         let mut now = self.game.boxed_clone();
         now.take_back_to(self.ply);
         if now.state().ending.is_some() {
-            return Step::refuse("The game is over here: go back with prev before you take over");
+            refuse!("The game is over here: go back with prev before you take over");
         }
         self.game.take_back_to(self.ply);
-        Step::Done(ReplayExit::Play)
-    }
-
-    /// Says something and asks again.
-    fn say(&mut self, text: &str) -> Result<Step<ReplayExit>, Exit> {
-        self.talk.say_in_pages(text)?;
-        Ok(Step::AskAgain)
+        Ok(Step::Done(ReplayExit::Play))
     }
 }
 
@@ -238,8 +326,27 @@ impl Prompt for Replay<'_> {
         self.talk
     }
 
-    fn place(&self) -> Place {
-        Place::Replay
+    fn commands(&self) -> Vec<Command<Self>> {
+        commands()
+    }
+
+    fn help(&self) -> String {
+        format!(
+            "You are viewing a game that was played before. Enter shows the next move.\n\
+             Commands:\n{}",
+            commands::list(&self.commands())
+        )
+    }
+
+    fn board_help(&self) -> String {
+        screen::board_help(self.game.info())
+    }
+
+    fn rules(&self) -> Result<String, Refusal> {
+        Ok(screen::rules(
+            self.game.info(),
+            Some(self.game.state().rules),
+        ))
     }
 
     fn complaint(&self) -> &'static str {
@@ -257,88 +364,18 @@ impl Prompt for Replay<'_> {
     fn question(&mut self) -> Result<(String, Completions), Exit> {
         let (shown, last) = (self.turn_at(self.ply), self.turn_at(self.history.len()));
         let prompt = format!("Move {shown} of {last}: ");
-        let mut commands = commands::completions(Place::Replay);
-        commands.extend(player_commands(self.game));
         let completions = Completions {
-            commands,
+            commands: player_commands(self.game),
             ..Completions::default()
         };
         Ok((prompt, completions))
     }
 
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<ReplayExit>, Exit> {
-        match command {
-            Command::Next | Command::Prev | Command::Goto | Command::ToFirst | Command::ToLast => {
-                self.turn(command, argument)
-            }
-            Command::Hint => self.hint(),
-            Command::Analyse => {
-                self.analyse(argument)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Annotated => {
-                let disk = self.game_files.disk();
-                self.analyst
-                    .annotate(self.talk, self.game, disk, argument)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Play => Ok(self.take_over()),
-            Command::Board => match choose_board(self.talk, argument) {
-                Ok(()) => {
-                    self.show(&self.describe_last_turn())?;
-                    Ok(Step::AskAgain)
-                }
-                Err(refusal) => Ok(Step::Refuse(refusal)),
-            },
-            Command::Info => self.say(&screen::info(&*self.now(), true)),
-            Command::Position => self.say(&format!("{}\n", self.now().position())),
-            Command::Moves => match screen::moves(&*self.now(), argument) {
-                Ok(text) => self.say(&text),
-                Err(refusal) => Ok(Step::Refuse(refusal)),
-            },
-            Command::History => match commands::count(argument, usize::MAX) {
-                Ok(count) => self.say(&screen::history(self.game, count)),
-                Err(refusal) => Ok(Step::Refuse(refusal)),
-            },
-            Command::Players => match change_players(self.game, argument) {
-                Ok(()) => self.say(&screen::players(self.game)),
-                Err(refusal) => Ok(Step::Refuse(refusal)),
-            },
-            Command::Rules => {
-                let rules = screen::rules(self.game.info(), Some(self.game.state().rules));
-                self.talk.say_in_pages(&rules)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Save => {
-                self.game_files.save(self.talk, self.game, argument)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Back => Ok(Step::Done(ReplayExit::Back)),
-            Command::Menu => Ok(Step::Done(ReplayExit::Menu)),
-            Command::Quit => Err(Exit::Leave),
-            Command::Help if !argument.is_empty() => {
-                match screen::describe_command(self.game.info(), argument, Place::Replay) {
-                    Ok(text) => self.say(&text),
-                    Err(refusal) => Ok(Step::Refuse(refusal)),
-                }
-            }
-            _ => {
-                let list = commands::list(Place::Replay);
-                self.say(&format!(
-                    "You are viewing a game that was played before. Enter shows the next move.\n\
-                     Commands:\n{list}"
-                ))
-            }
-        }
-    }
-
-    fn take_answer(&mut self, text: &str) -> Result<Step<ReplayExit>, Exit> {
+    fn take_answer(&mut self, text: &str) -> Reply<ReplayExit> {
         if text.is_empty() {
-            return self.turn(Command::Next, "");
+            return self.next("");
         }
-        Ok(Step::refuse(format!(
-            "{} is not a command here: press Enter, or type help",
-            quoted(text)
-        )))
+        let text = quoted(text);
+        refuse!("{text} is not a command here: press Enter, or type help")
     }
 }

@@ -4,9 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::analysis::{Analyst, Form};
-use super::commands::{self, Command, Place};
-use super::menus::{self, Layout, NoAdvice, PageExit};
+use super::commands::Command;
+use super::menus::{self, PageExit, PagePrompt, chosen};
 use super::play::PlayMode;
+use super::prompt;
 use super::replay::{self, ReplayExit};
 use super::screen::{self, fit};
 use super::storage::autosave::{self, Autosave, Unfinished, ago};
@@ -61,11 +62,34 @@ pub(super) enum Opened {
 
 /// A choice in the list of unfinished games.
 #[derive(Clone)]
-enum ResumeChoice {
+pub(super) enum ResumeChoice {
     /// The unfinished game with that index.
     Unfinished(usize),
     /// The file of that name.
     File(String),
+    /// That unfinished game, or all, is to be deleted.
+    Forget(String),
+}
+
+/// The commands of the list of unfinished games.
+pub(super) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
+    vec![
+        Command::new("help", "what to type", prompt::help),
+        Command::new("rules", "what to type", prompt::rules),
+        Command::new(
+            "forget",
+            "delete a game: \"forget 1\"; \"forget all\"",
+            |_, number| chosen(ResumeChoice::Forget(number.to_string())),
+        ),
+        Command::new(
+            "load",
+            "load a game from a file: \"load game.txt\"",
+            |_, file| chosen(ResumeChoice::File(file.to_string())),
+        ),
+        Command::new("back", "back to the menu of games", menus::back),
+        Command::new("menu", "back to the menu of games", menus::menu),
+        Command::new("quit", "leave the program", prompt::quit),
+    ]
 }
 
 impl Shell<'_> {
@@ -152,11 +176,7 @@ impl Shell<'_> {
                     Opened::Played(_) => return Ok(()),
                     Opened::Refused => false,
                 },
-                PageExit::Command(Command::Forget, number) => self.forget(&games, &number)?,
-                PageExit::Command(_, name) => match self.load_typed(&name)? {
-                    Opened::Played(_) => return Ok(()),
-                    Opened::Refused => false,
-                },
+                PageExit::Chosen(ResumeChoice::Forget(number)) => self.forget(&games, &number)?,
                 PageExit::Back | PageExit::Menu => return Ok(()),
             };
             if draw {
@@ -190,23 +210,20 @@ impl Shell<'_> {
         let mut page = Page::menu("", items).with_prompt("Number, or name of a file: ");
         page.free = Some(Box::new(|text, _| Ok(ResumeChoice::File(text.to_string()))));
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
-        let mut drawing = menus::numbered(&heading, page.items.iter().map(|item| &item.label));
+        let help = help(page.items.len() > 1);
+        let mut prompt = PagePrompt {
+            commands,
+            rules: Ok(help.clone()),
+            help: Some(help),
+            ..PagePrompt::new(self.talk, &page, &heading)
+        };
+        prompt.completions.file_names = true;
         match games.len().saturating_sub(LISTED) {
             0 => {}
-            1 => drawing += "1 older game is not shown.\n",
-            others => drawing += &format!("{others} older games are not shown.\n"),
+            1 => prompt.drawing += "1 older game is not shown.\n",
+            others => prompt.drawing += &format!("{others} older games are not shown.\n"),
         }
-        let help = help(page.items.len() > 1);
-        let layout = Layout {
-            drawing,
-            place: Place::ResumeMenu,
-            rules: Ok(help.clone()),
-            help,
-            completions: commands::completions(Place::ResumeMenu),
-            complaint: "",
-            advisor: &NoAdvice,
-        };
-        menus::show(self.talk, &page, layout, draw)
+        prompt.show(draw)
     }
 
     /// Loads the file whose name was typed.

@@ -2,7 +2,8 @@
 
 use clap::ValueEnum;
 
-use super::commands::{self, Place};
+use super::commands;
+use super::play::questions::at_a_move;
 use crate::game::players::{PlayerKind, grade_names};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
@@ -249,31 +250,23 @@ pub fn rules(info: &GameInfo, in_force: Option<RuleSet>) -> String {
     format!("\n{heading}{}\n", info.rules_text)
 }
 
-/// The reply to `help board`.
+/// What `help board` says of the drawing.
 pub fn board_help(info: &GameInfo) -> String {
     match info.board_help {
-        "" => format!("The rules of {} show the board: type rules.\n", info.title),
-        text => format!("{}\n", text.trim_matches('\n')),
+        "" => format!(
+            "\nThe rules of {} show the board: type rules.\n",
+            info.title
+        ),
+        text => format!("\n{}\n", text.trim_matches('\n')),
     }
 }
 
-/// The reply to `help` at a question of a game: the question explained, then the commands.
+/// The reply to `help` at a question of a move: the question explained, then the commands.
 pub fn help(question: &Question) -> String {
-    let mut text = format!("{}\n", question.help.trim_end());
-    text += &wrapped("Possible here:", &question.answers, "  ");
-    text + "Commands:\n" + &commands::list(Place::Game)
-}
-
-/// The description of a command, for `help COMMAND`; for `board` that of the drawing too.
-///
-/// # Errors
-/// If this place has no such command.
-pub fn describe_command(info: &GameInfo, name: &str, place: Place) -> Result<String, Refusal> {
-    let text = commands::describe(name, place)?;
-    if name.eq_ignore_ascii_case("board") {
-        return Ok(format!("{text}\n{}", board_help(info)));
-    }
-    Ok(text)
+    let text = question.help.trim_end();
+    let answers = wrapped("Possible here:", &question.answers, "  ");
+    let list = commands::list(&at_a_move());
+    format!("{text}\n{answers}Commands:\n{list}")
 }
 
 /// The last `count` moves so far, each with the number of its turn.

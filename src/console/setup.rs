@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::commands::{self, Place};
 use super::engines;
-use super::menus::{self, Layout, PageExit};
+use super::menus::{PageExit, PagePrompt};
 use super::screen;
 use super::storage::files;
 use super::talk::{Exit, Talk};
@@ -213,19 +212,17 @@ pub fn menus(
                 }
             }
         };
-        let layout = Layout {
+        let prompt = PagePrompt {
             drawing: game.draw_menu(&page),
-            place: Place::Menu,
             rules: Ok(screen::rules(&info, setup.start.rules)),
-            help: menus::help(&page),
-            completions: commands::completions(Place::Menu),
             complaint: info.complaint,
             advisor: game.advisor(),
+            ..PagePrompt::new(talk, &page, "")
         };
-        match menus::show(talk, &page, layout, draw)? {
+        match prompt.show(draw)? {
             PageExit::Chosen(next) => path.push(next),
             PageExit::Menu => return Ok(None),
-            PageExit::Back | PageExit::Command(..) => {
+            PageExit::Back => {
                 path.pop();
             }
         }

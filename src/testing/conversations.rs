@@ -13,7 +13,7 @@ use rand::seq::IndexedRandom;
 
 use super::{Case, for_every_game};
 use crate::console;
-use crate::console::commands::{self, Place};
+use crate::console::commands;
 use crate::console::flags::Flags;
 use crate::console::storage::Storage;
 use crate::console::talk::Talk;
@@ -126,8 +126,7 @@ fn flags<G: Game>(session: &Session<G>) -> Vec<String> {
 /// The words that can be typed at any time in a game: commands, players, rule sets, numbers and
 /// names.
 pub fn words<G: Game>() -> Vec<String> {
-    let places = [Place::Game, Place::GameOver, Place::Menu, Place::Replay];
-    let commands = places.into_iter().flat_map(commands::names);
+    let commands = commands::all_names().into_iter().map(String::from);
     let levels = std::iter::once("human").chain(level_names::<G>());
     let seats = levels.flat_map(|level| {
         let level = level.to_lowercase();

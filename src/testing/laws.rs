@@ -7,7 +7,8 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::{Case, computers, for_every_game};
-use crate::console::commands::{self, Place};
+use crate::console::commands;
+use crate::console::play::questions::at_a_move;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::registry::{GameList, Visitor, names};
@@ -246,8 +247,9 @@ fn check_questions<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameR
         assert_screen(&format!("{}\n", question.help.trim_end()), false);
         assert!(question.prompt.len() <= 70 && !question.prompt.contains('\n'));
         assert!(!question.answers.is_empty(), "{} {entry:?}", at());
+        let commands = at_a_move();
         for answer in &question.answers {
-            let command = commands::parse(answer, Place::Game).expect("not a command");
+            let command = commands::parse(answer, &commands).expect("not a command");
             assert!(command.is_none(), "{answer} is a command");
             let reply = game.answer(board, &entry, &answer.to_lowercase());
             assert!(reply.is_ok(), "{} {entry:?} {answer}: {reply:?}", at());

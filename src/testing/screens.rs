@@ -8,7 +8,8 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::{Case, computers, for_every_game};
-use crate::console::commands::{self, Place};
+use crate::console::commands;
+use crate::console::play::questions::at_a_move;
 use crate::console::screen::{BoardMode, Viewport};
 use crate::console::{menus, screen};
 use crate::game::evaluator::Evaluator;
@@ -113,7 +114,7 @@ fn check_help<G: View>(folder: &Path) {
                 let is_listed = words.contains(answer.as_str());
                 assert!(is_listed, "{answer} is not in {answers}");
             }
-            assert_eq!(list, commands::list(Place::Game));
+            assert_eq!(list, commands::list(&at_a_move()));
             prompts.insert(question.prompt.clone());
         });
     });
@@ -332,7 +333,7 @@ fn check_menus<G: View>() {
         assert_fits(&page.title, &help, SCREEN);
         let says_what = !help.starts_with("Commands");
         assert!(says_what, "{}: what is asked?", page.title);
-        assert!(help.ends_with(&commands::list(Place::Menu)));
+        assert!(help.ends_with(&commands::list(&menus::commands::<Setup>())));
         for item in page.items {
             if let Choice::Go(next) = item.choice {
                 open.push(next(&PrefersFirst));

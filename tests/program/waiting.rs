@@ -92,7 +92,7 @@ fn ctrl_c_stops_expert_and_every_command_works_then() {
     program.type_at(STOPPED, "4,4\r");
     program.read_to("does not answer this: press Enter");
     program.type_at(STOPPED, "resign\r");
-    program.read_to("It is not your turn");
+    program.read_to("is not a command here");
     // Enter thinks on.
     program.type_at(STOPPED, "\r");
     program.type_at("thinking: ", "\x03");

@@ -1,9 +1,7 @@
 //! The turns of computer players and engines: stopping them, and the seats of engines that fail.
 
-use super::stopped::{AfterStop, Stopped};
-use super::vacant::Vacant;
-use super::{AfterMove, ConsoleGame};
-use crate::console::prompt::ask;
+use super::GameInPlay;
+use super::questions::{Asking, Next};
 use crate::console::talk::Exit;
 use crate::console::thinking::Watcher;
 use crate::expert::search::Limits;
@@ -16,16 +14,16 @@ use crate::ugi::client::{EngineError, engine_command};
 enum Tried {
     /// It has been played.
     Played(Played),
-    /// The user stopped it.
-    Stopped,
+    /// The user paused it.
+    Paused,
     /// The engine has none.
     Failed(EngineError),
 }
 
-impl ConsoleGame<'_> {
+impl GameInPlay<'_> {
     /// The move of a computer player, unless the user stops it.
-    pub(super) fn computer_turn(&mut self) -> Result<AfterMove, Exit> {
-        if self.is_watched() && !self.is_stopped {
+    pub(super) fn computer_turn(&mut self) -> Result<Next, Exit> {
+        if self.is_watched() && !self.is_paused {
             // Before the move, so that whoever stops the game stops it at the board shown.
             self.talk.wait(self.mode.thinking.delay())?;
         }
@@ -35,36 +33,36 @@ impl ConsoleGame<'_> {
             if self.is_vacant(player) {
                 return self.fill_seat(player);
             }
-            self.is_stopped |= self.talk.take_stop()?;
-            if !self.is_stopped {
+            self.is_paused |= self.talk.take_stop()?;
+            if !self.is_paused {
                 match self.try_move()? {
                     Tried::Played(played) => {
                         self.tell(played)?;
-                        return Ok(AfterMove::Turn);
+                        return Ok(Next::Turn);
                     }
                     Tried::Failed(error) => {
                         self.say_engine_failed(player, &error)?;
-                        return Ok(AfterMove::Turn);
+                        return Ok(Next::Turn);
                     }
-                    Tried::Stopped => {}
+                    Tried::Paused => {}
                 }
             }
-            self.is_stopped = true;
+            self.is_paused = true;
             self.talk.take_stop()?;
             if !self.is_watched() {
                 // The board has not been shown since the human's move.
                 self.show_board()?;
             }
-            match ask(&mut Stopped(self))? {
-                AfterStop::ThinkOn => self.is_stopped = false,
-                AfterStop::Left(after) => return Ok(after),
+            match self.ask(Asking::Paused)? {
+                Next::GoOn => self.is_paused = false,
+                next => return Ok(next),
             }
         }
     }
 
     /// Plays the best move that the computer player to move has found so far.
     pub(super) fn play_now(&mut self) -> Result<(), Exit> {
-        self.is_stopped = false;
+        self.is_paused = false;
         let held = self.held_move.take();
         let played = match held.and_then(|mv| self.game.play(&mv).ok()) {
             None => self.game.computer_move(None, &mut |_| {}),
@@ -85,14 +83,14 @@ impl ConsoleGame<'_> {
     /// Has the computer player or the engine on turn move.
     fn try_move(&mut self) -> Result<Tried, Exit> {
         if !self.is_engine(self.game.state().to_move) {
-            return Ok(self.computer_move()?.map_or(Tried::Stopped, Tried::Played));
+            return Ok(self.computer_move()?.map_or(Tried::Paused, Tried::Played));
         }
         let stop = self.talk.stop_flag().clone();
         match self.engines.choose(self.game, &self.mode.thinking, &stop) {
             Err(error) => Ok(Tried::Failed(error)),
             Ok(mv) if stop.is_set() => {
                 self.held_move = Some(mv);
-                Ok(Tried::Stopped)
+                Ok(Tried::Paused)
             }
             Ok(mv) => Ok(match self.game.play(&mv) {
                 Ok(played) => Tried::Played(played),
@@ -111,11 +109,11 @@ impl ConsoleGame<'_> {
     }
 
     /// Asks who plays on in the seat of an engine that does not run.
-    fn fill_seat(&mut self, player: Player) -> Result<AfterMove, Exit> {
+    fn fill_seat(&mut self, player: Player) -> Result<Next, Exit> {
         if !self.is_watched() {
             self.show_board()?;
         }
-        ask(&mut Vacant { game: self, player })
+        self.ask(Asking::Vacant(player))
     }
 
     /// Says what an engine did, which has lost its seat. In a script a human takes the seat.

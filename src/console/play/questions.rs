@@ -1,142 +1,260 @@
-//! The questions of one move: answers and commands.
+//! The questions of a game that is played, and their commands.
 
 use super::tutoring::Decision;
-use super::{AfterMove, ConsoleGame, choose_board};
-use crate::console::commands::{self, Command, Place};
+use super::{GameInPlay, choose_board};
+use crate::console::commands::{self, Command};
 use crate::console::input::Completions;
 use crate::console::players::{parse_change, player_commands};
-use crate::console::prompt::{Prompt, Step};
+use crate::console::prompt::{self, Prompt, Reply, Step, ask};
 use crate::console::replay::{self, ReplayExit};
 use crate::console::screen;
 use crate::console::talk::{Exit, Talk};
-use crate::game::Refusal;
+use crate::game::players::PlayerKind;
+use crate::game::{Player, Refusal};
 use crate::play::Answered;
+use crate::refuse;
+use crate::text::quoted;
 
-impl Prompt for ConsoleGame<'_> {
-    type Done = AfterMove;
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asking {
+    /// The next part of a human's move.
+    Move,
+    /// How a computer player goes on that the user has paused.
+    Paused,
+    /// Who takes over a seat whose engine has failed or was never started: a record names an engine
+    /// but never starts it.
+    Vacant(Player),
+    /// What comes after the result. The game is still there, to be replayed, analysed, saved, taken
+    /// back or played again.
+    AfterResult,
+}
+
+/// What comes after a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    /// The computer player that was paused goes on.
+    GoOn,
+    /// Another position, or another player's turn.
+    Turn,
+    /// The menu.
+    Menu,
+    /// After the result, another game with the same settings.
+    Again,
+    /// After the result, another game with the seats exchanged.
+    Swap,
+}
+
+/// The answer that plays the best move of a paused computer player.
+const NOW: &str = "now";
+
+/// Explains the answers while a computer player is paused; the name of its seat follows.
+const PAUSED_HELP: &str =
+    "Press Enter to let the computer go on, or type now to play the best move that it
+has found so far. To take over its seat, type players ";
+
+/// The question after the result. It fills its line, so the answer goes on a line of its own.
+const WHAT_NEXT: &str =
+    "Game over. Enter for the menu, or: again, swap, replay, analyse, save, undo\n> ";
+
+/// The commands while a game goes on.
+pub(crate) fn at_a_move<'a>() -> Vec<Command<GameInPlay<'a>>> {
+    type Game<'a> = GameInPlay<'a>;
+    vec![
+        Command::new("help", "what to type; help COMMAND", prompt::help),
+        Command::new("rules", "the rules of the game", prompt::rules),
+        Command::new("board", "the board; also board small", Game::board),
+        Command::new("last", "the last move", Game::last),
+        Command::new("info", "the settings of this game", Game::info),
+        Command::new("moves", "the legal moves", Game::moves),
+        Command::new("hint", "what Expert would play", Game::hint),
+        Command::new("analyse", "what Expert sees, in full", Game::analyse),
+        Command::new("back", "the previous question", Game::back),
+        Command::new("undo", "back to your last decision", Game::undo),
+        Command::new("redo", "redo what was undone", Game::redo),
+        Command::new("history", "the moves so far", Game::history),
+        Command::new("replay", "the game move by move", Game::replay),
+        Command::new("resign", "give up the game", Game::resign),
+        Command::new("players", "who plays; players p2 human", Game::players),
+        Command::new("tutor", "warns of bad moves; tutor on", Game::set_tutor),
+        Command::new("stats", "your results in this game", Game::stats),
+        Command::new("save", "to a file: save game.txt", Game::save),
+        Command::new("position", "this position as text", Game::position),
+        Command::new("menu", "back to the menu", |_, _| {
+            Ok(Step::Done(Next::Menu))
+        }),
+        Command::new("quit", "leave the program", prompt::quit),
+    ]
+}
+
+/// The commands after the result.
+pub(crate) fn after_the_result<'a>() -> Vec<Command<GameInPlay<'a>>> {
+    type Game<'a> = GameInPlay<'a>;
+    vec![
+        Command::new("help", "this list", prompt::help),
+        Command::new("again", "a new game, same seats", |_, _| {
+            Ok(Step::Done(Next::Again))
+        }),
+        Command::new("swap", "a new game, seats exchanged", |_, _| {
+            Ok(Step::Done(Next::Swap))
+        }),
+        Command::new("replay", "the game move by move", Game::replay),
+        Command::new("analyse", "all moves, with chances", Game::analyse),
+        Command::new("annotated", "the analysis, to a file", Game::annotated),
+        Command::new("undo", "back to your last decision", Game::undo),
+        Command::new("redo", "redo what was undone", Game::redo),
+        Command::new("board", "the board; also board small", Game::board),
+        Command::new("last", "the last move", Game::last),
+        Command::new("info", "the settings of this game", Game::info),
+        Command::new("history", "all moves of the game", Game::history),
+        Command::new("rules", "the rules of the game", prompt::rules),
+        Command::new("players", "who plays; players p2 human", Game::players),
+        Command::new("save", "to a file: save game.txt", Game::save),
+        Command::new("position", "this position as text", Game::position),
+        Command::new("stats", "your results in this game", Game::stats),
+        Command::new("menu", "back to the menu, as Enter", |_, _| {
+            Ok(Step::Done(Next::Menu))
+        }),
+        Command::new("quit", "leave the program", prompt::quit),
+    ]
+}
+
+impl Prompt for GameInPlay<'_> {
+    type Done = Next;
 
     fn talk(&mut self) -> &mut Talk {
         self.talk
     }
 
-    fn place(&self) -> Place {
-        Place::Game
+    fn commands(&self) -> Vec<Command<Self>> {
+        let mut commands = match self.asking {
+            Asking::AfterResult => after_the_result(),
+            Asking::Move | Asking::Paused | Asking::Vacant(_) => at_a_move(),
+        };
+        if self.asking != Asking::Move {
+            // Nobody is asked for a move.
+            commands.retain(|command| !matches!(command.name, "back" | "resign"));
+        }
+        commands
+    }
+
+    fn help(&self) -> String {
+        let list = commands::list(&self.commands());
+        match self.asking {
+            Asking::Move => screen::help(&self.game.question()),
+            Asking::Paused => {
+                let seat = screen::seat_name(self.game, self.game.state().to_move);
+                format!("{PAUSED_HELP}{seat} human.\nCommands:\n{list}")
+            }
+            Asking::Vacant(_) => {
+                let kinds = self.kinds();
+                format!("Type who plays on: {kinds}.\nCommands:\n{list}")
+            }
+            Asking::AfterResult => {
+                format!("The game is over. Enter leads to the menu. Commands:\n{list}")
+            }
+        }
+    }
+
+    fn board_help(&self) -> String {
+        screen::board_help(self.game.info())
+    }
+
+    fn rules(&self) -> Result<String, Refusal> {
+        Ok(screen::rules(
+            self.game.info(),
+            Some(self.game.state().rules),
+        ))
     }
 
     fn complaint(&self) -> &'static str {
-        self.game.info().complaint
+        match self.asking {
+            Asking::Move => self.game.info().complaint,
+            Asking::Paused | Asking::Vacant(_) | Asking::AfterResult => "",
+        }
     }
 
     fn draw(&mut self) -> Result<(), Exit> {
-        Ok(self.talk.say(&self.game.question().intro)?)
+        if self.asking == Asking::Move {
+            self.talk.say(&self.game.question().intro)?;
+        }
+        Ok(())
     }
 
     fn question(&mut self) -> Result<(String, Completions), Exit> {
         self.game_files.sync(self.talk, self.game)?;
-        let question = self.game.question();
-        let mut completions = Completions::answers(&[]);
-        completions.answers = question.answers;
-        if self.talk.is_interactive() {
-            completions.commands = commands::completions(Place::Game);
-            completions.commands.extend(player_commands(self.game));
-            completions.moves = self.game.legal_moves();
-        }
-        Ok((question.prompt, completions))
-    }
-
-    fn run_command(&mut self, command: Command, argument: &str) -> Result<Step<AfterMove>, Exit> {
-        match command {
-            Command::Help if argument.is_empty() => self.say(&screen::help(&self.game.question())),
-            Command::Help => {
-                let described = screen::describe_command(self.game.info(), argument, Place::Game);
-                self.say_or_refuse(described)
-            }
-            Command::Rules => {
-                let rules = screen::rules(self.game.info(), Some(self.game.state().rules));
-                self.talk.say_in_pages(&rules)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Board => {
-                if let Err(refusal) = choose_board(self.talk, argument) {
-                    return Ok(Step::Refuse(refusal));
+        let mut completions = Completions::default();
+        let text = match self.asking {
+            Asking::Move => {
+                let question = self.game.question();
+                completions.answers = question.answers;
+                if self.talk.is_interactive() {
+                    completions.moves = self.game.legal_moves();
                 }
-                self.show_board()?;
-                Ok(Step::Redraw)
+                question.prompt
             }
-            Command::Last => self.say(&screen::last(self.game)),
-            Command::Info => {
-                let with_seed = self.talk.is_interactive() || self.mode.thinking.is_repeatable();
-                self.say(&screen::info(self.game, with_seed))
+            Asking::Paused => {
+                completions.answers = vec![NOW.to_string()];
+                format!("Stopped. Enter thinks on, \"{NOW}\" plays the best move so far: ")
             }
-            Command::Position => self.say(&format!("{}\n", self.game.position())),
-            Command::Hint => {
-                self.show_hint()?;
-                Ok(Step::AskAgain)
+            Asking::Vacant(player) => {
+                let levels = &self.game.info().levels;
+                let kinds = PlayerKind::all(levels.len()).map(|kind| kind.name(levels));
+                completions.answers = kinds.chain(["engine:".to_string()]).collect();
+                format!("Who plays {} now? ", self.game.names(player).name)
             }
-            Command::Moves => self.say_or_refuse(screen::moves(self.game, argument)),
-            Command::Back if self.game.state().answers_given > 0 => {
-                let given = self.game.state().answers_given;
-                self.game.drop_answers(given - 1);
-                Ok(Step::Redraw)
-            }
-            Command::Back => Ok(Step::refuse(
-                "This is the first question of the move: undo takes back a move",
-            )),
-            Command::Undo => self.undo(argument),
-            Command::Redo => self.redo(argument),
-            Command::History => {
-                let count = commands::count(argument, usize::MAX);
-                self.say_or_refuse(count.map(|count| screen::history(self.game, count)))
-            }
-            Command::Players => self.players(argument),
-            Command::Save => {
-                self.game_files.save(self.talk, self.game, argument)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Replay => self.replay(),
-            Command::Resign => self.resign(),
-            Command::Analyse => {
-                self.analyst.analyse(self.talk, self.game, argument)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Annotated => {
-                let disk = self.game_files.disk();
-                self.analyst
-                    .annotate(self.talk, self.game, disk, argument)?;
-                Ok(Step::AskAgain)
-            }
-            Command::Menu => Ok(Step::Done(AfterMove::Menu)),
-            Command::Quit => Err(Exit::Leave),
-            Command::Tutor => self.set_tutor(argument),
-            Command::Stats => {
-                self.show_stats(argument)?;
-                Ok(Step::AskAgain)
-            }
-            // `commands::parse` does not return these for `Place::Game`.
-            Command::Again
-            | Command::Swap
-            | Command::Next
-            | Command::Prev
-            | Command::Goto
-            | Command::ToFirst
-            | Command::ToLast
-            | Command::Play
-            | Command::Resume
-            | Command::Load
-            | Command::Solution
-            | Command::Skip
-            | Command::Forget => Ok(Step::AskAgain),
+            Asking::AfterResult => WHAT_NEXT.to_string(),
+        };
+        if self.talk.is_interactive() {
+            completions.commands = player_commands(self.game);
         }
+        Ok((text, completions))
     }
 
-    fn take_answer(&mut self, text: &str) -> Result<Step<AfterMove>, Exit> {
-        if text.is_empty() && self.talk.is_seen() {
+    fn take_answer(&mut self, text: &str) -> Reply<Next> {
+        match self.asking {
+            Asking::Move => self.take_part_of_move(text),
+            Asking::Paused if text.is_empty() => Ok(Step::Done(Next::GoOn)),
+            Asking::Paused if text.eq_ignore_ascii_case(NOW) => {
+                self.play_now()?;
+                Ok(Step::Done(Next::Turn))
+            }
+            Asking::Paused => refuse!(
+                "{} does not answer this: press Enter, or type now or a command",
+                quoted(text)
+            ),
+            Asking::Vacant(_) if text.is_empty() => {
+                refuse!("Nothing was typed: choose {}", self.kinds())
+            }
+            Asking::Vacant(player) => {
+                self.give_seat(player, text)?;
+                Ok(Step::Done(Next::Turn))
+            }
+            Asking::AfterResult if text.is_empty() => Ok(Step::Done(Next::Menu)),
+            Asking::AfterResult => refuse!(
+                "{} is not a command here: press Enter for the menu, or type help",
+                quoted(text)
+            ),
+        }
+    }
+}
+
+impl GameInPlay<'_> {
+    /// Asks a question until something else comes next.
+    pub(super) fn ask(&mut self, asking: Asking) -> Result<Next, Exit> {
+        self.asking = asking;
+        ask(self)
+    }
+
+    /// Takes an answer to a question of a human's move.
+    fn take_part_of_move(&mut self, text: &str) -> Reply<Next> {
+        if text.is_empty() {
+            if !self.talk.is_seen() {
+                refuse!("Nothing was typed: answer, or type help");
+            }
             // A long reply may have pushed the board out of the window.
             self.show_board()?;
             return Ok(Step::Redraw);
-        }
-        if text.is_empty() {
-            return Ok(Step::refuse("Nothing was typed: answer, or type help"));
         }
         let mut text = text.to_string();
         loop {
@@ -152,20 +270,80 @@ impl Prompt for ConsoleGame<'_> {
                 }
             }
         }
-        match self.game.answer(&text) {
-            Ok(Answered::AskNext) => Ok(Step::Redraw),
-            Ok(Answered::Played(played)) => {
+        match self.game.answer(&text).map_err(Refusal::from)? {
+            Answered::AskNext => Ok(Step::Redraw),
+            Answered::Played(played) => {
                 self.tell(played)?;
-                Ok(Step::Done(AfterMove::Turn))
+                Ok(Step::Done(Next::Turn))
             }
-            Err(error) => Ok(Step::Refuse(error.into())),
         }
     }
-}
 
-impl ConsoleGame<'_> {
+    /// The kinds of players, as part of a sentence.
+    fn kinds(&self) -> String {
+        let kinds = PlayerKind::list(&self.game.info().levels);
+        format!("{kinds} (or engine:COMMAND)")
+    }
+
+    fn board(&mut self, size: &str) -> Reply<Next> {
+        choose_board(self.talk, size)?;
+        if self.asking == Asking::AfterResult {
+            let text = self.talk.space().result(self.game, "");
+            return self.say(&text);
+        }
+        self.show_board()?;
+        Ok(Step::Redraw)
+    }
+
+    fn last(&mut self, _: &str) -> Reply<Next> {
+        self.say(&screen::last(self.game))
+    }
+
+    fn info(&mut self, _: &str) -> Reply<Next> {
+        let with_seed = self.talk.is_interactive() || self.mode.thinking.is_repeatable();
+        self.say(&screen::info(self.game, with_seed))
+    }
+
+    fn position(&mut self, _: &str) -> Reply<Next> {
+        self.say(&format!("{}\n", self.game.position()))
+    }
+
+    fn moves(&mut self, beginning: &str) -> Reply<Next> {
+        self.say(&screen::moves(self.game, beginning)?)
+    }
+
+    fn history(&mut self, count: &str) -> Reply<Next> {
+        let count = commands::count(count, usize::MAX)?;
+        self.say(&screen::history(self.game, count))
+    }
+
+    fn save(&mut self, file: &str) -> Reply<Next> {
+        self.game_files.save(self.talk, self.game, file)?;
+        Ok(Step::AskAgain)
+    }
+
+    fn analyse(&mut self, what: &str) -> Reply<Next> {
+        self.analyst.analyse(self.talk, self.game, what)?;
+        Ok(Step::AskAgain)
+    }
+
+    fn annotated(&mut self, file: &str) -> Reply<Next> {
+        let disk = self.game_files.disk();
+        self.analyst.annotate(self.talk, self.game, disk, file)?;
+        Ok(Step::AskAgain)
+    }
+
+    fn back(&mut self, _: &str) -> Reply<Next> {
+        let given = self.game.state().answers_given;
+        if given == 0 {
+            refuse!("This is the first question of the move: undo takes back a move");
+        }
+        self.game.drop_answers(given - 1);
+        Ok(Step::Redraw)
+    }
+
     /// The player to move resigns. A user at a terminal may have typed it by mistake.
-    fn resign(&mut self) -> Result<Step<AfterMove>, Exit> {
+    fn resign(&mut self, _: &str) -> Reply<Next> {
         if self.talk.is_interactive() && !self.talk.ask_yes_no("Resign?")? {
             return Ok(Step::AskAgain);
         }
@@ -174,56 +352,93 @@ impl ConsoleGame<'_> {
             let level = successor.name(&self.game.info().levels).to_string();
             self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
         }
-        Ok(Step::Done(AfterMove::Turn))
+        Ok(Step::Done(Next::Turn))
     }
 
-    fn players(&mut self, argument: &str) -> Result<Step<AfterMove>, Exit> {
-        let changed = match parse_change(self.game, argument) {
-            Ok(Some((player, kind))) => self.give_seat(player, kind),
-            Ok(None) => Ok(()),
-            Err(refusal) => Err(refusal),
-        };
-        if let Err(refusal) = changed {
-            return Ok(Step::Refuse(refusal));
+    fn players(&mut self, change: &str) -> Reply<Next> {
+        if let Some((player, kind)) = parse_change(self.game, change)? {
+            self.give_seat(player, kind)?;
         }
         self.talk.say(&screen::players(self.game))?;
-        Ok(if self.is_human_on_turn() {
-            Step::AskAgain
+        let is_answered = match self.asking {
+            Asking::Move | Asking::Vacant(_) => !self.is_human_to_move(),
+            Asking::Paused => self.is_human_to_move(),
+            Asking::AfterResult => false,
+        };
+        Ok(if is_answered {
+            Step::Done(Next::Turn)
         } else {
-            Step::Done(AfterMove::Turn)
+            Step::AskAgain
         })
     }
 
-    fn replay(&mut self) -> Result<Step<AfterMove>, Exit> {
+    fn replay(&mut self, _: &str) -> Reply<Next> {
         // A finished game is replayed from its start, one in progress back from the present.
-        let ply = match self.game.state().ending {
-            Some(_) => 0,
-            None => self.game.state().ply,
-        };
-        let left = replay::replay(
-            self.talk,
-            self.game,
-            self.game_files,
-            &mut self.analyst,
-            ply,
-        )?;
-        Ok(Step::Done(match left {
-            ReplayExit::Menu => AfterMove::Menu,
-            ReplayExit::Play | ReplayExit::Back => AfterMove::Turn,
-        }))
+        let is_over = self.game.state().ending.is_some();
+        let ply = if is_over { 0 } else { self.game.state().ply };
+        let analyst = &mut self.analyst;
+        let left = replay::replay(self.talk, self.game, self.game_files, analyst, ply)?;
+        Ok(match left {
+            ReplayExit::Menu => Step::Done(Next::Menu),
+            ReplayExit::Back if is_over => Step::AskAgain,
+            ReplayExit::Play | ReplayExit::Back => Step::Done(Next::Turn),
+        })
     }
 
-    /// Says something, unless it is refused, and asks again.
-    fn say_or_refuse(&mut self, text: Result<String, Refusal>) -> Result<Step<AfterMove>, Exit> {
-        match text {
-            Ok(text) => self.say(&text),
-            Err(refusal) => Ok(Step::Refuse(refusal)),
+    /// Drops a half-entered move, which counts as one, then takes back decisions.
+    fn undo(&mut self, count: &str) -> Reply<Next> {
+        let mut count = commands::count(count, 1)?;
+        let is_half_entered = self.game.state().answers_given > 0;
+        if is_half_entered {
+            self.game.drop_answers(0);
+            self.talk.say("The half-entered move is dropped.\n")?;
+            count -= 1;
+        }
+        let (turns, mut moves, mut has_resigned) = (self.game.state().turns_played, 0, false);
+        for _ in 0..count {
+            let taken = self.game.undo();
+            moves += taken.moves;
+            if let Some(player) = taken.resignation {
+                has_resigned = true;
+                let name = self.game.names(player).name;
+                let line = format!("The resignation of {name} is undone.\n");
+                self.talk.say(&line)?;
+            } else if taken.moves == 0 {
+                break;
+            }
+        }
+        match moves {
+            0 if has_resigned => Ok(Step::Done(Next::Turn)),
+            0 if is_half_entered => {
+                if self.talk.is_seen() {
+                    // The last board on the screen may be one in the middle of the move.
+                    self.show_board()?;
+                }
+                Ok(Step::Redraw)
+            }
+            0 => refuse!("Nothing to undo"),
+            _ => self.after_turns(turns - self.game.state().turns_played, "undone"),
         }
     }
 
-    /// Says something and asks again.
-    fn say(&mut self, text: &str) -> Result<Step<AfterMove>, Exit> {
-        self.talk.say_in_pages(text)?;
-        Ok(Step::AskAgain)
+    fn redo(&mut self, count: &str) -> Reply<Next> {
+        let count = commands::count(count, 1)?;
+        let turns = self.game.state().turns_played;
+        let steps = (0..count).map(|_| self.game.redo());
+        let moves: usize = steps.take_while(|moves| *moves > 0).sum();
+        if moves == 0 {
+            refuse!("Nothing to redo");
+        }
+        self.after_turns(self.game.state().turns_played - turns, "redone")
+    }
+
+    /// Says how many turns are undone or redone; a part of a turn counts as one.
+    fn after_turns(&mut self, turns: usize, what: &str) -> Reply<Next> {
+        let line = match turns {
+            0 | 1 => format!("1 move {what}.\n"),
+            _ => format!("{turns} moves {what}.\n"),
+        };
+        self.talk.say(&line)?;
+        Ok(Step::Done(Next::Turn))
     }
 }

@@ -1,10 +1,11 @@
 //! The tutor at a human's move: it asks before a bad move is played.
 
-use super::ConsoleGame;
+use super::GameInPlay;
+use super::questions::Next;
 use crate::coach::tutor::{Tutor, TutorThreshold, Warning};
 use crate::coach::{line_in_words, percent};
 use crate::console::input::Completions;
-use crate::console::prompt::Step;
+use crate::console::prompt::{Reply, Step};
 use crate::console::screen::{COLUMNS, fit};
 use crate::console::talk::Exit;
 use crate::console::thinking::Watcher;
@@ -41,18 +42,14 @@ fn hint(warning: &Warning) -> String {
     text
 }
 
-impl ConsoleGame<'_> {
+impl GameInPlay<'_> {
     /// The command `tutor`: shows or changes the setting.
-    pub(super) fn set_tutor<T>(&mut self, argument: &str) -> Result<Step<T>, Exit> {
-        if !argument.is_empty() {
-            match TutorThreshold::parse(argument) {
-                Ok(setting) => {
-                    self.tutor = Tutor::new(setting);
-                    if let Err(refusal) = self.game_files.keep_tutor(setting) {
-                        self.talk.warn("The setting is not kept: ", &refusal)?;
-                    }
-                }
-                Err(refusal) => return Ok(Step::Refuse(refusal)),
+    pub(super) fn set_tutor(&mut self, threshold: &str) -> Reply<Next> {
+        if !threshold.is_empty() {
+            let threshold = TutorThreshold::parse(threshold)?;
+            self.tutor = Tutor::new(threshold);
+            if let Err(refusal) = self.game_files.keep_tutor(threshold) {
+                self.talk.warn("The setting is not kept: ", &refusal)?;
             }
         }
         let words = self.tutor.setting.in_words();

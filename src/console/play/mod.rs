@@ -1,17 +1,13 @@
 //! Plays one match on the screen, from its first question to its end.
 
 mod computers;
-mod game_over;
-mod questions;
-mod stopped;
+pub(crate) mod questions;
 mod tutoring;
-mod undo;
-mod vacant;
 
 use super::analysis::{self, Analyst};
 use super::engines::Engines;
-use super::prompt::ask;
-use super::screen::{self, BoardMode};
+use super::prompt::{Reply, Step};
+use super::screen::BoardMode;
 use super::stats;
 use super::storage::game_files::GameFiles;
 use super::storage::{files, results};
@@ -23,7 +19,7 @@ use crate::expert::handicap::GRADES;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::play::{LiveGame, Played};
-use game_over::{AfterResult, GameOver};
+use questions::{Asking, Next};
 
 /// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,17 +50,8 @@ pub struct PlayMode {
     pub is_matched: bool,
 }
 
-/// Where the program goes after the questions of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum AfterMove {
-    /// Another position, or another player's turn.
-    Turn,
-    /// The menu.
-    Menu,
-}
-
-/// A match that is being played, and everything around it.
-struct ConsoleGame<'a> {
+/// A game that is being played, and everything around it.
+pub(crate) struct GameInPlay<'a> {
     talk: &'a mut Talk,
     game: &'a mut dyn LiveGame,
     mode: PlayMode,
@@ -84,8 +71,10 @@ struct ConsoleGame<'a> {
     messages: String,
     /// Whether it has been said that Expert's table is smaller than it might be.
     told_reduced_hash: bool,
-    /// Whether the user has stopped the computer players.
-    is_stopped: bool,
+    /// Whether the user has paused the computer players.
+    is_paused: bool,
+    /// The present question.
+    asking: Asking,
 }
 
 /// Plays a match until it is left. After its result the user is asked what comes next.
@@ -99,7 +88,7 @@ pub fn play(
     mut game_files: GameFiles,
     engines: &mut Engines,
 ) -> Result<PlayExit, Exit> {
-    let mut console_game = ConsoleGame {
+    let mut in_play = GameInPlay {
         talk,
         game,
         mode: *mode,
@@ -112,13 +101,14 @@ pub fn play(
         held_move: None,
         messages: String::new(),
         told_reduced_hash: false,
-        is_stopped: false,
+        is_paused: false,
+        asking: Asking::Move,
     };
-    let result = console_game.run();
-    mode.tutor = console_game.tutor.setting;
-    console_game.count_result()?;
+    let result = in_play.run();
+    mode.tutor = in_play.tutor.setting;
+    in_play.count_result()?;
     // A seat that was given to another player since is left alone.
-    let is_same = console_game.finished_by.as_deref() == Some(console_game.game.state().players);
+    let is_same = in_play.finished_by.as_deref() == Some(in_play.game.state().players);
     if mode.is_matched && is_same {
         match_level(game)?;
         if let Ok(PlayExit::Again | PlayExit::Swap) = result {
@@ -151,10 +141,10 @@ pub fn play(
     result
 }
 
-impl ConsoleGame<'_> {
+impl GameInPlay<'_> {
     fn run(&mut self) -> Result<PlayExit, Exit> {
         loop {
-            if self.play_to_the_end()? == AfterMove::Menu {
+            if self.play_to_the_end()? == Next::Menu {
                 return Ok(PlayExit::Menu);
             }
             self.finished_by = Some(self.game.state().players.to_vec());
@@ -162,21 +152,21 @@ impl ConsoleGame<'_> {
             if self.mode.is_batch && !self.had_human && !self.talk.is_at_terminal() {
                 return Ok(PlayExit::Over);
             }
-            match ask(&mut GameOver { game: self })? {
+            match self.ask(Asking::AfterResult)? {
+                Next::Menu => return Ok(PlayExit::Menu),
+                Next::Again => return Ok(PlayExit::Again),
+                Next::Swap => return Ok(PlayExit::Swap),
                 // A game between computers would be over again at once.
-                AfterResult::Resume => {
+                Next::Turn | Next::GoOn => {
                     self.finished_by = None;
-                    self.is_stopped = self.is_watched();
+                    self.is_paused = self.is_watched();
                 }
-                AfterResult::Menu => return Ok(PlayExit::Menu),
-                AfterResult::Again => return Ok(PlayExit::Again),
-                AfterResult::Swap => return Ok(PlayExit::Swap),
             }
         }
     }
 
     /// Plays until the game is over, or left for the menu.
-    fn play_to_the_end(&mut self) -> Result<AfterMove, Exit> {
+    fn play_to_the_end(&mut self) -> Result<Next, Exit> {
         while self.game.state().ending.is_none() {
             self.had_human |= self.game.state().players.contains(&PlayerKind::Human);
             self.game_files.sync(self.talk, self.game)?;
@@ -185,30 +175,25 @@ impl ConsoleGame<'_> {
                 continue;
             }
             // One board for each decision of a human, and one for each move of a game to watch.
-            if self.is_human_on_turn() || self.is_watched() {
+            if self.is_human_to_move() || self.is_watched() {
                 self.show_board()?;
             }
-            let after = match self.is_human_on_turn() {
+            let next = match self.is_human_to_move() {
                 true => self.human_move()?,
                 false => self.computer_turn()?,
             };
-            if after == AfterMove::Menu {
-                return Ok(AfterMove::Menu);
+            if next == Next::Menu {
+                return Ok(next);
             }
         }
         // Nothing is left to be stopped.
         self.talk.take_stop()?;
-        Ok(AfterMove::Turn)
+        Ok(Next::Turn)
     }
 
     /// Whether the player to move is a human.
-    fn is_human_on_turn(&self) -> bool {
+    fn is_human_to_move(&self) -> bool {
         self.game.state().players[self.game.state().to_move.index()] == PlayerKind::Human
-    }
-
-    /// The name of the seat on turn, as it is typed.
-    fn seat_on_turn(&self) -> String {
-        screen::seat_name(self.game, self.game.state().to_move)
     }
 
     /// Whether only computers play.
@@ -217,22 +202,17 @@ impl ConsoleGame<'_> {
     }
 
     /// The questions of a human's move.
-    fn human_move(&mut self) -> Result<AfterMove, Exit> {
+    fn human_move(&mut self) -> Result<Next, Exit> {
         // Whoever is asked is in control already.
         self.talk.take_stop()?;
-        self.is_stopped = false;
+        self.is_paused = false;
         self.game.drop_answers(0);
-        ask(self)
-    }
-
-    /// Brings the files of the game up to date.
-    fn sync(&mut self) -> Result<(), Exit> {
-        Ok(self.game_files.sync(self.talk, self.game)?)
+        self.ask(Asking::Move)
     }
 
     fn show_board(&mut self) -> Result<(), Exit> {
         let messages = std::mem::take(&mut self.messages);
-        let below = match self.is_human_on_turn() {
+        let below = match self.is_human_to_move() {
             true => self.game.question().intro,
             false => String::new(),
         };
@@ -264,27 +244,24 @@ impl ConsoleGame<'_> {
         Ok(self.talk.report(&played.mv)?)
     }
 
-    fn show_hint(&mut self) -> Result<(), Exit> {
+    /// The command `hint`.
+    fn hint(&mut self, _: &str) -> Reply<Next> {
         let hint = analysis::find_hint(self.talk, self.game, self.mode.thinking)?;
         self.tell_reduced_hash()?;
         let is_begun = self.game.state().answers_given > 0;
-        analysis::say_hint(self.talk, self.game, hint, is_begun)
+        analysis::say_hint(self.talk, self.game, hint, is_begun)?;
+        Ok(Step::AskAgain)
     }
 
-    /// Shows the results of this game.
-    fn show_stats(&mut self, argument: &str) -> Result<(), Exit> {
-        let (name, grade_tables) = (self.game.info().name, self.game.info().grade_tables);
+    /// The command `stats`: shows the results of this game, or forgets all.
+    fn stats(&mut self, argument: &str) -> Reply<Next> {
+        let (name, tables) = (self.game.info().name, self.game.info().grade_tables);
         let results = self.game_files.results();
         // A game that is over is counted when it is left, because it can be taken back until then.
         let current = self.result();
-        stats::run(
-            self.talk,
-            results,
-            argument,
-            current,
-            |result| result.game == name,
-            |_| grade_tables,
-        )
+        let is_shown = |result: &GameResult| result.game == name;
+        stats::run(self.talk, results, argument, current, is_shown, |_| tables)?;
+        Ok(Step::AskAgain)
     }
 
     /// The result of a game against a computer that is over.
