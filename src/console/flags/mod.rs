@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{
     Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
@@ -98,7 +98,8 @@ pub struct Flags {
     /// Ask before you play a move that loses at least POINTS points of winning chance: on (10),
     /// off, 5, 10 or 15
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
-          value_parser = TutorThreshold::parse)]
+          hide_possible_values = true, ignore_case = true,
+          value_parser = words(&["on", "off", "5", "10", "15"], TutorThreshold::parse))]
     pub tutor: Option<TutorThreshold>,
     /// Find the best move in puzzles of a game, from the first one that you have not solved or from
     /// number N on
@@ -147,11 +148,20 @@ pub struct GameOptions {
 #[derive(Args, Clone, Debug, Default)]
 pub struct StartArgs {
     /// The rule set: classic or official
-    #[arg(long, value_name = "RULES")]
+    #[arg(long, value_name = "RULES", hide_possible_values = true, ignore_case = true,
+          value_parser = words(&["classic", "official"], str::parse))]
     pub rules: Option<RuleSet>,
     /// The position to start from, in the game's notation
     #[arg(long, value_name = "POS")]
     position: Option<String>,
+}
+
+/// Parses a value that is one of a few words.
+fn words<T: Clone + Send + Sync + 'static>(
+    words: &'static [&'static str],
+    parse: fn(&str) -> Result<T, Refusal>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(words).try_map(move |word| parse(&word))
 }
 
 /// When to use colour.
