@@ -149,7 +149,7 @@ pub struct GameOptions {
 pub struct StartArgs {
     /// The rule set: classic or official
     #[arg(long, value_name = "RULES", hide_possible_values = true, ignore_case = true,
-          value_parser = words(&["classic", "official"], str::parse))]
+          value_parser = words(&["classic", "official"], str::parse::<RuleSet>))]
     pub rules: Option<RuleSet>,
     /// The position to start from, in the game's notation
     #[arg(long, value_name = "POS")]
