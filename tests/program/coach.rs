@@ -135,7 +135,11 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
             1,
             "the file holds no puzzles",
         ),
-        (&["--tutor", "7"], 2, "[possible values: on, off, 5, 10, 15]"),
+        (
+            &["--tutor", "7"],
+            2,
+            "[possible values: on, off, 5, 10, 15]",
+        ),
         (
             &["--game", "lear", "--p2", "expert:10"],
             2,
