@@ -7,7 +7,7 @@ use super::{Plain, Rules, Start, opponent, win};
 pub struct Position {
     /// Codes by line and column.
     pub codes: [[u8; 7]; 9],
-    /// Whose turn it is; while placings are owed, the one who captured.
+    /// Whose turn it is; while placements are owed, the one who captured.
     pub turn: usize,
     /// Who still has to place, in order.
     pub owed: Vec<usize>,

@@ -42,7 +42,7 @@ pub fn lear(_: Rules, rng: &mut ChaCha8Rng) -> String {
     format!("{} {to_move} {komi}", lines.join("/"))
 }
 
-/// Barragoon: any pieces anywhere, and placings owed in half of the positions.
+/// Barragoon: any pieces anywhere, and placements owed in half of the positions.
 pub fn barragoon(_: Rules, rng: &mut ChaCha8Rng) -> String {
     let mut free: Vec<(i32, i32)> = squares().collect();
     free.shuffle(rng);

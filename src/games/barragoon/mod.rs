@@ -6,15 +6,17 @@
 //!
 //! # The report's predicates
 //!
-//! - [`initial_board`](crate::game::Game::initial_board): `rules/board.rs`
-//! - [`display_game`](crate::game::view::View::display_game): `screen/drawing.rs`
-//! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`
-//! - [`make_move`](crate::game::Game::make_move), the report's `move`:
-//!   `rules/legality.rs` says whether a move is legal, `rules/board.rs` plays it
-//! - [`game_over`](crate::game::Game::game_over): `rules/score.rs`
-//! - [`value`](crate::game::Game::value): `rules/score.rs`, as is [`move_value`], the
-//!   report's value of a move
-//! - [`choose_move`](crate::game::Game::choose_move): `rules/levels.rs`
+//! | In the report | Here |
+//! |---|---|
+//! | `initialBoard(Board)` | [`initial_board`](crate::game::Game::initial_board), in `rules/mod.rs` |
+//! | `printBoard(Board)` | [`display_game`](crate::game::view::View::display_game), in `screen/drawing.rs` |
+//! | `getValidMoves(Board, ValidMoves, Player)` | [`valid_moves`](crate::game::Game::valid_moves), in `rules/moves.rs` |
+//! | `validateMove(Board, Line, Column, NewLine, NewColumn, Player)` | [`check_move`](crate::game::Game::check_move), in `rules/moves.rs` |
+//! | `move(Board, NewBoard3, Line, Column, NewLine, NewColumn, Mode, AiLevel)` | [`make_move`](crate::game::Game::make_move), played in `rules/board.rs` |
+//! | `verifyEndGame(Board)` | [`game_over`](crate::game::Game::game_over), in `rules/board.rs` |
+//! | `setMoveValue(Board, NewLine, NewCol, Value)` | [`Board::move_value`]; [`value`](crate::game::Game::value) of a position is not in the report |
+//! | `getAiPlay(Board, Line, Column, NewLine, NewColumn, AiLevel)` | [`choose_move`](crate::game::Game::choose_move), in `rules/levels.rs` |
+//! | `getValuedValidMovesAvoidCapture(Board, ValidMoves, Player)` | the moves that level 3 chooses from, in `rules/levels.rs` |
 //!
 //! The report's main loop calls them in a row:
 //!
@@ -50,7 +52,6 @@ pub use rules::Barragoon;
 pub use rules::board::{BARRAGOONS, Board, Owed, Piece, TileKind};
 pub use rules::faces::Face;
 pub use rules::moves::Move;
-pub use rules::score::move_value;
 pub use rules::squares::{COLUMNS, Direction, LINES, SQUARES, Square};
 
 /// The rules, as the command `rules` prints them.

@@ -25,7 +25,7 @@ const fn most_dependent(kind: TileKind) -> usize {
     }
 }
 
-/// A move of the player to move that wins within the turn, either at once or with the placing that
+/// A move of the player to move that wins within the turn, either at once or with the placement that
 /// follows; `None` only if no such move exists.
 pub(super) fn winning_move(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     if board.is_won_by_capture() {
@@ -34,51 +34,37 @@ pub(super) fn winning_move(board: &Board, mobility: &mut MobilityCache) -> Optio
     let turn = board.turn();
     match board.owed() {
         Owed::Nothing => capture_of_last(board, mobility)
-            .or_else(|| capture_without_placings(board, mobility))
+            .or_else(|| capture_without_placements(board, mobility))
             .or_else(|| blockade(board, mobility)),
-        Owed::ByCaptor => blockading_placing(board, turn.opponent(), mobility),
+        Owed::ByCaptor => blockading_placement(board, turn.opponent(), mobility),
         // This is the last barragoon of the reserve: the player who places it also starts the next
         // turn.
-        Owed::ByOwner => blockading_placing(board, turn, mobility),
+        Owed::ByOwner => blockading_placement(board, turn, mobility),
         Owed::ByBoth => None,
     }
 }
 
 fn capture_of_last(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     let prey = board.tiles_of(board.turn().opponent());
-    let last = prey.first().filter(|last| prey == Squares::of(*last))?;
-    mobility
-        .of(board)
-        .tiles_of(board.turn())
-        .iter()
-        .find(|tile| tile.targets.contains(last))
-        .map(|tile| Move::Tile {
-            from: tile.square,
-            to: last,
-        })
+    if prey.len() > 1 {
+        return None;
+    }
+    let mut tiles = mobility.of(board).tiles_of(board.turn()).iter();
+    tiles.find_map(|tile| tile.moves_to(prey).next())
 }
 
 /// A capture that leaves the opponent's other tiles without a move, which can only win at once if
 /// there is no barragoon left to be placed.
-fn capture_without_placings(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
-    if board.barragoons().len() < BARRAGOONS {
+fn capture_without_placements(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
+    if board.barragoons.len() < BARRAGOONS {
         return None;
     }
     let me = board.turn();
     let prey = board.tiles_of(me.opponent());
-    mobility.of(board).tiles_of(me).iter().find_map(|tile| {
-        (tile.targets & prey)
-            .iter()
-            .map(|to| Move::Tile {
-                from: tile.square,
-                to,
-            })
-            .find(|&mv| {
-                let mut after = *board;
-                after.play(mv);
-                after.outcome() == Some(Outcome::Win(me))
-            })
-    })
+    let tiles = mobility.of(board).tiles_of(me).iter();
+    tiles
+        .flat_map(|tile| tile.moves_to(prey))
+        .find(|mv| board.after(*mv).outcome() == Some(Outcome::Win(me)))
 }
 
 fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
@@ -88,46 +74,34 @@ fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     let single = keys(board, victim, 1, mobility).unwrap_or(Squares::EMPTY) & board.empty();
     if !single.is_empty() {
         for tile in mobility.of(board).tiles_of(me) {
-            for to in tile.targets & single {
-                let mv = Move::Tile {
-                    from: tile.square,
-                    to,
-                };
-                let mut after = *board;
-                after.play(mv);
+            for mv in tile.moves_to(single) {
+                let after = board.after(mv);
                 if !after.can_move(victim, &after.passages()) {
                     return Some(mv);
                 }
             }
         }
     }
-    let prey = board.barragoons() & both;
+    let prey = board.barragoons & both;
     if prey.is_empty() {
         return None;
     }
-    // The cache holds other positions during the loop.
-    let captures: Vec<Move> = mobility
-        .of(board)
-        .tiles_of(me)
-        .iter()
-        .flat_map(|tile| {
-            (tile.targets & prey).iter().map(|to| Move::Tile {
-                from: tile.square,
-                to,
-            })
-        })
-        .collect();
-    captures.into_iter().find(|mv| {
-        let mut after = *board;
-        after.play(*mv);
-        blockading_placing(&after, victim, mobility).is_some()
-    })
+    // The cache holds other positions during the search.
+    let tiles = mobility.of(board).tiles_of(me).iter();
+    let captures: Vec<Move> = tiles.flat_map(|tile| tile.moves_to(prey)).collect();
+    captures
+        .into_iter()
+        .find(|mv| blockading_placement(&board.after(*mv), victim, mobility).is_some())
 }
 
-/// The last placing of a turn, if it can leave the victim without a move and win.
-fn blockading_placing(board: &Board, victim: Player, mobility: &mut MobilityCache) -> Option<Move> {
+/// The last placement of a turn, if it can leave the victim without a move and win.
+fn blockading_placement(
+    board: &Board,
+    victim: Player,
+    mobility: &mut MobilityCache,
+) -> Option<Move> {
     // No entry blocks most; but all turns is safe from tiles of 2 spaces. Where the player who
-    // places has to move next, the placing must not block that player: any face may be the one.
+    // places has to move next, the placement must not block that player: any face may be the one.
     let faces: &[Face] = if victim == board.turn() {
         &Face::ALL
     } else {
@@ -137,8 +111,7 @@ fn blockading_placing(board: &Board, victim: Player, mobility: &mut MobilityCach
     for square in keys(board, victim, 1, mobility)? & board.empty() {
         for &face in faces {
             let mv = Move::Placement { square, face };
-            let mut after = *board;
-            after.play(mv);
+            let after = board.after(mv);
             if !after.can_move(victim, &after.passages())
                 && after.outcome() == Some(Outcome::Win(winner))
             {

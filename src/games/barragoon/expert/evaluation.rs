@@ -7,7 +7,7 @@ use super::super::rules::board::{Board, Owed, TileKind};
 use super::super::rules::squares::{COLUMNS, LINES, SQUARES};
 use super::inputs;
 use super::mobility::Mobility;
-use super::weights::Weights;
+use crate::expert::network::{self, Network};
 use crate::game::Player;
 
 /// By kind: the number of tiles on the board.
@@ -20,7 +20,7 @@ const FREEDOM_CLASSES: usize = 11;
 const FREEDOM: usize = MATERIAL + TileKind::COUNT;
 /// By kind: the number of all moves of the tiles.
 const MOBILITY: usize = FREEDOM + TileKind::COUNT * FREEDOM_CLASSES;
-/// By the placings owed (see [`state`]): the value of starting the next turn.
+/// By the placements owed (see [`state`]): the value of starting the next turn.
 const TEMPO: usize = MOBILITY + TileKind::COUNT;
 /// The number of tapered terms, which come first. They have one weight for the first board and one
 /// for the last two tiles, interpolated by the number of tiles in between.
@@ -28,7 +28,7 @@ pub(super) const TAPERED: usize = TEMPO + STATES;
 /// By distance to the nearer side (4 values), then by distance to the nearer end (5 values), each
 /// by kind: the number of tiles at that distance.
 const PLACE: usize = TAPERED;
-/// Tiles under attack, the two most valuable of each side: by the placings owed, whether they
+/// Tiles under attack, the two most valuable of each side: by the placements owed, whether they
 /// belong to the side that starts or to the other, and whether there is a more valuable one; then
 /// by kind, whether they have no safe move, and whether the attacker could be captured in turn.
 const HANGING: usize = PLACE + (EDGES[0] + EDGES[1]) * TileKind::COUNT;
@@ -38,13 +38,13 @@ const HANGING_CLASSES: usize = TileKind::COUNT * 4;
 pub(super) const TERMS: usize = HANGING + STATES * 4 * HANGING_CLASSES;
 
 /// The number of distances to the nearer side, and to the nearer end.
-const EDGES: [usize; 2] = [COLUMNS / 2 + 1, LINES / 2 + 1];
+pub(super) const EDGES: [usize; 2] = [COLUMNS / 2 + 1, LINES / 2 + 1];
 /// The number of states of a turn: see [`state`].
 pub(super) const STATES: usize = 3;
 /// The number of tiles that are captured between the first board and the last two tiles.
 const PHASES: i32 = 12;
 
-/// The state of a turn by the placings owed: 0 for none, 1 for only the one by the player who
+/// The state of a turn by the placements owed: 0 for none, 1 for only the one by the player who
 /// captured, 2 if one by the owner of the captured tile is owed.
 pub(super) fn state(board: &Board) -> usize {
     match board.owed() {
@@ -63,7 +63,7 @@ fn phase(mobility: &Mobility) -> i32 {
 pub(super) fn evaluate(board: &Board, mobility: &Mobility, weights: &Weights) -> i32 {
     let [mut many, mut few] = [0; 2];
     add_terms(board, mobility, &mut |term, amount| {
-        let [a, b] = weights.many_and_few(term);
+        let [a, b] = weights.terms[term];
         many += i32::from(a) * amount;
         few += i32::from(b) * amount;
     });
@@ -114,9 +114,9 @@ fn add_terms(board: &Board, mobility: &Mobility, add: &mut impl FnMut(usize, i32
                 sign,
             );
             add(MOBILITY + kind, sign * tile.targets.len() as i32);
-            let [across, along] = PLACES[tile.square.index()];
-            add(PLACE + usize::from(across) * TileKind::COUNT + kind, sign);
-            add(PLACE + usize::from(along) * TileKind::COUNT + kind, sign);
+            let [across, along] = TO_EDGES[tile.square.index()].map(usize::from);
+            add(PLACE + across * TileKind::COUNT + kind, sign);
+            add(PLACE + (EDGES[0] + along) * TileKind::COUNT + kind, sign);
             if attacked.contains(tile.square) {
                 let is_met = mobility.attacks(owner).contains(tile.square);
                 let is_stuck = safe == 0;
@@ -152,22 +152,56 @@ impl Hanging {
     }
 }
 
-/// By square: the rows of [`PLACE`] for its distances to the edges at the sides and to those at
-/// the ends.
-static PLACES: [[u8; 2]; SQUARES] = {
-    let mut places = [[0; 2]; SQUARES];
+/// By square: its distances to the nearer side and to the nearer end.
+pub(super) static TO_EDGES: [[u8; 2]; SQUARES] = {
+    let mut distances = [[0; 2]; SQUARES];
     let mut square = 0;
     while square < SQUARES {
         let across = to_edge(square % COLUMNS, COLUMNS);
         let along = to_edge(square / COLUMNS, LINES);
-        places[square] = [across as u8, (EDGES[0] + along) as u8];
+        distances[square] = [across as u8, along as u8];
         square += 1;
     }
-    places
+    distances
 };
 
 /// The distance of a column or line to the nearer end of `count` of them.
-pub(super) const fn to_edge(index: usize, count: usize) -> usize {
+const fn to_edge(index: usize, count: usize) -> usize {
     let back = count - 1 - index;
     if index < back { index } else { back }
+}
+
+/// The weights of the evaluation, in hundredths of a space. 400 of them add 1 to the log-odds of
+/// winning. `examples/README.md` has the commands that found them, the errors and the matches.
+#[derive(Debug)]
+pub(super) struct Weights {
+    /// By term: its weight with many tiles and with few.
+    terms: [[i16; 2]; TERMS],
+    pub(super) network: Network,
+}
+
+impl Weights {
+    /// The weights from a file: those of all terms; then those of the tapered terms with few
+    /// tiles.
+    ///
+    /// # Panics
+    /// If the number of terms is another one.
+    pub(super) fn new(weights: &network::Weights) -> Weights {
+        assert_eq!(weights.terms.len(), TERMS + TAPERED);
+        let terms = std::array::from_fn(|term| {
+            let few = if term < TAPERED { TERMS + term } else { term };
+            [weights.terms[term], weights.terms[few]]
+        });
+        Weights {
+            terms,
+            network: weights.network.clone(),
+        }
+    }
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        let weights = network::Weights::read(include_bytes!("barragoon.weights"));
+        Weights::new(&weights.expect("the embedded weights are valid, as a test checks"))
+    }
 }

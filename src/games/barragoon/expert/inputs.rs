@@ -5,9 +5,9 @@
 //! mirrored. No input depends on more of a square than its distances to the edges.
 
 use super::super::rules::board::{BARRAGOONS, Board, TileKind};
-use super::super::rules::squares::{COLUMNS, LINES, SQUARES, Squares};
-use super::evaluation;
-use super::mobility::Mobility;
+use super::super::rules::squares::{SQUARES, Squares};
+use super::evaluation::{self, EDGES, TO_EDGES};
+use super::mobility::{Mobility, squares_at};
 use crate::expert::network::{Accumulator, ActiveInputs, Network};
 use crate::game::Player;
 
@@ -15,7 +15,7 @@ use crate::game::Player;
 /// and by kind.
 const TILES: usize = 2 * TileKind::COUNT;
 /// The squares by their distances to the edges.
-const PLACES: usize = COLUMNS.div_ceil(2) * LINES.div_ceil(2);
+const PLACES: usize = EDGES[0] * EDGES[1];
 
 /// The classes of a number of safe moves; the last stands for all larger numbers.
 const SAFE_MOVES: usize = 9;
@@ -35,62 +35,30 @@ const TILE_COUNTS: usize = 4;
 const CONTROL_COUNTS: usize = 12;
 
 /// By tile and place.
-const PLACE: Block = Block::first(TILES * PLACES);
+const PLACE: usize = 0;
 /// By tile, number of safe moves and danger.
-const FREEDOM: Block = PLACE.followed_by(TILES * SAFE_MOVES * DANGERS);
+const FREEDOM: usize = PLACE + TILES * PLACES;
 /// By tile and half the number of its moves.
-const MOVES: Block = FREEDOM.followed_by(TILES * HALF_MOVES);
+const MOVES: usize = FREEDOM + TILES * SAFE_MOVES * DANGERS;
 /// By tile and number of barragoons that it can capture.
-const BARRAGOON_CAPTURES: Block = MOVES.followed_by(TILES * CAPTURES);
+const BARRAGOON_CAPTURES: usize = MOVES + TILES * HALF_MOVES;
 /// By tile and number of safe moves after which it is at the distance of a capture from an enemy
 /// tile.
-const APPROACHES: Block = BARRAGOON_CAPTURES.followed_by(TILES * APPROACH_COUNTS);
+const APPROACHES: usize = BARRAGOON_CAPTURES + TILES * CAPTURES;
 /// By attacking tile, kind of the attacked one, whether the attacker could be captured in turn, and
 /// whether it is attacked itself.
-const ATTACKS: Block = APPROACHES.followed_by(TILES * TileKind::COUNT * ATTACK_STATES);
+const ATTACKS: usize = APPROACHES + TILES * APPROACH_COUNTS;
 /// By tile: the number of such tiles.
-const COUNTS: Block = ATTACKS.followed_by(TILES * TILE_COUNTS);
+const COUNTS: usize = ATTACKS + TILES * TileKind::COUNT * ATTACK_STATES;
 /// Three counts of squares on which full moves end: only the starter's, only the opponent's, both
 /// players'. Each is divided by 3 and capped at 11.
-const CONTROL: Block = COUNTS.followed_by(3 * CONTROL_COUNTS);
-/// By the placings owed: see [`evaluation::state`].
-const OWED: Block = CONTROL.followed_by(evaluation::STATES);
+const CONTROL: usize = COUNTS + TILES * TILE_COUNTS;
+/// By the placements owed: see [`evaluation::state`].
+const OWED: usize = CONTROL + 3 * CONTROL_COUNTS;
 /// By the number of barragoons.
-const BARRAGOON_COUNT: Block = OWED.followed_by(BARRAGOONS + 1);
+const BARRAGOON_COUNT: usize = OWED + evaluation::STATES;
 /// The number of inputs.
-pub(super) const INPUTS: usize = BARRAGOON_COUNT.end();
-
-/// The inputs of one sort, which follow one another.
-struct Block {
-    begin: usize,
-    len: usize,
-}
-
-impl Block {
-    /// The first block, of `len` inputs.
-    const fn first(len: usize) -> Block {
-        Block { begin: 0, len }
-    }
-
-    /// The next block, of `len` inputs.
-    const fn followed_by(&self, len: usize) -> Block {
-        Block {
-            begin: self.end(),
-            len,
-        }
-    }
-
-    const fn end(&self) -> usize {
-        self.begin + self.len
-    }
-
-    /// The input with this number within the block.
-    #[inline(always)]
-    fn input(&self, number: usize) -> usize {
-        debug_assert!(number < self.len, "{number} of {}", self.len);
-        self.begin + number
-    }
-}
+pub(super) const INPUTS: usize = BARRAGOON_COUNT + BARRAGOONS + 1;
 
 /// The number of output buckets.
 pub(super) const OUTPUT_BUCKETS: usize = 3;
@@ -120,14 +88,14 @@ pub(super) fn sums(network: &Network, board: &Board, mobility: &Mobility) -> Acc
 #[inline(always)]
 pub(super) fn for_each_input(board: &Board, mobility: &Mobility, mut add: impl FnMut(usize)) {
     let starter = board.next_to_start();
-    add(OWED.input(evaluation::state(board)));
-    add(BARRAGOON_COUNT.input(board.barragoons().len().min(BARRAGOONS)));
+    add(OWED + evaluation::state(board));
+    add(BARRAGOON_COUNT + board.barragoons.len().min(BARRAGOONS));
     for (role, owner) in [starter, starter.opponent()].into_iter().enumerate() {
         add_tiles(board, mobility, role, owner, &mut add);
         for kind in TileKind::ALL {
             let number = role * TileKind::COUNT + kind.index();
             let count = board.tiles_of_kind(owner, kind).len();
-            add(COUNTS.input(number * TILE_COUNTS + count.min(TILE_COUNTS - 1)));
+            add(COUNTS + number * TILE_COUNTS + count.min(TILE_COUNTS - 1));
         }
     }
     let [own, enemy] = [starter, starter.opponent()].map(|player| mobility.attacks(player));
@@ -136,7 +104,7 @@ pub(super) fn for_each_input(board: &Board, mobility: &Mobility, mut add: impl F
         .enumerate()
     {
         let third = (squares.len() / 3).min(CONTROL_COUNTS - 1);
-        add(CONTROL.input(number * CONTROL_COUNTS + third));
+        add(CONTROL + number * CONTROL_COUNTS + third);
     }
 }
 
@@ -168,95 +136,26 @@ fn add_tiles(
         } else {
             0
         };
-        let place = usize::from(PLACE_OF[tile.square.index()]);
-        add(PLACE.input(number * PLACES + place));
+        let [across, along] = TO_EDGES[tile.square.index()].map(usize::from);
+        let place = along * EDGES[0] + across;
+        add(PLACE + number * PLACES + place);
         let safe_moves = safe.len().min(SAFE_MOVES - 1);
-        add(FREEDOM.input((number * SAFE_MOVES + safe_moves) * DANGERS + danger));
+        add(FREEDOM + (number * SAFE_MOVES + safe_moves) * DANGERS + danger);
         let half = (tile.targets.len() / 2).min(HALF_MOVES - 1);
-        add(MOVES.input(number * HALF_MOVES + half));
-        let barragoons = (tile.targets & board.barragoons()).len();
-        add(BARRAGOON_CAPTURES.input(number * CAPTURES + barragoons.min(CAPTURES - 1)));
+        add(MOVES + number * HALF_MOVES + half);
+        let barragoons = (tile.targets & board.barragoons).len();
+        add(BARRAGOON_CAPTURES + number * CAPTURES + barragoons.min(CAPTURES - 1));
         let approaches = (safe & approaches[kind]).len().min(APPROACH_COUNTS - 1);
-        add(APPROACHES.input(number * APPROACH_COUNTS + approaches));
+        add(APPROACHES + number * APPROACH_COUNTS + approaches);
         for prey in tile.targets & enemies {
             let kinds = number * TileKind::COUNT + board.kind_at(prey).index();
             let is_met = attacked.contains(prey);
             let state = 2 * usize::from(is_met) + usize::from(is_attacked);
-            add(ATTACKS.input(kinds * ATTACK_STATES + state));
+            add(ATTACKS + kinds * ATTACK_STATES + state);
         }
     }
 }
-
-/// By square: the number of its [place](PLACES).
-static PLACE_OF: [u8; SQUARES] = {
-    let mut places = [0; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let across = evaluation::to_edge(square % COLUMNS, COLUMNS);
-        let along = evaluation::to_edge(square / COLUMNS, LINES);
-        places[square] = (along * COLUMNS.div_ceil(2) + across) as u8;
-        square += 1;
-    }
-    places
-};
 
 /// By kind and square: the squares at the distance of a full move.
-static RINGS: [[Squares; SQUARES]; TileKind::COUNT] = {
-    let mut rings = [[Squares::EMPTY; SQUARES]; TileKind::COUNT];
-    let mut index = 0;
-    while index < SQUARES * SQUARES {
-        let (from, to) = (index / SQUARES, index % SQUARES);
-        let across = (from % COLUMNS).abs_diff(to % COLUMNS);
-        let along = (from / COLUMNS).abs_diff(to / COLUMNS);
-        let mut kind = 0;
-        while kind < TileKind::COUNT {
-            if across + along == TileKind::ALL[kind].spaces() {
-                let square = Squares::from_bits(1 << to);
-                rings[kind][from] = rings[kind][from].union(square);
-            }
-            kind += 1;
-        }
-        index += 1;
-    }
-    rings
-};
-
-#[cfg(test)]
-mod tests {
-    use super::super::mobility::{MobilityCache, tests::random_positions};
-    use super::*;
-
-    #[test]
-    fn every_block_has_its_inputs_in_random_games() {
-        let mut cache = MobilityCache::default();
-        let mut attacks = 0;
-        for board in random_positions(20) {
-            let mobility = cache.of(&board);
-            let mut inputs = Vec::new();
-            for_each_input(&board, mobility, |input| inputs.push(input));
-            assert!(inputs.len() <= MAX_ACTIVE);
-            assert!(inputs.iter().all(|input| *input < INPUTS));
-            let count = |block: Block| {
-                let is_inside = |input: &&usize| (block.begin..block.end()).contains(*input);
-                inputs.iter().filter(is_inside).count()
-            };
-            let tiles = mobility.tiles().len();
-            for block in [PLACE, FREEDOM, MOVES, BARRAGOON_CAPTURES, APPROACHES] {
-                assert_eq!(count(block), tiles);
-            }
-            let prey = mobility.tiles().iter().map(|tile| {
-                let enemies = board.tiles_of(tile.owner.opponent());
-                (tile.targets & enemies).len()
-            });
-            let prey: usize = prey.sum();
-            assert_eq!(count(ATTACKS), prey);
-            assert_eq!(count(COUNTS), TILES);
-            assert_eq!(
-                [count(CONTROL), count(OWED), count(BARRAGOON_COUNT)],
-                [3, 1, 1]
-            );
-            attacks += prey;
-        }
-        assert!(attacks > 100, "{attacks}");
-    }
-}
+static RINGS: [[Squares; SQUARES]; TileKind::COUNT] =
+    [squares_at(2, 2), squares_at(3, 3), squares_at(4, 4)];

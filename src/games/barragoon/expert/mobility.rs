@@ -4,8 +4,9 @@
 use std::fmt;
 
 use super::super::rules::board::{Board, TileKind};
-use super::super::rules::passages::{Passages, Reach};
-use super::super::rules::squares::{COLUMNS, Direction, SQUARES, Square, Squares};
+use super::super::rules::faces::{Passages, Reach};
+use super::super::rules::moves::Move;
+use super::super::rules::squares::{COLUMNS, SQUARES, Square, Squares};
 use crate::game::Player;
 
 /// A cache of the mobility of one position. The search calls several functions for the same
@@ -54,6 +55,16 @@ pub(super) struct Tile {
     pub(super) targets: Squares,
 }
 
+impl Tile {
+    /// The moves to some of its targets.
+    #[inline]
+    pub(super) fn moves_to(&self, squares: Squares) -> impl Iterator<Item = Move> {
+        let from = self.square;
+        let ends = self.targets & squares;
+        ends.iter().map(move |to| Move::Tile { from, to })
+    }
+}
+
 /// The squares that the tiles of a position reach.
 pub(super) struct Mobility {
     pub(super) passages: Passages,
@@ -67,7 +78,7 @@ pub(super) struct Mobility {
 }
 
 /// The number of tiles on the first board.
-const MAX_TILES: usize = 14;
+pub(super) const MAX_TILES: usize = 14;
 
 impl Mobility {
     /// The mobility of an empty board.
@@ -99,7 +110,7 @@ impl Mobility {
                 let kind = board.kind_at(square);
                 let kept = &mut self.reaches[square.index()];
                 if changed.intersects(zone(kind, square)) || moved.contains(square) {
-                    *kept = reach(&self.passages, Squares::of(square), kind);
+                    *kept = self.passages.reach(Squares::of(square), kind);
                 }
                 let reach = *kept;
                 self.attacks[side] |= reach.full;
@@ -108,7 +119,7 @@ impl Mobility {
                     square,
                     kind,
                     reach,
-                    targets: board.targets_of(owner, kind, reach),
+                    targets: board.targets(owner, kind, reach),
                 };
                 count += 1;
             }
@@ -149,7 +160,7 @@ impl Mobility {
 #[inline]
 fn moved_tiles(board: &Board, last: &Board) -> Squares {
     TileKind::ALL.into_iter().fold(Squares::EMPTY, |all, kind| {
-        all | (board.tiles_of_any(kind) ^ last.tiles_of_any(kind))
+        all | (board.kinds[kind.index()] ^ last.kinds[kind.index()])
     })
 }
 
@@ -160,105 +171,37 @@ pub(super) fn zone(kind: TileKind, square: Square) -> Squares {
 }
 
 /// By kind and square: see [`zone`].
-static ZONES: [[Squares; SQUARES]; TileKind::COUNT] = {
-    let mut zones = [[Squares::EMPTY; SQUARES]; TileKind::COUNT];
-    let mut from = 0;
-    while from < SQUARES {
-        let mut through = 0;
-        while through < SQUARES {
-            let across = (from % COLUMNS).abs_diff(through % COLUMNS);
-            let along = (from / COLUMNS).abs_diff(through / COLUMNS);
-            let mut kind = 0;
-            while kind < TileKind::COUNT {
-                if across + along < TileKind::ALL[kind].spaces() {
-                    let square = Squares::from_bits(1 << through);
-                    zones[kind][from] = zones[kind][from].union(square);
-                }
-                kind += 1;
-            }
-            through += 1;
+static ZONES: [[Squares; SQUARES]; TileKind::COUNT] =
+    [squares_at(0, 1), squares_at(0, 2), squares_at(0, 3)];
+
+/// By square: the squares at a distance of `least` to `most` steps.
+pub(super) const fn squares_at(least: usize, most: usize) -> [Squares; SQUARES] {
+    let mut sets = [Squares::EMPTY; SQUARES];
+    let mut index = 0;
+    while index < SQUARES * SQUARES {
+        let (from, to) = (index / SQUARES, index % SQUARES);
+        let across = (from % COLUMNS).abs_diff(to % COLUMNS);
+        let along = (from / COLUMNS).abs_diff(to / COLUMNS);
+        if least <= across + along && across + along <= most {
+            sets[from] = sets[from].union(Squares::from_bits(1 << to));
         }
-        from += 1;
+        index += 1;
     }
-    zones
-};
-
-/// As [`Passages::reach`], with the steps unrolled: the search spends most of its time here.
-#[inline]
-fn reach(passages: &Passages, from: Squares, kind: TileKind) -> Reach {
-    let first = Trails {
-        straight: Direction::ALL.map(|direction| direction.shift(from)),
-        turned: [Squares::EMPTY; 4],
-    };
-    let second = first.step(passages);
-    let [short, full] = match kind {
-        TileKind::Two => [first, second],
-        TileKind::Three => [second, second.step(passages)],
-        TileKind::Four => {
-            let third = second.step(passages);
-            [third, third.step(passages)]
-        }
-    };
-    Reach {
-        short: short.squares(),
-        full: full.squares(),
-    }
-}
-
-/// The squares that a tile reaches in a number of steps, by the direction of the last step.
-#[derive(Clone, Copy)]
-struct Trails {
-    /// Without a turn.
-    straight: [Squares; 4],
-    /// After the turn.
-    turned: [Squares; 4],
-}
-
-impl Trails {
-    #[inline(always)]
-    fn step(self, passages: &Passages) -> Trails {
-        let [up, right, down, left] = Direction::ALL;
-        let Trails { straight, turned } = self;
-        // By direction after the turn: from a right turn, from a left one.
-        let turn = |now: Direction, before: Direction, after: Direction| {
-            now.shift(
-                turned[now.index()] & passages.straight[now.index()]
-                    | straight[before.index()] & passages.right_turn[before.index()]
-                    | straight[after.index()] & passages.left_turn[after.index()],
-            )
-        };
-        let on = |now: Direction| now.shift(straight[now.index()] & passages.straight[now.index()]);
-        Trails {
-            straight: [on(up), on(right), on(down), on(left)],
-            turned: [
-                turn(up, left, right),
-                turn(right, up, down),
-                turn(down, right, left),
-                turn(left, down, up),
-            ],
-        }
-    }
-
-    #[inline(always)]
-    fn squares(self) -> Squares {
-        let [a, b, c, d] = self.straight;
-        let [e, f, g, h] = self.turned;
-        a | b | c | d | e | f | g | h
-    }
+    sets
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use rand::seq::IndexedRandom;
 
     use super::*;
+    use crate::game::Game;
     use crate::game::rng::rng_for_ply;
-    use crate::game::{Game, Options, RuleSet};
     use crate::games::barragoon::Barragoon;
 
     /// The positions of random games.
-    pub(in super::super) fn random_positions(games: u64) -> Vec<Board> {
-        let game = Barragoon::new(RuleSet::Classic, &Options::default()).unwrap();
+    fn random_positions(games: u64) -> Vec<Board> {
+        let game = Barragoon;
         let mut positions = Vec::new();
         for seed in 0..games {
             let mut board = game.initial_board();
@@ -272,26 +215,6 @@ pub(super) mod tests {
             }
         }
         positions
-    }
-
-    fn squares_of(reach: Reach) -> [Squares; 2] {
-        [reach.short, reach.full]
-    }
-
-    #[test]
-    fn the_unrolled_reach_is_that_of_the_rules() {
-        for board in random_positions(10) {
-            let passages = board.passages();
-            for kind in TileKind::ALL {
-                for square in Square::all() {
-                    let from = Squares::of(square);
-                    assert_eq!(
-                        squares_of(reach(&passages, from, kind)),
-                        squares_of(passages.reach(from, kind.spaces()))
-                    );
-                }
-            }
-        }
     }
 
     /// The cache is updated by single moves, and between distant positions.
@@ -311,9 +234,15 @@ pub(super) mod tests {
                     let tiles = mobility.tiles_of(player).iter();
                     tiles
                         .map(|tile| {
-                            let [short, full] = squares_of(tile.reach);
-                            let kind = tile.kind.index();
-                            (tile.owner, tile.square, kind, short, full, tile.targets)
+                            let Reach { short, full } = tile.reach;
+                            (
+                                tile.owner,
+                                tile.square,
+                                tile.kind,
+                                short,
+                                full,
+                                tile.targets,
+                            )
                         })
                         .collect()
                 };

@@ -2,16 +2,13 @@
 //!
 //! The static evaluation adds the terms of [`evaluation`] and the output of a network, whose
 //! [`inputs`] see what each tile can do and what threatens it. The weights of both were fitted to
-//! games: see [`weights`]. The scores of the move ordering were set by hand.
+//! games. The scores of the move ordering were set by hand.
 
 mod blockade;
-mod coach;
 mod evaluation;
 mod inputs;
 mod mobility;
 mod ordering;
-mod placements;
-mod weights;
 
 use std::sync::Arc;
 
@@ -20,14 +17,14 @@ use super::rules::board::Board;
 use super::rules::faces::Face;
 use super::rules::moves::Move;
 use super::rules::squares::{COLUMNS, SQUARES, Square};
-use crate::expert::handicap::GradeTable;
+use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::hash::position_key;
 use crate::expert::network;
 use crate::expert::win_rate::WinRateModel;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
-use crate::game::{Game, Outcome, Player};
-use mobility::MobilityCache;
-use weights::Weights;
+use crate::game::{Outcome, Player, RuleSet};
+use evaluation::Weights;
+use mobility::{MAX_TILES, MobilityCache};
 
 /// The evaluator of Barragoon.
 #[derive(Clone, Debug)]
@@ -37,12 +34,54 @@ pub struct BarragoonEvaluator {
     mobility: MobilityCache,
 }
 
+/// What values mean as winning chances. It belongs to the weights of the evaluation, as do the
+/// grades, and both are fitted again when those change (`tune` is
+/// `cargo run --release --example tune --`, and each command one line):
+///
+/// ```text
+/// tune barragoon play --seeds 0..900 --nodes 4000
+///     --opening 12 --random-moves 0 --to games
+/// tune barragoon win-rate --games games
+/// ```
+const WIN_RATE_MODEL: WinRateModel = WinRateModel {
+    rules: RuleSet::Classic,
+    players: 2,
+    slope: [0.4411, 0.2398],
+    bend: 1e6,
+    turn: [-0.0483, 0.1087],
+};
+
+/// The grades `expert:1` to `expert:9`:
+///
+/// ```text
+/// tune barragoon levels --rounds 1 --games 100
+///     --form 0.8 --blindness-shares 0.8 0.25
+///     --points .005 .105 .18 .26 .455 .56 .648 .735 .83
+/// ```
+const GRADE_TABLE: GradeTable = GradeTable {
+    rules: RuleSet::Classic,
+    players: 2,
+    handicaps: [
+        Handicap::new(1, 307, 14965, 988),
+        Handicap::new(2, 501, 8776, 612),
+        Handicap::new(2, 723, 5801, 600),
+        Handicap::new(3, 1070, 3699, 105),
+        Handicap::new(6, 2779, 1234, 0),
+        Handicap::new(7, 4646, 683, 0),
+        Handicap::new(8, 7146, 404, 0),
+        Handicap::new(9, 10938, 219, 0),
+        Handicap::new(10, 17410, 89, 0),
+    ],
+    form_range: 0.8,
+    ratings: [0, 144, 246, 655, 869, 1074, 1348, 1653, 2014, 2397],
+};
+
 impl Evaluator for BarragoonEvaluator {
     type Game = Barragoon;
 
     const DEFAULT_NODES: u64 = 40_000;
-    const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
-    const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
+    const WIN_RATE_MODELS: &'static [WinRateModel] = &[WIN_RATE_MODEL];
+    const GRADE_TABLES: &'static [GradeTable] = &[GRADE_TABLE];
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     /// With 12,000 positions a move, these settings scored 70.5% of 100 games against a search
     /// without pruning. Late move pruning alone scored 62% of 94, reverse futility pruning alone
@@ -79,9 +118,8 @@ impl Evaluator for BarragoonEvaluator {
 
     /// The share of the tiles that have been captured.
     fn stage(&self, board: &Board) -> f64 {
-        let start = self.game.initial_board();
-        let tiles = |board: &Board| board.tile_count(Player::P1) + board.tile_count(Player::P2);
-        1.0 - (tiles(board) as f64 / tiles(&start) as f64).min(1.0)
+        let tiles = board.tile_count(Player::P1) + board.tile_count(Player::P2);
+        1.0 - (tiles as f64 / MAX_TILES as f64).min(1.0)
     }
 
     fn hash_key(&self, board: &Board) -> u64 {
@@ -104,10 +142,10 @@ impl Evaluator for BarragoonEvaluator {
         if let Some(number) = number.checked_sub(SQUARES * SQUARES) {
             let square = square(number / Face::COUNT)?;
             let face = Face::from_bits(number as u64);
-            let is_free = board.placing_squares().contains(square);
+            let is_free = board.placement_squares().contains(square);
             return is_free.then_some(Move::Placement { square, face });
         }
-        if board.is_placing() {
+        if board.owes_placement() {
             return None;
         }
         let (from, to) = (square(number / SQUARES)?, square(number % SQUARES)?);
@@ -122,7 +160,7 @@ impl Evaluator for BarragoonEvaluator {
     }
 
     fn cheap_game_over(&mut self, board: &Board) -> Option<Outcome> {
-        if board.is_placing() || board.is_won_by_capture() {
+        if board.owes_placement() || board.is_won_by_capture() {
             return board.outcome();
         }
         let mobility = self.mobility.of(board);
@@ -142,7 +180,7 @@ impl Evaluator for BarragoonEvaluator {
     }
 
     fn noisy_moves(&mut self, board: &Board, moves: &mut Vec<Candidate<Move>>) {
-        if !board.is_placing() {
+        if !board.owes_placement() {
             ordering::add_captures(board, self.mobility.of(board), moves);
         }
     }

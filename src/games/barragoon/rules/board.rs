@@ -1,9 +1,10 @@
-//! The board of Barragoon: the pieces on it, and what a move does to them.
+//! The board of Barragoon: the pieces on it, what a move does to them, the end of the game and the
+//! value of a move.
 
 use super::faces::Face;
 use super::moves::Move;
-use super::squares::{COLUMNS, LINES, Square, Squares};
-use crate::game::Player;
+use super::squares::{Square, Squares};
+use crate::game::{Outcome, Player};
 
 /// The number of barragoons in the box: 8 on the first board and 24 in reserve.
 pub const BARRAGOONS: usize = 32;
@@ -62,7 +63,7 @@ pub enum Piece {
     Barragoon(Face),
 }
 
-/// The placings that a turn still owes after its capture.
+/// The placements that a turn still owes after its capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Owed {
     /// None: the next move is a tile's.
@@ -76,7 +77,7 @@ pub enum Owed {
 }
 
 impl Owed {
-    /// The number of placings.
+    /// The number of placements.
     pub(crate) const fn count(self) -> usize {
         match self {
             Owed::Nothing => 0,
@@ -85,14 +86,14 @@ impl Owed {
         }
     }
 
-    /// Whether the next placing is by the owner of the captured tile.
+    /// Whether the next placement is by the owner of the captured tile.
     #[inline]
     pub(crate) const fn is_by_owner(self) -> bool {
         matches!(self, Owed::ByOwner | Owed::ByBoth)
     }
 
-    /// The placings still owed after the next one.
-    const fn after_placing(self) -> Owed {
+    /// The placements still owed after the next one.
+    const fn after_placement(self) -> Owed {
         match self {
             Owed::ByBoth => Owed::ByCaptor,
             _ => Owed::Nothing,
@@ -100,7 +101,7 @@ impl Owed {
     }
 }
 
-/// A position: the pieces on the squares, whose turn it is and which placings are owed.
+/// A position: the pieces on the squares, whose turn it is and which placements are owed.
 ///
 /// The board is a few sets of squares, so a copy is cheap, and all passages that the barragoons
 /// allow are computed by a few operations on whole sets.
@@ -109,14 +110,14 @@ pub struct Board {
     /// By player: the tiles.
     pub(super) tiles: [Squares; 2],
     /// By kind: the tiles of both players.
-    pub(super) kinds: [Squares; TileKind::COUNT],
+    pub(crate) kinds: [Squares; TileKind::COUNT],
     /// The barragoons.
-    pub(super) barragoons: Squares,
+    pub(crate) barragoons: Squares,
     /// By bit of the faces' indices: the barragoons whose face has that bit.
     pub(super) faces: [Squares; 4],
-    /// The player whose turn it is; during placings the player who captured.
+    /// The player whose turn it is; during placements the player who captured.
     pub(super) turn: Player,
-    /// The placings that the turn owes.
+    /// The placements that the turn owes.
     pub(super) owed: Owed,
 }
 
@@ -130,34 +131,6 @@ impl Board {
         turn: Player::P1,
         owed: Owed::Nothing,
     };
-
-    /// The board that games start from.
-    pub(super) fn initial() -> Board {
-        const START: [&[u8; COLUMNS]; LINES] = [
-            b".43.34.", b"..232..", b".......", b".x...x.", b"x.x.x.x", b".x...x.", b".......",
-            b"..232..", b".43.34.",
-        ];
-        let mut board = Board::EMPTY;
-        for square in Square::all() {
-            let owner = if square.line() < 4 {
-                Player::P2
-            } else {
-                Player::P1
-            };
-            let tile = |kind| Piece::Tile(owner, kind);
-            let piece = match START[square.line()][square.column()] {
-                b'x' => Some(Piece::Barragoon(Face::NO_ENTRY)),
-                b'2' => Some(tile(TileKind::Two)),
-                b'3' => Some(tile(TileKind::Three)),
-                b'4' => Some(tile(TileKind::Four)),
-                _ => None,
-            };
-            if let Some(piece) = piece {
-                board.put(square, piece);
-            }
-        }
-        board
-    }
 
     /// The piece on a square; `None` if it is empty.
     pub fn piece(&self, square: Square) -> Option<Piece> {
@@ -201,23 +174,11 @@ impl Board {
         self.kinds[kind.index()] & self.tiles_of(player)
     }
 
-    /// The tiles of one kind, of both players.
-    #[inline]
-    pub(crate) fn tiles_of_any(&self, kind: TileKind) -> Squares {
-        self.kinds[kind.index()]
-    }
-
-    /// The barragoons.
-    #[inline]
-    pub(crate) fn barragoons(&self) -> Squares {
-        self.barragoons
-    }
-
     /// The position in five words, different for different positions.
     ///
     /// The four planes of the faces are free on the squares of tiles, so they hold the kinds and
     /// owners of tiles; the first word tells which squares are barragoons. Bit 63 of the first
-    /// three words holds the turn and the placings owed.
+    /// three words holds the turn and the placements owed.
     #[inline]
     pub(crate) fn words(&self) -> [u64; 5] {
         let [a, b, c, d] = self.faces;
@@ -233,25 +194,25 @@ impl Board {
         ]
     }
 
-    /// The player whose turn it is; during placings the player who captured.
+    /// The player whose turn it is; during placements the player who captured.
     #[inline]
     pub fn turn(&self) -> Player {
         self.turn
     }
 
-    /// The placings that the turn still owes.
+    /// The placements that the turn still owes.
     #[inline]
     pub fn owed(&self) -> Owed {
         self.owed
     }
 
-    /// Whether the next move is a placing, unless the game is over.
+    /// Whether the next move is a placement, unless the game is over.
     #[inline]
-    pub fn is_placing(&self) -> bool {
+    pub fn owes_placement(&self) -> bool {
         self.owed != Owed::Nothing
     }
 
-    /// The player who makes the next move: a tile's move or a placing.
+    /// The player who makes the next move: a tile's move or a placement.
     #[inline]
     pub(crate) fn to_move(&self) -> Player {
         if self.owed.is_by_owner() {
@@ -261,10 +222,10 @@ impl Board {
         }
     }
 
-    /// The player who starts the next turn: the one on turn, unless placings are owed.
+    /// The player who starts the next turn: the one to move, unless placements are owed.
     #[inline]
     pub(crate) fn next_to_start(&self) -> Player {
-        if self.is_placing() {
+        if self.owes_placement() {
             self.turn.opponent()
         } else {
             self.turn
@@ -309,6 +270,14 @@ impl Board {
         }
     }
 
+    /// The position after a legal move.
+    #[inline]
+    pub(crate) fn after(&self, mv: Move) -> Board {
+        let mut after = *self;
+        after.play(mv);
+        after
+    }
+
     /// Plays a legal move.
     pub(crate) fn play(&mut self, mv: Move) {
         match mv {
@@ -316,10 +285,10 @@ impl Board {
             Move::Placement { square, face } => {
                 self.clear(Squares::of(square));
                 self.put(square, Piece::Barragoon(face));
-                self.owed = self.owed.after_placing();
+                self.owed = self.owed.after_placement();
             }
         }
-        if !self.is_placing() {
+        if !self.owes_placement() {
             self.turn = self.turn.opponent();
         }
     }
@@ -344,6 +313,46 @@ impl Board {
             if set.intersects(start) {
                 *set ^= start | end;
             }
+        }
+    }
+
+    /// Whether a player has no tiles left, which ends the game.
+    #[inline]
+    pub(crate) fn is_won_by_capture(&self) -> bool {
+        self.tiles.contains(&Squares::EMPTY)
+    }
+
+    /// The result, if the game is over.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        if let Some(loser) = Player::first(2).find(|player| self.tiles_of(*player).is_empty()) {
+            return Some(Outcome::Win(loser.opponent()));
+        }
+        if self.owes_placement() {
+            return None;
+        }
+        let passages = self.passages();
+        [self.turn, self.turn.opponent()]
+            .into_iter()
+            .find(|player| !self.can_move(*player, &passages))
+            .map(|stuck| Outcome::Win(stuck.opponent()))
+    }
+
+    /// The spaces of a player's tiles, added up.
+    pub fn spaces(&self, player: Player) -> i32 {
+        TileKind::ALL
+            .map(|kind| (kind.spaces() * self.tiles_of_kind(player, kind).len()) as i32)
+            .iter()
+            .sum()
+    }
+
+    /// The report's value of a legal move, which is the value of the piece that it captures: 1 for
+    /// a barragoon, 2 to 4 for a tile by its spaces, else 0. A placement captures nothing.
+    pub fn move_value(&self, mv: Move) -> i32 {
+        let Move::Tile { to, .. } = mv else { return 0 };
+        match self.piece(to) {
+            None => 0,
+            Some(Piece::Barragoon(_)) => 1,
+            Some(Piece::Tile(_, kind)) => kind.spaces() as i32,
         }
     }
 }

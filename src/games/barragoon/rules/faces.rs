@@ -1,6 +1,11 @@
-//! The faces of a barragoon and which way each lets a tile through.
+//! The faces of barragoons, and the ways of tiles past them: as sets of squares for move
+//! generation, and step by step for a single way.
 
-use super::squares::Direction;
+use std::fmt;
+use std::iter::repeat_n;
+
+use super::board::{Board, Piece, TileKind};
+use super::squares::{Direction, Square, Squares};
 
 /// One of the 16 faces, in the order of their codes: 30 to 37, then 40 to 47.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -70,5 +75,228 @@ impl Face {
             47 => (entering, leaving) == (Right, Up),
             _ => false,
         }
+    }
+
+    /// The passages that it shows: `turn from up to right`.
+    pub fn words(self) -> &'static str {
+        const WORDS: [&str; Face::COUNT] = [
+            "no entry",
+            "one way up",
+            "one way right",
+            "one way left",
+            "one way down",
+            "two ways, up and down",
+            "two ways, left and right",
+            "all turns",
+            "turn from up to right",
+            "turn from right to down",
+            "turn from down to left",
+            "turn from left to up",
+            "turn from up to left",
+            "turn from left to down",
+            "turn from down to right",
+            "turn from right to up",
+        ];
+        WORDS[self.index()]
+    }
+
+    /// The face in two signs: the directions in which a tile enters and leaves, or both ways.
+    pub fn arrows(self) -> &'static str {
+        const ARROWS: [&str; Face::COUNT] = [
+            "xx", "^^", ">>", "<<", "vv", "^v", "<>", "++", "^>", ">v", "v<", "<^", "^<", "<v",
+            "v>", ">^",
+        ];
+        ARROWS[self.index()]
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.code())
+    }
+}
+
+/// For each way to enter and to leave a square, the squares that allow it. Empty squares allow
+/// everything.
+pub(crate) struct Passages {
+    /// Straight on, by direction.
+    pub(crate) straight: [Squares; 4],
+    /// Turning right, by the direction of entering.
+    pub(crate) right_turn: [Squares; 4],
+    /// Turning left, by the direction of entering.
+    pub(crate) left_turn: [Squares; 4],
+}
+
+impl Passages {
+    /// No passages.
+    pub(crate) const NONE: Passages = Passages {
+        straight: [Squares::EMPTY; 4],
+        right_turn: [Squares::EMPTY; 4],
+        left_turn: [Squares::EMPTY; 4],
+    };
+
+    /// The squares that differ in any passage.
+    #[inline]
+    pub(crate) fn differences(&self, other: &Passages) -> Squares {
+        let ways =
+            |passages: &Passages| [passages.straight, passages.right_turn, passages.left_turn];
+        let pairs = ways(self)
+            .into_iter()
+            .flatten()
+            .zip(ways(other).into_iter().flatten());
+        pairs.fold(Squares::EMPTY, |all, (one, two)| all | (one ^ two))
+    }
+
+    /// The squares that tiles of a kind on the squares of `from` reach. The steps are unrolled,
+    /// because the search spends most of its time here.
+    #[inline]
+    pub(crate) fn reach(&self, from: Squares, kind: TileKind) -> Reach {
+        let first = Trails {
+            straight: Direction::ALL.map(|direction| direction.shift(from)),
+            turned: [Squares::EMPTY; 4],
+        };
+        let second = first.step(self);
+        let [short, full] = match kind {
+            TileKind::Two => [first, second],
+            TileKind::Three => [second, second.step(self)],
+            TileKind::Four => {
+                let third = second.step(self);
+                [third, third.step(self)]
+            }
+        };
+        Reach {
+            short: short.squares(),
+            full: full.squares(),
+        }
+    }
+}
+
+/// The squares on which moves of a set of tiles end, with at most one turn, unless the piece there
+/// forbids it.
+#[derive(Clone, Copy)]
+pub(crate) struct Reach {
+    /// Ends of short moves.
+    pub(crate) short: Squares,
+    /// Ends of full moves.
+    pub(crate) full: Squares,
+}
+
+impl Reach {
+    /// No squares.
+    pub(crate) const NONE: Reach = Reach {
+        short: Squares::EMPTY,
+        full: Squares::EMPTY,
+    };
+}
+
+/// The squares that tiles reach in a number of steps, by the direction of the last step.
+#[derive(Clone, Copy)]
+struct Trails {
+    /// Without a turn.
+    straight: [Squares; 4],
+    /// After the turn.
+    turned: [Squares; 4],
+}
+
+impl Trails {
+    #[inline(always)]
+    fn step(self, passages: &Passages) -> Trails {
+        let [up, right, down, left] = Direction::ALL;
+        let Trails { straight, turned } = self;
+        // By direction after the turn: from a right turn, from a left one.
+        let turn = |now: Direction, before: Direction, after: Direction| {
+            now.shift(
+                turned[now.index()] & passages.straight[now.index()]
+                    | straight[before.index()] & passages.right_turn[before.index()]
+                    | straight[after.index()] & passages.left_turn[after.index()],
+            )
+        };
+        let on = |now: Direction| now.shift(straight[now.index()] & passages.straight[now.index()]);
+        Trails {
+            straight: [on(up), on(right), on(down), on(left)],
+            turned: [
+                turn(up, left, right),
+                turn(right, up, down),
+                turn(down, right, left),
+                turn(left, down, up),
+            ],
+        }
+    }
+
+    #[inline(always)]
+    fn squares(self) -> Squares {
+        let [a, b, c, d] = self.straight;
+        let [e, f, g, h] = self.turned;
+        a | b | c | d | e | f | g | h
+    }
+}
+
+impl Board {
+    /// The passages of this board, from the bits of the faces' [indices](Face::index).
+    #[inline]
+    pub(crate) fn passages(&self) -> Passages {
+        let empty = self.empty();
+        let [a, b, c, turns] = self.faces;
+        let ways = self.barragoons - turns;
+        let all_turns = ways & a & b & c;
+        // Last digits: 1 and 5, 2 and 6, 4 and 5, 3 and 6.
+        let straight = [
+            (ways & a) - b,
+            (ways & b) - a,
+            (ways & c) - b,
+            ways & b & (a ^ c),
+        ];
+        let digits = [!a & !b, a & !b, !a & b, a & b];
+        let any = empty | all_turns;
+        let right = turns - c;
+        let left = turns & c;
+        Passages {
+            straight: straight.map(|set| set | empty),
+            // 40 to 43 turn right, entering clockwise from up; 44 to 47 turn left, entering
+            // counterclockwise from up.
+            right_turn: [0, 1, 2, 3].map(|digit| any | right & digits[digit]),
+            left_turn: [0, 3, 2, 1].map(|digit| any | left & digits[digit]),
+        }
+    }
+
+    /// The ways with at most one turn on which a tile gets from one square to another, where every
+    /// square between lets it pass: the direction of the first step and the one of the second,
+    /// `None` if there is none. There are two ways at most.
+    pub(crate) fn first_steps(
+        &self,
+        from: Square,
+        to: Square,
+    ) -> impl Iterator<Item = (Direction, Option<Direction>)> {
+        // The direction and the number of its steps.
+        let across = match from.column() < to.column() {
+            true => (Direction::Right, to.column() - from.column()),
+            false => (Direction::Left, from.column() - to.column()),
+        };
+        let along = match from.line() < to.line() {
+            true => (Direction::Down, to.line() - from.line()),
+            false => (Direction::Up, from.line() - to.line()),
+        };
+        // On a straight way only the part with steps comes first.
+        let ways = [[across, along], [along, across]].into_iter();
+        let ways = ways.filter(|[(_, first), _]| *first > 0);
+        ways.filter_map(move |parts| {
+            let steps = || {
+                let parts = parts.into_iter();
+                parts.flat_map(|(direction, count)| repeat_n(direction, count))
+            };
+            let mut at = from;
+            for (entering, leaving) in steps().zip(steps().skip(1)) {
+                at = at.next(entering)?;
+                let passes = match self.piece(at) {
+                    None => true,
+                    Some(Piece::Barragoon(face)) => face.lets_pass(entering, leaving),
+                    Some(Piece::Tile(..)) => false,
+                };
+                if !passes {
+                    return None;
+                }
+            }
+            Some((steps().next()?, steps().nth(1)))
+        })
     }
 }

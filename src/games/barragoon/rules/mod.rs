@@ -2,13 +2,9 @@
 
 pub(super) mod board;
 pub(super) mod faces;
-pub(super) mod legality;
 mod levels;
 pub(super) mod moves;
-pub(super) mod names;
 pub(super) mod notation;
-pub(super) mod passages;
-pub(super) mod score;
 pub(super) mod squares;
 
 use crate::game::rng::GameRng;
@@ -21,9 +17,20 @@ use moves::Move;
 #[non_exhaustive]
 pub struct Barragoon;
 
+/// The report's `initialBoard`.
+const START: &str = "00,24,23,00,23,24,00/\
+                     00,00,22,23,22,00,00/\
+                     00,00,00,00,00,00,00/\
+                     00,30,00,00,00,30,00/\
+                     30,00,30,00,30,00,30/\
+                     00,30,00,00,00,30,00/\
+                     00,00,00,00,00,00,00/\
+                     00,00,12,13,12,00,00/\
+                     00,14,13,00,13,14,00 w -";
+
 impl Game for Barragoon {
     type Board = Board;
-    /// Tile moves by the square left, then the one reached; placings by square, then face.
+    /// Tile moves by the square left, then the one reached; placements by square, then face.
     /// Squares in reading order, faces by code.
     type Move = Move;
 
@@ -38,23 +45,23 @@ impl Game for Barragoon {
     }
 
     fn initial_board(&self) -> Board {
-        Board::initial()
+        Board::read(START).expect("the first board is a position")
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
-        notation::read_board(text)
+        Board::read(text)
     }
 
     fn write_board(&self, board: &Board) -> String {
-        notation::write_board(board)
+        board.to_string()
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
-        notation::read_move(board, text)
+        board.read_move(text)
     }
 
     fn write_move(&self, mv: Move) -> String {
-        notation::write_move(mv)
+        mv.to_string()
     }
 
     #[inline]
@@ -63,11 +70,11 @@ impl Game for Barragoon {
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
-        moves::add_valid_moves(board, moves);
+        board.add_valid_moves(moves);
     }
 
     fn count_valid_moves(&self, board: &Board) -> u64 {
-        moves::count_valid_moves(board)
+        board.count_valid_moves()
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
@@ -84,11 +91,11 @@ impl Game for Barragoon {
 
     /// The spaces of the player's tiles, added up, minus those of the opponent's.
     fn value(&self, board: &Board, player: Player) -> i32 {
-        score::value(board, player)
+        board.spaces(player) - board.spaces(player.opponent())
     }
 
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        levels::choose_move(self, board, level, rng)
+        board.choose_move(level, rng)
     }
 
     /// Only positions at the start of a turn count: none in the middle of one can occur twice in
@@ -98,6 +105,6 @@ impl Game for Barragoon {
     }
 
     fn starts_turn(&self, board: &Board) -> bool {
-        !board.is_placing()
+        !board.owes_placement()
     }
 }

@@ -1,13 +1,13 @@
-//! The moves of Barragoon and their generation.
+//! The moves of Barragoon: their generation, and the reason why a move is refused.
 
-use super::board::{Board, TileKind};
-use super::faces::Face;
-use super::passages::{Passages, Reach};
+use super::board::{Board, Piece, TileKind};
+use super::faces::{Face, Passages, Reach};
 use super::squares::{Square, Squares};
-use crate::game::Player;
+use crate::game::{Player, Refusal};
+use crate::{refusal, refuse};
 
-/// A move: a tile's move or the placing of a barragoon. Tile moves are ordered by the square they
-/// leave, then the one they reach, both in reading order; placings by square, then face.
+/// A move: a tile's move or the placement of a barragoon. Tile moves are ordered by the square they
+/// leave, then the one they reach, both in reading order; placements by square, then face.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// A tile goes from one square to another.
@@ -26,69 +26,63 @@ pub enum Move {
     },
 }
 
-/// Appends all legal moves, in order.
-pub(super) fn add_valid_moves(board: &Board, moves: &mut Vec<Move>) {
-    for square in board.placing_squares() {
-        moves.extend(Face::ALL.map(|face| Move::Placement { square, face }));
-    }
-    for (from, targets) in board.turn_moves().into_iter().flatten() {
-        moves.extend(targets.iter().map(|to| Move::Tile { from, to }));
-    }
-}
-
-/// The number of legal moves.
-pub(super) fn count_valid_moves(board: &Board) -> u64 {
-    let placements = board.placing_squares().len() * Face::COUNT;
-    let tile_moves = board.turn_moves().into_iter().flatten();
-    (placements + tile_moves.map(|(_, targets)| targets.len()).sum::<usize>()) as u64
-}
-
 impl Board {
+    /// Appends all legal moves, in order.
+    pub(super) fn add_valid_moves(&self, moves: &mut Vec<Move>) {
+        for square in self.placement_squares() {
+            moves.extend(Face::ALL.map(|face| Move::Placement { square, face }));
+        }
+        for (from, targets) in self.turn_moves().into_iter().flatten() {
+            moves.extend(targets.iter().map(|to| Move::Tile { from, to }));
+        }
+    }
+
+    /// The number of legal moves.
+    pub(super) fn count_valid_moves(&self) -> u64 {
+        let placements = self.placement_squares().len() * Face::COUNT;
+        let tile_moves = self.turn_moves().into_iter().flatten();
+        (placements + tile_moves.map(|(_, targets)| targets.len()).sum::<usize>()) as u64
+    }
+
     /// The tile moves of the player to move: each tile with its targets. `None` if the game is
-    /// over or placings are owed.
+    /// over or placements are owed.
     pub(crate) fn turn_moves(&self) -> Option<impl Iterator<Item = (Square, Squares)>> {
-        if self.is_placing() || self.is_won_by_capture() {
+        if self.owes_placement() || self.is_won_by_capture() {
             return None;
         }
         let passages = self.passages();
         self.can_move(self.turn.opponent(), &passages)
-            .then(|| self.tile_moves_through(self.turn, passages))
+            .then(|| self.tile_moves(self.turn, passages))
     }
 
     /// The squares on which a barragoon may be placed now.
-    pub(crate) fn placing_squares(&self) -> Squares {
-        if !self.is_placing() || self.is_won_by_capture() {
+    pub(crate) fn placement_squares(&self) -> Squares {
+        if !self.owes_placement() || self.is_won_by_capture() {
             Squares::EMPTY
         } else {
             self.empty()
         }
     }
 
-    /// Each tile of a player with its targets, if it were that player's turn.
-    pub(crate) fn tile_moves(&self, player: Player) -> impl Iterator<Item = (Square, Squares)> {
-        self.tile_moves_through(player, self.passages())
-    }
-
-    /// As [`tile_moves`](Board::tile_moves), with the passages of this board.
-    pub(crate) fn tile_moves_through(
+    /// Each tile of a player with its targets, if it were that player's turn. The passages are
+    /// those of this board.
+    pub(crate) fn tile_moves(
         &self,
         player: Player,
         passages: Passages,
     ) -> impl Iterator<Item = (Square, Squares)> {
         self.tiles_of(player).iter().map(move |from| {
             let kind = self.kind_at(from);
-            (
-                from,
-                self.targets(player, Squares::of(from), kind, &passages),
-            )
+            let reach = passages.reach(Squares::of(from), kind);
+            (from, self.targets(player, kind, reach))
         })
     }
 
     /// Whether a player's tiles have any move, if it were that player's turn.
     pub(crate) fn can_move(&self, player: Player, passages: &Passages) -> bool {
         TileKind::ALL.into_iter().any(|kind| {
-            let tiles = self.tiles_of_kind(player, kind);
-            !self.targets(player, tiles, kind, passages).is_empty()
+            let reach = passages.reach(self.tiles_of_kind(player, kind), kind);
+            !self.targets(player, kind, reach).is_empty()
         })
     }
 
@@ -96,42 +90,98 @@ impl Board {
     /// captured.
     pub(super) fn attacks(&self, player: Player) -> Squares {
         let passages = self.passages();
-        TileKind::ALL
-            .map(|kind| {
-                let tiles = self.tiles_of_kind(player, kind);
-                passages.reach(tiles, kind.spaces()).full
-            })
-            .into_iter()
-            .fold(Squares::EMPTY, |all, full| all | full)
-    }
-
-    /// The squares that a player's tiles, all of one kind, may go to.
-    #[inline]
-    fn targets(
-        &self,
-        player: Player,
-        tiles: Squares,
-        kind: TileKind,
-        passages: &Passages,
-    ) -> Squares {
-        self.targets_of(player, kind, passages.reach(tiles, kind.spaces()))
+        let attacks = |kind| passages.reach(self.tiles_of_kind(player, kind), kind).full;
+        let [two, three, four] = TileKind::ALL.map(attacks);
+        two | three | four
     }
 
     /// The squares that a player's tiles, all of one kind, may go to, given what they reach.
     #[inline]
-    pub(crate) fn targets_of(&self, player: Player, kind: TileKind, reach: Reach) -> Squares {
+    pub(crate) fn targets(&self, player: Player, kind: TileKind, reach: Reach) -> Squares {
         let Reach { short, full } = reach;
         let mut ends = self.empty() | self.tiles_of(player.opponent()) | self.barragoons;
         if kind == TileKind::Two {
-            ends -= self.all_turns();
+            // No tile of 2 spaces captures a barragoon that shows all turns.
+            let [a, b, c, turns] = self.faces;
+            ends -= (self.barragoons & a & b & c) - turns;
         }
         short & self.empty() | full & ends
     }
 
-    /// The barragoons that show all turns: no tile of 2 spaces captures them.
-    #[inline]
-    fn all_turns(&self) -> Squares {
-        let [a, b, c, turns] = self.faces;
-        (self.barragoons & a & b & c) - turns
+    /// Checks that a move is legal.
+    pub(super) fn check_move(&self, mv: Move) -> Result<(), Refusal> {
+        if self.outcome().is_some() {
+            refuse!("The game is over");
+        }
+        match mv {
+            Move::Tile { .. } if self.owes_placement() => Err(self.placement_comes_first()),
+            Move::Tile { from, to } => self.check_target(from, to),
+            Move::Placement { square, .. } if self.owes_placement() => self.check_placement(square),
+            Move::Placement { .. } => refuse!(
+                "You have no barragoon to place: move a tile, as in {}",
+                self.example()
+            ),
+        }
+    }
+
+    /// Checks that a barragoon can be placed on a square.
+    pub(crate) fn check_placement(&self, square: Square) -> Result<(), Refusal> {
+        let what = match self.piece(square) {
+            None => return Ok(()),
+            Some(Piece::Barragoon(_)) => "a barragoon".to_string(),
+            Some(tile) => tile.words(),
+        };
+        let (column, line) = (square.column() + 1, square.line() + 1);
+        refuse!("Column {column}, line {line} is not empty: it holds {what}")
+    }
+
+    /// The kind of the tile on a square, if it belongs to the player whose turn it is.
+    pub(crate) fn check_own(&self, from: Square) -> Result<TileKind, Refusal> {
+        let at = from.words();
+        match self.piece(from) {
+            Some(Piece::Tile(owner, kind)) if owner == self.turn => Ok(kind),
+            Some(Piece::Tile(..)) => refuse!("The tile on {at} is not yours"),
+            Some(_) => refuse!("There is a barragoon on {at}: choose one of your tiles"),
+            None => refuse!("There is no tile on {at}: choose one of your tiles"),
+        }
+    }
+
+    /// Checks that the tile on `from` belongs to the player whose turn it is and can go to a
+    /// square.
+    fn check_target(&self, from: Square, to: Square) -> Result<(), Refusal> {
+        let kind = self.check_own(from)?;
+        if from == to {
+            refuse!("The tile is already there: choose another square");
+        }
+        let target = self.piece(to);
+        if self.tiles_of(self.turn).contains(to) {
+            refuse!("There is a tile of your own on {}", to.words());
+        }
+        let (steps, spaces) = (from.distance(to), kind.spaces());
+        if steps != spaces && steps != spaces - 1 {
+            return Err(kind.out_of_range());
+        }
+        if target.is_some() && steps < spaces {
+            refuse!("A short move cannot capture: this tile captures {spaces} squares away");
+        }
+        if kind == TileKind::Two && target == Some(Piece::Barragoon(Face::ALL_TURNS)) {
+            refuse!("A 2-space tile cannot capture a barragoon that shows all turns");
+        }
+        if self.first_steps(from, to).next().is_none() {
+            refuse!("Every way from {from} to {to} is blocked");
+        }
+        Ok(())
+    }
+}
+
+impl TileKind {
+    /// The refusal of a square that is too near or too far for a tile.
+    pub(crate) fn out_of_range(self) -> Refusal {
+        let spaces = self.spaces();
+        refusal!(
+            "Out of range: a {spaces}-space tile moves {} or {spaces} squares with at most one \
+             turn",
+            spaces - 1
+        )
     }
 }

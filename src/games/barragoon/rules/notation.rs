@@ -1,223 +1,304 @@
-//! The notation of Barragoon: reading and writing positions and moves.
+//! The notation of Barragoon, reading and writing positions and moves, and the names of players,
+//! squares and pieces in messages.
 
 use std::fmt;
 
 use super::board::{BARRAGOONS, Board, Owed, Piece, TileKind};
 use super::faces::Face;
 use super::moves::Move;
-use super::names::colour;
 use super::squares::{COLUMNS, Direction, LINES, Square, Squares};
 use crate::game::{MoveError, Player, Refusal};
 use crate::text::quoted;
+use crate::{refusal, refuse};
+
+/// The name of a player: `White` or `Brown`.
+pub(crate) fn colour(player: Player) -> &'static str {
+    if player == Player::P1 {
+        "White"
+    } else {
+        "Brown"
+    }
+}
 
 /// The letter of a player in positions.
 fn letter(player: Player) -> char {
     if player == Player::P1 { 'w' } else { 'b' }
 }
 
-fn read_player(text: &str) -> Option<Player> {
-    Player::first(2).find(|player| text.eq_ignore_ascii_case(letter(*player).encode_utf8(&mut [0])))
-}
-
-/// The code of a square's contents.
-fn code(piece: Option<Piece>) -> u8 {
-    match piece {
-        None => 0,
-        Some(Piece::Tile(player, kind)) => 10 * player.number() as u8 + kind.spaces() as u8,
-        Some(Piece::Barragoon(face)) => face.code(),
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.column() + 1, self.line() + 1)
     }
 }
 
-fn read_code(text: &str) -> Result<Option<Piece>, Refusal> {
-    let digits = match text.as_bytes() {
-        [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some((tens - b'0', ones - b'0')),
+impl Square {
+    /// `column 3, line 4`.
+    pub(crate) fn words(self) -> String {
+        format!("column {}, line {}", self.column() + 1, self.line() + 1)
+    }
+}
+
+impl Piece {
+    /// `a white 2-space tile`.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Piece::Tile(owner, kind) => {
+                let colour = colour(owner).to_lowercase();
+                format!("a {colour} {}-space tile", kind.spaces())
+            }
+            Piece::Barragoon(face) => format!("a barragoon ({})", face.words()),
+        }
+    }
+
+    /// The code in positions.
+    fn code(self) -> u8 {
+        match self {
+            Piece::Tile(player, kind) => 10 * player.number() as u8 + kind.spaces() as u8,
+            Piece::Barragoon(face) => face.code(),
+        }
+    }
+
+    /// The piece with the given code.
+    fn from_code(code: u8) -> Option<Piece> {
+        let (tens, ones) = (usize::from(code / 10), usize::from(code % 10));
+        match tens {
+            1 | 2 => TileKind::from_spaces(ones)
+                .map(|kind| Piece::Tile(Player::from_index(tens - 1), kind)),
+            _ => Face::from_code(code).map(Piece::Barragoon),
+        }
+    }
+}
+
+/// The number that two digits stand for, if the text is that.
+fn two_digits(text: &str) -> Option<u8> {
+    match text.as_bytes() {
+        [b'0'..=b'9', b'0'..=b'9'] => text.parse().ok(),
         _ => None,
-    };
-    let piece = digits.and_then(|(tens, ones)| match (tens, ones) {
-        (0, 0) => Some(None),
-        (1 | 2, spaces) => TileKind::from_spaces(usize::from(spaces)).map(|kind| {
-            let owner = Player::from_index(usize::from(tens) - 1);
-            Some(Piece::Tile(owner, kind))
-        }),
-        _ => Face::from_code(10 * tens + ones).map(|face| Some(Piece::Barragoon(face))),
-    });
-    piece.ok_or_else(|| {
-        Refusal::new(format!(
-            "{} is not a code: type 00, 12 to 14, 22 to 24, 30 to 37 or 40 to 47",
-            quoted(text)
-        ))
-    })
+    }
 }
 
-/// Writes a position: nine lines of codes, whose turn it is, and who still has to place (`00,24,...
-/// w -`).
-pub(super) fn write_board(board: &Board) -> String {
-    let mut text = String::new();
-    for square in Square::all() {
-        if square.index() > 0 {
-            text.push(if square.column() == 0 { '/' } else { ',' });
+/// A position: nine lines of codes, whose turn it is, and who still has to place (`00,24,... w -`).
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for square in Square::all() {
+            if square.index() > 0 {
+                f.write_str(if square.column() == 0 { "/" } else { "," })?;
+            }
+            write!(f, "{:02}", self.piece(square).map_or(0, Piece::code))?;
         }
-        text += &format!("{:02}", code(board.piece(square)));
-    }
-    let captor = letter(board.turn);
-    let owner = letter(board.turn.opponent());
-    text += &format!(" {captor} ");
-    match board.owed {
-        Owed::Nothing => text.push('-'),
-        Owed::ByCaptor => text.push(captor),
-        Owed::ByOwner => text.push(owner),
-        Owed::ByBoth => text.extend([owner, captor]),
-    }
-    text
-}
-
-/// Parses a position and checks that the box has enough pieces for it.
-pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
-    let fields: Vec<&str> = text.split_whitespace().take(4).collect();
-    let [lines, turn, owed] = fields[..] else {
-        return Err(Refusal::new(format!(
-            "{} is not a position: type nine lines, whose turn it is, and who has to place",
-            quoted(text)
-        )));
-    };
-    let mut board = Board::EMPTY;
-    let count = lines.split('/').count();
-    if count != LINES {
-        return Err(Refusal::new(format!(
-            "{count} lines were typed, but the board has {LINES}"
-        )));
-    }
-    for (line, codes) in lines.split('/').enumerate() {
-        read_line(&mut board, line, codes)?;
-    }
-    board.turn = read_player(turn)
-        .ok_or_else(|| Refusal::new(format!("{} is not a turn: type w or b", quoted(turn))))?;
-    board.owed = read_owed(owed, board.turn)?;
-    check_tiles(&board)?;
-    check_barragoons(&board)?;
-    if board.tiles == [Squares::EMPTY; 2] {
-        return Err(Refusal::new("There are no tiles on the board"));
-    }
-    Ok(board)
-}
-
-/// Puts the pieces of one line, counted from 0, on the board.
-fn read_line(board: &mut Board, line: usize, codes: &str) -> Result<(), Refusal> {
-    let count = codes.split(',').count();
-    if count != COLUMNS {
-        return Err(Refusal::new(format!(
-            "Line {} has {count} codes, but the board has {COLUMNS} columns",
-            line + 1
-        )));
-    }
-    for (column, code) in codes.split(',').enumerate() {
-        let piece = read_code(code).map_err(|refusal| {
-            Refusal::new(format!(
-                "Line {}, column {}: {refusal}",
-                line + 1,
-                column + 1
-            ))
-        })?;
-        if let (Some(piece), Some(square)) = (piece, Square::at(line, column)) {
-            board.put(square, piece);
+        let [captor, owner] = [self.turn, self.turn.opponent()].map(letter);
+        match self.owed {
+            Owed::Nothing => write!(f, " {captor} -"),
+            Owed::ByCaptor => write!(f, " {captor} {captor}"),
+            Owed::ByOwner => write!(f, " {captor} {owner}"),
+            Owed::ByBoth => write!(f, " {captor} {owner}{captor}"),
         }
     }
-    Ok(())
+}
+
+impl Board {
+    /// Parses a position and checks that the box has enough pieces for it.
+    pub(super) fn read(text: &str) -> Result<Board, Refusal> {
+        let fields: Vec<&str> = text.split_whitespace().take(4).collect();
+        let [lines, turn, owed] = fields[..] else {
+            refuse!(
+                "{} is not a position: type nine lines, whose turn it is, and who has to place",
+                quoted(text)
+            );
+        };
+        let mut board = Board::EMPTY;
+        let count = lines.split('/').count();
+        if count != LINES {
+            refuse!("{count} lines were typed, but the board has {LINES}");
+        }
+        for (line, codes) in lines.split('/').enumerate() {
+            board.read_line(line, codes)?;
+        }
+        board.turn = match turn {
+            "w" | "W" => Player::P1,
+            "b" | "B" => Player::P2,
+            _ => refuse!("{} is not a turn: type w or b", quoted(turn)),
+        };
+        board.owed = read_owed(owed, board.turn)?;
+        board.check_tiles()?;
+        board.check_barragoons()?;
+        if board.tiles == [Squares::EMPTY; 2] {
+            refuse!("There are no tiles on the board");
+        }
+        Ok(board)
+    }
+
+    /// Puts the pieces of one line, counted from 0, on the board.
+    fn read_line(&mut self, line: usize, codes: &str) -> Result<(), Refusal> {
+        let number = line + 1;
+        let count = codes.split(',').count();
+        if count != COLUMNS {
+            refuse!("Line {number} has {count} codes, but the board has {COLUMNS} columns");
+        }
+        for (column, text) in codes.split(',').enumerate() {
+            let code = two_digits(text).unwrap_or(u8::MAX);
+            if code == 0 {
+                continue;
+            }
+            let Some((piece, square)) = Piece::from_code(code).zip(Square::at(line, column)) else {
+                refuse!(
+                    "Line {number}, column {}: {} is not a code: type 00, 12 to 14, 22 to 24, 30 \
+                     to 37 or 40 to 47",
+                    column + 1,
+                    quoted(text)
+                );
+            };
+            self.put(square, piece);
+        }
+        Ok(())
+    }
+
+    /// Checks that no player has more tiles of a kind than there are in the box.
+    fn check_tiles(&self) -> Result<(), Refusal> {
+        for player in Player::first(2) {
+            for kind in TileKind::ALL {
+                let (count, most) = (self.tiles_of_kind(player, kind).len(), kind.count_in_box());
+                if count > most {
+                    refuse!(
+                        "{} has {count} tiles of {} spaces, more than the {most} in the box",
+                        colour(player),
+                        kind.spaces()
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that there are enough barragoons in the box, those to be placed included.
+    fn check_barragoons(&self) -> Result<(), Refusal> {
+        let barragoons = self.barragoons.len();
+        let placements = self.owed.count();
+        let more = match placements {
+            0 => String::new(),
+            _ => format!(" and {placements} to place"),
+        };
+        if barragoons + placements > BARRAGOONS {
+            refuse!(
+                "There are {barragoons} barragoons on the board{more}, more than the {BARRAGOONS} \
+                 in the box"
+            );
+        }
+        Ok(())
+    }
 }
 
 /// Parses who still has to place: the owner of a captured tile before the player who captured it.
 fn read_owed(text: &str, turn: Player) -> Result<Owed, Refusal> {
     let [captor, owner] = [turn, turn.opponent()].map(letter);
-    match text.to_ascii_lowercase() {
-        none if none == "-" => Ok(Owed::Nothing),
-        one if one == captor.to_string() => Ok(Owed::ByCaptor),
-        one if one == owner.to_string() => Ok(Owed::ByOwner),
-        both if both == format!("{owner}{captor}") => Ok(Owed::ByBoth),
-        both if both == format!("{captor}{owner}") => Err(Refusal::new(format!(
+    let signs: Vec<char> = text.to_lowercase().chars().take(3).collect();
+    match signs[..] {
+        ['-'] => Ok(Owed::Nothing),
+        [one] if one == captor => Ok(Owed::ByCaptor),
+        [one] if one == owner => Ok(Owed::ByOwner),
+        [first, second] if [first, second] == [owner, captor] => Ok(Owed::ByBoth),
+        [first, second] if [first, second] == [captor, owner] => refuse!(
             "{} is the wrong order: {} captured, so {} places first: type {owner}{captor}",
             quoted(text),
             colour(turn),
             colour(turn.opponent())
-        ))),
-        _ => Err(Refusal::new(format!(
+        ),
+        _ => refuse!(
             "{} does not say who has to place: type -, w, b, bw or wb",
             quoted(text)
-        ))),
+        ),
     }
 }
 
-/// Checks that no player has more tiles of a kind than there are in the box.
-fn check_tiles(board: &Board) -> Result<(), Refusal> {
-    for player in Player::first(2) {
-        for kind in TileKind::ALL {
-            let (count, most) = (board.tiles_of_kind(player, kind).len(), kind.count_in_box());
-            if count > most {
-                return Err(Refusal::new(format!(
-                    "{} has {count} tiles of {} spaces, more than the {most} in the box",
-                    colour(player),
-                    kind.spaces()
-                )));
-            }
+/// `48-46` or `34=30`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Tile { from, to } => write!(f, "{from}-{to}"),
+            Move::Placement { square, face } => write!(f, "{square}={face}"),
         }
     }
-    Ok(())
 }
 
-/// Checks that there are enough barragoons in the box, those to be placed included.
-fn check_barragoons(board: &Board) -> Result<(), Refusal> {
-    let barragoons = board.barragoons.len();
-    let placements = board.owed.count();
-    if barragoons + placements <= BARRAGOONS {
-        return Ok(());
-    }
-    let more = match placements {
-        0 => String::new(),
-        _ => format!(" and {placements} to place"),
-    };
-    Err(Refusal::new(format!(
-        "There are {barragoons} barragoons on the board{more}, more than the {BARRAGOONS} in the \
-         box"
-    )))
-}
-
-/// Writes a move: `48-46` or `34=30`.
-pub(super) fn write_move(mv: Move) -> String {
-    match mv {
-        Move::Tile { from, to } => format!("{from}-{to}"),
-        Move::Placement { square, face } => format!("{square}={face}"),
-    }
-}
-
-/// Parses a move, legal or not. Blanks, commas, dashes or nothing may stand between the digits.
-/// While a placing is owed, only a dash between two squares means a tile move, and `=` may be left
-/// out.
-pub(crate) fn read_move(board: &Board, text: &str) -> Result<Move, MoveError> {
-    if let Some((square, face)) = text.split_once('=') {
-        let square = parts(square).and_then(|parts| parts.square());
-        let (Some(square), false) = (square, face.trim().is_empty()) else {
-            return Err(not_a_move(board, text));
+impl Board {
+    /// Parses a move, legal or not. Blanks, commas, dashes or nothing may stand between the digits.
+    /// While a placement is owed, only a dash between two squares means a tile move, and `=` may be
+    /// left out.
+    pub(crate) fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        let read = match text.split_once('=') {
+            Some((square, face)) => read_placement(square, face),
+            None => self.read_digits(text),
         };
-        let square = square.map_err(MoveError::Malformed)?;
-        let face = read_face(face).map_err(MoveError::Malformed)?;
-        return Ok(Move::Placement { square, face });
+        match read {
+            Some(read) => read.map_err(MoveError::Malformed),
+            None => Err(MoveError::NotNotation(refusal!(
+                "{} is not a {}: type one like {}",
+                quoted(text),
+                if self.owes_placement() {
+                    "placement"
+                } else {
+                    "move"
+                },
+                self.example()
+            ))),
+        }
     }
-    let Some(Parts {
-        digits: [Some(column), Some(line), Some(first), Some(second)],
-        dashed,
-    }) = parts(text)
-    else {
-        return Err(not_a_move(board, text));
-    };
-    let square = read_square(column, line).map_err(MoveError::Malformed)?;
-    if board.is_placing() && !dashed {
-        let face = read_face(&format!("{first}{second}")).map_err(MoveError::Malformed)?;
-        return Ok(Move::Placement { square, face });
+
+    /// The move that four digits name, or why they name none; `None` if the text is not that.
+    fn read_digits(&self, text: &str) -> Option<Result<Move, Refusal>> {
+        let Parts { digits, dashed } = parts(text)?;
+        let [Some(column), Some(line), Some(first), Some(second)] = digits else {
+            return None;
+        };
+        if self.owes_placement() && !dashed {
+            return read_placement(&format!("{column}{line}"), &format!("{first}{second}"));
+        }
+        let read = || {
+            let from = read_square(column, line)?;
+            match read_square(first, second) {
+                Ok(to) => Ok(Move::Tile { from, to }),
+                // It may be meant as a face.
+                Err(_) if self.owes_placement() => Err(self.placement_comes_first()),
+                Err(refusal) => Err(refusal),
+            }
+        };
+        Some(read())
     }
-    match read_square(first, second) {
-        Ok(to) => Ok(Move::Tile { from: square, to }),
-        Err(_) if board.is_placing() => Err(MoveError::Malformed(board.placing_comes_first())),
-        Err(refusal) => Err(MoveError::Malformed(refusal)),
+
+    /// A legal move as an example; at the end of the game, one from its beginning.
+    pub(crate) fn example(&self) -> String {
+        let mut moves = self.turn_moves().into_iter().flatten();
+        let tile_move = moves.find_map(|(from, targets)| {
+            let to = targets.first()?;
+            Some(Move::Tile { from, to })
+        });
+        let face = Face::NO_ENTRY;
+        let square = self.placement_squares().first();
+        let placement = square.map(|square| Move::Placement { square, face });
+        tile_move
+            .or(placement)
+            .map_or_else(|| "48-46".to_string(), |mv| mv.to_string())
     }
+
+    /// The refusal of a tile move while a placement is owed.
+    pub(crate) fn placement_comes_first(&self) -> Refusal {
+        refusal!(
+            "Place a barragoon first: column, line and face, as in {}",
+            self.example()
+        )
+    }
+}
+
+/// The placement with these parts, or why there is none; `None` if the texts are not such parts.
+fn read_placement(square: &str, face: &str) -> Option<Result<Move, Refusal>> {
+    let square = parts(square)?.square()?;
+    if face.trim().is_empty() {
+        return None;
+    }
+    Some(square.and_then(|square| {
+        let face = read_face(face)?;
+        Ok(Move::Placement { square, face })
+    }))
 }
 
 /// The digits of a move or a square.
@@ -263,49 +344,6 @@ fn parts(text: &str) -> Option<Parts> {
     has_no_loose_ends.then_some(found)
 }
 
-/// The refusal of a text that is not a move, with a legal one as an example.
-fn not_a_move(board: &Board, text: &str) -> MoveError {
-    let what = if board.is_placing() {
-        "placing"
-    } else {
-        "move"
-    };
-    MoveError::NotNotation(Refusal::new(format!(
-        "{} is not a {what}: type one like {}",
-        quoted(text),
-        board.example()
-    )))
-}
-
-impl Board {
-    /// A legal move as an example; at the end of the game, one from its beginning.
-    pub(crate) fn example(&self) -> String {
-        let mut moves = self.turn_moves().into_iter().flatten();
-        let first = moves.find_map(|(from, targets)| {
-            let to = targets.first()?;
-            Some(Move::Tile { from, to })
-        });
-        let placing = self
-            .placing_squares()
-            .first()
-            .map(|square| Move::Placement {
-                square,
-                face: Face::NO_ENTRY,
-            });
-        first
-            .or(placing)
-            .map_or_else(|| "48-46".to_string(), write_move)
-    }
-
-    /// The refusal of a tile move while a placing is owed.
-    pub(crate) fn placing_comes_first(&self) -> Refusal {
-        Refusal::new(format!(
-            "Place a barragoon first: column, line and face, as in {}",
-            self.example()
-        ))
-    }
-}
-
 /// The square that two digits name, if it is on the board.
 pub(crate) fn square_in(text: &str) -> Option<Square> {
     parts(text)?.square()?.ok()
@@ -325,10 +363,10 @@ fn read_square(column: char, line: char) -> Result<Square, Refusal> {
         .zip(number(line))
         .and_then(|(column, line)| Square::at(line, column))
         .ok_or_else(|| {
-            Refusal::new(format!(
+            refusal!(
                 "\"{column}{line}\" is not a square: type column 1 to {COLUMNS}, then line 1 to \
                  {LINES}"
-            ))
+            )
         })
 }
 
@@ -339,19 +377,11 @@ pub(crate) fn read_face(text: &str) -> Result<Face, Refusal> {
         .filter(|c| !c.is_whitespace())
         .take(3)
         .collect();
-    let code = match signs.as_bytes() {
-        [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => (tens - b'0') * 10 + (ones - b'0'),
-        _ => 0,
-    };
-    Face::from_code(code)
+    two_digits(&signs)
+        .and_then(Face::from_code)
         .or_else(|| Face::ALL.into_iter().find(|face| face.arrows() == signs))
         .or_else(|| face_in_words(&text.to_lowercase()))
-        .ok_or_else(|| {
-            Refusal::new(format!(
-                "{} is not a face: type 30 to 37 or 40 to 47",
-                quoted(text)
-            ))
-        })
+        .ok_or_else(|| refusal!("{} is not a face: type 30 to 37 or 40 to 47", quoted(text)))
 }
 
 /// The face that words describe: `no entry`, `one way up`, `up and down`, `up to right`.
@@ -395,16 +425,4 @@ fn face_in_words(text: &str) -> Option<Face> {
 fn direction(word: &str) -> Option<Direction> {
     let mut all = Direction::ALL.into_iter();
     all.find(|direction| direction.words().contains(&word))
-}
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.column() + 1, self.line() + 1)
-    }
-}
-
-impl fmt::Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.code())
-    }
 }

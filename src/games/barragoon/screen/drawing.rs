@@ -7,7 +7,7 @@ use super::super::rules::board::{Board, Piece, TileKind};
 use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
 use super::super::rules::squares::{COLUMNS, LINES, Square, Squares};
-use super::messages::ink_of;
+use super::ink_of;
 use crate::game::Player;
 use crate::game::style;
 use crate::game::view::{BoardSize, Drawing};
@@ -94,10 +94,8 @@ fn paint(board: &Board, square: Square, last: Squares, text: String) -> String {
         Some(Piece::Tile(player, _)) => ink_of(player),
         _ => Style::new(),
     };
-    match last.contains(square) {
-        true => style::paint(style::last(style), text),
-        false => style::paint(style, text),
-    }
+    let is_last = last.contains(square);
+    style::paint(if is_last { style::last(style) } else { style }, text)
 }
 
 /// The squares that moves leave, reach or place a barragoon on.
@@ -142,19 +140,14 @@ fn small_board(board: &Board, last: Squares) -> String {
 
 fn full_board(board: &Board, last: Squares) -> String {
     let rule = format!("{}\n", "-".repeat(2 + 6 * COLUMNS));
-    let mut text = " |".to_string();
-    for column in 1..=COLUMNS {
-        text += &format!("  {column}  |");
-    }
-    text = format!("{text}\n{rule}");
+    let columns: String = (1..=COLUMNS).map(|n| format!("  {n}  |")).collect();
+    let mut text = format!(" |{columns}\n{rule}");
     for line in 0..LINES {
         for row in 0..HEIGHT {
-            text += &if row == 1 {
-                (line + 1).to_string()
-            } else {
-                " ".to_string()
+            text += &match row {
+                1 => format!("{}|", line + 1),
+                _ => " |".to_string(),
             };
-            text.push('|');
             for square in squares_of(line) {
                 let cell = full_cell(board.piece(square), row);
                 text += &paint(board, square, last, cell);
@@ -175,18 +168,11 @@ pub(super) fn draw_faces() -> String {
             text.push('\n');
         }
         for row in 0..HEIGHT {
-            let parts: Vec<String> = eight
-                .iter()
-                .map(|face| {
-                    let code = if row == 1 {
-                        format!("{face}- ")
-                    } else {
-                        " ".repeat(4)
-                    };
-                    code + face_picture(*face)[row]
-                })
-                .collect();
-            text += parts.join(" ").trim_end();
+            let parts = eight.iter().map(|face| match row {
+                1 => format!("{face}- {}", face_picture(*face)[row]),
+                _ => format!("    {}", face_picture(*face)[row]),
+            });
+            text += parts.collect::<Vec<String>>().join(" ").trim_end();
             text.push('\n');
         }
     }

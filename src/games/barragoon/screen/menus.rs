@@ -2,7 +2,7 @@
 //! computer, leave.
 
 use super::super::rules::Barragoon;
-use super::super::rules::names::colour;
+use super::super::rules::notation::colour;
 use crate::game::Player;
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::view::menu::{Item, Mode, Page, Setup, Wording, levels_page, players_page};

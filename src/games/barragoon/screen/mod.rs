@@ -1,21 +1,23 @@
-//! The view of Barragoon: its [`View`] implementation.
+//! The view of Barragoon: its [`View`] implementation, with the headings, announcements and results.
 
 mod drawing;
 mod menus;
-mod messages;
 mod questions;
 
 pub(super) use questions::Entry;
 
+use anstyle::{AnsiColor, Style};
+
 use super::rules::Barragoon;
-use super::rules::board::Board;
+use super::rules::board::{Board, Owed};
 use super::rules::moves::Move;
-use super::rules::names::colour;
+use super::rules::notation::colour;
 use super::{BOARD_HELP, RULES};
 use crate::game::players::PlayerKind;
+use crate::game::style;
 use crate::game::view::menu::{Page, Setup};
 use crate::game::view::{Drawing, Question, Reply, View};
-use crate::game::{Ending, Player, Refusal};
+use crate::game::{Cause, Ending, Outcome, Player, Refusal};
 
 impl View for Barragoon {
     type Entry = Entry;
@@ -46,7 +48,15 @@ impl View for Barragoon {
     }
 
     fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
-        messages::turn_heading(board, name)
+        let player = board.to_move();
+        let text = match board.owed() {
+            Owed::Nothing => format!("{} turn! {name} to move.", colour(player)),
+            Owed::ByCaptor => format!("{name} places a barragoon!"),
+            Owed::ByOwner | Owed::ByBoth => {
+                format!("{name} places a new barragoon for the lost tile!")
+            }
+        };
+        format!("{}\n", style::paint(ink_of(player), text))
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
@@ -62,11 +72,60 @@ impl View for Barragoon {
         questions::answer(board, *entry, text)
     }
 
+    /// The move in the notation and in words, unless a human moved a tile, and its capture.
     fn announce(&self, before: &Board, mv: Move, _after: &Board, by: PlayerKind) -> String {
-        messages::announce(before, mv, by)
+        let name = colour(before.to_move());
+        match mv {
+            Move::Placement { square, face } => format!(
+                "{name} places {mv}: a barragoon on {}, {}.\n",
+                square.words(),
+                face.words()
+            ),
+            Move::Tile { from, to } => {
+                let mut text = String::new();
+                if by != PlayerKind::Human {
+                    let (start, end) = (from.words(), to.words());
+                    text += &format!("{name} moves {mv}: from {start} to {end}.\n");
+                }
+                if let Some(piece) = before.piece(to) {
+                    text += &format!("{name} captures {}.\n", piece.words());
+                }
+                text
+            }
+        }
     }
 
+    /// The winner, the reason, and the report's statistics.
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
-        messages::display_result(board, ending, turns)
+        let result = match ending.outcome {
+            Outcome::Win(winner) => {
+                let loser = winner.opponent();
+                let how = match ending.cause {
+                    Cause::Resignation(_) => "resigned",
+                    _ if board.tile_count(loser) == 0 => "has no tiles left",
+                    _ => "has no legal move",
+                };
+                format!("{} won: {} {how}.", colour(winner), colour(loser))
+            }
+            Outcome::Draw => {
+                "The game is a draw: the same position came up for the third time.".into()
+            }
+        };
+        let result = style::paint(style::BOLD, result);
+        let mut text = format!("{result}\nNumber of plays: {turns}\n");
+        for player in Player::first(2) {
+            let count = board.tile_count(player);
+            text += &format!("{} tiles left: {count}\n", colour(player));
+        }
+        text
+    }
+}
+
+/// The style of a player's tiles and name. White is bold, which can be read on a white ground too;
+/// the dark yellow of a terminal is brown.
+const fn ink_of(player: Player) -> Style {
+    match player {
+        Player::P1 => style::BOLD,
+        _ => AnsiColor::Yellow.on_default(),
     }
 }

@@ -42,7 +42,7 @@ fn crowded(rng: &mut GameRng) -> Board {
 }
 
 /// The moves that win within the turn, as the rules have it: a move that wins, or the capture of a
-/// barragoon of which a placing wins.
+/// barragoon of which a placement wins.
 fn wins_in_turn(board: &Board) -> Vec<Move> {
     let me = Barragoon.player_to_move(board);
     let wins = |board: &Board, mv: Move| {
@@ -58,15 +58,15 @@ fn wins_in_turn(board: &Board) -> Vec<Move> {
                 && Barragoon
                     .valid_moves(&after)
                     .into_iter()
-                    .any(|placing| wins(&after, placing))
+                    .any(|placement| wins(&after, placement))
     });
     moves
 }
 
 #[test]
 fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
-    // Positions by what wins: nothing, a quiet move, the last capture, a placing, a capture with
-    // its placing.
+    // Positions by what wins: nothing, a quiet move, the last capture, a placement, a capture with
+    // its placement.
     let mut seen = [0; 5];
     let mut evaluator = evaluator();
     for seed in 0..12_000 {
@@ -94,7 +94,7 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
 }
 
 #[test]
-fn the_root_keeps_a_placing_that_does_not_lose_at_once() {
+fn the_root_keeps_a_placement_that_does_not_lose_at_once() {
     let mut evaluator = evaluator();
     let mut kept = 0;
     for seed in 0..2000 {
@@ -120,7 +120,7 @@ fn the_root_keeps_a_placing_that_does_not_lose_at_once() {
     }
     assert!(
         kept > 0,
-        "only the whole list keeps a safe placing in some position"
+        "only the whole list keeps a safe placement in some position"
     );
 }
 
@@ -153,53 +153,6 @@ fn the_evaluation_is_antisymmetric_and_does_not_depend_on_colours() {
     }
 }
 
-/// The face that lets pass, from left to right, what the other one lets pass from right to left.
-fn mirrored_face(face: Face) -> Face {
-    let mirrored = |direction| match direction {
-        Direction::Left | Direction::Right => Direction::opposite(direction),
-        other => other,
-    };
-    let ways = || {
-        let all = Direction::ALL;
-        all.into_iter()
-            .flat_map(move |one| all.map(|two| (one, two)))
-    };
-    let is_mirrored = |other: &Face| {
-        ways().all(|(entering, leaving)| {
-            other.lets_pass(mirrored(entering), mirrored(leaving))
-                == face.lets_pass(entering, leaving)
-        })
-    };
-    Face::ALL.into_iter().find(is_mirrored).unwrap()
-}
-
-#[test]
-fn the_evaluation_is_the_same_for_the_mirror_image() {
-    let mut evaluator = evaluator();
-    for seed in 0..500 {
-        let board = crowded(&mut rng_for_ply(seed, 10));
-        let mut mirrored = Board::EMPTY;
-        for square in Square::all() {
-            let image = Square::at(square.line(), COLUMNS - 1 - square.column()).unwrap();
-            match board.piece(square) {
-                Some(Piece::Barragoon(face)) => {
-                    mirrored.put(image, Piece::Barragoon(mirrored_face(face)));
-                }
-                Some(tile) => mirrored.put(image, tile),
-                None => {}
-            }
-        }
-        let mirrored = mirrored.with_turn(board.turn(), board.owed());
-        let value = evaluator.evaluate(&board, Player::P1);
-        assert_eq!(
-            evaluator.evaluate(&mirrored, Player::P1),
-            value,
-            "{}",
-            text(&board)
-        );
-    }
-}
-
 #[test]
 fn positions_that_differ_have_different_keys() {
     let evaluator = evaluator();
@@ -223,7 +176,7 @@ fn positions_that_differ_have_different_keys() {
 }
 
 #[test]
-fn candidates_are_legal_and_distinct_and_leave_out_only_placings() {
+fn candidates_are_legal_and_distinct_and_leave_out_only_placements() {
     let depths = [1, 2, 4, 6].map(|depth| Selection::Selective { depth });
     let mut evaluator = evaluator();
     for seed in 0..500 {

@@ -1,13 +1,8 @@
 //! The tests of Barragoon, and what several of them use.
 
 mod expert;
-mod faces;
-mod laws;
 mod levels;
-mod menus;
 mod notation;
-mod perft;
-mod plain;
 mod rules;
 mod screen;
 

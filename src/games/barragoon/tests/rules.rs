@@ -1,33 +1,50 @@
-//! Moves, captures, placings, the end of the game and refusals.
+//! Faces, moves, captures, placements, the end of the game, and the rules against the plain ones.
+
+use std::collections::BTreeSet;
+
+use rand::seq::IndexedRandom;
 
 use super::*;
+use crate::game::rng::{GameRng, rng_for_ply};
+use crate::games::barragoon::rules::notation::read_face;
+use crate::games::plain::barragoon::Position;
+use crate::games::plain::{Plain, Rules, random};
+use crate::play::session::Session;
+
+/// By face: which ways through it there are, of all 16, as the first letters of the directions of
+/// entering and leaving.
+const WAYS: [(&str, &str); Face::COUNT] = [
+    ("30", ""),
+    ("31", "uu"),
+    ("32", "rr"),
+    ("33", "ll"),
+    ("34", "dd"),
+    ("35", "uu dd"),
+    ("36", "ll rr"),
+    ("37", "ul ur ru rd dr dl ld lu"),
+    ("40", "ur"),
+    ("41", "rd"),
+    ("42", "dl"),
+    ("43", "lu"),
+    ("44", "ul"),
+    ("45", "ld"),
+    ("46", "dr"),
+    ("47", "ru"),
+];
 
 #[test]
-fn the_first_board_is_the_one_of_the_report() {
-    let board = Barragoon.initial_board();
-    assert_eq!(
-        text(&board),
-        "00,24,23,00,23,24,00/00,00,22,23,22,00,00/00,00,00,00,00,00,00/00,30,00,00,00,30,00/\
-         30,00,30,00,30,00,30/00,30,00,00,00,30,00/00,00,00,00,00,00,00/00,00,12,13,12,00,00/\
-         00,14,13,00,13,14,00 w -"
-    );
-    assert_eq!(position(&text(&board)), board);
-    assert_eq!(Barragoon.value(&board, Player::P1), 0);
-    assert_eq!(board.spaces(Player::P2), 21);
-    assert_eq!(Barragoon.player_to_move(&board), Player::P1);
-}
-
-#[test]
-fn squares_off_the_board_do_not_exist() {
-    assert_eq!(Square::at(0, COLUMNS), None);
-    assert_eq!(Square::at(LINES, 0), None);
-    assert_eq!(Square::at(LINES - 1, COLUMNS - 1), Square::all().last());
-}
-
-#[test]
-fn a_board_is_small() {
-    assert!(size_of::<Board>() <= 96);
-    assert!(size_of::<Move>() <= 4);
+fn each_face_lets_pass_what_it_shows() {
+    for (face, (code, ways)) in Face::ALL.into_iter().zip(WAYS) {
+        assert_eq!(read_face(code), Ok(face));
+        assert_eq!(face.to_string(), code);
+        for (entering, from) in Direction::ALL.into_iter().zip("urdl".chars()) {
+            for (leaving, to) in Direction::ALL.into_iter().zip("urdl".chars()) {
+                let way = format!("{from}{to}");
+                let allowed = ways.split(' ').any(|other| other == way);
+                assert_eq!(face.lets_pass(entering, leaving), allowed, "{code} {way}");
+            }
+        }
+    }
 }
 
 /// In the middle of an empty board: every square at n or n - 1 steps, each once.
@@ -135,7 +152,7 @@ fn a_captured_barragoon_is_placed_by_the_player_who_captured_it() {
 }
 
 #[test]
-fn a_captured_tile_leads_to_two_placings_the_owner_first() {
+fn a_captured_tile_leads_to_two_placements_the_owner_first() {
     for (codes, turn, states, player) in [
         ("45=12 65=23 11=24", 'w', ["w bw", "w w", "b -"], Player::P2),
         ("45=22 65=13 11=14", 'b', ["b wb", "b b", "w -"], Player::P1),
@@ -153,7 +170,7 @@ fn a_captured_tile_leads_to_two_placings_the_owner_first() {
         let twice = after(&once, "44=34");
         assert!(text(&twice).ends_with(states[2]));
         assert_eq!(Barragoon.player_to_move(&twice), player);
-        assert_eq!(twice.barragoons().len(), 2);
+        assert_eq!(twice.barragoons.len(), 2);
         assert_eq!(
             refusal(&once, "45=30"),
             "Column 4, line 5 is not empty: it holds a barragoon"
@@ -162,13 +179,13 @@ fn a_captured_tile_leads_to_two_placings_the_owner_first() {
 }
 
 #[test]
-fn capturing_the_last_tile_wins_without_placings() {
+fn capturing_the_last_tile_wins_without_placements() {
     let board = board("45=12 65=23", "w -");
     let won = after(&board, "45-65");
     assert!(text(&won).ends_with(" b -"));
     assert_eq!(Barragoon.game_over(&won), Some(Outcome::Win(Player::P1)));
     assert_eq!(moves(&won), [""; 0]);
-    // A side without tiles has lost even while placings are owed.
+    // A side without tiles has lost even while placements are owed.
     let lost = self::board("45=12", "w bw");
     assert_eq!(Barragoon.game_over(&lost), Some(Outcome::Win(Player::P1)));
     assert_eq!(Barragoon.count_valid_moves(&lost), 0);
@@ -183,7 +200,7 @@ const STUCK_IN_77: &str = "67=30 78=30 76=30 77=12";
 fn a_player_who_cannot_move_at_the_start_of_a_turn_loses() {
     let white_stuck = format!("11=12 {STUCK_IN_11} 45=22");
     for state in ["w -", "b -"] {
-        // On turn or not: Brown could move.
+        // White's turn or not: Brown could move.
         let board = board(&white_stuck, state);
         assert_eq!(Barragoon.game_over(&board), Some(Outcome::Win(Player::P2)));
         assert_eq!(moves(&board), [""; 0]);
@@ -198,14 +215,14 @@ fn a_player_who_cannot_move_at_the_start_of_a_turn_loses() {
 }
 
 #[test]
-fn nobody_loses_by_being_stuck_between_placings() {
+fn nobody_loses_by_being_stuck_between_placements() {
     let pieces = format!("11=12 {STUCK_IN_11} 45=22");
     for state in ["w w", "w bw", "b b", "b wb"] {
         let board = board(&pieces, state);
         assert_eq!(Barragoon.game_over(&board), None);
         assert_eq!(moves(&board).len(), 59 * 16);
     }
-    // The last placing is what shuts the tile in, and ends the game.
+    // The last placement is what shuts the tile in, and ends the game.
     let open = board("11=12 21=30 45=22", "b b");
     let shut = after(&open, "12=30");
     assert_eq!(Barragoon.game_over(&shut), Some(Outcome::Win(Player::P2)));
@@ -234,67 +251,132 @@ fn the_last_barragoons_of_the_box_are_placed_and_no_more() {
 
 #[test]
 fn the_value_of_a_move_is_the_value_of_its_capture() {
-    let board = board("45=14 41=22 49=24", "w -");
-    for (text, value) in [("45-41", 2), ("45-49", 4), ("45-42", 0)] {
-        assert_eq!(move_value(&board, mv(text)), value, "{text}");
-    }
-    let three = self::board("45=13 75=23 42=47 11=24", "w -");
-    assert_eq!(move_value(&three, mv("45-75")), 3);
-    assert_eq!(move_value(&three, mv("45-42")), 1);
-    assert_eq!(move_value(&after(&three, "45-42"), mv("33=30")), 0);
-}
-
-#[test]
-fn a_move_is_refused_with_its_reason() {
-    let start = Barragoon.initial_board();
-    for (text, reason) in [
-        (
-            "44-45",
-            "There is no tile on column 4, line 4: choose one of your tiles",
-        ),
-        ("42-43", "The tile on column 4, line 2 is not yours"),
-        (
-            "26-27",
-            "There is a barragoon on column 2, line 6: choose one of your tiles",
-        ),
-        ("48-48", "The tile is already there: choose another square"),
-        ("48-38", "There is a tile of your own on column 3, line 8"),
-        (
-            "48-47",
-            "Out of range: a 3-space tile moves 2 or 3 squares with at most one turn",
-        ),
-        (
-            "48-44",
-            "Out of range: a 3-space tile moves 2 or 3 squares with at most one turn",
-        ),
-        (
-            "29-31",
-            "Out of range: a 4-space tile moves 3 or 4 squares with at most one turn",
-        ),
-        ("39-37", "Every way from 39 to 37 is blocked"),
-        (
-            "29-26",
-            "A short move cannot capture: this tile captures 4 squares away",
-        ),
+    let four = board("45=14 41=22 49=24", "w -");
+    let three = board("45=13 75=23 42=47 11=24", "w -");
+    let placement = after(&three, "45-42");
+    for (board, text, value) in [
+        (four, "45-41", 2),
+        (four, "45-49", 4),
+        (four, "45-42", 0),
+        (three, "45-75", 3),
+        (three, "45-42", 1),
+        (placement, "33=30", 0),
     ] {
-        assert_eq!(refusal(&start, text), reason, "{text}");
+        assert_eq!(board.move_value(mv(text)), value, "{text}");
     }
-    let before = start;
-    assert!(Barragoon.make_move(&start, mv("42-43")).is_err());
-    assert_eq!(start, before);
+}
+
+/// Placements neither count as turns nor as positions for repetition.
+#[test]
+fn a_placement_does_not_start_a_turn() {
+    let board = board("45=12 43=30 11=24", "w -");
+    let mut session = Session::new(Barragoon, board, &[], 1);
+    for text in "45-43 77=30 11-41 43-45 41-11".split(' ') {
+        session.play(mv(text)).unwrap();
+        let is_start = !session.board().owes_placement();
+        assert_eq!(is_start, text != "45-43");
+        assert_eq!(Barragoon.counts_for_repetition(session.board()), is_start);
+        assert_eq!(Barragoon.starts_turn(session.board()), is_start);
+    }
+    assert_eq!((session.ply(), session.turns_played()), (5, 4));
+}
+
+/// A position with any pieces anywhere, and placements owed in half of them.
+fn random_board(rng: &mut GameRng) -> Board {
+    position(&random::barragoon(Rules::Classic, rng))
+}
+
+/// In games from the start every tile captured adds two barragoons, so that the 24 in reserve
+/// are never exceeded; from other positions placements stop when the box is empty.
+#[test]
+fn the_reserve_is_never_exceeded() {
+    let mut most = 0;
+    for seed in 0..200 {
+        let mut rng = rng_for_ply(seed, 4);
+        let from_start = seed % 2 == 0;
+        let mut board = match from_start {
+            true => Barragoon.initial_board(),
+            false => random_board(&mut rng),
+        };
+        for _ in 0..600 {
+            let in_play = board.barragoons.len() + board.owed().count();
+            assert!(in_play <= BARRAGOONS, "{board}");
+            let lost = 14 - (board.tile_count(Player::P1) + board.tile_count(Player::P2));
+            if from_start && Barragoon.game_over(&board).is_none() {
+                assert_eq!(in_play, 8 + 2 * lost, "{board}");
+                most = most.max(in_play);
+            }
+            // Captures of tiles come first.
+            let moves = Barragoon.valid_moves(&board);
+            let mut captures = moves.clone();
+            captures.retain(|mv| board.move_value(*mv) > 1);
+            let mv = captures.choose(&mut rng).or(moves.choose(&mut rng));
+            let Some(mv) = mv else { break };
+            Barragoon.apply(&mut board, *mv);
+        }
+    }
+    assert!(most >= 28, "{most}");
 }
 
 #[test]
-fn a_side_without_tiles_has_lost() {
-    let board = board("45=22 44=30", "b -");
-    assert_eq!(Barragoon.game_over(&board), Some(Outcome::Win(Player::P2)));
+fn the_rules_are_the_plain_ones_on_any_position() {
+    let mut over = 0;
+    for seed in 0..3000 {
+        let mut rng = rng_for_ply(seed, 0);
+        let board = random_board(&mut rng);
+        let context = text(&board);
+        let plain = Position::read(Rules::Classic, &context).unwrap();
+        let mut expected = plain.moves();
+        // The library lists moves by line before column.
+        expected.sort_by_key(|text| {
+            let [column, line, sign, one, two] = *text.as_bytes() else {
+                panic!("{text} is not a move");
+            };
+            match sign {
+                b'-' => [line, column, two, one],
+                _ => [line, column, one, two],
+            }
+        });
+        assert_eq!(moves(&board), expected, "{context}");
+        assert_eq!(Barragoon.count_valid_moves(&board), expected.len() as u64);
+        let outcome = Barragoon.game_over(&board).map(|over| over.to_string());
+        assert_eq!(outcome, plain.outcome(), "{context}");
+        assert_eq!(board.to_move().number(), plain.to_move());
+        for player in Player::first(2) {
+            let value = Barragoon.value(&board, player);
+            assert_eq!(value, plain.value(player.number()));
+        }
+        over += usize::from(outcome.is_some());
+        let listed = Barragoon.valid_moves(&board);
+        for mv in listed.sample(&mut rng, 20) {
+            let after = plain.after(&mv.to_string()).write();
+            assert_eq!(text(&board.after(*mv)), after, "{context} {mv}");
+        }
+    }
+    assert!(over > 50, "{over}");
 }
 
+/// Of all moves that can be written, `check_move` refuses exactly those that are not listed.
 #[test]
-fn moves_are_ordered_by_squares_in_reading_order() {
-    let ordered = [
-        "71-11", "12-79", "48-38", "48-19", "29-48", "11=30", "11=47", "71=30", "12=30",
-    ];
-    let parsed: Vec<Move> = ordered.iter().map(|text| mv(text)).collect();
-    assert!(parsed.is_sorted_by(|a, b| a < b));
+fn moves_are_refused_exactly_if_they_are_not_listed() {
+    for seed in 0..150 {
+        let board = random_board(&mut rng_for_ply(seed, 2));
+        let listed: BTreeSet<Move> = Barragoon.valid_moves(&board).into_iter().collect();
+        for first in Square::all() {
+            let tiles = Square::all().map(|to| Move::Tile { from: first, to });
+            let placements = Face::ALL.map(|face| Move::Placement {
+                square: first,
+                face,
+            });
+            for mv in tiles.chain(placements) {
+                let check = Barragoon.check_move(&board, mv);
+                assert_eq!(check.is_ok(), listed.contains(&mv), "{board} {mv}");
+                assert_eq!(Barragoon.read_move(&board, &mv.to_string()), Ok(mv));
+                // Garbage is not played, but if it were, nothing would break.
+                let after = board.after(mv);
+                Barragoon.valid_moves(&after);
+                text(&after);
+            }
+        }
+    }
 }
