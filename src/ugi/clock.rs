@@ -1,9 +1,12 @@
-//! How much of its clock the engine spends on a move.
+//! How long a search lasts: the bounds of the command `go`, and the share of a clock that a move
+//! takes.
 
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::game::Refusal;
+use crate::expert::search::Limits;
+use crate::game::{Player, Refusal};
+use crate::refuse;
 use crate::text::quoted;
 
 /// The number of moves among which the remaining time is divided.
@@ -24,6 +27,106 @@ pub fn time_for_move(left: u64, increment: u64) -> Duration {
     let most = left.saturating_sub(RESERVE_MS) / 3;
     let millis = usual.min(most).saturating_sub(OVERHEAD_MS);
     Duration::from_millis(millis.max(1))
+}
+
+/// The command `go`: what bounds a search. The first bound that is reached ends it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Go {
+    /// The time left on the clock of each player, in milliseconds.
+    pub clock: [Option<u64>; Player::COUNT],
+    /// The time added to it for each move, in milliseconds.
+    pub increment: [Option<u64>; Player::COUNT],
+    /// The time for this move, in milliseconds.
+    pub movetime: Option<u64>,
+    /// The depth in plies.
+    pub depth: Option<u64>,
+    /// The number of positions.
+    pub nodes: Option<u64>,
+    /// Search until `stop`.
+    pub infinite: bool,
+    /// Unknown words.
+    pub unknown: Vec<String>,
+}
+
+impl Go {
+    /// Parses the words after `go`. A word without a meaning or without its number is left out, so
+    /// that there is always a search, and a move at its end.
+    pub fn parse(words: &[&str]) -> Go {
+        let mut go = Go::default();
+        let mut rest = words;
+        while let Some((word, after)) = rest.split_first() {
+            rest = after;
+            if *word == "infinite" {
+                go.infinite = true;
+                continue;
+            }
+            let value = after.first().and_then(|value| number(value));
+            match (go.bound(word), value) {
+                (Some(bound), Some(value)) => {
+                    *bound = Some(value);
+                    rest = &after[1..];
+                }
+                _ => go.unknown.push(word.to_string()),
+            }
+        }
+        go.infinite &= !go.is_bounded();
+        go
+    }
+
+    fn is_bounded(&self) -> bool {
+        let bounds = [self.movetime, self.depth, self.nodes];
+        bounds.iter().chain(&self.clock).any(Option::is_some)
+    }
+
+    /// The bound that a word names.
+    fn bound(&mut self, word: &str) -> Option<&mut Option<u64>> {
+        match word {
+            "movetime" => Some(&mut self.movetime),
+            "depth" => Some(&mut self.depth),
+            "nodes" => Some(&mut self.nodes),
+            _ => {
+                let player: Player = word.get(..2)?.parse().ok()?;
+                match word.get(2..)? {
+                    "time" => Some(&mut self.clock[player.index()]),
+                    "inc" => Some(&mut self.increment[player.index()]),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// The limits of the search for a move of `player`. Without any bound it searches
+    /// `default_nodes`.
+    pub fn limits(&self, player: Player, default_nodes: u64) -> Limits {
+        let increment = self.increment[player.index()].unwrap_or(0);
+        let by_clock = self.clock[player.index()].map(|left| time_for_move(left, increment));
+        let by_move = self.movetime.map(Duration::from_millis);
+        let time = by_clock.into_iter().chain(by_move).min();
+        let is_bounded =
+            time.is_some() || self.nodes.is_some() || self.depth.is_some() || self.infinite;
+        let depth = self
+            .depth
+            .map(|depth| usize::try_from(depth).unwrap_or(usize::MAX));
+        Limits {
+            nodes: self.nodes.or((!is_bounded).then_some(default_nodes)),
+            time,
+            depth,
+            ..Limits::nodes(default_nodes)
+        }
+    }
+}
+
+/// A whole number: a clock may already be below zero when the message is written, and nothing is
+/// too large.
+fn number(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(match text.starts_with('-') {
+        true => 0,
+        false => digits.parse().unwrap_or(u64::MAX),
+    })
 }
 
 /// A time control: the time for a whole game, and the increment after each move.
@@ -55,11 +158,11 @@ impl FromStr for TimeControl {
             (Some(start), Some(increment)) if !start.is_zero() => {
                 Ok(TimeControl { start, increment })
             }
-            _ => Err(Refusal::new(format!(
+            _ => refuse!(
                 "{} is not a time control: type the milliseconds for the game and the increment, \
                  as in 60000+600",
                 quoted(text)
-            ))),
+            ),
         }
     }
 }
@@ -101,5 +204,23 @@ mod tests {
         assert_eq!(time(100_000, 1000), 4695);
         assert_eq!(time(0, 0), 1);
         assert_eq!(time(60, 1000), 1);
+    }
+
+    #[test]
+    fn a_search_may_have_several_bounds() {
+        let parse = |line: &str| Go::parse(&line.split(' ').collect::<Vec<_>>());
+        let go = parse("p1time 1000 p2time -5 p1inc 10 depth 3 nodes 40 wtime 3");
+        assert_eq!(go.clock, [Some(1000), Some(0), None, None]);
+        assert_eq!(go.increment, [Some(10), None, None, None]);
+        assert_eq!((go.depth, go.nodes, go.movetime), (Some(3), Some(40), None));
+        assert_eq!(go.unknown, ["wtime", "3"]);
+        let go = parse("movetime 20.5 nodes 99999999999999999999 depth");
+        assert_eq!(
+            (go.movetime, go.depth, go.nodes),
+            (None, None, Some(u64::MAX))
+        );
+        assert_eq!(go.unknown, ["movetime", "20.5", "depth"]);
+        assert!(parse("infinite").infinite);
+        assert!(!parse("infinite depth 3").infinite, "the depth ends it");
     }
 }

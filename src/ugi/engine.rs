@@ -4,18 +4,18 @@ use std::io;
 use std::thread;
 use std::time::Duration;
 
-use super::clock::time_for_move;
-use super::command::{Command, Go, Query};
-use super::output::Output;
+use super::Output;
+use super::clock::Go;
 use crate::expert::search::{DEFAULT_HASH_MIB, Limits, StopFlag};
 use crate::game::players::{EXPERT, PlayerKind};
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::{Outcome, Player, Refusal, RuleSet, Start};
 use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
 use crate::text::quoted;
+use crate::{refusal, refuse};
 
 /// How often `go infinite` checks for `stop` once there is nothing left to search.
-const PATIENCE: Duration = Duration::from_millis(2);
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(2);
 /// The maximum of the option `Hash`, in MiB.
 const MAX_HASH_MIB: usize = 65_536;
 /// The maximum of the option `Threads`.
@@ -92,22 +92,27 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Carries out a command. `stop` ends its search.
+    /// Carries out the command in a line. `stop` ends its search.
     ///
     /// # Errors
     /// If the answer cannot be written.
-    pub fn run(&mut self, command: Command, stop: &StopFlag) -> io::Result<()> {
-        let result = match command {
-            Command::Ugi => return self.introduce(),
-            Command::IsReady => return self.output.line("readyok"),
-            Command::NewGame => self.new_game(),
-            Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position { fen, moves } => self.set_position(fen, moves),
-            Command::Moves(moves) => self.play(&moves),
-            Command::Go(go) => return self.go(&go, stop),
-            Command::Query(query) => return self.answer(&query),
-            // These matter only while a search runs.
-            Command::Stop | Command::PonderHit | Command::Quit => Ok(()),
+    pub fn run(&mut self, line: &str, stop: &StopFlag) -> io::Result<()> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((command, rest)) = words.split_first() else {
+            return Ok(());
+        };
+        let result = match *command {
+            "ugi" => return self.introduce(),
+            "isready" => return self.output.line("readyok"),
+            "go" => return self.go(&Go::parse(rest), stop),
+            "query" => return self.answer(rest),
+            "uginewgame" => self.new_game(),
+            "setoption" => self.set_option(rest),
+            "position" => self.set_position(rest),
+            "moves" => self.play(&owned(rest)),
+            // Stop and quit matter only while a search runs, and this engine does not ponder.
+            "stop" | "ponderhit" | "quit" => Ok(()),
+            unknown => Err(refusal!("unknown command {}", quoted(unknown))),
         };
         match result {
             Ok(()) => Ok(()),
@@ -118,7 +123,7 @@ impl<'a> Engine<'a> {
     fn entry(&self) -> Result<&'a dyn GameEntry, Refusal> {
         let name = &self.settings.game;
         let entry = self.registry.find(name);
-        entry.ok_or_else(|| Refusal::new(format!("unknown game {}", quoted(name))))
+        entry.ok_or_else(|| refusal!("unknown game {}", quoted(name)))
     }
 
     // Options.
@@ -137,69 +142,52 @@ impl<'a> Engine<'a> {
     /// value stands for the game's default.
     fn option_lines(&self) -> Vec<String> {
         let settings = &self.settings;
-        let games: Vec<String> = self
-            .registry
-            .names()
-            .into_iter()
-            .map(String::from)
-            .collect();
         let infos: Vec<_> = self.registry.entries().map(GameEntry::info).collect();
-        let combo = |name: &str, default: &str, values: &[String]| {
+        let spin = |name: &str, default: u64, min: u64, max: u64| {
+            format!("option name {name} type spin default {default} min {min} max {max}")
+        };
+        let combo = |name: &str, default: &str, values: Vec<String>| {
             let values: String = values.iter().map(|value| format!(" var {value}")).collect();
             format!("option name {name} type combo default {default}{values}")
         };
-        let unique = |values: Vec<String>| {
-            let mut seen: Vec<String> = Vec::new();
-            for value in values {
-                if !seen.contains(&value) {
-                    seen.push(value);
-                }
-            }
-            seen
-        };
         let levels = infos.iter().flat_map(|info| &info.levels);
-        let strengths = PlayerKind::grades().map(|kind| kind.name(&[]));
-        let levels = levels.map(|level| level.to_lowercase()).chain(strengths);
-        let levels = unique(levels.collect());
+        let grades = PlayerKind::grades().map(|kind| kind.name(&[]));
+        let levels = levels.map(|level| level.to_lowercase()).chain(grades);
         let rules = infos.iter().flat_map(|info| info.rule_sets);
-        let rules = unique(rules.map(RuleSet::to_string).collect());
+        let rules = unique(rules.map(RuleSet::to_string));
+        let games = infos.iter().map(|info| info.name.to_string()).collect();
+        let hash_mib = settings.hash_mib as u64;
         let mut lines = vec![
-            format!(
-                "option name Hash type spin default {} min 1 max {MAX_HASH_MIB}",
-                settings.hash_mib
-            ),
-            format!(
-                "option name Threads type spin default {} min 1 max {MAX_THREADS}",
-                settings.threads
-            ),
-            combo("Level", &EXPERT.to_lowercase(), &levels),
-            format!(
-                "option name Seed type spin default {} min 0 max {}",
-                settings.seed,
-                i64::MAX
-            ),
-            combo("Game", &settings.game, &games),
-            combo("Rules", &rules[0], &rules),
+            spin("Hash", hash_mib, 1, MAX_HASH_MIB as u64),
+            spin("Threads", settings.threads as u64, 1, MAX_THREADS as u64),
+            combo("Level", &EXPERT.to_lowercase(), unique(levels)),
+            spin("Seed", settings.seed, 0, i64::MAX as u64),
+            combo("Game", &settings.game, games),
+            combo("Rules", &rules[0].clone(), rules),
         ];
         let own = infos.iter().flat_map(|info| info.options);
-        lines.extend(unique(
-            own.map(|option| format!("option name {} type string default <empty>", option.name))
-                .collect(),
-        ));
+        lines.extend(unique(own.map(|option| {
+            format!("option name {} type string default <empty>", option.name)
+        })));
         lines
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+    /// Sets an option, as in `name NAME value VALUE`.
+    fn set_option(&mut self, words: &[&str]) -> Result<(), Refusal> {
+        let ["name", words @ ..] = words else {
+            refuse!("expected: setoption name NAME value VALUE");
+        };
+        let (name, value) = split_at_word(words, "value");
+        let (name, value) = (name.join(" "), value.join(" "));
         let number = |min: usize, max: usize| {
-            let number = value.parse().ok();
-            number
-                .filter(|number| (min..=max).contains(number))
-                .ok_or_else(|| {
-                    Refusal::new(format!(
-                        "{} is not a value of {name}: it takes {min} to {max}",
-                        quoted(value)
-                    ))
-                })
+            let number = value
+                .parse()
+                .ok()
+                .filter(|number| (min..=max).contains(number));
+            let value = quoted(&value);
+            number.ok_or_else(|| {
+                refusal!("{value} is not a value of {name}: it takes {min} to {max}")
+            })
         };
         match name.to_lowercase().as_str() {
             "hash" => self.settings.hash_mib = number(1, MAX_HASH_MIB)?,
@@ -207,13 +195,13 @@ impl<'a> Engine<'a> {
             "seed" => self.settings.seed = number(0, i64::MAX as usize)? as u64,
             "level" => {
                 let levels = self.entry()?.info().levels;
-                let kind = PlayerKind::parse(value, &levels)?;
+                let kind = PlayerKind::parse(&value, &levels)?;
                 if kind == PlayerKind::Human {
-                    return Err(Refusal::new("a human cannot choose the moves of an engine"));
+                    refuse!("a human cannot choose the moves of an engine");
                 }
                 self.settings.level = kind;
             }
-            "game" => self.set_game(value)?,
+            "game" => self.set_game(&value)?,
             "rules" => {
                 let rules = Some(value.parse()?);
                 self.entry()?.check(&Start {
@@ -223,7 +211,7 @@ impl<'a> Engine<'a> {
                 self.settings.start.rules = rules;
                 self.is_stale = true;
             }
-            name => self.set_own_option(name, value)?,
+            name => self.set_own_option(name, &value)?,
         }
         Ok(())
     }
@@ -232,8 +220,7 @@ impl<'a> Engine<'a> {
     fn set_game(&mut self, name: &str) -> Result<(), Refusal> {
         if self.registry.find(name).is_none() {
             let games = self.registry.names().join(", ");
-            let reason = format!("{} is not a game: choose one of {games}", quoted(name));
-            return Err(Refusal::new(reason));
+            refuse!("{} is not a game: choose one of {games}", quoted(name));
         }
         if name != self.settings.game {
             self.settings = EngineOptions {
@@ -251,8 +238,7 @@ impl<'a> Engine<'a> {
     fn set_own_option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         let info = self.entry()?.info();
         let Some(option) = info.options.iter().find(|option| option.name == name) else {
-            let reason = format!("{} has no option {}", info.title, quoted(name));
-            return Err(Refusal::new(reason));
+            refuse!("{} has no option {}", info.title, quoted(name));
         };
         let mut start = self.settings.start.clone();
         match value {
@@ -290,9 +276,7 @@ impl<'a> Engine<'a> {
         let players = game.state().players.len();
         self.game = Some(game);
         if players > 2 {
-            return Err(Refusal::new(format!(
-                "this game has {players} players: query turn says whose turn it is"
-            )));
+            refuse!("this game has {players} players: query turn says whose turn it is");
         }
         Ok(())
     }
@@ -309,9 +293,17 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Sets the position. If it continues the current game, only the new moves are played, so that
-    /// the search can reuse what it has found before. If it is refused, nothing changes.
-    fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), Refusal> {
+    /// Sets the position, as in `startpos moves M...` or `fen F moves M...`. If it continues the
+    /// current game, only the new moves are played, so that the search can reuse what it has found
+    /// before. If it is refused, nothing changes.
+    fn set_position(&mut self, words: &[&str]) -> Result<(), Refusal> {
+        let (start, moves) = split_at_word(words, "moves");
+        let moves = owned(moves);
+        let fen = match start {
+            ["startpos"] => None,
+            ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
+            _ => refuse!("expected: position startpos, or position fen and a position"),
+        };
         let known = self.moves.len();
         let goes_on = self.game.is_some() && !self.is_stale;
         if goes_on && self.fen == fen && moves.starts_with(&self.moves) {
@@ -343,8 +335,8 @@ impl<'a> Engine<'a> {
     fn go(&mut self, go: &Go, stop: &StopFlag) -> io::Result<()> {
         if !go.unknown.is_empty() {
             let words = quoted(&go.unknown.join(" "));
-            let reason = format!("unknown words after go ignored: {words}");
-            self.output.info(&Refusal::new(reason))?;
+            let refusal = refusal!("unknown words after go ignored: {words}");
+            self.output.info(&refusal)?;
         }
         let best = match self.search(go, stop) {
             Ok(best) => best,
@@ -354,7 +346,7 @@ impl<'a> Engine<'a> {
             }
         };
         while go.infinite && best.is_some() && !stop.is_set() {
-            thread::sleep(PATIENCE);
+            thread::sleep(STOP_CHECK_INTERVAL);
         }
         // This tells the reader thread that the search has ended.
         stop.set();
@@ -370,13 +362,18 @@ impl<'a> Engine<'a> {
             return Ok(None);
         }
         let to_move = game.state().to_move;
-        let limits = limits(go, to_move, &settings, game.info().default_nodes, stop);
+        let limits = Limits {
+            threads: settings.threads,
+            hash_mib: settings.hash_mib,
+            stop: stop.clone(),
+            ..go.limits(to_move, game.info().default_nodes)
+        };
         // The level is one of the game to come, if another one has been chosen.
         let is_other_game = game.info().name != settings.game;
         if settings.level == PlayerKind::Expert || is_other_game {
-            let best = game.search(MovesToSearch::All, &limits, &mut |thought| {
+            let best = game.search(MovesToSearch::All, &limits, &mut |found| {
                 // If nobody is reading any more, writing the best move fails and ends the program.
-                let _ = output.line(&info_line(thought));
+                let _ = output.line(&info_line(found));
             });
             return Ok(best.map(|best| best.mv));
         }
@@ -389,7 +386,7 @@ impl<'a> Engine<'a> {
 
     // Queries.
 
-    fn answer(&mut self, query: &Query) -> io::Result<()> {
+    fn answer(&mut self, query: &[&str]) -> io::Result<()> {
         let answer = self.game().and_then(|game| answer(game, query));
         match answer {
             Ok(answer) => self.output.line(format!("response {answer}").trim_end()),
@@ -399,33 +396,55 @@ impl<'a> Engine<'a> {
 }
 
 /// The answer to a question about a game.
-fn answer(game: &mut dyn LiveGame, query: &Query) -> Result<String, Refusal> {
+fn answer(game: &mut dyn LiveGame, query: &[&str]) -> Result<String, Refusal> {
+    let state = game.state();
     Ok(match query {
-        Query::P1Turn if game.state().players.len() > 2 => {
-            let reason = "this game has more than two players: query turn says whose turn it is";
-            return Err(Refusal::new(reason));
+        ["p1turn"] if state.players.len() > 2 => {
+            refuse!("this game has more than two players: query turn says whose turn it is")
         }
-        Query::P1Turn => (game.state().to_move == Player::P1).to_string(),
-        Query::Turn => game.state().to_move.to_string(),
-        Query::GameOver => game.state().ending.is_some().to_string(),
-        Query::Result => match game.state().ending.map(|ending| ending.outcome) {
+        ["p1turn"] => (state.to_move == Player::P1).to_string(),
+        ["turn"] => state.to_move.to_string(),
+        ["gameover"] => state.ending.is_some().to_string(),
+        ["result"] => match state.ending.map(|ending| ending.outcome) {
             None => "none".to_string(),
             Some(Outcome::Draw) => "draw".to_string(),
             Some(Outcome::Win(player)) => format!("{player}win"),
         },
-        Query::Fen => game.position(),
-        Query::IsLegal(mv) => game.boxed_clone().play(mv).is_ok().to_string(),
-        Query::LegalMoves if game.state().ending.is_some() => "none".to_string(),
-        Query::LegalMoves => game.legal_moves().join(" "),
-        Query::Game => game.info().name.to_string(),
+        ["fen"] => game.position(),
+        ["islegal", mv] => game.boxed_clone().play(mv).is_ok().to_string(),
+        ["legalmoves"] if state.ending.is_some() => "none".to_string(),
+        ["legalmoves"] => game.legal_moves().join(" "),
+        ["game"] => game.info().name.to_string(),
+        _ => refuse!("unknown query {}", quoted(&query.join(" "))),
     })
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| word.to_string()).collect()
+}
+
+/// The words before and after the first `word`; nothing after it if it is missing.
+fn split_at_word<'a, 'b>(words: &'b [&'a str], word: &str) -> (&'b [&'a str], &'b [&'a str]) {
+    let at = words.iter().position(|other| *other == word);
+    let (before, after) = words.split_at(at.unwrap_or(words.len()));
+    (before, after.get(1..).unwrap_or_default())
+}
+
+/// The values without repetitions, in the order in which they first come.
+fn unique(values: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = Vec::new();
+    for value in values {
+        if !seen.contains(&value) {
+            seen.push(value);
+        }
+    }
+    seen
 }
 
 /// Plays complete moves; part of a move is refused.
 fn play_all(game: &mut dyn LiveGame, moves: &[String]) -> Result<(), Refusal> {
     for (mv, number) in moves.iter().zip(1..) {
-        let refused =
-            |reason: String| Refusal::new(format!("move {number}, {}: {reason}", quoted(mv)));
+        let refused = |reason: String| refusal!("move {number}, {}: {reason}", quoted(mv));
         if game.state().ending.is_some() {
             return Err(refused("the game is already over".to_string()));
         }
@@ -434,47 +453,21 @@ fn play_all(game: &mut dyn LiveGame, moves: &[String]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The limits of a search.
-fn limits(
-    go: &Go,
-    to_move: Player,
-    settings: &EngineOptions,
-    default_nodes: u64,
-    stop: &StopFlag,
-) -> Limits {
-    let clock = go.clock[to_move.index()];
-    let by_clock =
-        clock.map(|left| time_for_move(left, go.increment[to_move.index()].unwrap_or(0)));
-    let by_move = go.movetime.map(Duration::from_millis);
-    let time = by_clock.into_iter().chain(by_move).min();
-    let is_bounded = time.is_some() || go.nodes.is_some() || go.depth.is_some() || go.infinite;
-    Limits {
-        nodes: go.nodes.or((!is_bounded).then_some(default_nodes)),
-        time,
-        depth: go
-            .depth
-            .map(|depth| usize::try_from(depth).unwrap_or(usize::MAX)),
-        threads: settings.threads,
-        hash_mib: settings.hash_mib,
-        stop: stop.clone(),
-    }
-}
-
 /// What the search has found so far, as a line of the protocol.
-fn info_line(thought: &SearchInfo) -> String {
-    let milliseconds = thought.elapsed.as_millis();
-    let seconds = thought.elapsed.as_secs_f64().max(1e-6);
-    let score = match thought.score {
+fn info_line(found: &SearchInfo) -> String {
+    let milliseconds = found.elapsed.as_millis();
+    let seconds = found.elapsed.as_secs_f64().max(1e-6);
+    let score = match found.score {
         Score::Centi(value) => format!("cp {value}"),
         Score::Mate(plies) => format!("mate {plies}"),
     };
     format!(
         "info depth {} seldepth {} time {milliseconds} nodes {} nps {:.0} hashfull {} score {score} pv {}",
-        thought.depth,
-        thought.selective_depth,
-        thought.nodes,
-        thought.nodes as f64 / seconds,
-        thought.hash_permille,
-        thought.pv.join(" ")
+        found.depth,
+        found.selective_depth,
+        found.nodes,
+        found.nodes as f64 / seconds,
+        found.hash_permille,
+        found.pv.join(" ")
     )
 }

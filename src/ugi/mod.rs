@@ -13,38 +13,35 @@
 //! quit
 //! ```
 //!
-//! A reader thread (see [`serve`]) parses the lines and hands the commands to the [`engine`]. While
-//! a search runs, the reader itself answers `isready`, and ends the search on `stop` and `quit`;
-//! everything else waits. An invalid line is answered with `info string` and changes nothing.
+//! A reader thread (see [`serve`]) hands the lines to the [`engine`]. While a search runs, the reader
+//! itself answers `isready`, and ends the search on `stop` and `quit`; everything else waits. An
+//! invalid line is answered with `info string` and changes nothing.
 //!
-//! - [`command`]: the parser of lines
 //! - [`engine`]: options, position, search, queries
-//! - [`clock`]: the time for a move
-//! - [`output`]: the lines that the engine sends
+//! - [`clock`]: how long a search lasts
 //! - [`client`]: the GUI's side of the protocol, which asks other engines for moves
 
 pub mod client;
 pub mod clock;
-pub mod command;
 pub mod engine;
-pub mod output;
 
 use std::io::{self, BufRead, Write};
 use std::panic;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::expert::search::StopFlag;
 use crate::game::Refusal;
 use crate::game::registry::Registry;
+use crate::refusal;
 use crate::text::lines::{InputLine, read_line};
-use command::{Command, Go};
+use crate::text::printable;
+use clock::Go;
 use engine::Engine;
 pub use engine::{EngineOptions, MAX_THREADS, ReadFile};
-use output::Output;
 
 /// The maximum length of a line in bytes: longer than the longest game.
 const MAX_LINE: usize = 1 << 20;
@@ -53,13 +50,13 @@ const MAX_WAITING: usize = 8 << 20;
 /// What a waiting line takes besides its text, in bytes.
 const LINE_OVERHEAD: usize = 200;
 /// The time that searches have to finish after the end of the input.
-const LAST_SEARCHES: Duration = Duration::from_secs(10);
+const LAST_SEARCHES_TIME: Duration = Duration::from_secs(10);
 /// The time between two looks at what is waited for.
 const TICK: Duration = Duration::from_millis(1);
 
 /// A line on its way to the engine.
 struct Incoming {
-    line: Result<Command, Refusal>,
+    line: Result<String, Refusal>,
     /// Its size in memory.
     bytes: usize,
     /// Ends the search that the line starts.
@@ -103,8 +100,8 @@ pub fn serve(
     let mut engine = Engine::new(registry, settings, read_file, &output);
     for Incoming { line, bytes, stop } in &lines {
         match line {
-            Ok(Command::Quit) => return Ok(()),
-            Ok(command) => engine.run(command, &stop)?,
+            Ok(line) if command(&line) == "quit" => return Ok(()),
+            Ok(line) => engine.run(&line, &stop)?,
             Err(refusal) => output.info(&refusal)?,
         }
         waiting.fetch_sub(bytes, Ordering::Relaxed);
@@ -136,11 +133,10 @@ struct Reader {
 impl Reader {
     fn read(mut self, mut input: impl BufRead) -> io::Result<()> {
         loop {
-            let (line, bytes) = match read_line(&mut input, MAX_LINE) {
-                Ok(InputLine::Text(line)) => (command::parse(&line), line.len()),
+            let line = match read_line(&mut input, MAX_LINE) {
+                Ok(InputLine::Text(line)) => Ok(line),
                 Ok(InputLine::TooLong) => {
-                    let reason = format!("line too long: the limit is {MAX_LINE} bytes");
-                    (Err(Refusal::new(reason)), 0)
+                    Err(refusal!("line too long: the limit is {MAX_LINE} bytes"))
                 }
                 Ok(InputLine::End) => {
                     self.end_searches();
@@ -151,9 +147,7 @@ impl Reader {
                     return Err(error);
                 }
             };
-            if let Some(line) = line.transpose()
-                && !self.take(line, bytes + LINE_OVERHEAD)?
-            {
+            if !self.take(line)? {
                 return Ok(());
             }
         }
@@ -163,7 +157,7 @@ impl Reader {
     /// but not for long.
     fn end_searches(&mut self) {
         self.stop(|search| search.is_infinite);
-        let end = Instant::now() + LAST_SEARCHES;
+        let end = Instant::now() + LAST_SEARCHES_TIME;
         while Instant::now() < end && self.searches.iter().any(|search| !search.stop.is_set()) {
             thread::sleep(TICK);
         }
@@ -172,25 +166,30 @@ impl Reader {
 
     /// Passes a line on, or carries it out if it concerns the search that is running. Returns
     /// whether the engine is still listening.
-    fn take(&mut self, line: Result<Command, Refusal>, bytes: usize) -> io::Result<bool> {
+    fn take(&mut self, line: Result<String, Refusal>) -> io::Result<bool> {
         self.searches.retain(|search| !search.stop.is_set());
         let stop = StopFlag::default();
-        match &line {
-            Ok(Command::Stop) => {
+        let text = line.as_deref().unwrap_or_default();
+        match command(text) {
+            "stop" => {
                 self.stop(|_| true);
                 return Ok(true);
             }
-            Ok(Command::Quit) => self.stop(|_| true),
-            Ok(Command::IsReady) if !self.searches.is_empty() => {
+            "quit" => self.stop(|_| true),
+            "isready" if !self.searches.is_empty() => {
                 self.output.line("readyok")?;
                 return Ok(true);
             }
-            Ok(Command::Go(Go { infinite, .. })) => self.searches.push(Search {
-                stop: stop.clone(),
-                is_infinite: *infinite,
-            }),
+            "go" => {
+                let words: Vec<&str> = text.split_whitespace().skip(1).collect();
+                self.searches.push(Search {
+                    stop: stop.clone(),
+                    is_infinite: Go::parse(&words).infinite,
+                });
+            }
             _ => {}
         }
+        let bytes = text.len() + LINE_OVERHEAD;
         self.send(Incoming { line, bytes, stop })
     }
 
@@ -199,10 +198,14 @@ impl Reader {
     fn send(&mut self, incoming: Incoming) -> io::Result<bool> {
         while self.waiting.load(Ordering::Relaxed) > MAX_WAITING {
             self.searches.retain(|search| !search.stop.is_set());
-            if !self.searches.is_empty() && incoming.line != Ok(Command::Quit) {
+            let is_quit = incoming
+                .line
+                .as_deref()
+                .is_ok_and(|line| command(line) == "quit");
+            if !self.searches.is_empty() && !is_quit {
                 if !std::mem::replace(&mut self.has_dropped, true) {
-                    let reason = "too many lines during a search: some are dropped";
-                    self.output.info(&Refusal::new(reason))?;
+                    let refusal = refusal!("too many lines during a search: some are dropped");
+                    self.output.info(&refusal)?;
                 }
                 // The search that the line would have started never ends.
                 incoming.stop.set();
@@ -220,5 +223,39 @@ impl Reader {
             search.stop.set();
         }
         self.searches.retain(|search| !is_wanted(search));
+    }
+}
+
+/// The first word of a line, which names the command; empty for a blank line.
+fn command(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or_default()
+}
+
+/// The engine's output, which two threads share: whole lines, each flushed at once.
+pub struct Output(Mutex<Box<dyn Write + Send>>);
+
+impl Output {
+    /// Output to the given stream.
+    pub fn new(stream: impl Write + Send + 'static) -> Output {
+        Output(Mutex::new(Box::new(stream)))
+    }
+
+    /// Sends a line.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn line(&self, line: &str) -> io::Result<()> {
+        let mut stream = self.0.lock().unwrap_or_else(|error| error.into_inner());
+        writeln!(stream, "{line}")?;
+        stream.flush()
+    }
+
+    /// Reports what is wrong, as an `info string`.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn info(&self, refusal: &Refusal) -> io::Result<()> {
+        let reason = printable(&refusal.to_string(), 300);
+        self.line(&format!("info string {reason}"))
     }
 }
