@@ -13,7 +13,6 @@ use std::sync::LazyLock;
 use libfuzzer_sys::{Corpus, fuzz_target};
 use tabuleiro::console;
 use tabuleiro::console::flags::Flags;
-use tabuleiro::console::storage::Storage;
 use tabuleiro::console::talk::Talk;
 use tabuleiro::game::registry::Registry;
 use tabuleiro::games;
@@ -38,8 +37,7 @@ fuzz_target!(|script: &[u8]| -> Corpus {
     }
     let output = Output::default();
     let talk = Talk::scripted(Cursor::new(script.to_vec()), output.clone());
-    console::run_with(&REGISTRY, talk, &FLAGS, Storage::default())
-        .expect("nothing fails in memory");
+    console::run_with(&REGISTRY, talk, &FLAGS, None).expect("nothing fails in memory");
     let bytes = output.take();
     assert!(bytes.ends_with(b"Goodbye.\n"));
     let text = String::from_utf8(bytes).expect("the program writes UTF-8");

@@ -7,8 +7,8 @@
 use std::io;
 
 use clap::Args;
-use tabuleiro::coach::judge::{SearchBudget, judge};
-use tabuleiro::coach::tutor::{self, TutorThreshold, USUAL_POINTS};
+use tabuleiro::coach::review::{SearchBudget, move_cost};
+use tabuleiro::coach::tutor::{self, DEFAULT_POINTS, TutorThreshold};
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::play::{LiveGame, MovesToSearch};
@@ -86,15 +86,15 @@ impl Tutor {
             if before.legal_moves().len() < 2 {
                 continue;
             }
-            let mut tutor = tutor::Tutor::new(TutorThreshold::From(USUAL_POINTS));
-            let warning = tutor.look_at(&*before, &played.mv, &short, &mut |_| {});
+            let mut tutor = tutor::Tutor::new(TutorThreshold::From(DEFAULT_POINTS));
+            let warning = tutor.check(&*before, &played.mv, &short, &mut |_| {});
             let is_warned = warning.is_some();
             let mut trial = before.boxed_clone();
             let Some(best) = trial.search(MovesToSearch::All, &long, &mut |_| {}) else {
                 return;
             };
             let budget = SearchBudget::uniform(&long);
-            let Some(cost) = judge(&mut *trial, &played.mv, &best, budget, &mut |_| {}) else {
+            let Some(cost) = move_cost(&mut *trial, &played.mv, &best, budget, &mut |_| {}) else {
                 return;
             };
             let is_real = cost.loss >= REAL;

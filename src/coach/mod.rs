@@ -3,19 +3,16 @@
 //! It measures moves by one yardstick, the winning chance ([`SearchInfo::chance`]), and sees games
 //! only through [`LiveGame`].
 //!
-//! - [`judge`]: what one move costs
-//! - [`review`]: the moves of a game, one by one; [`summary`]: accuracy, turning points, the curve
-//! - [`report`]: a review as text, as JSON, and as comments in a record
+//! - [`review`]: what the moves of a game cost, one by one
+//! - [`summary`]: accuracy, turning points and the curve; as text, as JSON, and in a record
 //! - [`tutor`]: a warning before a bad move
 //! - [`puzzle`]: positions with one good move
 //! - [`results`]: a player's games against computers, and the rating
 //!
-//! [`LiveGame`]: crate::play::Match
-//! [`SearchInfo::chance`]: crate::play::Thought::chance
+//! [`LiveGame`]: crate::play::LiveGame
+//! [`SearchInfo::chance`]: crate::play::SearchInfo::chance
 
-pub mod judge;
 pub mod puzzle;
-pub mod report;
 pub mod results;
 pub mod review;
 pub mod summary;

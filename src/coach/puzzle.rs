@@ -15,12 +15,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::BLUNDER;
-use super::judge::{Watch, share};
+use super::review::{Watch, share};
 use crate::expert::hash::key_of_value;
 use crate::expert::search::Limits;
 use crate::game::{Refusal, RuleSet};
 use crate::play::{LiveGame, MovesToSearch, SearchInfo};
 use crate::text::quoted;
+use crate::{refusal, refuse};
 
 /// The grades, easiest first.
 pub const GRADES: [&str; 3] = ["easy", "medium", "hard"];
@@ -130,15 +131,14 @@ impl FromStr for Puzzle {
     fn from_str(line: &str) -> Result<Puzzle, Refusal> {
         let parts: Vec<&str> = line.split('\t').collect();
         let [grade, rules, goal, evidence, position, solution] = parts[..] else {
-            return Err(Refusal::new("a puzzle has six parts, separated by tabs"));
+            refuse!("a puzzle has six parts, separated by tabs");
         };
-        let wrong =
-            |what: &str, text: &str| Refusal::new(format!("{} is not {what}", quoted(text)));
+        let wrong = |what: &str, text: &str| refusal!("{} is not {what}", quoted(text));
         let number: Option<usize> = grade.parse().ok();
         let found = Goal::ALL.iter().find(|(_, name)| *name == goal);
         let solution: Vec<String> = solution.split_whitespace().map(String::from).collect();
         if solution.is_empty() {
-            return Err(Refusal::new("a puzzle has a solution"));
+            refuse!("a puzzle has a solution");
         }
         Ok(Puzzle {
             grade: number
@@ -167,7 +167,7 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
     lines
         .map(|(number, line)| {
             let puzzle = line.parse();
-            puzzle.map_err(|reason: Refusal| Refusal::new(format!("line {number}: {reason}")))
+            puzzle.map_err(|reason: Refusal| refusal!("line {number}: {reason}"))
         })
         .collect()
 }
@@ -241,24 +241,22 @@ fn only_move(game: &mut dyn LiveGame, limits: &Limits, watch: Watch) -> Option<O
 /// With what is wrong.
 pub fn check(puzzle: &Puzzle, game: &dyn LiveGame, limits: &Limits) -> Result<(), Refusal> {
     let mut game = game.boxed_clone();
-    let wrong = |reason: String| Refusal::new(format!("{}: {reason}", puzzle.position));
+    let position = &puzzle.position;
     let Some(only) = only_move(&mut *game, limits, &mut |_| {}) else {
-        return Err(wrong(
-            "no move is better than all others by 15 points".to_string(),
-        ));
+        refuse!("{position}: no move is better than all others by 15 points");
     };
     if only.best.mv != puzzle.solution[0] {
-        return Err(wrong(format!("{} is better", only.best.mv)));
+        refuse!("{position}: {} is better", only.best.mv);
     }
     if puzzle.is_proved && !only.is_proved {
-        return Err(wrong("it is not proved".to_string()));
+        refuse!("{position}: it is not proved");
     }
     if Goal::of(&only.best) != puzzle.goal {
-        return Err(wrong(format!("the goal is {:?}", Goal::of(&only.best))));
+        refuse!("{position}: the goal is {:?}", Goal::of(&only.best));
     }
     for mv in &puzzle.solution {
         let played = game.play(mv);
-        played.map_err(|error| wrong(format!("{mv}: {error}")))?;
+        played.map_err(|error| refusal!("{position}: {mv}: {error}"))?;
     }
     Ok(())
 }

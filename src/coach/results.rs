@@ -7,9 +7,10 @@
 //! A line holds the date (in UTC), the game, its rule set, the computer's level, the result for the
 //! human, the number of moves, and the accuracy in percent or `-` if the game was not analysed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::expert::handicap::{FIRST_GRADE, GRADES, GradeTable};
 use crate::game::players::PlayerKind;
@@ -45,17 +46,6 @@ impl ResultFor {
             Outcome::Draw => ResultFor::Draw,
         }
     }
-
-    /// The level to play next after this result against `grade`: towards the level at which the
-    /// player scores half of the points.
-    pub fn next_grade(self, grade: u8) -> u8 {
-        let next = match self {
-            ResultFor::Win => grade + 1,
-            ResultFor::Draw => grade,
-            ResultFor::Loss => grade.saturating_sub(1),
-        };
-        next.clamp(1, GRADES as u8)
-    }
 }
 
 /// The result of a game of a human against a computer.
@@ -80,11 +70,10 @@ pub struct GameResult {
 impl GameResult {
     /// The result of a match that is over, in which one human played against computers; else
     /// `None`. `seats` are the players who finished it: a seat may have been given to another one
-    /// since. `seconds` is the time since 1970, and `accuracy` that of a player in percent.
+    /// since. `accuracy` is that of a player in percent.
     pub fn of(
         game: &dyn LiveGame,
         seats: &[PlayerKind],
-        seconds: u64,
         accuracy: impl Fn(Player) -> Option<f64>,
     ) -> Option<GameResult> {
         let ending = game.state().ending?;
@@ -104,7 +93,7 @@ impl GameResult {
         };
         let strongest = seats.iter().max_by_key(strength)?;
         Some(GameResult {
-            date: date(seconds),
+            date: today(),
             game: game.info().name.to_string(),
             rules: game.state().rules.to_string(),
             level: strongest.name(&game.info().levels),
@@ -115,7 +104,7 @@ impl GameResult {
     }
 
     /// The number of the level `expert:N`.
-    fn grade(&self) -> Option<u8> {
+    pub fn grade(&self) -> Option<u8> {
         match PlayerKind::parse(&self.level, &[]) {
             Ok(PlayerKind::ExpertAt(grade)) => Some(grade),
             _ => None,
@@ -193,36 +182,6 @@ pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
     (results, damaged)
 }
 
-/// The level `expert:N` that fits the player of these results in a game: one above the last that
-/// was beaten, one below the last that won.
-pub fn match_grade(results: &[GameResult], game: &str) -> u8 {
-    let mut graded = results.iter().rev().filter(|result| result.game == game);
-    let last = graded.find_map(|result| Some((result.grade()?, result.won)));
-    last.map_or(FIRST_GRADE, |(grade, won)| won.next_grade(grade))
-}
-
-/// Games won, drawn and lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Tally {
-    won: usize,
-    drawn: usize,
-    lost: usize,
-}
-
-impl Tally {
-    fn add(&mut self, won: ResultFor) {
-        match won {
-            ResultFor::Win => self.won += 1,
-            ResultFor::Draw => self.drawn += 1,
-            ResultFor::Loss => self.lost += 1,
-        }
-    }
-
-    fn played(&self) -> usize {
-        self.won + self.drawn + self.lost
-    }
-}
-
 /// The statistics of results, as a text: by game and level, the present run, and the rating in each
 /// game. `grade_tables` are the levels of a game by its name.
 pub fn summary<'l>(
@@ -232,28 +191,20 @@ pub fn summary<'l>(
     if results.is_empty() {
         return "No games against the computer have been counted yet.\n".to_string();
     }
-    let mut tallies: BTreeMap<[&str; 3], Tally> = BTreeMap::new();
+    // Games won, drawn and lost.
+    let mut tallies: BTreeMap<[&str; 3], [usize; 3]> = BTreeMap::new();
     for result in results {
         let key = [&result.game, &result.rules, &result.level].map(String::as_str);
-        tallies.entry(key).or_default().add(result.won);
+        tallies.entry(key).or_default()[result.won as usize] += 1;
     }
     let mut text = format!("{:<30} {:<12} played  won  drawn  lost\n", "game", "level");
-    for ([game, rules, level], tally) in &tallies {
-        text += &format!(
-            "{:<30} {level:<12} {:>6} {:>4} {:>6} {:>5}\n",
-            format!("{game} ({rules})"),
-            tally.played(),
-            tally.won,
-            tally.drawn,
-            tally.lost
-        );
+    for ([game, rules, level], [won, drawn, lost]) in &tallies {
+        let (game, played) = (format!("{game} ({rules})"), won + drawn + lost);
+        text += &format!("{game:<30} {level:<12} {played:>6} {won:>4} {drawn:>6} {lost:>5}\n");
     }
     text += &run(results);
-    let mut games: Vec<[&str; 2]> = tallies
-        .keys()
-        .map(|[game, rules, _]| [*game, *rules])
-        .collect();
-    games.dedup();
+    let games = tallies.keys().map(|[game, rules, _]| [*game, *rules]);
+    let games: BTreeSet<[&str; 2]> = games.collect();
     for [game, rules] in games {
         let table = grade_tables(game)
             .iter()
@@ -281,22 +232,16 @@ fn run(results: &[GameResult]) -> String {
     let Some(last) = results.last() else {
         return String::new();
     };
-    let count = results
-        .iter()
-        .rev()
-        .take_while(|result| result.won == last.won)
-        .count();
-    let what = match (last.won, count) {
-        (ResultFor::Win, 1) => "win",
-        (ResultFor::Win, _) => "wins",
-        (ResultFor::Draw, 1) => "draw",
-        (ResultFor::Draw, _) => "draws",
-        (ResultFor::Loss, 1) => "loss",
-        (ResultFor::Loss, _) => "losses",
+    let is_same = |result: &&GameResult| result.won == last.won;
+    let count = results.iter().rev().take_while(is_same).count();
+    let (one, many) = match last.won {
+        ResultFor::Win => ("win", "wins"),
+        ResultFor::Draw => ("draw", "draws"),
+        ResultFor::Loss => ("loss", "losses"),
     };
     match count {
-        1 => format!("Last game: a {what}.\n"),
-        _ => format!("Last games: {count} {what} in a row.\n"),
+        1 => format!("Last game: a {one}.\n"),
+        _ => format!("Last games: {count} {many} in a row.\n"),
     }
 }
 
@@ -332,13 +277,9 @@ fn rating<'r>(
         let share = |opponent: f64| 1.0 / (1.0 + 10_f64.powf((opponent - rating) / 400.0));
         games().map(|(opponent, _)| share(opponent)).sum()
     };
-    let weakest = rated
-        .iter()
-        .fold(first, |least, (opponent, _)| opponent.min(least));
-    let strongest = rated
-        .iter()
-        .fold(first, |most, (opponent, _)| opponent.max(most));
-    let (mut low, mut high) = (weakest - 2000.0, strongest + 2000.0);
+    let opponents = || games().map(|(opponent, _)| opponent);
+    let mut low = opponents().fold(first, f64::min) - 2000.0;
+    let mut high = opponents().fold(first, f64::max) + 2000.0;
     for _ in 0..40 {
         let middle = (low + high) / 2.0;
         match expected(middle) < scored {
@@ -347,6 +288,12 @@ fn rating<'r>(
         }
     }
     Some((low.round() as i32, rated.len()))
+}
+
+/// The date of this day (UTC).
+fn today() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    date(now.unwrap_or_default().as_secs())
 }
 
 /// The date of a time in seconds since 1970 (UTC), as `2026-11-22`.
@@ -417,24 +364,6 @@ mod tests {
             "2026-11-22 lear classic hard win 3 - more",
         ] {
             assert_eq!(read(damaged), (vec![], vec![1]), "{damaged:?}");
-        }
-    }
-
-    #[test]
-    fn a_match_goes_one_level_up_after_a_win_and_down_after_a_loss() {
-        let mut results = Vec::new();
-        assert_eq!(match_grade(&results, "lear"), 3);
-        for (level, won, next) in [
-            ("expert:3", ResultFor::Win, 4),
-            ("hard", ResultFor::Loss, 4),
-            ("expert:4", ResultFor::Draw, 4),
-            ("expert:4", ResultFor::Loss, 3),
-            ("expert:1", ResultFor::Loss, 1),
-            ("expert:9", ResultFor::Win, 9),
-        ] {
-            results.push(result(level, won));
-            assert_eq!(match_grade(&results, "lear"), next, "{level}");
-            assert_eq!(match_grade(&results, "yoxii"), 3);
         }
     }
 

@@ -1,10 +1,12 @@
 //! A review of a game: every move with its winning chances, a mark, and the better move.
+//!
+//! [`move_cost`] says what one move costs: the winning chance of its player before and after it.
 
 use std::fmt;
 
-use super::judge::{SearchBudget, Watch, judge, longer};
 use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::expert::search::Limits;
+use crate::game::{Outcome, Player};
 use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo};
 
 /// A comment on a move in one or two signs.
@@ -78,7 +80,7 @@ pub struct Review {
     game: Box<dyn LiveGame>,
     moves: Vec<HistoryEntry>,
     limits: Limits,
-    longer: Limits,
+    long_limits: Limits,
     /// What Expert thinks of the position, if it has been searched already.
     before: Option<SearchInfo>,
 }
@@ -93,7 +95,7 @@ impl Review {
         Review {
             game,
             moves,
-            longer: longer(&limits),
+            long_limits: limits.times(LONG_FACTOR),
             limits,
             before: None,
         }
@@ -119,13 +121,13 @@ impl Review {
         };
         let is_forced = self.game.legal_moves().len() == 1;
         let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
-        let effort = SearchBudget {
-            proof: Some(&self.longer),
+        let budget = SearchBudget {
+            proof: Some(&self.long_limits),
             ..SearchBudget::uniform(&self.limits)
         };
-        let judged = judge(&mut *self.game, &entry.mv, &best, effort, watch)?;
-        self.before = judged.next;
-        let loss = if is_forced { 0.0 } else { judged.loss };
+        let cost = move_cost(&mut *self.game, &entry.mv, &best, budget, watch)?;
+        self.before = cost.next;
+        let loss = if is_forced { 0.0 } else { cost.loss };
         let mark = match is_only {
             true => Some(Mark::Only),
             false => Mark::of_loss(loss),
@@ -135,12 +137,12 @@ impl Review {
             number,
             entry,
             verdict: best.verdict,
-            before: judged.before,
-            after: judged.after,
+            before: cost.before,
+            after: cost.after,
             loss,
             is_forced,
             mark,
-            better: if is_bad { judged.best_line } else { Vec::new() },
+            better: if is_bad { cost.best_line } else { Vec::new() },
         })
     }
 
@@ -153,5 +155,203 @@ impl Review {
         let second = self.game.search(among, &self.limits, watch)?;
         let is_only = Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder);
         (!self.limits.stop.is_set()).then_some(is_only)
+    }
+}
+
+/// How much longer the searches are that prove a loss or compare a bad move with the best one.
+pub const LONG_FACTOR: u32 = 4;
+
+/// How long to search for the cost of a move.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchBudget<'l> {
+    /// The limits of each search, where no others are given.
+    pub limits: &'l Limits,
+    /// The limits of another search of the position after the move, if the best move's result is
+    /// proved and that of the move is not.
+    pub proof: Option<&'l Limits>,
+    /// The loss from which the move and the best move are compared by equally long searches.
+    pub suspicious_loss: f64,
+    /// The limits of these two searches. Without them only the best move is searched again, within
+    /// `limits`: the first search of the position after the move serves as the other one.
+    pub comparison: Option<&'l Limits>,
+}
+
+impl<'l> SearchBudget<'l> {
+    /// The same limits for every search. Moves that lose 5 points or more are compared with the
+    /// best one.
+    pub fn uniform(limits: &'l Limits) -> SearchBudget<'l> {
+        SearchBudget {
+            limits,
+            proof: None,
+            suspicious_loss: INACCURACY,
+            comparison: None,
+        }
+    }
+}
+
+/// Sees what a search finds while it runs.
+pub type Watch<'w> = &'w mut dyn FnMut(&SearchInfo);
+
+/// What is known about a move.
+#[derive(Clone, Debug)]
+pub struct MoveCost {
+    /// The chance of the move's player before it, with the best move. Where the loss has been
+    /// measured by searches of both moves, it is the sum of that and of the chance after the move.
+    pub before: f64,
+    /// The chance after it.
+    pub after: f64,
+    /// The chance that it lost against the best move, 0 if that is the move. A loss that matters is
+    /// measured by equally long searches of both moves.
+    pub loss: f64,
+    /// The best line, beginning with the best move.
+    pub best_line: Vec<String>,
+    /// The expected moves after the move.
+    pub reply: Vec<String>,
+    /// What the search of the position after the move found. With more than two players that
+    /// position has not been searched.
+    pub next: Option<SearchInfo>,
+}
+
+/// A position as one of its players sees it.
+struct Outlook {
+    chance: f64,
+    is_certain: bool,
+    info: Option<SearchInfo>,
+}
+
+/// Measures a legal move in the current position of `game` and plays it. `best` is what a search of
+/// the position has found. `None` if a search was stopped.
+pub fn move_cost(
+    game: &mut dyn LiveGame,
+    mv: &str,
+    best: &SearchInfo,
+    budget: SearchBudget<'_>,
+    watch: Watch,
+) -> Option<MoveCost> {
+    if game.state().players.len() > 2 {
+        return move_cost_among_many(game, mv, best, budget, watch);
+    }
+    let limits = budget.limits;
+    let ply = game.state().ply;
+    let player = game.state().to_move;
+    game.play(mv).ok()?;
+    let mut after = outlook(game, player, limits, watch)?;
+    let mut cost = MoveCost {
+        before: best.chance,
+        after: after.chance,
+        loss: 0.0,
+        best_line: best.pv.clone(),
+        reply: Vec::new(),
+        next: None,
+    };
+    if best.mv != mv && best.chance - after.chance > 0.0 {
+        if let Some(proof) = budget
+            .proof
+            .filter(|_| is_certain(best) && !after.is_certain)
+        {
+            after = outlook(game, player, proof, watch)?;
+        }
+        cost.loss = best.chance - after.chance;
+        if cost.loss >= budget.suspicious_loss && !(is_certain(best) && after.is_certain) {
+            // The search of the position was shared by all moves. A fair comparison gives the best
+            // move as long a search as the one played.
+            if let Some(comparison) = budget.comparison {
+                after = outlook(game, player, comparison, watch)?;
+            }
+            game.take_back_to(ply);
+            game.play(&best.mv).ok()?;
+            let rival = outlook(game, player, budget.comparison.unwrap_or(limits), watch)?;
+            game.take_back_to(ply);
+            game.play(mv).ok()?;
+            cost.loss = (rival.chance - after.chance).max(0.0);
+            cost.before = after.chance + cost.loss;
+            if let Some(info) = rival.info {
+                cost.best_line.truncate(1);
+                cost.best_line.extend(info.pv);
+            }
+        }
+        cost.loss = cost.loss.max(0.0);
+    }
+    cost.after = after.chance;
+    if let Some(info) = after.info {
+        cost.reply.clone_from(&info.pv);
+        cost.next = Some(info);
+    }
+    (!limits.stop.is_set()).then_some(cost)
+}
+
+/// With more than two players a position is searched for the player to move only, so the move is
+/// searched from the position before it.
+fn move_cost_among_many(
+    game: &mut dyn LiveGame,
+    mv: &str,
+    best: &SearchInfo,
+    budget: SearchBudget<'_>,
+    watch: Watch,
+) -> Option<MoveCost> {
+    let mut cost = MoveCost {
+        before: best.chance,
+        after: best.chance,
+        loss: 0.0,
+        best_line: best.pv.clone(),
+        reply: best.pv.get(1..).unwrap_or_default().to_vec(),
+        next: None,
+    };
+    if best.mv != mv {
+        let mut played = game.search(MovesToSearch::Only(mv), budget.limits, watch)?;
+        let mut rival = best.clone();
+        if best.chance - played.chance >= budget.suspicious_loss {
+            if let Some(comparison) = budget.comparison {
+                played = game.search(MovesToSearch::Only(mv), comparison, watch)?;
+            }
+            let comparison = budget.comparison.unwrap_or(budget.limits);
+            rival = game.search(MovesToSearch::Only(&best.mv), comparison, watch)?;
+        }
+        cost.after = played.chance;
+        cost.loss = (rival.chance - played.chance).max(0.0);
+        cost.before = cost.after + cost.loss;
+        cost.best_line = rival.pv;
+        cost.reply = played.pv.get(1..).unwrap_or_default().to_vec();
+    }
+    game.play(mv).ok()?;
+    (!budget.limits.stop.is_set()).then_some(cost)
+}
+
+/// Searches a position of a game for two and sees it as `player` does.
+fn outlook(
+    game: &mut dyn LiveGame,
+    player: Player,
+    limits: &Limits,
+    watch: Watch,
+) -> Option<Outlook> {
+    if let Some(ending) = game.state().ending {
+        return Some(Outlook {
+            chance: share(ending.outcome, player),
+            is_certain: true,
+            info: None,
+        });
+    }
+    let info = game.search(MovesToSearch::All, limits, watch)?;
+    let chance = match game.state().to_move == player {
+        true => info.chance,
+        false => 1.0 - info.chance,
+    };
+    Some(Outlook {
+        chance,
+        is_certain: is_certain(&info),
+        info: Some(info),
+    })
+}
+
+/// Whether the chance is that of a proved result.
+fn is_certain(info: &SearchInfo) -> bool {
+    info.is_proved || [0.0, 1.0].contains(&info.chance)
+}
+
+/// The points that an outcome is worth to a player: 1 for a win, 1/2 for a draw.
+pub fn share(outcome: Outcome, player: Player) -> f64 {
+    match outcome {
+        Outcome::Win(winner) => f64::from(u8::from(winner == player)),
+        Outcome::Draw => 0.5,
     }
 }

@@ -1,10 +1,17 @@
 //! What a review says about a whole game: how well each player played, where the game turned, and
-//! the curve of the winning chance.
+//! the curve of the winning chance. As text, as JSON, and as comments in a record.
+
+use serde_json::json;
 
 use super::review::{Mark, Reviewed};
-use super::{INACCURACY, percent};
+use super::{INACCURACY, line_in_words, percent};
 use crate::game::Player;
+use crate::play::LiveGame;
 
+/// The greatest width of a move in the table of moves.
+const MAX_MOVE: usize = 24;
+/// The width of a line.
+const COLUMNS: usize = 78;
 /// How fast the accuracy of a move falls: by this share with each point that it loses.
 const STRICTNESS: f64 = 0.04;
 /// The number of turning points.
@@ -12,7 +19,242 @@ const TURNING_POINTS: usize = 3;
 /// The rows of the curve, without its title and its axis.
 const ROWS: usize = 9;
 /// The greatest number of columns of the curve.
-const COLUMNS: usize = 70;
+const CURVE_COLUMNS: usize = 70;
+
+/// The review of a game, as far as it got.
+#[derive(Clone, Debug)]
+pub struct GameReview {
+    moves: Vec<Reviewed>,
+    /// The names of the seats, by player index, as they are typed.
+    seats: Vec<String>,
+    /// The names of the players, by player index.
+    names: Vec<String>,
+    /// The width of a move in the table.
+    width: usize,
+    game: &'static str,
+    rules: String,
+    /// The result as a record says it; `None` for an unfinished game.
+    result: Option<String>,
+    /// The number of moves of the game.
+    all: usize,
+}
+
+impl GameReview {
+    /// A review without any moves yet. `seats` are the names of the seats as they are typed.
+    pub fn new(game: &dyn LiveGame, seats: Vec<String>) -> GameReview {
+        let history = game.history(0);
+        let width = history.iter().map(|entry| entry.mv.len()).max();
+        let names = Player::first(seats.len()).map(|player| game.names(player).name);
+        GameReview {
+            moves: Vec::new(),
+            names: names.collect(),
+            seats,
+            width: width.unwrap_or_default().min(MAX_MOVE),
+            game: game.info().name,
+            rules: game.state().rules.to_string(),
+            result: game.state().ending.map(|ending| ending.to_string()),
+            all: history.len(),
+        }
+    }
+
+    /// Adds the next move.
+    pub fn push(&mut self, reviewed: Reviewed) {
+        self.moves.push(reviewed);
+    }
+
+    /// The moves reviewed.
+    pub fn moves(&self) -> &[Reviewed] {
+        &self.moves
+    }
+
+    /// Whether all moves have been reviewed.
+    pub fn is_complete(&self) -> bool {
+        self.moves.len() == self.all
+    }
+
+    /// The accuracy of a player in percent; `None` if the player had no choice.
+    pub fn accuracy(&self, player: Player) -> Option<f64> {
+        PlayerSummary::of(player, &self.moves).map(|summary| summary.accuracy)
+    }
+
+    fn summaries(&self) -> impl Iterator<Item = PlayerSummary> {
+        Player::first(self.seats.len()).filter_map(|player| PlayerSummary::of(player, &self.moves))
+    }
+
+    /// The line about a move, as long as it fits on a screen.
+    pub fn line(&self, reviewed: &Reviewed) -> String {
+        fit(&self.long_line(reviewed)).trim_end().to_string() + "\n"
+    }
+
+    /// The whole line about a move, without its end.
+    fn long_line(&self, reviewed: &Reviewed) -> String {
+        let Reviewed { entry, verdict, .. } = reviewed;
+        let seat = &self.seats[entry.player.index()];
+        let mark = reviewed
+            .mark
+            .map_or_else(String::new, |mark| mark.to_string());
+        let (before, after) = (percent(reviewed.before), percent(reviewed.after));
+        let mut line = format!(
+            "{:>3}. {seat} {:<width$} {mark:<2} {before:>4} -> {after:>4}  {verdict}",
+            entry.turn,
+            entry.mv,
+            width = self.width
+        );
+        if !reviewed.better.is_empty() {
+            line += &format!("  better: {}", line_in_words(&reviewed.better));
+        }
+        line
+    }
+
+    /// What the review says about the whole game, in whole lines.
+    pub fn summary(&self) -> String {
+        let width = self.seats.iter().map(String::len).max().unwrap_or_default();
+        let mut text = String::from("\n");
+        for summary in self.summaries() {
+            let seat = &self.seats[summary.player.index()];
+            text += &format!(
+                "{seat:<width$}  accuracy {:.0}%, {:.1} points lost per move{}\n",
+                summary.accuracy,
+                summary.loss_per_move,
+                counted(&summary.marks)
+            );
+        }
+        let turning_points = turning_points(&self.moves);
+        if !turning_points.is_empty() {
+            text += "Turning points:\n";
+        }
+        for reviewed in turning_points {
+            text += &self.line(reviewed);
+        }
+        let whose = match &self.names[..] {
+            [first, _] => first,
+            _ => "the player who moved, by number",
+        };
+        text + "\n" + &curve(&self.moves, self.seats.len(), whose)
+    }
+
+    /// A line of JSON about a move. See [`JSON_HELP`].
+    pub fn json_line(&self, reviewed: &Reviewed) -> String {
+        let object = json!({
+            "type": "move",
+            "number": reviewed.number,
+            "turn": reviewed.entry.turn,
+            "player": reviewed.entry.player.to_string(),
+            "move": reviewed.entry.mv,
+            "before": rounded(reviewed.before),
+            "after": rounded(reviewed.after),
+            "loss": rounded(reviewed.loss),
+            "mark": reviewed.mark.map(|mark| mark.to_string()),
+            "forced": reviewed.is_forced,
+            "value": reviewed.verdict,
+            "better": reviewed.better,
+        });
+        format!("{object}\n")
+    }
+
+    /// The last line of JSON, about the whole game. See [`JSON_HELP`].
+    pub fn json_summary(&self) -> String {
+        let players = self.summaries().map(|summary| {
+            let marks = Mark::ALL.iter().zip(summary.marks);
+            let marks = marks.map(|(mark, count)| (mark.to_string(), json!(count)));
+            json!({
+                "player": summary.player.to_string(),
+                "moves": summary.moves,
+                "accuracy": rounded(summary.accuracy),
+                "loss_per_move": rounded(summary.loss_per_move),
+                "marks": marks.collect::<serde_json::Map<_, _>>(),
+            })
+        });
+        let turning_points = turning_points(&self.moves);
+        let object = json!({
+            "type": "game",
+            "game": self.game,
+            "rules": self.rules,
+            "result": self.result,
+            "moves": self.all,
+            "reviewed": self.moves.len(),
+            "players": players.collect::<Vec<_>>(),
+            "turning_points": turning_points.iter().map(|move_| move_.number).collect::<Vec<_>>(),
+        });
+        format!("{object}\n")
+    }
+
+    /// The record of the game with a comment after each move and the summary at the end.
+    pub fn annotated(&self, record: &str) -> String {
+        let mut text = String::new();
+        let mut moves = self.moves.iter();
+        let mut has_begun = false;
+        for line in record.lines() {
+            text += line;
+            text.push('\n');
+            // Every move has a line, before those of a resignation and of the result.
+            if has_begun && let Some(reviewed) = moves.next() {
+                text += &comments(&self.long_line(reviewed));
+            }
+            has_begun |= line == "moves";
+        }
+        text + &comments(&self.summary())
+    }
+}
+
+/// The fields of the JSON lines, for `--help`.
+pub const JSON_HELP: &str = "\
+--analyse FILE --json prints a JSON object on each line. One for each move:
+  type            \"move\"
+  number, turn    which move of the game it is, and of which turn, from 1
+  player, move    p1 to p4, and the move in the game's notation
+  before, after   the player's chance to win before and after the move, 0 to 1;
+                  a draw counts half
+  loss            the chance that the move lost against the best one
+  mark            \"?!\" (loss 0.05 or more), \"?\" (0.10), \"??\" (0.15), \"!\" (every
+                  other move loses 0.15), or null
+  forced          whether it was the only legal move
+  value           Expert's value of the position before it, in words
+  better          the better line; [] unless the move lost 0.05 or more
+The last one is about the game:
+  type            \"game\"
+  game, rules     their names
+  result          as in a record; null if the game is not over
+  moves           the number of moves
+  reviewed        how many of them were analysed: fewer after Ctrl-C
+  players         of each player who had a choice: player, moves (not forced),
+                  accuracy (0 to 100), loss_per_move (in hundredths of a win),
+                  marks (the number of each)
+  turning_points  the numbers of the moves that lost most, at most three
+";
+
+/// A number with three decimals.
+fn rounded(number: f64) -> f64 {
+    (1000.0 * number).round() / 1000.0
+}
+
+/// How often each mark was given, such as `; 1 ?!, 2 ??`.
+fn counted(marks: &[usize; Mark::ALL.len()]) -> String {
+    let counts = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
+    let counts: Vec<String> = counts
+        .map(|(mark, count)| format!("{count} {mark}"))
+        .collect();
+    match counts.is_empty() {
+        true => String::new(),
+        false => format!("; {}", counts.join(", ")),
+    }
+}
+
+/// Lines as comments of a record.
+fn comments(text: &str) -> String {
+    let lines = text.lines().map(|line| format!("# {line}"));
+    lines
+        .map(|line| line.trim_end().to_string() + "\n")
+        .collect()
+}
+
+/// The longest prefix of whole words of `line` that fits into a line.
+fn fit(line: &str) -> &str {
+    match line.get(..COLUMNS) {
+        Some(start) if line.len() > COLUMNS => start.rfind(' ').map_or(start, |end| &start[..end]),
+        _ => line,
+    }
+}
 
 /// How well a player played.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,16 +306,9 @@ pub fn turning_points(moves: &[Reviewed]) -> Vec<&Reviewed> {
     worst
 }
 
-/// A point of the curve.
-#[derive(Clone, Copy, Debug)]
-struct Point {
-    symbol: char,
-    chance: f64,
-}
-
-/// The points of the curve, one for each move. In a game for two they show the chance of player 1,
-/// else that of the move's player.
-fn points(moves: &[Reviewed], players: usize) -> Vec<Point> {
+/// The points of the curve, one for each move: a symbol and a chance. In a game for two they show
+/// the chance of player 1, else that of the move's player.
+fn points(moves: &[Reviewed], players: usize) -> Vec<(char, f64)> {
     let point = |reviewed: &Reviewed| {
         let player = reviewed.entry.player;
         match (players, player) {
@@ -85,10 +320,7 @@ fn points(moves: &[Reviewed], players: usize) -> Vec<Point> {
             }
         }
     };
-    let points = moves.iter().map(point);
-    points
-        .map(|(symbol, chance)| Point { symbol, chance })
-        .collect()
+    moves.iter().map(point).collect()
 }
 
 /// The curve of the winning chance as a drawing of at most 12 lines. `whose` says whose chance it
@@ -99,7 +331,7 @@ pub fn curve(moves: &[Reviewed], players: usize, whose: &str) -> String {
         return String::new();
     }
     // A long game has several moves in a column: the last one counts, so that the end is shown.
-    let columns = points.len().min(COLUMNS);
+    let columns = points.len().min(CURVE_COLUMNS);
     let at = |column: usize| points[(column + 1) * points.len() / columns - 1];
     let row_of = |chance: f64| ((1.0 - chance) * (ROWS - 1) as f64).round() as usize;
     let mut text = format!("Winning chance of {whose}, after each move:\n");
@@ -112,8 +344,8 @@ pub fn curve(moves: &[Reviewed], players: usize, whose: &str) -> String {
         };
         let line: String = (0..columns)
             .map(at)
-            .map(|point| match row_of(point.chance) == row {
-                true => point.symbol,
+            .map(|(symbol, chance)| match row_of(chance) == row {
+                true => symbol,
                 false if row == ROWS / 2 => '-',
                 false => ' ',
             })

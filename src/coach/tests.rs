@@ -1,7 +1,6 @@
 //! Tests of the review and the tutor, on games that are short enough to be solved.
 
-use super::report::Report;
-use super::review::{Mark, Review, Reviewed};
+use super::review::{Mark, Review, Reviewed, share};
 use super::summary::{PlayerSummary, curve, turning_points};
 use super::tutor::{Tutor, TutorThreshold};
 use crate::expert::search::{Limits, WIN, negamax};
@@ -137,30 +136,9 @@ fn in_solved_endings_every_mark_is_right() {
 fn solved_or_over(rules: &Lear, board: &<Lear as Game>::Board) -> f64 {
     let player = rules.player_to_move(board);
     match rules.game_over(board) {
-        Some(outcome) => super::judge::share(outcome, player),
+        Some(outcome) => share(outcome, player),
         None => solved(rules, board),
     }
-}
-
-#[test]
-fn a_review_is_the_same_every_time() {
-    let moves = games().swap_remove(3);
-    let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-    let text = || {
-        let game = game(POSITION, &words);
-        let seats = vec!["black".to_string(), "white".to_string()];
-        let mut report = Report::new(&game, seats);
-        review(&game, 300)
-            .into_iter()
-            .for_each(|move_| report.push(move_));
-        assert!(report.is_complete());
-        for player in Player::first(2) {
-            let summary = PlayerSummary::of(player, report.moves()).unwrap();
-            assert_eq!(report.accuracy(player), Some(summary.accuracy));
-        }
-        report.annotated(&game.record()) + &report.json_summary()
-    };
-    assert_eq!(text(), text());
 }
 
 #[test]
@@ -265,7 +243,7 @@ fn the_tutor_warns_of_real_losses_only() {
         rules.apply(&mut after, mv);
         let loss = best - (1.0 - solved_or_over(&rules, &after));
         let text = rules.write_move(mv);
-        let warning = tutor.look_at(&played, &text, &limits, &mut |_| {});
+        let warning = tutor.check(&played, &text, &limits, &mut |_| {});
         assert_eq!(warning.is_some(), loss > 0.1, "{text}");
         if let Some(warning) = warning {
             assert_eq!((warning.before, warning.after), (best, best - loss));
@@ -274,7 +252,7 @@ fn the_tutor_warns_of_real_losses_only() {
             warned += 1;
         }
         let mut off = Tutor::default();
-        assert_eq!(off.look_at(&played, &text, &limits, &mut |_| {}), None);
+        assert_eq!(off.check(&played, &text, &limits, &mut |_| {}), None);
     }
     assert!(warned > 0);
 }
@@ -296,7 +274,7 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
         for mv in game.legal_moves() {
             let mut most = 0;
             let mut tutor = Tutor::new(TutorThreshold::From(5));
-            let warning = tutor.look_at(game, &mv, &limits, &mut |thought| {
+            let warning = tutor.check(game, &mv, &limits, &mut |thought| {
                 most = most.max(thought.nodes);
             });
             assert!(most <= 4 * SHORT, "{mv}: {most}");
@@ -320,7 +298,7 @@ fn the_only_move_is_never_warned_of() {
     assert_eq!(played.legal_moves(), [*last]);
     let mut tutor = Tutor::new(TutorThreshold::From(5));
     assert_eq!(
-        tutor.look_at(&played, last, &Limits::nodes(100), &mut |_| {}),
+        tutor.check(&played, last, &Limits::nodes(100), &mut |_| {}),
         None
     );
 }

@@ -1,13 +1,14 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
-use super::judge::{LONGER, SearchBudget, Watch, judge, longer};
+use super::review::{LONG_FACTOR, SearchBudget, Watch, move_cost};
 use crate::expert::search::Limits;
 use crate::game::Refusal;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo};
+use crate::refusal;
 use crate::text::quoted;
 
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
-pub const USUAL_POINTS: u32 = 10;
+pub const DEFAULT_POINTS: u32 = 10;
 
 /// If the short searches show at least this loss of winning chance, longer ones compare the move
 /// with the best one. It is well below the losses that the tutor warns of, since short searches are
@@ -16,10 +17,10 @@ const SUSPICIOUS_LOSS: f64 = 0.03;
 
 /// The maximum length of all searches for a move together, as a multiple of the first one: the
 /// position, the position after the move, and the longer searches of both moves.
-pub const MAX_SEARCH_FACTOR: u64 = 2 + 2 * LONGER;
+pub const MAX_SEARCH_FACTOR: u32 = 2 + 2 * LONG_FACTOR;
 
 /// The possible losses.
-const POINTS: [u32; 3] = [5, USUAL_POINTS, 15];
+const POINTS: [u32; 3] = [5, DEFAULT_POINTS, 15];
 
 /// The setting of the tutor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,15 +39,13 @@ impl TutorThreshold {
     /// If the text is something else.
     pub fn parse(text: &str) -> Result<TutorThreshold, Refusal> {
         match text.to_lowercase().as_str() {
-            "on" => Ok(TutorThreshold::From(USUAL_POINTS)),
+            "on" => Ok(TutorThreshold::From(DEFAULT_POINTS)),
             "off" => Ok(TutorThreshold::Off),
             text => {
                 let points = text.parse().ok().filter(|points| POINTS.contains(points));
                 points.map(TutorThreshold::From).ok_or_else(|| {
                     let text = quoted(text);
-                    Refusal::new(format!(
-                        "{text} is not a setting of the tutor: type on, off, 5, 10 or 15"
-                    ))
+                    refusal!("{text} is not a setting of the tutor: type on, off, 5, 10 or 15")
                 })
             }
         }
@@ -114,13 +113,13 @@ impl Tutor {
         self.setting != TutorThreshold::Off
     }
 
-    /// Looks at a move that is legal in the current position but has not been played. `limits`
+    /// Checks a move that is legal in the current position but has not been played. `limits`
     /// bound each of two short searches, before and after the move. If these show a loss of 3
-    /// points or more, two searches [`LONGER`] times as long compare the move with the best one.
+    /// points or more, two searches [`LONG_FACTOR`] times as long compare the move with the best one.
     ///
     /// `None` if the move is not bad enough for a warning, if it is the only legal move, or if the
     /// search was stopped.
-    pub fn look_at(
+    pub fn check(
         &mut self,
         game: &dyn LiveGame,
         mv: &str,
@@ -136,7 +135,7 @@ impl Tutor {
         let mut trial = game.boxed_clone();
         let moves: Vec<String> = game.state().moves.to_vec();
         let best = match &self.known {
-            Some((known, thought)) if *known == moves => thought.clone(),
+            Some((known, info)) if *known == moves => info.clone(),
             _ => {
                 let best = trial.search(MovesToSearch::All, limits, watch)?;
                 if limits.stop.is_set() {
@@ -146,19 +145,19 @@ impl Tutor {
                 best
             }
         };
-        let effort = SearchBudget {
+        let budget = SearchBudget {
             limits,
             proof: None,
             suspicious_loss: SUSPICIOUS_LOSS,
-            comparison: Some(&longer(limits)),
+            comparison: Some(&limits.times(LONG_FACTOR)),
         };
-        let judged = judge(&mut *trial, mv, &best, effort, watch)?;
-        let is_bad = 100.0 * judged.loss + 1e-9 >= f64::from(points);
+        let cost = move_cost(&mut *trial, mv, &best, budget, watch)?;
+        let is_bad = 100.0 * cost.loss + 1e-9 >= f64::from(points);
         is_bad.then_some(Warning {
-            before: judged.before,
-            after: judged.after,
-            better: judged.best_line,
-            punishment: judged.reply,
+            before: cost.before,
+            after: cost.after,
+            better: cost.best_line,
+            punishment: cost.reply,
         })
     }
 }

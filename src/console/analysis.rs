@@ -3,15 +3,16 @@
 
 use super::progress::Bar;
 use super::screen::{COLUMNS, fit, seat_names};
-use super::storage::file_system::Disk;
 use super::storage::files;
+use super::storage::writing::RecordFile;
 use super::talk::{Exit, Talk};
 use super::thinking::{SearchSettings, Watcher};
-use crate::coach::report::Report;
 use crate::coach::review::Review;
+use crate::coach::summary::GameReview;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, SearchInfo};
+use crate::refusal;
 use crate::text::quoted;
 
 /// Shows Expert's search of the current position: each depth once with its value and line, the best
@@ -57,10 +58,11 @@ fn depth_line(thought: &SearchInfo) -> String {
 #[derive(Debug)]
 pub struct Analyst {
     thinking: SearchSettings,
-    /// Whether a flag says how long each search of a review is.
-    is_exact: bool,
+    /// Whether each search of a review takes as long as those of the other commands, because a flag
+    /// says so; else it may be shorter.
+    pub is_exact: bool,
     /// The last complete review, and the record of the game that it is of.
-    done: Option<(String, Report)>,
+    done: Option<(String, GameReview)>,
 }
 
 impl Analyst {
@@ -73,24 +75,15 @@ impl Analyst {
         }
     }
 
-    /// The same, except that each search of a review takes as long as those of the other commands.
-    #[must_use]
-    pub fn exact(self) -> Analyst {
-        Analyst {
-            is_exact: true,
-            ..self
-        }
-    }
-
     /// The limits of the other commands.
     pub fn thinking(&self) -> SearchSettings {
         self.thinking
     }
 
     /// The last review, if it is of this game as it stands.
-    pub fn report(&self, game: &dyn LiveGame) -> Option<&Report> {
-        let of_game = |(record, _): &&(String, Report)| *record == game.record();
-        self.done.as_ref().filter(of_game).map(|(_, report)| report)
+    pub fn last_review(&self, game: &dyn LiveGame) -> Option<&GameReview> {
+        let of_game = |(record, _): &&(String, GameReview)| *record == game.record();
+        self.done.as_ref().filter(of_game).map(|(_, review)| review)
     }
 
     /// The command `analyse`, whose argument may say what: the `game` or the `position`. Without
@@ -109,11 +102,11 @@ impl Analyst {
             "game" => self.review(talk, game, Form::Text),
             "" | "position" => position(talk, game, self.thinking),
             _ => {
-                let reason = format!(
+                let refusal = refusal!(
                     "{} is not analysed: type game or position",
                     quoted(argument)
                 );
-                Ok(talk.complain("", &Refusal::new(reason))?)
+                Ok(talk.complain("", &refusal)?)
             }
         }
     }
@@ -133,50 +126,53 @@ impl Analyst {
                  ? 10, ?? 15; ! is the only move that does not lose 15:\n",
             )?;
         }
-        let report = self.run(talk, game, form)?;
-        if talk.take_stop()? && !report.is_complete() {
-            let (done, all) = (report.moves().len(), game.state().ply);
+        let review = self.run(talk, game, form)?;
+        if talk.take_stop()? && !review.is_complete() {
+            let (done, all) = (review.moves().len(), game.state().ply);
             talk.note(&format!("Stopped after {done} of {all} moves."))?;
         }
         talk.say(&match form {
             Form::Silent => String::new(),
-            Form::Text => report.summary(),
-            Form::Json => report.json_summary(),
+            Form::Text => review.summary(),
+            Form::Json => review.json_summary(),
         })?;
-        if report.is_complete() {
-            self.done = Some((game.record(), report));
+        if review.is_complete() {
+            self.done = Some((game.record(), review));
         }
         Ok(())
     }
 
     /// The review of a game as far as it gets before Ctrl-C stops it.
-    fn run(&self, talk: &mut Talk, game: &dyn LiveGame, form: Form) -> Result<Report, Exit> {
+    fn run(&self, talk: &mut Talk, game: &dyn LiveGame, form: Form) -> Result<GameReview, Exit> {
         let default_nodes = game.info().default_nodes;
         let limits = match self.is_exact {
             true => self.thinking.limits(default_nodes),
             false => self.thinking.review_limits(default_nodes),
         };
-        let mut review = Review::new(game, limits.until(talk.stop_flag()));
-        let mut report = Report::new(game, seat_names(game));
-        let known = self.report(game).map(Report::moves).unwrap_or_default();
-        let bar = Bar::new(talk, review.len());
-        for number in 0..review.len() {
+        let mut reviewer = Review::new(game, limits.until(talk.stop_flag()));
+        let mut review = GameReview::new(game, seat_names(game));
+        let known = self
+            .last_review(game)
+            .map(GameReview::moves)
+            .unwrap_or_default();
+        let bar = Bar::new(talk, reviewer.len());
+        for number in 0..reviewer.len() {
             let reviewed = match known.get(number) {
                 Some(reviewed) => Some(reviewed.clone()),
-                None => review.next_move(&mut |_| bar.tick()),
+                None => reviewer.next_move(&mut |_| bar.tick()),
             };
             let Some(reviewed) = reviewed else { break };
             let line = match form {
                 Form::Silent => String::new(),
-                Form::Text => report.line(&reviewed),
-                Form::Json => report.json_line(&reviewed),
+                Form::Text => review.line(&reviewed),
+                Form::Json => review.json_line(&reviewed),
             };
-            report.push(reviewed);
+            review.push(reviewed);
             bar.above(|| talk.say(&line))?;
             bar.advance();
         }
         bar.finish();
-        Ok(report)
+        Ok(review)
     }
 
     /// The command `annotated`: writes the record of the game with the review in comments to a
@@ -188,19 +184,20 @@ impl Analyst {
         &mut self,
         talk: &mut Talk,
         game: &dyn LiveGame,
-        disk: &Disk,
         name: &str,
     ) -> Result<(), Exit> {
         if name.is_empty() {
-            let example = format!("annotated {}-notes.txt", game.info().name);
-            let reason = format!("Type annotated and the name of a file: {example}");
-            return Ok(talk.complain("", &Refusal::new(reason))?);
+            let refusal = refusal!(
+                "Type annotated and the name of a file: annotated {}-notes.txt",
+                game.info().name
+            );
+            return Ok(talk.complain("", &refusal)?);
         }
-        if self.report(game).is_none() {
+        if self.last_review(game).is_none() {
             self.review(talk, game, Form::Silent)?;
         }
-        match self.report(game) {
-            Some(report) => write_asking(talk, disk, name, &report.annotated(&game.record())),
+        match self.last_review(game) {
+            Some(review) => write_asking(talk, name, &review.annotated(&game.record())),
             None => Ok(()),
         }
     }
@@ -218,17 +215,19 @@ pub enum Form {
 }
 
 /// Writes a text to the file that somebody named. Asks before it overwrites another.
-fn write_asking(talk: &mut Talk, disk: &Disk, name: &str, text: &str) -> Result<(), Exit> {
+fn write_asking(talk: &mut Talk, name: &str, text: &str) -> Result<(), Exit> {
     let path = match files::typed_path(name) {
         Ok(path) => path,
         Err(refusal) => return Ok(talk.complain("", &refusal)?),
     };
-    let shown = files::display_path(&path);
-    if path.is_file() && !talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))? {
+    if !files::may_write(talk, &path)? {
         return Ok(talk.say("Nothing was written.\n")?);
     }
-    match files::write_whole(disk, &path, text) {
-        Ok(()) => Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?),
+    match RecordFile::open(&path).and_then(|mut file| file.write(text.as_bytes())) {
+        Ok(()) => {
+            let shown = files::display_path(&path);
+            Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?)
+        }
         Err(error) => {
             let refusal = files::write_refusal(&path, &error);
             Ok(talk.complain("", &refusal)?)

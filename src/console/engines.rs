@@ -5,14 +5,16 @@
 use std::array;
 use std::time::{Duration, Instant};
 
+use super::adaptive::is_adaptive;
 use super::thinking::SearchSettings;
-use crate::coach::results::match_grade;
+use crate::expert::handicap::FIRST_GRADE;
 use crate::expert::search::{Limits, StopFlag};
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal, Start};
 use crate::play::LiveGame;
 use crate::ugi::client::{Bound, Client, EngineError, EngineGame, Question, engine_command};
 use crate::ugi::clock::TimeControl;
+use crate::{refusal, refuse};
 
 /// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is
 /// Expert at the strength for somebody without results.
@@ -22,14 +24,9 @@ use crate::ugi::clock::TimeControl;
 pub fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
     match engine_command(text) {
         Some(command) => command.map(|_| PlayerKind::Engine),
-        None if is_match(text) => Ok(PlayerKind::ExpertAt(match_grade(&[], ""))),
+        None if is_adaptive(text) => Ok(PlayerKind::ExpertAt(FIRST_GRADE)),
         None => PlayerKind::parse(text, levels),
     }
-}
-
-/// Whether a flag asks for a computer player that fits the user.
-pub fn is_match(text: &str) -> bool {
-    text.eq_ignore_ascii_case("match")
 }
 
 /// An engine in a seat.
@@ -101,10 +98,9 @@ impl Engines {
         command: &str,
     ) -> Result<(), Refusal> {
         if game.state().players.len() > 2 {
-            return Err(Refusal::new("Engines play games for two players"));
+            refuse!("Engines play games for two players");
         }
-        let client =
-            Client::start(command).map_err(|error| Refusal::new(format!("The engine {error}")))?;
+        let client = Client::start(command).map_err(|error| refusal!("The engine {error}"))?;
         game.seat_engine(player, client.title())?;
         self.seats[player.index()] = Some(Seated {
             client,

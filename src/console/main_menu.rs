@@ -6,10 +6,8 @@ use super::commands::Command;
 use super::menus::{PageExit, PagePrompt, chosen};
 use super::prompt;
 use super::puzzles::{self, PuzzleExit, Puzzles};
-use super::resume::Opened;
 use super::setup::GameFlags;
 use super::storage::files;
-use super::storage::solved::Solved;
 use super::talk::Exit;
 use super::{Shell, stats};
 use crate::expert::handicap::GradeTable;
@@ -83,7 +81,7 @@ impl Shell<'_> {
                     }
                 }
                 MainChoice::Load(file) if !file.is_empty() => {
-                    draw = matches!(self.load_typed(&file)?, Opened::Played(_));
+                    draw = self.load_typed(&file)?.is_some();
                 }
                 MainChoice::Resume | MainChoice::Load(_) => self.resume_or_load()?,
                 MainChoice::Puzzles => self.choose_puzzles()?,
@@ -165,9 +163,7 @@ impl Shell<'_> {
         };
         let file = self.flags.puzzles.as_deref().map(files::read_text);
         let text = file.transpose().map_err(fail)?;
-        let folder = self.autosaves.as_deref();
-        let solved = folder.map(|folder| Solved::in_folder(&self.storage.disk, folder));
-        let puzzles = Puzzles::new(entry, text.as_deref(), self.thinking, solved);
+        let puzzles = Puzzles::new(entry, text.as_deref(), self.thinking, self.kept.clone());
         puzzles.map_err(fail)?.run(self.talk, number)
     }
 
@@ -181,7 +177,7 @@ impl Shell<'_> {
         };
         stats::run(
             self.talk,
-            self.results.as_ref(),
+            self.kept.as_ref(),
             argument,
             None,
             |_| true,

@@ -7,9 +7,10 @@
 //! - [`menus`], [`setup`], `main_menu` and `resume`: from the menu of games to a match
 //! - [`play`], [`replay`], [`screen`], [`thinking`]: a match on the screen
 //! - [`analysis`]: the command `analyse`
-//! - [`storage`]: files, autosaves, records
+//! - [`storage`]: files, the state folder, records
 //! - [`flags`]: the command line; [`generate`]: its manual page and completions
 
+pub mod adaptive;
 pub mod analysis;
 pub mod commands;
 pub mod engines;
@@ -36,10 +37,8 @@ pub mod thinking;
 
 use std::ffi::OsString;
 use std::io::{self, BufReader, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::coach::results::match_grade;
 use crate::coach::tutor::TutorThreshold;
 use crate::game::players::PlayerKind;
 use crate::game::registry::{GameEntry, Registry};
@@ -53,11 +52,9 @@ use flags::{FlagRefusal, Flags};
 use play::{PlayExit, PlayMode};
 use script::ScriptError;
 use setup::GameFlags;
-use storage::game_files::GameFiles;
-use storage::recorder::Recorder;
-use storage::results::Results;
-use storage::tutor_file::TutorFile;
-use storage::{Storage, autosave, files};
+use storage::files;
+use storage::game_files::{GameFiles, Recorder};
+use storage::state_folder::StateFolder;
 use talk::{Exit, Talk};
 use thinking::SearchSettings;
 
@@ -100,15 +97,10 @@ fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
 /// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
     let talk = Talk::standard(flags.color.into(), flags.quiet)?;
-    run_with(
-        registry,
-        talk,
-        flags,
-        Storage::in_folder(autosave::folder()),
-    )
+    run_with(registry, talk, flags, StateFolder::standard())
 }
 
-/// Does what [`run`] does, over the streams of `talk` and with the files in `storage`.
+/// Does what [`run`] does, over the streams of `talk` and with another state folder or none.
 ///
 /// # Errors
 /// As [`run`].
@@ -116,27 +108,21 @@ pub fn run_with(
     registry: &Registry,
     mut talk: Talk,
     flags: &Flags,
-    storage: Storage,
+    state: Option<StateFolder>,
 ) -> io::Result<()> {
     if flags.strict {
         talk.be_strict();
     }
-    if let Some(folder) = &storage.folder {
-        autosave::sweep(&storage.disk, folder);
-    }
     talk.set_board_mode(flags.board);
-    let thinking = flags
-        .thinking(talk.is_watched())
-        .with_delay(flags.delay(talk.is_seen()));
+    let thinking = flags.thinking(talk.is_watched(), talk.is_seen());
     let record = flags
         .record
         .as_deref()
-        .map(|path| Recorder::claim(&storage.disk, path, flags.load.as_deref()))
+        .map(|path| Recorder::claim(path, flags.load.as_deref()))
         .transpose()
         .map_err(io::Error::other)?;
     // A script can be run again; what a user types cannot.
     let is_kept = talk.is_interactive() && !flags.private;
-    let kept = storage.folder.clone().filter(|_| is_kept);
     let mut shell = Shell {
         registry,
         flags,
@@ -145,11 +131,8 @@ pub fn run_with(
         thinking,
         games: 0,
         record,
-        results: kept
-            .as_deref()
-            .map(|kept| Results::in_folder(&storage.disk, kept)),
-        autosaves: kept,
-        storage,
+        kept: state.clone().filter(|_| is_kept),
+        state,
         talk: &mut talk,
     };
     match shell.converse() {
@@ -187,6 +170,11 @@ pub fn status(result: io::Result<()>) -> ExitCode {
                 (_, true) => ("", ExitCode::from(BAD_SCRIPT)),
                 _ => ("tabuleiro: ", ExitCode::FAILURE),
             };
+            // An error of the system without its number.
+            let error = match error.raw_os_error() {
+                Some(_) => files::reason(&error),
+                None => error.to_string(),
+            };
             let _ = writeln!(io::stderr(), "{prefix}{error}");
             status
         }
@@ -203,12 +191,11 @@ struct Shell<'a> {
     /// The number of games begun, which is added to the seed: a second game differs from the first.
     games: u64,
     record: Option<Recorder>,
-    storage: Storage,
-    /// The folder of unfinished games if this program autosaves its games, as it does at a
+    /// The folder of unfinished games.
+    state: Option<StateFolder>,
+    /// The same folder, if this program keeps its games and results there, as it does at a
     /// terminal.
-    autosaves: Option<PathBuf>,
-    /// The results of the games at a terminal.
-    results: Option<Results>,
+    kept: Option<StateFolder>,
 }
 
 /// Where the program goes after a game.
@@ -271,16 +258,19 @@ impl Shell<'_> {
             self.talk.say(&format!("{note}\n"))?;
         }
         let mut game = game;
-        let is_matched = setup.is_matched || self.flags.is_matched();
-        if is_matched {
-            self.seat_match(&mut *game, &game_flags.players)?;
-            self.talk.say(&play::matched(&*game))?;
+        let is_adaptive = setup.is_adaptive || self.flags.is_adaptive();
+        if is_adaptive {
+            let results = self.kept.as_ref().and_then(|kept| kept.results().ok());
+            let (results, _) = results.unwrap_or_default();
+            adaptive::seat(&mut *game, &game_flags.players, &results)?;
+            self.talk.say(&adaptive::announcement(&*game))?;
         }
         self.start_engines(&mut *game, &game_flags.players)?;
         let game_files = self.new_game_files();
         let tutor = self.tutor(&setup);
         if setup.tutor.is_some()
-            && let Err(refusal) = game_files.keep_tutor(tutor)
+            && let Some(kept) = &self.kept
+            && let Err(refusal) = kept.keep_tutor(tutor)
         {
             self.talk
                 .warn("The setting of the tutor is not kept: ", &refusal)?;
@@ -288,7 +278,7 @@ impl Shell<'_> {
         let mode = PlayMode {
             tutor,
             is_batch: batch,
-            is_matched,
+            is_adaptive,
             ..self.usual_mode()
         };
         self.play_games(game, game_files, mode)
@@ -313,7 +303,7 @@ impl Shell<'_> {
             tutor: self.flags.tutor.unwrap_or_default(),
             is_batch: false,
             is_seeded: self.seed.is_some(),
-            is_matched: self.flags.is_matched(),
+            is_adaptive: self.flags.is_adaptive(),
         }
     }
 
@@ -364,19 +354,8 @@ impl Shell<'_> {
 
     /// The files of a new game: the next record of `--record`, and an autosave.
     fn new_game_files(&mut self) -> GameFiles {
-        GameFiles::new(
-            self.storage.disk.clone(),
-            self.record.as_mut().map(Recorder::begin),
-        )
-        .with_autosave_in(self.autosaves.as_deref())
-        .with_results(self.results.clone())
-        .with_tutor(self.tutor_file())
-    }
-
-    /// The file that keeps the setting of the tutor, if anything is kept.
-    fn tutor_file(&self) -> Option<TutorFile> {
-        let folder = self.autosaves.as_deref()?;
-        Some(TutorFile::in_folder(&self.storage.disk, folder))
+        let record = self.record.as_mut().map(Recorder::begin);
+        GameFiles::new(record, self.kept.clone())
     }
 
     /// The setting of the tutor in a game that goes on: that of the flag, or the one that was
@@ -385,8 +364,8 @@ impl Shell<'_> {
         let is_human = |kind: &PlayerKind| *kind == PlayerKind::Human;
         let players = game.state().players;
         let is_mixed = players.iter().any(is_human) && !players.iter().all(is_human);
-        let kept = self.tutor_file().filter(|_| is_mixed);
-        let kept = kept.map(|file| file.read());
+        let kept = self.kept.as_ref().filter(|_| is_mixed);
+        let kept = kept.map(StateFolder::tutor);
         self.flags.tutor.or(kept).unwrap_or_default()
     }
 
@@ -394,29 +373,6 @@ impl Shell<'_> {
     fn tutor(&self, setup: &Setup) -> TutorThreshold {
         let chosen = setup.tutor.map(TutorThreshold::from_points);
         self.flags.tutor.or(chosen).unwrap_or_default()
-    }
-
-    /// Seats Expert wherever a flag says `match`, or a menu does and no flag anything else, at the
-    /// strength that the results call for.
-    fn seat_match(&self, game: &mut dyn LiveGame, players: &[Option<String>]) -> Result<(), Exit> {
-        let results = self
-            .results
-            .as_ref()
-            .and_then(|results| results.read().ok());
-        let grade = match_grade(&results.unwrap_or_default().0, game.info().name);
-        let kinds = game.state().players.to_vec();
-        let seats = Player::first(kinds.len()).zip(players).zip(kinds);
-        for ((player, text), kind) in seats {
-            let is_wanted = match text {
-                Some(text) => engines::is_match(text),
-                None => matches!(kind, PlayerKind::ExpertAt(_)),
-            };
-            if is_wanted {
-                let seated = game.seat(player, PlayerKind::ExpertAt(grade));
-                seated.map_err(|refusal| Exit::Io(io::Error::other(refusal)))?;
-            }
-        }
-        Ok(())
     }
 
     /// The seed of the next game.

@@ -10,7 +10,7 @@ use super::talk::Talk;
 /// The bar, what is done, and the time left.
 const TEMPLATE: &str = "{bar:30} {pos}/{len}, {eta} left";
 /// How often the time left is shown anew.
-const BEAT: Duration = Duration::from_millis(200);
+const REFRESH: Duration = Duration::from_millis(200);
 
 /// A progress bar on standard error.
 pub struct Bar(ProgressBar);
@@ -28,7 +28,7 @@ impl Bar {
             bar.set_style(style.progress_chars("=> "));
         }
         if talk.is_watched() {
-            bar.enable_steady_tick(BEAT);
+            bar.enable_steady_tick(REFRESH);
         }
         Bar(bar)
     }

@@ -7,7 +7,7 @@ use super::input::Completions;
 use super::play::choose_board;
 use super::prompt::{self, Prompt, Reply, Step, ask};
 use super::screen;
-use super::storage::solved::Solved;
+use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use super::thinking::{SearchSettings, Watcher};
 use crate::coach::percent;
@@ -34,13 +34,13 @@ pub struct Puzzles<'a> {
     entry: &'a dyn GameEntry,
     puzzles: Vec<Puzzle>,
     thinking: SearchSettings,
-    /// The file of solved puzzles; `None` if nothing is remembered.
-    file: Option<Solved>,
+    /// Where the names of solved puzzles are kept; `None` if nothing is remembered.
+    kept: Option<StateFolder>,
     solved: BTreeSet<String>,
 }
 
 impl<'a> Puzzles<'a> {
-    /// The puzzles in `text`, or the game's own. `file` is where solved ones are remembered.
+    /// The puzzles in `text`, or the game's own. `kept` is where solved ones are remembered.
     ///
     /// # Errors
     /// If the text cannot be read.
@@ -48,7 +48,7 @@ impl<'a> Puzzles<'a> {
         entry: &'a dyn GameEntry,
         text: Option<&str>,
         thinking: SearchSettings,
-        file: Option<Solved>,
+        kept: Option<StateFolder>,
     ) -> Result<Puzzles<'a>, Refusal> {
         let puzzles = puzzle::read(text.unwrap_or(entry.info().puzzles))?;
         if puzzles.is_empty() {
@@ -57,13 +57,13 @@ impl<'a> Puzzles<'a> {
                 None => format!("{} has no puzzles yet", entry.info().title),
             }));
         }
-        let solved = file.as_ref().map(Solved::read).unwrap_or_default();
+        let solved = kept.as_ref().map(StateFolder::solved_puzzles);
         Ok(Puzzles {
             entry,
             puzzles,
             thinking,
-            file,
-            solved,
+            solved: solved.unwrap_or_default(),
+            kept,
         })
     }
 
@@ -134,8 +134,8 @@ impl<'a> Puzzles<'a> {
         let exit = ask(&mut prompt)?;
         if prompt.is_solved
             && self.solved.insert(puzzle.id())
-            && let Some(file) = &self.file
-            && let Err(refusal) = file.add(&puzzle.id())
+            && let Some(kept) = &self.kept
+            && let Err(refusal) = kept.add_solved_puzzle(&puzzle.id())
         {
             talk.warn("", &refusal)?;
         }

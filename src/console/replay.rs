@@ -269,8 +269,7 @@ impl Replay<'_> {
     }
 
     fn annotated(&mut self, file: &str) -> Reply<ReplayExit> {
-        let disk = self.game_files.disk();
-        self.analyst.annotate(self.talk, self.game, disk, file)?;
+        self.analyst.annotate(self.talk, self.game, file)?;
         Ok(Step::AskAgain)
     }
 

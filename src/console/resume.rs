@@ -10,11 +10,12 @@ use super::play::PlayMode;
 use super::prompt;
 use super::replay::{self, ReplayExit};
 use super::screen::{self, fit};
-use super::storage::autosave::{self, Autosave, Unfinished, ago};
 use super::storage::files::{
     damaged, file_refusal, read_record, reason, typed_path, write_refusal,
 };
-use super::storage::game_files::{GameFiles, warn_of_left_over};
+use super::storage::game_files::{GameFiles, discard};
+use super::storage::state_folder::{StateFolder, Unfinished};
+use super::storage::writing::RecordFile;
 use super::talk::Exit;
 use super::{AfterGame, Shell};
 use crate::game::Refusal;
@@ -23,6 +24,7 @@ use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::play::LiveGame;
 use crate::play::record::Record;
+use crate::refusal;
 use crate::text::{printable, quoted};
 
 /// The maximum number of unfinished games that are listed.
@@ -40,24 +42,16 @@ enum Source {
     /// A file that was named in a menu.
     File(PathBuf),
     /// An unfinished game.
-    Autosave(Autosave),
+    Autosave(RecordFile),
 }
 
 impl Source {
     fn path(&self) -> &Path {
         match self {
             Source::Flag(path) | Source::File(path) => path,
-            Source::Autosave(autosave) => autosave.file.path(),
+            Source::Autosave(autosave) => autosave.path(),
         }
     }
-}
-
-/// The result of opening a game.
-pub(super) enum Opened {
-    /// It was played, or replayed.
-    Played(AfterGame),
-    /// It was refused, or the user declined: the menu goes on.
-    Refused,
 }
 
 /// A choice in the list of unfinished games.
@@ -96,7 +90,7 @@ impl Shell<'_> {
     /// The label of the item in the menu of games. At a terminal it says how many games are
     /// unfinished.
     pub(super) fn resume_label(&self) -> String {
-        match self.autosaves.as_deref().map(autosave::unfinished) {
+        match self.kept.as_ref().map(StateFolder::unfinished) {
             Some(games) if !games.is_empty() => format!("{TITLE} ({} unfinished)", games.len()),
             _ => TITLE.to_string(),
         }
@@ -104,7 +98,7 @@ impl Shell<'_> {
 
     /// Says how many games are unfinished; for a program that starts without the menu of games.
     pub(super) fn offer_to_resume(&mut self) -> io::Result<()> {
-        let games = self.autosaves.as_deref().map(autosave::unfinished);
+        let games = self.kept.as_ref().map(StateFolder::unfinished);
         match games.unwrap_or_default().len() {
             0 => Ok(()),
             1 => self
@@ -123,10 +117,8 @@ impl Shell<'_> {
     pub(super) fn load(&mut self, path: &Path) -> Result<AfterGame, Exit> {
         let record = read_record(path, &self.registry.names())
             .map_err(|refusal| Exit::Io(io::Error::other(refusal)))?;
-        match self.open_record(&record, Source::Flag(path.to_path_buf()))? {
-            Opened::Played(after) => Ok(after),
-            Opened::Refused => Ok(AfterGame::Menu),
-        }
+        let after = self.open_record(&record, Source::Flag(path.to_path_buf()))?;
+        Ok(after.unwrap_or(AfterGame::Menu))
     }
 
     /// Analyses the game in the file that a flag names, as far as the record is not damaged.
@@ -146,9 +138,7 @@ impl Shell<'_> {
             return Err(fail(damaged(path, &damage)));
         }
         let mut analyst = Analyst::new(self.thinking);
-        if self.flags.has_bound() {
-            analyst = analyst.exact();
-        }
+        analyst.is_exact = self.flags.has_bound();
         let form = match self.flags.json {
             true => Form::Json,
             false => Form::Text,
@@ -168,13 +158,13 @@ impl Shell<'_> {
             draw = match exit {
                 PageExit::Chosen(ResumeChoice::Unfinished(index)) => {
                     match self.resume(&games[index])? {
-                        Opened::Played(_) => return Ok(()),
-                        Opened::Refused => true,
+                        Some(_) => return Ok(()),
+                        None => true,
                     }
                 }
                 PageExit::Chosen(ResumeChoice::File(name)) => match self.load_typed(&name)? {
-                    Opened::Played(_) => return Ok(()),
-                    Opened::Refused => false,
+                    Some(_) => return Ok(()),
+                    None => false,
                 },
                 PageExit::Chosen(ResumeChoice::Forget(number)) => self.forget(&games, &number)?,
                 PageExit::Back | PageExit::Menu => return Ok(()),
@@ -186,11 +176,8 @@ impl Shell<'_> {
     }
 
     fn unfinished(&self) -> Vec<Unfinished> {
-        self.storage
-            .folder
-            .as_deref()
-            .map(autosave::unfinished)
-            .unwrap_or_default()
+        let games = self.state.as_ref().map(StateFolder::unfinished);
+        games.unwrap_or_default()
     }
 
     fn choose_unfinished(
@@ -226,11 +213,11 @@ impl Shell<'_> {
         prompt.show(draw)
     }
 
-    /// Loads the file whose name was typed.
+    /// Loads the file whose name was typed. `None` if there is no game in it.
     ///
     /// # Errors
     /// If the conversation ends.
-    pub(super) fn load_typed(&mut self, name: &str) -> Result<Opened, Exit> {
+    pub(super) fn load_typed(&mut self, name: &str) -> Result<Option<AfterGame>, Exit> {
         let read = typed_path(name).and_then(|path| {
             let record = read_record(&path, &self.registry.names())?;
             Ok((path, record))
@@ -239,15 +226,16 @@ impl Shell<'_> {
             Ok((path, record)) => self.open_record(&record, Source::File(path)),
             Err(refusal) => {
                 self.talk.complain("", &refusal)?;
-                Ok(Opened::Refused)
+                Ok(None)
             }
         }
     }
 
     /// Resumes an unfinished game.
-    fn resume(&mut self, game: &Unfinished) -> Result<Opened, Exit> {
-        let refusal = match Autosave::resume(&self.storage.disk, &game.path) {
-            Ok(Some(autosave)) => match read_record(&game.path, &self.registry.names()) {
+    fn resume(&mut self, game: &Unfinished) -> Result<Option<AfterGame>, Exit> {
+        let names = self.registry.names();
+        let refusal = match game.resume() {
+            Ok(Some(autosave)) => match autosave.record(&names) {
                 Ok(record) => return self.open_record(&record, Source::Autosave(autosave)),
                 Err(refusal) => refusal,
             },
@@ -258,47 +246,35 @@ impl Shell<'_> {
             ),
         };
         self.talk.complain("", &refusal)?;
-        Ok(Opened::Refused)
+        Ok(None)
     }
 
-    /// Discards an unfinished game, or `all`, after a question. Returns whether the list has
+    /// Discards the unfinished game with that number, or `all`, also those that the list does not
+    /// show, after a question. A script is not asked about all. Returns whether the list has
     /// changed.
     fn forget(&mut self, games: &[Unfinished], number: &str) -> Result<bool, Exit> {
-        if number.eq_ignore_ascii_case("all") {
-            return self.forget_all(games);
-        }
-        let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let game = index.and_then(|index| games.iter().take(LISTED).nth(index));
-        let Some(game) = game else {
-            let refusal = not_listed(number, games.len().min(LISTED));
-            self.talk.complain("", &refusal)?;
-            return Ok(false);
-        };
-        let label = self.label(game, &self.registry.names());
-        self.talk.say(&format!("{number}. {label}\n"))?;
-        if !self.talk.ask_yes_no("Forget this game?")? {
-            return Ok(false);
-        }
-        self.delete(game)?;
-        Ok(true)
-    }
-
-    /// Discards all unfinished games, also those that the list does not show. A script is not
-    /// asked.
-    fn forget_all(&mut self, games: &[Unfinished]) -> Result<bool, Exit> {
-        let question = match games.len() {
-            0 => {
-                let refusal = Refusal::new("No unfinished games to forget");
-                self.talk.complain("", &refusal)?;
+        let listed = games.len().min(LISTED);
+        let is_all = number.eq_ignore_ascii_case("all") && !games.is_empty();
+        let index = number.parse().ok().filter(|n| (1..=listed).contains(n));
+        let (chosen, question) = match (index, games.len()) {
+            (Some(index), _) => {
+                let game = &games[index - 1];
+                let label = self.label(game, &self.registry.names());
+                self.talk.say(&format!("{number}. {label}\n"))?;
+                (std::slice::from_ref(game), "Forget this game?".to_string())
+            }
+            (None, 1) if is_all => (games, "Forget the unfinished game?".to_string()),
+            (None, count) if is_all => (games, format!("Forget all {count} unfinished games?")),
+            _ => {
+                self.talk.complain("", &not_listed(number, listed))?;
                 return Ok(false);
             }
-            1 => "Forget the unfinished game?".to_string(),
-            count => format!("Forget all {count} unfinished games?"),
         };
-        if self.talk.is_interactive() && !self.talk.ask_yes_no(&question)? {
+        let is_asked = !is_all || self.talk.is_interactive();
+        if is_asked && !self.talk.ask_yes_no(&question)? {
             return Ok(false);
         }
-        for game in games {
+        for game in chosen {
             self.delete(game)?;
         }
         Ok(true)
@@ -306,17 +282,17 @@ impl Shell<'_> {
 
     /// Deletes an unfinished game that no other program plays.
     fn delete(&mut self, game: &Unfinished) -> io::Result<()> {
-        match Autosave::resume(&self.storage.disk, &game.path) {
-            Ok(Some(autosave)) => self.discard(autosave),
+        match game.resume() {
+            Ok(Some(autosave)) => discard(self.talk, autosave),
             Ok(None) => Ok(()),
             Err(error) => self.talk.complain("", &write_refusal(&game.path, &error)),
         }
     }
 
-    /// Opens the game in a record.
-    fn open_record(&mut self, record: &Record, source: Source) -> Result<Opened, Exit> {
+    /// Opens the game in a record. `None` if it is refused, or the user declines.
+    fn open_record(&mut self, record: &Record, source: Source) -> Result<Option<AfterGame>, Exit> {
         let Some(entry) = self.registry.find(record.game()) else {
-            return Ok(Opened::Refused);
+            return Ok(None);
         };
         let seed = match source {
             // --seed has priority over the seed in the file of --load.
@@ -343,16 +319,16 @@ impl Shell<'_> {
         }
         self.talk.complain("", &refusal)?;
         let Some(game) = kept else {
-            return Ok(Opened::Refused);
+            return Ok(None);
         };
         let question = format!("Go on after {}?", moves(&*game));
         if !self.talk.ask_yes_no(&question)? {
-            return Ok(Opened::Refused);
+            return Ok(None);
         }
         // A new game with new files: the damaged file stays as it is, so that it can be repaired.
         let game_files = self.new_game_files();
         let after = self.play_games(game, game_files, self.usual_mode())?;
-        Ok(Opened::Played(after))
+        Ok(Some(after))
     }
 
     /// Plays a game that is not over. Replays one that is over, and plays it if the user takes it
@@ -361,7 +337,7 @@ impl Shell<'_> {
         &mut self,
         mut game: Box<dyn LiveGame>,
         source: Source,
-    ) -> Result<Opened, Exit> {
+    ) -> Result<Option<AfterGame>, Exit> {
         let from_flag = matches!(source, Source::Flag(_));
         if from_flag {
             let reseated = self.flags.reseat(&mut *game);
@@ -370,21 +346,21 @@ impl Shell<'_> {
         }
         let is_over = game.state().ending.is_some();
         if is_over {
-            let disk = self.storage.disk.clone();
+            // Nothing is recorded or autosaved.
             let mut game_files = match &source {
                 Source::Flag(path) | Source::File(path) => {
-                    GameFiles::for_replay(disk, path.clone())
+                    GameFiles::default().with_save_file(path.clone())
                 }
-                Source::Autosave(_) => GameFiles::new(disk, None),
+                Source::Autosave(_) => GameFiles::default(),
             };
             let mut analyst = Analyst::new(self.thinking);
             let left = replay::replay(self.talk, &mut *game, &mut game_files, &mut analyst, 0)?;
             if left != ReplayExit::Play {
                 if let Source::Autosave(autosave) = source {
                     // The program was killed after the end of the game, before it could do this.
-                    self.discard(autosave)?;
+                    discard(self.talk, autosave)?;
                 }
-                return Ok(Opened::Played(AfterGame::Menu));
+                return Ok(Some(AfterGame::Menu));
             }
         }
         let game_files = match source {
@@ -404,15 +380,7 @@ impl Shell<'_> {
             ..self.usual_mode()
         };
         let after = self.play_games(game, game_files, mode)?;
-        Ok(Opened::Played(after))
-    }
-
-    fn discard(&mut self, autosave: Autosave) -> io::Result<()> {
-        let path = autosave.file.path().to_path_buf();
-        match autosave.discard() {
-            Ok(()) => Ok(()),
-            Err(error) => warn_of_left_over(self.talk, &path, &error),
-        }
+        Ok(Some(after))
     }
 
     /// An unfinished game in one line, or the damage in its header.
@@ -434,7 +402,7 @@ impl Shell<'_> {
             1 => "1 move".to_string(),
             moves => format!("{moves} moves"),
         };
-        let (players, when) = (players.join(" against "), ago(game.time));
+        let (players, when) = (players.join(" against "), game.ago());
         // Without the settings where the line would not fit with the number of the item before it.
         let labels = [settings.as_str(), ""]
             .map(|settings| format!("{title}{settings}, {players}, {moves}, {when}"));
@@ -446,18 +414,15 @@ impl Shell<'_> {
 
 /// Why no game is forgotten: the list has `listed` games, and `number` is none of theirs.
 fn not_listed(number: &str, listed: usize) -> Refusal {
-    if listed == 0 {
-        return Refusal::new("No unfinished games to forget");
-    }
     let what = match number {
         "" => "Nothing was typed after forget".to_string(),
         _ => format!("{} is not on the list", quoted(number)),
     };
-    let numbers = match listed {
-        1 => "1".to_string(),
-        _ => format!("1 to {listed}"),
-    };
-    Refusal::new(format!("{what}: type forget and {numbers}, or all"))
+    match listed {
+        0 => Refusal::new("No unfinished games to forget"),
+        1 => refusal!("{what}: type forget and 1, or all"),
+        _ => refusal!("{what}: type forget and 1 to {listed}, or all"),
+    }
 }
 
 /// The rule set and the options of a game, such as ` (classic, size 6)`.

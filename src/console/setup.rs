@@ -7,7 +7,7 @@ use super::menus::{PageExit, PagePrompt};
 use super::screen;
 use super::storage::files;
 use super::talk::{Exit, Talk};
-use crate::coach::tutor::USUAL_POINTS;
+use crate::coach::tutor::DEFAULT_POINTS;
 use crate::game::players::PlayerKind;
 use crate::game::registry::GameEntry;
 use crate::game::view::menu::{Item, Page, Setup};
@@ -174,10 +174,10 @@ fn tutor_page(setup: &Setup) -> Option<Page> {
     let with = |points| setup.with(|next| next.tutor = Some(points));
     let items = vec![
         Item::new("NO", with(0)),
-        Item::new("YES", with(USUAL_POINTS)),
+        Item::new("YES", with(DEFAULT_POINTS)),
     ];
     let help = format!(
-        "The tutor asks before you play a move that loses {USUAL_POINTS} points of your winning\n\
+        "The tutor asks before you play a move that loses {DEFAULT_POINTS} points of your winning\n\
          chance or more. \"tutor\" changes that at any time.\n"
     );
     Some(Page::menu("WITH A TUTOR?", items).explained(help))

@@ -1,11 +1,10 @@
 //! The command `stats`: what the games against computers add up to.
 
-use super::storage::files::{file_refusal, reason, write_refusal};
-use super::storage::results::Results;
+use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use crate::coach::results::{GameResult, summary};
 use crate::expert::handicap::GradeTable;
-use crate::game::Refusal;
+use crate::refusal;
 use crate::text::quoted;
 
 /// Runs the command: shows the results of the games that `is_shown` accepts and of the `current`
@@ -16,50 +15,41 @@ use crate::text::quoted;
 /// If the conversation ends.
 pub fn run(
     talk: &mut Talk,
-    results: Option<&Results>,
+    kept: Option<&StateFolder>,
     argument: &str,
     current: Option<GameResult>,
     is_shown: impl Fn(&GameResult) -> bool,
     grade_tables: impl Fn(&str) -> &'static [GradeTable],
 ) -> Result<(), Exit> {
-    let Some(results) = results else {
+    let Some(kept) = kept else {
         return Ok(talk.say("Games are counted only at a terminal, and not with --private.\n")?);
     };
-    let failed = |error| file_refusal(results.path(), reason(&error));
-    match argument.to_lowercase().as_str() {
-        "" => {}
-        "forget" => {
-            if talk.ask_yes_no("Delete the results of all games?")? {
-                match results.forget() {
-                    Ok(()) => talk.say("All results are deleted.\n")?,
-                    Err(error) => talk.complain("", &write_refusal(results.path(), &error))?,
-                }
-            }
-            return Ok(());
-        }
-        _ => {
-            let reason = format!(
-                "{} does not follow stats: type stats or stats forget",
-                quoted(argument)
-            );
-            return Ok(talk.complain("", &Refusal::new(reason))?);
-        }
-    }
-    match results.read() {
-        Ok((mut all, damaged)) => {
-            all.retain(is_shown);
-            all.extend(current);
-            talk.say(&summary(&all, grade_tables))?;
-            if let Some(first) = damaged.first() {
-                let more = match damaged.len() {
-                    1 => String::new(),
-                    count => format!(" and {} more", count - 1),
+    let refused = match argument.to_lowercase().as_str() {
+        "" => match kept.results() {
+            Ok((mut results, warning)) => {
+                results.retain(is_shown);
+                results.extend(current);
+                talk.say(&summary(&results, grade_tables))?;
+                return match warning {
+                    Some(warning) => Ok(talk.warn("", &warning)?),
+                    None => Ok(()),
                 };
-                let reason = format!("line {first}{more} cannot be read and is skipped");
-                talk.warn("", &file_refusal(results.path(), reason))?;
             }
-            Ok(())
+            Err(refusal) => refusal,
+        },
+        "forget" => {
+            if !talk.ask_yes_no("Delete the results of all games?")? {
+                return Ok(());
+            }
+            match kept.forget_results() {
+                Ok(()) => return Ok(talk.say("All results are deleted.\n")?),
+                Err(refusal) => refusal,
+            }
         }
-        Err(error) => Ok(talk.complain("", &failed(error))?),
-    }
+        _ => refusal!(
+            "{} does not follow stats: type stats or stats forget",
+            quoted(argument)
+        ),
+    };
+    Ok(talk.complain("", &refused)?)
 }

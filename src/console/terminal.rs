@@ -135,7 +135,7 @@ mod unix {
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
 
     /// The time that a terminal gets to take its last output.
-    const PATIENCE: Duration = Duration::from_millis(100);
+    const OUTPUT_WAIT: Duration = Duration::from_millis(100);
 
     /// Restores the terminal when a signal ends the program, whatever its main thread does. Waits
     /// for output only for a moment: the terminal may be stopped by Ctrl-S.
@@ -151,7 +151,7 @@ mod unix {
                 let _ = done.send(());
             });
             if written.is_ok() {
-                let _ = is_done.recv_timeout(PATIENCE);
+                let _ = is_done.recv_timeout(OUTPUT_WAIT);
             }
         }
         // The main thread may have begun to edit a line meanwhile.

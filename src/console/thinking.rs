@@ -14,33 +14,31 @@ use crate::play::SearchInfo;
 /// the delay before each move of a game between computers.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchSettings {
-    bound: Bound,
-    hash_mib: usize,
-    /// The number of threads; `None` for all cores.
-    threads: Option<usize>,
-    repeatable: bool,
-    delay: Duration,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Bound {
-    Time(Duration),
-    Nodes(u64),
-    /// The game's own number of positions.
-    Default,
+    /// The time for a move. With neither this nor `nodes` it is the game's own number of positions.
+    pub time: Option<Duration>,
+    /// The number of positions for a move; it has priority over `time`.
+    pub nodes: Option<u64>,
+    /// The maximum size of the transposition table in MiB.
+    pub hash_mib: usize,
+    /// The number of threads of a search that is bounded by time; `None` for all cores.
+    pub threads: Option<usize>,
+    /// Whether a seed was given, so that the same answers lead to the same game.
+    pub is_repeatable: bool,
+    /// The time that a game between computers waits before each move.
+    pub delay: Duration,
 }
 
 /// The time for a move at a terminal without `--time` or `--nodes`.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// `analyse` searches a position this many times as long as `hint` does. In the review of a
 /// game, the time of a hint is divided by it.
-const LONGER: u64 = 4;
+const ANALYSIS_FACTOR: u32 = 4;
 /// The most time for each search when `analyse` reviews a whole game.
 const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);
 /// The most time that the tutor takes for a move.
 const MAX_TUTOR_TIME: Duration = Duration::from_millis(950);
 /// The time after which the search is shown.
-const PATIENCE: Duration = Duration::from_millis(500);
+const SHOWN_AFTER: Duration = Duration::from_millis(500);
 /// The greatest width of the status line, in columns.
 const WIDTH: usize = 80;
 
@@ -54,34 +52,21 @@ impl SearchSettings {
         repeatable: bool,
         watched: bool,
     ) -> SearchSettings {
-        let bound = match (time, nodes) {
-            (_, Some(nodes)) => Bound::Nodes(nodes),
-            (Some(time), None) => Bound::Time(Duration::from_millis(time)),
-            (None, None) if watched && !repeatable => Bound::Time(DEFAULT_TIME),
-            (None, None) => Bound::Default,
-        };
+        let is_timed = watched && !repeatable && nodes.is_none();
+        let default_time = is_timed.then_some(DEFAULT_TIME);
         SearchSettings {
-            bound,
+            time: time.map(Duration::from_millis).or(default_time),
+            nodes,
             hash_mib: hash_mib.unwrap_or(DEFAULT_HASH_MIB),
             threads: None,
-            repeatable,
+            is_repeatable: repeatable,
             delay: Duration::ZERO,
         }
     }
 
-    /// Whether a seed was given, so that the same answers lead to the same game.
-    pub fn is_repeatable(&self) -> bool {
-        self.repeatable
-    }
-
     /// The limits of `analyse` for one position: it is a long hint.
     pub fn long_limits(&self, default_nodes: u64) -> Limits {
-        let limits = self.limits(default_nodes);
-        Limits {
-            nodes: limits.nodes.map(|nodes| nodes.saturating_mul(LONGER)),
-            time: limits.time.map(|time| time.saturating_mul(LONGER as u32)),
-            ..limits
-        }
+        self.limits(default_nodes).times(ANALYSIS_FACTOR)
     }
 
     /// The limits of each search when `analyse` reviews a whole game: a user waits for all of them.
@@ -90,7 +75,7 @@ impl SearchSettings {
         Limits {
             time: limits
                 .time
-                .map(|time| (time / LONGER as u32).min(MAX_REVIEW_TIME)),
+                .map(|time| (time / ANALYSIS_FACTOR).min(MAX_REVIEW_TIME)),
             ..limits
         }
     }
@@ -102,34 +87,16 @@ impl SearchSettings {
         Limits {
             time: limits
                 .time
-                .map(|time| time.min(MAX_TUTOR_TIME) / MAX_SEARCH_FACTOR as u32),
+                .map(|time| time.min(MAX_TUTOR_TIME) / MAX_SEARCH_FACTOR),
             ..limits
         }
     }
 
-    /// Sets the number of threads of a search that is bounded by time; `None` for all cores.
-    #[must_use]
-    pub fn with_threads(self, threads: Option<usize>) -> SearchSettings {
-        SearchSettings { threads, ..self }
-    }
-
-    /// Sets the time that a game between computers waits before each move.
-    #[must_use]
-    pub fn with_delay(self, delay: Duration) -> SearchSettings {
-        SearchSettings { delay, ..self }
-    }
-
-    /// The time that a game between computers waits before each move.
-    pub fn delay(&self) -> Duration {
-        self.delay
-    }
-
     /// The limits for a move of a game whose default is `default_nodes`.
     pub fn limits(&self, default_nodes: u64) -> Limits {
-        let limits = match self.bound {
-            Bound::Time(time) => Limits::time(time),
-            Bound::Nodes(nodes) => Limits::nodes(nodes),
-            Bound::Default => Limits::nodes(default_nodes),
+        let limits = match (self.nodes, self.time) {
+            (None, Some(time)) => Limits::time(time),
+            (nodes, _) => Limits::nodes(nodes.unwrap_or(default_nodes)),
         };
         Limits {
             hash_mib: self.hash_mib,
@@ -158,7 +125,7 @@ impl<'a> Watcher<'a> {
 
     /// Shows the result so far, if the search has taken a while.
     pub fn watch(&mut self, thought: &SearchInfo) {
-        if !self.talk.is_watched() || thought.elapsed < PATIENCE || self.result.is_err() {
+        if !self.talk.is_watched() || thought.elapsed < SHOWN_AFTER || self.result.is_err() {
             return;
         }
         let text = format!(
@@ -215,7 +182,7 @@ mod tests {
         for (milliseconds, most) in [(None, 1000), (Some(200), 200), (Some(60_000), 1000)] {
             let thinking = SearchSettings::new(milliseconds, None, None, false, true);
             let first = thinking.tutor_limits(777).time.unwrap();
-            let all = (first * MAX_SEARCH_FACTOR as u32).as_millis();
+            let all = (first * MAX_SEARCH_FACTOR).as_millis();
             assert!(all <= most && all > most * 9 / 10, "{milliseconds:?}");
         }
         let thinking = SearchSettings::new(None, Some(300), None, false, true);
@@ -225,8 +192,12 @@ mod tests {
     #[test]
     fn threads_are_those_asked_for() {
         let thinking = SearchSettings::new(Some(20), None, None, false, true);
-        let usual = Limits::time(Duration::from_millis(20)).threads;
-        assert_eq!(thinking.limits(777).threads, usual);
-        assert_eq!(thinking.with_threads(Some(3)).limits(777).threads, 3);
+        let all = Limits::time(Duration::from_millis(20)).threads;
+        assert_eq!(thinking.limits(777).threads, all);
+        let on_three = SearchSettings {
+            threads: Some(3),
+            ..thinking
+        };
+        assert_eq!(on_three.limits(777).threads, 3);
     }
 }

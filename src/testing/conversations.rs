@@ -15,7 +15,7 @@ use super::{Case, for_every_game};
 use crate::console;
 use crate::console::commands;
 use crate::console::flags::Flags;
-use crate::console::storage::Storage;
+use crate::console::storage::state_folder::StateFolder;
 use crate::console::talk::Talk;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::level_names;
@@ -184,8 +184,8 @@ pub fn run(
     let flags = Flags::parse(registry, words).unwrap_or_else(|failure| panic!("{failure:?}"));
     let output = Output::default();
     let talk = Talk::scripted(Cursor::new(input.to_vec()), output.clone());
-    let storage = Storage::in_folder(folder.map(Path::to_path_buf));
-    console::run_with(registry, talk, &flags, storage).unwrap_or_else(|error| panic!("{error}"));
+    let state = folder.map(StateFolder::new);
+    console::run_with(registry, talk, &flags, state).unwrap_or_else(|error| panic!("{error}"));
     String::from_utf8(output.take()).expect("the program writes text")
 }
 

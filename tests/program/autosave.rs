@@ -4,14 +4,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use crate::common::files;
 use crate::common::terminal::{KillableProgram, start_in, type_at};
-use rand::RngExt;
 use rexpect::session::PtySession;
-use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::games::registry;
 use tabuleiro::play::record::Record;
 use tempfile::tempdir;
@@ -32,7 +28,7 @@ fn moves(record: &Path) -> Vec<String> {
     game.state().moves.to_vec()
 }
 
-/// Asserts that the folder is empty, without even a lock.
+/// Asserts that the folder is empty.
 fn assert_empty(state: &Path) {
     let left: Vec<_> = fs::read_dir(state).unwrap().flatten().collect();
     assert!(left.is_empty(), "{left:?}");
@@ -48,96 +44,17 @@ fn leave(session: &mut PtySession) {
     session.exp_eof().unwrap();
 }
 
-/// All points of the board, in a random order that depends on the seed.
-fn points(seed: u64) -> Vec<String> {
-    let mut points: Vec<String> = (1..=10)
-        .flat_map(|line| (1..=10).map(move |column| format!("{line},{column}")))
-        .collect();
-    let mut rng = rng_for_ply(seed, 0);
-    for last in (1..points.len()).rev() {
-        points.swap(last, rng.random_range(0..=last));
-    }
-    points
-}
-
-/// The number of times that the program is killed.
-const KILLS: usize = 24;
-
-/// The program is killed at a random moment while a move is typed, handled or written to the file.
-/// The file holds every move that was followed by a question, and at most one more: the move that
-/// the program was working on.
 #[test]
-fn a_killed_program_loses_no_more_than_the_answer_being_typed() {
+fn programs_at_once_save_a_game_each() {
+    const POINTS: [&str; 3] = ["1,1", "2,2", "3,3"];
     let state = tempdir().unwrap();
-    let mut rng = rng_for_ply(1, 0);
-    let mut open = points(1).into_iter();
-    let mut sure: Vec<String> = Vec::new();
-    for kill in 0..KILLS {
-        let mut program = if sure.is_empty() {
-            KillableProgram::start(state.path(), &LEAR)
-        } else {
-            let mut program = KillableProgram::start(state.path(), &[]);
-            type_at(&mut program.terminal, "(1 unfinished)", "");
-            type_at(&mut program.terminal, "Option: ", "resume\r");
-            type_at(&mut program.terminal, "name of a file: ", "1\r");
-            program
-        };
-        for _ in 0..rng.random_range(0..4) {
-            let mv = open.next().unwrap();
-            type_at(&mut program.terminal, LINE, &format!("{mv}\r"));
-            sure.push(mv);
-            if rng.random_range(0..4) == 0 {
-                type_at(&mut program.terminal, LINE, "undo\r");
-                sure.pop();
-            }
-        }
-        // The next question is shown: all moves before it must be in the file.
-        program.terminal.exp_string(LINE).unwrap();
-        let before = sure.clone();
-        let answer = match rng.random_range(0..4) {
-            0 => "undo".to_string(),
-            _ => open.next().unwrap(),
-        };
-        let typed = rng.random_range(0..=answer.len() + 1);
-        let keys = &format!("{answer}\r")[..typed];
-        program.terminal.send(keys).unwrap();
-        program.terminal.flush().unwrap();
-        thread::sleep(Duration::from_micros(rng.random_range(0..8_000)));
-        program.kill();
-
-        let mut after = before.clone();
-        match answer.as_str() {
-            "undo" => drop(after.pop()),
-            mv => after.push(mv.to_string()),
-        }
-        let kept = match &records(state.path())[..] {
-            [] => Vec::new(),
-            [record] => moves(record),
-            many => panic!("{many:?}"),
-        };
-        let answered = typed > answer.len() && kept == after;
-        assert!(
-            kept == before || answered,
-            "kill {kill}: {before:?} became {kept:?}"
-        );
-        sure = kept;
-    }
-    assert!(sure.len() > 5, "too few moves: {sure:?}");
-}
-
-#[test]
-fn two_programs_at_once_save_a_game_each() {
-    let state = tempdir().unwrap();
-    let mut programs: Vec<KillableProgram> = (0..3)
-        .map(|_| KillableProgram::start(state.path(), &LEAR))
-        .collect();
-    for (number, program) in programs.iter_mut().enumerate() {
-        for point in points(number as u64).iter().take(3 + number) {
+    let mut programs = [1, 2, 3].map(|_| KillableProgram::start(state.path(), &LEAR));
+    for (number, program) in (1..).zip(&mut programs) {
+        for point in &POINTS[..number] {
             type_at(&mut program.terminal, LINE, &format!("{point}\r"));
         }
         program.terminal.exp_string(LINE).unwrap();
     }
-    assert_eq!(records(state.path()).len(), 3);
     // Another program does not offer games that are being played.
     let mut other = start_in(state.path(), &[]);
     other.exp_string("Resume or load a game\r\n").unwrap();
@@ -145,17 +62,13 @@ fn two_programs_at_once_save_a_game_each() {
     other.exp_string("1. BACK").unwrap();
     type_at(&mut other, "name of a file: ", "back\r");
     leave(&mut other);
-    let mut kept: Vec<Vec<String>> = Vec::new();
-    for program in programs {
-        program.kill();
-    }
-    for record in records(state.path()) {
-        kept.push(moves(&record));
-    }
+    programs.into_iter().for_each(KillableProgram::kill);
+    let mut kept: Vec<_> = records(state.path())
+        .iter()
+        .map(|path| moves(path))
+        .collect();
     kept.sort_by_key(Vec::len);
-    for (number, moves) in kept.iter().enumerate() {
-        assert_eq!(moves[..], points(number as u64)[..3 + number]);
-    }
+    assert_eq!(kept, [&POINTS[..1], &POINTS[..2], &POINTS[..3]]);
     let mut next = start_in(state.path(), &[]);
     next.exp_string("(3 unfinished)").unwrap();
     type_at(&mut next, "Option: ", "leave\r");
@@ -306,23 +219,6 @@ fn twenty_unfinished_games_are_listed_and_the_others_counted() {
             "{list}"
         );
     }
-}
-
-#[test]
-fn a_game_goes_on_where_it_cannot_be_saved() {
-    let folder = tempdir().unwrap();
-    let state = folder.path().join("way");
-    fs::write(&state, "a file in the way").unwrap();
-    let mut program = start_in(&state, &LEAR);
-    type_at(&mut program, LINE, "1,1\r");
-    program.exp_string("The game is not saved there: ").unwrap();
-    type_at(&mut program, LINE, "2,2\r");
-    type_at(&mut program, LINE, "quit\r");
-    program
-        .exp_string("Lear is left after 2 moves.\r\n")
-        .unwrap();
-    program.exp_eof().unwrap();
-    assert_eq!(fs::read_to_string(&state).unwrap(), "a file in the way");
 }
 
 #[test]

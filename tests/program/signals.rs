@@ -3,7 +3,6 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
@@ -15,10 +14,8 @@ use nix::sys::signal::Signal;
 use rexpect::session::{PtySession, spawn_command};
 use tabuleiro::console;
 use tabuleiro::console::flags::Flags;
-use tabuleiro::console::storage::Storage;
-use tabuleiro::console::storage::file_system::{
-    Disk, FileHandle, FileSystem, OpenMode, SystemFiles,
-};
+use tabuleiro::console::storage::state_folder::StateFolder;
+use tabuleiro::console::storage::writing::{Step, set_hook};
 use tabuleiro::console::talk::Talk;
 use tabuleiro::games::registry;
 use tempfile::{TempDir, tempdir};
@@ -243,54 +240,28 @@ fn a_signal_ends_a_program_whose_output_is_stopped() {
     check(Moment::Stopped);
 }
 
-/// A file system that panics at the third new file or later append.
-#[derive(Debug, Default)]
-struct PanickingFiles(std::sync::atomic::AtomicUsize);
-
-impl FileSystem for PanickingFiles {
-    fn open(&self, path: &Path, mode: OpenMode) -> io::Result<Box<dyn FileHandle>> {
-        let opened = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        // The lock, the first move, the second.
-        assert!(opened < 3, "a panic for a test");
-        SystemFiles.open(path, mode)
-    }
-
-    fn create_folder(&self, path: &Path) -> io::Result<()> {
-        SystemFiles.create_folder(path)
-    }
-
-    fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        SystemFiles.sync_folder(path)
-    }
-
-    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        SystemFiles.rename(from, to)
-    }
-
-    fn remove(&self, path: &Path) -> io::Result<()> {
-        SystemFiles.remove(path)
-    }
-}
-
-/// Runs the program on files that panic.
-fn run_on_panicking_files() {
+/// Runs the program with a panic at the third file that it opens to write to: the first move, the
+/// second, the third.
+fn run_with_a_panic() {
     let registry = registry();
     let words = "tabuleiro --game lear --p1 human --p2 human --color never";
     let words = words.split(' ').map(std::ffi::OsString::from);
     let flags = Flags::parse(&registry, words).unwrap();
     let talk = Talk::standard(flags.color.into(), false).unwrap();
-    let storage = Storage {
-        disk: Disk::new(PanickingFiles::default()),
-        folder: console::storage::autosave::folder(),
-    };
-    console::run_with(&registry, talk, &flags, storage).unwrap();
+    let mut opened = 0;
+    set_hook(Box::new(move |step, _| {
+        opened += usize::from(step == Step::Open);
+        assert!(opened < 3, "a panic for a test");
+        Ok(())
+    }));
+    console::run_with(&registry, talk, &flags, StateFolder::standard()).unwrap();
 }
 
 #[test]
 fn a_panic_keeps_game_and_terminal() {
     // This test starts itself in a process of its own, at a terminal.
     if std::env::var_os(PANICS).is_some() {
-        return run_on_panicking_files();
+        return run_with_a_panic();
     }
     let args = [
         "--exact",

@@ -1,6 +1,6 @@
 //! The help below the list of flags, of which the manual page is made too.
 
-use crate::coach::report::JSON_HELP;
+use crate::coach::summary::JSON_HELP;
 use crate::game::registry::{GameEntry, Registry};
 use crate::play::GameInfo;
 

@@ -15,7 +15,7 @@ use clap::{
     Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
 };
 
-use super::engines::is_match;
+use super::adaptive::is_adaptive;
 use super::generate::Generated;
 use super::screen::BoardMode;
 use super::setup::{GameFlags, GameFlagsError, OptionFiles};
@@ -244,30 +244,28 @@ impl Flags {
         }
     }
 
-    /// The limits of Expert. `watched` says whether a user at a terminal waits for its moves.
-    pub fn thinking(&self, watched: bool) -> SearchSettings {
+    /// The pace of the computer players. `watched` says whether a user at a terminal waits for the
+    /// moves, and `seen` whether one sees them.
+    pub fn thinking(&self, watched: bool, seen: bool) -> SearchSettings {
         let hash = self.hash.map(|mib| mib as usize);
         let repeatable = self.seed.is_some();
-        SearchSettings::new(self.time, self.nodes, hash, repeatable, watched)
-            .with_threads(self.threads.map(usize::from))
+        let delay = self.delay.unwrap_or(if seen { DEFAULT_DELAY } else { 0 });
+        SearchSettings {
+            threads: self.threads.map(usize::from),
+            delay: Duration::from_millis(delay),
+            ..SearchSettings::new(self.time, self.nodes, hash, repeatable, watched)
+        }
     }
 
     /// Whether a flag seats `match`: Expert at a strength that follows the user's results.
-    pub fn is_matched(&self) -> bool {
+    pub fn is_adaptive(&self) -> bool {
         let players = self.players();
-        players.iter().flatten().any(|text| is_match(text))
+        players.iter().flatten().any(|text| is_adaptive(text))
     }
 
     /// Whether a flag says how long Expert's searches are.
     pub fn has_bound(&self) -> bool {
         self.time.is_some() || self.nodes.is_some()
-    }
-
-    /// The time that a game between computers waits before each move. `seen` says whether a user at
-    /// a terminal sees it.
-    pub fn delay(&self, seen: bool) -> Duration {
-        let default = if seen { DEFAULT_DELAY } else { 0 };
-        Duration::from_millis(self.delay.unwrap_or(default))
     }
 
     /// The flags about the game of `--game`.
@@ -440,7 +438,7 @@ mod tests {
     #[test]
     fn threads_are_set_for_expert_and_for_the_engine() {
         let flags = read(&["--threads", "3", "--time", "20"]).ok().unwrap();
-        assert_eq!(flags.thinking(true).limits(777).threads, 3);
+        assert_eq!(flags.thinking(true, true).limits(777).threads, 3);
         let settings = flags.engine_settings(&crate::games::registry());
         assert_eq!(settings.threads, 3);
         for number in ["0", "257", "x"] {
@@ -509,7 +507,7 @@ mod tests {
     fn games_between_computers_wait_only_at_a_terminal_by_default() {
         let delays = |words: &[&str]| {
             let flags = read(words).unwrap();
-            [true, false].map(|seen| flags.delay(seen).as_millis())
+            [true, false].map(|seen| flags.thinking(seen, seen).delay.as_millis())
         };
         assert_eq!(delays(&[]), [700, 0]);
         assert_eq!(delays(&["--delay", "20"]), [20, 20]);

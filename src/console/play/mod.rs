@@ -4,20 +4,19 @@ mod computers;
 pub(crate) mod questions;
 mod tutoring;
 
+use super::adaptive;
 use super::analysis::{self, Analyst};
 use super::engines::Engines;
 use super::prompt::{Reply, Step};
 use super::screen::BoardMode;
 use super::stats;
 use super::storage::game_files::GameFiles;
-use super::storage::{files, results};
 use super::talk::{Exit, Talk};
 use super::thinking::SearchSettings;
-use crate::coach::results::{GameResult, ResultFor};
+use crate::coach::results::GameResult;
 use crate::coach::tutor::{Tutor, TutorThreshold};
-use crate::expert::handicap::GRADES;
+use crate::game::Refusal;
 use crate::game::players::PlayerKind;
-use crate::game::{Player, Refusal};
 use crate::play::{LiveGame, Played};
 use questions::{Asking, Next};
 
@@ -47,7 +46,7 @@ pub struct PlayMode {
     /// Whether a flag set the seed.
     pub is_seeded: bool,
     /// Whether Expert's strength follows the results of the user (`match`).
-    pub is_matched: bool,
+    pub is_adaptive: bool,
 }
 
 /// A game that is being played, and everything around it.
@@ -109,10 +108,10 @@ pub fn play(
     in_play.count_result()?;
     // A seat that was given to another player since is left alone.
     let is_same = in_play.finished_by.as_deref() == Some(in_play.game.state().players);
-    if mode.is_matched && is_same {
-        match_level(game)?;
+    if mode.is_adaptive && is_same {
+        adaptive::adapt(game)?;
         if let Ok(PlayExit::Again | PlayExit::Swap) = result {
-            talk.say(&matched(game))?;
+            talk.say(&adaptive::announcement(game))?;
         }
     }
     let can_resume = game_files.close(talk, game)?;
@@ -256,70 +255,33 @@ impl GameInPlay<'_> {
     /// The command `stats`: shows the results of this game, or forgets all.
     fn stats(&mut self, argument: &str) -> Reply<Next> {
         let (name, tables) = (self.game.info().name, self.game.info().grade_tables);
-        let results = self.game_files.results();
+        let kept = self.game_files.state();
         // A game that is over is counted when it is left, because it can be taken back until then.
         let current = self.result();
         let is_shown = |result: &GameResult| result.game == name;
-        stats::run(self.talk, results, argument, current, is_shown, |_| tables)?;
+        stats::run(self.talk, kept, argument, current, is_shown, |_| tables)?;
         Ok(Step::AskAgain)
     }
 
     /// The result of a game against a computer that is over.
     fn result(&self) -> Option<GameResult> {
-        let report = self.analyst.report(self.game);
-        let accuracy = |player| report.and_then(|report| report.accuracy(player));
+        let review = self.analyst.last_review(self.game);
+        let accuracy = |player| review.and_then(|review| review.accuracy(player));
         let seats = self.finished_by.as_deref();
         let seats = seats.unwrap_or(self.game.state().players);
-        GameResult::of(self.game, seats, results::now(), accuracy)
+        GameResult::of(self.game, seats, accuracy)
     }
 
     /// Counts the result of a game against a computer.
     fn count_result(&mut self) -> Result<(), Exit> {
-        let Some(results) = self.game_files.results() else {
-            return Ok(());
-        };
-        if let Some(result) = self.result()
-            && let Err(error) = results.add(&result)
+        if let Some(kept) = self.game_files.state()
+            && let Some(result) = self.result()
+            && let Err(refusal) = kept.add_result(&result)
         {
-            let refusal = files::write_refusal(results.path(), &error);
             self.talk.warn("The result is not counted: ", &refusal)?;
         }
         Ok(())
     }
-}
-
-/// At which strength Expert plays where it follows the results of the user.
-pub fn matched(game: &dyn LiveGame) -> String {
-    let mut grades = game.state().players.iter().filter_map(|kind| match kind {
-        PlayerKind::ExpertAt(grade) => Some(grade),
-        _ => None,
-    });
-    match grades.next() {
-        Some(grade) => format!("Expert plays at strength {grade} of {GRADES}.\n"),
-        None => String::new(),
-    }
-}
-
-/// After a game that is over, seats Expert at the strength that suits the only human: a step up
-/// after a win, a step down after a loss.
-///
-/// # Errors
-/// If the match refuses a seat.
-fn match_level(game: &mut dyn LiveGame) -> Result<(), Exit> {
-    let seats = game.state().players.to_vec();
-    let human = seats.iter().position(|kind| *kind == PlayerKind::Human);
-    let (Some(ending), Some(human)) = (game.state().ending, human) else {
-        return Ok(());
-    };
-    let won = ResultFor::of(ending.outcome, Player::from_index(human));
-    for (player, kind) in Player::first(seats.len()).zip(seats) {
-        if let PlayerKind::ExpertAt(grade) = kind {
-            let next = PlayerKind::ExpertAt(won.next_grade(grade));
-            let seated = game.seat(player, next);
-            seated.map_err(|refusal| Exit::Io(std::io::Error::other(refusal)))?;
-        }
-    }
-    Ok(())
 }
 
 /// Runs the command `board` with its argument, such as `small` or nothing.

@@ -300,7 +300,7 @@ impl GameInPlay<'_> {
     }
 
     fn info(&mut self, _: &str) -> Reply<Next> {
-        let with_seed = self.talk.is_interactive() || self.mode.thinking.is_repeatable();
+        let with_seed = self.talk.is_interactive() || self.mode.thinking.is_repeatable;
         self.say(&screen::info(self.game, with_seed))
     }
 
@@ -328,8 +328,7 @@ impl GameInPlay<'_> {
     }
 
     fn annotated(&mut self, file: &str) -> Reply<Next> {
-        let disk = self.game_files.disk();
-        self.analyst.annotate(self.talk, self.game, disk, file)?;
+        self.analyst.annotate(self.talk, self.game, file)?;
         Ok(Step::AskAgain)
     }
 

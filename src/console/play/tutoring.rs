@@ -48,7 +48,9 @@ impl GameInPlay<'_> {
         if !threshold.is_empty() {
             let threshold = TutorThreshold::parse(threshold)?;
             self.tutor = Tutor::new(threshold);
-            if let Err(refusal) = self.game_files.keep_tutor(threshold) {
+            if let Some(kept) = self.game_files.state()
+                && let Err(refusal) = kept.keep_tutor(threshold)
+            {
                 self.talk.warn("The setting is not kept: ", &refusal)?;
             }
         }
@@ -75,7 +77,7 @@ impl GameInPlay<'_> {
         let mut watcher = Watcher::new(self.talk);
         let warning = self
             .tutor
-            .look_at(self.game, &played.mv, &limits, &mut |thought| {
+            .check(self.game, &played.mv, &limits, &mut |thought| {
                 watcher.watch(thought);
             });
         watcher.finish()?;

@@ -8,17 +8,15 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::autosave::{self, Autosave};
-use super::file_system::Disk;
 use super::files::{
-    Mirror, display_path, file_refusal, is_same, reason, typed_path, write_refusal, write_whole,
+    display_path, file_refusal, is_same, may_write, reason, typed_path, write_refusal,
 };
-use super::results::Results;
-use super::tutor_file::TutorFile;
-use crate::coach::tutor::TutorThreshold;
+use super::state_folder::StateFolder;
+use super::writing::RecordFile;
 use crate::console::talk::{Exit, Talk};
 use crate::game::Refusal;
 use crate::play::LiveGame;
+use crate::{refusal, refuse};
 
 /// What a user can do when the record or the autosave cannot be written. They are tried again with
 /// every move.
@@ -27,180 +25,111 @@ const ADVICE: &str = "; type save and a file name to save it elsewhere";
 /// The files of one game.
 #[derive(Debug, Default)]
 pub struct GameFiles {
-    disk: Disk,
     /// The file that this game was loaded from or last saved to: `save` alone writes to it.
     save_file: Option<PathBuf>,
     /// The game as it was loaded from that file. An autosave begins with the first change to it.
     loaded: Option<String>,
     /// The record of `--record`.
-    record: Option<Mirror>,
-    autosave: AutosaveState,
+    record: Option<RecordFile>,
+    /// The autosave, once there is something to lose.
+    autosave: Option<RecordFile>,
+    /// Where autosave, result and the setting of the tutor are kept, if they are.
+    state: Option<StateFolder>,
     /// The errors of the record and of the autosave when they were last written. An error is shown
     /// once, not with every move.
-    complaints: [Option<Refusal>; 2],
-    /// The results of all games, if this one is counted.
-    results: Option<Results>,
-    /// The file with the setting of the tutor, if it is kept.
-    tutor: Option<TutorFile>,
-    /// The revision of the match that was written last, and whether it was synced.
-    synced: Option<(u64, bool)>,
-}
-
-/// The state of the autosave.
-#[derive(Debug, Default)]
-enum AutosaveState {
-    /// The game is not autosaved.
-    #[default]
-    Off,
-    /// An autosave in this folder begins with the first move: before it there is nothing to lose.
-    Pending(PathBuf),
-    /// The game is autosaved.
-    Active(Autosave),
+    failures: [Option<Refusal>; 2],
+    /// The revision of the game that was written last.
+    written: Option<u64>,
 }
 
 impl GameFiles {
-    /// The files of a game with a record, or without one.
-    pub fn new(disk: Disk, record: Option<Mirror>) -> GameFiles {
+    /// The files of a game with a record, or without one. Everything else is kept in `state`, or
+    /// not at all.
+    pub fn new(record: Option<RecordFile>, state: Option<StateFolder>) -> GameFiles {
         GameFiles {
-            disk,
             record,
+            state,
             ..GameFiles::default()
         }
     }
 
-    /// Adds an autosave in `folder`, if there is one.
-    pub fn with_autosave_in(mut self, folder: Option<&Path>) -> GameFiles {
-        self.autosave = match folder {
-            Some(folder) => AutosaveState::Pending(folder.to_path_buf()),
-            None => AutosaveState::Off,
-        };
-        self
-    }
-
-    /// Sets the file that the result goes to, if the game is counted.
-    pub fn with_results(self, results: Option<Results>) -> GameFiles {
-        GameFiles { results, ..self }
-    }
-
-    /// Sets the file that keeps the setting of the tutor.
-    pub fn with_tutor(self, tutor: Option<TutorFile>) -> GameFiles {
-        GameFiles { tutor, ..self }
-    }
-
-    /// Keeps the setting of the tutor for the case that the game is resumed.
-    ///
-    /// # Errors
-    /// If its file cannot be written; the refusal names it.
-    pub fn keep_tutor(&self, setting: TutorThreshold) -> Result<(), Refusal> {
-        self.tutor
-            .as_ref()
-            .map_or(Ok(()), |file| file.keep(setting))
-    }
-
-    /// The results of all games, if this one is counted.
-    pub fn results(&self) -> Option<&Results> {
-        self.results.as_ref()
-    }
-
     /// Adds the autosave that the game was resumed from.
-    pub fn with_autosave(mut self, autosave: Autosave) -> GameFiles {
-        self.autosave = AutosaveState::Active(autosave);
-        self
+    pub fn with_autosave(self, autosave: RecordFile) -> GameFiles {
+        GameFiles {
+            autosave: Some(autosave),
+            ..self
+        }
     }
 
     /// Sets the record that the game was loaded as, which its file holds already.
-    pub fn with_loaded(mut self, record: String) -> GameFiles {
-        self.loaded = Some(record);
-        self
+    pub fn with_loaded(self, record: String) -> GameFiles {
+        GameFiles {
+            loaded: Some(record),
+            ..self
+        }
     }
 
     /// Sets the file that the game was loaded from.
-    pub fn with_save_file(mut self, save_file: PathBuf) -> GameFiles {
-        self.save_file = Some(save_file);
-        self
+    pub fn with_save_file(self, save_file: PathBuf) -> GameFiles {
+        GameFiles {
+            save_file: Some(save_file),
+            ..self
+        }
     }
 
-    /// The files of a replay of the game in `save_file`: nothing is recorded or autosaved.
-    pub fn for_replay(disk: Disk, save_file: PathBuf) -> GameFiles {
-        GameFiles::new(disk, None).with_save_file(save_file)
+    /// Where the result and the setting of the tutor are kept, if they are.
+    pub fn state(&self) -> Option<&StateFolder> {
+        self.state.as_ref()
     }
 
-    /// What all files of the game are written to.
-    pub fn disk(&self) -> &Disk {
-        &self.disk
-    }
-
-    /// Writes the match to its record and its autosave if it has changed since the last call. The
-    /// game goes on if that fails, after a complaint.
-    ///
-    /// What a user has typed is on the disk when this returns. A script can be run again: its
-    /// record is on the disk when the game is closed.
+    /// Writes the game to its record and its autosave if it has changed since the last call. The
+    /// game goes on if that fails, after a complaint. What was written is on the disk when this
+    /// returns.
     ///
     /// # Errors
     /// If the output cannot be written.
     pub fn sync(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<()> {
-        let is_durable = talk.is_interactive();
-        self.write(talk, game, is_durable, ADVICE)
+        self.write(talk, game, ADVICE)
     }
 
-    fn write(
-        &mut self,
-        talk: &mut Talk,
-        game: &dyn LiveGame,
-        is_durable: bool,
-        advice: &str,
-    ) -> io::Result<()> {
-        if self.record.is_none() && matches!(self.autosave, AutosaveState::Off) {
+    fn write(&mut self, talk: &mut Talk, game: &dyn LiveGame, advice: &str) -> io::Result<()> {
+        if self.record.is_none() && self.autosave.is_none() && self.state.is_none() {
             return Ok(());
         }
-        let failed = self.complaints.iter().any(Option::is_some);
-        let revision = game.state().revision;
-        let is_done = |synced: (u64, bool)| synced.0 == revision && synced.1 >= is_durable;
-        if self.synced.is_some_and(is_done) && !failed {
+        let has_failed = self.failures.iter().any(Option::is_some);
+        if self.written == Some(game.state().revision) && !has_failed {
             return Ok(());
         }
-        self.synced = Some((revision, is_durable));
+        self.written = Some(game.state().revision);
         let text = game.record();
-        let recorded = match &mut self.record {
-            Some(file) => follow(file, &text, is_durable),
-            None => Ok(()),
-        };
-        let saved = self.sync_autosave(game, &text, is_durable);
-        for (index, result) in [recorded, saved].into_iter().enumerate() {
-            let complaint = result.err();
-            if let Some(refusal) = &complaint
-                && self.complaints[index].is_none()
-            {
-                let line = Refusal::new(format!("{refusal}{advice}"));
+        let recorded = write_to(&mut self.record, &text);
+        let saved = self.write_autosave(game, &text);
+        for (failure, result) in self.failures.iter_mut().zip([recorded, saved]) {
+            let refusal = result.err();
+            if let (Some(refusal), None) = (&refusal, &failure) {
+                let line = refusal!("{refusal}{advice}");
                 talk.warn("The game is not saved there: ", &line)?;
             }
-            self.complaints[index] = complaint;
+            *failure = refusal;
         }
         Ok(())
     }
 
-    fn sync_autosave(
-        &mut self,
-        game: &dyn LiveGame,
-        text: &str,
-        is_durable: bool,
-    ) -> Result<(), Refusal> {
-        if let AutosaveState::Pending(folder) = &self.autosave {
+    /// The autosave of a new game begins with its first move: before it there is nothing to lose.
+    fn write_autosave(&mut self, game: &dyn LiveGame, text: &str) -> Result<(), Refusal> {
+        if let (Some(state), None) = (&self.state, &self.autosave) {
             let is_in_file = self.loaded.as_deref() == Some(text);
             if game.state().ply == 0 || game.state().ending.is_some() || is_in_file {
                 return Ok(());
             }
-            let begun = match autosave::with_record(&self.disk, folder, text) {
+            let begun = match state.resume_same(text) {
                 Some(same) => Ok(same),
-                None => Autosave::begin(&self.disk, folder, game.info().name),
+                None => state.begin_game(game.info().name),
             };
-            self.autosave =
-                AutosaveState::Active(begun.map_err(|error| file_refusal(folder, reason(&error)))?);
+            let begun = begun.map_err(|error| file_refusal(state.path(), reason(&error)))?;
+            self.autosave = Some(begun);
         }
-        match &mut self.autosave {
-            AutosaveState::Active(autosave) => follow(&mut autosave.file, text, is_durable),
-            _ => Ok(()),
-        }
+        write_to(&mut self.autosave, text)
     }
 
     /// Closes the files of a game that is over or left. Discards the autosave of a game that need
@@ -209,20 +138,18 @@ impl GameFiles {
     /// # Errors
     /// If the output cannot be written.
     pub fn close(mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<bool> {
-        self.write(talk, game, true, "")?;
-        if let Some(refusal) = &self.complaints[0] {
-            talk.set_record_failure(refusal.clone());
+        self.write(talk, game, "")?;
+        let [record_failure, autosave_failure] = self.failures;
+        if let Some(refusal) = record_failure {
+            talk.set_record_failure(refusal);
         }
-        let AutosaveState::Active(autosave) = self.autosave else {
+        let Some(autosave) = self.autosave else {
             return Ok(false);
         };
         if game.state().ply > 0 && game.state().ending.is_none() {
-            return Ok(self.complaints[1].is_none());
+            return Ok(autosave_failure.is_none());
         }
-        let path = autosave.file.path().to_path_buf();
-        if let Err(error) = autosave.discard() {
-            warn_of_left_over(talk, &path, &error)?;
-        }
+        discard(talk, autosave)?;
         Ok(false)
     }
 
@@ -233,30 +160,25 @@ impl GameFiles {
     /// If the conversation ends.
     pub fn save(&mut self, talk: &mut Talk, game: &dyn LiveGame, name: &str) -> Result<(), Exit> {
         let path = match (&self.save_file, name) {
-            (Some(save_file), "") => save_file.clone(),
-            (None, "") => {
-                let example = format!(
-                    "Type save and the name of a file: save {}.txt",
-                    game.info().name
-                );
-                return Ok(talk.complain("", &Refusal::new(example))?);
-            }
-            _ => match typed_path(name) {
-                Ok(path) => path,
-                Err(refusal) => return Ok(talk.complain("", &refusal)?),
-            },
+            (Some(save_file), "") => Ok(save_file.clone()),
+            (None, "") => Err(refusal!(
+                "Type save and the name of a file: save {}.txt",
+                game.info().name
+            )),
+            _ => typed_path(name),
         };
-        let is_save_file = self
-            .save_file
-            .as_ref()
-            .is_some_and(|save_file| is_same(save_file, &path));
-        let would_overwrite = !is_save_file && path.is_file();
-        let shown = display_path(&path);
-        if would_overwrite && !talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))? {
+        let path = match path {
+            Ok(path) => path,
+            Err(refusal) => return Ok(talk.complain("", &refusal)?),
+        };
+        let save_file = self.save_file.as_ref();
+        let is_save_file = save_file.is_some_and(|save_file| is_same(save_file, &path));
+        if !is_save_file && !may_write(talk, &path)? {
             return Ok(talk.say("Nothing was saved.\n")?);
         }
-        match write_whole(&self.disk, &path, &game.record()) {
+        match self.write_as(&path, &game.record()) {
             Ok(()) => {
+                let shown = display_path(&path);
                 talk.say(&format!("The game is saved in {shown}.\n"))?;
                 self.save_file = Some(path);
             }
@@ -264,22 +186,152 @@ impl GameFiles {
         }
         Ok(())
     }
+
+    /// Writes to a file that may be one of the game's own, which it has locked.
+    fn write_as(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        let mut own = [&mut self.record, &mut self.autosave].into_iter().flatten();
+        match own.find(|file| is_same(file.path(), path)) {
+            Some(file) => file.write(text.as_bytes()),
+            None => RecordFile::open(path)?.write(text.as_bytes()),
+        }
+    }
 }
 
-/// Says that the autosave of a game that is over could not be deleted.
+fn write_to(file: &mut Option<RecordFile>, text: &str) -> Result<(), Refusal> {
+    let Some(file) = file else { return Ok(()) };
+    let written = file.write(text.as_bytes());
+    written.map_err(|error| file_refusal(file.path(), reason(&error)))
+}
+
+/// Removes the autosave of a game that is over or not wanted any more.
 ///
 /// # Errors
 /// If the output cannot be written.
-pub fn warn_of_left_over(talk: &mut Talk, path: &Path, error: &io::Error) -> io::Result<()> {
+pub fn discard(talk: &mut Talk, autosave: RecordFile) -> io::Result<()> {
+    let path = autosave.path().to_path_buf();
+    let Err(error) = autosave.remove() else {
+        return Ok(());
+    };
     let advice = "; to delete it, type resume at the menu, then forget";
-    let refusal = file_refusal(path, reason(error) + advice);
+    let refusal = file_refusal(&path, reason(&error) + advice);
     talk.warn("The autosave is not deleted: ", &refusal)
 }
 
-fn follow(file: &mut Mirror, text: &str, is_durable: bool) -> Result<(), Refusal> {
-    let result = file.follow(text).and_then(|()| match is_durable {
-        true => file.sync(),
-        false => Ok(()),
-    });
-    result.map_err(|error| file_refusal(file.path(), reason(&error)))
+/// The files of the flag `--record`, the first of them with the name that was given.
+#[derive(Debug)]
+pub struct Recorder {
+    path: PathBuf,
+    games: u32,
+    /// The file, locked so that no other program records to it, until the first game takes it over.
+    claimed: Option<RecordFile>,
+    /// Whether the claim has made the file.
+    is_new: bool,
+}
+
+impl Recorder {
+    /// Makes sure that the file can be written, and keeps other programs from recording to it.
+    /// A file with contents is refused, unless it is the record that was `loaded`: then the
+    /// program goes on with it.
+    ///
+    /// # Errors
+    /// If the file cannot be written, has other contents, or another program records to it.
+    pub fn claim(path: &Path, loaded: Option<&Path>) -> Result<Recorder, Refusal> {
+        let fail = |error: io::Error| file_refusal(path, reason(&error));
+        let is_loaded = loaded.is_some_and(|loaded| is_same(path, loaded));
+        let mut file = RecordFile::open(path).map_err(fail)?;
+        let is_new = file.is_new();
+        // Read under the lock: another program may have finished its record just now.
+        let contents = file.read()?;
+        if !contents.is_empty() && !is_loaded {
+            refuse!(
+                "{}: there is such a file already, which a record would overwrite: remove it or \
+                 give another name",
+                display_path(path)
+            );
+        }
+        // Unchanged: a folder that cannot be written to is refused before the game begins.
+        file.write(&contents).map_err(fail)?;
+        Ok(Recorder {
+            path: path.to_path_buf(),
+            games: 0,
+            claimed: Some(file),
+            is_new,
+        })
+    }
+
+    /// The file for the next game: `game.txt`, then `game-2.txt` and so on, but none that exists
+    /// already.
+    pub fn begin(&mut self) -> RecordFile {
+        self.games += 1;
+        if let Some(file) = self.claimed.take() {
+            return file;
+        }
+        while self.numbered().exists() {
+            self.games += 1;
+        }
+        RecordFile::new(&self.numbered())
+    }
+
+    fn numbered(&self) -> PathBuf {
+        let stem = self.path.file_stem().unwrap_or_default();
+        let mut name = stem.to_os_string();
+        name.push(format!("-{}", self.games));
+        if let Some(extension) = self.path.extension() {
+            name.push(".");
+            name.push(extension);
+        }
+        self.path.with_file_name(name)
+    }
+}
+
+impl Drop for Recorder {
+    /// Removes the file if it was made by the claim and no game was recorded.
+    fn drop(&mut self) {
+        if let Some(file) = self.claimed.take()
+            && self.is_new
+            && file.is_empty()
+        {
+            let _ = file.remove();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn two_programs_never_record_to_one_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.txt");
+        let mut first = Recorder::claim(&path, None).unwrap();
+        let refused = || {
+            let refusal = Recorder::claim(&path, Some(&path)).unwrap_err();
+            assert!(refusal.to_string().contains("another program records"));
+        };
+        refused();
+        let mut file = first.begin();
+        file.write(b"a record").unwrap();
+        refused();
+        drop(file);
+        assert!(Recorder::claim(&path, None).is_err());
+        assert!(Recorder::claim(&path, Some(&path)).is_ok());
+    }
+
+    #[test]
+    fn only_an_empty_claim_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.txt");
+        drop(Recorder::claim(&path, None).unwrap());
+        assert!(!path.exists());
+        let claim = Recorder::claim(&path, None).unwrap();
+        fs::write(&path, "a record").unwrap();
+        drop(claim);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a record");
+        fs::write(&path, "").unwrap();
+        drop(Recorder::claim(&path, None).unwrap());
+        assert!(path.exists(), "it was there before");
+    }
 }

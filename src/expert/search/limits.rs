@@ -99,6 +99,16 @@ impl Limits {
         Limits { stop, ..self }
     }
 
+    /// The same limits for a search that is that many times as long.
+    #[must_use]
+    pub fn times(&self, factor: u32) -> Limits {
+        Limits {
+            nodes: self.nodes.map(|nodes| nodes.saturating_mul(factor.into())),
+            time: self.time.map(|time| time.saturating_mul(factor)),
+            ..self.clone()
+        }
+    }
+
     /// The number of threads that search.
     pub(super) fn thread_count(&self) -> usize {
         match self.nodes {

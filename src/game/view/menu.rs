@@ -29,7 +29,7 @@ pub struct Setup {
     /// been asked.
     pub tutor: Option<u32>,
     /// Whether Expert's strength follows the results of the user.
-    pub is_matched: bool,
+    pub is_adaptive: bool,
     /// Lines to print when the game starts: the choices of computer players in the menus.
     pub notes: Vec<String>,
     /// Every open setting takes its default; only a setting without a default is asked for. Set by
@@ -350,8 +350,8 @@ pub fn grade_page(setup: &Setup) -> Option<Page> {
     );
     let prompt = format!("1 (for beginners) to {GRADES}, or match (one that suits you): ");
     let mut page = Page::question("HOW STRONG?", prompt, help, move |text, _| {
-        let is_matched = text.trim().eq_ignore_ascii_case("match");
-        let grade = match is_matched {
+        let is_adaptive = text.trim().eq_ignore_ascii_case("match");
+        let grade = match is_adaptive {
             true => Some(FIRST_GRADE),
             false => text.trim().parse().ok(),
         };
@@ -363,7 +363,7 @@ pub fn grade_page(setup: &Setup) -> Option<Page> {
             ))
         })?;
         Ok(setup.with(|next| {
-            next.is_matched = is_matched;
+            next.is_adaptive = is_adaptive;
             let kinds = next.seats.iter_mut().chain([&mut next.opponent]);
             for open in kinds.filter(|kind| **kind == Some(PlayerKind::ANY_STRENGTH)) {
                 *open = Some(kind);

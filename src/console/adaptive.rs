@@ -1,0 +1,120 @@
+//! The adaptive opponent, which flags and menus call `match`: Expert at the grade that suits the
+//! user, a step up after each win and a step down after each loss.
+
+use std::io;
+
+use super::talk::Exit;
+use crate::coach::results::{GameResult, ResultFor};
+use crate::expert::handicap::{FIRST_GRADE, GRADES};
+use crate::game::Player;
+use crate::game::players::PlayerKind;
+use crate::play::LiveGame;
+
+/// Whether a flag asks for the adaptive opponent.
+pub fn is_adaptive(text: &str) -> bool {
+    text.eq_ignore_ascii_case("match")
+}
+
+/// The grade after this result against `grade`: towards the one against which the player scores
+/// half of the points.
+fn next_grade(grade: u8, result: ResultFor) -> u8 {
+    let next = match result {
+        ResultFor::Win => grade + 1,
+        ResultFor::Draw => grade,
+        ResultFor::Loss => grade.saturating_sub(1),
+    };
+    next.clamp(1, GRADES as u8)
+}
+
+/// The grade that fits the player of these results in a game: one above the last that was beaten,
+/// one below the last that won.
+fn grade_for(results: &[GameResult], game: &str) -> u8 {
+    let mut graded = results.iter().rev().filter(|result| result.game == game);
+    let last = graded.find_map(|result| Some((result.grade()?, result.won)));
+    last.map_or(FIRST_GRADE, |(grade, won)| next_grade(grade, won))
+}
+
+/// Seats Expert wherever a flag in `players` says so, or a menu does and no flag anything else, at
+/// the grade that the results call for.
+///
+/// # Errors
+/// If the game refuses a seat.
+pub fn seat(
+    game: &mut dyn LiveGame,
+    players: &[Option<String>],
+    results: &[GameResult],
+) -> Result<(), Exit> {
+    let grade = grade_for(results, game.info().name);
+    let kinds = game.state().players.to_vec();
+    let seats = Player::first(kinds.len()).zip(players).zip(kinds);
+    for ((player, text), kind) in seats {
+        let is_wanted = match text {
+            Some(text) => is_adaptive(text),
+            None => matches!(kind, PlayerKind::ExpertAt(_)),
+        };
+        if is_wanted {
+            seat_at(game, player, grade)?;
+        }
+    }
+    Ok(())
+}
+
+/// After a game that is over, seats Expert at the grade that suits the only human.
+///
+/// # Errors
+/// If the game refuses a seat.
+pub fn adapt(game: &mut dyn LiveGame) -> Result<(), Exit> {
+    let seats = game.state().players.to_vec();
+    let human = seats.iter().position(|kind| *kind == PlayerKind::Human);
+    let (Some(ending), Some(human)) = (game.state().ending, human) else {
+        return Ok(());
+    };
+    let result = ResultFor::of(ending.outcome, Player::from_index(human));
+    for (player, kind) in Player::first(seats.len()).zip(seats) {
+        if let PlayerKind::ExpertAt(grade) = kind {
+            seat_at(game, player, next_grade(grade, result))?;
+        }
+    }
+    Ok(())
+}
+
+fn seat_at(game: &mut dyn LiveGame, player: Player, grade: u8) -> Result<(), Exit> {
+    let seated = game.seat(player, PlayerKind::ExpertAt(grade));
+    seated.map_err(|refusal| Exit::Io(io::Error::other(refusal)))
+}
+
+/// The grade at which Expert plays, in a line.
+pub fn announcement(game: &dyn LiveGame) -> String {
+    let mut grades = game.state().players.iter().filter_map(|kind| match kind {
+        PlayerKind::ExpertAt(grade) => Some(grade),
+        _ => None,
+    });
+    match grades.next() {
+        Some(grade) => format!("Expert plays at strength {grade} of {GRADES}.\n"),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grade_goes_up_after_a_win_and_down_after_a_loss() {
+        let mut results = Vec::new();
+        assert_eq!(grade_for(&results, "lear"), 3);
+        for (result, next) in [
+            ("expert:3 win", 4),
+            ("hard loss", 4),
+            ("expert:4 draw", 4),
+            ("expert:4 loss", 3),
+            ("expert:1 loss", 1),
+            ("expert:9 win", 9),
+        ] {
+            let line = format!("2026-11-22 lear classic {result} 34 -");
+            results.push(line.parse().unwrap());
+            assert_eq!(grade_for(&results, "lear"), next, "{result}");
+            assert_eq!(grade_for(&results, "yoxii"), 3);
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! The state folder: what the program remembers between its runs.
+//!
+//! Each game at a terminal is kept in a file until it ends, so that it can be resumed after the
+//! program is killed; the program that plays it has the file locked. Beside these files there are
+//! the results of games against computers, the names of solved puzzles, and the setting of the
+//! tutor that was chosen last.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::files::{file_refusal, reason, write_refusal};
+use super::writing::{RecordFile, append_line, create_folder_of, empty, is_locked};
+use crate::coach::results::{self, GameResult};
+use crate::coach::tutor::TutorThreshold;
+use crate::game::Refusal;
+use crate::game::rng::fresh_seed;
+
+/// The environment variable that names a folder to use instead of the platform's.
+pub const FOLDER_VARIABLE: &str = "TABULEIRO_STATE_DIR";
+
+/// The files beside the unfinished games.
+const RESULTS: &str = "results";
+const PUZZLES: &str = "puzzles";
+const TUTOR: &str = "tutor";
+
+/// The folder. It need not exist.
+#[derive(Clone, Debug)]
+pub struct StateFolder(PathBuf);
+
+/// An unfinished game that no program is playing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfinished {
+    /// Its record.
+    pub path: PathBuf,
+    /// When the last move was made.
+    pub time: SystemTime,
+}
+
+impl StateFolder {
+    /// A folder with that path.
+    pub fn new(path: &Path) -> StateFolder {
+        StateFolder(path.to_path_buf())
+    }
+
+    /// That of [`FOLDER_VARIABLE`], else one of the program's own where the platform keeps the state
+    /// of programs, or failing that their data.
+    pub fn standard() -> Option<StateFolder> {
+        let folder = match env::var_os(FOLDER_VARIABLE) {
+            Some(folder) if !folder.is_empty() => Some(PathBuf::from(folder)),
+            _ => dirs::state_dir()
+                .or_else(dirs::data_local_dir)
+                .map(|folder| folder.join("tabuleiro")),
+        };
+        folder.map(StateFolder)
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The file of that name.
+    ///
+    /// # Errors
+    /// If there is something else than a regular file. The program itself makes neither links nor
+    /// pipes.
+    fn file(&self, name: &str) -> io::Result<PathBuf> {
+        let path = self.0.join(name);
+        match path.symlink_metadata() {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            Ok(metadata) if !metadata.is_file() => {
+                Err(io::Error::other("this is not a regular file"))
+            }
+            _ => Ok(path),
+        }
+    }
+
+    /// Reads the file of that name; nothing if it does not exist.
+    fn read(&self, name: &str) -> io::Result<String> {
+        match self.file(name).and_then(fs::read) {
+            Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn refuse_to_write(&self, name: &str, error: &io::Error) -> Refusal {
+        write_refusal(&self.0.join(name), error)
+    }
+
+    /// The autosave of a new game, whose first write makes it.
+    ///
+    /// # Errors
+    /// If the folder cannot be made.
+    pub fn begin_game(&self, game: &str) -> io::Result<RecordFile> {
+        let name = format!("{game}-{:08x}{:08x}.txt", fresh_seed(), fresh_seed());
+        let path = self.0.join(name);
+        create_folder_of(&path)?;
+        Ok(RecordFile::new(&path))
+    }
+
+    /// The games that no program plays, the latest first.
+    pub fn unfinished(&self) -> Vec<Unfinished> {
+        let Ok(entries) = fs::read_dir(&self.0) else {
+            return Vec::new();
+        };
+        let mut games: Vec<Unfinished> = entries
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
+            .filter_map(|path| {
+                let metadata = fs::symlink_metadata(&path).ok().filter(Metadata::is_file)?;
+                let time = metadata.modified().ok()?;
+                Some(Unfinished { path, time })
+            })
+            .filter(|game| !is_locked(&game.path))
+            .collect();
+        games.sort_by(|a, b| b.time.cmp(&a.time).then_with(|| a.path.cmp(&b.path)));
+        games
+    }
+
+    /// Resumes the unfinished game with this record, if there is one: a game that is loaded and
+    /// played twice in the same way has one autosave, not two.
+    pub fn resume_same(&self, record: &str) -> Option<RecordFile> {
+        let is_same =
+            |game: &Unfinished| fs::read(&game.path).is_ok_and(|text| text == record.as_bytes());
+        let game = self.unfinished().into_iter().find(is_same)?;
+        game.resume().ok().flatten()
+    }
+
+    /// Adds a result. Other programs may do the same at the same time. When this returns, the
+    /// result is on the disk.
+    ///
+    /// # Errors
+    /// If it cannot be written; the refusal names the file.
+    pub fn add_result(&self, result: &GameResult) -> Result<(), Refusal> {
+        self.file(RESULTS)
+            .and_then(|path| append_line(&path, &result.to_string()))
+            .map_err(|error| self.refuse_to_write(RESULTS, &error))
+    }
+
+    /// All results, and a warning if there are lines that cannot be read.
+    ///
+    /// # Errors
+    /// If the file exists and cannot be read; the refusal names it.
+    pub fn results(&self) -> Result<(Vec<GameResult>, Option<Refusal>), Refusal> {
+        let path = self.0.join(RESULTS);
+        let text = self.read(RESULTS);
+        let text = text.map_err(|error| file_refusal(&path, reason(&error)))?;
+        let (results, damaged) = results::read(&text);
+        let warning = damaged.first().map(|first| {
+            let more = match damaged.len() {
+                1 => String::new(),
+                count => format!(" and {} more", count - 1),
+            };
+            let reason = format!("line {first}{more} cannot be read and is skipped");
+            file_refusal(&path, reason)
+        });
+        Ok((results, warning))
+    }
+
+    /// Deletes all results.
+    ///
+    /// # Errors
+    /// If they cannot be deleted; the refusal names the file.
+    pub fn forget_results(&self) -> Result<(), Refusal> {
+        self.file(RESULTS)
+            .and_then(|path| empty(&path))
+            .map_err(|error| self.refuse_to_write(RESULTS, &error))
+    }
+
+    /// The names of the solved puzzles; none if the file cannot be read.
+    pub fn solved_puzzles(&self) -> BTreeSet<String> {
+        let text = self.read(PUZZLES).unwrap_or_default();
+        text.lines().map(String::from).collect()
+    }
+
+    /// Adds the name of a solved puzzle. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// If the file cannot be written; the refusal names it.
+    pub fn add_solved_puzzle(&self, name: &str) -> Result<(), Refusal> {
+        self.file(PUZZLES)
+            .and_then(|path| append_line(&path, name))
+            .map_err(|error| self.refuse_to_write(PUZZLES, &error))
+    }
+
+    /// The setting of the tutor that was chosen last; off if the file cannot be read.
+    pub fn tutor(&self) -> TutorThreshold {
+        let text = self.read(TUTOR).unwrap_or_default();
+        TutorThreshold::parse(text.trim()).unwrap_or_default()
+    }
+
+    /// Keeps a setting of the tutor, if the file has another one.
+    ///
+    /// # Errors
+    /// If the folder cannot be made or the file cannot be written; the refusal names the file.
+    pub fn keep_tutor(&self, setting: TutorThreshold) -> Result<(), Refusal> {
+        if setting == self.tutor() {
+            return Ok(());
+        }
+        let text = match setting {
+            TutorThreshold::Off => "off\n".to_string(),
+            TutorThreshold::From(points) => format!("{points}\n"),
+        };
+        let write = |path: PathBuf| {
+            create_folder_of(&path)?;
+            RecordFile::open(&path)?.write(text.as_bytes())
+        };
+        self.file(TUTOR)
+            .and_then(write)
+            .map_err(|error| self.refuse_to_write(TUTOR, &error))
+    }
+}
+
+impl Unfinished {
+    /// Takes the game over. `None` if it is gone or another program plays it.
+    ///
+    /// # Errors
+    /// If its file cannot be used.
+    pub fn resume(&self) -> io::Result<Option<RecordFile>> {
+        match RecordFile::open(&self.path) {
+            Ok(file) if file.is_new() => Ok(None),
+            Err(error) if error.kind() == ErrorKind::ResourceBusy => Ok(None),
+            file => file.map(Some),
+        }
+    }
+
+    /// The time that has passed since the last move, in words.
+    pub fn ago(&self) -> String {
+        let seconds = self.time.elapsed().unwrap_or_default().as_secs();
+        let (count, unit) = match seconds {
+            0..60 => return "just now".to_string(),
+            60..3_600 => (seconds / 60, "minute"),
+            3_600..86_400 => (seconds / 3_600, "hour"),
+            _ => (seconds / 86_400, "day"),
+        };
+        let ending = if count == 1 { "" } else { "s" };
+        format!("{count} {unit}{ending} ago")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    fn result(moves: usize) -> GameResult {
+        let line = format!("2026-11-22 lear classic hard win {moves} -");
+        line.parse().unwrap()
+    }
+
+    #[test]
+    fn the_latest_game_comes_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let now = SystemTime::now();
+        for (name, minutes) in [("a.txt", 2), ("b.txt", 0), ("c.txt", 1), ("results", 0)] {
+            let file = File::create(folder.path().join(name)).unwrap();
+            let time = now - Duration::from_secs(60 * minutes);
+            file.set_modified(time).unwrap();
+        }
+        let games = StateFolder::new(folder.path()).unfinished();
+        let names: Vec<_> = games
+            .iter()
+            .filter_map(|game| game.path.file_name())
+            .collect();
+        assert_eq!(names, ["b.txt", "c.txt", "a.txt"]);
+        let none = StateFolder::new(&folder.path().join("none"));
+        assert!(none.unfinished().is_empty());
+    }
+
+    #[test]
+    fn ago_uses_the_greatest_unit() {
+        for (seconds, words) in [
+            (0, "just now"),
+            (59, "just now"),
+            (90, "1 minute ago"),
+            (59 * 60, "59 minutes ago"),
+            (3_700, "1 hour ago"),
+            (23 * 3_600, "23 hours ago"),
+            (25 * 3_600, "1 day ago"),
+            (50 * 3_600, "2 days ago"),
+        ] {
+            let game = Unfinished {
+                path: PathBuf::new(),
+                time: SystemTime::now() - Duration::from_secs(seconds),
+            };
+            assert_eq!(game.ago(), words);
+        }
+    }
+
+    #[test]
+    fn nothing_is_lost_when_several_programs_add_results() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::new(&folder.path().join("new"));
+        assert_eq!(state.results().unwrap(), (Vec::new(), None));
+        thread::scope(|scope| {
+            for writer in 0..4 {
+                let state = &state;
+                scope.spawn(move || {
+                    (0..25)
+                        .for_each(|game| state.add_result(&result(100 * writer + game)).unwrap());
+                });
+            }
+        });
+        let (mut read, damaged) = state.results().unwrap();
+        read.sort_by_key(|result| result.moves);
+        let moves = (0..4).flat_map(|writer| (0..25).map(move |game| 100 * writer + game));
+        assert_eq!(read, moves.map(result).collect::<Vec<_>>());
+        assert_eq!(damaged, None);
+        // Another program may wait for the lock of the file that is emptied.
+        let waiting = File::open(state.path().join(RESULTS)).unwrap();
+        state.forget_results().unwrap();
+        state.forget_results().unwrap();
+        assert!(state.results().unwrap().0.is_empty());
+        assert_eq!(waiting.metadata().unwrap().len(), 0);
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_costs_only_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::new(folder.path());
+        let mut bytes = format!("{}\n2026-11-22 le", result(1)).into_bytes();
+        bytes.push(0xff);
+        fs::write(folder.path().join(RESULTS), bytes).unwrap();
+        state.add_result(&result(2)).unwrap();
+        let (read, warning) = state.results().unwrap();
+        assert_eq!(read, [result(1), result(2)]);
+        let warning = warning.unwrap().to_string();
+        assert!(warning.ends_with("results: line 2 cannot be read and is skipped"));
+    }
+
+    #[test]
+    fn puzzles_and_the_setting_of_the_tutor_are_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::new(&folder.path().join("state"));
+        // A tutor that was never on leaves no file.
+        state.keep_tutor(TutorThreshold::Off).unwrap();
+        assert!(!state.path().exists());
+        for setting in [
+            TutorThreshold::From(15),
+            TutorThreshold::From(5),
+            TutorThreshold::Off,
+        ] {
+            state.keep_tutor(setting).unwrap();
+            assert_eq!(state.tutor(), setting);
+        }
+        assert!(state.solved_puzzles().is_empty());
+        state.add_solved_puzzle("a1").unwrap();
+        state.add_solved_puzzle("b2").unwrap();
+        let names: Vec<String> = state.solved_puzzles().into_iter().collect();
+        assert_eq!(names, ["a1", "b2"]);
+    }
+
+    /// A pipe would block, and what a link leads to is not the program's.
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_used() {
+        use std::os::unix::fs::symlink;
+        use std::process::Command;
+        let outside = tempfile::NamedTempFile::new().unwrap();
+        for is_pipe in [true, false] {
+            let folder = tempfile::tempdir().unwrap();
+            let state = StateFolder::new(folder.path());
+            for name in [RESULTS, PUZZLES, TUTOR, "lear-1.txt"] {
+                let path = folder.path().join(name);
+                match is_pipe {
+                    true => drop(Command::new("mkfifo").arg(&path).status().unwrap()),
+                    false => symlink(outside.path(), &path).unwrap(),
+                }
+            }
+            let refusals = [
+                state.add_result(&result(1)),
+                state.results().map(drop),
+                state.forget_results(),
+                state.add_solved_puzzle("a1"),
+                state.keep_tutor(TutorThreshold::From(5)),
+            ];
+            for refused in refusals {
+                let refusal = refused.unwrap_err().to_string();
+                assert!(
+                    refusal.ends_with(": this is not a regular file"),
+                    "{refusal}"
+                );
+            }
+            assert!(state.solved_puzzles().is_empty());
+            assert_eq!(state.tutor(), TutorThreshold::Off);
+            assert_eq!(state.unfinished(), []);
+        }
+        assert_eq!(outside.as_file().metadata().unwrap().len(), 0);
+    }
+}
