@@ -12,8 +12,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 use tabuleiro::console;
-use tabuleiro::console::flags::{GameOptions, StartArgs, game_options, with_games};
-use tabuleiro::console::setup::GameFlagsError;
+use tabuleiro::console::flags::{StartArgs, with_games};
+use tabuleiro::console::setup::{self, SetupError};
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::registry::{GameEntry, GameList, Registry, Visitor};
@@ -43,8 +43,6 @@ pub struct Tool<F> {
     registry: Registry,
     game: String,
     start: StartArgs,
-    /// The game's own options as they were typed: a file by its name.
-    options: GameOptions,
     command: Command,
 }
 
@@ -79,12 +77,12 @@ impl<F: Args> Tool<F> {
         let mut command = with_games(&registry, CommandLine::<F>::command());
         let matches = command.get_matches_mut();
         let parsed = CommandLine::<F>::from_arg_matches(&matches);
-        let parsed = parsed.unwrap_or_else(|error| error.exit());
+        let mut parsed = parsed.unwrap_or_else(|error| error.exit());
+        parsed.start.read_options(&registry, &matches);
         let tool = Tool {
             flags: parsed.flags,
             game: parsed.game,
             start: parsed.start,
-            options: game_options(&registry, &matches),
             registry,
             command,
         };
@@ -130,28 +128,20 @@ impl<F: Args> Tool<F> {
 
     /// The start that the command line asks for, with the text of files in the place of their names.
     fn game_start(&self) -> Start {
-        let flags = self.start.game_flags(&self.options);
-        match flags.read_files(self.entry()) {
-            Ok(flags) => flags.start,
-            Err(GameFlagsError::Value(refusal) | GameFlagsError::File(refusal)) => {
-                self.refuse(&refusal)
-            }
+        match setup::from_flags(self.entry(), self.start.typed(), &[]) {
+            Ok(setup) => setup.start,
+            Err(SetupError::Value(refusal) | SetupError::File(refusal)) => self.refuse(&refusal),
         }
     }
 
     /// The game as engines are told of it.
     pub fn engine_game(&self) -> EngineGame {
-        let mut options = self.options.values.clone();
-        for (name, path) in &self.options.files {
-            options.set(name, path.to_string_lossy());
-        }
         let game = self.open(0);
         EngineGame {
             name: self.game.clone(),
             start: Start {
                 rules: Some(game.state().rules),
-                options,
-                position: self.start.position().map(String::from),
+                ..self.start.typed()
             },
             players: game.state().players.len(),
         }
@@ -163,11 +153,8 @@ impl<F: Args> Tool<F> {
         if let Some(rules) = self.start.rules {
             text += &format!(" --rules {rules}");
         }
-        for (name, value) in self.options.values.iter() {
+        for (name, value) in self.start.typed().options.iter() {
             text += &format!(" --{name} {value}");
-        }
-        for (name, path) in &self.options.files {
-            text += &format!(" --{name} {}", path.display());
         }
         text
     }

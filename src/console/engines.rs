@@ -17,7 +17,7 @@ use crate::ugi::clock::TimeControl;
 use crate::{refusal, refuse};
 
 /// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is
-/// Expert at the strength for somebody without results.
+/// the [adaptive] opponent of somebody without results.
 ///
 /// # Errors
 /// If the text is none of these.

@@ -80,7 +80,8 @@ fn print_manual_page(
     command: Command,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let man = Man::new(command.after_help(None::<&str>));
+    let command = command.after_help(None::<&str>);
+    let man = Man::new(command.override_usage("tabuleiro [OPTIONS]"));
     let man = man.title("TABULEIRO").section("6").manual("Games");
     man.render(out)?;
     let sections = help::sections(registry).into_iter();

@@ -1,19 +1,16 @@
 //! The menu of games, and what it leads to beside games: puzzles and statistics.
 
-use std::io;
-
 use super::commands::Command;
 use super::menus::{PageExit, PagePrompt, chosen};
 use super::prompt;
-use super::puzzles::{self, PuzzleExit, Puzzles};
-use super::setup::GameFlags;
+use super::puzzles::{PuzzleExit, Puzzles};
 use super::storage::files;
 use super::talk::Exit;
 use super::{Shell, stats};
 use crate::expert::handicap::GradeTable;
 use crate::game::registry::GameEntry;
 use crate::game::style;
-use crate::game::view::menu::{Item, Page};
+use crate::game::view::menu::{Item, Page, Setup};
 use crate::play::GameInfo;
 
 /// Printed once, before the menu of games is shown.
@@ -77,7 +74,7 @@ impl Shell<'_> {
             match choice {
                 MainChoice::Game(name) => {
                     if let Some(entry) = self.registry.find(name) {
-                        self.start(entry, &GameFlags::default())?;
+                        self.start(entry, Setup::default(), &Default::default())?;
                     }
                 }
                 MainChoice::Load(file) if !file.is_empty() => {
@@ -148,23 +145,25 @@ impl Shell<'_> {
             let PageExit::Chosen(name) = prompt.show(true)? else {
                 return Ok(());
             };
-            if self.solve_puzzles(name)? != PuzzleExit::Back {
+            if self.solve_puzzles(name, None)? != PuzzleExit::Back {
                 return Ok(());
             }
         }
     }
 
-    /// Puzzles of the game that `text` names, perhaps from one with a number on.
-    pub(super) fn solve_puzzles(&mut self, text: &str) -> Result<PuzzleExit, Exit> {
-        let fail = |refusal| Exit::Io(io::Error::other(refusal));
-        let (name, number) = puzzles::parse_flag(text).map_err(fail)?;
+    /// Puzzles of the game of that name, perhaps from one with a number on.
+    pub(super) fn solve_puzzles(
+        &mut self,
+        name: &str,
+        number: Option<usize>,
+    ) -> Result<PuzzleExit, Exit> {
         let Some(entry) = self.registry.find(name) else {
             return Ok(PuzzleExit::Menu);
         };
         let file = self.flags.puzzles.as_deref().map(files::read_text);
-        let text = file.transpose().map_err(fail)?;
+        let text = file.transpose().map_err(Exit::because)?;
         let puzzles = Puzzles::new(entry, text.as_deref(), self.thinking, self.kept.clone());
-        puzzles.map_err(fail)?.run(self.talk, number)
+        puzzles.map_err(Exit::because)?.run(self.talk, number)
     }
 
     /// The command `stats` in the menu of games.

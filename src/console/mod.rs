@@ -2,7 +2,7 @@
 //!
 //! It speaks to games through [`LiveGame`] and [`Registry`] only and does not know their types.
 //!
-//! - [`talk`], [`input`], [`script`] and [`terminal`]: lines out and in, Ctrl-C
+//! - [`talk`], [`input`] and [`terminal`]: lines out and in, Ctrl-C
 //! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
 //! - [`menus`], [`setup`], `main_menu` and `resume`: from the menu of games to a match
 //! - [`play`], [`replay`], [`screen`], [`thinking`]: a match on the screen
@@ -27,7 +27,6 @@ mod puzzles;
 pub mod replay;
 mod resume;
 pub mod screen;
-pub mod script;
 pub mod setup;
 mod stats;
 pub mod storage;
@@ -49,9 +48,8 @@ use crate::play::LiveGame;
 use crate::ugi;
 use engines::Engines;
 use flags::{FlagRefusal, Flags};
+use input::ScriptError;
 use play::{PlayExit, PlayMode};
-use script::ScriptError;
-use setup::GameFlags;
 use storage::files;
 use storage::game_files::{GameFiles, Recorder};
 use storage::state_folder::StateFolder;
@@ -78,7 +76,7 @@ pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) 
         }) => status(generate::print(registry, what, &mut io::stdout().lock())),
         Ok(flags) if flags.ugi => status(serve(registry, &flags)),
         Ok(flags) => status(run(registry, &flags)),
-        Err(failure) => failure.report(),
+        Err(failure) => failure.print(),
     }
 }
 
@@ -114,7 +112,7 @@ pub fn run_with(
         talk.be_strict();
     }
     talk.set_board_mode(flags.board);
-    let thinking = flags.thinking(talk.is_watched(), talk.is_seen());
+    let thinking = flags.thinking(talk.can_flash(), talk.is_seen());
     let record = flags
         .record
         .as_deref()
@@ -213,8 +211,8 @@ impl Shell<'_> {
         if let Some(path) = &flags.analyse {
             return self.analyse(path);
         }
-        if let Some(text) = &flags.puzzle {
-            self.solve_puzzles(text)?;
+        if let Some((name, number)) = &flags.puzzle {
+            self.solve_puzzles(name, *number)?;
             return self.main_menu();
         }
         if let Some(path) = &flags.load
@@ -228,22 +226,20 @@ impl Shell<'_> {
             .and_then(|name| self.registry.find(name))
         {
             self.offer_to_resume()?;
-            if self.start(entry, &flags.game_flags())? == AfterGame::Leave {
+            if self.start(entry, flags.setup.clone(), &flags.players())? == AfterGame::Leave {
                 return Ok(());
             }
         }
         self.main_menu()
     }
 
-    /// Starts a game with the flags about it.
-    fn start(&mut self, entry: &dyn GameEntry, game_flags: &GameFlags) -> Result<AfterGame, Exit> {
-        let first = match game_flags.setup(entry) {
-            Ok(setup) => setup,
-            Err(refusal) => {
-                self.talk.complain("", &refusal)?;
-                return Ok(AfterGame::Menu);
-            }
-        };
+    /// Starts a game with settings that flags have decided. `players` are the seats in flags.
+    fn start(
+        &mut self,
+        entry: &dyn GameEntry,
+        first: Setup,
+        players: &[Option<String>; Player::COUNT],
+    ) -> Result<AfterGame, Exit> {
         let batch = first.ready;
         let seed = self.seed();
         let first = first.with(|next| next.tutor = self.flags.tutor.map(TutorThreshold::points));
@@ -251,21 +247,20 @@ impl Shell<'_> {
         if let Err(Exit::Leave) = chosen {
             self.talk.check_end("the game begins")?;
         }
-        let Some((setup, game)) = chosen? else {
+        let Some((setup, mut game)) = chosen? else {
             return Ok(AfterGame::Menu);
         };
         for note in &setup.notes {
             self.talk.say(&format!("{note}\n"))?;
         }
-        let mut game = game;
         let is_adaptive = setup.is_adaptive || self.flags.is_adaptive();
         if is_adaptive {
             let results = self.kept.as_ref().and_then(|kept| kept.results().ok());
             let (results, _) = results.unwrap_or_default();
-            adaptive::seat(&mut *game, &game_flags.players, &results)?;
+            adaptive::seat(&mut *game, players, &results)?;
             self.talk.say(&adaptive::announcement(&*game))?;
         }
-        self.start_engines(&mut *game, &game_flags.players)?;
+        self.start_engines(&mut *game, players)?;
         let game_files = self.new_game_files();
         let tutor = self.tutor(&setup);
         if setup.tutor.is_some()

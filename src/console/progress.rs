@@ -18,7 +18,7 @@ pub struct Bar(ProgressBar);
 impl Bar {
     /// A bar with the given number of steps, which is hidden unless a user watches.
     pub fn new(talk: &Talk, steps: usize) -> Bar {
-        let target = match talk.is_watched() {
+        let target = match talk.can_flash() {
             true => ProgressDrawTarget::stderr(),
             false => ProgressDrawTarget::hidden(),
         };
@@ -27,7 +27,7 @@ impl Bar {
         if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
             bar.set_style(style.progress_chars("=> "));
         }
-        if talk.is_watched() {
+        if talk.can_flash() {
             bar.enable_steady_tick(REFRESH);
         }
         Bar(bar)

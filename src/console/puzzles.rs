@@ -400,18 +400,16 @@ impl Prompt for OnePuzzle<'_> {
 ///
 /// # Errors
 /// If the number is not one.
-pub fn parse_flag(text: &str) -> Result<(&str, Option<usize>), Refusal> {
+pub fn parse_flag(text: &str) -> Result<(String, Option<usize>), Refusal> {
     let Some((game, number)) = text.split_once(':') else {
-        return Ok((text, None));
+        return Ok((text.to_string(), None));
     };
     let parsed = number.parse().ok().filter(|number| *number > 0);
     match parsed {
-        Some(number) => Ok((game, Some(number))),
-        None => {
-            let number = quoted(number);
-            Err(Refusal::new(format!(
-                "{number} is not the number of a puzzle: type 1 or more"
-            )))
-        }
+        Some(number) => Ok((game.to_string(), Some(number))),
+        None => refuse!(
+            "{} is not the number of a puzzle: type 1 or more",
+            quoted(number)
+        ),
     }
 }

@@ -236,7 +236,7 @@ impl Replay<'_> {
             Some(ending) => {
                 let screen = self.talk.space().result(&*now, messages);
                 self.talk.say(&screen)?;
-                Ok(self.talk.report(&ending.to_string())?)
+                Ok(self.talk.print_result(&ending.to_string())?)
             }
             None => {
                 let screen = self.talk.space().board(&*now, messages, "");
@@ -355,7 +355,7 @@ impl Prompt for Replay<'_> {
     /// Shows the position and the moves of the last turn, which led there.
     fn draw(&mut self) -> Result<(), Exit> {
         for index in self.last_turn() {
-            self.talk.report(&self.history[index].mv)?;
+            self.talk.print_result(&self.history[index].mv)?;
         }
         self.show(&self.describe_last_turn())
     }

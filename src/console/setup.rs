@@ -11,116 +11,108 @@ use crate::coach::tutor::DEFAULT_POINTS;
 use crate::game::players::PlayerKind;
 use crate::game::registry::GameEntry;
 use crate::game::view::menu::{Item, Page, Setup};
-use crate::game::{Options, Player, Refusal, RuleSet, Start};
+use crate::game::{Options, Player, Refusal, Start};
 use crate::play::{GameInfo, LiveGame};
-use crate::refuse;
+use crate::{refusal, refuse};
 
-/// The flags about a game, as they were typed.
-#[derive(Clone, Debug, Default)]
-pub struct GameFlags {
-    /// Who plays, by player index.
-    pub players: [Option<String>; Player::COUNT],
-    /// The rule set, the start position and the game's own options; for an option that names a
-    /// file, the text of the file.
-    pub start: Start,
-    /// The files that options name and that have not been read yet.
-    pub files: OptionFiles,
+/// Why the flags about a game cannot be used.
+pub enum SetupError {
+    /// A value is not accepted.
+    Value(Refusal),
+    /// A file that they name cannot be read or is not accepted.
+    File(Refusal),
 }
 
-impl GameFlags {
-    /// Reads the files that options name, and replaces each name by the text of its file.
-    ///
-    /// # Errors
-    /// If a file cannot be used, or the game does not accept the flags.
-    pub fn read_files(mut self, game: &dyn GameEntry) -> Result<GameFlags, GameFlagsError> {
-        let files = std::mem::take(&mut self.files);
-        for (name, path) in &files {
-            let path = path.to_str().map_or_else(|| path.clone(), files::home_path);
-            let text = files::read_text(&path).map_err(GameFlagsError::File)?;
-            self.start.options.set(name, text);
+/// The settings of a game before its first menu: how it begins and who plays, as flags say. Where an
+/// option of `start` names a file, the settings have its text.
+///
+/// # Errors
+/// If a file cannot be used, or the game does not accept one of the flags.
+pub fn from_flags(
+    game: &dyn GameEntry,
+    start: Start,
+    players: &[Option<String>],
+) -> Result<Setup, SetupError> {
+    let info = game.info();
+    let seats = seats(&info, players).map_err(SetupError::Value)?;
+    let mut setup = Setup {
+        start,
+        ready: seats[0].is_some() && seats[1].is_some(),
+        seats,
+        ..Setup::default()
+    };
+    for (name, _) in setup.start.options.iter() {
+        if !info.options.iter().any(|option| option.name == name) {
+            let refusal = refusal!("--{name} is not an option of {}", info.title);
+            return Err(SetupError::Value(refusal));
         }
-        match self.setup(game) {
-            Ok(_) => Ok(self),
-            Err(refusal) => Err(match file_at_fault(&refusal, &files) {
-                Some(file) => GameFlagsError::File(files::file_refusal(file, refusal)),
-                None => GameFlagsError::Value(refusal),
-            }),
+        setup.given.push(name);
+    }
+    let path = |name: &str| Ok(files::home_path(name));
+    let files = read_files(&info, &mut setup.start.options, &[], path).map_err(SetupError::File)?;
+    check(game, &setup).map_err(|refusal| match file_at_fault(&refusal, &files) {
+        Some(file) => SetupError::File(files::file_refusal(file, refusal)),
+        None => SetupError::Value(refusal),
+    })?;
+    Ok(setup)
+}
+
+/// Who plays, by player index.
+fn seats(
+    info: &GameInfo,
+    players: &[Option<String>],
+) -> Result<[Option<PlayerKind>; Player::COUNT], Refusal> {
+    let mut seats = [None; Player::COUNT];
+    for ((player, seat), text) in Player::first(Player::COUNT).zip(&mut seats).zip(players) {
+        if let Some(text) = text {
+            let kind = engines::parse_player(text, &info.levels);
+            *seat = Some(kind.map_err(|refusal| refusal!("--{player}: {refusal}"))?);
         }
     }
+    Ok(seats)
+}
 
-    /// The settings before the first menu.
-    ///
-    /// # Errors
-    /// If the game does not accept one of the flags.
-    pub fn setup(&self, game: &dyn GameEntry) -> Result<Setup, Refusal> {
-        let info = game.info();
-        let mut setup = Setup {
-            start: self.start.clone(),
-            ..Setup::default()
-        };
-        for (seat, text) in self.players.iter().enumerate() {
-            let kind = text.as_deref();
-            setup.seats[seat] = kind
-                .map(|text| engines::parse_player(text, &info.levels))
-                .transpose()
-                .map_err(|refusal| {
-                    let player = Player::from_index(seat);
-                    Refusal::new(format!("--{player}: {refusal}"))
-                })?;
-        }
-        for (name, _) in self.start.options.iter() {
-            if !info.options.iter().any(|option| option.name == name) {
-                return Err(Refusal::new(format!(
-                    "--{name} is not an option of {}",
-                    info.title
-                )));
-            }
-            setup.given.push(name);
-        }
-        setup.ready = setup.seats[0].is_some() && setup.seats[1].is_some();
-        let rule_sets: &[RuleSet] = match &self.start.rules {
-            Some(rules) => std::slice::from_ref(rules),
-            None => info.rule_sets,
-        };
-        // A menu may still ask for the rule set: only what no rule set accepts is refused now.
-        let mut results = rule_sets.iter().map(|rules| {
-            let setup = setup.with(|setup| setup.start.rules = Some(*rules));
-            open_with(game, &setup, 0).map(drop)
-        });
-        let first = results.next().unwrap_or(Ok(()));
-        if first.is_err() && !results.any(|result| result.is_ok()) {
-            first?;
-        }
-        Ok(setup)
+/// Refuses settings that no rule set accepts: a menu may still ask for it.
+fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
+    let info = game.info();
+    let rule_sets = match &setup.start.rules {
+        Some(rules) => std::slice::from_ref(rules),
+        None => info.rule_sets,
+    };
+    let mut results = rule_sets.iter().map(|rules| {
+        let setup = setup.with(|setup| setup.start.rules = Some(*rules));
+        open_with(game, &setup, 0).map(drop)
+    });
+    match results.next() {
+        Some(Err(refusal)) if !results.any(|result| result.is_ok()) => Err(refusal),
+        _ => Ok(()),
     }
 }
 
 /// Files, each with the option that names it.
-pub type OptionFiles = Vec<(&'static str, PathBuf)>;
+type OptionFiles = Vec<(&'static str, PathBuf)>;
 
-/// The options with the text of each file instead of its name, and these files. The options in
-/// `read` hold their text already.
+/// Replaces the names of files by their texts, and returns the files. The options in `read` hold
+/// texts already; `path` reads a name.
 ///
 /// # Errors
 /// If a file cannot be read.
 fn read_files(
     info: &GameInfo,
-    options: &Options,
+    options: &mut Options,
     read: &[&str],
-) -> Result<(Options, OptionFiles), Refusal> {
-    let mut with_text = options.clone();
+    path: fn(&str) -> Result<PathBuf, Refusal>,
+) -> Result<OptionFiles, Refusal> {
     let mut named = Vec::new();
-    for option in info.options.iter().filter(|option| option.is_file) {
-        if read.contains(&option.name) {
-            continue;
-        }
+    let open = info.options.iter().filter(|option| option.is_file);
+    for option in open.filter(|option| !read.contains(&option.name)) {
         if let Some(name) = options.get(option.name) {
-            let path = files::typed_path(name)?;
-            with_text.set(option.name, files::read_text(&path)?);
+            let path = path(name)?;
+            options.set(option.name, files::read_text(&path)?);
             named.push((option.name, path));
         }
     }
-    Ok((with_text, named))
+    Ok(named)
 }
 
 /// The file whose text is refused.
@@ -143,19 +135,11 @@ fn open_with(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn L
     Ok(opened)
 }
 
-/// Why the flags about a game cannot be used.
-pub enum GameFlagsError {
-    /// A value is not accepted.
-    Value(Refusal),
-    /// A file that they name cannot be read or is not accepted.
-    File(Refusal),
-}
-
-/// The match after the menus, which may have asked for a file.
+/// The game after the menus, which may have asked for a file.
 fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal> {
-    let info = game.info();
-    let (options, files) = read_files(&info, &setup.start.options, &setup.given)?;
-    let setup = setup.with(|setup| setup.start.options = options);
+    let mut setup = setup.clone();
+    let options = &mut setup.start.options;
+    let files = read_files(&game.info(), options, &setup.given, files::typed_path)?;
     open_with(game, &setup, seed).map_err(|refusal| match file_at_fault(&refusal, &files) {
         Some(file) => files::file_refusal(file, refusal),
         None => refusal,

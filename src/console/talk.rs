@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | [`Talk::say`] in reply to a command | standard output | standard output |
 //! | [`Talk::say`] otherwise: boards, menus, messages | standard output | nothing |
-//! | [`Talk::report`]: a move, the result | nothing, as [`Talk::say`] has said it | standard output |
+//! | [`Talk::print_result`]: a move, the result | nothing, as [`Talk::say`] has said it | standard output |
 //! | [`Talk::note`], [`Talk::warn`], [`Talk::complain`]: a line that must be seen | standard output | standard error |
 //! | questions | standard output | only at a terminal |
 //! | [`Talk::flash`]: the search while it runs | only at a terminal | nothing |
@@ -19,13 +19,13 @@ use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 
-use super::input::{Completions, Input, Line, MAX_LENGTH};
+use super::input::{Completions, Input, Line, MAX_LENGTH, ScriptError};
 use super::screen::{BoardMode, Viewport};
-use super::script::ScriptError;
 use super::terminal::{self, Terminal};
 use crate::expert::search::StopFlag;
 use crate::game::Refusal;
 use crate::game::style;
+use crate::refusal;
 use crate::text::{printable, quoted};
 
 /// Why the conversation is over.
@@ -35,6 +35,13 @@ pub enum Exit {
     Leave,
     /// Reading or writing failed.
     Io(io::Error),
+}
+
+impl Exit {
+    /// The program ends with an error.
+    pub fn because(refusal: Refusal) -> Exit {
+        Exit::Io(io::Error::other(refusal))
+    }
 }
 
 impl From<io::Error> for Exit {
@@ -49,20 +56,33 @@ const ECHO: usize = 80;
 /// The question after each screenful of a long text.
 const MORE: &str = "-- more: Enter, or q to stop --";
 
-/// The time between two looks at whether Ctrl-C has ended a wait.
-const GLANCE: Duration = Duration::from_millis(10);
+/// The time between two checks whether Ctrl-C has ended a wait.
+const STOP_CHECK: Duration = Duration::from_millis(10);
+
+/// Who types the answers and sees the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Audience {
+    /// Nobody types: the input is a pipe or a file.
+    Script,
+    /// A user types, but the output goes elsewhere.
+    Blind,
+    /// A user at a terminal that cannot rewrite a line.
+    Dumb,
+    /// A user at a terminal with a line editor.
+    Terminal,
+}
 
 /// The input and the output of the conversation.
 pub struct Talk {
     /// Restores the terminal when the conversation ends.
     _terminal: Option<Terminal>,
+    audience: Audience,
     /// Set by Ctrl-C between questions.
     stop: StopFlag,
     input: Input,
     out: Box<dyn Write>,
-    /// With `quiet`, receives what must be seen but is neither a move nor a result.
-    aside: Box<dyn Write>,
-    quiet: bool,
+    /// In a quiet program, receives what must be seen but is neither a move nor a result.
+    aside: Option<Box<dyn Write>>,
     /// Whether the reply to a command is being made, which a quiet program prints too.
     is_reply: bool,
     /// Whether a script that goes wrong ends the program.
@@ -75,32 +95,28 @@ pub struct Talk {
     record_failure: Option<Refusal>,
     /// The last line of the program.
     farewell: Option<String>,
-    /// Whether input and output are a terminal.
-    is_terminal: bool,
-    /// Whether answers are written to the output, because no terminal echoes them.
-    echo: bool,
-    /// Whether prompts are shown even with `quiet`, because a user types the answers.
-    prompts: bool,
     board_mode: BoardMode,
 }
 
 impl Talk {
     /// A conversation over the standard streams. With `quiet` only replies to commands and
-    /// [`Talk::report`] print to standard output; prompts still appear at a terminal.
+    /// [`Talk::print_result`] print to standard output; prompts still appear at a terminal.
     ///
     /// # Errors
     /// If the terminal cannot be set up.
     pub fn standard(colour: ColorChoice, quiet: bool) -> io::Result<Talk> {
         terminal::ignore_sigxfsz()?;
+        let audience = match (io::stdin().is_terminal(), io::stdout().is_terminal()) {
+            (false, _) => Audience::Script,
+            (true, false) => Audience::Blind,
+            (true, true) if terminal::can_edit() => Audience::Terminal,
+            (true, true) => Audience::Dumb,
+        };
         let stop = StopFlag::default();
-        let terminal = io::stdin().is_terminal();
-        let is_watched = terminal && io::stdout().is_terminal();
-        let input = if is_watched && terminal::can_edit() {
-            Input::editor()?
-        } else if terminal {
-            terminal::typed_lines(&stop)?
-        } else {
-            Input::plain(BufReader::new(io::stdin()))
+        let input = match audience {
+            Audience::Script => Input::plain(BufReader::new(io::stdin())),
+            Audience::Blind | Audience::Dumb => terminal::typed_lines(&stop)?,
+            Audience::Terminal => Input::editor()?,
         };
         // Environment variables control colour only at a terminal: a script always gets the same
         // bytes.
@@ -108,55 +124,50 @@ impl Talk {
             ColorChoice::Auto if !io::stdout().is_terminal() => ColorChoice::Never,
             colour => colour,
         };
+        let has_terminal = matches!(audience, Audience::Dumb | Audience::Terminal);
+        let errors = || Box::new(AutoStream::new(io::stderr(), colour)) as Box<dyn Write>;
         Ok(Talk {
-            _terminal: is_watched.then(|| Terminal::take(&stop)).transpose()?,
+            _terminal: has_terminal.then(|| Terminal::take(&stop)).transpose()?,
             stop,
-            input,
-            out: Box::new(AutoStream::new(io::stdout(), colour)),
-            aside: Box::new(AutoStream::new(io::stderr(), colour)),
-            quiet,
-            is_reply: false,
-            strict: false,
-            has_ended: false,
-            typed_ahead: None,
-            record_failure: None,
-            farewell: None,
-            is_terminal: is_watched,
-            echo: !terminal,
-            prompts: terminal,
-            board_mode: BoardMode::Auto,
+            aside: quiet.then(errors),
+            ..Talk::over(audience, input, AutoStream::new(io::stdout(), colour))
         })
     }
 
     /// A conversation with a script. All output goes to `out`, without colour.
     pub fn scripted(script: impl BufRead + 'static, out: impl Write + 'static) -> Talk {
         let out: Box<dyn Write> = Box::new(out);
-        Talk {
-            _terminal: None,
-            stop: StopFlag::default(),
-            input: Input::plain(script),
-            out: Box::new(AutoStream::never(out)),
-            aside: Box::new(io::sink()),
-            quiet: false,
-            is_reply: false,
-            strict: false,
-            has_ended: false,
-            typed_ahead: None,
-            record_failure: None,
-            farewell: None,
-            is_terminal: false,
-            echo: true,
-            prompts: false,
-            board_mode: BoardMode::Auto,
-        }
+        Talk::over(
+            Audience::Script,
+            Input::plain(script),
+            AutoStream::never(out),
+        )
     }
 
     /// A conversation with a user who types what `script` says, without a terminal: games are
     /// autosaved and results are counted.
     pub fn typed(script: impl BufRead + 'static, out: impl Write + 'static) -> Talk {
         Talk {
-            prompts: true,
+            audience: Audience::Blind,
             ..Talk::scripted(script, out)
+        }
+    }
+
+    fn over(audience: Audience, input: Input, out: impl Write + 'static) -> Talk {
+        Talk {
+            _terminal: None,
+            audience,
+            stop: StopFlag::default(),
+            input,
+            out: Box::new(out),
+            aside: None,
+            is_reply: false,
+            strict: false,
+            has_ended: false,
+            typed_ahead: None,
+            record_failure: None,
+            farewell: None,
+            board_mode: BoardMode::Auto,
         }
     }
 
@@ -166,14 +177,24 @@ impl Talk {
         self.strict = matches!(self.input, Input::Plain(_));
     }
 
-    /// Whether the input is a terminal, not a script.
+    /// Whether a user types the answers, not a script.
     pub fn is_interactive(&self) -> bool {
-        self.prompts
+        self.audience != Audience::Script
     }
 
-    /// Whether input and output are a terminal, and the program is not quiet.
-    pub fn is_at_terminal(&self) -> bool {
-        self._terminal.is_some() && !self.quiet
+    /// Whether a user at a terminal, with a line editor or without, sees what is said.
+    pub fn is_seen(&self) -> bool {
+        let is_at_terminal = matches!(self.audience, Audience::Dumb | Audience::Terminal);
+        is_at_terminal && !self.is_quiet()
+    }
+
+    /// Whether a user sees a status line that is rewritten.
+    pub fn can_flash(&self) -> bool {
+        self.audience == Audience::Terminal && !self.is_quiet()
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.aside.is_some()
     }
 
     /// Prints whole lines. A quiet program prints only replies to commands.
@@ -181,7 +202,7 @@ impl Talk {
     /// # Errors
     /// If it cannot be written.
     pub fn say(&mut self, text: &str) -> io::Result<()> {
-        if self.quiet && !self.is_reply {
+        if self.is_quiet() && !self.is_reply {
             return Ok(());
         }
         self.out.write_all(text.as_bytes())
@@ -195,12 +216,6 @@ impl Talk {
     /// The flag that Ctrl-C sets between questions, to stop a search.
     pub fn stop_flag(&self) -> StopFlag {
         self.stop.clone()
-    }
-
-    /// Whether input and output are a terminal that can rewrite a line and the program is not
-    /// quiet.
-    pub fn is_watched(&self) -> bool {
-        self.input.is_editor() && !self.quiet
     }
 
     /// Decides which drawing of the boards is shown from now on.
@@ -254,11 +269,6 @@ impl Talk {
         Ok(())
     }
 
-    /// Whether a user at a terminal, with a line editor or without, sees what is said.
-    pub fn is_seen(&self) -> bool {
-        self.is_terminal && !self.quiet
-    }
-
     /// Shows a status line, which replaces the one before; an empty line clears it. Only for
     /// terminals.
     ///
@@ -276,8 +286,8 @@ impl Talk {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn report(&mut self, line: &str) -> io::Result<()> {
-        if self.quiet {
+    pub fn print_result(&mut self, line: &str) -> io::Result<()> {
+        if self.is_quiet() {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
@@ -288,12 +298,14 @@ impl Talk {
     /// # Errors
     /// If it cannot be written.
     pub fn note(&mut self, line: &str) -> io::Result<()> {
-        if self.quiet {
-            // A closed or full standard error does not end the game.
-            let _ = writeln!(self.aside, "{line}");
-            return Ok(());
+        match &mut self.aside {
+            Some(aside) => {
+                // A closed or full standard error does not end the game.
+                let _ = writeln!(aside, "{line}");
+                Ok(())
+            }
+            None => writeln!(self.out, "{line}"),
         }
-        writeln!(self.out, "{line}")
     }
 
     /// Refuses an answer or a command, in one line.
@@ -383,12 +395,11 @@ impl Talk {
                         .to_string());
                 }
                 Line::TooLong => {
-                    let refusal =
-                        Refusal::new(format!("An answer has at most {MAX_LENGTH} characters"));
+                    let refusal = refusal!("An answer has at most {MAX_LENGTH} characters");
                     self.complain("", &refusal)?;
                 }
                 Line::NotText => {
-                    let refusal = Refusal::new("That was not valid UTF-8: type it again");
+                    let refusal = refusal!("That was not valid UTF-8: type it again");
                     self.complain("", &refusal)?;
                 }
                 Line::Interrupt => self.ask_to_leave()?,
@@ -409,11 +420,8 @@ impl Talk {
                 "y" | "yes" => return Ok(true),
                 "n" | "no" => return Ok(false),
                 "quit" | ":quit" => return Err(Exit::Leave),
-                "" => self.complain("", &Refusal::new("Nothing was typed: type y or n"))?,
-                _ => {
-                    let reason = format!("{} is not an answer: type y or n", quoted(&text));
-                    self.complain("", &Refusal::new(reason))?;
-                }
+                "" => self.complain("", &refusal!("Nothing was typed: type y or n"))?,
+                _ => self.complain("", &not_yes_or_no(&text))?,
             }
         }
     }
@@ -426,14 +434,16 @@ impl Talk {
         if self.input.is_editor() {
             return self.input.read(prompt, completions.clone());
         }
-        let prompted = self.prompts || !self.quiet;
+        let prompted = self.is_interactive() || !self.is_quiet();
         if prompted {
             self.out.write_all(prompt.as_bytes())?;
         }
         self.out.flush()?;
         let line = self.input.read(prompt, Completions::default())?;
         self.has_ended |= line == Line::End;
-        if prompted && (self.echo || line == Line::End) {
+        // A terminal echoes what is typed itself.
+        let echoes = matches!(self.input, Input::Plain(_));
+        if prompted && (echoes || line == Line::End) {
             let shown = match &line {
                 Line::Text(text) => printable(text.trim(), ECHO),
                 _ => String::new(),
@@ -477,7 +487,7 @@ impl Talk {
             if left.is_zero() {
                 break;
             }
-            thread::sleep(left.min(GLANCE));
+            thread::sleep(left.min(STOP_CHECK));
         }
         Ok(())
     }
@@ -509,13 +519,14 @@ impl Talk {
                 Line::Text(text) => match text.trim().to_lowercase().as_str() {
                     "y" | "yes" | "quit" | ":quit" => return Err(Exit::Leave),
                     "n" | "no" | "" => return Ok(()),
-                    other => {
-                        let reason = format!("{} is not an answer: type y or n", quoted(other));
-                        self.warn("", &Refusal::new(reason))?;
-                    }
+                    other => self.warn("", &not_yes_or_no(other))?,
                 },
                 Line::TooLong | Line::NotText => return Ok(()),
             }
         }
     }
+}
+
+fn not_yes_or_no(text: &str) -> Refusal {
+    refusal!("{} is not an answer: type y or n", quoted(text))
 }

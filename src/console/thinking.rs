@@ -125,7 +125,7 @@ impl<'a> Watcher<'a> {
 
     /// Shows the result so far, if the search has taken a while.
     pub fn watch(&mut self, thought: &SearchInfo) {
-        if !self.talk.is_watched() || thought.elapsed < SHOWN_AFTER || self.result.is_err() {
+        if !self.talk.can_flash() || thought.elapsed < SHOWN_AFTER || self.result.is_err() {
             return;
         }
         let text = format!(

@@ -28,86 +28,24 @@ const CHUNKS: usize = 40;
 /// The time after which a program is taken to hang.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Keys and sequences that an editor treats in a special way.
-const KEYS: &[&str] = &[
-    "\x01",
-    "\x02",
-    "\x03",
-    "\x05",
-    "\x06",
-    "\x07",
-    "\x08",
-    "\t",
-    "\x0b",
-    "\x0c",
-    "\x0e",
-    "\x10",
-    "\x12",
-    "\x14",
-    "\x15",
-    "\x16",
-    "\x17",
-    "\x18",
-    "\x19",
-    "\x1b",
-    "\x7f",
-    "\x1b[A",
-    "\x1b[B",
-    "\x1b[C",
-    "\x1b[D",
-    "\x1b[H",
-    "\x1b[F",
-    "\x1b[3~",
-    "\x1b[200~1,1\r2,2\r\x1b[201~",
-    "\x1b[200~",
-    "\x1b[201~",
-    "\x1bb",
-    "\x1bf",
-    "\x1b.",
-    "\x1b[1;5C",
-    "\x1bOA",
-    "\x1b\x1b",
-    "\x1b[999;999R",
-];
+/// Control characters that do not leave the program.
+const CONTROLS: &[u8] =
+    b"\x01\x02\x03\x05\x06\x07\x08\t\x0b\x0c\x0e\x10\x12\x14\x15\x16\x17\x18\x19\x7f";
+
+/// Sequences that an editor treats in a special way.
+const SEQUENCES: &str = "\x1b \x1b[A \x1b[B \x1b[C \x1b[D \x1b[H \x1b[F \x1b[3~ \x1b[200~ \x1b[201~ \
+    \x1b[200~1,1\r2,2\r\x1b[201~ \x1bb \x1bf \x1b. \x1b[1;5C \x1bOA \x1b\x1b \x1b[999;999R";
 
 /// Lines that are valid somewhere.
-const LINES: &[&str] = &[
-    "1",
-    "2",
-    "3",
-    "4",
-    "lear",
-    "yoxii",
-    "help",
-    "rules",
-    "board",
-    "moves",
-    "hint",
-    "undo",
-    "redo",
-    "history",
-    "players",
-    "players p2 expert",
-    "players p2 1",
-    "replay",
-    "next",
-    "prev",
-    "goto 2",
-    "play",
-    "back",
-    "menu",
-    "resume",
-    "resign",
-    "1,1",
-    "2,2",
-    "3,3",
-    "a4",
-    "n",
-    "y",
-    "save /",
-    "load nothing",
-    "forget 1",
-];
+const LINES: &str = "1|2|3|4|lear|yoxii|help|rules|board|moves|hint|undo|redo|history|players|\
+    players p2 expert|players p2 1|replay|next|prev|goto 2|play|back|menu|resume|resign|1,1|2,2|3,3|\
+    a4|n|y|save /|load nothing|forget 1";
+
+/// One of the parts of a text.
+fn one_of<'t>(rng: &mut GameRng, text: &'t str, separator: char) -> &'t str {
+    let parts: Vec<&str> = text.split(separator).collect();
+    parts.choose(rng).unwrap()
+}
 
 fn cases() -> u64 {
     let wanted = std::env::var("HOSTILE_CASES").ok();
@@ -119,18 +57,19 @@ fn cases() -> u64 {
 fn chunk(rng: &mut GameRng) -> Vec<u8> {
     match rng.random_range(0..8) {
         0 => (0..rng.random_range(1..40)).map(|_| rng.random()).collect(),
-        1 | 2 => KEYS.choose(rng).unwrap().as_bytes().to_vec(),
+        1 => vec![*CONTROLS.choose(rng).unwrap()],
+        2 => one_of(rng, SEQUENCES, ' ').into(),
         3 => {
-            let line = LINES.choose(rng).unwrap().as_bytes();
+            let line = one_of(rng, LINES, '|').as_bytes();
             line[..rng.random_range(0..=line.len())].to_vec()
         }
         4 => "é漢\u{202e}🦀"
             .repeat(rng.random_range(1..200))
             .into_bytes(),
         5 => (0..rng.random_range(2..6))
-            .flat_map(|_| format!("{}\r", LINES.choose(rng).unwrap()).into_bytes())
+            .flat_map(|_| format!("{}\r", one_of(rng, LINES, '|')).into_bytes())
             .collect(),
-        _ => format!("{}\r", LINES.choose(rng).unwrap()).into_bytes(),
+        _ => format!("{}\r", one_of(rng, LINES, '|')).into_bytes(),
     }
 }
 

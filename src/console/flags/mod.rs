@@ -1,32 +1,36 @@
 //! The command line of the program, and the flags that it shares with the tools.
 
 pub mod help;
-mod rules;
+mod seats;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{
-    Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint,
+    Arg, ArgGroup, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum,
+    ValueHint,
 };
 
 use super::adaptive::is_adaptive;
 use super::generate::Generated;
+use super::puzzles::parse_flag;
 use super::screen::BoardMode;
-use super::setup::{GameFlags, GameFlagsError, OptionFiles};
+use super::setup::{self, SetupError};
 use super::thinking::SearchSettings;
 use crate::coach::tutor::TutorThreshold;
 use crate::game::registry::{GameEntry, Registry};
+use crate::game::view::menu::Setup;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet, Start};
-use crate::text::printable;
+use crate::text::{printable, quoted};
 use crate::ugi::clock::TimeControl;
 use crate::ugi::{EngineOptions, MAX_THREADS};
-pub use rules::{FlagRefusal, positive};
+pub use seats::FlagRefusal;
 
 /// The delay at a terminal unless `--delay` sets it, in milliseconds.
 const DEFAULT_DELAY: u64 = 700;
@@ -35,22 +39,23 @@ const MAX_DELAY: u64 = 60_000;
 
 /// Five abstract board games in the console, against each other or against the computer.
 #[derive(Parser, Clone, Debug, Default)]
-#[command(name = "tabuleiro", version, max_term_width = 80)]
+#[command(name = "tabuleiro", version, max_term_width = 80,
+          group = ArgGroup::new("start").args(["game", "load"]))]
 pub struct Flags {
     /// The game to play [default: a menu asks]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "analyse")]
     pub game: Option<String>,
     /// Who plays as player 1: "human" or a level; with --load, who takes the seat over
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", requires = "start")]
     p1: Option<String>,
     /// Who plays as player 2
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", requires = "start")]
     p2: Option<String>,
     /// Who plays as player 3
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", requires = "start")]
     p3: Option<String>,
     /// Who plays as player 4
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", requires = "start")]
     p4: Option<String>,
     /// Seed of the computer players' random choices: the same seed and the same answers give the
     /// same game
@@ -103,8 +108,9 @@ pub struct Flags {
     pub tutor: Option<TutorThreshold>,
     /// Find the best move in puzzles of a game, from the first one that you have not solved or from
     /// number N on
-    #[arg(long, value_name = "GAME[:N]", conflicts_with_all = ["game", "load", "analyse", "ugi"])]
-    pub puzzle: Option<String>,
+    #[arg(long, value_name = "GAME[:N]", conflicts_with_all = ["game", "load", "analyse", "ugi"],
+          value_parser = parse_flag)]
+    pub puzzle: Option<(String, Option<usize>)>,
     /// Take the puzzles from this file instead of the game's own
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "puzzle")]
     pub puzzles: Option<PathBuf>,
@@ -130,18 +136,9 @@ pub struct Flags {
     pub generate: Option<Generated>,
     #[command(flatten)]
     start: StartArgs,
-    /// The options of the game, which the registry defines.
+    /// The settings of the game of `--game`, with the text of files.
     #[arg(skip)]
-    options: GameOptions,
-}
-
-/// The game's own options on a command line.
-#[derive(Clone, Debug, Default)]
-pub struct GameOptions {
-    /// The values.
-    pub values: Options,
-    /// The files that options name, not read yet.
-    pub files: OptionFiles,
+    pub setup: Setup,
 }
 
 /// The rules and the start of a game: the same flags for the program and the tools.
@@ -154,6 +151,9 @@ pub struct StartArgs {
     /// The position to start from, in the game's notation
     #[arg(long, value_name = "POS")]
     position: Option<String>,
+    /// The options of the game, which the registry defines; a file by its name.
+    #[arg(skip)]
+    options: Options,
 }
 
 /// Parses a value that is one of a few words.
@@ -162,6 +162,15 @@ fn words<T: Clone + Send + Sync + 'static>(
     parse: fn(&str) -> Result<T, Refusal>,
 ) -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(words).try_map(move |word| parse(&word))
+}
+
+/// Parses a whole number greater than 0, for a flag.
+///
+/// # Errors
+/// If the text is not such a number.
+pub fn positive<T: FromStr + Default + PartialOrd>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| *number > T::default());
+    number.ok_or_else(|| "type a whole number, at least 1".to_string())
 }
 
 /// When to use colour.
@@ -189,7 +198,15 @@ impl From<Colour> for anstream::ColorChoice {
 impl Flags {
     /// The command line of a program with these games.
     pub fn command_line(registry: &Registry) -> Command {
-        with_games(registry, Flags::command().after_help(help::text(registry)))
+        let command = with_games(registry, Flags::command().after_help(help::text(registry)));
+        let mut about_the_game = vec!["rules", "position"];
+        about_the_game.extend(all_options(registry).iter().map(|(option, _)| option.name));
+        command.mut_args(
+            |arg| match about_the_game.contains(&arg.get_id().as_str()) {
+                true => arg.requires("game").conflicts_with_all(["load", "analyse"]),
+                false => arg,
+            },
+        )
     }
 
     /// Parses the command line of the program. The first of `arguments` is the program's name.
@@ -211,21 +228,23 @@ impl Flags {
             .try_get_matches_from_mut(arguments)
             .map_err(|error| FlagsError::CommandLine(error, all_printable))?;
         let mut flags = Flags::from_arg_matches(&matches)?;
-        flags.options = game_options(registry, &matches);
-        flags.check_combination(&mut command)?;
-        flags.check_puzzle(registry, &mut command)?;
+        flags.start.read_options(registry, &matches);
+        if let Some((name, _)) = &flags.puzzle
+            && registry.find(name).is_none()
+        {
+            let (name, games) = (quoted(name), registry.names().join(", "));
+            let reason = format!("--puzzle: {name} is not a game: choose one of {games}");
+            return Err(command.error(ErrorKind::ValueValidation, reason).into());
+        }
         if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
             flags.check_seats(game, &mut command)?;
-            match flags.game_flags().read_files(game) {
-                Ok(game_flags) => {
-                    flags.options.values = game_flags.start.options;
-                    flags.options.files.clear();
+            let setup = setup::from_flags(game, flags.start.typed(), &flags.players());
+            flags.setup = setup.map_err(|unusable| match unusable {
+                SetupError::File(refusal) => FlagsError::File(refusal),
+                SetupError::Value(refusal) => {
+                    command.error(ErrorKind::ValueValidation, refusal).into()
                 }
-                Err(GameFlagsError::File(refusal)) => return Err(FlagsError::File(refusal)),
-                Err(GameFlagsError::Value(refusal)) => {
-                    return Err(command.error(ErrorKind::ValueValidation, refusal).into());
-                }
-            }
+            })?;
         }
         Ok(flags)
     }
@@ -236,7 +255,7 @@ impl Flags {
         let game = self.game.as_deref().unwrap_or_else(first);
         let usual = EngineOptions::of_game(game);
         EngineOptions {
-            start: self.game_flags().start,
+            start: self.setup.start.clone(),
             hash_mib: self.hash.map_or(usual.hash_mib, |mib| mib as usize),
             threads: self.threads.map_or(usual.threads, usize::from),
             seed: self.seed.unwrap_or(usual.seed),
@@ -267,14 +286,6 @@ impl Flags {
     pub fn has_bound(&self) -> bool {
         self.time.is_some() || self.nodes.is_some()
     }
-
-    /// The flags about the game of `--game`.
-    pub fn game_flags(&self) -> GameFlags {
-        GameFlags {
-            players: self.players(),
-            ..self.start.game_flags(&self.options)
-        }
-    }
 }
 
 /// Why the program does not start.
@@ -297,12 +308,16 @@ impl From<clap::Error> for FlagsError {
 
 impl FlagsError {
     /// Prints the reason and returns the exit status.
-    pub fn report(&self) -> ExitCode {
+    pub fn print(&self) -> ExitCode {
         match self {
-            FlagsError::CommandLine(error, all_printable) => match print(error, *all_printable) {
-                Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
-                _ => ExitCode::from(error.exit_code() as u8),
-            },
+            FlagsError::CommandLine(error, all_printable) => {
+                match print_error(error, *all_printable) {
+                    Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => {
+                        ExitCode::FAILURE
+                    }
+                    _ => ExitCode::from(error.exit_code() as u8),
+                }
+            }
             FlagsError::File(refusal) => super::status(Err(io::Error::other(refusal.clone()))),
         }
     }
@@ -310,7 +325,7 @@ impl FlagsError {
 
 /// Prints clap's message. If an argument is not safe to print, the message has no colour and its
 /// control characters are escaped.
-fn print(error: &clap::Error, all_printable: bool) -> io::Result<()> {
+fn print_error(error: &clap::Error, all_printable: bool) -> io::Result<()> {
     if all_printable {
         return error.print();
     }
@@ -323,21 +338,21 @@ fn print(error: &clap::Error, all_printable: bool) -> io::Result<()> {
 }
 
 impl StartArgs {
-    /// The position to start from.
-    pub fn position(&self) -> Option<&str> {
-        self.position.as_deref()
+    /// Reads the options of games. Call it after clap has read the other flags.
+    pub fn read_options(&mut self, registry: &Registry, matches: &ArgMatches) {
+        for (option, _) in all_options(registry) {
+            if let Some(value) = matches.get_one::<String>(option.name) {
+                self.options.set(option.name, value);
+            }
+        }
     }
 
-    /// These flags together with the options of the game.
-    pub fn game_flags(&self, options: &GameOptions) -> GameFlags {
-        GameFlags {
-            players: Default::default(),
-            start: Start {
-                rules: self.rules,
-                options: options.values.clone(),
-                position: self.position.clone(),
-            },
-            files: options.files.clone(),
+    /// How the game begins. An option that names a file holds its name.
+    pub fn typed(&self) -> Start {
+        Start {
+            rules: self.rules,
+            options: self.options.clone(),
+            position: self.position.clone(),
         }
     }
 }
@@ -367,35 +382,18 @@ pub fn with_games(registry: &Registry, command: Command) -> Command {
     all_options(registry)
         .into_iter()
         .fold(command, |command, (option, titles)| {
+            let hint = match option.is_file {
+                true => ValueHint::FilePath,
+                false => ValueHint::Unknown,
+            };
             let argument = Arg::new(option.name)
                 .long(option.name)
                 .value_name(option.value)
+                .value_hint(hint)
                 .help(option.help)
                 .help_heading(format!("Options of {}", titles.join(" and ")));
-            command.arg(if option.is_file {
-                argument
-                    .value_parser(clap::value_parser!(PathBuf))
-                    .value_hint(ValueHint::FilePath)
-            } else {
-                argument
-            })
+            command.arg(argument)
         })
-}
-
-/// The options of games that a command line holds.
-pub fn game_options(registry: &Registry, matches: &ArgMatches) -> GameOptions {
-    let mut options = GameOptions::default();
-    for (option, _) in all_options(registry) {
-        if option.is_file {
-            let path = matches.get_one::<PathBuf>(option.name);
-            options
-                .files
-                .extend(path.map(|path| (option.name, path.clone())));
-        } else if let Some(value) = matches.get_one::<String>(option.name) {
-            options.values.set(option.name, value);
-        }
-    }
-    options
 }
 
 #[cfg(test)]
@@ -463,23 +461,15 @@ mod tests {
     fn a_flag_is_refused_by_its_own_rule() {
         let lear = ["--game", "lear"];
         for (words, reason) in [
-            (&["--position", "x"][..], "--position needs --game"),
-            (&["--rules", "classic"], "--rules needs --game"),
-            (&["--size", "4"], "--size needs --game"),
-            (&["--galaxy", "a"], "--galaxy needs --game"),
-            (&["--p2", "1"], "--p2 needs --game or --load"),
-            (
-                &["--load", "a", "--game", "lear"],
-                "--game cannot be given with --load",
-            ),
-            (
-                &["--load", "a", "--size", "4"],
-                "--size cannot be given with --load",
-            ),
-            (
-                &["--load", "a", "--position", "x"],
-                "--position cannot be given with --load",
-            ),
+            (&["--position", "x"][..], "not provided:\n  --game <NAME>"),
+            (&["--rules", "classic"], "not provided:\n  --game <NAME>"),
+            (&["--size", "4"], "not provided:\n  --game <NAME>"),
+            (&["--galaxy", "a"], "not provided:\n  --game <NAME>"),
+            (&["--p2", "1"], "<--game <NAME>|--load <FILE>>"),
+            (&["--load", "a", "--game", "lear"], "cannot be used with"),
+            (&["--load", "a", "--size", "4"], "cannot be used with"),
+            (&["--load", "a", "--position", "x"], "cannot be used with"),
+            (&["--analyse", "a", "--game", "lear"], "cannot be used with"),
             (
                 &[&lear[..], &["--p3", "human"]].concat(),
                 "--p3 is not possible: Lear is for 2",
@@ -537,7 +527,7 @@ mod tests {
         std::fs::write(&path, "h1-abcd,2--,3--,h2-wxyz\n").unwrap();
         let text = with(name)
             .unwrap()
-            .game_flags()
+            .setup
             .start
             .options
             .get("galaxy")

@@ -148,7 +148,7 @@ impl GameInPlay<'_> {
             }
             self.finished_by = Some(self.game.state().players.to_vec());
             self.show_result()?;
-            if self.mode.is_batch && !self.had_human && !self.talk.is_at_terminal() {
+            if self.mode.is_batch && !self.had_human && !self.talk.is_seen() {
                 return Ok(PlayExit::Over);
             }
             match self.ask(Asking::AfterResult)? {
@@ -224,12 +224,12 @@ impl GameInPlay<'_> {
         let screen = self.talk.space().result(self.game, &messages);
         self.talk.say(&screen)?;
         if let Some(ending) = self.game.state().ending {
-            self.talk.report(&ending.to_string())?;
+            self.talk.print_result(&ending.to_string())?;
         }
         let mut seats = self.game.state().players.iter();
         let had_computer = seats.any(|kind| *kind != PlayerKind::Human);
         // Not in a script: its output is the same every time.
-        if had_computer && !self.mode.is_seeded && self.talk.is_at_terminal() {
+        if had_computer && !self.mode.is_seeded && self.talk.is_seen() {
             let seed = self.game.state().seed;
             self.talk
                 .say(&format!("The seed of this game was {seed}.\n"))?;
@@ -240,7 +240,7 @@ impl GameInPlay<'_> {
     /// Keeps the message about a move until the board is shown next.
     fn tell(&mut self, played: Played) -> Result<(), Exit> {
         self.messages += &played.message;
-        Ok(self.talk.report(&played.mv)?)
+        Ok(self.talk.print_result(&played.mv)?)
     }
 
     /// The command `hint`.
