@@ -6,16 +6,22 @@
 //!
 //! # The report's predicates
 //!
-//! - [`initial_board`](crate::game::Game::initial_board): `rules/board.rs`
-//! - [`display_game`](crate::game::view::View::display_game): `screen/drawing.rs`
-//! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`, with the squares that a
-//!   ship can reach from `rules/reach.rs`; rule 8, that a ship crosses no edge twice, is in
-//!   `rules/edges.rs`
-//! - [`make_move`](crate::game::Game::make_move), the report's `move`:
-//!   `rules/legality.rs` says whether a move is legal, `rules/moves.rs` plays it
-//! - [`game_over`](crate::game::Game::game_over): `rules/score.rs`
-//! - [`value`](crate::game::Game::value): `rules/score.rs`
-//! - [`choose_move`](crate::game::Game::choose_move): `rules/levels.rs`
+//! | In the report | Here |
+//! |---|---|
+//! | `initial_board(+Board)` | [`initial_board`](crate::game::Game::initial_board) |
+//! | `board_element(?PieceNumber, ?PieceView)` | `screen/drawing.rs` |
+//! | `print_board(+Board)` | [`display_game`](crate::game::view::View::display_game) |
+//! | `valid_moves(+Board, -ValidMoves, +Player)` | [`valid_moves`](crate::game::Game::valid_moves), by the sets of squares of `rules/reach.rs` |
+//! | `validate_correct_line(+Player, +Board, +Line)` | `Board::home_line`, and [`check_move`](crate::game::Game::check_move) for the reason |
+//! | `player_turn(+Board, -NewBoard, +Player, -NextPlayer)`, `move(+Player, +Board, -NewBoard)` | [`make_move`](crate::game::Game::make_move) |
+//! | `player_move(+Ship, +NMoves, +Line, +Col, +Board, -NewBoard)` | `Course::step` in `rules/walk.rs` |
+//! | `reprogram_coordinates(+Piece, +Ship, +Line, +Col, +Board, -NewBoard)` | `Course::reprogram` |
+//! | `rocket_boost(+NMoves, +Ship, +Line, +Col, +Board, -NewBoard)` | `Course::boost` |
+//! | `get_coord(-Line, -Col)`, `get_direction(Dir)`, `choose_power_move(-Move)` | `screen/questions.rs` |
+//! | `game_over(+Player, +Board)` | [`game_over`](crate::game::Game::game_over) |
+//! | `bot_cant_move(+BotDiff, +Board)` | [`game_over`](crate::game::Game::game_over), too |
+//! | `value(+Player, +Board, -Val)` | [`value`](crate::game::Game::value) |
+//! | `choose_move(+BotDiff, +Board, -NewBoard, +Player)` | [`choose_move`](crate::game::Game::choose_move) |
 //!
 //! The report's main loop calls them in a row:
 //!
@@ -49,7 +55,7 @@ mod rules;
 mod screen;
 
 pub use expert::XeroGEvaluator;
-pub use rules::{Action, Board, Direction, Move, Ship, Square, Walk, XeroG};
+pub use rules::{Action, Board, Move, Ship, Square, Walk, XeroG};
 pub use screen::Entry;
 
 /// The rules, as the command `rules` prints them.

@@ -1,14 +1,16 @@
 //! The static evaluation of Xero-G: a weighted sum of terms, which count what each player can
 //! reach, plus the output of a network.
 
-use super::super::rules::{Board, LINES, PLAYING_AREA, Squares, goal, line_set, neighbours};
+use super::super::rules::{
+    Board, LINES, PLAYING_AREA, Squares, goal, leg_ends, leg_starts, line_set,
+};
 use super::inputs;
 use crate::expert::network::Weights;
 use crate::game::Player;
 
 /// The number of terms of one player.
 const PLAYER_TERMS: usize = 14;
-/// The number of weights: one for being on turn, then those of the terms of the player to move,
+/// The number of weights: one for having the move, then those of the terms of the player to move,
 /// then those of the opponent's terms.
 pub(super) const TERMS: usize = 1 + 2 * PLAYER_TERMS;
 
@@ -109,7 +111,7 @@ struct ForwardFlood {
 impl ForwardFlood {
     #[inline]
     fn new(board: &Board, home: Squares, open: Squares) -> ForwardFlood {
-        let [ones, twos, threes] = board.ships();
+        let ships = board.ships();
         let occupied = board.occupied();
         let mut reach = ForwardFlood {
             ends: Squares::EMPTY,
@@ -118,9 +120,7 @@ impl ForwardFlood {
         };
         let mut launched = home;
         loop {
-            let two_left = neighbours(launched & threes) & open;
-            let one_left = neighbours(two_left | launched & twos) & open;
-            let ends = neighbours(one_left | launched & ones) & PLAYING_AREA;
+            let ends = leg_ends(launched, ships, open) & PLAYING_AREA;
             if reach.ends.is_empty() {
                 reach.first = (ends & occupied) - home;
             }
@@ -155,9 +155,7 @@ impl BackwardFlood {
         let mut all = Squares::EMPTY;
         let mut targets = goal;
         loop {
-            let one_away = neighbours(targets);
-            let two_away = neighbours(one_away & open);
-            let three_away = neighbours(two_away & open);
+            let [one_away, two_away, three_away] = leg_starts(targets, open);
             pads[0] |= one_away;
             pads[1] |= two_away;
             pads[2] |= three_away;

@@ -19,14 +19,10 @@ const MAX_SHIPS: usize = 12;
 const MAX_PAIRS: usize = MAX_SHIPS * (MAX_SHIPS + 1) / 2;
 
 /// The number of inputs.
-pub(super) const INPUTS: usize = count();
+pub(super) const INPUTS: usize = pairs().1;
 
 /// By two ships: the input of the pair; of the same ship twice: the input of the ship.
 static PAIRS: [[u16; SHIPS]; SHIPS] = pairs().0;
-
-const fn count() -> usize {
-    pairs().1
-}
 
 /// The mirror image of a ship.
 pub(super) const fn mirrored(ship: usize) -> usize {
@@ -57,41 +53,26 @@ const fn pairs() -> ([[u16; SHIPS]; SHIPS], usize) {
     (pairs, count)
 }
 
-/// Ships by value and square.
-pub(super) struct Ships {
-    ships: [u8; MAX_SHIPS],
-    count: usize,
-}
-
-impl Ships {
-    /// The ships of a board, as the player to move sees it.
-    #[inline]
-    pub(super) fn of(board: &Board) -> Ships {
-        let mut ships = [0; MAX_SHIPS];
-        let mut count = 0;
-        for (index, set) in board.ships().into_iter().enumerate() {
-            for square in set & PLAYING_AREA {
-                ships[count] = ship_index(index, square, board.to_move);
-                count += 1;
-            }
+/// The ships of a board by value and square, as the player to move sees it.
+#[inline]
+pub(super) fn ships(board: &Board) -> ActiveInputs<MAX_SHIPS> {
+    let mut ships = ActiveInputs::default();
+    for (index, set) in board.ships().into_iter().enumerate() {
+        for square in set & PLAYING_AREA {
+            ships.push(ship_index(index, square, board.to_move));
         }
-        Ships { ships, count }
     }
-
-    #[inline]
-    pub(super) fn as_slice(&self) -> &[u8] {
-        &self.ships[..self.count]
-    }
+    ships
 }
 
 /// The index of a ship of value `index + 1` on a square, from the viewpoint of `player`.
 #[inline]
-pub(super) fn ship_index(index: usize, square: Square, player: Player) -> u8 {
+pub(super) fn ship_index(index: usize, square: Square, player: Player) -> usize {
     let line = match player {
         Player::P2 => 6 - square.line(),
         _ => square.line() - 1,
     };
-    (index * SQUARES + line * COLUMNS + square.column()) as u8
+    index * SQUARES + line * COLUMNS + square.column()
 }
 
 /// The sums of the hidden units.
@@ -102,61 +83,16 @@ pub(super) fn sums(network: &Network, board: &Board) -> Accumulator {
     network.sums(inputs.as_slice())
 }
 
-/// Calls `add` with every active input.
+/// Calls `add` with every active input: those of a ship's pairs with the ships before it, then
+/// that of the ship.
 #[inline(always)]
 pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
-    let ships = Ships::of(board);
+    let ships = ships(board);
     let ships = ships.as_slice();
     for (index, ship) in ships.iter().enumerate() {
-        for_each_input_of(*ship, &ships[..index], &mut add);
-    }
-}
-
-/// Calls `add` with the input of a ship and with those of its pairs with others.
-#[inline(always)]
-fn for_each_input_of(ship: u8, others: &[u8], mut add: impl FnMut(usize)) {
-    let pairs = &PAIRS[usize::from(ship)];
-    for other in others {
-        add(usize::from(pairs[usize::from(*other)]));
-    }
-    add(usize::from(pairs[usize::from(ship)]));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pair_and_its_mirror_image_share_an_input() {
-        let mut seen = vec![0; INPUTS];
-        for one in 0..SHIPS {
-            for other in 0..SHIPS {
-                let input = PAIRS[one][other];
-                assert_eq!(input, PAIRS[other][one]);
-                assert_eq!(input, PAIRS[mirrored(one)][mirrored(other)]);
-                seen[usize::from(input)] += 1;
-            }
+        let pairs = &PAIRS[usize::from(*ship)];
+        for other in &ships[..=index] {
+            add(usize::from(pairs[usize::from(*other)]));
         }
-        // An input stands for one to four entries: two orders, mirrored or not.
-        assert!(seen.iter().all(|count| (1..=4).contains(count)));
-    }
-
-    #[test]
-    fn both_players_see_their_own_base_below() {
-        use crate::game::{Game, Options, RuleSet};
-        use crate::games::xero_g::XeroG;
-
-        let game = XeroG::new(RuleSet::Official, &Options::default()).unwrap();
-        let inputs = |text| {
-            let mut inputs = Vec::new();
-            for_each_input(&game.read_board(text).unwrap(), |input| inputs.push(input));
-            inputs.sort_unstable();
-            inputs
-        };
-        let below = inputs("000000/000000/100300/002003/120000/000000/233112/000000 p1");
-        let above = inputs("000000/233112/000000/120000/002003/100300/000000/000000 p2");
-        assert_eq!(below, above);
-        let other = inputs("000000/233112/000000/120000/002003/100300/000000/000000 p1");
-        assert_ne!(below, other);
     }
 }

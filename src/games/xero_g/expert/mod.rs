@@ -1,12 +1,10 @@
 //! The evaluator of Xero-G, which the search plays with.
 
-mod arrangements;
-mod coach;
 mod evaluation;
 mod inputs;
 mod ordering;
 mod policy;
-mod weights;
+mod tables;
 mod winning_paths;
 
 #[cfg(test)]
@@ -37,8 +35,8 @@ impl Evaluator for XeroGEvaluator {
 
     const UNIT: i32 = 200;
     const DEFAULT_NODES: u64 = 60_000;
-    const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
-    const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
+    const WIN_RATE_MODELS: &'static [WinRateModel] = tables::WIN_RATE_MODELS;
+    const GRADE_TABLES: &'static [GradeTable] = tables::GRADE_TABLES;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const SELECTIVITY: Selectivity = Selectivity {
         late_move_depth: 3,
@@ -49,8 +47,8 @@ impl Evaluator for XeroGEvaluator {
     fn new(game: &XeroG) -> XeroGEvaluator {
         XeroGEvaluator {
             game: game.clone(),
-            weights: Arc::new(weights::weights(game.rule_set())),
-            policy: Arc::new(MovePolicy::new(&weights::policy(game.rule_set()))),
+            weights: Arc::new(tables::weights(game.rule_set())),
+            policy: Arc::new(MovePolicy::new(&tables::policy(game.rule_set()))),
         }
     }
 

@@ -2,11 +2,11 @@
 
 use super::super::rules::{
     ARRANGEMENTS, Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, ShipMoves, Square, Squares,
-    XeroG, beyond_home_line, drop_area, first_line, line_set, ship_moves,
+    XeroG, first_line, line_set,
 };
-use super::arrangements::arrangement;
 use super::inputs::ship_index;
 use super::policy::{MovePolicy, Step, StepLogits};
+use super::tables::arrangement;
 use super::winning_paths::{WinningPath, winning_paths};
 use crate::game::evaluator::{Candidate, MAX_SCORE, Selection};
 use crate::game::{Player, RuleSet};
@@ -56,12 +56,14 @@ pub(super) fn add_candidates(
         logits: &logits,
         promising: &promising,
     };
-    for ship in ship_moves(board, rules) {
+    for ship in board.ship_moves(rules) {
         list.add_moves(&ship, moves);
     }
     if moves.is_empty() && promising.are_all {
         // All moves lose at once, and one of them is enough to show it.
-        let first = ship_moves(board, rules).find_map(|ship| ship.first());
+        let first = board
+            .ship_moves(rules)
+            .find_map(|ship| ship.examples().next());
         moves.extend(first.map(Candidate::unordered));
     }
     make_relative(moves);
@@ -96,11 +98,11 @@ impl PromisingDrops {
 
     /// The best squares by the logits of the drops: `count` of them, or more if some are equal.
     fn new(board: &Board, rules: RuleSet, logits: &StepLogits, count: usize) -> PromisingDrops {
-        let open = drop_area(board, rules) - board.occupied();
+        let open = board.drop_area(rules) - board.occupied();
         if open.len() <= count {
             return PromisingDrops::ALL;
         }
-        let squares = [Ship::One, Ship::Two, Ship::Three].map(|ship| {
+        let squares = Ship::ALL.map(|ship| {
             let logit = |square| {
                 let ship = ship_index(ship.value() - 1, square, board.to_move);
                 logits.of(Step::Drop, ship)
@@ -223,7 +225,7 @@ impl Threats {
         }
         Threats {
             paths: found,
-            beyond: PLAYING_AREA & beyond_home_line(board),
+            beyond: PLAYING_AREA & board.beyond_home_line(),
         }
     }
 

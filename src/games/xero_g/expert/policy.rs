@@ -8,7 +8,7 @@
 use std::fmt;
 
 use super::super::rules::{Action, Board, COLUMNS, Move, Square};
-use super::inputs::{SHIPS, Ships, mirrored, ship_index};
+use super::inputs::{SHIPS, mirrored, ship_index, ships};
 use crate::expert::policy::Policy;
 
 /// What a move does with a ship.
@@ -81,13 +81,13 @@ impl MovePolicy {
 
     /// The logits of all steps in a position.
     pub(super) fn logits(&self, board: &Board) -> StepLogits {
-        StepLogits(self.sum_rows(Ships::of(board).as_slice()))
+        StepLogits(self.sum_rows(ships(board).as_slice()))
     }
 
     // Not inlined: inside a larger function the compiler does not vectorise these loops. The sums
     // do not overflow: each of at most 12 ships adds a byte.
     #[inline(never)]
-    fn sum_rows(&self, ships: &[u8]) -> StepTable {
+    fn sum_rows(&self, ships: &[u16]) -> StepTable {
         let mut sums = [[0; SHIPS]; STEPS];
         for ship in ships {
             let row = &self.rows[usize::from(*ship)];
@@ -105,8 +105,8 @@ pub(super) struct StepLogits(StepTable);
 impl StepLogits {
     /// The logit of the step of a ship, as [`ship_index`] numbers them.
     #[inline]
-    pub(super) fn of(&self, step: Step, ship: u8) -> i32 {
-        i32::from(self.0[step as usize][usize::from(ship)])
+    pub(super) fn of(&self, step: Step, ship: usize) -> i32 {
+        i32::from(self.0[step as usize][ship])
     }
 }
 
@@ -126,30 +126,10 @@ pub(super) fn for_each_feature(board: &Board, mv: Move, add: &mut dyn FnMut(usiz
         ],
         Action::Arrange(_) | Action::Win { .. } => [None; 3],
     };
-    let ships = Ships::of(board);
+    let ships = ships(board);
     for (step, ship) in steps.into_iter().flatten() {
         for other in ships.as_slice() {
-            add(feature(step, usize::from(ship), usize::from(*other)));
+            add(feature(step, ship, usize::from(*other)));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_step_and_a_ship_share_their_feature_with_their_mirror_images_only() {
-        let mut seen = vec![0; FEATURES];
-        for step in Step::ALL {
-            for ship in 0..SHIPS {
-                for other in 0..SHIPS {
-                    let own = feature(step, ship, other);
-                    assert_eq!(own, feature(step, mirrored(ship), mirrored(other)));
-                    seen[own] += 1;
-                }
-            }
-        }
-        assert!(seen.iter().all(|count| *count == 2));
     }
 }

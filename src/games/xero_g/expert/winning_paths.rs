@@ -1,10 +1,11 @@
 //! The search for winning paths, which lead into the opponent's base, and for the squares that they
 //! depend on.
 //!
-//! Under the official rules a path crosses no edge twice: see `rules/edges.rs`.
+//! Under the official rules a path crosses no edge twice: see [`Edges`].
 
 use super::super::rules::{
-    Arrivals, Board, Edges, Flight, PLAYING_AREA, Ship, Square, Squares, goal, neighbours, paths,
+    Arrivals, Board, Edges, Flight, PLAYING_AREA, Ship, Square, Squares, goal, leg_starts,
+    neighbours, paths,
 };
 use crate::game::RuleSet;
 
@@ -46,9 +47,7 @@ impl LaunchLevels {
         };
         let mut targets = goal(board.to_move);
         while launches.depth < MAX_LEGS {
-            let one_away = neighbours(targets);
-            let two_away = neighbours(one_away & open);
-            let three_away = neighbours(two_away & open);
+            let [one_away, two_away, three_away] = leg_starts(targets, open);
             targets = (one_away & ones | two_away & twos | three_away & threes) - launches.all;
             if targets.is_empty() {
                 break;

@@ -1,7 +1,50 @@
-//! The board of Xero-G: which ships stand where, and who is on turn.
+//! The board of Xero-G: its squares, which ships stand where, and who is to move.
 
-use super::squares::{LINES, Square, Squares, goal, line_set};
-use crate::game::Player;
+use crate::bitboard::{Bitboard, grid};
+use crate::game::{Player, RuleSet};
+
+/// The number of lines, bases included, numbered from 0 (the base of player 2) to 7 (the base of
+/// player 1).
+pub(crate) const LINES: usize = 8;
+/// The number of columns, lettered A to F.
+pub(crate) const COLUMNS: usize = 6;
+
+/// A square by line and column, bases included.
+///
+/// Its index is 8 times the line plus the column. Each line has two columns more than the board;
+/// they stay empty, so a step over the side does not lead to the next line.
+pub type Square = grid::Square<LINES, COLUMNS, 8>;
+
+/// A set of squares; iterates in reading order.
+pub(crate) type Squares = Bitboard<Square>;
+
+/// The squares outside the bases: lines 1 to 6.
+pub(crate) const PLAYING_AREA: Squares = Squares::from_bits(0x003f_3f3f_3f3f_3f00);
+/// The bits of the six columns of line 0.
+const FIRST_LINE: u64 = 0x3f;
+
+/// The squares of a line.
+#[inline]
+pub(crate) const fn line_set(line: usize) -> Squares {
+    Squares::from_bits(FIRST_LINE << (8 * line))
+}
+
+/// The line nearest to a player's base, on which they arrange their ships.
+pub(crate) const fn first_line(player: Player) -> usize {
+    match player {
+        Player::P1 => LINES - 2,
+        _ => 1,
+    }
+}
+
+/// The base that a player must reach: the opponent's.
+#[inline]
+pub(crate) const fn goal(player: Player) -> Squares {
+    match player {
+        Player::P1 => line_set(0),
+        _ => line_set(LINES - 1),
+    }
+}
 
 /// A ship, by its value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,7 +93,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// No ships, player 1 on turn.
+    /// No ships, player 1 to move.
     pub(crate) const EMPTY: Board = Board {
         low: Squares::EMPTY,
         high: Squares::EMPTY,
@@ -92,15 +135,6 @@ impl Board {
     #[inline]
     pub(crate) fn ship_value(&self, square: Square) -> usize {
         self.ship(square).map_or(0, Ship::value)
-    }
-
-    /// The ships of the same value as the one on a square, itself included.
-    #[inline]
-    pub(crate) fn ships_like(&self, square: Square) -> Squares {
-        match self.ship(square) {
-            None => Squares::EMPTY,
-            Some(ship) => self.ships()[ship.value() - 1],
-        }
     }
 
     /// Two words that identify the position: the bit planes, and the player to move in a bit that
@@ -160,26 +194,38 @@ impl Board {
         self.occupied() & line_set(self.home_line(self.to_move))
     }
 
+    /// The squares beyond the opponent's home line, the opponent's base included.
+    pub(crate) fn beyond_home_line(&self) -> Squares {
+        let line = self.home_line(self.to_move.opponent());
+        let up_to_line = u64::MAX >> (8 * (LINES - 1 - line));
+        let from_line = u64::MAX << (8 * line);
+        Squares::from_bits(match self.to_move {
+            Player::P1 => !from_line,
+            _ => !up_to_line,
+        })
+    }
+
+    /// Where ships may be dropped: lines 1 to 6, and under the official rules not beyond the
+    /// opponent's home line.
+    pub(crate) fn drop_area(&self, rules: RuleSet) -> Squares {
+        match rules {
+            RuleSet::Classic => PLAYING_AREA,
+            RuleSet::Official => PLAYING_AREA - self.beyond_home_line(),
+        }
+    }
+
     /// Moves the ship on `from` to `to`, and the ship on `to`, if any, to the squares of `drop`
     /// (one or none).
     #[inline]
     pub(crate) fn carry(&mut self, from: Square, to: Square, drop: Squares) {
         let (from, to) = (from.set(), to.set());
-        let keep = !(from | to);
-        let carried = |plane: Squares| {
-            let moved = if plane.intersects(from) {
-                to
-            } else {
-                Squares::EMPTY
-            };
-            let dropped = if plane.intersects(to) {
-                drop
-            } else {
-                Squares::EMPTY
-            };
-            plane & keep | moved | dropped
+        let carried = |plane: Squares, start: Squares, end: Squares| match plane.intersects(start) {
+            true => end,
+            false => Squares::EMPTY,
         };
-        self.low = carried(self.low);
-        self.high = carried(self.high);
+        for plane in [&mut self.low, &mut self.high] {
+            let moved = carried(*plane, from, to) | carried(*plane, to, drop);
+            *plane = *plane - (from | to) | moved;
+        }
     }
 }

@@ -10,33 +10,34 @@
 //! - *slide*: a turn that ends on an empty square.
 
 mod board;
-mod edges;
-mod legality;
-mod levels;
 mod moves;
 mod notation;
 mod paths;
 mod reach;
-mod score;
-mod squares;
 mod walk;
 
-pub use board::{Board, Ship};
+pub use board::{Board, Ship, Square};
 pub use moves::{Action, Move};
-pub use squares::{Direction, Square};
 pub use walk::Walk;
 
-pub(super) use edges::Edges;
-pub(super) use legality::check_ship;
-pub(super) use moves::{ARRANGEMENTS, ShipMoves, beyond_home_line, drop_area, ship_moves};
-pub(super) use notation::{Way, letter, not_a_square, read_path, read_square, read_turn};
-pub(super) use paths::{Arrivals, neighbours, paths};
+pub(super) use board::{COLUMNS, LINES, PLAYING_AREA, Squares, first_line, goal, line_set};
+pub(super) use moves::{ARRANGEMENTS, ShipMoves};
+pub(super) use notation::{letter, not_a_square, read_path, read_square, read_turn};
+pub(super) use paths::{Arrivals, Edges, leg_ends, leg_starts, neighbours, paths};
 pub(super) use reach::Flight;
-pub(super) use squares::{COLUMNS, LINES, PLAYING_AREA, Squares, first_line, goal, line_set};
-pub(super) use walk::{AfterStep, Course, leg_ends};
+pub(super) use walk::{AfterStep, Course};
+
+use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
 use crate::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
+
+/// The level that plays at random.
+const RANDOM: usize = 0;
+
+/// The factor that the report gives each unit of value on a line, by the line's distance from the
+/// opponent's base: lines 0 to 6 for player 1, lines 7 to 1 for player 2.
+const FACTORS: [i32; LINES - 1] = [20, 12, 10, 8, 6, 5, 1];
 
 /// Xero-G under one of its rule sets.
 #[derive(Clone, Debug)]
@@ -62,7 +63,7 @@ impl Game for XeroG {
     const NAME: &'static str = "xero-g";
     const TITLE: &'static str = "Xero-G";
     const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic, RuleSet::Official];
-    const LEVELS: &'static [&'static str] = &levels::LEVELS;
+    const LEVELS: &'static [&'static str] = &["Random", "Smart"];
 
     fn new(rules: RuleSet, _options: &Options) -> Result<XeroG, Refusal> {
         Ok(XeroG { rules })
@@ -73,19 +74,19 @@ impl Game for XeroG {
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
-        notation::read_board(text)
+        Board::read(text)
     }
 
     fn write_board(&self, board: &Board) -> String {
-        notation::write_board(board)
+        board.to_string()
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
-        notation::read_move(board, self.rules, text)
+        Move::read(board, self.rules, text)
     }
 
     fn write_move(&self, mv: Move) -> String {
-        notation::write_move(mv)
+        mv.to_string()
     }
 
     fn player_to_move(&self, board: &Board) -> Player {
@@ -93,31 +94,77 @@ impl Game for XeroG {
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
-        moves::add_valid_moves(board, self.rules, moves);
+        if board.is_setup() {
+            moves.extend_from_slice(&ARRANGEMENTS);
+        }
+        for ship in board.ship_moves(self.rules) {
+            ship.add_to(moves);
+        }
     }
 
     fn count_valid_moves(&self, board: &Board) -> u64 {
-        moves::count_valid_moves(board, self.rules)
+        if board.is_setup() {
+            return ARRANGEMENTS.len() as u64;
+        }
+        let ships = board.ship_moves(self.rules);
+        ships.map(|ship| ship.count() as u64).sum()
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
-        legality::check_move(board, self.rules, mv)
+        board.check_move(self.rules, mv)
     }
 
     fn apply(&self, board: &mut Board, mv: Move) {
-        moves::play(board, self.rules, mv);
+        board.play(self.rules, mv);
     }
 
+    /// A ship in a base wins for the player who moved it there, and a player who has no move
+    /// loses.
     fn game_over(&self, board: &Board) -> Option<Outcome> {
-        score::game_over(board, self.rules)
+        if let Some(winner) = board.winner() {
+            return Some(Outcome::Win(winner));
+        }
+        let is_stuck = !board.can_move(self.rules);
+        is_stuck.then(|| Outcome::Win(board.to_move.opponent()))
     }
 
+    /// The sum of each ship's value times the factor of its line.
     fn value(&self, board: &Board, player: Player) -> i32 {
-        score::value(board, player)
+        let mut value = 0;
+        for (distance, factor) in FACTORS.into_iter().enumerate() {
+            let line = match player {
+                Player::P1 => distance,
+                _ => LINES - 1 - distance,
+            };
+            for (ship, ships) in Ship::ALL.into_iter().zip(board.ships()) {
+                value += factor * ship.value() as i32 * (ships & line_set(line)).len() as i32;
+            }
+        }
+        value
     }
 
+    /// Random: any move. Smart: a move that wins at once if there is one, else one after which the
+    /// position's value is greatest; both at random among equals. Ships are arranged at random by
+    /// both.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        levels::choose_move(self, board, level, rng)
+        let moves = self.valid_moves(board);
+        if level == RANDOM || board.is_setup() {
+            return moves.choose(rng).copied();
+        }
+        let player = board.to_move;
+        let after = |mv: &Move| {
+            let mut after = *board;
+            self.apply(&mut after, *mv);
+            after
+        };
+        let wins = |mv: &&Move| self.game_over(&after(mv)) == Some(Outcome::Win(player));
+        if let Some(mv) = moves.iter().filter(wins).choose(rng) {
+            return Some(*mv);
+        }
+        let value = |mv: &Move| self.value(&after(mv), player);
+        let best = moves.iter().map(value).max()?;
+        let best_moves = moves.into_iter().filter(|mv| value(mv) == best);
+        best_moves.choose(rng)
     }
 
     /// Every position after the set-up counts.

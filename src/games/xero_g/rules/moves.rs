@@ -1,9 +1,11 @@
-//! The moves of Xero-G and their generation.
+//! The moves of Xero-G: their generation, and why one is refused.
 
-use super::board::{Board, Ship};
-use super::reach::{Flight, GoalSquares};
-use super::squares::{COLUMNS, LINES, PLAYING_AREA, Square, Squares, first_line, goal, line_set};
-use crate::game::{Player, RuleSet};
+use super::board::{
+    Board, COLUMNS, PLAYING_AREA, Ship, Square, Squares, first_line, goal, line_set,
+};
+use super::reach::Flight;
+use crate::game::{Refusal, RuleSet};
+use crate::{refusal, refuse};
 
 /// A move: an arrangement of six ships, or the effect of a turn (not the path that the ship takes).
 ///
@@ -59,14 +61,12 @@ const fn square(bits: u32) -> Square {
 
 impl Move {
     /// Arranges these ships from column A to F.
-    pub(crate) const fn arrange(ships: [Ship; COLUMNS]) -> Move {
-        let mut bits = 0;
-        let mut column = 0;
-        while column < COLUMNS {
-            bits = bits << 2 | ships[column].value() as u32;
-            column += 1;
-        }
-        Move(bits)
+    pub(crate) fn arrange(ships: [Ship; COLUMNS]) -> Move {
+        Move(
+            ships
+                .iter()
+                .fold(0, |bits, ship| bits << 2 | ship.value() as u32),
+        )
     }
 
     /// The ship of `from` reaches the opponent's base.
@@ -95,7 +95,7 @@ impl Move {
 
     /// The effect of the move.
     #[inline]
-    pub const fn action(self) -> Action {
+    pub fn action(self) -> Action {
         if self.0 & TURN == 0 {
             return Action::Arrange(self.arrangement());
         }
@@ -114,17 +114,11 @@ impl Move {
     /// The ships of an arrangement. A function of its own, so that [`action`](Move::action), which
     /// is hot for turns, stays small.
     #[cold]
-    const fn arrangement(self) -> [Ship; COLUMNS] {
-        let mut ships = [Ship::One; COLUMNS];
-        let mut column = 0;
-        while column < COLUMNS {
+    fn arrangement(self) -> [Ship; COLUMNS] {
+        std::array::from_fn(|column| {
             let value = self.0 >> (2 * (COLUMNS - 1 - column)) & 3;
-            if let Some(ship) = Ship::of_value(value as usize) {
-                ships[column] = ship;
-            }
-            column += 1;
-        }
-        ships
+            Ship::of_value(value as usize).unwrap_or(Ship::One)
+        })
     }
 
     /// A code of 24 bits, not 0; different turns have different codes.
@@ -145,26 +139,19 @@ impl Move {
 pub(crate) const ARRANGEMENTS: [Move; 90] = {
     let mut all = [Move(0); 90];
     let mut count = 0;
-    let mut code = 0;
-    while code < 3usize.pow(COLUMNS as u32) {
-        let mut ships = [Ship::One; COLUMNS];
-        let mut left = [2; 3];
-        let mut rest = code;
-        let mut fits = true;
-        let mut column = COLUMNS;
-        while column > 0 {
-            column -= 1;
-            let digit = rest % 3;
-            rest /= 3;
-            ships[column] = Ship::ALL[digit];
-            fits = fits && left[digit] > 0;
-            left[digit] -= fits as usize;
+    let mut bits = 0;
+    while bits < 1 << (2 * COLUMNS) {
+        let mut counts = [0; 4];
+        let mut column = 0;
+        while column < COLUMNS {
+            counts[bits >> (2 * column) & 3] += 1;
+            column += 1;
         }
-        if fits {
-            all[count] = Move::arrange(ships);
+        if matches!(counts, [0, 2, 2, 2]) {
+            all[count] = Move(bits as u32);
             count += 1;
         }
-        code += 1;
+        bits += 1;
     }
     assert!(count == all.len());
     all
@@ -195,18 +182,18 @@ impl ShipMoves {
     /// The moves of the ship of `from`, past the set-up and in a game that is not over.
     pub(crate) fn new(board: &Board, rules: RuleSet, from: Square) -> ShipMoves {
         let flight = Flight::new(board, from);
-        let reach = flight.reach(rules, GoalSquares::Any);
+        let reach = flight.reach(rules, flight.goal);
         let landings = reach & flight.others;
-        let equal_landings = match rules {
-            RuleSet::Classic => Squares::EMPTY,
-            RuleSet::Official => landings & board.ships_like(from),
+        let equal_landings = match (rules, board.ship(from)) {
+            (RuleSet::Official, Some(ship)) => landings & board.ships()[ship.value() - 1],
+            _ => Squares::EMPTY,
         };
         ShipMoves {
             from,
             wins: reach.intersects(flight.goal),
             slides: reach & flight.open,
             landings,
-            drops: flight.open & drop_area(board, rules),
+            drops: flight.open & board.drop_area(rules),
             equal_landings,
         }
     }
@@ -257,98 +244,186 @@ impl ShipMoves {
         }
     }
 
-    /// The first move, in order.
-    pub(crate) fn first(&self) -> Option<Move> {
-        if self.wins {
-            return Some(Move::win(self.from));
-        }
-        if let Some(to) = self.slides.first() {
-            return Some(Move::slide(self.from, to));
-        }
-        self.landings.iter().find_map(|to| {
+    /// The first move of each kind, in order.
+    pub(crate) fn examples(&self) -> impl Iterator<Item = Move> {
+        let win = self.wins.then(|| Move::win(self.from));
+        let slide = self.slides.first().map(|to| Move::slide(self.from, to));
+        let reprogramming = self.landings.iter().find_map(|to| {
             let drop = self.drops(to).first()?;
             Some(Move::reprogram(self.from, to, drop))
-        })
+        });
+        [win, slide, reprogramming].into_iter().flatten()
     }
-}
 
-/// Lines 1 to 6, and under the official rules not beyond the opponent's home line.
-pub(crate) fn drop_area(board: &Board, rules: RuleSet) -> Squares {
-    match rules {
-        RuleSet::Classic => PLAYING_AREA,
-        RuleSet::Official => PLAYING_AREA - beyond_home_line(board),
-    }
-}
-
-/// The squares beyond the opponent's home line, the opponent's base included.
-pub(crate) fn beyond_home_line(board: &Board) -> Squares {
-    let line = board.home_line(board.to_move.opponent());
-    let up_to_line = u64::MAX >> (8 * (LINES - 1 - line));
-    let from_line = u64::MAX << (8 * line);
-    Squares::from_bits(match board.to_move {
-        Player::P1 => !from_line,
-        _ => !up_to_line,
-    })
-}
-
-/// The moves of each ship of the home line; none during the set-up or after a win.
-#[inline]
-pub(crate) fn ship_moves(board: &Board, rules: RuleSet) -> impl Iterator<Item = ShipMoves> {
-    let ships = board.home_ships().iter();
-    ships.map(move |from| ShipMoves::new(board, rules, from))
-}
-
-/// Appends all moves of a position, in order.
-pub(super) fn add_valid_moves(board: &Board, rules: RuleSet, moves: &mut Vec<Move>) {
-    if board.is_setup() {
-        moves.extend_from_slice(&ARRANGEMENTS);
-    }
-    for ship in ship_moves(board, rules) {
-        ship.add_to(moves);
-    }
-}
-
-/// The number of moves of a position.
-pub(super) fn count_valid_moves(board: &Board, rules: RuleSet) -> u64 {
-    if board.is_setup() {
-        return ARRANGEMENTS.len() as u64;
-    }
-    ship_moves(board, rules)
-        .map(|ship| ship.count() as u64)
-        .sum()
-}
-
-/// Whether the player to move has a move.
-pub(super) fn can_move(board: &Board, rules: RuleSet) -> bool {
-    board.is_setup()
-        || board.home_ships().iter().any(|from| {
-            Flight::new(board, from).can_end_first_leg()
-                || ShipMoves::new(board, rules, from).count() > 0
-        })
-}
-
-/// Plays a move.
-pub(super) fn play(board: &mut Board, rules: RuleSet, mv: Move) {
-    match mv.action() {
-        Action::Arrange(ships) => {
-            let line = line_set(first_line(board.to_move));
-            for (square, ship) in line.iter().zip(ships) {
-                board.put(square, ship);
+    /// Checks that the ship can end its turn on the empty square `to`.
+    fn check_slide(&self, board: &Board, rules: RuleSet, to: Square) -> Result<(), Refusal> {
+        let from = self.from;
+        if self.slides.contains(to) {
+            return Ok(());
+        }
+        if goal(board.to_move).contains(to) {
+            if self.wins {
+                refuse!("A move into the base is written {from}-win");
             }
+            return Err(cannot_win(board, from));
         }
-        Action::Win { from } => {
-            board.carry(from, winning_square(board, rules, from), Squares::EMPTY);
+        check_outside_bases(to)?;
+        if to == from && rules == RuleSet::Classic {
+            refuse!("The ship on {from} cannot return to its own square");
         }
-        Action::Slide { from, to } => board.carry(from, to, Squares::EMPTY),
-        Action::Reprogram { from, to, drop } => board.carry(from, to, drop.set()),
+        if to == from {
+            refuse!("A turn must change the board: the ship on {from} cannot end there");
+        }
+        if let (Some(ship), Some(drop)) = (board.ship(to), self.drops(to).first())
+            && self.landings.contains(to)
+        {
+            refuse!("{to} holds a ship {ship}: say where it goes, as in {from}-{to}/{drop}");
+        }
+        Err(cannot_end(from, to))
     }
-    board.to_move = board.to_move.opponent();
+
+    /// Checks that the ship can land on the one of `to`.
+    fn check_landing(&self, board: &Board, to: Square) -> Result<(), Refusal> {
+        if self.landings.contains(to) {
+            return Ok(());
+        }
+        check_outside_bases(to)?;
+        if to == self.from || board.ship(to).is_none() {
+            refuse!("{to} holds no other ship to reprogram");
+        }
+        Err(cannot_end(self.from, to))
+    }
+
+    /// Checks that the ship of `to` can be put on `drop` after this one has landed on it.
+    fn check_drop(&self, board: &Board, to: Square, drop: Square) -> Result<(), Refusal> {
+        if self.drops(to).contains(drop) {
+            return Ok(());
+        }
+        check_outside_bases(drop)?;
+        if drop == self.from {
+            refuse!(
+                "On {drop} two equal ships would only swap places: a turn must change the board"
+            );
+        }
+        if board.ship(drop).is_some() {
+            refuse!("{drop} is occupied: choose an empty square");
+        }
+        let opponent = board.to_move.opponent();
+        let line = board.home_line(opponent);
+        refuse!("{drop} is beyond line {line}, the home line of {opponent}")
+    }
 }
 
-/// Where a ship that wins is put: on the leftmost square of the base that it can reach. A ship
-/// that reaches none stays.
-fn winning_square(board: &Board, rules: RuleSet, from: Square) -> Square {
-    let reach = Flight::new(board, from).reach(rules, GoalSquares::All);
-    let base = reach & goal(board.to_move);
-    base.first().unwrap_or(from)
+fn cannot_end(from: Square, to: Square) -> Refusal {
+    refusal!("The ship on {from} cannot end its move on {to}")
+}
+
+fn cannot_win(board: &Board, from: Square) -> Refusal {
+    let opponent = board.to_move.opponent();
+    refusal!("The ship on {from} cannot reach the base of {opponent} in this turn")
+}
+
+fn check_outside_bases(square: Square) -> Result<(), Refusal> {
+    if !PLAYING_AREA.contains(square) {
+        refuse!("{square} is in a base: choose a square on lines 1 to 6");
+    }
+    Ok(())
+}
+
+impl Board {
+    /// The moves of each ship of the home line; none during the set-up or after a win.
+    #[inline]
+    pub(crate) fn ship_moves(&self, rules: RuleSet) -> impl Iterator<Item = ShipMoves> {
+        let ships = self.home_ships().iter();
+        ships.map(move |from| ShipMoves::new(self, rules, from))
+    }
+
+    /// Whether the player to move has a move.
+    pub(super) fn can_move(&self, rules: RuleSet) -> bool {
+        let can_move = |from| {
+            Flight::new(self, from).can_end_first_leg()
+                || ShipMoves::new(self, rules, from).count() > 0
+        };
+        self.is_setup() || self.home_ships().iter().any(can_move)
+    }
+
+    /// Plays a move.
+    pub(super) fn play(&mut self, rules: RuleSet, mv: Move) {
+        match mv.action() {
+            Action::Arrange(ships) => {
+                let line = line_set(first_line(self.to_move));
+                for (square, ship) in line.iter().zip(ships) {
+                    self.put(square, ship);
+                }
+            }
+            Action::Win { from } => {
+                self.carry(from, self.winning_square(rules, from), Squares::EMPTY);
+            }
+            Action::Slide { from, to } => self.carry(from, to, Squares::EMPTY),
+            Action::Reprogram { from, to, drop } => self.carry(from, to, drop.set()),
+        }
+        self.to_move = self.to_move.opponent();
+    }
+
+    /// Where a ship that wins is put: on the leftmost square of the base that it can reach. A ship
+    /// that reaches none stays.
+    fn winning_square(&self, rules: RuleSet, from: Square) -> Square {
+        let reach = Flight::new(self, from).reach(rules, Squares::EMPTY);
+        let base = reach & goal(self.to_move);
+        base.first().unwrap_or(from)
+    }
+
+    /// Checks that a move is legal.
+    ///
+    /// # Errors
+    /// With the reason, if not.
+    pub(super) fn check_move(&self, rules: RuleSet, mv: Move) -> Result<(), Refusal> {
+        let from = match mv.action() {
+            Action::Arrange(_) if !self.is_setup() => {
+                refuse!("The ships are already arranged: move one from the home line")
+            }
+            Action::Arrange(_) if ARRANGEMENTS.contains(&mv) => return Ok(()),
+            Action::Arrange(_) => {
+                refuse!("An arrangement has two ships of each value: 1 1 2 2 3 3 in any order")
+            }
+            Action::Win { from } | Action::Slide { from, .. } | Action::Reprogram { from, .. } => {
+                from
+            }
+        };
+        if self.is_setup() {
+            let line = first_line(self.to_move);
+            refuse!("The ships of line {line} must be arranged first, as in 123321");
+        }
+        self.check_ship(from)?;
+        let moves = ShipMoves::new(self, rules, from);
+        match mv.action() {
+            Action::Win { .. } if !moves.wins => Err(cannot_win(self, from)),
+            Action::Slide { to, .. } => moves.check_slide(self, rules, to),
+            Action::Reprogram { to, drop, .. } => {
+                moves.check_landing(self, to)?;
+                moves.check_drop(self, to, drop)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that there is a ship of the home line on a square. It may still have no move.
+    ///
+    /// # Errors
+    /// With the reason, if not.
+    pub(crate) fn check_ship(&self, from: Square) -> Result<(), Refusal> {
+        if self.winner().is_some() {
+            refuse!("The game is over: a ship has reached a base");
+        }
+        if self.ship(from).is_none() {
+            refuse!("There is no ship on {from}");
+        }
+        let (player, line) = (self.to_move, self.home_line(self.to_move));
+        if from.line() != line {
+            refuse!(
+                "Player {player} must move a ship from line {line}, the one nearest their base"
+            );
+        }
+        Ok(())
+    }
 }

@@ -7,13 +7,13 @@
 
 use std::fmt;
 
-use super::board::{Board, Ship};
-use super::legality::check_ship;
-use super::moves::{ARRANGEMENTS, Action, Move, ShipMoves};
-use super::squares::{COLUMNS, Direction, LINES, PLAYING_AREA, Square, Squares, line_set};
+use super::board::{Board, COLUMNS, LINES, PLAYING_AREA, Ship, Square, Squares, line_set};
+use super::moves::{ARRANGEMENTS, Action, Move};
 use super::walk::{AfterStep, Course, Walk};
+use crate::bitboard::grid::Direction;
 use crate::game::{MoveError, Player, Refusal, RuleSet};
 use crate::text::quoted;
+use crate::{refusal, refuse};
 
 /// The number of ships of each value.
 const SHIPS_PER_VALUE: usize = 4;
@@ -55,10 +55,10 @@ pub(crate) fn read_square(text: &str) -> Result<Square, Refusal> {
 }
 
 pub(crate) fn not_a_square(text: &str) -> Refusal {
-    Refusal::new(format!(
+    refusal!(
         "{} is not a square: type line (0 to 7) and column (A to F)",
         quoted(text)
-    ))
+    )
 }
 
 /// The ship with the given digit, `1` to `3`.
@@ -66,52 +66,59 @@ fn read_ship(digit: char) -> Option<Ship> {
     Ship::of_value(digit.to_digit(10)? as usize)
 }
 
-/// Writes a move.
-pub(super) fn write_move(mv: Move) -> String {
-    match mv.action() {
-        Action::Arrange(ships) => ships.iter().map(Ship::to_string).collect(),
-        Action::Win { from } => format!("{from}-win"),
-        Action::Slide { from, to } => format!("{from}-{to}"),
-        Action::Reprogram { from, to, drop } => format!("{from}-{to}/{drop}"),
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.action() {
+            Action::Arrange(ships) => ships.iter().try_for_each(|ship| write!(f, "{ship}")),
+            Action::Win { from } => write!(f, "{from}-win"),
+            Action::Slide { from, to } => write!(f, "{from}-{to}"),
+            Action::Reprogram { from, to, drop } => write!(f, "{from}-{to}/{drop}"),
+        }
     }
 }
 
-/// Parses a move: in the notation, however its parts are separated, or as the path of a ship.
-///
-/// # Errors
-/// [`MoveError::NotNotation`] or [`MoveError::Malformed`]; a text with a hyphen is meant as a move.
-pub(super) fn read_move(board: &Board, rules: RuleSet, text: &str) -> Result<Move, MoveError> {
-    let text = text.trim();
-    if let Some(ships) = read_arrangement(text, board.is_setup()) {
-        return Ok(Move::arrange(ships));
-    }
-    let has_hyphen = text.contains('-');
-    let turn = match read_turn(text) {
-        Ok(turn) => turn,
-        Err(reason) if has_hyphen => return Err(MoveError::Malformed(reason)),
-        Err(_) => return Err(MoveError::NotNotation(not_a_move(board, rules, text))),
-    };
-    match turn.complete(board, rules).map_err(MoveError::Malformed)? {
-        Some(mv) => Ok(mv),
-        None if has_hyphen => Err(MoveError::Malformed(not_a_move(board, rules, text))),
-        None => Err(MoveError::NotNotation(not_a_move(board, rules, text))),
+impl Move {
+    /// Parses a move: in the notation, however its parts are separated, or as the path of a ship.
+    ///
+    /// # Errors
+    /// [`MoveError::NotNotation`] or [`MoveError::Malformed`]; a text with a hyphen is meant as a
+    /// move.
+    pub(super) fn read(board: &Board, rules: RuleSet, text: &str) -> Result<Move, MoveError> {
+        let text = text.trim();
+        if let Some(ships) = read_arrangement(text, board.is_setup()) {
+            return Ok(Move::arrange(ships));
+        }
+        let has_hyphen = text.contains('-');
+        match read_turn(text) {
+            Ok(turn) if !turn.is_open() => match turn.follow(board, rules) {
+                Ok(AfterStep::Done(mv)) => return Ok(mv),
+                Ok(AfterStep::On(_)) => {}
+                Err(reason) => return Err(MoveError::Malformed(reason)),
+            },
+            Err(reason) if has_hyphen => return Err(MoveError::Malformed(reason)),
+            _ => {}
+        }
+        let reason = not_a_move(board, rules, text);
+        Err(match has_hyphen {
+            true => MoveError::Malformed(reason),
+            false => MoveError::NotNotation(reason),
+        })
     }
 }
 
+/// The refusal of a text, with a legal move that shows the notation unless the game is over.
 fn not_a_move(board: &Board, rules: RuleSet, text: &str) -> Refusal {
-    let example = example_move(board, rules).map_or_else(String::new, |mv| {
-        format!(": type a move such as {}", write_move(mv))
-    });
-    Refusal::new(format!("{} is not a move{example}", quoted(text)))
-}
-
-/// A legal move that shows the notation; `None` if the game is over.
-fn example_move(board: &Board, rules: RuleSet) -> Option<Move> {
-    if board.is_setup() {
-        return ARRANGEMENTS.first().copied();
+    let text = quoted(text);
+    let example = match board.is_setup() {
+        true => ARRANGEMENTS.first().copied(),
+        false => board
+            .ship_moves(rules)
+            .find_map(|ship| ship.examples().next()),
+    };
+    match example {
+        Some(mv) => refusal!("{text} is not a move: type a move such as {mv}"),
+        None => refusal!("{text} is not a move"),
     }
-    let mut ships = board.home_ships().iter();
-    ships.find_map(|from| ShipMoves::new(board, rules, from).first())
 }
 
 /// The characters that may stand between the parts of a move.
@@ -137,45 +144,36 @@ fn read_arrangement(text: &str, is_setup: bool) -> Option<[Ship; COLUMNS]> {
 pub(crate) struct Turn {
     /// The square of the ship.
     pub(crate) from: Square,
-    /// What the ship does.
-    pub(crate) way: Way,
+    way: Way,
 }
 
-/// What a ship does, as far as it is typed.
-pub(crate) enum Way {
-    /// Nothing yet.
-    Open,
-    /// It goes to the base.
-    Win,
-    /// It goes to a square.
-    To(Square),
-    /// It goes to a square whose ship is put on the other one.
-    Reprogram(Square, Square),
-    /// It goes step by step; the ship that it lands on at the end is put on the square.
+/// What a ship does.
+enum Way {
+    /// It makes this move.
+    Move(Move),
+    /// It goes step by step, if at all; the ship that it lands on at the end is put on the square.
     Path(Vec<Direction>, Option<Square>),
 }
 
 impl Turn {
-    /// The whole move; `None` if something is missing.
+    /// Whether only the ship is typed.
+    fn is_open(&self) -> bool {
+        matches!(&self.way, Way::Path(path, _) if path.is_empty())
+    }
+
+    /// The turn as far as it is typed.
     ///
     /// # Errors
     /// If a path is blocked.
-    fn complete(self, board: &Board, rules: RuleSet) -> Result<Option<Move>, Refusal> {
-        let from = self.from;
-        Ok(match self.way {
-            Way::Open => None,
-            Way::Win => Some(Move::win(from)),
-            Way::To(to) => Some(Move::slide(from, to)),
-            Way::Reprogram(to, drop) => Some(Move::reprogram(from, to, drop)),
+    pub(crate) fn follow(&self, board: &Board, rules: RuleSet) -> Result<AfterStep, Refusal> {
+        match &self.way {
+            Way::Move(mv) => Ok(AfterStep::Done(*mv)),
             Way::Path(path, drop) => {
-                check_ship(board, from)?;
-                let course = Course::new(board, rules, from);
-                match course.follow(&Walk::new(board, from), &path, drop)? {
-                    AfterStep::Done(mv) => Some(mv),
-                    AfterStep::On(_) => None,
-                }
+                board.check_ship(self.from)?;
+                let course = Course::new(board, rules, self.from);
+                course.follow(&Walk::new(board, self.from), path, *drop)
             }
-        })
+        }
     }
 }
 
@@ -197,25 +195,25 @@ pub(crate) fn read_turn(text: &str) -> Result<Turn, Refusal> {
         return Err(not_a_square(text));
     }
     if spaced.split(['-', '/']).any(str::is_empty) {
-        return Err(Refusal::new(format!(
-            "A part of {} is missing",
-            quoted(text)
-        )));
+        refuse!("A part of {} is missing", quoted(text));
     }
     let (from, rest) = parts.split_at(2);
     let from = read_square(from).map_err(|_| not_a_square(first_part(text)))?;
-    let way = read_way(rest)?;
+    let way = read_way(from, rest)?;
     // In the notation a digit after a hyphen begins a square, also where the text is cut off.
     let has_digit_first = rest.starts_with(|c: char| c.is_ascii_digit());
     if has_digit_first && text.contains('-') && matches!(way, Way::Path(..)) {
         return Err(not_a_square(rest));
     }
-    let has_drop = matches!(way, Way::Reprogram(..) | Way::Path(_, Some(_)));
+    let has_drop = match &way {
+        Way::Move(mv) => matches!(mv.action(), Action::Reprogram { .. }),
+        Way::Path(_, drop) => drop.is_some(),
+    };
     if text.contains('/') && !has_drop {
-        return Err(Refusal::new(format!(
+        refuse!(
             "{} is not a move: after / comes the square for the other ship",
             quoted(text)
-        )));
+        );
     }
     Ok(Turn { from, way })
 }
@@ -232,27 +230,24 @@ fn first_part(text: &str) -> &str {
 }
 
 /// Parses what follows the square of a ship, without separators.
-fn read_way(rest: &str) -> Result<Way, Refusal> {
+fn read_way(from: Square, rest: &str) -> Result<Way, Refusal> {
     if rest.is_empty() {
-        return Ok(Way::Open);
+        return Ok(Way::Path(Vec::new(), None));
     }
     if rest.eq_ignore_ascii_case("win") {
-        return Ok(Way::Win);
+        return Ok(Way::Move(Move::win(from)));
     }
     if let Some((path, drop)) = read_path(rest) {
         return Ok(Way::Path(path, drop));
     }
-    match rest.len() {
-        2 => Ok(Way::To(read_square(rest)?)),
+    Ok(Way::Move(match rest.len() {
+        2 => Move::slide(from, read_square(rest)?),
         4 => {
             let (to, drop) = rest.split_at(2);
-            Ok(Way::Reprogram(read_square(to)?, read_square(drop)?))
+            Move::reprogram(from, read_square(to)?, read_square(drop)?)
         }
-        _ => Err(Refusal::new(format!(
-            "{} is not a path: type steps such as u r d l",
-            quoted(rest)
-        ))),
-    }
+        _ => refuse!("{} is not a path: type steps such as u r d l", quoted(rest)),
+    }))
 }
 
 /// Parses the steps of a path and the square of a reprogrammed ship, if there is one; `None` if the
@@ -298,120 +293,96 @@ fn read_steps(text: &str) -> Option<Vec<Direction>> {
     (!steps.is_empty()).then_some(steps)
 }
 
-/// Writes a position.
-pub(super) fn write_board(board: &Board) -> String {
-    let lines: Vec<String> = (0..LINES).map(|line| write_line(board, line)).collect();
-    format!("{} {}", lines.join("/"), board.to_move)
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in 0..LINES {
+            for square in line_set(line) {
+                write!(f, "{}", self.ship_value(square))?;
+            }
+            f.write_str(if line < LINES - 1 { "/" } else { " " })?;
+        }
+        write!(f, "{}", self.to_move)
+    }
 }
 
-fn write_line(board: &Board, line: usize) -> String {
-    let ships = line_set(line).iter().map(|square| board.ship(square));
-    ships
-        .map(|ship| ship.map_or("0".to_string(), |ship| ship.to_string()))
-        .collect()
-}
-
-/// Parses a position.
-///
-/// # Errors
-/// If the text is not a position, or its ships are not those of a game.
-pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
-    let text = text.trim();
-    let fields: Vec<&str> = text.split_whitespace().collect();
-    let [lines, to_move] = fields[..] else {
-        return Err(Refusal::new(format!(
-            "{} is not a position: type eight lines joined by /, and p1 or p2",
-            quoted(text)
-        )));
-    };
-    let to_move = match to_move.to_ascii_lowercase().as_str() {
-        "p1" => Player::P1,
-        "p2" => Player::P2,
-        _ => {
-            return Err(Refusal::new(format!(
+impl Board {
+    /// Parses a position.
+    ///
+    /// # Errors
+    /// If the text is not a position, or its ships are not those of a game.
+    pub(super) fn read(text: &str) -> Result<Board, Refusal> {
+        let text = text.trim();
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let [lines, to_move] = fields[..] else {
+            refuse!(
+                "{} is not a position: type eight lines joined by /, and p1 or p2",
+                quoted(text)
+            );
+        };
+        let to_move = match to_move.to_ascii_lowercase().as_str() {
+            "p1" => Player::P1,
+            "p2" => Player::P2,
+            _ => refuse!(
                 "{} is not a player: type p1 or p2 after the lines",
                 quoted(to_move)
-            )));
-        }
-    };
-    let mut board = read_lines(lines)?;
-    board.to_move = to_move;
-    check_ships(&board)?;
-    Ok(board)
-}
-
-/// Parses the lines of a position, with player 1 on turn.
-fn read_lines(text: &str) -> Result<Board, Refusal> {
-    let lines: Vec<&str> = text.split('/').collect();
-    if lines.len() != LINES {
-        return Err(Refusal::new(format!(
-            "A position has {LINES} lines, bases included, not {}",
-            lines.len()
-        )));
+            ),
+        };
+        let mut board = Board::EMPTY;
+        board.to_move = to_move;
+        board.put_lines(lines)?;
+        board.check_ships()?;
+        Ok(board)
     }
-    let mut board = Board::EMPTY;
-    for (number, line) in lines.iter().enumerate() {
-        let count = line.chars().count();
-        if count != COLUMNS {
-            return Err(Refusal::new(format!(
-                "Line {number} has {count} squares, not {COLUMNS}"
-            )));
+
+    /// Puts the ships of a position's lines on an empty board.
+    fn put_lines(&mut self, text: &str) -> Result<(), Refusal> {
+        let lines: Vec<&str> = text.split('/').collect();
+        if lines.len() != LINES {
+            let count = lines.len();
+            refuse!("A position has {LINES} lines, bases included, not {count}");
         }
-        for (square, digit) in line_set(number).iter().zip(line.chars()) {
-            match read_ship(digit) {
-                Some(ship) => board.put(square, ship),
-                None if digit == '0' => {}
-                None => {
-                    return Err(Refusal::new(format!(
+        for (number, line) in lines.iter().enumerate() {
+            let count = line.chars().count();
+            if count != COLUMNS {
+                refuse!("Line {number} has {count} squares, not {COLUMNS}");
+            }
+            for (square, digit) in line_set(number).iter().zip(line.chars()) {
+                match read_ship(digit) {
+                    Some(ship) => self.put(square, ship),
+                    None if digit == '0' => {}
+                    None => refuse!(
                         "{} on {square} is not a ship: type 1, 2 or 3, or 0 for an empty square",
                         quoted(&digit.to_string())
-                    )));
+                    ),
                 }
             }
         }
+        Ok(())
     }
-    Ok(board)
-}
 
-/// Checks that the ships of a position are those of a set-up or of a game in progress.
-///
-/// # Errors
-/// With the reason, if they are not.
-fn check_ships(board: &Board) -> Result<(), Refusal> {
-    let counts = board.ships().map(Squares::len);
-    let count = board.occupied().len();
-    if count == 0 || count == COLUMNS && board.is_setup() {
-        return check_setup(board, count);
-    }
-    for (ship, count) in Ship::ALL.into_iter().zip(counts) {
-        if count != SHIPS_PER_VALUE {
-            return Err(Refusal::new(format!(
-                "There are {count} ships of value {ship}, not {SHIPS_PER_VALUE}"
-            )));
+    /// Checks that the ships are those of a set-up or of a game in progress.
+    fn check_ships(&self) -> Result<(), Refusal> {
+        let counts = self.ships().map(Squares::len);
+        let count = self.occupied().len();
+        if count == 0 || count == COLUMNS && self.is_setup() {
+            if counts != [count / 3; 3] {
+                refuse!("During the set-up line 6 has the ships 1, 1, 2, 2, 3, 3 or none");
+            }
+            let arranging = if count == 0 { Player::P1 } else { Player::P2 };
+            let player = self.to_move;
+            if player != arranging {
+                refuse!("{arranging} is to arrange ships in this position, not {player}");
+            }
+            return Ok(());
         }
+        for (ship, count) in Ship::ALL.into_iter().zip(counts) {
+            if count != SHIPS_PER_VALUE {
+                refuse!("There are {count} ships of value {ship}, not {SHIPS_PER_VALUE}");
+            }
+        }
+        if (self.occupied() - PLAYING_AREA).len() > 1 {
+            refuse!("More than one ship is in a base: the first one would have ended the game");
+        }
+        Ok(())
     }
-    let in_bases = board.occupied() - PLAYING_AREA;
-    if in_bases.len() > 1 {
-        return Err(Refusal::new(
-            "More than one ship is in a base: the first one would have ended the game",
-        ));
-    }
-    Ok(())
-}
-
-/// Checks a position of the set-up, in which `count` ships are on the board.
-fn check_setup(board: &Board, count: usize) -> Result<(), Refusal> {
-    if board.ships().map(Squares::len) != [count / 3; 3] {
-        return Err(Refusal::new(
-            "During the set-up line 6 has the ships 1, 1, 2, 2, 3, 3 or none",
-        ));
-    }
-    let arranging = if count == 0 { Player::P1 } else { Player::P2 };
-    if board.to_move != arranging {
-        return Err(Refusal::new(format!(
-            "{arranging} is to arrange ships in this position, not {}",
-            board.to_move
-        )));
-    }
-    Ok(())
 }

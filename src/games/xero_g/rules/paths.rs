@@ -1,15 +1,101 @@
-//! The paths of one leg: floods of steps from sets of squares, and a table of the few paths of one
-//! to three steps from one square to another.
+//! The steps of one ship: the edges that it crosses, floods of steps from sets of squares, and a
+//! table of the few paths of one to three steps from one square to another.
+//!
+//! Rule 8: under the official rules no ship crosses the same edge between two squares twice in one
+//! turn, boosts included, in either direction. An [`Edges`] holds the edges that a ship has crossed
+//! since its turn began. All code that moves a ship under the official rules keeps such a set and
+//! takes only steps over other edges: the sets of squares that a ship reaches
+//! ([`reach`](super::reach)), the steps of a player ([`walk`](super::walk)), and the search for
+//! winning paths (`expert/winning_paths.rs`). Under the classic rules it stays empty.
 
-use super::board::Ship;
-use super::edges::Edges;
-use super::squares::{Direction, Square, Squares};
+use super::board::{Ship, Square, Squares};
+use crate::bitboard::grid::Direction;
+
+/// A set of edges between neighbouring squares. An edge belongs to the square on its left or above
+/// it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Edges {
+    /// The squares whose right edge is in the set.
+    pub(super) right: Squares,
+    /// The squares whose lower edge is in the set.
+    pub(super) below: Squares,
+}
+
+impl Edges {
+    /// The empty set.
+    pub(crate) const NONE: Edges = Edges {
+        right: Squares::EMPTY,
+        below: Squares::EMPTY,
+    };
+
+    /// The edge that a step crosses. A step over the side of the board crosses none.
+    pub(super) const fn of_step(from: Square, direction: Direction) -> Edges {
+        let (from, none) = (from.set().bits(), 0);
+        let (right, below) = match direction {
+            Direction::Up => (none, from >> 8),
+            Direction::Right => (from, none),
+            Direction::Down => (none, from),
+            Direction::Left => (from >> 1, none),
+        };
+        Edges {
+            right: Squares::from_bits(right),
+            below: Squares::from_bits(below),
+        }
+    }
+
+    /// The edges of either set.
+    #[inline]
+    pub(crate) const fn union(self, other: Edges) -> Edges {
+        Edges {
+            right: self.right.union(other.right),
+            below: self.below.union(other.below),
+        }
+    }
+
+    /// Whether both sets have an edge in common.
+    #[inline]
+    pub(crate) fn intersects(self, other: Edges) -> bool {
+        !(self.right & other.right | self.below & other.below).is_empty()
+    }
+
+    /// Whether all edges are in the other set, too.
+    pub(super) fn is_subset(self, other: Edges) -> bool {
+        ((self.right - other.right) | (self.below - other.below)).is_empty()
+    }
+
+    /// The edges with every square index increased by `by`, modulo 64.
+    #[inline]
+    pub(super) const fn rotated(self, by: u32) -> Edges {
+        Edges {
+            right: Squares::from_bits(self.right.bits().rotate_left(by)),
+            below: Squares::from_bits(self.below.bits().rotate_left(by)),
+        }
+    }
+}
 
 /// The squares next to those of a set.
 #[inline]
 pub(crate) const fn neighbours(squares: Squares) -> Squares {
     let bits = squares.bits();
     Squares::from_bits(bits << 8 | bits >> 8 | bits << 1 | bits >> 1)
+}
+
+/// The ends of all legs that start from `launched`, where a ship may turn back.
+#[inline]
+pub(crate) fn leg_ends(launched: Squares, ships: [Squares; 3], open: Squares) -> Squares {
+    let [ones, twos, threes] = ships;
+    let two_left = neighbours(launched & threes) & open;
+    let one_left = neighbours(two_left | launched & twos) & open;
+    neighbours(one_left | launched & ones)
+}
+
+/// The squares from which a leg of a ship of value 1, of value 2 and of value 3 ends on `targets`,
+/// where a ship may turn back.
+#[inline]
+pub(crate) fn leg_starts(targets: Squares, open: Squares) -> [Squares; 3] {
+    let one_away = neighbours(targets);
+    let two_away = neighbours(one_away & open);
+    [one_away, two_away, neighbours(two_away & open)]
 }
 
 /// Squares by the direction of the step that led to them. A ship never steps back over the edge
@@ -43,33 +129,29 @@ impl Arrivals {
     /// The arrivals on the given squares.
     #[inline]
     pub(crate) fn on(self, squares: Squares) -> Arrivals {
-        Arrivals {
-            up: self.up & squares,
-            right: self.right & squares,
-            down: self.down & squares,
-            left: self.left & squares,
-        }
+        self.with(Arrivals::anywhere(squares), |own, other| own & other)
     }
 
     /// The arrivals that are in either set.
     #[inline]
     pub(super) fn union(self, other: Arrivals) -> Arrivals {
-        Arrivals {
-            up: self.up | other.up,
-            right: self.right | other.right,
-            down: self.down | other.down,
-            left: self.left | other.left,
-        }
+        self.with(other, |own, other| own | other)
     }
 
     /// The arrivals that are not among the others.
     #[inline]
     pub(super) fn without(self, other: Arrivals) -> Arrivals {
+        self.with(other, |own, other| own - other)
+    }
+
+    /// The squares of each direction combined with those of the other set.
+    #[inline]
+    fn with(self, other: Arrivals, combine: impl Fn(Squares, Squares) -> Squares) -> Arrivals {
         Arrivals {
-            up: self.up - other.up,
-            right: self.right - other.right,
-            down: self.down - other.down,
-            left: self.left - other.left,
+            up: combine(self.up, other.up),
+            right: combine(self.right, other.right),
+            down: combine(self.down, other.down),
+            left: combine(self.left, other.left),
         }
     }
 
@@ -110,6 +192,9 @@ struct Paths {
 const ORIGIN: Square = Square::from_index(3 * 8 + 3);
 /// The largest difference between the indices of two squares three steps apart.
 const MAX_DIFFERENCE: usize = 24;
+
+/// The differences between the indices of a square and the next one, by direction.
+const STEPS: [isize; 4] = [-8, 1, 8, -1];
 
 type Table = [[Paths; 2 * MAX_DIFFERENCE + 1]; 3];
 
@@ -174,12 +259,7 @@ const fn path_of_code(length: usize, code: usize) -> Option<(Path, Square)> {
             between = between.union(at.set());
         }
         edges = edges.union(Edges::of_step(at, direction));
-        at = Square::from_index(match direction {
-            Direction::Up => at.index() - 8,
-            Direction::Right => at.index() + 1,
-            Direction::Down => at.index() + 8,
-            Direction::Left => at.index() - 1,
-        });
+        at = Square::from_index(at.index().wrapping_add_signed(STEPS[direction.index()]));
         step += 1;
     }
     Some((Path { edges, between }, at))

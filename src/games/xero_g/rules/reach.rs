@@ -3,14 +3,12 @@
 //! All squares are handled at once as a set of bits, and a step is a shift. The effect of a turn
 //! depends on the square where the ship ends, not on the path, so no move is found twice.
 //!
-//! Under the official rules a ship crosses no edge twice in a turn ([`edges`](super::edges)), so
+//! Under the official rules a ship crosses no edge twice in a turn ([`Edges`]), so
 //! whether a square is reached depends on whole paths. A flood that only forbids turning back gives
 //! an upper bound; a search for a path follows for each square that only the bound has.
 
-use super::board::{Board, Ship};
-use super::edges::Edges;
-use super::paths::{Arrivals, neighbours, paths};
-use super::squares::{PLAYING_AREA, Square, Squares, goal};
+use super::board::{Board, PLAYING_AREA, Ship, Square, Squares, goal};
+use super::paths::{Arrivals, Edges, leg_ends, paths};
 use crate::game::RuleSet;
 
 /// The board during one ship's turn, after the ship has left its square.
@@ -27,15 +25,6 @@ pub(crate) struct Flight {
     ends: Squares,
     /// The base that wins.
     pub(crate) goal: Squares,
-}
-
-/// Which squares of the goal have to be found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum GoalSquares {
-    /// One, if there is one: others may be missing.
-    Any,
-    /// Every one that can be reached.
-    All,
 }
 
 impl Flight {
@@ -73,12 +62,12 @@ impl Flight {
         }
     }
 
-    /// Every square where the ship can end: open ones, those of other ships, and those of the goal
-    /// as far as they are asked for.
-    pub(super) fn reach(&self, rules: RuleSet, goal_squares: GoalSquares) -> Squares {
+    /// Every square where the ship can end: open ones, those of other ships, and those of the goal.
+    /// Of the squares of `enough`, some may be missing if one is found.
+    pub(super) fn reach(&self, rules: RuleSet, enough: Squares) -> Squares {
         match rules {
             RuleSet::Classic => self.reach_classic(),
-            RuleSet::Official => self.reach_official(goal_squares),
+            RuleSet::Official => self.reach_official(enough),
         }
     }
 
@@ -90,13 +79,10 @@ impl Flight {
     }
 
     fn reach_classic(&self) -> Squares {
-        let [ones, twos, threes] = self.ships;
         let mut reached = Squares::EMPTY;
         let mut launched = self.start.set();
         loop {
-            let two_left = neighbours(launched & threes) & self.open;
-            let one_left = neighbours(two_left | launched & twos) & self.open;
-            let ends = neighbours(one_left | launched & ones) & self.ends;
+            let ends = leg_ends(launched, self.ships, self.open) & self.ends;
             launched = (ends & self.others) - reached;
             reached |= ends;
             if launched.is_empty() {
@@ -115,7 +101,7 @@ impl Flight {
         one_left.union(launched.on(ones)).step(used).on(self.ends)
     }
 
-    fn reach_official(&self, goal_squares: GoalSquares) -> Squares {
+    fn reach_official(&self, enough: Squares) -> Squares {
         let ends = self.legs(Arrivals::anywhere(self.start.set()), Edges::NONE);
         let reached = ends.squares();
         let landed = ends.on(self.others);
@@ -128,10 +114,7 @@ impl Flight {
             reached,
             // Back on its start the ship would not have changed the board (rule 9).
             missing: bound - reached - self.start.set(),
-            one_is_enough: match goal_squares {
-                GoalSquares::Any => self.goal,
-                GoalSquares::All => Squares::EMPTY,
-            },
+            enough,
         };
         search.find(Squares::EMPTY);
         if !search.missing.is_empty() {
@@ -172,7 +155,7 @@ struct Search<'a> {
     /// The squares that are still to be found.
     missing: Squares,
     /// Squares of which only one has to be found.
-    one_is_enough: Squares,
+    enough: Squares,
 }
 
 impl Search<'_> {
@@ -180,8 +163,8 @@ impl Search<'_> {
     fn find(&mut self, ends: Squares) {
         self.reached |= ends & self.missing;
         self.missing -= ends;
-        if self.reached.intersects(self.one_is_enough) {
-            self.missing -= self.one_is_enough;
+        if self.reached.intersects(self.enough) {
+            self.missing -= self.enough;
         }
     }
 

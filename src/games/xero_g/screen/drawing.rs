@@ -3,7 +3,7 @@
 use anstyle::Style;
 
 use super::super::rules::{
-    Action, Board, COLUMNS, LINES, Move, Ship, Square, Squares, first_line, goal, line_set,
+    Action, Board, COLUMNS, LINES, Move, Ship, Square, Squares, Walk, first_line, goal, line_set,
 };
 use crate::game::Player;
 use crate::game::style;
@@ -36,15 +36,6 @@ const EMPTY_CELL: &str = "     ";
 const WIDTH: usize = 5;
 const SMALL_WIDTH: usize = 3;
 
-/// A ship in the middle of its turn.
-#[derive(Clone, Copy)]
-pub(super) struct MovingShip {
-    /// The square that it started from.
-    pub(super) from: Square,
-    /// Where it is drawn, in front of the ship that it may have landed on.
-    pub(super) at: Square,
-}
-
 /// Draws the board with its coordinates, bases and compass.
 pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
     let mut last = Squares::EMPTY;
@@ -62,11 +53,12 @@ pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
     }
 }
 
-/// Draws the small board with a ship in the middle of its turn.
-pub(super) fn draw_landing(board: &Board, moving: MovingShip) -> String {
+/// Draws the small board with a ship in the middle of its turn, in front of the one that it may
+/// have landed on.
+pub(super) fn draw_landing(board: &Board, walk: &Walk) -> String {
     small(&Cells {
         board,
-        moving: Some(moving),
+        moving: Some(walk),
         last: Squares::EMPTY,
     })
 }
@@ -140,7 +132,7 @@ fn base_of(owner: Player) -> String {
 /// What stands on the squares.
 struct Cells<'a> {
     board: &'a Board,
-    moving: Option<MovingShip>,
+    moving: Option<&'a Walk>,
     /// The squares of the last turn.
     last: Squares,
 }
@@ -154,35 +146,29 @@ impl Cells<'_> {
     /// A square in `width` characters.
     fn cell(&self, square: Square, width: usize) -> String {
         let text = format!("{:^width$}", self.content(square));
-        let style = self.style(square);
-        if style == Style::new() {
-            text
-        } else {
-            style::paint(style, text)
-        }
+        style::paint(self.style(square), text)
     }
 
     fn content(&self, square: Square) -> String {
+        let ship = self.board.ship(square);
+        let below = ship.map_or_else(String::new, |ship| ship.to_string());
         match self.moving {
-            Some(MovingShip { from, at }) if square == at => {
-                let moving = self.board.ship_value(from);
-                match self.board.ship(at).filter(|_| at != from) {
+            Some(walk) if square == walk.at => {
+                let moving = self.board.ship_value(walk.from);
+                match ship.filter(|_| walk.at != walk.from) {
                     None => moving.to_string(),
-                    Some(below) => format!("{moving}/{below}"),
+                    Some(_) => format!("{moving}/{below}"),
                 }
             }
-            Some(MovingShip { from, .. }) if square == from => String::new(),
-            _ => self
-                .board
-                .ship(square)
-                .map_or_else(String::new, |ship| ship.to_string()),
+            Some(walk) if square == walk.from => String::new(),
+            _ => below,
         }
     }
 
     /// Ships that the player to move may move are in their colour, squares of the last turn are
     /// marked.
     fn style(&self, square: Square) -> Style {
-        let is_moving = self.moving.is_some_and(|moving| moving.at == square);
+        let is_moving = self.moving.is_some_and(|walk| walk.at == square);
         let is_movable = is_moving || self.board.home_ships().contains(square);
         let style = if is_movable {
             style::of(self.board.to_move)

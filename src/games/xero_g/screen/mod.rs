@@ -1,53 +1,56 @@
-//! The view of Xero-G: its [`View`] implementation.
+//! The view of Xero-G: its [`View`] implementation, with the menus and messages.
 
 mod drawing;
-mod menus;
-mod messages;
 mod questions;
 
 pub use questions::Entry;
 
 use super::RULES;
-use super::rules::{Board, Move, XeroG};
+use super::rules::{
+    Action, Board, Course, Move, PLAYING_AREA, Ship, Square, XeroG, first_line, goal,
+};
 use crate::game::players::PlayerKind;
-use crate::game::view::menu::{Page, Setup};
+use crate::game::style;
+use crate::game::view::menu::{Page, Setup, Wording, common_page};
 use crate::game::view::{Drawing, Question, Reply, View};
-use crate::game::{Ending, Player, Refusal};
+use crate::game::{Cause, Ending, Outcome, Player, Refusal};
+use crate::text::listing::wrapped;
 
-/// Both drawings explained.
-const BOARD_HELP: &str = "\
-Ships are numbers: 1, 2 or 3 is the number of steps that a ship moves. Nobody
-owns them. Squares are named by line (0 to 7) and column (A to F):
-
- 6  |  1  |  2  |     |     on line 6, 6A holds a ship 1, 6B a ship 2, and
-                            6C is empty
-    |     | 1/2 |     |     in the middle of a turn: a ship 1 has landed on
-                            the ship 2 of this square
-
-Line 0 is the base of player 2, line 7 that of player 1. They are marked with
-<- P2 and <- P1, and heavy rules separate them from the playing area. The
-compass on the right gives the numbers of the four directions.
-The small board shows the same, each line in one row:
-
- 6  | 1 | 2 |   |
-
-In colour, the ships that the player on turn may move have that player's
-colour, and the squares of the last turn are marked.
-";
+const WORDING: Wording = Wording {
+    modes_title: "XERO-G: CHOOSE THE MODE",
+    modes: [
+        "PLAYER VS PLAYER",
+        "PLAYER VS COMPUTER",
+        "COMPUTER VS COMPUTER",
+    ],
+    levels_title: "CHOOSE THE DIFFICULTY",
+    starts_title: "WHO IS PLAYER p1 AND STARTS?",
+    starts: ["PLAYER", "COMPUTER"],
+    rules_title: "CHOOSE THE RULES",
+    rules: &[
+        "CLASSIC (a ship may retrace its steps)",
+        "OFFICIAL (as published: no retracing, and every turn changes the board)",
+    ],
+};
 
 impl View for XeroG {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
-    const BOARD_HELP: &'static str = BOARD_HELP;
+    /// Both drawings explained.
+    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
     const HEADING_FIRST: bool = false;
 
     fn setup_page(setup: &Setup) -> Option<Page> {
-        menus::setup_page(setup)
+        common_page::<XeroG>(setup, &WORDING)
     }
 
     fn name_with(&self, player: Player, notes: &[&str]) -> String {
-        messages::name_with(player, notes)
+        if notes.is_empty() {
+            format!("Player {player}")
+        } else {
+            format!("Player {player} ({})", notes.join(", "))
+        }
     }
 
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
@@ -55,7 +58,13 @@ impl View for XeroG {
     }
 
     fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
-        messages::turn_heading(board, name)
+        let what = if board.is_setup() {
+            "place ships"
+        } else {
+            "turn"
+        };
+        let text = format!("=== {name} {what} ===");
+        format!("{}\n", style::paint(style::of(board.to_move), text))
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
@@ -71,11 +80,96 @@ impl View for XeroG {
         questions::answer(self, board, entry, text)
     }
 
+    /// A human's move is not announced, except for the square on which a winning ship ends: it may
+    /// differ from the one that the player moved it to.
     fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
-        messages::announce(self, before, mv, after, by)
+        let base = (after.occupied() & goal(before.to_move)).first();
+        match (by, base) {
+            (PlayerKind::Human, Some(square)) => format!(
+                "The ship ends on {square}, the leftmost square of the base that it can reach.\n"
+            ),
+            (PlayerKind::Human, None) => String::new(),
+            _ => self.move_in_words(before, mv, base),
+        }
     }
 
     fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
-        messages::display_result(board, ending)
+        let (result, loser) = match ending.outcome {
+            Outcome::Win(player) => (
+                format!("{} won the game!", self.player_name(player)),
+                self.player_name(player.opponent()),
+            ),
+            Outcome::Draw => ("The game is a draw".to_string(), String::new()),
+        };
+        let why = match ending.cause {
+            Cause::Repetition => {
+                "The same position, with the same player on turn, came up for the third time."
+                    .to_string()
+            }
+            Cause::Resignation(player) => format!("{} resigned.", self.player_name(player)),
+            Cause::Rules if board.winner().is_some() => {
+                format!("A ship has reached the base of {loser}.")
+            }
+            Cause::Rules => {
+                format!("{loser} cannot move: all ships of their home line are blocked.")
+            }
+        };
+        let rule = "*".repeat(result.len() + 10);
+        let result = style::paint(style::BOLD, result);
+        format!("{why}\n{rule}\n*    {result}    *\n{rule}\n")
     }
+}
+
+impl XeroG {
+    /// A move in its notation and in words, in whole lines: the ship, its path, boosts and
+    /// reprogramming. `base` is the square on which a winning ship ends.
+    fn move_in_words(&self, before: &Board, mv: Move, base: Option<Square>) -> String {
+        let name = self.player_name(before.to_move);
+        let (from, target) = match mv.action() {
+            Action::Arrange(_) => {
+                let line = first_line(before.to_move);
+                return format!("{name} places {mv} on line {line}.\n");
+            }
+            Action::Win { from } => (from, base.unwrap_or(from)),
+            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
+        };
+        let course = Course::new(before, self.rule_set(), from);
+        let mut phrases = legs_in_words(&course, before.ship_value(from), target);
+        if let Action::Reprogram { to, drop, .. } = mv.action() {
+            let ship = before.ship_value(to);
+            phrases.push(format!("Reprogram Coordinates puts ship {ship} on {drop}"));
+        }
+        let (ship, phrases) = (before.ship_value(from), phrases.join("; "));
+        let text = format!("{name} moves {mv}: ship {ship} {phrases}.");
+        let (first, others) = text.split_once(' ').unwrap_or((&text, ""));
+        wrapped(first, &others.split(' ').collect::<Vec<_>>(), "  ")
+    }
+}
+
+/// The legs of a shortest path to `target`, each in a phrase. The first one has `length` steps.
+fn legs_in_words(course: &Course, mut length: usize, target: Square) -> Vec<String> {
+    let path = course.shortest_path(target).unwrap_or_default();
+    let mut rest = &path[..];
+    let mut end = course.moves.from;
+    let mut start = "goes";
+    let mut phrases = Vec::new();
+    while let Some((leg, further)) = rest.split_at_checked(length)
+        && !leg.is_empty()
+    {
+        for step in leg {
+            end = end.next(*step).unwrap_or(end);
+        }
+        let ship = course.ship(end);
+        let landing = match ship {
+            Some(ship) => format!(" onto ship {ship} on {end}"),
+            None if PLAYING_AREA.contains(end) => String::new(),
+            None => format!(" into the base on {end}"),
+        };
+        let steps: Vec<&str> = leg.iter().map(|step| step.words()[0]).collect();
+        phrases.push(format!("{start} {}{landing}", steps.join(", ")));
+        start = "Rocket Boost";
+        length = ship.map_or(0, Ship::value);
+        rest = further;
+    }
+    phrases
 }

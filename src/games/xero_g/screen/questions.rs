@@ -2,14 +2,19 @@
 //! one, and a ship is moved step by step.
 
 use super::super::rules::{
-    AfterStep, Board, COLUMNS, Course, Direction, Move, Ship, Square, Squares, Walk, Way, XeroG,
-    check_ship, first_line, letter, not_a_square, read_path, read_square, read_turn,
+    Action, AfterStep, Board, COLUMNS, Course, Move, Ship, ShipMoves, Square, Squares, Walk, XeroG,
+    first_line, letter, not_a_square, read_path, read_square, read_turn,
 };
-use super::drawing::{MovingShip, draw_arrangement, draw_landing};
+use super::drawing::{draw_arrangement, draw_landing};
+use crate::bitboard::grid::Direction;
+use crate::game::Refusal;
 use crate::game::view::{Question, Reply};
-use crate::game::{Game, Refusal};
 use crate::text::listing::wrapped;
-use crate::text::{parts, quoted};
+use crate::text::{one_of, parts, quoted};
+use crate::{refusal, refuse};
+
+/// The ships arranged so far, by column.
+type Arrangement = [Option<Ship>; COLUMNS];
 
 /// The answers given so far to the questions of one move.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,8 +22,8 @@ pub enum Entry {
     /// None yet.
     #[default]
     Start,
-    /// The ships placed so far, by column; at least one is not placed yet.
-    Placement([Option<Ship>; COLUMNS]),
+    /// The ships placed so far; at least one is not placed yet.
+    Placement(Arrangement),
     /// A ship in the middle of its turn.
     Walking(Walk),
 }
@@ -30,7 +35,7 @@ pub(super) fn question(game: &XeroG, board: &Board, entry: &Entry) -> Question {
         Entry::Placement(ships) => place_question(board, Some(*ships)),
         Entry::Start => ship_question(game, board),
         Entry::Walking(walk) => {
-            let course = course(game, board, walk);
+            let course = Course::new(board, game.rule_set(), walk.from);
             if walk.reprogramming {
                 drop_question(board, &course, walk)
             } else if walk.has_landed() {
@@ -54,7 +59,7 @@ pub(super) fn answer(
         Entry::Placement(ships) => place(*ships, text),
         Entry::Start => choose_ship(game, board, text),
         Entry::Walking(walk) => {
-            let course = course(game, board, walk);
+            let course = Course::new(board, game.rule_set(), walk.from);
             if walk.reprogramming {
                 let drop = read_line_and_column(text)?;
                 Ok(Reply::Move(Move::reprogram(walk.from, walk.at, drop)))
@@ -67,19 +72,15 @@ pub(super) fn answer(
     }
 }
 
-fn course<'a>(game: &XeroG, board: &'a Board, walk: &Walk) -> Course<'a> {
-    Course::new(board, game.rule_set(), walk.from)
-}
-
 /// The ship to be placed next: 1, 1, 2, 2, 3, 3.
-fn next_to_place(ships: [Option<Ship>; COLUMNS]) -> Ship {
+fn next_to_place(ships: Arrangement) -> Ship {
     let placed = ships.iter().flatten().count();
     Ship::ALL[placed / 2]
 }
 
 /// Asks for the column of the next ship; `ships` are those placed so far, `None` before the first
 /// answer.
-fn place_question(board: &Board, ships: Option<[Option<Ship>; COLUMNS]>) -> Question {
+fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
     let line = first_line(board.to_move);
     let intro = match ships {
         Some(ships) => draw_arrangement(line, ships),
@@ -99,32 +100,22 @@ fn place_question(board: &Board, ships: Option<[Option<Ship>; COLUMNS]>) -> Ques
 }
 
 /// The letters of the columns without a ship.
-fn free_columns(ships: [Option<Ship>; COLUMNS]) -> Vec<String> {
-    ('A'..)
-        .zip(ships)
-        .filter(|(_, ship)| ship.is_none())
-        .map(|(letter, _)| letter.to_string())
-        .collect()
+fn free_columns(ships: Arrangement) -> Vec<String> {
+    let free = ('A'..).zip(ships).filter(|(_, ship)| ship.is_none());
+    free.map(|(letter, _)| letter.to_string()).collect()
 }
 
-fn place(mut ships: [Option<Ship>; COLUMNS], text: &str) -> Result<Reply<Entry, Move>, Refusal> {
+fn place(mut ships: Arrangement, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
     let column = match text.to_ascii_lowercase().as_bytes() {
-        [letter @ b'a'..=b'f'] => usize::from(letter - b'a'),
-        _ => {
-            return Err(Refusal::new(format!(
-                "{} is not a free column: type {}",
-                quoted(text),
-                alternatives(&free_columns(ships))
-            )));
-        }
+        [letter @ b'a'..=b'f'] => Some(usize::from(letter - b'a')),
+        _ => None,
     };
-    if let Some(ship) = ships[column] {
-        return Err(Refusal::new(format!(
-            "{} is not a free column, it has a ship {ship}: type {}",
-            quoted(text),
-            alternatives(&free_columns(ships))
-        )));
-    }
+    let Some(column) = column.filter(|column| ships[*column].is_none()) else {
+        let ship = column.and_then(|column| ships[column]);
+        let note = ship.map_or_else(String::new, |ship| format!(", it has a ship {ship}"));
+        let (text, free) = (quoted(text), one_of(&free_columns(ships)));
+        refuse!("{text} is not a free column{note}: type {free}");
+    };
     ships[column] = Some(next_to_place(ships));
     let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f)] = ships else {
         return Ok(Reply::Ask(Entry::Placement(ships)));
@@ -133,68 +124,47 @@ fn place(mut ships: [Option<Ship>; COLUMNS], text: &str) -> Result<Reply<Entry, 
 }
 
 fn ship_question(game: &XeroG, board: &Board) -> Question {
-    let movable = movable_ships(game, board);
-    let example = movable.first().map_or_else(String::new, |from| {
-        examples(game, &Course::new(board, game.rule_set(), *from))
-    });
+    let ships: Vec<ShipMoves> = board.ship_moves(game.rule_set()).collect();
+    let movable: Vec<&ShipMoves> = ships.iter().filter(|ship| ship.count() > 0).collect();
+    let examples: String = movable
+        .iter()
+        .take(1)
+        .flat_map(|ship| ship.examples())
+        .map(example)
+        .collect();
     Question {
         intro: String::new(),
         prompt: "Select Ship to play [Line, Column]: ".to_string(),
         help: format!(
             "Type line and column of a ship on line {}, the line with ships nearest to your\n\
-             base. Or type the whole move:\n{example}",
+             base. Or type the whole move:\n{examples}",
             board.home_line(board.to_move),
         ),
-        answers: movable.iter().map(|from| from.to_string()).collect(),
+        answers: movable.iter().map(|ship| ship.from.to_string()).collect(),
     }
 }
 
-/// The ships of the home line that have a legal move.
-fn movable_ships(game: &XeroG, board: &Board) -> Vec<Square> {
-    let can_move = |from: &Square| Course::new(board, game.rule_set(), *from).moves.count() > 0;
-    board.home_ships().iter().filter(can_move).collect()
-}
-
-/// Legal moves of a ship, one of each kind, in whole lines.
-fn examples(game: &XeroG, course: &Course) -> String {
-    let moves = &course.moves;
-    let from = moves.from;
-    let mut text = String::new();
-    if moves.wins {
-        text += &format!("  {:<10} into the base\n", game.write_move(Move::win(from)));
-    }
-    if let Some(to) = moves.slides.first() {
-        let mv = game.write_move(Move::slide(from, to));
-        text += &format!("  {mv:<10} to the empty square {to}\n");
-    }
-    let landing = moves.landings.iter().find_map(|to| {
-        let drop = moves.drops(to).first()?;
-        Some((to, drop))
-    });
-    if let Some((to, drop)) = landing {
-        let mv = game.write_move(Move::reprogram(from, to, drop));
-        text += &format!("  {mv:<10} onto the ship on {to}, which goes to {drop}\n");
-    }
-    text
+/// A move with what it does, in a line.
+fn example(mv: Move) -> String {
+    let what = match mv.action() {
+        Action::Slide { to, .. } => format!("to the empty square {to}"),
+        Action::Reprogram { to, drop, .. } => {
+            format!("onto the ship on {to}, which goes to {drop}")
+        }
+        _ => "into the base".to_string(),
+    };
+    format!("  {:<10} {what}\n", mv.to_string())
 }
 
 /// Takes the ship, or the ship with its whole move or the beginning of its path.
 fn choose_ship(game: &XeroG, board: &Board, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
     let turn = read_turn(text)?;
     let from = turn.from;
-    check_ship(board, from)?;
-    let course = Course::new(board, game.rule_set(), from);
-    if course.moves.count() == 0 {
-        return Err(Refusal::new(format!("The ship on {from} is blocked")));
+    board.check_ship(from)?;
+    if ShipMoves::new(board, game.rule_set(), from).count() == 0 {
+        refuse!("The ship on {from} is blocked");
     }
-    let walk = Walk::new(board, from);
-    Ok(match turn.way {
-        Way::Open => Reply::Ask(Entry::Walking(walk)),
-        Way::Win => Reply::Move(Move::win(from)),
-        Way::To(to) => Reply::Move(Move::slide(from, to)),
-        Way::Reprogram(to, drop) => Reply::Move(Move::reprogram(from, to, drop)),
-        Way::Path(path, drop) => reply(course.follow(&walk, &path, drop)?),
-    })
+    Ok(reply(turn.follow(board, game.rule_set())?))
 }
 
 fn reply(after: AfterStep) -> Reply<Entry, Move> {
@@ -219,68 +189,43 @@ fn step_question(board: &Board, course: &Course, walk: &Walk) -> Question {
              \"back\" takes the last answer back.\n{}",
             destinations(course)
         ),
-        answers: open_directions(course, walk)
-            .iter()
-            .map(|direction| direction.words()[0].to_string())
-            .collect(),
+        answers: open_directions(course, walk),
     }
 }
 
-/// The directions of the steps that a legal move can go on with.
-fn open_directions(course: &Course, walk: &Walk) -> Vec<Direction> {
+/// The directions of the steps that a legal move can go on with, as answers.
+fn open_directions(course: &Course, walk: &Walk) -> Vec<String> {
     let is_open = |direction: &Direction| course.step(walk, *direction).is_ok();
-    Direction::ALL.into_iter().filter(is_open).collect()
+    let open = Direction::ALL.into_iter().filter(is_open);
+    open.map(|direction| direction.words()[0].to_string())
+        .collect()
 }
 
 /// Takes one step or more.
 fn step(course: &Course, walk: &Walk, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
-    let (path, drop) = read_path(text).ok_or_else(|| {
-        let open = open_directions(course, walk);
-        let words: Vec<String> = open
-            .iter()
-            .map(|step| step.words()[0].to_string())
-            .collect();
-        Refusal::new(format!(
-            "{} is not a direction: type {}",
-            quoted(text),
-            alternatives(&words)
-        ))
-    })?;
+    let Some((path, drop)) = read_path(text) else {
+        let open = one_of(&open_directions(course, walk));
+        refuse!("{} is not a direction: type {open}", quoted(text));
+    };
     Ok(reply(course.follow(walk, &path, drop)?))
 }
 
-/// The words, the last one after "or".
-fn alternatives(words: &[String]) -> String {
-    match words {
-        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        _ => words.concat(),
-    }
-}
-
 fn power_question(board: &Board, course: &Course, walk: &Walk) -> Question {
-    let below = board.ship_value(walk.at);
-    let moving = MovingShip {
-        from: walk.from,
-        at: walk.at,
-    };
+    let at = walk.at;
+    let (moving, below) = (board.ship_value(walk.from), board.ship_value(at));
+    let further = steps(below);
     Question {
         intro: format!(
-            "\n{}\nShip {} has landed on ship {below} at {}. Choose a power move:\n\n\
+            "\n{}\nShip {moving} has landed on ship {below} at {at}. Choose a power move:\n\n\
              1. Reprogram Coordinates (ship {below} goes to an empty square)\n\
-             2. Rocket Boost (your ship moves on from {}, {})\n",
-            draw_landing(board, moving),
-            board.ship_value(walk.from),
-            walk.at,
-            walk.at,
-            steps(below)
+             2. Rocket Boost (your ship moves on from {at}, {further})\n",
+            draw_landing(board, walk),
         ),
         prompt: "Power move: ".to_string(),
         help: format!(
-            "Type 1 (reprogram): the ship {below} on {} moves to an empty square of your choice,\n\
-             and the turn ends. Or 2 (boost): your ship moves {} more from there.\n\
-             \"back\" takes the last answer back.",
-            walk.at,
-            steps(below)
+            "Type 1 (reprogram): the ship {below} on {at} moves to an empty square of your choice,\n\
+             and the turn ends. Or 2 (boost): your ship moves {further} more from there.\n\
+             \"back\" takes the last answer back."
         ),
         answers: power_moves(course, walk),
     }
@@ -299,11 +244,13 @@ fn choose_power(course: &Course, walk: &Walk, text: &str) -> Result<Reply<Entry,
     let after = match words.as_str() {
         "1" | "reprogram" | "reprogram coordinates" => course.reprogram(walk),
         "2" | "boost" | "rocket boost" => course.boost(walk),
-        _ => Err(Refusal::new(format!(
-            "{} is not a power move: type {}",
-            quoted(text),
-            alternatives(&power_moves(course, walk))
-        ))),
+        _ => {
+            let possible = one_of(&power_moves(course, walk));
+            Err(refusal!(
+                "{} is not a power move: type {possible}",
+                quoted(text)
+            ))
+        }
     }?;
     Ok(Reply::Ask(Entry::Walking(after)))
 }

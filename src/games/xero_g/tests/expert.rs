@@ -1,7 +1,7 @@
 //! The evaluator of Xero-G against the plain rules.
 
 use super::super::expert::{XeroGEvaluator, winning_paths};
-use super::super::rules::{Ship, Square, ship_moves};
+use super::super::rules::{Ship, Square};
 use super::*;
 use crate::expert::network::Weights;
 use crate::expert::search::{Limits, Searcher};
@@ -43,7 +43,7 @@ fn a_ship_has_a_winning_path_exactly_if_it_can_win() {
                 let mut found: Vec<_> =
                     winning_paths(&board, rules).map(|path| path.from).collect();
                 found.sort();
-                let wins: Vec<_> = ship_moves(&board, rules)
+                let wins: Vec<_> = board.ship_moves(rules)
                     .filter(|ship| ship.wins)
                     .map(|ship| ship.from)
                     .collect();
@@ -76,7 +76,7 @@ fn a_ship_in_the_base_of_the_opponent_has_won() {
         let mut wins = 0;
         each_position(rules, 3, |game, board| {
             assert_eq!(evaluator.cheap_game_over(board), None);
-            for ship in ship_moves(board, rules).filter(|ship| ship.wins) {
+            for ship in board.ship_moves(rules).filter(|ship| ship.wins) {
                 let mut after = *board;
                 game.apply(&mut after, Move::win(ship.from));
                 let outcome = Some(Outcome::Win(board.to_move));
@@ -105,7 +105,7 @@ fn only_moves_that_lose_at_once_are_left_out() {
                 left_out += 1;
                 let mut after = *board;
                 game.apply(&mut after, mv);
-                let lost = ship_moves(&after, rules).any(|ship| ship.wins);
+                let lost = after.ship_moves(rules).any(|ship| ship.wins);
                 assert!(lost, "{} {rules} {}", board_text(board), move_text(mv));
             }
         });

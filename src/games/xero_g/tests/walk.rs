@@ -1,6 +1,7 @@
 //! Turns entered step by step.
 
-use super::super::rules::{Action, AfterStep, Course, Direction, Square, Walk, goal, leg_ends};
+use super::super::rules::{Action, AfterStep, Course, Square, Walk, goal};
+use crate::bitboard::grid::Direction;
 use super::*;
 
 /// Every move that can be walked, by trying every step and choice that is accepted.

@@ -1,0 +1,156 @@
+//! What the tools have found: the weights, the win rate models, the grades below Expert, and the
+//! arrangements that Expert plays.
+//!
+//! `examples/tune` writes the weights of the evaluation and of the policy. 200 parts make one unit
+//! of the evaluation, and the weights are fitted so that one unit adds 1 to the log-odds of winning.
+//! The commands and the errors are in `examples/README.md`.
+//!
+//! The win rate models and the grades belong to these weights, and are fitted again when those
+//! change (`tune` is `cargo run --release --example tune --`, and each command one line):
+//!
+//! ```text
+//! tune xero-g --rules classic play --seeds 0..20000 --nodes 3000
+//!     --opening 12 --random-moves 0 --to games
+//! tune xero-g --rules classic win-rate --games games --positions 10
+//! tune xero-g --rules official play --seeds 0..9000 --nodes 4000
+//!     --opening 12 --random-moves 0 --to games
+//! tune xero-g --rules official win-rate --games games
+//! tune xero-g --rules classic levels --rounds 1 --games 400
+//!     --form 0.8 --blindness-shares 0.96 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .63
+//! tune xero-g --rules official levels --rounds 1 --games 400
+//!     --form 0.8 --blindness-shares 0.93 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .64
+//! ```
+
+use super::super::rules::{ARRANGEMENTS, Move};
+use crate::expert::handicap::{GradeTable, Handicap};
+use crate::expert::network::Weights;
+use crate::expert::policy::Policy;
+use crate::expert::win_rate::WinRateModel;
+use crate::game::RuleSet;
+
+/// The weights under a rule set.
+pub(super) fn weights(rules: RuleSet) -> Weights {
+    let file: &[u8] = match rules {
+        RuleSet::Classic => include_bytes!("classic.weights"),
+        RuleSet::Official => include_bytes!("official.weights"),
+    };
+    Weights::read(file).expect("the embedded weights are valid, as a test checks")
+}
+
+/// The weights of the policy under a rule set.
+pub(super) fn policy(rules: RuleSet) -> Policy {
+    let file: &[u8] = match rules {
+        RuleSet::Classic => include_bytes!("classic.policy"),
+        RuleSet::Official => include_bytes!("official.policy"),
+    };
+    Policy::read(file).expect("the embedded weights are valid, as a test checks")
+}
+
+/// What values mean as winning chances.
+pub(super) const WIN_RATE_MODELS: &[WinRateModel] = &[
+    WinRateModel {
+        rules: RuleSet::Classic,
+        players: 2,
+        slope: [1.2591, 0.0000],
+        bend: 1e6,
+        turn: [-0.0007, 0.0000],
+    },
+    WinRateModel {
+        rules: RuleSet::Official,
+        players: 2,
+        slope: [1.2848, 0.0000],
+        bend: 1e6,
+        turn: [-0.2648, 0.0000],
+    },
+];
+
+/// The grades `expert:1` to `expert:9`.
+pub(super) const GRADE_TABLES: &[GradeTable] = &[
+    GradeTable {
+        rules: RuleSet::Classic,
+        players: 2,
+        handicaps: [
+            Handicap::new(1, 300, 6320, 1000),
+            Handicap::new(1, 342, 5545, 906),
+            Handicap::new(1, 412, 4604, 866),
+            Handicap::new(2, 509, 3710, 116),
+            Handicap::new(2, 597, 3149, 0),
+            Handicap::new(3, 820, 2257, 0),
+            Handicap::new(4, 1470, 1214, 0),
+            Handicap::new(6, 3432, 493, 0),
+            Handicap::new(7, 8448, 186, 0),
+        ],
+        form_range: 0.8,
+        ratings: [0, 406, 621, 815, 1097, 1271, 1416, 1550, 1813, 2071],
+    },
+    GradeTable {
+        rules: RuleSet::Official,
+        players: 2,
+        handicaps: [
+            Handicap::new(1, 300, 6160, 1000),
+            Handicap::new(1, 342, 5404, 877),
+            Handicap::new(1, 412, 4488, 866),
+            Handicap::new(2, 509, 3616, 116),
+            Handicap::new(2, 597, 3069, 0),
+            Handicap::new(3, 820, 2200, 0),
+            Handicap::new(4, 1470, 1183, 0),
+            Handicap::new(6, 3432, 481, 0),
+            Handicap::new(8, 8908, 170, 0),
+        ],
+        form_range: 0.8,
+        ratings: [0, 422, 609, 845, 1145, 1278, 1383, 1555, 1815, 2042],
+    },
+];
+
+/// Arrangements by their indices in [`ARRANGEMENTS`].
+///
+/// Both tables, and the arrangement of player 1 (the first one in the list printed after each
+/// table), are the output of `tune xero-g --rules RULES arrangements` (`examples/tune`), at 20,000
+/// positions for each pair of arrangements in its first round. Against the previous tables, with
+/// random arrangements of player 1, this one scored 51.1% of 180 games (official, 10,000 positions
+/// a move).
+struct Opening {
+    /// The arrangement of player 1.
+    first: usize,
+    /// The replies of player 2, by the arrangement of player 1.
+    replies: [u8; ARRANGEMENTS.len()],
+}
+
+#[rustfmt::skip]
+const OFFICIAL: Opening = Opening {
+    first: 8, // 121332
+    replies: [
+        9, 11, 40, 22, 35, 16, 20, 11, 29, 20, 24, 23, 67, 23, 24,
+        23, 9, 24, 46, 35, 24, 10, 16, 16, 40, 24, 66, 58, 23, 66,
+        16, 16, 26, 25, 11, 66, 16, 16, 16, 24, 40, 86, 23, 24, 8,
+        28, 24, 41, 45, 28, 22, 41, 41, 66, 29, 28, 28, 15, 11, 40,
+        46, 11, 35, 27, 51, 40, 41, 41, 24, 24, 29, 24, 65, 62, 44,
+        71, 41, 38, 20, 20, 51, 41, 29, 29, 66, 39, 46, 41, 46, 86,
+    ],
+};
+
+#[rustfmt::skip]
+const CLASSIC: Opening = Opening {
+    first: 2, // 112332
+    replies: [
+        28, 16, 41, 40, 5, 41, 16, 5, 5, 27, 40, 27, 20, 41, 5,
+        27, 5, 27, 40, 5, 41, 41, 5, 16, 5, 5, 44, 5, 41, 44,
+        5, 5, 5, 5, 5, 16, 5, 40, 5, 47, 40, 47, 5, 5, 47,
+        32, 16, 16, 5, 5, 5, 47, 40, 16, 5, 47, 47, 47, 47, 16,
+        5, 47, 57, 5, 47, 5, 41, 47, 47, 47, 47, 40, 16, 47, 47,
+        16, 47, 46, 47, 40, 40, 47, 47, 41, 47, 47, 44, 47, 41, 35,
+    ],
+};
+
+/// The arrangement for player 1, or the reply of player 2 to the one of player 1.
+pub(super) fn arrangement(rules: RuleSet, first: Option<Move>) -> Move {
+    let opening = match rules {
+        RuleSet::Classic => &CLASSIC,
+        RuleSet::Official => &OFFICIAL,
+    };
+    let index = first.and_then(|mv| ARRANGEMENTS.iter().position(|other| *other == mv));
+    match index {
+        Some(index) => ARRANGEMENTS[usize::from(opening.replies[index])],
+        None => ARRANGEMENTS[opening.first],
+    }
+}
