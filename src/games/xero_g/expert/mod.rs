@@ -1,9 +1,7 @@
 //! The evaluator of Xero-G, which the search plays with.
 
 mod evaluation;
-mod inputs;
 mod ordering;
-mod policy;
 mod tables;
 mod winning_paths;
 
@@ -12,7 +10,7 @@ pub(super) use winning_paths::winning_paths;
 
 use std::sync::Arc;
 
-use super::rules::{Board, Move, XeroG};
+use super::rules::{Action, Board, Move, ShipMoves, Square, XeroG};
 use crate::expert::handicap::GradeTable;
 use crate::expert::hash::position_key;
 use crate::expert::network::Weights;
@@ -20,7 +18,7 @@ use crate::expert::policy::Policy;
 use crate::expert::win_rate::WinRateModel;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Outcome, Player};
-use policy::MovePolicy;
+use ordering::MovePolicy;
 
 /// The evaluator of Xero-G.
 #[derive(Clone, Debug)]
@@ -45,10 +43,11 @@ impl Evaluator for XeroGEvaluator {
     };
 
     fn new(game: &XeroG) -> XeroGEvaluator {
+        let (weights, policy) = tables::weights(game.rule_set());
         XeroGEvaluator {
             game: game.clone(),
-            weights: Arc::new(tables::weights(game.rule_set())),
-            policy: Arc::new(MovePolicy::new(&tables::policy(game.rule_set()))),
+            weights: Arc::new(weights),
+            policy: Arc::new(MovePolicy::new(&policy)),
         }
     }
 
@@ -69,7 +68,21 @@ impl Evaluator for XeroGEvaluator {
     }
 
     fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
-        ordering::decode_if_legal(&self.game, board, code)
+        let ship = |from: Square| {
+            let is_home = !board.is_setup() && board.home_ships().contains(from);
+            is_home.then(|| ShipMoves::new(board, self.game.rule_set(), from))
+        };
+        let (mv, is_legal) = match Move::action_of_code(code)? {
+            Action::Arrange(_) => return None,
+            Action::Win { from } => (Move::win(from), ship(from)?.wins),
+            Action::Slide { from, to } => (Move::slide(from, to), ship(from)?.slides.contains(to)),
+            Action::Reprogram { from, to, drop } => {
+                let ship = ship(from)?;
+                let is_legal = ship.landings.contains(to) && ship.drops(to).contains(drop);
+                (Move::reprogram(from, to, drop), is_legal)
+            }
+        };
+        (is_legal && mv.code() == code).then_some(mv)
     }
 
     /// Does not detect that the player to move cannot move.
@@ -95,7 +108,7 @@ impl Evaluator for XeroGEvaluator {
 
 impl Tunable for XeroGEvaluator {
     const TERMS: usize = evaluation::TERMS;
-    const MOVE_FEATURES: usize = policy::FEATURES;
+    const MOVE_FEATURES: usize = ordering::FEATURES;
 
     fn with_weights(&self, weights: &Weights) -> XeroGEvaluator {
         XeroGEvaluator {
@@ -105,7 +118,7 @@ impl Tunable for XeroGEvaluator {
     }
 
     fn input_count(&self) -> usize {
-        inputs::INPUTS
+        evaluation::INPUTS
     }
 
     fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
@@ -114,7 +127,7 @@ impl Tunable for XeroGEvaluator {
     }
 
     fn inputs(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize)) {
-        inputs::for_each_input(board, add);
+        evaluation::for_each_input(board, add);
     }
 
     fn with_policy(&self, policy: &Policy) -> XeroGEvaluator {
@@ -125,6 +138,6 @@ impl Tunable for XeroGEvaluator {
     }
 
     fn move_features(&mut self, board: &Board, mv: Move, add: &mut dyn FnMut(usize)) {
-        policy::for_each_feature(board, mv, add);
+        ordering::for_each_feature(board, mv, add);
     }
 }

@@ -28,22 +28,20 @@ use crate::expert::policy::Policy;
 use crate::expert::win_rate::WinRateModel;
 use crate::game::RuleSet;
 
-/// The weights under a rule set.
-pub(super) fn weights(rules: RuleSet) -> Weights {
-    let file: &[u8] = match rules {
-        RuleSet::Classic => include_bytes!("classic.weights"),
-        RuleSet::Official => include_bytes!("official.weights"),
+/// The weights of the evaluation and of the policy under a rule set.
+pub(super) fn weights(rules: RuleSet) -> (Weights, Policy) {
+    let (weights, policy): (&[u8], &[u8]) = match rules {
+        RuleSet::Classic => (
+            include_bytes!("classic.weights"),
+            include_bytes!("classic.policy"),
+        ),
+        RuleSet::Official => (
+            include_bytes!("official.weights"),
+            include_bytes!("official.policy"),
+        ),
     };
-    Weights::read(file).expect("the embedded weights are valid, as a test checks")
-}
-
-/// The weights of the policy under a rule set.
-pub(super) fn policy(rules: RuleSet) -> Policy {
-    let file: &[u8] = match rules {
-        RuleSet::Classic => include_bytes!("classic.policy"),
-        RuleSet::Official => include_bytes!("official.policy"),
-    };
-    Policy::read(file).expect("the embedded weights are valid, as a test checks")
+    let files = Weights::read(weights).zip(Policy::read(policy));
+    files.expect("the embedded weights are valid, as a test checks")
 }
 
 /// What values mean as winning chances.

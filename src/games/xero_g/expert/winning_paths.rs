@@ -208,7 +208,7 @@ impl PathSearch<'_> {
     /// The squares passed and the edges crossed on each path of a leg to `to`.
     fn paths_of(&self, leg: Leg, to: Square) -> impl Iterator<Item = (Squares, Edges)> + use<> {
         let open = self.flight.open;
-        let start = self.flight.start().set();
+        let start = self.flight.start.set();
         let is_near = neighbours(leg.at.set()).contains(to);
         let aside = leg.aside.first().filter(|_| is_near);
         paths(self.flight.ship(leg.at), leg.at, to)

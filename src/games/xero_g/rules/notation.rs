@@ -83,7 +83,7 @@ impl Move {
     /// # Errors
     /// [`MoveError::NotNotation`] or [`MoveError::Malformed`]; a text with a hyphen is meant as a
     /// move.
-    pub(super) fn read(board: &Board, rules: RuleSet, text: &str) -> Result<Move, MoveError> {
+    pub(crate) fn read(board: &Board, rules: RuleSet, text: &str) -> Result<Move, MoveError> {
         let text = text.trim();
         if let Some(ships) = read_arrangement(text, board.is_setup()) {
             return Ok(Move::arrange(ships));
@@ -124,12 +124,6 @@ fn not_a_move(board: &Board, rules: RuleSet, text: &str) -> Refusal {
 /// The characters that may stand between the parts of a move.
 fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '-' | '/' | '[' | ']')
-}
-
-/// The letters and digits of a text in lower case.
-fn without_separators(text: &str) -> String {
-    let parts = text.chars().filter(|c| !is_separator(*c));
-    parts.collect::<String>().to_lowercase()
 }
 
 /// Parses an arrangement. During the set-up the digits may be separated.
@@ -220,12 +214,9 @@ pub(crate) fn read_turn(text: &str) -> Result<Turn, Refusal> {
 
 /// The text up to a separator after two other characters.
 fn first_part(text: &str) -> &str {
-    let mut before = 0;
-    let end = text.find(|c| {
-        let ends = before > 1 && is_separator(c);
-        before += usize::from(!is_separator(c));
-        ends
-    });
+    let has_two = |before: &str| before.chars().filter(|c| !is_separator(*c)).count() > 1;
+    let mut ends = text.match_indices(is_separator).map(|(end, _)| end);
+    let end = ends.find(|end| has_two(&text[..*end]));
     &text[..end.unwrap_or(text.len())]
 }
 
@@ -257,7 +248,8 @@ pub(crate) fn read_path(text: &str) -> Option<(Vec<Direction>, Option<Square>)> 
         // A separator needs something before it: -1 is not a step.
         return None;
     }
-    let text = without_separators(text);
+    let parts = text.chars().filter(|c| !is_separator(*c));
+    let text = parts.collect::<String>().to_lowercase();
     if let Some(steps) = read_steps(&text) {
         return Some((steps, None));
     }
@@ -267,24 +259,21 @@ pub(crate) fn read_path(text: &str) -> Option<(Vec<Direction>, Option<Square>)> 
 
 /// Parses steps in lower case, at least one: all of them in digits, or none.
 fn read_steps(text: &str) -> Option<Vec<Direction>> {
+    let in_digits = text.starts_with(|c: char| c.is_ascii_digit());
     let mut steps = Vec::new();
     let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let is_digit = first.is_ascii_digit();
-        if is_digit != text.starts_with(|c: char| c.is_ascii_digit()) {
-            return None;
-        }
-        if is_digit {
-            let number = usize::from(first as u8 - b'0');
-            steps.push(*Direction::ALL.get(number.checked_sub(1)?)?);
-            rest = &rest[1..];
-            continue;
-        }
-        let (step, after) = Direction::ALL.into_iter().find_map(|step| {
+    while !rest.is_empty() {
+        let mut numbered = Direction::ALL.into_iter().zip(["1", "2", "3", "4"]);
+        let (step, after) = numbered.find_map(|(step, number)| {
             let [word, other] = step.words();
             // The whole word first, which begins with the letter.
-            let mut spellings = [word, other, &word[..1]].into_iter();
-            let after = spellings.find_map(|spelling| rest.strip_prefix(spelling))?;
+            let spellings = match in_digits {
+                true => &[number][..],
+                false => &[word, other, &word[..1]],
+            };
+            let after = spellings
+                .iter()
+                .find_map(|spelling| rest.strip_prefix(spelling))?;
             Some((step, after))
         })?;
         steps.push(step);
@@ -310,7 +299,7 @@ impl Board {
     ///
     /// # Errors
     /// If the text is not a position, or its ships are not those of a game.
-    pub(super) fn read(text: &str) -> Result<Board, Refusal> {
+    pub(crate) fn read(text: &str) -> Result<Board, Refusal> {
         let text = text.trim();
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [lines, to_move] = fields[..] else {
@@ -319,16 +308,15 @@ impl Board {
                 quoted(text)
             );
         };
-        let to_move = match to_move.to_ascii_lowercase().as_str() {
-            "p1" => Player::P1,
-            "p2" => Player::P2,
-            _ => refuse!(
+        let is_named = |player: &Player| to_move.eq_ignore_ascii_case(&player.to_string());
+        let Some(player) = [Player::P1, Player::P2].into_iter().find(is_named) else {
+            refuse!(
                 "{} is not a player: type p1 or p2 after the lines",
                 quoted(to_move)
-            ),
+            );
         };
         let mut board = Board::EMPTY;
-        board.to_move = to_move;
+        board.to_move = player;
         board.put_lines(lines)?;
         board.check_ships()?;
         Ok(board)

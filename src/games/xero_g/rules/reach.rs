@@ -14,7 +14,8 @@ use crate::game::RuleSet;
 /// The board during one ship's turn, after the ship has left its square.
 #[derive(Clone, Copy)]
 pub(crate) struct Flight {
-    start: Square,
+    /// The square that the ship has left.
+    pub(crate) start: Square,
     /// The squares that the ship may pass: the empty ones, its start among them.
     pub(crate) open: Squares,
     /// The other ships.
@@ -41,12 +42,6 @@ impl Flight {
             ends: PLAYING_AREA | goal,
             goal,
         }
-    }
-
-    /// The square that the ship has left.
-    #[inline]
-    pub(crate) const fn start(&self) -> Square {
-        self.start
     }
 
     /// The ship on an occupied square, this one on its start.

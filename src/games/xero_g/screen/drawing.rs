@@ -9,25 +9,28 @@ use crate::game::Player;
 use crate::game::style;
 use crate::game::view::{BoardSize, Drawing};
 
-/// The compass at the right of the full board, by the number of the row on the screen: each line
-/// of the board has three rows.
-const COMPASS: [(usize, &str); 7] = [
-    (8, "                 1, Up"),
-    (9, "                  ^"),
-    (10, "                  |"),
-    (11, "       4, Left <- . -> 2, Right"),
-    (12, "                  |"),
-    (13, "                  v"),
-    (14, "                 3, Down"),
+/// The compass at the right of the full board, from the row of [`COMPASS_ROW`] on: each line of the
+/// board has three rows.
+const COMPASS: [&str; 7] = [
+    "                 1, Up",
+    "                  ^",
+    "                  |",
+    "       4, Left <- . -> 2, Right",
+    "                  |",
+    "                  v",
+    "                 3, Down",
 ];
-/// The compass at the right of the small board, by line.
-const SMALL_COMPASS: [(usize, &str); 5] = [
-    (2, "                1, Up"),
-    (3, "                 ^"),
-    (4, "      4, Left <- . -> 2, Right"),
-    (5, "                 v"),
-    (6, "                3, Down"),
+const COMPASS_ROW: usize = 8;
+/// The compass at the right of the small board, from line 2 on.
+const SMALL_COMPASS: [&str; 5] = [
+    "                1, Up",
+    "                 ^",
+    "      4, Left <- . -> 2, Right",
+    "                 v",
+    "                3, Down",
 ];
+/// The lines of the bases, and whose they are.
+const BASES: [(usize, Player); 2] = [(0, Player::P2), (LINES - 1, Player::P1)];
 
 const LETTERS: &str = "       A     B     C     D     E     F\n";
 const SMALL_LETTERS: &str = "      A   B   C   D   E   F\n";
@@ -38,10 +41,8 @@ const SMALL_WIDTH: usize = 3;
 
 /// Draws the board with its coordinates, bases and compass.
 pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
-    let mut last = Squares::EMPTY;
-    for mv in drawing.last_turn {
-        last |= squares_of(board, *mv);
-    }
+    let changed = drawing.last_turn.iter().map(|mv| squares_of(board, *mv));
+    let last = changed.fold(Squares::EMPTY, |last, squares| last | squares);
     let cells = Cells {
         board,
         moving: None,
@@ -87,10 +88,10 @@ fn full(cells: &Cells) -> String {
         };
         rows.push(row("    ", &[rule; COLUMNS]));
     }
-    for (index, text) in COMPASS {
-        rows[index] += text;
+    for (row, text) in rows[COMPASS_ROW..].iter_mut().zip(COMPASS) {
+        *row += text;
     }
-    for (line, owner) in [(0, Player::P2), (LINES - 1, Player::P1)] {
+    for (line, owner) in BASES {
         rows[3 * line + 1] += &base_of(owner);
     }
     format!(
@@ -102,25 +103,18 @@ fn full(cells: &Cells) -> String {
 
 /// Each line of the board in one line.
 fn small(cells: &Cells) -> String {
-    let mut text = String::new();
-    let rule = "    |---+---+---+---+---+---|\n";
-    for line in 0..LINES {
-        if line == LINES - 1 {
-            text += rule;
-        }
-        text += &row(&format!(" {line}  "), &cells.of_line(line, SMALL_WIDTH));
-        for (beside, compass) in SMALL_COMPASS {
-            if beside == line {
-                text += compass;
-            }
-        }
-        match line {
-            0 => text += &(base_of(Player::P2) + "\n" + rule),
-            7 => text += &(base_of(Player::P1) + "\n"),
-            _ => text.push('\n'),
-        }
+    let line = |line| row(&format!(" {line}  "), &cells.of_line(line, SMALL_WIDTH));
+    let mut rows: Vec<String> = (0..LINES).map(line).collect();
+    for (row, text) in rows[2..].iter_mut().zip(SMALL_COMPASS) {
+        *row += text;
     }
-    text + SMALL_LETTERS
+    for (line, owner) in BASES {
+        rows[line] += &base_of(owner);
+    }
+    for line in [LINES - 1, 1] {
+        rows.insert(line, "    |---+---+---+---+---+---|".to_string());
+    }
+    format!("{}\n{SMALL_LETTERS}", rows.join("\n"))
 }
 
 /// The note beside a player's base.

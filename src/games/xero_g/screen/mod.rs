@@ -7,7 +7,7 @@ pub use questions::Entry;
 
 use super::RULES;
 use super::rules::{
-    Action, Board, Course, Move, PLAYING_AREA, Ship, Square, XeroG, first_line, goal,
+    Action, Board, COLUMNS, Course, Move, PLAYING_AREA, Ship, Square, XeroG, first_line, goal,
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
@@ -68,7 +68,21 @@ impl View for XeroG {
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
-        questions::question(self, board, entry)
+        match entry {
+            Entry::Start if board.is_setup() => questions::place_question(board, None),
+            Entry::Placement(ships) => questions::place_question(board, Some(*ships)),
+            Entry::Start => questions::ship_question(self, board),
+            Entry::Walking(walk) => {
+                let course = Course::new(board, self.rule_set(), walk.from);
+                if walk.reprogramming {
+                    questions::drop_question(board, &course, walk)
+                } else if walk.has_landed() {
+                    questions::power_question(board, &course, walk)
+                } else {
+                    questions::step_question(board, &course, walk)
+                }
+            }
+        }
     }
 
     fn answer(
@@ -77,7 +91,21 @@ impl View for XeroG {
         entry: &Entry,
         text: &str,
     ) -> Result<Reply<Entry, Move>, Refusal> {
-        questions::answer(self, board, entry, text)
+        match entry {
+            Entry::Start if board.is_setup() => questions::place([None; COLUMNS], text),
+            Entry::Placement(ships) => questions::place(*ships, text),
+            Entry::Start => questions::choose_ship(self, board, text),
+            Entry::Walking(walk) => {
+                let course = Course::new(board, self.rule_set(), walk.from);
+                if walk.reprogramming {
+                    questions::choose_drop(walk, text)
+                } else if walk.has_landed() {
+                    questions::choose_power(&course, walk, text)
+                } else {
+                    questions::step(&course, walk, text)
+                }
+            }
+        }
     }
 
     /// A human's move is not announced, except for the square on which a winning ship ends: it may
@@ -103,7 +131,7 @@ impl View for XeroG {
         };
         let why = match ending.cause {
             Cause::Repetition => {
-                "The same position, with the same player on turn, came up for the third time."
+                "The same position, with the same player to move, came up for the third time."
                     .to_string()
             }
             Cause::Resignation(player) => format!("{} resigned.", self.player_name(player)),

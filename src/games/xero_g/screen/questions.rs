@@ -2,16 +2,16 @@
 //! one, and a ship is moved step by step.
 
 use super::super::rules::{
-    Action, AfterStep, Board, COLUMNS, Course, Move, Ship, ShipMoves, Square, Squares, Walk, XeroG,
+    Action, AfterStep, Board, COLUMNS, Course, Move, Ship, ShipMoves, Squares, Walk, XeroG,
     first_line, letter, not_a_square, read_path, read_square, read_turn,
 };
 use super::drawing::{draw_arrangement, draw_landing};
 use crate::bitboard::grid::Direction;
 use crate::game::Refusal;
 use crate::game::view::{Question, Reply};
+use crate::refuse;
 use crate::text::listing::wrapped;
 use crate::text::{one_of, parts, quoted};
-use crate::{refusal, refuse};
 
 /// The ships arranged so far, by column.
 type Arrangement = [Option<Ship>; COLUMNS];
@@ -28,50 +28,6 @@ pub enum Entry {
     Walking(Walk),
 }
 
-/// The next question of a move.
-pub(super) fn question(game: &XeroG, board: &Board, entry: &Entry) -> Question {
-    match entry {
-        Entry::Start if board.is_setup() => place_question(board, None),
-        Entry::Placement(ships) => place_question(board, Some(*ships)),
-        Entry::Start => ship_question(game, board),
-        Entry::Walking(walk) => {
-            let course = Course::new(board, game.rule_set(), walk.from);
-            if walk.reprogramming {
-                drop_question(board, &course, walk)
-            } else if walk.has_landed() {
-                power_question(board, &course, walk)
-            } else {
-                step_question(board, &course, walk)
-            }
-        }
-    }
-}
-
-/// The effect of an answer to [`question`].
-pub(super) fn answer(
-    game: &XeroG,
-    board: &Board,
-    entry: &Entry,
-    text: &str,
-) -> Result<Reply<Entry, Move>, Refusal> {
-    match entry {
-        Entry::Start if board.is_setup() => place([None; COLUMNS], text),
-        Entry::Placement(ships) => place(*ships, text),
-        Entry::Start => choose_ship(game, board, text),
-        Entry::Walking(walk) => {
-            let course = Course::new(board, game.rule_set(), walk.from);
-            if walk.reprogramming {
-                let drop = read_line_and_column(text)?;
-                Ok(Reply::Move(Move::reprogram(walk.from, walk.at, drop)))
-            } else if walk.has_landed() {
-                choose_power(&course, walk, text)
-            } else {
-                step(&course, walk, text)
-            }
-        }
-    }
-}
-
 /// The ship to be placed next: 1, 1, 2, 2, 3, 3.
 fn next_to_place(ships: Arrangement) -> Ship {
     let placed = ships.iter().flatten().count();
@@ -80,7 +36,7 @@ fn next_to_place(ships: Arrangement) -> Ship {
 
 /// Asks for the column of the next ship; `ships` are those placed so far, `None` before the first
 /// answer.
-fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
+pub(super) fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
     let line = first_line(board.to_move);
     let intro = match ships {
         Some(ships) => draw_arrangement(line, ships),
@@ -105,7 +61,7 @@ fn free_columns(ships: Arrangement) -> Vec<String> {
     free.map(|(letter, _)| letter.to_string()).collect()
 }
 
-fn place(mut ships: Arrangement, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn place(mut ships: Arrangement, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
     let column = match text.to_ascii_lowercase().as_bytes() {
         [letter @ b'a'..=b'f'] => Some(usize::from(letter - b'a')),
         _ => None,
@@ -123,7 +79,7 @@ fn place(mut ships: Arrangement, text: &str) -> Result<Reply<Entry, Move>, Refus
     Ok(Reply::Move(Move::arrange([a, b, c, d, e, f])))
 }
 
-fn ship_question(game: &XeroG, board: &Board) -> Question {
+pub(super) fn ship_question(game: &XeroG, board: &Board) -> Question {
     let ships: Vec<ShipMoves> = board.ship_moves(game.rule_set()).collect();
     let movable: Vec<&ShipMoves> = ships.iter().filter(|ship| ship.count() > 0).collect();
     let examples: String = movable
@@ -157,7 +113,11 @@ fn example(mv: Move) -> String {
 }
 
 /// Takes the ship, or the ship with its whole move or the beginning of its path.
-fn choose_ship(game: &XeroG, board: &Board, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn choose_ship(
+    game: &XeroG,
+    board: &Board,
+    text: &str,
+) -> Result<Reply<Entry, Move>, Refusal> {
     let turn = read_turn(text)?;
     let from = turn.from;
     board.check_ship(from)?;
@@ -174,7 +134,7 @@ fn reply(after: AfterStep) -> Reply<Entry, Move> {
     }
 }
 
-fn step_question(board: &Board, course: &Course, walk: &Walk) -> Question {
+pub(super) fn step_question(board: &Board, course: &Course, walk: &Walk) -> Question {
     Question {
         intro: format!(
             "Ship {} is at {}: {} to go.\n",
@@ -202,7 +162,11 @@ fn open_directions(course: &Course, walk: &Walk) -> Vec<String> {
 }
 
 /// Takes one step or more.
-fn step(course: &Course, walk: &Walk, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn step(
+    course: &Course,
+    walk: &Walk,
+    text: &str,
+) -> Result<Reply<Entry, Move>, Refusal> {
     let Some((path, drop)) = read_path(text) else {
         let open = one_of(&open_directions(course, walk));
         refuse!("{} is not a direction: type {open}", quoted(text));
@@ -210,7 +174,7 @@ fn step(course: &Course, walk: &Walk, text: &str) -> Result<Reply<Entry, Move>, 
     Ok(reply(course.follow(walk, &path, drop)?))
 }
 
-fn power_question(board: &Board, course: &Course, walk: &Walk) -> Question {
+pub(super) fn power_question(board: &Board, course: &Course, walk: &Walk) -> Question {
     let at = walk.at;
     let (moving, below) = (board.ship_value(walk.from), board.ship_value(at));
     let further = steps(below);
@@ -239,23 +203,24 @@ fn power_moves(course: &Course, walk: &Walk) -> Vec<String> {
     moves.map(String::from).collect()
 }
 
-fn choose_power(course: &Course, walk: &Walk, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn choose_power(
+    course: &Course,
+    walk: &Walk,
+    text: &str,
+) -> Result<Reply<Entry, Move>, Refusal> {
     let words = parts(text).join(" ").to_lowercase();
     let after = match words.as_str() {
         "1" | "reprogram" | "reprogram coordinates" => course.reprogram(walk),
         "2" | "boost" | "rocket boost" => course.boost(walk),
         _ => {
             let possible = one_of(&power_moves(course, walk));
-            Err(refusal!(
-                "{} is not a power move: type {possible}",
-                quoted(text)
-            ))
+            refuse!("{} is not a power move: type {possible}", quoted(text))
         }
     }?;
     Ok(Reply::Ask(Entry::Walking(after)))
 }
 
-fn drop_question(board: &Board, course: &Course, walk: &Walk) -> Question {
+pub(super) fn drop_question(board: &Board, course: &Course, walk: &Walk) -> Question {
     let drops = names(course.moves.drops(walk.at));
     Question {
         intro: String::new(),
@@ -274,9 +239,10 @@ fn drop_question(board: &Board, course: &Course, walk: &Walk) -> Question {
     }
 }
 
-/// Parses a square as the questions ask for it: line and column, in either order.
-fn read_line_and_column(text: &str) -> Result<Square, Refusal> {
-    read_square(&parts(text).concat()).map_err(|_| not_a_square(text))
+/// Takes the square of the ship that was landed on: line and column, in either order.
+pub(super) fn choose_drop(walk: &Walk, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
+    let drop = read_square(&parts(text).concat()).map_err(|_| not_a_square(text))?;
+    Ok(Reply::Move(Move::reprogram(walk.from, walk.at, drop)))
 }
 
 /// The names of squares, as answers to a question.

@@ -1,8 +1,6 @@
 //! The tests of Xero-G, and what several of them use.
 
 mod expert;
-mod levels;
-mod menus;
 mod notation;
 mod rules;
 mod screen;
@@ -11,58 +9,31 @@ mod walk;
 use std::collections::{BTreeSet, HashSet};
 
 use rand::RngExt;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::IndexedRandom;
 
 use super::rules::{Board, Move, XeroG};
-use crate::game::rng::{GameRng, rng_for_ply};
+use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Options, Outcome, Player, RuleSet};
+use crate::games::plain;
 
 const BOTH: [RuleSet; 2] = [RuleSet::Classic, RuleSet::Official];
+const EMPTY: &str = "000000/000000/000000/000000/000000/000000/000000/000000 p1";
+const START: &str = "000000/123321/000000/000000/000000/000000/123123/000000 p1";
+/// The end of the game in the report's figure 6, with the line that it lacks.
+const WON: &str = "010000/000000/020001/103323/020320/000010/000000/000000 p2";
+/// No ship of line 5 has a move.
+const STUCK: &str = "000000/000000/000000/000000/000000/113311/222233/000000 p1";
 
 fn game(rules: RuleSet) -> XeroG {
     XeroG::new(rules, &Options::default()).expect("the game has no options")
 }
 
-/// Any game: the notation is the same under both rule sets.
-fn any_game() -> XeroG {
-    game(RuleSet::Classic)
-}
-
 fn board(text: &str) -> Board {
-    any_game().read_board(text).expect("a position")
+    Board::read(text).expect("a position")
 }
 
 fn mv(text: &str) -> Move {
-    let game = any_game();
-    game.read_move(&game.initial_board(), text).expect("a move")
-}
-
-fn board_text(board: &Board) -> String {
-    any_game().write_board(board)
-}
-
-fn move_text(mv: Move) -> String {
-    any_game().write_move(mv)
-}
-
-/// Twelve ships at random on lines 1 to 6. The larger `crowding` (0 to 3), the closer together.
-fn random_board(rng: &mut GameRng, crowding: usize) -> Board {
-    let height = 6 - crowding.min(3);
-    let top = rng.random_range(1..=7 - height);
-    let mut squares: Vec<(usize, usize)> = (0..6 * height)
-        .map(|index| (top + index / 6, index % 6))
-        .collect();
-    squares.shuffle(rng);
-    let mut cells = [[b'0'; 6]; 8];
-    for (index, (line, column)) in squares.into_iter().take(12).enumerate() {
-        cells[line][column] = b'1' + index as u8 % 3;
-    }
-    let lines: Vec<&str> = cells
-        .iter()
-        .map(|line| std::str::from_utf8(line).expect("digits"))
-        .collect();
-    let player = ["p1", "p2"].choose(rng).expect("two players");
-    board(&format!("{} {player}", lines.join("/")))
+    Move::read(&Board::EMPTY, RuleSet::Classic, text).expect("a move")
 }
 
 /// At least `count` positions, some from random play under a rule set, some set up at random.
@@ -81,7 +52,12 @@ fn many_boards(rules: RuleSet, count: usize) -> Vec<Board> {
                 boards.push(board);
             }
         }
-        boards.extend((0..4).map(|crowding| random_board(rng, crowding)));
+        let random = || plain::random::xero_g(plain::Rules::Classic, rng);
+        boards.extend(
+            std::iter::repeat_with(random)
+                .take(4)
+                .map(|text| self::board(&text)),
+        );
         if boards.len() >= count {
             break;
         }
@@ -91,8 +67,8 @@ fn many_boards(rules: RuleSet, count: usize) -> Vec<Board> {
 
 /// The position reflected from left to right.
 fn mirrored(board: &Board) -> Board {
-    let text = board_text(board);
-    let (lines, player) = text.split_once(' ').expect("the player on turn");
+    let text = board.to_string();
+    let (lines, player) = text.split_once(' ').expect("the player to move");
     let lines: Vec<String> = lines
         .split('/')
         .map(|line| line.chars().rev().collect())
@@ -102,46 +78,26 @@ fn mirrored(board: &Board) -> Board {
 
 /// The position after half a turn of the board, with the players exchanged.
 fn turned(board: &Board) -> Board {
-    let text = board_text(board);
-    let (lines, player) = text.split_once(' ').expect("the player on turn");
+    let text = board.to_string();
+    let (lines, player) = text.split_once(' ').expect("the player to move");
     let lines: String = lines.chars().rev().collect();
     let player = if player == "p1" { "p2" } else { "p1" };
     self::board(&format!("{lines} {player}"))
 }
 
-/// The text of a move with each square replaced.
-fn with_squares(text: &str, change: impl Fn(char, char) -> (char, char)) -> String {
-    let letters: Vec<char> = text.chars().collect();
-    let mut result = String::new();
-    let mut index = 0;
-    while index < letters.len() {
-        match letters[index..] {
-            [line, column, ..] if line.is_ascii_digit() => {
-                let (line, column) = change(line, column);
-                result.extend([line, column]);
-                index += 2;
-            }
-            _ => {
-                result.push(letters[index]);
-                index += 1;
-            }
-        }
-    }
-    result
-}
-
-fn mirror_column(column: char) -> char {
-    (b'A' + b'F' - column as u8) as char
-}
-
-fn mirror_line(line: char) -> char {
-    (b'0' + b'7' - line as u8) as char
-}
-
 fn texts(moves: &[Move]) -> BTreeSet<String> {
-    moves.iter().map(|mv| move_text(*mv)).collect()
+    moves.iter().map(Move::to_string).collect()
 }
 
 fn winner(player: Player) -> Option<Outcome> {
     Some(Outcome::Win(player))
+}
+
+/// The rows of a table: one in a line, two columns separated by a bar.
+fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = table.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| {
+        let (left, right) = line.split_once('|').expect("two columns");
+        (left.trim(), right.trim())
+    })
 }

@@ -1,34 +1,45 @@
-//! Legal moves and the end of the game, against a second move generator and by properties of the
-//! rules.
+//! Legal moves, the end of the game, values and the computer players, against the plain rules and
+//! in positions that show a rule.
 
 use super::*;
 use crate::games::plain::xero_g::{Position, name};
 use crate::games::plain::{Plain, Rules};
-use crate::testing::perft::perft;
+
+/// The position under the plain rules.
+fn plain_position(rules: RuleSet, board: &Board) -> Position {
+    let rules = match rules {
+        RuleSet::Classic => Rules::Classic,
+        RuleSet::Official => Rules::Official,
+    };
+    Position::read(rules, &board.to_string()).expect("a position")
+}
 
 #[test]
-fn moves_are_those_that_walking_every_path_finds() {
+fn moves_outcomes_and_values_are_those_of_the_plain_rules() {
     for rules in BOTH {
         let game = game(rules);
-        let plain_rules = match rules {
-            RuleSet::Classic => Rules::Classic,
-            RuleSet::Official => Rules::Official,
-        };
-        for board in many_boards(rules, 2500) {
-            let position = board_text(&board);
-            let plain = Position::read(plain_rules, &position).unwrap();
+        let ends = [WON, STUCK, EMPTY].map(board);
+        let turned_ends = ends.iter().take(2).map(turned);
+        for board in many_boards(rules, 2500)
+            .into_iter()
+            .chain(turned_ends)
+            .chain(ends)
+        {
+            let plain = plain_position(rules, &board);
             let moves = game.valid_moves(&board);
             let expected: BTreeSet<String> = plain.moves().into_iter().collect();
-            assert_eq!(texts(&moves), expected, "{rules} {position}");
+            assert_eq!(texts(&moves), expected, "{rules} {board}");
             assert_eq!(game.count_valid_moves(&board), expected.len() as u64);
-            assert!(moves.is_sorted_by(|one, other| one < other), "{position}");
+            assert!(moves.is_sorted_by(|one, other| one < other), "{board}");
             let outcome = game.game_over(&board).map(|outcome| outcome.to_string());
-            assert_eq!(outcome, plain.outcome(), "{position}");
-            for mv in moves.iter().filter(|mv| move_text(**mv).ends_with("win")) {
+            assert_eq!(outcome, plain.outcome(), "{board}");
+            for (number, player) in (1..).zip([Player::P1, Player::P2]) {
+                assert_eq!(game.value(&board, player), plain.value(number), "{board}");
+            }
+            for mv in moves.iter().filter(|mv| mv.to_string().ends_with("win")) {
                 let after = game.make_move(&board, *mv).expect("a listed move");
-                let expected = plain.after(&move_text(*mv)).write();
-                assert_eq!(board_text(&after), expected, "{position}");
-                assert_eq!(game.game_over(&after), Some(Outcome::Win(board.to_move)));
+                assert_eq!(after.to_string(), plain.after(&mv.to_string()).write());
+                assert_eq!(game.game_over(&after), winner(board.to_move));
             }
         }
     }
@@ -36,7 +47,7 @@ fn moves_are_those_that_walking_every_path_finds() {
 
 /// Every text that has the form of a move is refused exactly if it is not listed.
 #[test]
-fn unlisted_moves_are_refused_with_a_reason() {
+fn unlisted_moves_are_refused() {
     let squares: Vec<String> = (0..8)
         .flat_map(|line| (0..6).map(move |column| name((line, column))))
         .collect();
@@ -44,14 +55,9 @@ fn unlisted_moves_are_refused_with_a_reason() {
         let game = game(rules);
         for (index, board) in many_boards(rules, 40).into_iter().enumerate() {
             let listed = texts(&game.valid_moves(&board));
-            let position = board_text(&board);
             let check = |text: String| {
-                let refused = game.check_move(&board, mv(&text)).is_err();
-                assert_eq!(
-                    refused,
-                    !listed.contains(&text),
-                    "{rules} {position} {text}"
-                );
+                let is_legal = game.check_move(&board, mv(&text)).is_ok();
+                assert_eq!(is_legal, listed.contains(&text), "{rules} {board} {text}");
             };
             check("112233".to_string());
             for from in &squares {
@@ -68,229 +74,113 @@ fn unlisted_moves_are_refused_with_a_reason() {
 }
 
 #[test]
-fn official_results_are_classic_ones_too() {
-    for board in many_boards(RuleSet::Classic, 4000) {
-        let classic = game(RuleSet::Classic).valid_moves(&board);
-        let official = game(RuleSet::Official).valid_moves(&board);
-        for mv in official {
-            let is_classic = classic.binary_search(&mv).is_ok();
-            assert!(is_classic, "{} {}", board_text(&board), move_text(mv));
+fn a_player_who_cannot_move_loses_and_a_won_game_has_no_moves() {
+    let ends = [(STUCK, Player::P2), (WON, Player::P1)].map(|(text, won)| (board(text), won));
+    for rules in BOTH {
+        let game = game(rules);
+        for (end, won) in ends {
+            for (end, won) in [(end, won), (turned(&end), won.opponent())] {
+                assert_eq!(game.valid_moves(&end), []);
+                assert_eq!(game.game_over(&end), winner(won));
+                assert!(game.check_move(&end, mv("1A-2A")).is_err());
+                for level in [RANDOM, SMART] {
+                    let choice = game.choose_move(&end, level, &mut rng_for_ply(1, 1));
+                    assert_eq!(choice, None);
+                }
+            }
         }
     }
 }
 
-#[test]
-fn mirror_images_have_mirrored_moves() {
-    for rules in BOTH {
-        let game = game(rules);
-        for board in many_boards(rules, 1500) {
-            let moves = texts(&game.valid_moves(&board));
-            let mirrored_moves: BTreeSet<String> = moves
-                .iter()
-                .map(|text| with_squares(text, |line, column| (line, mirror_column(column))))
-                .collect();
-            let found = texts(&game.valid_moves(&mirrored(&board)));
-            assert_eq!(found, mirrored_moves, "{rules} {}", board_text(&board));
-        }
-    }
-}
-
-#[test]
-fn both_players_have_the_same_rules() {
-    for rules in BOTH {
-        let game = game(rules);
-        for board in many_boards(rules, 1500) {
-            let moves = texts(&game.valid_moves(&board));
-            let turned_moves: BTreeSet<String> = moves
-                .iter()
-                .map(|text| {
-                    with_squares(text, |line, column| {
-                        (mirror_line(line), mirror_column(column))
-                    })
-                })
-                .collect();
-            let other = turned(&board);
-            let found = texts(&game.valid_moves(&other));
-            assert_eq!(found, turned_moves, "{rules} {}", board_text(&board));
-            let [one, two] = [Player::P1, Player::P2];
-            assert_eq!(game.value(&board, one), game.value(&other, two));
-            assert_eq!(game.value(&board, two), game.value(&other, one));
-        }
-    }
-}
-
-#[test]
-fn the_set_up_is_every_order_of_six_ships() {
-    let game = game(RuleSet::Classic);
-    let start = game.initial_board();
-    let arrangements = texts(&game.valid_moves(&start));
-    assert_eq!(arrangements.len(), 720 / 8);
-    for text in &arrangements {
-        let mut digits: Vec<char> = text.chars().collect();
-        digits.sort_unstable();
-        assert_eq!(String::from_iter(digits), "112233");
-    }
-    let second = game.make_move(&start, mv("123321")).expect("legal");
-    assert_eq!(
-        board_text(&second),
-        "000000/000000/000000/000000/000000/000000/123321/000000 p2"
-    );
-    assert_eq!(texts(&game.valid_moves(&second)), arrangements);
-    let third = game.make_move(&second, mv("112233")).expect("legal");
-    assert_eq!(
-        board_text(&third),
-        "000000/112233/000000/000000/000000/000000/123321/000000 p1"
-    );
-}
-
-/// The board as it stands after the report's set-up (figure 4, its surplus line left out).
-const FIGURE_4: &str = "000000/123321/000000/000000/000000/000000/123123/000000 p1";
-
-#[test]
-fn ships_of_the_home_line_alone_move() {
-    for rules in BOTH {
-        let game = game(rules);
-        for text in texts(&game.valid_moves(&board(FIGURE_4))) {
-            assert!(text.starts_with('6'), "{text}");
-        }
-        let refusal = game.check_move(&board(FIGURE_4), mv("1A-2A")).unwrap_err();
-        assert_eq!(
-            refusal.to_string(),
-            "Player p1 must move a ship from line 6, the one nearest their base"
-        );
-    }
-}
-
-/// The 3 of 6A is closed in; the others of line 6 are not.
-const CLOSED_IN: &str = "000000/000000/000000/000112/000000/122233/313000/000000 p1";
-
-#[test]
-fn a_player_who_cannot_move_loses() {
-    let stuck = board("000000/000000/000000/000000/000000/113311/222233/000000 p1");
-    for rules in BOTH {
-        let game = game(rules);
-        assert!(game.valid_moves(&stuck).is_empty());
-        assert_eq!(game.count_valid_moves(&stuck), 0);
-        assert_eq!(game.game_over(&stuck), winner(Player::P2));
-        let turned = turned(&stuck);
-        assert!(game.valid_moves(&turned).is_empty());
-        assert_eq!(game.game_over(&turned), winner(Player::P1));
-    }
-    let moves = texts(&game(RuleSet::Classic).valid_moves(&board(CLOSED_IN)));
-    for (ship, moves_at_all) in [("6A", false), ("6B", true), ("6C", true)] {
-        let moves = moves.iter().any(|text| text.starts_with(ship));
-        assert_eq!(moves, moves_at_all, "{ship}");
-    }
-}
-
-/// Two lines full of ships: the only empty square on or before the opponent's home line is the
-/// one that the ship leaves, and an equal ship may not take it under the official rules.
-#[test]
-fn a_turn_that_changes_nothing_is_illegal_by_the_official_rules() {
-    let full = board("000000/000000/000000/000000/000000/122333/122113/000000 p1");
-    let classic = texts(&game(RuleSet::Classic).valid_moves(&full));
-    let official = texts(&game(RuleSet::Official).valid_moves(&full));
-    // 6A and 5A are both of value 1: to change places is a classic move only.
-    assert!(classic.contains("6A-5A/6A"));
-    assert!(!official.contains("6A-5A/6A"));
-    assert_eq!(
-        game(RuleSet::Official)
-            .check_move(&full, mv("6A-5A/6A"))
-            .unwrap_err()
-            .to_string(),
-        "On 6A two equal ships would only swap places: a turn must change the board"
-    );
-    // From 6D of value 1 to 5D of value 3: unequal.
-    assert!(official.contains("6D-5D/6D"));
-}
-
-#[test]
-fn coming_back_to_its_square_is_a_classic_move_only() {
-    let alone = board("000000/113311/222330/000000/000000/000000/000020/000000 p1");
-    assert!(texts(&game(RuleSet::Classic).valid_moves(&alone)).contains("6E-6E"));
-    let official = game(RuleSet::Official);
-    assert!(!texts(&official.valid_moves(&alone)).contains("6E-6E"));
-    assert!(official.check_move(&alone, mv("6E-6E")).is_err());
-    // Three steps, or any odd number, never lead back.
-    let three = board("000000/113311/222230/000000/000000/000000/000030/000000 p1");
-    assert!(!texts(&game(RuleSet::Classic).valid_moves(&three)).contains("6E-6E"));
-}
-
-#[test]
-fn official_reprogramming_stays_before_the_opponents_home_line() {
+/// A position, a move, and whether it is legal under the official rules; under the classic ones it
+/// is.
+const OFFICIAL: [(&str, &str, bool); 6] = [
+    // 6A and 5A are both of value 1; 6D is of value 1 and 5D of value 3.
+    (FULL, "6A-5A/6A", false),
+    (FULL, "6D-5D/6D", true),
+    // Two steps lead back to where they began.
+    (ALONE, "6E-6E", false),
     // Player 2's home line is 3.
-    let board = board("000000/000000/000000/112233/000000/000120/012330/000000 p1");
-    let official = texts(&game(RuleSet::Official).valid_moves(&board));
-    let classic = texts(&game(RuleSet::Classic).valid_moves(&board));
-    assert!(classic.contains("6B-6C/2A") && classic.contains("6B-6C/1F"));
-    assert!(official.contains("6B-6C/4A") && official.contains("6B-6C/6B"));
-    assert!(
-        !official
-            .iter()
-            .any(|text| text.contains("/2") || text.contains("/1"))
-    );
-    let refusal = game(RuleSet::Official)
-        .check_move(&board, mv("6B-6C/2A"))
-        .unwrap_err();
-    assert_eq!(
-        refusal.to_string(),
-        "2A is beyond line 3, the home line of p2"
-    );
-}
+    (MIDDLE, "6B-6C/2A", false),
+    (MIDDLE, "6B-6C/4A", true),
+    (MIDDLE, "6B-6C/6B", true),
+];
+
+const FULL: &str = "000000/000000/000000/000000/000000/122333/122113/000000 p1";
+const ALONE: &str = "000000/113311/222330/000000/000000/000000/000020/000000 p1";
+const MIDDLE: &str = "000000/000000/000000/112233/000000/000120/012330/000000 p1";
 
 #[test]
-fn a_won_game_has_no_moves() {
-    for (text, player) in [
-        (
-            "010000/000000/020001/103323/020320/000010/000000/000000 p2",
-            Player::P1,
-        ),
-        (
-            "000000/000000/020001/103323/020320/000010/000000/000100 p2",
-            Player::P2,
-        ),
-    ] {
-        for rules in BOTH {
-            let game = game(rules);
-            let won = board(text);
-            assert!(game.valid_moves(&won).is_empty());
-            assert_eq!(game.count_valid_moves(&won), 0);
-            assert_eq!(game.game_over(&won), winner(player));
-            assert!(game.check_move(&won, mv("1A-2A")).is_err());
-        }
+fn the_official_rules_forbid_turns_that_change_nothing_and_drops_beyond_the_home_line() {
+    for (text, played, is_legal) in OFFICIAL {
+        let is_legal_by = |rules| game(rules).check_move(&board(text), mv(played)).is_ok();
+        assert_eq!(BOTH.map(is_legal_by), [true, is_legal], "{text} {played}");
     }
 }
 
-/// The ship is put on the leftmost square of the base that it can reach.
+const RANDOM: usize = 0;
+const SMART: usize = 1;
+
 #[test]
-fn a_winning_ship_is_put_as_far_left_as_possible() {
-    // The one ship of the home line gets to 0A, 0D, 0E and 0F if it may cross edges twice, else to
-    // 0E and 0F.
-    let before = board("000000/030010/010030/320210/202000/100000/300000/000000 p1");
-    for (rules, base) in BOTH.into_iter().zip(["300000", "000030"]) {
-        let after = game(rules).make_move(&before, mv("6A-win")).expect("legal");
-        assert_eq!(
-            board_text(&after),
-            format!("{base}/030010/010030/320210/202000/100000/000000/000000 p2")
-        );
+fn positions_are_worth_what_the_report_says() {
+    // Twelve points on line 1 and twelve on line 6.
+    let start = board(START);
+    for player in [Player::P1, Player::P2] {
+        assert_eq!(game(RuleSet::Classic).value(&start, player), 12 * 12 + 12);
     }
 }
 
-/// Known counts, here for the cheaper depths; `tests/perft/xero-g.txt` has them all.
+/// The different choices of a level in a position, for `throws` states of the generator.
+fn choices(game: &XeroG, board: &Board, level: usize, throws: usize) -> BTreeSet<String> {
+    (0..throws)
+        .filter_map(|ply| game.choose_move(board, level, &mut rng_for_ply(3, ply)))
+        .map(|mv| mv.to_string())
+        .collect()
+}
+
 #[test]
-fn perft_gives_the_known_counts() {
-    for (rules, counts) in [
-        (RuleSet::Classic, [90, 8100, 2639520]),
-        (RuleSet::Official, [90, 8100, 2366640]),
-    ] {
+fn random_plays_every_move_and_both_levels_every_arrangement() {
+    let game = game(RuleSet::Official);
+    let near_the_end = "000000/113311/222230/000000/000000/000000/000030/000000 p1";
+    for (text, level) in [(near_the_end, RANDOM), (EMPTY, RANDOM), (EMPTY, SMART)] {
+        let board = board(text);
+        let all = texts(&game.valid_moves(&board));
+        assert_eq!(choices(&game, &board, level, 2000), all);
+    }
+}
+
+/// With 2F filled, no 3 of line 1 has three steps that it may take: better than any gain in value.
+const LAST_MOVE: &str = "000000/303030/122110/221030/000000/000000/000000/000000 p1";
+
+/// Moves that win at once, else those after which the value is greatest, with ties at random.
+#[test]
+fn smart_wins_if_it_can_and_else_takes_the_greatest_value() {
+    let (mut wins, mut ties) = (0, 0);
+    for rules in BOTH {
         let game = game(rules);
-        for (depth, count) in (1..).zip(counts) {
-            assert_eq!(perft(&game, &game.initial_board(), depth), count);
+        let mut boards = many_boards(rules, 150);
+        boards.push(board(LAST_MOVE));
+        for board in boards {
+            let player = board.to_move;
+            let rank = |mv: &Move| {
+                let after = game.make_move(&board, *mv).expect("a listed move");
+                let wins = game.game_over(&after) == winner(player);
+                (wins, if wins { 0 } else { game.value(&after, player) })
+            };
+            let mut best_moves = game.valid_moves(&board);
+            let Some(best) = best_moves.iter().map(rank).max() else {
+                continue;
+            };
+            best_moves.retain(|mv| rank(mv) == best);
+            let best_moves = texts(&best_moves);
+            let chosen = choices(&game, &board, SMART, 100);
+            assert!(chosen.is_subset(&best_moves), "{board} {chosen:?}");
+            wins += usize::from(best.0);
+            if best_moves.len() < 7 {
+                assert_eq!(chosen, best_moves, "{board}");
+                ties += usize::from(best_moves.len() > 1);
+            }
         }
     }
-    // Counted by an independent library for Gyges, whose rules are the official ones.
-    let start = board("000000/321123/000000/000000/000000/000000/321123/000000 p1");
-    for (depth, count) in [(1, 222), (2, 56352)] {
-        assert_eq!(perft(&game(RuleSet::Official), &start, depth), count);
-    }
+    assert!(wins > 50 && ties > 10, "{wins} {ties}");
 }
