@@ -7,7 +7,7 @@
 //! two depths counts.
 //!
 //! Prints the best reply to each arrangement, by index in the order of moves, for the table in
-//! `src/games/xero_g/expert/arrangements.rs`; then each arrangement of player 1 with the best reply
+//! `src/games/xero_g/expert/tables.rs`; then each arrangement of player 1 with the best reply
 //! and the value for player 1, the best first.
 
 use std::cmp::Reverse;
