@@ -110,9 +110,9 @@ pub fn yoxii(_: Rules, rng: &mut ChaCha8Rng) -> String {
 
 /// Small Star Empires: a galaxy of random hexes, with systems that are taken and ships anywhere.
 pub fn small_star_empires(rules: Rules, rng: &mut ChaCha8Rng) -> String {
-    // Now and then a great one.
+    // Now and then a great one, which may have 63 systems.
     let (lines, columns) = match rng.random_ratio(1, 20) {
-        true => (17, 13),
+        true => (9, 7),
         false => (7, 4),
     };
     small_star_empires_of(rules, lines, columns, rng)

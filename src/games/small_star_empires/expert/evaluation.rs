@@ -6,7 +6,7 @@
 //! systems, with a landing each time.
 
 use super::super::rules::board::Position;
-use super::super::rules::sets::{Place, SmallSet};
+use super::super::rules::galaxy::{Place, SystemSet};
 use super::inputs::Systems;
 use super::rivals;
 use crate::expert::network::Network;
@@ -92,8 +92,8 @@ pub struct Features {
     amounts: Amounts,
     /// The sizes of the territories; 0 under classic rules.
     pub territories: [u32; Player::COUNT],
-    /// In a small galaxy, the free systems, divided among the players.
-    pub division: Option<Division>,
+    /// The free systems, divided among the players.
+    pub division: Division,
 }
 
 /// The value of a position for a player, in hundredths of a point.
@@ -101,10 +101,9 @@ pub fn evaluate(
     position: Position,
     weights: &TermWeights,
     network: Option<(&Systems, &Network)>,
-    official: bool,
     player: Player,
 ) -> i32 {
-    let features = Features::new(position, official);
+    let features = Features::new(position);
     let race = Race::new(position, &features, weights, player);
     let value = race.lead();
     let Some((systems, network)) = network else {
@@ -126,12 +125,11 @@ pub fn evaluate(
 pub fn terms(
     position: Position,
     weights: &TermWeights,
-    official: bool,
     player: Player,
     add: &mut dyn FnMut(usize, f64),
 ) -> i32 {
     let start = first_term(position);
-    let features = Features::new(position, official);
+    let features = Features::new(position);
     let race = Race::new(position, &features, weights, player);
     let Features {
         scores, amounts, ..
@@ -225,16 +223,14 @@ fn first_term(position: Position) -> usize {
 
 impl Features {
     /// The features of a position.
-    pub fn new(position: Position, official: bool) -> Features {
+    pub fn new(position: Position) -> Features {
         let Position { galaxy, board } = position;
-        let mut scores = [0; Player::COUNT];
-        for (player, score) in galaxy.players().zip(position.scores(false)) {
-            scores[player.index()] = score.total();
-        }
+        let scores = position.scores_without_territory();
+        let scores = scores.map(|score| score.without_territory());
         let mut amounts = Amounts::default();
         amounts[board.to_move().index()][term::TURN] = 1;
         let mut territories = [0; Player::COUNT];
-        if official {
+        if galaxy.is_official() {
             territories = position.territories();
             let largest = territories.iter().max();
             for (amounts, size) in amounts.iter_mut().zip(&territories) {
@@ -249,20 +245,9 @@ impl Features {
                 amounts[player.index()][term::STATIONS] = stations as i32;
             }
         }
-        let division = galaxy.is_small().then(|| {
-            let division = Division::new(position, official, &mut amounts);
-            for player in galaxy.players() {
-                division.add_terms(position, player, &mut amounts[player.index()]);
-            }
-            division
-        });
-        if division.is_none() {
-            // In a large galaxy the division would be too slow: only the flights that are possible
-            // now count.
-            for player in galaxy.players() {
-                let landings = position.count_flights(player, official).min(100);
-                amounts[player.index()][term::LANDINGS] = landings as i32;
-            }
+        let division = Division::new(position, &mut amounts);
+        for player in galaxy.players() {
+            division.add_terms(position, player, &mut amounts[player.index()]);
         }
         Features {
             scores,
@@ -274,9 +259,9 @@ impl Features {
 }
 
 /// A set of systems for each player.
-pub type Sets = [SmallSet; Player::COUNT];
+pub type Sets = [SystemSet; Player::COUNT];
 
-/// The free systems of a small galaxy, divided among the players.
+/// The free systems, divided among the players.
 pub struct Division {
     /// The systems that each player can reach.
     pub seen: Sets,
@@ -288,11 +273,11 @@ pub struct Division {
 
 impl Division {
     /// Divides the free systems. Fills in the terms of the landings that are possible at once.
-    fn new(position: Position, official: bool, amounts: &mut Amounts) -> Division {
+    fn new(position: Position, amounts: &mut Amounts) -> Division {
         let Position { galaxy, board } = position;
         let count = galaxy.player_count();
-        let taken = board.small_taken();
-        let free = galaxy.small_systems() - taken;
+        let taken = board.taken();
+        let free = galaxy.systems() - taken;
         let mut division = Division {
             seen: Sets::default(),
             first: Sets::default(),
@@ -300,11 +285,11 @@ impl Division {
         };
         let Division { seen, first, tied } = &mut division;
         // The systems that each player reaches in the next move, and in no earlier one.
-        let mut edge = landings(position, official, amounts);
-        let mut anybody = SmallSet::EMPTY;
+        let mut edge = landings(position, amounts);
+        let mut anybody = SystemSet::EMPTY;
         loop {
-            let mut once = SmallSet::EMPTY;
-            let mut twice = SmallSet::EMPTY;
+            let mut once = SystemSet::EMPTY;
+            let mut twice = SystemSet::EMPTY;
             for edge in &edge[..count] {
                 twice |= once & *edge;
                 once |= *edge;
@@ -325,8 +310,8 @@ impl Division {
                     edge[index] = left;
                     continue;
                 }
-                let others = taken - board.small_owned(player);
-                let reach = |system| position.small_reach(player, system, others, official);
+                let others = taken - board.owned(player);
+                let reach = |system| galaxy.reach(player, system, others);
                 edge[index] = step(edge[index], left, reach);
             }
         }
@@ -337,11 +322,11 @@ impl Division {
     fn add_terms(&self, position: Position, player: Player, amounts: &mut [i32; PHASE_TERMS]) {
         let Position { galaxy, board } = position;
         let count = galaxy.player_count();
-        let taken = board.small_taken();
+        let taken = board.taken();
         let index = player.index();
         let all_but = |sets: &Sets| {
             let others = (0..count).filter(|other| *other != index);
-            others.fold(SmallSet::EMPTY, |all, other| all | sets[other])
+            others.fold(SystemSet::EMPTY, |all, other| all | sets[other])
         };
         let (seen, first, tied) = (self.seen[index], self.first[index], self.tied[index]);
         let others_seen = all_but(&self.seen);
@@ -361,7 +346,7 @@ impl Division {
             }
         }
         let theirs = all_but(&self.first) | (all_but(&self.tied) - tied);
-        let own = board.small_owned(player);
+        let own = board.owned(player);
         let enemies = taken - own;
         let mut border = 0;
         let mut together = 0;
@@ -375,7 +360,7 @@ impl Division {
         amounts[term::TOGETHER] = together;
         amounts[term::BORDER] = border;
         amounts[term::ONLY_SHIPS] = (only.len() as i32).min(4 * amounts[term::SHIPS]);
-        for system in own & board.stations().small() {
+        for system in own & board.stations() {
             let near = galaxy.near(system);
             amounts[term::HOPE] += (near & theirs).len() as i32;
             amounts[term::HOPE_TIED] += (near & tied).len() as i32;
@@ -386,12 +371,12 @@ impl Division {
 /// The systems of `left` that can be reached from `edge`. Flights and jumps lead back as well, so
 /// the search begins at the smaller set.
 #[inline]
-fn step(edge: SmallSet, left: SmallSet, reach: impl Fn(Place) -> SmallSet) -> SmallSet {
+fn step(edge: SystemSet, left: SystemSet, reach: impl Fn(Place) -> SystemSet) -> SystemSet {
     if left.len() < edge.len() {
         let is_near = |system: &Place| reach(*system).intersects(edge);
         return left.iter().filter(is_near).collect();
     }
-    let mut next = SmallSet::EMPTY;
+    let mut next = SystemSet::EMPTY;
     for system in edge {
         next |= reach(system) & left;
         if next == left {
@@ -402,25 +387,25 @@ fn step(edge: SmallSet, left: SmallSet, reach: impl Fn(Place) -> SmallSet) -> Sm
 }
 
 /// The free systems that each player can land on at once. Fills in their terms.
-fn landings(position: Position, official: bool, amounts: &mut Amounts) -> Sets {
+fn landings(position: Position, amounts: &mut Amounts) -> Sets {
     let Position { galaxy, board } = position;
-    let taken = board.small_taken();
+    let taken = board.taken();
     let mut landings = Sets::default();
     for player in galaxy.players() {
         let index = player.index();
         if board.stock(player).kinds() == 0 {
             continue;
         }
-        let others = taken - board.small_owned(player);
+        let others = taken - board.owned(player);
         let mut last = Place::NOWHERE;
-        let mut reach = SmallSet::EMPTY;
+        let mut reach = SystemSet::EMPTY;
         for place in board.ship_places(player) {
             if !place.is_somewhere() {
                 continue;
             }
             if place != last {
                 last = place;
-                reach = position.small_reach(player, place, others, official) - taken;
+                reach = galaxy.reach(player, place, others) - taken;
             }
             landings[index] |= reach;
             amounts[index][term::SHIPS] += i32::from(!reach.is_empty());
@@ -430,28 +415,27 @@ fn landings(position: Position, official: bool, amounts: &mut Amounts) -> Sets {
     landings
 }
 
-/// The worth of systems to a player, in a small galaxy.
+/// The worth of systems to a player.
 pub struct Worth {
-    stars: [SmallSet; 3],
-    nebulas: [(SmallSet, i32); 4],
+    stars: [SystemSet; 3],
+    nebulas: [(SystemSet, i32); 4],
 }
 
 impl Worth {
     /// The worth of systems to a player in a position.
     pub fn new(position: Position, player: Player) -> Worth {
         let Position { galaxy, board } = position;
-        let own = board.small_owned(player);
+        let own = board.owned(player);
         Worth {
-            stars: galaxy.stars().each_ref().map(|set| set.small()),
-            nebulas: galaxy.nebulas().each_ref().map(|set| {
-                let set = set.small();
-                (set, if set.intersects(own) { 3 } else { 2 })
-            }),
+            stars: *galaxy.stars(),
+            nebulas: galaxy
+                .nebulas()
+                .map(|set| (set, if set.intersects(own) { 3 } else { 2 })),
         }
     }
 
     /// The worth of a set of systems. Each nebula counts as if it were the next one.
-    pub fn of(&self, set: SmallSet) -> i32 {
+    pub fn of(&self, set: SystemSet) -> i32 {
         let stars = self.stars.iter().zip(1..);
         let planets: i32 = stars
             .map(|(stars, planets)| (set & *stars).len() as i32 * planets)

@@ -1,13 +1,12 @@
-//! The inputs of the network for two players in a small galaxy: every system with its six
-//! neighbours, wherever it lies, so that the same weights serve any galaxy.
+//! The inputs of the network for two players: every system with its six neighbours, wherever it
+//! lies, so that the same weights serve any galaxy.
 //!
 //! A system has an input for its kind, who controls or reaches it, and how many of its neighbours
 //! belong to either player. The player to move is called *own* here. A few more inputs tell the
 //! stocks of trade stations and the difference of the territories.
 
 use super::super::rules::board::Position;
-use super::super::rules::galaxy::Galaxy;
-use super::super::rules::sets::{Place, SmallSet};
+use super::super::rules::galaxy::{Galaxy, Place, SystemSet};
 use super::evaluation::{Division, Features};
 use super::rivals;
 use crate::bitboard::Square;
@@ -65,11 +64,11 @@ pub struct System {
     pub homes: [u8; Player::COUNT],
     /// The number of homes next to it.
     pub all_homes: u8,
-    /// The systems next to it, as the bits of a [`SmallSet`].
+    /// The systems next to it, as the bits of a [`SystemSet`].
     pub near: u64,
 }
 
-/// The systems of a small galaxy, by number.
+/// The systems of a galaxy, by number.
 #[derive(Clone)]
 pub struct Systems([System; 64]);
 
@@ -79,14 +78,14 @@ pub fn output_bucket(position: Position) -> usize {
 }
 
 impl Systems {
-    /// The systems of a small galaxy.
+    /// The systems of a galaxy.
     pub fn new(galaxy: &Galaxy) -> Systems {
         let mut systems = [System::default(); 64];
         let kind_inputs = match galaxy.player_count() {
             2 => KIND_INPUTS,
             _ => rivals::KIND_INPUTS,
         };
-        for place in galaxy.small_systems() {
+        for place in galaxy.systems() {
             let stars = galaxy.stars().iter().position(|set| set.contains(place));
             let is_nebula = galaxy.nebulas().iter().any(|set| set.contains(place));
             let kind = match stars {
@@ -132,9 +131,7 @@ impl Systems {
         features: &Features,
         mut add: impl FnMut(usize),
     ) {
-        let Some(division) = &features.division else {
-            return;
-        };
+        let division = &features.division;
         let board = position.board;
         let player = board.to_move();
         // The masks here and below change no index. They let the compiler drop the bounds checks of
@@ -142,15 +139,15 @@ impl Systems {
         debug_assert!(player.index() < 2, "the network is for two players");
         let own = player.index() & 1;
         let enemy = 1 - own;
-        let owned = [own, enemy].map(|player| board.small_owned(Player::from_index(player)));
+        let owned = [own, enemy].map(|player| board.owned(Player::from_index(player)));
         let mine = owned[0] | division.first[own];
         let theirs = owned[1] | division.first[enemy];
         let classes = classes(position, division, own, enemy, owned);
         for (class, set) in classes.into_iter().enumerate() {
             for place in set {
                 let system = self.at(place);
-                let near = SmallSet::from_bits(system.near);
-                let count = |set: SmallSet, player: usize| {
+                let near = SystemSet::from_bits(system.near);
+                let count = |set: SystemSet, player: usize| {
                     (near & set).len() + usize::from(system.homes[player])
                 };
                 let (mine, theirs) = (count(mine, own), count(theirs, enemy));
@@ -166,7 +163,7 @@ impl Systems {
         }
         let now = players.map(|player| features.territories[player.index()]);
         let later = [(players[0], mine), (players[1], theirs)]
-            .map(|(player, set)| position.small_territory(player, set));
+            .map(|(player, set)| position.territory(player, set));
         for (number, sizes) in [now, later].into_iter().enumerate() {
             add(FIRST_TERRITORY + territory_input(number, sizes));
         }
@@ -187,11 +184,11 @@ fn classes(
     division: &Division,
     own: usize,
     enemy: usize,
-    owned: [SmallSet; 2],
-) -> [SmallSet; CLASSES] {
-    let stations = position.board.stations().small();
+    owned: [SystemSet; 2],
+) -> [SystemSet; CLASSES] {
+    let stations = position.board.stations();
     let Division { seen, first, tied } = division;
-    let free = position.galaxy.small_systems() - owned[0] - owned[1];
+    let free = position.galaxy.systems() - owned[0] - owned[1];
     [
         owned[0] - stations,
         owned[0] & stations,

@@ -1,8 +1,6 @@
 //! The evaluator of Small Star Empires, which the search plays with.
 
-mod coach;
 mod evaluation;
-mod hashing;
 mod inputs;
 mod ordering;
 mod rivals;
@@ -12,13 +10,23 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::rules::SmallStarEmpires;
-use super::rules::board::Board;
+use super::rules::board::{Board, Building, Position, Ship};
+use super::rules::galaxy::SystemSet;
+use super::rules::hexes::Coords;
 use super::rules::moves::Move;
+<<<<<<< HEAD
 use crate::expert::handicap::GradeTable;
 use crate::expert::network::{Network, Weights};
 use crate::expert::win_rate::WinRateModel;
 use crate::game::Player;
+=======
+use crate::bitboard::Square;
+use crate::expert::calibration::{Ladder, WinRateModel};
+use crate::expert::hash::key_of;
+use crate::expert::network::{Network, Weights};
+>>>>>>> 3378304 (Small Star Empires: at most 64 systems, one word a set; the rule set belongs to the galaxy; a home holds its own ships)
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
+use crate::game::{Game, Player};
 use evaluation::{Features, Race, TermWeights};
 use inputs::Systems;
 
@@ -34,8 +42,7 @@ struct Model {
     terms: TermWeights,
     /// Without inputs if it does not serve the game.
     network: Network,
-    /// The systems of the galaxy, if a network can serve it.
-    systems: Option<Systems>,
+    systems: Systems,
 }
 
 impl fmt::Debug for Model {
@@ -53,20 +60,14 @@ impl Model {
         Arc::new(Model {
             terms: evaluation::clamp_hopes(terms),
             network: weights.network.clone(),
-            systems: has_network(game).then(|| Systems::new(game.galaxy())),
+            systems: Systems::new(game.galaxy()),
         })
     }
 
     /// The network, if there is one for this game.
     fn network(&self) -> Option<(&Systems, &Network)> {
-        let systems = self.systems.as_ref()?;
-        (!self.network.inputs.is_empty()).then_some((systems, &self.network))
+        (!self.network.inputs.is_empty()).then_some((&self.systems, &self.network))
     }
-}
-
-/// Whether the evaluation can use a network: only in small galaxies.
-fn has_network(game: &SmallStarEmpires) -> bool {
-    game.galaxy().is_small()
 }
 
 impl Evaluator for SmallStarEmpiresEvaluator {
@@ -74,8 +75,13 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 40_000;
+<<<<<<< HEAD
     const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
     const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
+=======
+    const WIN_RATE_MODELS: &'static [WinRateModel] = weights::WIN_RATE_MODELS;
+    const LADDERS: &'static [Ladder] = weights::LADDERS;
+>>>>>>> 3378304 (Small Star Empires: at most 64 systems, one word a set; the rule set belongs to the galaxy; a home holds its own ships)
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const SELECTIVITY: Selectivity = Selectivity {
         reduction_divisor: 1.6,
@@ -98,9 +104,8 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
         let position = self.game.position(board);
-        let official = self.game.is_official();
         let Model { terms, .. } = &*self.model;
-        evaluation::evaluate(position, terms, self.model.network(), official, player)
+        evaluation::evaluate(position, terms, self.model.network(), player)
     }
 
     /// The share of the systems that have an owner.
@@ -111,15 +116,15 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     }
 
     fn hash_key(&self, board: &Board) -> u64 {
-        hashing::hash_key(self.game.position(board))
+        hash_key(self.game.position(board))
     }
 
     fn move_code(&self, mv: Move) -> u32 {
-        hashing::move_code(mv)
+        move_code(mv)
     }
 
     fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
-        hashing::decode_if_legal(self.game.position(board), self.game.is_official(), code)
+        decode_if_legal(self.game.position(board), code)
     }
 
     /// Equal scores are decided by other numbers.
@@ -152,26 +157,22 @@ impl Tunable for SmallStarEmpiresEvaluator {
     }
 
     fn input_count(&self) -> usize {
-        match (&self.model.systems, self.game.galaxy().player_count()) {
-            (None, _) => 0,
-            (_, 2) => inputs::INPUTS,
+        match self.game.player_count() {
+            2 => inputs::INPUTS,
             _ => rivals::INPUTS,
         }
     }
 
     fn terms(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
         let position = self.game.position(board);
-        let official = self.game.is_official();
-        evaluation::terms(position, &self.model.terms, official, player, add)
+        evaluation::terms(position, &self.model.terms, player, add)
     }
 
     fn inputs(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize)) {
-        let Some(systems) = &self.model.systems else {
-            return;
-        };
+        let systems = &self.model.systems;
         let position = self.game.position(board);
-        let features = Features::new(position, self.game.is_official());
-        if self.game.galaxy().player_count() == 2 {
+        let features = Features::new(position);
+        if self.game.player_count() == 2 {
             systems.for_each_input(position, &features, add);
         } else {
             let race = Race::new(position, &features, &self.model.terms, player);
@@ -182,4 +183,75 @@ impl Tunable for SmallStarEmpiresEvaluator {
     fn output_bucket(&self, board: &Board) -> usize {
         inputs::output_bucket(self.game.position(board))
     }
+}
+
+/// The hash key of a position. The ships of a player are interchangeable, so the key does not
+/// depend on which of them is where.
+fn hash_key(position: Position) -> u64 {
+    let Position { galaxy, board } = position;
+    let owned = galaxy.players().map(|player| board.owned(player));
+    let sets = owned.chain([board.stations()]);
+    let ships = galaxy.players().map(|player| {
+        let [mut a, mut b, mut c, mut d] = board.ship_places(player);
+        (a, b) = (a.min(b), a.max(b));
+        (c, d) = (c.min(d), c.max(d));
+        (a, c) = (a.min(c), a.max(c));
+        (b, d) = (b.min(d), b.max(d));
+        (b, c) = (b.min(c), b.max(c));
+        [a, b, c, d]
+            .iter()
+            .fold(0, |word, place| word << 16 | place.index() as u64)
+    });
+    let stocks = board.stocks();
+    let stocks = stocks
+        .iter()
+        .fold(board.to_move().index() as u64, |word, stock| {
+            // The bits do not fit in one word, so they are mixed.
+            let stock = u64::from(stock.stations) << 16 | u64::from(stock.colonies);
+            word.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(7) ^ stock
+        });
+    key_of(sets.map(SystemSet::bits).chain(ships).chain([stocks]))
+}
+
+/// The code of a move: line, column, ship and building, or 1 for the pass.
+fn move_code(mv: Move) -> u32 {
+    match mv {
+        Move::Pass => 1,
+        Move::Land { ship, to, building } => {
+            let station = u32::from(building == Building::TradeStation);
+            let ship = ship.alphabet_index() as u32;
+            let hex = 256 * u32::from(to.line) + u32::from(to.column);
+            64 * hex + 2 * ship + station + 2
+        }
+    }
+}
+
+/// The legal move with the given code. Of ships in the same place only the first is found.
+fn decode_if_legal(position: Position, code: u32) -> Option<Move> {
+    let number = code.checked_sub(2)?;
+    let Position { galaxy, board } = position;
+    let player = board.to_move();
+    let places = board.ship_places(player);
+    let (index, (ship, place)) = Ship::of(player)
+        .zip(places)
+        .enumerate()
+        .find(|(_, (ship, _))| ship.alphabet_index() as u32 == number >> 1 & 31)?;
+    if !place.is_somewhere() || places[..index].contains(&place) {
+        return None;
+    }
+    let to = Coords {
+        line: (number >> 14) as u16,
+        column: (number >> 6 & 255) as u16,
+    };
+    let building = match number & 1 {
+        1 => Building::TradeStation,
+        _ => Building::Colony,
+    };
+    let system = galaxy.place_at(to);
+    let reach = galaxy.reach(player, place, board.others(player)) - board.taken();
+    let is_legal = galaxy.is_system(system)
+        && reach.contains(system)
+        && board.stock(player).count(building) > 0;
+    let mv = Move::Land { ship, to, building };
+    (is_legal && move_code(mv) == code).then_some(mv)
 }

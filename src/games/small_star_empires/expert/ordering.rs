@@ -2,8 +2,8 @@
 
 use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Board, Building, Position, Ship, Stock};
+use super::super::rules::galaxy::{Place, SystemSet};
 use super::super::rules::moves::Move;
-use super::super::rules::sets::{Place, SmallSet};
 use super::evaluation::Worth;
 use crate::game::evaluator::{Candidate, Selection};
 use crate::game::{Game, Player};
@@ -28,20 +28,16 @@ pub fn add_candidates(
     moves: &mut Vec<Candidate<Move>>,
 ) -> bool {
     let position = game.position(board);
-    let galaxy = position.galaxy;
-    if !galaxy.is_small() || !position.can_move(board.to_move(), game.is_official()) {
-        moves.extend(
-            game.valid_moves(board)
-                .into_iter()
-                .map(Candidate::unordered),
-        );
+    if !position.can_move(board.to_move()) {
+        let moves_left = game.valid_moves(board).into_iter();
+        moves.extend(moves_left.map(Candidate::unordered));
         return true;
     }
     let before = moves.len();
-    let free = galaxy.system_count() - board.small_taken().len();
-    let selective = matches!(selection, Selection::Selective { .. }) && free > LATE;
-    let mut all = Landings::new(position, game.is_official(), selective).add(moves);
-    if galaxy.player_count() > 2 && selective && moves.len() - before > REPLIES {
+    let selective =
+        matches!(selection, Selection::Selective { .. }) && position.free_count() > LATE;
+    let mut all = Landings::new(position, selective).add(moves);
+    if game.player_count() > 2 && selective && moves.len() - before > REPLIES {
         moves[before..].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         moves.truncate(before + REPLIES);
         all = false;
@@ -49,10 +45,9 @@ pub fn add_candidates(
     all
 }
 
-/// The data shared by all landings of the player to move in a small galaxy.
+/// The data shared by all landings of the player to move.
 struct Landings<'a> {
     position: Position<'a>,
-    jumps: bool,
     /// Whether the worse building is left out.
     selective: bool,
     player: Player,
@@ -60,36 +55,34 @@ struct Landings<'a> {
     stock: Stock,
     /// Whether there is a trade station in stock for each free system.
     enough: bool,
-    taken: SmallSet,
+    taken: SystemSet,
     worth: Worth,
     next_worth: Worth,
     /// The systems that the next player could land on at once: their gain there can be denied.
-    wanted: SmallSet,
+    wanted: SystemSet,
 }
 
 impl<'a> Landings<'a> {
-    fn new(position: Position<'a>, jumps: bool, selective: bool) -> Landings<'a> {
+    fn new(position: Position<'a>, selective: bool) -> Landings<'a> {
         let Position { galaxy, board } = position;
         let player = board.to_move();
         let next = galaxy.player_after(player);
-        let taken = board.small_taken();
+        let taken = board.taken();
         let stock = board.stock(player);
-        let free = galaxy.system_count() - taken.len();
-        let theirs = taken - board.small_owned(next);
-        let mut wanted = SmallSet::EMPTY;
+        let theirs = taken - board.owned(next);
+        let mut wanted = SystemSet::EMPTY;
         for place in board.ship_places(next) {
             if place.is_somewhere() {
-                wanted |= position.small_reach(next, place, theirs, jumps);
+                wanted |= galaxy.reach(next, place, theirs);
             }
         }
         Landings {
             position,
-            jumps,
             selective,
             player,
             next,
             stock,
-            enough: usize::from(stock.stations) >= free,
+            enough: usize::from(stock.stations) >= position.free_count(),
             taken,
             worth: Worth::new(position, player),
             next_worth: Worth::new(position, next),
@@ -99,18 +92,15 @@ impl<'a> Landings<'a> {
 
     /// Appends the landings and returns whether no building was left out.
     fn add(&self, moves: &mut Vec<Candidate<Move>>) -> bool {
-        let board = self.position.board;
-        let others = self.taken - board.small_owned(self.player);
+        let Position { galaxy, board } = self.position;
+        let others = self.taken - board.owned(self.player);
         let places = board.ship_places(self.player);
         let mut all = true;
         for (number, (ship, place)) in Ship::of(self.player).zip(places).enumerate() {
             if !place.is_somewhere() || places[..number].contains(&place) {
                 continue;
             }
-            let reach = self
-                .position
-                .small_reach(self.player, place, others, self.jumps);
-            for system in reach - self.taken {
+            for system in galaxy.reach(self.player, place, others) - self.taken {
                 all &= self.add_landing(ship, system, moves);
             }
         }
@@ -123,7 +113,7 @@ impl<'a> Landings<'a> {
     fn add_landing(&self, ship: Ship, system: Place, moves: &mut Vec<Candidate<Move>>) -> bool {
         let galaxy = self.position.galaxy;
         let to = galaxy.coords(system);
-        let landing = SmallSet::of(system);
+        let landing = SystemSet::of(system);
         let enemies = self.position.others_near(self.player, system);
         let empty = (galaxy.near(system) - self.taken).len() as i32;
         let denied = if self.wanted.contains(system) {

@@ -1,6 +1,6 @@
-//! The inputs of the networks for three and four players in a small galaxy: every system with its
-//! six neighbours, as for two players, but from the viewpoint of the player for whom a position is
-//! evaluated, even if another player is on turn.
+//! The inputs of the networks for three and four players: every system with its six neighbours, as
+//! for two players, but from the viewpoint of the player for whom a position is evaluated, even if
+//! another player is to move.
 //!
 //! That player is called *own* here, and all opponents together are the *rivals*. The strongest of
 //! them by the terms, the *leader*, has classes of its own: the value of a position is the player's
@@ -8,7 +8,7 @@
 //! difference of the territories, and how close the players are.
 
 use super::super::rules::board::Position;
-use super::super::rules::sets::SmallSet;
+use super::super::rules::galaxy::SystemSet;
 use super::evaluation::{Division, Features, Race, Sets};
 use super::inputs::{DIFFERENCES, KINDS, STOCKS, Systems, output_bucket, territory_input};
 use crate::expert::network::{ActiveInputs, Network};
@@ -65,16 +65,14 @@ pub fn for_each_input(
     race: &Race,
     mut add: impl FnMut(usize),
 ) {
-    let Some(division) = &features.division else {
-        return;
-    };
+    let division = &features.division;
     let own = race.player.index();
     let sides = Sides::new(position, division, race);
     let classes = classes(position, division, race, &sides);
     for (class, set) in classes.into_iter().enumerate() {
         for place in set {
             let system = systems.at(place);
-            let near = SmallSet::from_bits(system.near);
+            let near = SystemSet::from_bits(system.near);
             let homes = system.homes[own];
             let mine = (near & sides.mine).len() + usize::from(homes);
             let theirs = (near & sides.theirs).len() + usize::from(system.all_homes - homes);
@@ -117,9 +115,9 @@ fn add_territories(
     for player in position.galaxy.players() {
         let index = player.index();
         let side = usize::from(player != race.player);
-        let systems = position.board.small_owned(player) | division.first[index];
+        let systems = position.board.owned(player) | division.first[index];
         now[side] = now[side].max(features.territories[index]);
-        later[side] = later[side].max(position.small_territory(player, systems));
+        later[side] = later[side].max(position.territory(player, systems));
     }
     for (number, sizes) in [now, later].into_iter().enumerate() {
         add(FIRST_TERRITORY + territory_input(number, sizes));
@@ -149,18 +147,18 @@ fn add_leads(race: &Race, add: &mut impl FnMut(usize)) {
 }
 
 /// The union of the sets of several players.
-fn union(players: impl Iterator<Item = Player>, sets: &Sets) -> SmallSet {
-    players.fold(SmallSet::EMPTY, |all, player| all | sets[player.index()])
+fn union(players: impl Iterator<Item = Player>, sets: &Sets) -> SystemSet {
+    players.fold(SystemSet::EMPTY, |all, player| all | sets[player.index()])
 }
 
 /// What the player and the rivals control or reach.
 struct Sides {
     /// The systems that the player controls or reaches first.
-    mine: SmallSet,
+    mine: SystemSet,
     /// The systems that rivals control or reach sooner than the player.
-    theirs: SmallSet,
+    theirs: SystemSet,
     /// The systems that rivals can reach.
-    seen: SmallSet,
+    seen: SystemSet,
 }
 
 impl Sides {
@@ -168,11 +166,11 @@ impl Sides {
     fn new(position: Position, division: &Division, race: &Race) -> Sides {
         let Division { seen, first, tied } = division;
         let own = race.player.index();
-        let owned = position.board.small_owned(race.player);
+        let owned = position.board.owned(race.player);
         let sooner = union(race.rivals(), first) | (union(race.rivals(), tied) - tied[own]);
         Sides {
             mine: owned | first[own],
-            theirs: (position.board.small_taken() - owned) | sooner,
+            theirs: (position.board.taken() - owned) | sooner,
             seen: union(race.rivals(), seen),
         }
     }
@@ -185,15 +183,15 @@ fn classes(
     division: &Division,
     race: &Race,
     sides: &Sides,
-) -> [SmallSet; CLASSES] {
+) -> [SystemSet; CLASSES] {
     let board = position.board;
-    let stations = board.stations().small();
+    let stations = board.stations();
     let Division { seen, first, tied } = division;
     let (own, leader) = (race.player.index(), race.leader.index());
-    let mine = board.small_owned(race.player);
-    let leaders = board.small_owned(race.leader);
-    let others = board.small_taken() - mine - leaders;
-    let free = position.galaxy.small_systems() - board.small_taken();
+    let mine = board.owned(race.player);
+    let leaders = board.owned(race.leader);
+    let others = board.taken() - mine - leaders;
+    let free = position.galaxy.systems() - board.taken();
     let late = seen[own] - first[own] - tied[own];
     [
         // Colonies and trade stations: of the player, of the leader, of the others.

@@ -1,9 +1,31 @@
-//! The weights of the evaluation of Small Star Empires, in hundredths of a point.
+//! The numbers of the Expert of Small Star Empires that were fitted to games: the weights of the
+//! evaluation, in hundredths of a point, and what belongs to them, the winning chances and the
+//! grades below Expert. Those are fitted again when the weights change:
+//!
+//! ```text
+//! cargo run --release --example chance -- small-star-empires --games 2400
+//! cargo run --release --example chance -- small-star-empires --rules official --nodes 3000 \
+//!     --games 8000
+//! cargo run --release --example chance -- small-star-empires --rules official --players 3 \
+//!     --nodes 3000 --games 1600
+//! cargo run --release --example chance -- small-star-empires --rules official --players 4 \
+//!     --nodes 3000 --games 4000
+//! cargo run --release --example levels -- small-star-empires --rounds 1 --games 400 \
+//!     --blindness-shares .1 .1 --points 0 .0905 .15 .215 .262 .298 .36 .408 .475
+//! cargo run --release --example levels -- small-star-empires --rules official --rounds 1 \
+//!     --games 200 \
+//!     --points .01 .178 .317 .387 .433 .492 .549 .626 .748
+//! ```
 //!
 //! # The network for two players
 //!
+<<<<<<< HEAD
 //! `official.weights`, for official games of two players in small galaxies, with new weights of the
 //! terms, is the output of (`train` is `tune` today)
+=======
+//! `official.weights`, for official games of two players, with new weights of the terms, is the
+//! output of
+>>>>>>> 3378304 (Small Star Empires: at most 64 systems, one word a set; the rule set belongs to the galaxy; a home holds its own ships)
 //!
 //! ```text
 //! train small-star-empires --rules official play --seeds 20000..32000 --nodes 600 --opening 9
@@ -30,8 +52,8 @@
 //!
 //! # The networks for three and four players
 //!
-//! `official_3.weights` and `official_4.weights`, for official games in small galaxies, with new
-//! weights of the terms, are from two generations of games. The first was played by the Expert of
+//! `official_3.weights` and `official_4.weights`, for official games, with new weights of the
+//! terms, are from two generations of games. The first was played by the Expert of
 //! commit a422b8d, with the linear weights below; the second by that Expert with the networks that
 //! these games gave. For three players:
 //!
@@ -81,7 +103,7 @@
 //! ```
 //!
 //! (each on one line). Each printed the weights of both rule sets, classic first; `CLASSIC` is from
-//! the first command and `OFFICIAL` from the second. Their output depends on the rules, the search
+//! the first command. The weights of the second one played the games for the networks. Their output depends on the rules, the search
 //! and the terms, but not on these weights. Against the earlier weights, which no command
 //! reproduced, these scored 49.8% of 400 games under classic rules and 46.8% of 800 under official
 //! ones, at 3000 and 20,000 positions a move: hardly distinguishable from chance, and the price of
@@ -92,8 +114,9 @@
 
 use super::super::rules::SmallStarEmpires;
 use super::evaluation::TermWeights;
-use super::has_network;
+use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
 use crate::expert::network::Weights;
+use crate::game::RuleSet;
 
 /// The weights of the terms under classic rules.
 #[rustfmt::skip]
@@ -103,21 +126,10 @@ const CLASSIC: TermWeights = [
     97, -5, 106, -27, 57, 0, 1, 27, 6, 3, 17, 2, 0, 0, 0, 44, 2, -1, 2, -5,
 ];
 
-/// The weights of the terms under official rules, without a network: in large galaxies.
-#[rustfmt::skip]
-const OFFICIAL: TermWeights = [
-    154, 1, 40, 28, 45, 0, 45, -28, -54, 146, 20, 29, 195, 35, -1, 172, 25, 6, -26, 1,
-    112, 31, 50, 50, 51, 0, 44, -50, -89, 68, 46, 42, 237, 34, 2, 145, 50, 13, -17, 31,
-    99, -3, 48, 25, 9, 0, 6, -25, -26, 2, 67, 38, 176, 21, 110, 53, 139, 12, -4, 23,
-];
-
 /// The weights for a game.
 pub(super) fn weights(game: &SmallStarEmpires) -> Weights {
-    if !game.is_official() {
+    if !game.galaxy().is_official() {
         return Weights::linear(&CLASSIC);
-    }
-    if !has_network(game) {
-        return Weights::linear(&OFFICIAL);
     }
     let file: &[u8] = match game.galaxy().player_count() {
         2 => include_bytes!("official.weights"),
@@ -127,18 +139,87 @@ pub(super) fn weights(game: &SmallStarEmpires) -> Weights {
     Weights::read(file).expect("the embedded weights are valid, as a test checks")
 }
 
+/// What values mean as winning chances.
+pub const WIN_RATE_MODELS: &[WinRateModel] = &[
+    WinRateModel {
+        rules: RuleSet::Classic,
+        players: 2,
+        slope: [1.8954, 1.6201],
+        bend: 1e6,
+        turn: [0.4311, -0.4843],
+    },
+    WinRateModel {
+        rules: RuleSet::Official,
+        players: 2,
+        slope: [0.6896, 1.5375],
+        bend: 1e6,
+        turn: [-0.0341, -0.0271],
+    },
+    WinRateModel {
+        rules: RuleSet::Official,
+        players: 3,
+        slope: [0.0000, 0.9287],
+        bend: 36.89,
+        turn: [-0.3757, 0.5612],
+    },
+    WinRateModel {
+        rules: RuleSet::Official,
+        players: 4,
+        slope: [0.4303, 1.3167],
+        bend: 23.06,
+        turn: [0.3235, 0.7254],
+    },
+];
+
+/// The grades `expert:1` to `expert:9`.
+pub const LADDERS: &[Ladder] = &[
+    Ladder {
+        rules: RuleSet::Classic,
+        players: 2,
+        strengths: [
+            Handicap::new(1, 300, 8420, 1000),
+            Handicap::new(1, 467, 5205, 79),
+            Handicap::new(2, 624, 3757, 666),
+            Handicap::new(3, 858, 2613, 52),
+            Handicap::new(3, 1081, 2005, 0),
+            Handicap::new(4, 1289, 1636, 0),
+            Handicap::new(4, 1746, 1152, 0),
+            Handicap::new(5, 2208, 880, 0),
+            Handicap::new(6, 3065, 605, 0),
+        ],
+        form_range: 0.0,
+        ratings: [0, 36, 196, 309, 495, 583, 641, 723, 794, 852],
+    },
+    Ladder {
+        rules: RuleSet::Official,
+        players: 2,
+        strengths: [
+            Handicap::new(1, 315, 9548, 977),
+            Handicap::new(2, 716, 3842, 302),
+            Handicap::new(4, 1414, 1755, 295),
+            Handicap::new(5, 1992, 1183, 70),
+            Handicap::new(5, 2495, 914, 0),
+            Handicap::new(6, 3331, 657, 0),
+            Handicap::new(7, 4402, 476, 0),
+            Handicap::new(7, 6417, 303, 0),
+            Handicap::new(9, 11656, 129, 0),
+        ],
+        form_range: 0.0,
+        ratings: [0, 227, 467, 665, 838, 1044, 1289, 1498, 1842, 2024],
+    },
+];
+
 #[cfg(test)]
 mod tests {
     use super::super::{evaluation, inputs, rivals};
     use super::*;
     use crate::expert::hash::key_of_value;
-    use crate::game::{Game, Options, RuleSet};
+    use crate::game::{Game, Options};
 
     /// Some terms are 0 in nearly all positions, so that no evaluation would reveal a wrong weight.
     #[test]
     fn the_linear_weights_are_the_numbers_that_were_fitted() {
-        let keys = [CLASSIC, OFFICIAL].map(|weights| key_of_value(&weights));
-        assert_eq!(keys, [0xafb3_217f_7d9f_7f6c, 0xa022_bcc5_70f2_b3b9]);
+        assert_eq!(key_of_value(&CLASSIC), 0xafb3_217f_7d9f_7f6c);
     }
 
     #[test]

@@ -1,13 +1,18 @@
 //! The board of Small Star Empires: ships, buildings and stocks, with or without their galaxy.
 
-use super::galaxy::Galaxy;
-use super::sets::{Place, SetPart, SmallSet, SystemSet};
+use super::galaxy::{Galaxy, Place, SystemSet};
+use super::moves::Move;
 use crate::game::Player;
 
 /// The number of ships of each player.
 const SHIPS: usize = 4;
 /// The letters of the ships, by player.
 const LETTERS: [[u8; SHIPS]; Player::COUNT] = [*b"abcd", *b"wxyz", *b"klmn", *b"pqrs"];
+
+/// The name of a player on the screen.
+pub fn name(player: Player) -> String {
+    format!("Player {}", player.number())
+}
 
 /// A ship, by its letter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,6 +58,12 @@ impl Ship {
     #[inline]
     pub(in super::super) fn of(player: Player) -> impl Iterator<Item = Ship> {
         LETTERS[player.index()].into_iter().map(Ship)
+    }
+
+    /// The letters of a player's ships in a message: `a b c d`.
+    pub(in super::super) fn letters(player: Player) -> String {
+        let letters = Ship::of(player).map(|ship| ship.letter().to_string());
+        letters.collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -138,8 +149,8 @@ pub struct Board {
     stations: SystemSet,
     /// By player and number of the ship.
     ships: [[Place; SHIPS]; Player::COUNT],
-    stocks: [Stock; Player::COUNT],
-    to_move: Player,
+    pub(super) stocks: [Stock; Player::COUNT],
+    pub(super) to_move: Player,
 }
 
 impl Board {
@@ -188,57 +199,27 @@ impl Board {
 
     /// The systems that a player controls.
     #[inline]
-    pub(in super::super) fn owned(&self, player: Player) -> &SystemSet {
-        &self.owned[player.index()]
+    pub(in super::super) fn owned(&self, player: Player) -> SystemSet {
+        self.owned[player.index()]
     }
 
     /// The systems with a trade station.
     #[inline]
-    pub(in super::super) fn stations(&self) -> &SystemSet {
-        &self.stations
-    }
-
-    /// The systems that anybody controls, as far as they are in one word.
-    #[inline]
-    pub(super) fn taken_part(&self, word: usize) -> SetPart {
-        let [first, others @ ..] = &self.owned;
-        let others = others.iter().map(|owned| owned.part(word));
-        others.fold(first.part(word), SetPart::or)
+    pub(in super::super) fn stations(&self) -> SystemSet {
+        self.stations
     }
 
     /// The systems that anybody controls.
     #[inline]
-    pub(super) fn taken(&self) -> SystemSet {
-        SystemSet::union(&self.owned)
+    pub(in super::super) fn taken(&self) -> SystemSet {
+        let [one, two, three, four] = self.owned;
+        one | two | three | four
     }
 
-    /// In a small galaxy: the systems that a player controls.
+    /// The systems that players other than `player` control.
     #[inline]
-    pub(in super::super) fn small_owned(&self, player: Player) -> SmallSet {
-        self.owned[player.index()].small()
-    }
-
-    /// In a small galaxy: the systems that anybody controls.
-    #[inline]
-    pub(in super::super) fn small_taken(&self) -> SmallSet {
-        let owned = self.owned.iter().map(SystemSet::small);
-        owned.fold(SmallSet::EMPTY, SmallSet::union)
-    }
-
-    /// In a small galaxy: the systems that players other than `player` control.
-    #[inline]
-    pub(in super::super) fn small_others(&self, player: Player) -> SmallSet {
-        self.small_taken() - self.small_owned(player)
-    }
-
-    /// Hands the turn to a player.
-    pub(super) fn set_on_turn(&mut self, player: Player) {
-        self.to_move = player;
-    }
-
-    /// Sets the buildings that a player has left.
-    pub(super) fn set_stock(&mut self, player: Player, stock: Stock) {
-        self.stocks[player.index()] = stock;
+    pub(in super::super) fn others(&self, player: Player) -> SystemSet {
+        self.taken() - self.owned(player)
     }
 
     /// Puts a ship in a place.
@@ -255,12 +236,19 @@ impl Board {
         }
     }
 
-    /// Moves a ship to a system, where it builds from its player's stock.
-    pub(super) fn land(&mut self, ship: Ship, system: Place, building: Building) {
-        let (player, number) = ship.owner_and_number();
-        self.build(player, system, building);
-        self.ships[player.index()][number] = system;
-        self.stocks[player.index()].take(building);
+    /// Plays a legal move.
+    pub(super) fn play(&mut self, galaxy: &Galaxy, mv: Move) {
+        if let Move::Land { ship, to, building } = mv {
+            let system = galaxy.place_at(to);
+            // No other destination is legal.
+            if galaxy.is_system(system) {
+                let (player, number) = ship.owner_and_number();
+                self.build(player, system, building);
+                self.ships[player.index()][number] = system;
+                self.stocks[player.index()].take(building);
+            }
+        }
+        self.to_move = galaxy.player_after(self.to_move);
     }
 }
 
@@ -280,14 +268,13 @@ impl<'a> Position<'a> {
         Position { galaxy, board }
     }
 
-    /// The player who controls a place.
+    /// The player who controls a place; nobody controls `Place::NOWHERE`.
     pub fn owner(self, place: Place) -> Option<Player> {
-        if self.galaxy.is_system(place) {
-            let mut players = self.galaxy.players();
-            players.find(|player| self.board.owned(*player).contains(place))
-        } else {
-            Some(self.galaxy.home_owner(place))
-        }
+        let mut players = self.galaxy.players();
+        players.find(|player| match self.galaxy.is_system(place) {
+            true => self.board.owned(*player).contains(place),
+            false => self.galaxy.home(*player) == place,
+        })
     }
 
     /// The building on a place.
@@ -304,9 +291,8 @@ impl<'a> Position<'a> {
     /// The ships in a place, in alphabetical order.
     pub fn ships_at(self, place: Place) -> Vec<Ship> {
         let ships = self.galaxy.players().flat_map(Ship::of);
-        let mut ships: Vec<Ship> = ships
-            .filter(|ship| self.board.place_of(*ship) == Some(place))
-            .collect();
+        let is_here = |ship: &Ship| self.board.place_of(*ship) == Some(place);
+        let mut ships: Vec<Ship> = ships.filter(is_here).collect();
         ships.sort_unstable();
         ships
     }
@@ -314,8 +300,6 @@ impl<'a> Position<'a> {
     /// The number of systems that nobody controls.
     #[inline]
     pub fn free_count(self) -> usize {
-        let words = 0..self.galaxy.words();
-        let taken: u32 = words.map(|word| self.board.taken_part(word).len()).sum();
-        self.galaxy.system_count().saturating_sub(taken as usize)
+        self.galaxy.system_count() - self.board.taken().len()
     }
 }

@@ -1,44 +1,69 @@
-//! The galaxy: the part of a position that never changes during a game, and the tables that make
-//! move generation and scoring fast.
+//! The galaxy: the part of a game that never changes, its rule set included, and the tables that
+//! make move generation and scoring fast.
 //!
 //! A galaxy belongs to the game that is played in it; boards hold only what changes.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::hexes::{Coords, Direction, Hex};
-use super::sets::{Place, SmallSet, SystemSet};
-use crate::bitboard::Square;
-use crate::game::Player;
+use crate::bitboard::{Bitboard, Square};
+use crate::game::{Player, RuleSet};
 
+/// The maximum number of systems (homes not counted) of a galaxy, so that one word holds a set of
+/// them.
+pub const MAX_SYSTEMS: usize = 64;
 /// The maximum number of nebulas of one colour.
 pub const MAX_NEBULAS: usize = 3;
 
+/// Where ships can be, by number: first the systems in reading order, then the homes by player.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place(u8);
+
+impl Place {
+    /// Where a ship is that is not on the board; the place of a hex where no ship can be.
+    pub const NOWHERE: Place = Place(u8::MAX);
+
+    /// Whether this is not [`Place::NOWHERE`].
+    #[inline]
+    pub fn is_somewhere(self) -> bool {
+        self != Place::NOWHERE
+    }
+}
+
+impl Square for Place {
+    #[inline]
+    fn from_index(index: usize) -> Place {
+        Place(index as u8)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A set of systems. A home has no bit in it: whether it is in the set may not be asked.
+pub type SystemSet = Bitboard<Place>;
+
 /// The galaxy of a game, with its tables.
 pub struct Galaxy {
+    rules: RuleSet,
     lines: Vec<Vec<Hex>>,
     players: usize,
     /// The number of systems, homes not counted.
-    systems: usize,
-    /// The number of words that a set of these systems needs, at least 1.
-    words: usize,
+    system_count: usize,
     /// The coordinates by place.
     coords: Vec<Coords>,
     /// By line and column; `Place::NOWHERE` for a hex that is not a place.
     place_at: Vec<Vec<Place>>,
-    /// By player and place, for each direction: the next system that this player can reach as
-    /// far as the galaxy alone decides it. Wormholes and the player's home are flown over.
-    next: Vec<[Place; 6]>,
-    /// The same for small galaxies: all systems that follow one another.
-    rays: Vec<[SmallSet; 6]>,
-    /// By place: where a jump through a wormhole leads.
-    jumps: Vec<Option<Box<SystemSet>>>,
-    /// The same for small galaxies.
-    small_jumps: Vec<SmallSet>,
-    /// By place, for each direction: the place next to it.
-    neighbours: Vec<[Place; 6]>,
-    /// By place, for small galaxies: the systems next to it.
-    near: Vec<SmallSet>,
+    /// By player and place, for each direction: the systems that follow one another as far as the
+    /// galaxy alone decides whether the player's ship can fly there. Wormholes and the player's
+    /// home are flown over.
+    rays: Vec<[SystemSet; 6]>,
+    /// By place: where a jump through a wormhole leads, which is nowhere under classic rules.
+    jumps: Vec<SystemSet>,
+    /// By place: the systems next to it.
+    near: Vec<SystemSet>,
     /// By place: the players whose homes are next to it.
     near_homes: Vec<PlayerBits>,
     /// The star systems with 1, 2 and 3 planets.
@@ -52,44 +77,33 @@ type PlayerBits = u8;
 
 impl Galaxy {
     /// The galaxy of these hexes, which hold one home for each of 2 to 4 players and at most
-    /// [`MAX_SYSTEMS`](super::sets::MAX_SYSTEMS) systems.
-    pub fn new(lines: Vec<Vec<Hex>>) -> Galaxy {
-        let mut coords: Vec<Coords> = with_coords(&lines)
-            .filter(|(_, hex)| hex.is_system())
-            .map(|(coords, _)| coords)
-            .collect();
-        let systems = coords.len();
-        let mut homes: Vec<(Player, Coords)> = with_coords(&lines)
-            .filter_map(|(coords, hex)| match hex {
-                Hex::Home(player) => Some((player, coords)),
-                _ => None,
-            })
-            .collect();
-        homes.sort_unstable();
-        coords.extend(homes.iter().map(|(_, coords)| *coords));
-        let mut place_at: Vec<Vec<Place>> = lines
-            .iter()
-            .map(|hexes| vec![Place::NOWHERE; hexes.len()])
-            .collect();
+    /// [`MAX_SYSTEMS`] systems.
+    pub fn new(rules: RuleSet, lines: Vec<Vec<Hex>>) -> Galaxy {
+        let systems = with_coords(&lines).filter(|(_, hex)| hex.is_system());
+        let mut coords: Vec<Coords> = systems.map(|(coords, _)| coords).collect();
+        let system_count = coords.len();
+        for player in Player::first(Player::COUNT) {
+            let home = with_coords(&lines).find(|(_, hex)| *hex == Hex::Home(player));
+            coords.extend(home.map(|(coords, _)| coords));
+        }
+        let nowhere = |hexes: &Vec<Hex>| vec![Place::NOWHERE; hexes.len()];
+        let mut place_at: Vec<Vec<Place>> = lines.iter().map(nowhere).collect();
         for (place, at) in coords.iter().enumerate() {
             place_at[at.line as usize][at.column as usize] = Place::from_index(place);
         }
         let mut galaxy = Galaxy {
+            rules,
             lines,
-            players: homes.len(),
-            systems,
-            words: systems.div_ceil(64).max(1),
+            players: coords.len() - system_count,
+            system_count,
             coords,
             place_at,
-            next: Vec::new(),
             rays: Vec::new(),
             jumps: Vec::new(),
-            small_jumps: Vec::new(),
-            neighbours: Vec::new(),
             near: Vec::new(),
             near_homes: Vec::new(),
-            stars: [SystemSet::EMPTY; 3],
-            nebulas: [SystemSet::EMPTY; 4],
+            stars: Default::default(),
+            nebulas: Default::default(),
         };
         galaxy.sort_by_kind();
         galaxy.link_neighbours();
@@ -98,12 +112,8 @@ impl Galaxy {
         galaxy
     }
 
-    fn all_places(&self) -> impl Iterator<Item = Place> + use<> {
-        (0..self.coords.len()).map(Place::from_index)
-    }
-
     fn sort_by_kind(&mut self) {
-        for system in self.all_places().take(self.systems) {
+        for system in self.systems() {
             match self.hex(self.coords(system)) {
                 Hex::Star(planets) => self.stars[planets as usize - 1].insert(system),
                 Hex::Nebula(colour) => self.nebulas[colour as usize].insert(system),
@@ -114,23 +124,15 @@ impl Galaxy {
 
     fn link_neighbours(&mut self) {
         for coords in &self.coords {
-            let mut places = [Place::NOWHERE; 6];
-            let mut near = SmallSet::EMPTY;
+            let mut near = SystemSet::EMPTY;
             let mut near_homes = 0;
-            for direction in Direction::ALL {
-                let place = coords
-                    .neighbour(direction)
-                    .map_or(Place::NOWHERE, |coords| self.place_at(coords));
-                places[direction as usize] = place;
+            for place in coords.neighbours().map(|coords| self.place_at(coords)) {
                 if self.is_system(place) {
-                    if self.is_small() {
-                        near.insert(place);
-                    }
+                    near.insert(place);
                 } else if place.is_somewhere() {
-                    near_homes |= 1 << (place.index() - self.systems);
+                    near_homes |= 1 << self.home_owner(place).index();
                 }
             }
-            self.neighbours.push(places);
             self.near.push(near);
             self.near_homes.push(near_homes);
         }
@@ -139,88 +141,58 @@ impl Galaxy {
     fn link_lines_of_flight(&mut self) {
         for player in self.players() {
             for coords in &self.coords {
-                let mut next = [Place::NOWHERE; 6];
+                let mut rays = [SystemSet::EMPTY; 6];
                 for direction in Direction::ALL {
-                    next[direction as usize] = self.next_system(player, *coords, direction);
+                    rays[direction as usize] = self.ray(player, *coords, direction);
                 }
-                self.next.push(next);
+                self.rays.push(rays);
             }
-        }
-        if self.is_small() {
-            let galaxy = &*self;
-            let rays = galaxy.players().flat_map(|player| {
-                galaxy.all_places().map(move |from| {
-                    let mut rays = [SmallSet::EMPTY; 6];
-                    for direction in Direction::ALL {
-                        rays[direction as usize] = galaxy.ray(player, from, direction).collect();
-                    }
-                    rays
-                })
-            });
-            self.rays = rays.collect();
         }
     }
 
-    fn next_system(&self, player: Player, from: Coords, direction: Direction) -> Place {
+    fn ray(&self, player: Player, from: Coords, direction: Direction) -> SystemSet {
+        let mut ray = SystemSet::EMPTY;
         let mut at = from;
         while let Some(next) = at.neighbour(direction) {
             match self.hex(next) {
-                Hex::Star(_) | Hex::Nebula(_) | Hex::Empty => return self.place_at(next),
+                Hex::Star(_) | Hex::Nebula(_) | Hex::Empty => ray.insert(self.place_at(next)),
                 Hex::Home(owner) if owner != player => break,
                 Hex::BlackHole | Hex::Void => break,
-                Hex::Home(_) | Hex::Wormhole => at = next,
+                Hex::Home(_) | Hex::Wormhole => {}
             }
+            at = next;
         }
-        Place::NOWHERE
+        ray
     }
 
     fn link_wormholes(&mut self) {
-        // By place, the wormholes next to it.
-        let wormholes: Vec<Vec<Coords>> = self
-            .coords
-            .iter()
-            .map(|coords| {
-                Direction::ALL
-                    .into_iter()
-                    .filter_map(|direction| coords.neighbour(direction))
-                    .filter(|neighbour| self.hex(*neighbour) == Hex::Wormhole)
-                    .collect()
-            })
-            .collect();
-        let mut anywhere = SystemSet::EMPTY;
-        // Of the systems next to a single wormhole, those that are next to the same one.
-        let mut alone: BTreeMap<Coords, Vec<Place>> = BTreeMap::new();
-        for (system, near) in self.all_places().zip(&wormholes).take(self.systems) {
-            if !near.is_empty() {
-                anywhere.insert(system);
-            }
-            if let [wormhole] = near[..] {
-                alone.entry(wormhole).or_default().push(system);
-            }
-        }
-        let jump = |(place, near): (Place, &Vec<Coords>)| {
-            let mut jump = anywhere;
-            match near[..] {
-                [] => return None,
-                // The way out has to be another wormhole than the way in.
-                [wormhole] => {
-                    for system in alone.get(&wormhole).into_iter().flatten() {
-                        jump.remove(*system);
-                    }
-                }
-                _ => {}
-            }
-            if self.is_system(place) {
-                jump.remove(place);
-            }
-            (!jump.is_empty()).then(|| Box::new(jump))
+        let near = |coords: &Coords| -> Vec<Coords> {
+            let is_wormhole = |coords: &Coords| self.hex(*coords) == Hex::Wormhole;
+            coords.neighbours().filter(is_wormhole).collect()
         };
-        self.jumps = self.all_places().zip(&wormholes).map(jump).collect();
-        let small = |jump: &Option<Box<SystemSet>>| {
-            let jump = jump.as_deref();
-            jump.map_or(SmallSet::EMPTY, SystemSet::small)
+        let wormholes: Vec<Vec<Coords>> = self.coords.iter().map(near).collect();
+        // The way out has to be another wormhole than the way in.
+        let leads = |from: usize, to: usize| {
+            let mut ways_in = wormholes[from].iter();
+            ways_in.any(|way_in| wormholes[to].iter().any(|way_out| way_out != way_in))
         };
-        self.small_jumps = self.jumps.iter().map(small).collect();
+        let jump = |from: usize| -> SystemSet {
+            let is_end =
+                |to: &Place| from != to.index() && self.is_official() && leads(from, to.index());
+            self.systems().iter().filter(is_end).collect()
+        };
+        self.jumps = (0..self.coords.len()).map(jump).collect();
+    }
+
+    /// Whether the official rules hold: jumps through wormholes, and points for territory.
+    #[inline]
+    pub fn is_official(&self) -> bool {
+        self.rules == RuleSet::Official
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> RuleSet {
+        self.rules
     }
 
     /// The lines of hexes, from the top.
@@ -255,54 +227,35 @@ impl Galaxy {
     /// The number of systems, homes not counted.
     #[inline]
     pub fn system_count(&self) -> usize {
-        self.systems
+        self.system_count
     }
 
     /// Whether a place is a system; a home is not one, and `Place::NOWHERE` neither.
     #[inline]
     pub fn is_system(&self, place: Place) -> bool {
-        place.index() < self.systems
+        place.index() < self.system_count
     }
 
-    /// The number of words that a set of these systems needs.
+    /// All systems.
     #[inline]
-    pub fn words(&self) -> usize {
-        self.words
-    }
-
-    /// In a small galaxy: all systems.
-    #[inline]
-    pub fn small_systems(&self) -> SmallSet {
-        SmallSet::from_bits(
-            u64::MAX
-                .checked_shr(64 - self.systems.min(64) as u32)
-                .unwrap_or(0),
-        )
-    }
-
-    /// Whether a [`SmallSet`] can hold all systems.
-    #[inline]
-    pub fn is_small(&self) -> bool {
-        self.words == 1
+    pub fn systems(&self) -> SystemSet {
+        let unused = (MAX_SYSTEMS - self.system_count) as u32;
+        SystemSet::from_bits(u64::MAX.checked_shr(unused).unwrap_or(0))
     }
 
     /// The kind of a hex; void beyond the end of a line.
     pub fn hex(&self, coords: Coords) -> Hex {
-        self.lines
-            .get(coords.line as usize)
-            .and_then(|line| line.get(coords.column as usize))
-            .copied()
-            .unwrap_or(Hex::Void)
+        let line = self.lines.get(coords.line as usize);
+        let hex = line.and_then(|line| line.get(coords.column as usize));
+        hex.copied().unwrap_or(Hex::Void)
     }
 
     /// The place in a hex, or `Place::NOWHERE`.
     #[inline]
     pub fn place_at(&self, coords: Coords) -> Place {
-        self.place_at
-            .get(coords.line as usize)
-            .and_then(|line| line.get(coords.column as usize))
-            .copied()
-            .unwrap_or(Place::NOWHERE)
+        let line = self.place_at.get(coords.line as usize);
+        let place = line.and_then(|line| line.get(coords.column as usize));
+        place.copied().unwrap_or(Place::NOWHERE)
     }
 
     /// The coordinates of a place.
@@ -313,24 +266,17 @@ impl Galaxy {
 
     /// The home of a player.
     pub fn home(&self, player: Player) -> Place {
-        Place::from_index(self.systems + player.index())
+        Place::from_index(self.system_count + player.index())
     }
 
     /// The player whose home a place is; the place is not a system.
     pub fn home_owner(&self, place: Place) -> Player {
-        Player::from_index(place.index() - self.systems)
+        Player::from_index(place.index() - self.system_count)
     }
 
-    /// The places next to a place.
+    /// The systems next to a place.
     #[inline]
-    pub fn neighbours(&self, place: Place) -> impl Iterator<Item = Place> {
-        let places = self.neighbours[place.index()];
-        places.into_iter().filter(|place| place.is_somewhere())
-    }
-
-    /// In a small galaxy: the systems next to a place.
-    #[inline]
-    pub fn near(&self, place: Place) -> SmallSet {
+    pub fn near(&self, place: Place) -> SystemSet {
         self.near[place.index()]
     }
 
@@ -342,14 +288,8 @@ impl Galaxy {
 
     /// Where a jump through a wormhole leads from a place.
     #[inline]
-    pub fn jump(&self, place: Place) -> Option<&SystemSet> {
-        self.jumps[place.index()].as_deref()
-    }
-
-    /// In a small galaxy: where a jump through a wormhole leads from a place.
-    #[inline]
-    pub fn small_jump(&self, place: Place) -> SmallSet {
-        self.small_jumps[place.index()]
+    pub fn jump(&self, place: Place) -> SystemSet {
+        self.jumps[place.index()]
     }
 
     /// The star systems with 1, 2 and 3 planets.
@@ -364,42 +304,32 @@ impl Galaxy {
         &self.nebulas
     }
 
-    /// In a small galaxy: the systems that a player's ship can reach from a place in straight
-    /// flight, given the systems that the other players control. Own systems are among them.
+    /// The systems that a player's ship can reach from a place in straight flight, given the
+    /// systems that the other players control. Own systems are among them.
     #[inline]
-    pub fn flights(&self, player: Player, from: Place, others: SmallSet) -> SmallSet {
+    pub fn flights(&self, player: Player, from: Place, others: SystemSet) -> SystemSet {
         let rays = &self.rays[player.index() * self.coords.len() + from.index()];
         let (backward, forward) = rays.split_at(Direction::BACKWARD);
-        let mut reach = SmallSet::EMPTY;
+        let mut reach = SystemSet::EMPTY;
         for ray in backward {
             // The last obstacle in reading order cuts off all systems before it.
             let until = u64::BITS - (*ray & others).bits().leading_zeros();
             let beyond = u64::MAX.checked_shl(until).unwrap_or(0);
-            reach |= *ray & SmallSet::from_bits(beyond);
+            reach |= *ray & SystemSet::from_bits(beyond);
         }
         for ray in forward {
             // All bits below the lowest obstacle, or all bits if there is none.
             let hit = (*ray & others).bits();
-            reach |= *ray & SmallSet::from_bits(hit.wrapping_sub(1) & !hit);
+            reach |= *ray & SystemSet::from_bits(hit.wrapping_sub(1) & !hit);
         }
         reach
     }
 
-    /// The systems that follow one another in a direction, as far as the galaxy alone decides
-    /// whether a player's ship can fly there.
+    /// The systems that a player's ship can reach from a place in straight flight or with a jump,
+    /// given the systems that the other players control. Own systems are among them.
     #[inline]
-    pub fn ray(
-        &self,
-        player: Player,
-        from: Place,
-        direction: Direction,
-    ) -> impl Iterator<Item = Place> {
-        let next = &self.next[player.index() * self.coords.len()..];
-        let follow = move |place: Place| {
-            let system = next[place.index()][direction as usize];
-            system.is_somewhere().then_some(system)
-        };
-        std::iter::successors(follow(from), move |system| follow(*system))
+    pub fn reach(&self, player: Player, from: Place, others: SystemSet) -> SystemSet {
+        self.flights(player, from, others) | self.jump(from)
     }
 }
 
@@ -415,8 +345,9 @@ pub(super) fn with_coords(lines: &[Vec<Hex>]) -> impl Iterator<Item = (Coords, H
 impl fmt::Debug for Galaxy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Galaxy")
+            .field("rules", &self.rules)
             .field("players", &self.players)
-            .field("systems", &self.systems)
+            .field("systems", &self.system_count)
             .finish_non_exhaustive()
     }
 }

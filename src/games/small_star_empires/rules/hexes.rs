@@ -1,5 +1,7 @@
 //! The hexes of a galaxy: their kinds, their coordinates and the directions between them.
 
+use std::fmt;
+
 use crate::game::Player;
 
 /// The kind of a hex.
@@ -51,6 +53,16 @@ impl Colour {
             Colour::Blue => "nb",
         }
     }
+
+    /// The word before `nebula`, with a blank after it.
+    pub fn adjective(self) -> &'static str {
+        match self {
+            Colour::Plain => "",
+            Colour::Red => "red ",
+            Colour::Green => "green ",
+            Colour::Blue => "blue ",
+        }
+    }
 }
 
 /// The six directions. Those that lead to earlier systems in reading order come first.
@@ -84,40 +96,31 @@ impl Direction {
         Direction::Se,
     ];
 
+    /// The name as it is typed, the name in words, and one step in half columns and lines.
+    fn properties(self) -> (&'static str, &'static str, (i32, i32)) {
+        match self {
+            Direction::N => ("n", "north", (0, -2)),
+            Direction::S => ("s", "south", (0, 2)),
+            Direction::Nw => ("nw", "north-west", (-1, -1)),
+            Direction::Ne => ("ne", "north-east", (1, -1)),
+            Direction::Sw => ("sw", "south-west", (-1, 1)),
+            Direction::Se => ("se", "south-east", (1, 1)),
+        }
+    }
+
     /// The name, as it is typed.
     pub(in super::super) fn name(self) -> &'static str {
-        match self {
-            Direction::N => "n",
-            Direction::S => "s",
-            Direction::Nw => "nw",
-            Direction::Ne => "ne",
-            Direction::Sw => "sw",
-            Direction::Se => "se",
-        }
+        self.properties().0
     }
 
     /// The name in words.
     pub(in super::super) fn word(self) -> &'static str {
-        match self {
-            Direction::N => "north",
-            Direction::S => "south",
-            Direction::Nw => "north-west",
-            Direction::Ne => "north-east",
-            Direction::Sw => "south-west",
-            Direction::Se => "south-east",
-        }
+        self.properties().1
     }
 
     /// One step, in half columns and lines.
     fn step(self) -> (i32, i32) {
-        match self {
-            Direction::N => (0, -2),
-            Direction::S => (0, 2),
-            Direction::Nw => (-1, -1),
-            Direction::Ne => (1, -1),
-            Direction::Sw => (-1, 1),
-            Direction::Se => (1, 1),
-        }
+        self.properties().2
     }
 }
 
@@ -146,6 +149,13 @@ impl Coords {
         })
     }
 
+    /// The hexes next to it.
+    pub(super) fn neighbours(self) -> impl Iterator<Item = Coords> {
+        Direction::ALL
+            .into_iter()
+            .filter_map(move |direction| self.neighbour(direction))
+    }
+
     /// The direction in which `to` lies in a straight line, and its distance in hexes.
     pub(in super::super) fn bearing(self, to: Coords) -> Option<(Direction, u32)> {
         let right = to.half_column() - self.half_column();
@@ -160,5 +170,12 @@ impl Coords {
             (x * distance, y * distance) == (right, down)
         })?;
         (distance > 0).then_some((direction, distance as u32))
+    }
+}
+
+/// As in messages: `column 3, line 4`, both counted from 0.
+impl fmt::Display for Coords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}, line {}", self.column, self.line)
     }
 }

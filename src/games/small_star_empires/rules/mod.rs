@@ -2,41 +2,34 @@
 
 pub mod board;
 pub mod galaxy;
-mod galaxy_reader;
 pub mod hexes;
-pub mod legality;
-pub mod levels;
 pub mod moves;
-pub mod names;
 pub mod notation;
 mod options;
 pub mod score;
-pub mod sets;
 pub mod spelling;
 
 use std::sync::Arc;
 
+use rand::seq::IndexedRandom;
+
 use crate::game::rng::GameRng;
 use crate::game::{Game, MoveError, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
-use board::{Board, Position};
-use galaxy::Galaxy;
+use board::{Board, Building, Position, Ship};
+use galaxy::{Galaxy, Place, SystemSet};
 use moves::Move;
+
+/// The index of the level Random.
+pub const RANDOM: usize = 0;
 
 /// Small Star Empires with its rule set and galaxy.
 #[derive(Clone, Debug)]
 pub struct SmallStarEmpires {
-    rules: RuleSet,
     galaxy: Arc<Galaxy>,
     start: Board,
 }
 
 impl SmallStarEmpires {
-    /// Whether the official rules hold: jumps through wormholes, and points for territory.
-    #[inline]
-    pub(super) fn is_official(&self) -> bool {
-        self.rules == RuleSet::Official
-    }
-
     /// The galaxy.
     pub(super) fn galaxy(&self) -> &Arc<Galaxy> {
         &self.galaxy
@@ -46,6 +39,27 @@ impl SmallStarEmpires {
     #[inline]
     pub(super) fn position<'a>(&'a self, board: &'a Board) -> Position<'a> {
         Position::new(&self.galaxy, board)
+    }
+
+    /// Moves a random ship that can move to a system with the greatest immediate gain, as in the
+    /// report, and builds a trade station there if there is a gain and a station is left.
+    fn greedy(&self, board: &Board, rng: &mut GameRng) -> Option<Move> {
+        let position = self.position(board);
+        let player = board.to_move();
+        let ships = position.reaches(player);
+        let ships: Vec<(Ship, SystemSet)> = ships.filter(|(_, reach)| !reach.is_empty()).collect();
+        let (ship, reach) = *ships.choose(rng)?;
+        let gain = |system: &Place| position.gain(player, *system);
+        let most = reach.iter().map(|system| gain(&system)).max()?;
+        let best: Vec<Place> = reach.iter().filter(|system| gain(system) == most).collect();
+        let to = self.galaxy.coords(*best.choose(rng)?);
+        let stock = board.stock(player);
+        let building = if stock.colonies == 0 || (most > 0 && stock.stations > 0) {
+            Building::TradeStation
+        } else {
+            Building::Colony
+        };
+        Some(Move::Land { ship, to, building })
     }
 }
 
@@ -65,7 +79,7 @@ impl Game for SmallStarEmpires {
     }
 
     fn new(rules: RuleSet, options: &Options) -> Result<SmallStarEmpires, Refusal> {
-        options::new_game(rules, options)
+        SmallStarEmpires::with_options(rules, options)
     }
 
     /// The position decides the galaxy, and with it the number of players.
@@ -74,7 +88,7 @@ impl Game for SmallStarEmpires {
         options: &Options,
         text: &str,
     ) -> Result<(SmallStarEmpires, Board), Refusal> {
-        options::game_of_position(rules, options, text)
+        SmallStarEmpires::of_position(rules, options, text)
     }
 
     fn initial_board(&self) -> Board {
@@ -82,19 +96,19 @@ impl Game for SmallStarEmpires {
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
-        options::read_board(self, text)
+        self.board_of(text)
     }
 
     fn write_board(&self, board: &Board) -> String {
-        notation::write_position(self.position(board))
+        self.position(board).write()
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
-        notation::read_move(self.position(board), self.is_official(), text)
+        self.position(board).read_move(text)
     }
 
     fn write_move(&self, mv: Move) -> String {
-        notation::write_move(mv)
+        mv.write()
     }
 
     fn player_count(&self) -> usize {
@@ -106,15 +120,15 @@ impl Game for SmallStarEmpires {
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
-        self.position(board).add_moves(self.is_official(), moves);
+        self.position(board).add_moves(moves);
     }
 
     fn count_valid_moves(&self, board: &Board) -> u64 {
-        self.position(board).count_moves(self.is_official())
+        self.position(board).count_moves()
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
-        self.position(board).check_move(mv, self.is_official())
+        self.position(board).check_move(mv)
     }
 
     fn apply(&self, board: &mut Board, mv: Move) {
@@ -123,20 +137,21 @@ impl Game for SmallStarEmpires {
 
     fn game_over(&self, board: &Board) -> Option<Outcome> {
         let position = self.position(board);
-        position
-            .is_over(self.is_official())
-            .then(|| position.outcome(self.is_official()))
+        position.is_over().then(|| position.outcome())
     }
 
     /// The player's score, territory included under official rules, minus the greatest score
     /// among the others.
     fn value(&self, board: &Board, player: Player) -> i32 {
-        self.position(board).value(player, self.is_official())
+        self.position(board).value(player)
     }
 
     /// Random: any legal move. Greedy, as in the report: any ship that can move, to a system that
     /// gains most at once, with a trade station if there is a gain and one is left.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        levels::choose_move(self, board, level, rng)
+        if level == RANDOM || !self.position(board).can_move(board.to_move()) {
+            return self.valid_moves(board).choose(rng).copied();
+        }
+        self.greedy(board, rng)
     }
 }

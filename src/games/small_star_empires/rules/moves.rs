@@ -1,10 +1,10 @@
-//! The moves of Small Star Empires and their generation, and what a move does.
+//! The moves of Small Star Empires: their generation, and why a move is not legal.
 
-use super::board::{Board, Building, Position, Ship};
-use super::galaxy::Galaxy;
-use super::hexes::{Coords, Direction};
-use super::sets::{Place, SetPart, SmallSet, SystemSet};
-use crate::game::Player;
+use super::board::{Building, Position, Ship, name};
+use super::galaxy::SystemSet;
+use super::hexes::{Coords, Direction, Hex};
+use crate::game::{Player, Refusal};
+use crate::refuse;
 
 /// A move: the turn of one player.
 ///
@@ -26,157 +26,217 @@ pub enum Move {
     },
 }
 
-impl Position<'_> {
-    /// In a small galaxy: the systems within reach of a player's ship from a place, given the
-    /// systems `others` of the other players. Own systems are among them. With `jumps`, wormholes
-    /// lead from one to another.
+impl<'a> Position<'a> {
+    /// The ships of a player on the board, each with the free systems that it reaches.
     #[inline]
-    pub fn small_reach(
-        self,
-        player: Player,
-        from: Place,
-        others: SmallSet,
-        jumps: bool,
-    ) -> SmallSet {
-        let flights = self.galaxy.flights(player, from, others);
-        if jumps {
-            flights | self.galaxy.small_jump(from)
-        } else {
-            flights
-        }
-    }
-
-    /// Calls `visit`, word by word, with the free systems that a player's ship can reach from a
-    /// place. With `jumps`, wormholes lead from one to another.
-    #[inline]
-    fn each_reach(self, player: Player, from: Place, jumps: bool, mut visit: impl FnMut(SetPart)) {
+    pub fn reaches(self, player: Player) -> impl Iterator<Item = (Ship, SystemSet)> + use<'a> {
         let Position { galaxy, board } = self;
-        if galaxy.is_small() {
-            let taken = board.small_taken();
-            let others = taken - board.small_owned(player);
-            let reach = self.small_reach(player, from, others, jumps) - taken;
-            return visit(SetPart::only(reach));
-        }
-        let jump = if jumps { galaxy.jump(from) } else { None };
         let taken = board.taken();
-        let own = board.owned(player);
-        let mut reach = SystemSet::EMPTY;
-        for direction in Direction::ALL {
-            for system in galaxy.ray(player, from, direction) {
-                if !taken.contains(system) {
-                    reach.insert(system);
-                } else if !own.contains(system) {
-                    break;
-                }
-            }
-        }
-        for word in 0..galaxy.words() {
-            let mut part = reach.part(word);
-            if let Some(jump) = jump {
-                part = part.or(jump.part(word));
-            }
-            visit(part.minus(taken.part(word)));
-        }
+        let others = board.others(player);
+        Ship::of(player)
+            .zip(board.ship_places(player))
+            .filter(|(_, place)| place.is_somewhere())
+            .map(move |(ship, place)| (ship, galaxy.reach(player, place, others) - taken))
     }
 
-    /// Whether a ship reaches a system, by flight or, with `jumps`, through wormholes.
-    pub fn reaches(self, ship: Ship, system: Place, jumps: bool) -> bool {
-        let mut found = false;
-        if let Some(place) = self.board.place_of(ship) {
-            self.each_reach(ship.owner(), place, jumps, |reach| {
-                found |= reach.contains(system);
-            });
-        }
-        found
+    /// The free systems that a ship reaches.
+    pub fn reach(self, ship: Ship) -> SystemSet {
+        let mut reaches = self.reaches(ship.owner());
+        let found = reaches.find(|(other, _)| *other == ship);
+        found.map_or(SystemSet::EMPTY, |(_, reach)| reach)
     }
 
-    /// The free systems that a ship reaches, in reading order.
-    pub fn destinations(self, ship: Ship, jumps: bool) -> Vec<Place> {
-        let mut systems = Vec::new();
-        if let Some(place) = self.board.place_of(ship) {
-            self.each_reach(ship.owner(), place, jumps, |reach| {
-                systems.extend(reach.iter());
-            });
-        }
-        systems
-    }
-
-    /// The number of flights that the ships of a player can make. Two ships that fly to the same
-    /// system count twice; the choice of a building does not count.
-    pub fn count_flights(self, player: Player, jumps: bool) -> u64 {
-        let mut flights = 0;
-        for place in self.board.ship_places(player) {
-            if place.is_somewhere() {
-                self.each_reach(player, place, jumps, |reach| {
-                    flights += u64::from(reach.len());
-                });
-            }
-        }
-        flights
+    /// The free systems that a ship reaches in straight flight.
+    pub fn flights(self, ship: Ship) -> SystemSet {
+        let player = ship.owner();
+        let flights = |place| {
+            let others = self.board.others(player);
+            self.galaxy.flights(player, place, others) - self.board.taken()
+        };
+        self.board.place_of(ship).map_or(SystemSet::EMPTY, flights)
     }
 
     /// Whether a player has a ship that can land somewhere and something to build there.
-    pub fn can_move(self, player: Player, jumps: bool) -> bool {
+    pub fn can_move(self, player: Player) -> bool {
         self.board.stock(player).kinds() > 0
-            && self.board.ship_places(player).iter().any(|place| {
-                let mut reaches = false;
-                if place.is_somewhere() {
-                    self.each_reach(player, *place, jumps, |reach| reaches |= !reach.is_empty());
-                }
-                reaches
-            })
+            && self.reaches(player).any(|(_, reach)| !reach.is_empty())
+    }
+
+    /// Whether nobody can move any more.
+    pub fn is_over(self) -> bool {
+        // The player to move nearly always can.
+        !self.can_move(self.board.to_move())
+            && !self.galaxy.players().any(|player| self.can_move(player))
     }
 
     /// The number of legal moves.
-    pub fn count_moves(self, jumps: bool) -> u64 {
+    pub fn count_moves(self) -> u64 {
         let player = self.board.to_move();
-        let kinds = self.board.stock(player).kinds();
-        let moves = match kinds {
-            0 => 0,
-            _ => kinds * self.count_flights(player, jumps),
-        };
-        if moves == 0 && !self.is_over(jumps) {
+        let flights: usize = self.reaches(player).map(|(_, reach)| reach.len()).sum();
+        let moves = self.board.stock(player).kinds() * flights as u64;
+        if moves == 0 && !self.is_over() {
             return 1;
         }
         moves
     }
 
     /// Appends all legal moves in order.
-    pub fn add_moves(self, jumps: bool, moves: &mut Vec<Move>) {
+    pub fn add_moves(self, moves: &mut Vec<Move>) {
         let player = self.board.to_move();
         let stock = self.board.stock(player);
         let before = moves.len();
-        if stock.kinds() > 0 {
-            for (ship, place) in Ship::of(player).zip(self.board.ship_places(player)) {
-                if !place.is_somewhere() {
-                    continue;
+        for (ship, reach) in self.reaches(player) {
+            for system in reach {
+                let to = self.galaxy.coords(system);
+                for building in stock.buildings() {
+                    moves.push(Move::Land { ship, to, building });
                 }
-                self.each_reach(player, place, jumps, |reach| {
-                    for system in reach.iter() {
-                        let to = self.galaxy.coords(system);
-                        for building in stock.buildings() {
-                            moves.push(Move::Land { ship, to, building });
-                        }
-                    }
-                });
             }
         }
-        if moves.len() == before && !self.is_over(jumps) {
+        if moves.len() == before && !self.is_over() {
             moves.push(Move::Pass);
         }
     }
-}
 
-impl Board {
-    /// Plays a legal move.
-    pub(super) fn play(&mut self, galaxy: &Galaxy, mv: Move) {
-        if let Move::Land { ship, to, building } = mv {
-            let system = galaxy.place_at(to);
-            // No other destination is legal.
-            if galaxy.is_system(system) {
-                self.land(ship, system, building);
+    /// Checks that a move is legal.
+    ///
+    /// # Errors
+    /// With the reason if it is not.
+    pub fn check_move(self, mv: Move) -> Result<(), Refusal> {
+        let player = self.board.to_move();
+        let can_move = self.can_move(player);
+        if !can_move && self.is_over() {
+            refuse!("The game is over: no player can move");
+        }
+        match mv {
+            Move::Pass if can_move => {
+                refuse!(
+                    "{} can move: you may pass only when you cannot",
+                    name(player)
+                )
+            }
+            Move::Land { .. } if !can_move => {
+                refuse!("{} cannot move and must pass: type pass", name(player))
+            }
+            Move::Pass => Ok(()),
+            Move::Land { ship, to, building } => {
+                self.check_ship(ship)?;
+                self.check_destination(ship, to)?;
+                self.check_building(building)
             }
         }
-        self.set_on_turn(galaxy.player_after(self.to_move()));
+    }
+
+    /// Checks that a ship belongs to the player to move and is on the board.
+    ///
+    /// # Errors
+    /// With the reason if not.
+    pub fn check_ship(self, ship: Ship) -> Result<(), Refusal> {
+        let (owner, player) = (ship.owner(), self.board.to_move());
+        let (letter, players) = (ship.letter(), self.galaxy.player_count());
+        if owner.index() >= players {
+            refuse!("Ship {letter} does not take part in a game of {players} players");
+        }
+        if owner != player {
+            refuse!(
+                "Ship {letter} belongs to {}: your ships are {}",
+                name(owner),
+                Ship::letters(player)
+            );
+        }
+        if self.board.place_of(ship).is_none() {
+            refuse!("Ship {letter} is not on the board");
+        }
+        Ok(())
+    }
+
+    /// Checks that the player to move has a building in stock.
+    fn check_building(self, building: Building) -> Result<(), Refusal> {
+        let player = self.board.to_move();
+        if self.board.stock(player).count(building) == 0 {
+            refuse!("{} has no {} left", name(player), building.name());
+        }
+        Ok(())
+    }
+
+    /// Checks that a ship of the player to move reaches a hex, by flight or by jump.
+    fn check_destination(self, ship: Ship, to: Coords) -> Result<(), Refusal> {
+        let place = self.galaxy.place_at(to);
+        if self.galaxy.is_system(place) && self.reach(ship).contains(place) {
+            return Ok(());
+        }
+        self.check_landing(to)?;
+        let from = self.coords_of(ship);
+        let Some((direction, cells)) = from.bearing(to) else {
+            let way = match self.galaxy.is_official() {
+                true => "line or wormhole",
+                false => "straight line",
+            };
+            refuse!("No {way} leads ship {} from {from} to {to}", ship.letter());
+        };
+        self.check_flight(ship, direction, cells).map(drop)
+    }
+
+    /// The coordinates of a ship that is on the board.
+    fn coords_of(self, ship: Ship) -> Coords {
+        let place = self.board.place_of(ship);
+        self.galaxy.coords(place.expect("the ship is on the board"))
+    }
+
+    /// Checks that a ship of the player to move can fly `cells` hexes in a direction and land
+    /// there, and returns the coordinates of that hex.
+    ///
+    /// # Errors
+    /// With the first obstacle on the way.
+    pub fn check_flight(
+        self,
+        ship: Ship,
+        direction: Direction,
+        cells: u32,
+    ) -> Result<Coords, Refusal> {
+        let mut at = self.coords_of(ship);
+        for step in 1..=cells {
+            let Some(next) = at.neighbour(direction) else {
+                let (plural, way) = (if cells == 1 { "" } else { "s" }, direction.word());
+                refuse!("The galaxy has no hex {cells} cell{plural} {way} of the ship");
+            };
+            at = next;
+            if step < cells {
+                self.check_passage(at)?;
+            }
+        }
+        self.check_landing(at)?;
+        Ok(at)
+    }
+
+    /// Checks that the player to move can fly over a hex.
+    fn check_passage(self, at: Coords) -> Result<(), Refusal> {
+        let owner = self.owner(self.galaxy.place_at(at));
+        let obstacle = match (self.galaxy.hex(at), owner) {
+            (Hex::Void, _) => "the galaxy has no hex there".to_string(),
+            (Hex::BlackHole, _) => "it is a black hole".to_string(),
+            (_, Some(owner)) if owner != self.board.to_move() => {
+                format!("{} controls it", name(owner))
+            }
+            _ => return Ok(()),
+        };
+        refuse!("Ships cannot fly over {at}: {obstacle}")
+    }
+
+    /// Checks that a hex is a free system, on which any ship could land.
+    ///
+    /// # Errors
+    /// With the reason if not.
+    pub fn check_landing(self, to: Coords) -> Result<(), Refusal> {
+        let owner = self.owner(self.galaxy.place_at(to));
+        let obstacle = match (self.galaxy.hex(to), owner) {
+            (Hex::Void, _) => "the galaxy has no hex there".to_string(),
+            (Hex::BlackHole, _) => "it is a black hole".to_string(),
+            (Hex::Wormhole, _) => "it is a wormhole".to_string(),
+            (Hex::Home(owner), _) => format!("it is the home of {}", name(owner)),
+            (_, Some(owner)) => format!("{} controls it", name(owner)),
+            (_, None) => return Ok(()),
+        };
+        refuse!("Ships cannot land on {to}: {obstacle}")
     }
 }

@@ -1,27 +1,40 @@
-//! The notation of Small Star Empires: reading and writing positions and moves.
-//!
-//! A position is the lines of the galaxy joined by `/`, the player to move, and each player's
-//! `trade+colony` in stock. It includes the whole galaxy.
+//! The notation of positions: the lines of the galaxy joined by `/`, the player to move, and each
+//! player's `trade+colony` in stock. A position includes the whole galaxy.
 
 use super::board::{Board, Building, Position, Ship, Stock};
-use super::galaxy::Galaxy;
-use super::galaxy_reader::{GalaxyReader, WrittenGalaxy, split_lines};
-use super::hexes::{Coords, Hex};
-use super::moves::Move;
-use super::sets::Place;
-use super::spelling::{Typed, read_whole_move};
-use crate::game::{MoveError, Player, Refusal};
+use super::galaxy::{Galaxy, MAX_SYSTEMS, with_coords};
+use super::hexes::{Colour, Coords, Hex};
+use crate::game::{Player, Refusal};
 use crate::text::quoted;
+use crate::{refusal, refuse};
 
 /// The largest stock of either kind that can be written.
 const MAX_STOCK: u16 = 9999;
+/// The maximum number of hexes of a galaxy, void included; an empty line counts as one.
+const MAX_HEXES: usize = 1 << 15;
 
 /// A galaxy or a position as it was read, before it is part of a game.
 pub struct Written {
-    /// The hexes with owners, buildings and ships.
-    pub galaxy: WrittenGalaxy,
+    /// The lines of hexes.
+    pub lines: Vec<Vec<Hex>>,
+    /// The number of players: each has a home.
+    pub players: usize,
+    /// The hexes with an owner or ships.
+    filled: Vec<WrittenHex>,
     /// The player to move and the stocks, if they were written.
     rest: Option<(Player, Vec<Stock>)>,
+}
+
+/// A hex as it was read.
+struct WrittenHex {
+    coords: Coords,
+    hex: Hex,
+    /// The player who controls it.
+    owner: Option<Player>,
+    /// The building there; a home has none.
+    building: Option<Building>,
+    /// The ships there.
+    ships: Vec<Ship>,
 }
 
 impl Written {
@@ -33,20 +46,38 @@ impl Written {
     pub fn read(text: &str) -> Result<Written, Refusal> {
         let text = text.trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
-            return Err(Refusal::new("The galaxy has no hexes"));
+            refuse!("The galaxy has no hexes");
         }
         let (hexes, rest) = text.split_at(start_of_rest(text));
-        let mut reader = GalaxyReader::default();
-        for (line, text) in split_lines(hexes)?.into_iter().enumerate() {
-            reader.read_line(line, text)?;
-        }
-        let galaxy = reader.finish()?;
-        let rest: Vec<&str> = rest.split_whitespace().collect();
-        let rest = match rest.split_first() {
-            None => None,
-            Some((to_move, stocks)) => Some(read_rest(galaxy.players, to_move, stocks)?),
+        let mut written = Written {
+            lines: Vec::new(),
+            players: 0,
+            filled: Vec::new(),
+            rest: None,
         };
-        Ok(Written { galaxy, rest })
+        if hexes.split(['/', ',', '\n']).count() > MAX_HEXES {
+            refuse!("The galaxy is too large: it may have {MAX_HEXES} hexes, void included");
+        }
+        for (line, text) in split_lines(hexes)?.into_iter().enumerate() {
+            written.read_line(line, text)?;
+        }
+        written.check_players()?;
+        let systems = with_coords(&written.lines).filter(|(_, hex)| hex.is_system());
+        let systems = systems.count();
+        if systems > MAX_SYSTEMS {
+            refuse!(
+                "The galaxy is too large: it has {systems} systems and may have {MAX_SYSTEMS}, \
+                 homes not counted"
+            );
+        }
+        let rest: Vec<&str> = rest.split_whitespace().collect();
+        match rest.split_first() {
+            None => written.check_homes()?,
+            Some((to_move, stocks)) => {
+                written.rest = Some(read_rest(written.players, to_move, stocks)?);
+            }
+        }
+        Ok(written)
     }
 
     /// Reads a position: as [`read`](Written::read), but nothing may be missing.
@@ -56,10 +87,10 @@ impl Written {
     pub fn read_position(text: &str) -> Result<Written, Refusal> {
         let written = Written::read(text)?;
         if !written.is_position() {
-            return Err(Refusal::new(
-                "The position ends after the hexes: add the player on turn and each player's stock, \
-                 such as p1 20+20 20+20",
-            ));
+            refuse!(
+                "The position ends after the hexes: add the player to move and each player's \
+                 stock, such as p1 20+20 20+20"
+            );
         }
         Ok(written)
     }
@@ -69,12 +100,12 @@ impl Written {
         self.rest.is_some()
     }
 
-    /// The board, in the galaxy of the hexes that were read. Without a rest, player 1 is on turn
+    /// The board, in the galaxy of the hexes that were read. Without a rest, player 1 is to move
     /// and the stocks are empty.
     pub fn board(&self, galaxy: &Galaxy) -> Board {
         let mut board = Board::empty();
-        for (coords, written) in &self.galaxy.filled {
-            let place = galaxy.place_at(*coords);
+        for written in &self.filled {
+            let place = galaxy.place_at(written.coords);
             if let (Some(owner), Some(building)) = (written.owner, written.building) {
                 board.build(owner, place, building);
             }
@@ -83,12 +114,97 @@ impl Written {
             }
         }
         if let Some((to_move, stocks)) = &self.rest {
-            board.set_on_turn(*to_move);
-            for (player, stock) in galaxy.players().zip(stocks) {
-                board.set_stock(player, *stock);
-            }
+            board.to_move = *to_move;
+            board.stocks[..stocks.len()].copy_from_slice(stocks);
         }
         board
+    }
+
+    fn read_line(&mut self, line: usize, text: &str) -> Result<(), Refusal> {
+        let mut hexes = Vec::new();
+        let texts = text.split(',').filter(|_| !text.trim().is_empty());
+        for (column, text) in texts.enumerate() {
+            let coords = Coords {
+                line: line as u16,
+                column: column as u16,
+            };
+            let written = read_hex(coords, text.trim()).and_then(|written| {
+                self.check_hex(&written)?;
+                Ok(written)
+            });
+            let written = written.map_err(|reason| located(coords, reason))?;
+            hexes.push(written.hex);
+            if written.owner.is_some() || !written.ships.is_empty() {
+                self.filled.push(written);
+            }
+        }
+        self.lines.push(hexes);
+        Ok(())
+    }
+
+    /// Checks a hex against those before it.
+    fn check_hex(&self, written: &WrittenHex) -> Result<(), Refusal> {
+        if let Hex::Home(player) = written.hex
+            && let Some(Coords { line, column }) = self.home(player)
+        {
+            let number = player.number();
+            refuse!("Player {number} already has a home, on line {line}, column {column}");
+        }
+        for ship in &written.ships {
+            let seen = self.filled.iter().find(|hex| hex.ships.contains(ship));
+            if let Some(WrittenHex { coords, .. }) = seen {
+                let (letter, Coords { line, column }) = (ship.letter(), coords);
+                refuse!("ship {letter} is already on line {line}, column {column}");
+            }
+        }
+        Ok(())
+    }
+
+    fn home(&self, player: Player) -> Option<Coords> {
+        let mut filled = self.filled.iter();
+        let home = filled.find(|written| written.hex == Hex::Home(player));
+        home.map(|written| written.coords)
+    }
+
+    /// Checks that the first players have a home, and that there are no others.
+    fn check_players(&mut self) -> Result<(), Refusal> {
+        let has_home = |player: &Player| self.home(*player).is_some();
+        for written in &self.filled {
+            let owners = written.ships.iter().map(|ship| ship.owner());
+            if let Some(player) = owners.chain(written.owner).find(|player| !has_home(player)) {
+                let reason = refusal!("Player {} is here but has no home", player.number());
+                return Err(located(written.coords, reason));
+            }
+        }
+        let last = Player::first(Player::COUNT).rev().find(has_home);
+        let players = last.map_or(2, |player| player.number().max(2));
+        if let Some(player) = Player::first(players).find(|player| !has_home(player)) {
+            let number = player.number();
+            refuse!(
+                "Player {number} has no home: a galaxy needs a home for each of 2 to 4 players, \
+                 such as h{number}-"
+            );
+        }
+        self.players = players;
+        Ok(())
+    }
+
+    /// Checks that the ships of a galaxy, in which a game begins, are at home.
+    fn check_homes(&self) -> Result<(), Refusal> {
+        for written in &self.filled {
+            if let Hex::Home(owner) = written.hex
+                && written.ships.is_empty()
+            {
+                let (number, letters) = (owner.number(), Ship::letters(owner));
+                let reason = refusal!(
+                    "the home of Player {number} has no ship: write some of {letters}, such as \
+                     h{number}-{}",
+                    letters.replace(' ', "")
+                );
+                return Err(located(written.coords, reason));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -105,6 +221,154 @@ fn start_of_rest(text: &str) -> usize {
     text.len()
 }
 
+/// The lines of hexes in a text: they end at a `/`, at the end of a line of text, or at both.
+fn split_lines(text: &str) -> Result<Vec<&str>, Refusal> {
+    let mut lines = Vec::new();
+    let mut rows = text.trim().lines().peekable();
+    while let Some(row) = rows.next() {
+        let row = row.trim();
+        if row.is_empty() {
+            let number = lines.len();
+            refuse!("Line {number} (from 0) is blank: write . for a line without hexes");
+        }
+        let row = match row.strip_suffix('/') {
+            Some(row) if rows.peek().is_some() => row,
+            _ => row,
+        };
+        lines.extend(row.split('/'));
+    }
+    Ok(lines)
+}
+
+/// The refusal of a hex.
+pub fn located(Coords { line, column }: Coords, reason: Refusal) -> Refusal {
+    refusal!("Line {line}, column {column} (both from 0): {reason}")
+}
+
+/// The characters of a hex that are still to be read.
+type Signs<'a> = std::iter::Peekable<std::str::Chars<'a>>;
+
+/// Reads one hex with everything that stands in it.
+fn read_hex(coords: Coords, text: &str) -> Result<WrittenHex, Refusal> {
+    let lower = text.to_lowercase();
+    let mut signs = lower.chars().peekable();
+    let mut written = WrittenHex {
+        coords,
+        hex: read_kind(text, &mut signs)?,
+        owner: None,
+        building: None,
+        ships: Vec::new(),
+    };
+    if matches!(written.hex, Hex::Wormhole | Hex::BlackHole | Hex::Void) {
+        if signs.next().is_some() {
+            refuse!(
+                "{} is not a hex: nothing may follow w, k or .",
+                quoted(text)
+            );
+        }
+        return Ok(written);
+    }
+    written.owner = read_owner(text, signs.next())?;
+    written.building = read_building(text, signs.next())?;
+    written.ships = read_ships(signs)?;
+    written.settle()?;
+    Ok(written)
+}
+
+/// Reads the kind of a hex. A home belongs to player 1 until its owner is read.
+fn read_kind(text: &str, signs: &mut Signs) -> Result<Hex, Refusal> {
+    Ok(match signs.next() {
+        None => refuse!("a hex is missing"),
+        Some(digit @ '1'..='3') => Hex::Star(digit as u8 - b'0'),
+        Some('e') => Hex::Empty,
+        Some('n') => {
+            let colour = match signs.peek() {
+                Some('r') => Colour::Red,
+                Some('g') => Colour::Green,
+                Some('b') => Colour::Blue,
+                _ => Colour::Plain,
+            };
+            if colour != Colour::Plain {
+                signs.next();
+            }
+            Hex::Nebula(colour)
+        }
+        Some('h') => Hex::Home(Player::P1),
+        Some('w') => Hex::Wormhole,
+        Some('k') => Hex::BlackHole,
+        Some('.') => Hex::Void,
+        Some(_) => refuse!(
+            "{} is not a hex: it must begin with 1, 2, 3, e, h, n, w, k or .",
+            quoted(text)
+        ),
+    })
+}
+
+fn read_owner(text: &str, sign: Option<char>) -> Result<Option<Player>, Refusal> {
+    match sign {
+        Some('-') => Ok(None),
+        Some(digit @ '1'..='4') => Ok(Some(Player::from_index((digit as u8 - b'1') as usize))),
+        Some(_) => refuse!("the owner in {} is not one of - 1 2 3 4", quoted(text)),
+        None => Err(incomplete(text)),
+    }
+}
+
+fn read_building(text: &str, sign: Option<char>) -> Result<Option<Building>, Refusal> {
+    match sign {
+        Some('-') => Ok(None),
+        Some('t') => Ok(Some(Building::TradeStation)),
+        Some('c') => Ok(Some(Building::Colony)),
+        Some(_) => refuse!("the building in {} is not one of - t c", quoted(text)),
+        None => Err(incomplete(text)),
+    }
+}
+
+fn incomplete(text: &str) -> Refusal {
+    refusal!(
+        "{} is not complete: after the kind write owner, building and ships, such as 2-- or 11cw",
+        quoted(text)
+    )
+}
+
+fn read_ships(letters: impl Iterator<Item = char>) -> Result<Vec<Ship>, Refusal> {
+    let mut ships = Vec::new();
+    for letter in letters {
+        let Some(ship) = Ship::of_letter(letter) else {
+            let letter = quoted(&letter.to_string());
+            refuse!("{letter} is not a ship: ships are abcd, wxyz, klmn, pqrs");
+        };
+        if ships.contains(&ship) {
+            refuse!("ship {letter} is listed twice");
+        }
+        ships.push(ship);
+    }
+    Ok(ships)
+}
+
+impl WrittenHex {
+    /// Gives a home to its owner, and checks that owner, building and ships go together.
+    fn settle(&mut self) -> Result<(), Refusal> {
+        match (self.hex, self.owner, self.building) {
+            (Hex::Home(_), None, _) => refuse!("a home needs an owner, such as h1-"),
+            (Hex::Home(_), _, Some(_)) => refuse!("a home cannot have a building"),
+            (Hex::Home(_), Some(owner), None) => {
+                self.hex = Hex::Home(owner);
+                if let Some(ship) = self.ships.iter().find(|ship| ship.owner() != owner) {
+                    let (letter, number) = (ship.letter(), owner.number());
+                    refuse!("ship {letter} cannot be in the home of Player {number}");
+                }
+            }
+            (_, Some(owner), None) => refuse!(
+                "Player {} controls this system but has no building there",
+                owner.number()
+            ),
+            (_, None, Some(building)) => refuse!("this {} has no owner", building.name()),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
 /// Reads the player to move and the stocks in a galaxy of `players` players.
 fn read_rest(
     players: usize,
@@ -113,23 +377,22 @@ fn read_rest(
 ) -> Result<(Player, Vec<Stock>), Refusal> {
     let to_move: Player = to_move.parse()?;
     if to_move.index() >= players {
-        return Err(Refusal::new(format!(
-            "{to_move} cannot be on turn: this galaxy is for {players} players"
-        )));
+        refuse!("{to_move} cannot be to move: this galaxy is for {players} players");
     }
     if stocks.len() != players {
-        return Err(Refusal::new(format!(
-            "After the player on turn the position needs {players} stocks, one for each player, not {}",
+        refuse!(
+            "After the player to move the position needs {players} stocks, one for each player, \
+             not {}",
             stocks.len()
-        )));
+        );
     }
     let stock = |text: &&str| {
         read_stock(text).ok_or_else(|| {
-            Refusal::new(format!(
+            refusal!(
                 "{} is not a stock: write trade stations and colonies, each from 0 to \
                  {MAX_STOCK}, such as 20+20",
                 quoted(text)
-            ))
+            )
         })
     };
     let stocks: Result<Vec<Stock>, Refusal> = stocks.iter().map(stock).collect();
@@ -139,110 +402,57 @@ fn read_rest(
 fn read_stock(text: &str) -> Option<Stock> {
     let (stations, colonies) = text.split_once('+')?;
     Some(Stock {
-        stations: read_number(stations).filter(|n| *n <= MAX_STOCK)?,
-        colonies: read_number(colonies).filter(|n| *n <= MAX_STOCK)?,
+        stations: read_number(stations)?,
+        colonies: read_number(colonies)?,
     })
 }
 
-/// Parses a number that consists of digits only.
+/// Parses a number of buildings, which consists of digits only.
 fn read_number(text: &str) -> Option<u16> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| text.parse().ok()).flatten()
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|_| is_number);
+    number.filter(|number| *number <= MAX_STOCK)
 }
 
-/// Writes a position in one line.
-pub fn write_position(position: Position) -> String {
-    let mut text = String::new();
-    for (hexes, line) in position.galaxy.lines().iter().zip(0..) {
-        if line > 0 {
-            text.push('/');
+impl Position<'_> {
+    /// Writes the position in one line.
+    pub fn write(self) -> String {
+        let lines = self.galaxy.lines().iter().zip(0..);
+        let lines: Vec<String> = lines
+            .map(|(hexes, line)| {
+                let hexes = hexes.iter().zip(0..);
+                let hexes =
+                    hexes.map(|(hex, column)| self.write_hex(*hex, Coords { line, column }));
+                hexes.collect::<Vec<_>>().join(",")
+            })
+            .collect();
+        let mut text = format!("{} {}", lines.join("/"), self.board.to_move());
+        for player in self.galaxy.players() {
+            let stock = self.board.stock(player);
+            text += &format!(" {}+{}", stock.stations, stock.colonies);
         }
-        for (hex, column) in hexes.iter().zip(0..) {
-            if column > 0 {
-                text.push(',');
+        text
+    }
+
+    fn write_hex(self, hex: Hex, coords: Coords) -> String {
+        let mut text = match hex {
+            Hex::Star(planets) => planets.to_string(),
+            Hex::Nebula(colour) => colour.nebula().to_string(),
+            Hex::Empty => "e".to_string(),
+            Hex::Home(_) => "h".to_string(),
+            Hex::Wormhole => "w".to_string(),
+            Hex::BlackHole => "k".to_string(),
+            Hex::Void => ".".to_string(),
+        };
+        let place = self.galaxy.place_at(coords);
+        if place.is_somewhere() {
+            match self.owner(place) {
+                Some(owner) => text += &owner.number().to_string(),
+                None => text.push('-'),
             }
-            let place = position.galaxy.place_at(Coords { line, column });
-            write_hex(&mut text, position, *hex, place);
+            text.push(self.building(place).map_or('-', Building::letter));
+            text.extend(self.ships_at(place).into_iter().map(Ship::letter));
         }
+        text
     }
-    text += &format!(" {}", position.board.to_move());
-    for player in position.galaxy.players() {
-        let stock = position.board.stock(player);
-        text += &format!(" {}+{}", stock.stations, stock.colonies);
-    }
-    text
-}
-
-fn write_hex(text: &mut String, position: Position, hex: Hex, place: Place) {
-    match hex {
-        Hex::Star(planets) => text.push(char::from(b'0' + planets)),
-        Hex::Nebula(colour) => text.push_str(colour.nebula()),
-        Hex::Empty => text.push('e'),
-        Hex::Home(_) => text.push('h'),
-        Hex::Wormhole => text.push('w'),
-        Hex::BlackHole => text.push('k'),
-        Hex::Void => text.push('.'),
-    }
-    if !place.is_somewhere() {
-        return;
-    }
-    match position.owner(place) {
-        Some(owner) => text.push_str(&owner.number().to_string()),
-        None => text.push('-'),
-    }
-    let building = position.building(place);
-    text.push(building.map_or('-', Building::letter));
-    text.extend(position.ships_at(place).into_iter().map(Ship::letter));
-}
-
-/// Writes a move in one word.
-pub fn write_move(mv: Move) -> String {
-    match mv {
-        Move::Pass => "pass".to_string(),
-        Move::Land { ship, to, building } => {
-            let Coords { line, column } = to;
-            format!("{}@{column},{line}:{}", ship.letter(), building.letter())
-        }
-    }
-}
-
-/// Reads a move. Whether it is legal is not decided, except for a flight that is typed as direction
-/// and number of cells, which may not lead anywhere.
-///
-/// # Errors
-/// [`MoveError::Malformed`] if the text has the `@` of a move but is not one,
-/// [`MoveError::Malformed`] for a flight to nowhere too, else [`MoveError::NotNotation`].
-pub fn read_move(position: Position, jumps: bool, text: &str) -> Result<Move, MoveError> {
-    match read_whole_move(text) {
-        Some(Typed::Move(mv)) => Ok(mv),
-        Some(Typed::Flight {
-            ship,
-            direction,
-            cells,
-            building,
-        }) => {
-            let destination = position
-                .check_ship(ship)
-                .and_then(|()| position.check_flight(ship, direction, cells));
-            let to = destination.map_err(MoveError::Malformed)?;
-            Ok(Move::Land { ship, to, building })
-        }
-        None if text.contains('@') => Err(MoveError::Malformed(not_a_move(position, jumps, text))),
-        None => Err(MoveError::NotNotation(not_a_move(position, jumps, text))),
-    }
-}
-
-fn not_a_move(position: Position, jumps: bool, text: &str) -> Refusal {
-    let example = example(position, jumps).map_or(String::new(), |mv| format!(", such as {mv}"));
-    Refusal::new(format!(
-        "{} is not a move: type ship@X,Y:building{example}",
-        quoted(text)
-    ))
-}
-
-/// A legal move as an example; `None` if the game is over.
-pub fn example(position: Position, jumps: bool) -> Option<String> {
-    let mut moves = Vec::new();
-    position.add_moves(jumps, &mut moves);
-    moves.first().map(|mv| write_move(*mv))
 }

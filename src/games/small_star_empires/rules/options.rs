@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use super::SmallStarEmpires;
 use super::board::{Board, Stock};
-use super::galaxy::{Galaxy, with_coords};
-use super::galaxy_reader::{WrittenGalaxy, located};
+use super::galaxy::{Galaxy, MAX_NEBULAS, with_coords};
 use super::hexes::{Colour, Hex};
-use super::notation::Written;
+use super::notation::{Written, located};
 use crate::game::{OptionSpec, Options, Player, Refusal, RuleSet};
-use crate::refusal;
+use crate::{refusal, refuse};
 
 /// The report's galaxy.
 const CLASSIC: &str = include_str!("../galaxies/classic.txt");
@@ -53,59 +52,90 @@ pub const OPTIONS: &[OptionSpec] = &[
     },
 ];
 
-/// The game under a rule set and options. The galaxy may come with a player to move and stocks of
-/// its own; the option `starts` has the last word on the player.
-///
-/// # Errors
-/// If an option is not accepted.
-pub fn new_game(rules: RuleSet, options: &Options) -> Result<SmallStarEmpires, Refusal> {
-    let players = options.number("players", 2)? as usize;
-    check_players(rules, players).map_err(|refusal| refusal.of_option("players"))?;
-    let built_in = match rules {
-        RuleSet::Classic => CLASSIC,
-        RuleSet::Official => OFFICIAL[players - 2],
-    };
-    let of_galaxy = |refusal: Refusal| refusal.of_option("galaxy");
-    let written = Written::read(options.get("galaxy").unwrap_or(built_in)).map_err(of_galaxy)?;
-    let seated = written.galaxy.players;
-    if options.get("players").is_some() && seated != players {
-        let refusal = refusal!("This galaxy is for {seated} players, not {players}");
-        return Err(refusal.of_option("galaxy"));
+impl SmallStarEmpires {
+    /// The game under a rule set and options. The galaxy may come with a player to move and stocks
+    /// of its own; the option `starts` has the last word on the player.
+    ///
+    /// # Errors
+    /// If an option is not accepted.
+    pub(super) fn with_options(
+        rules: RuleSet,
+        options: &Options,
+    ) -> Result<SmallStarEmpires, Refusal> {
+        let players = options.number("players", 2)? as usize;
+        check_players(rules, players)?;
+        let built_in = match rules {
+            RuleSet::Classic => CLASSIC,
+            RuleSet::Official => OFFICIAL[players - 2],
+        };
+        let written = Written::read(options.get("galaxy").unwrap_or(built_in))?;
+        let seated = written.players;
+        if options.get("players").is_some() && seated != players {
+            refuse!("This galaxy is for {seated} players, not {players}");
+        }
+        let starts = options.number("starts", 1)? as usize;
+        if options.get("starts").is_some() && !(1..=seated).contains(&starts) {
+            refuse!("Player {starts} cannot start: the players are 1 to {seated}");
+        }
+        check_galaxy(rules, &written)?;
+        let mut game = SmallStarEmpires::of_galaxy(rules, &written);
+        if options.get("starts").is_some() {
+            game.start.to_move = Player::from_index(starts - 1);
+        }
+        Ok(game)
     }
-    let starts = match options.get("starts") {
-        None => None,
-        Some(_) => Some(starting_player(options, seated)?),
-    };
-    check_galaxy(rules, &written.galaxy).map_err(of_galaxy)?;
-    let mut game = game_in(rules, written);
-    if let Some(starts) = starts {
-        game.start.set_on_turn(starts);
-    }
-    Ok(game)
-}
 
-fn starting_player(options: &Options, players: usize) -> Result<Player, Refusal> {
-    let starts = options.number("starts", 1)? as usize;
-    if !(1..=players).contains(&starts) {
-        let refusal = refusal!("Player {starts} cannot start: the players are 1 to {players}");
-        return Err(refusal.of_option("starts"));
-    }
-    Ok(Player::from_index(starts - 1))
-}
-
-/// The game in a galaxy that the rules accept, which starts from what was written.
-fn game_in(rules: RuleSet, written: Written) -> SmallStarEmpires {
-    let galaxy = Galaxy::new(written.galaxy.lines.clone());
-    let mut start = written.board(&galaxy);
-    if !written.is_position() {
-        for player in galaxy.players() {
-            start.set_stock(player, start_stock(rules));
+    /// The game in a galaxy that the rules accept, which starts from what was written.
+    fn of_galaxy(rules: RuleSet, written: &Written) -> SmallStarEmpires {
+        let galaxy = Galaxy::new(rules, written.lines.clone());
+        let mut start = written.board(&galaxy);
+        if !written.is_position() {
+            start.stocks[..written.players].fill(start_stock(rules));
+        }
+        SmallStarEmpires {
+            galaxy: Arc::new(galaxy),
+            start,
         }
     }
-    SmallStarEmpires {
-        rules,
-        galaxy: Arc::new(galaxy),
-        start,
+
+    /// The game of a position, and its board. The options have to be acceptable by themselves, but
+    /// the position decides the galaxy and the number of players.
+    ///
+    /// # Errors
+    /// If an option is not accepted, or the text is not a position that can be played by these
+    /// rules.
+    pub(super) fn of_position(
+        rules: RuleSet,
+        options: &Options,
+        text: &str,
+    ) -> Result<(SmallStarEmpires, Board), Refusal> {
+        let mut game = SmallStarEmpires::with_options(rules, options)?;
+        let written = Written::read_position(text.trim())?;
+        check_galaxy(rules, &written)?;
+        if written.lines != game.galaxy.lines() {
+            game = SmallStarEmpires::of_galaxy(rules, &written);
+        }
+        let board = written.board(&game.galaxy);
+        Ok((game, board))
+    }
+
+    /// Reads a position of the game.
+    ///
+    /// # Errors
+    /// If the text is not a position that can be played by the game's rules, or is one of another
+    /// galaxy.
+    pub(super) fn board_of(&self, text: &str) -> Result<Board, Refusal> {
+        let written = Written::read_position(text.trim())?;
+        check_galaxy(self.galaxy.rules(), &written)?;
+        let lines = self.galaxy.lines();
+        if written.lines != lines {
+            let equal = written.lines.iter().zip(lines);
+            let line = equal.take_while(|(one, other)| one == other).count();
+            refuse!(
+                "The position is in another galaxy than this game: line {line} (from 0) differs"
+            );
+        }
+        Ok(written.board(&self.galaxy))
     }
 }
 
@@ -118,82 +148,39 @@ fn start_stock(rules: RuleSet) -> Stock {
     Stock { stations, colonies }
 }
 
-/// The game of a position, and its board. The options have to be acceptable by themselves, but
-/// the position decides the galaxy and the number of players.
-///
-/// # Errors
-/// If an option is not accepted, or the text is not a position that can be played by these rules.
-pub fn game_of_position(
-    rules: RuleSet,
-    options: &Options,
-    text: &str,
-) -> Result<(SmallStarEmpires, Board), Refusal> {
-    let game = new_game(rules, options)?;
-    let written = Written::read_position(text.trim())?;
-    check_galaxy(rules, &written.galaxy)?;
-    if written.galaxy.lines == game.galaxy.lines() {
-        let board = written.board(&game.galaxy);
-        return Ok((game, board));
-    }
-    let game = game_in(rules, written);
-    let board = game.start;
-    Ok((game, board))
-}
-
-/// Reads a position of a game.
-///
-/// # Errors
-/// If the text is not a position that can be played by the game's rules, or is one of another
-/// galaxy.
-pub fn read_board(game: &SmallStarEmpires, text: &str) -> Result<Board, Refusal> {
-    let written = Written::read_position(text.trim())?;
-    check_galaxy(game.rules, &written.galaxy)?;
-    if written.galaxy.lines != game.galaxy.lines() {
-        let line = first_difference(&written.galaxy.lines, game.galaxy.lines());
-        return Err(Refusal::new(format!(
-            "The position is in another galaxy than this game: line {line} (from 0) differs"
-        )));
-    }
-    Ok(written.board(&game.galaxy))
-}
-
-/// The first line in which two galaxies differ.
-fn first_difference(lines: &[Vec<Hex>], others: &[Vec<Hex>]) -> usize {
-    let equal = lines
-        .iter()
-        .zip(others)
-        .take_while(|(one, other)| one == other);
-    equal.count()
-}
-
 /// Checks that a rule set lets `players` players play.
 fn check_players(rules: RuleSet, players: usize) -> Result<(), Refusal> {
     let (most, words) = match rules {
         RuleSet::Classic => (2, "The classic game is for 2 players"),
         RuleSet::Official => (4, "The official game is for 2 to 4 players"),
     };
-    if (2..=most).contains(&players) {
-        return Ok(());
+    if !(2..=most).contains(&players) {
+        refuse!("{words}, not {players}");
     }
-    Err(Refusal::new(format!("{words}, not {players}")))
+    Ok(())
 }
 
 /// Checks that a galaxy can be played in under a rule set.
-fn check_galaxy(rules: RuleSet, galaxy: &WrittenGalaxy) -> Result<(), Refusal> {
-    check_players(rules, galaxy.players)?;
-    for (coords, hex) in with_coords(&galaxy.lines) {
+fn check_galaxy(rules: RuleSet, written: &Written) -> Result<(), Refusal> {
+    check_players(rules, written.players)?;
+    let mut counts = [0; 4];
+    for (coords, hex) in with_coords(&written.lines) {
         let Hex::Nebula(colour) = hex else { continue };
-        match (rules, colour) {
+        counts[colour as usize] += 1;
+        let reason = match (rules, colour) {
             (RuleSet::Official, Colour::Plain) => {
-                let reason = "a nebula needs a colour under official rules: nr, ng or nb";
-                return Err(located(coords, reason));
+                "a nebula needs a colour under official rules: nr, ng or nb".to_string()
             }
             (RuleSet::Classic, Colour::Red | Colour::Green | Colour::Blue) => {
-                let reason = "a nebula has no colour under classic rules: write n";
-                return Err(located(coords, reason));
+                "a nebula has no colour under classic rules: write n".to_string()
             }
-            _ => {}
-        }
+            _ if counts[colour as usize] > MAX_NEBULAS => {
+                let name = colour.adjective();
+                format!("too many {name}nebulas: a galaxy may have {MAX_NEBULAS}")
+            }
+            _ => continue,
+        };
+        return Err(located(coords, refusal!("{reason}")));
     }
     Ok(())
 }

@@ -1,12 +1,15 @@
-//! How moves may be typed: the notation itself, and looser spellings of it.
+//! The notation of moves, and looser spellings in which they may be typed.
 //!
 //! The parts may be separated by blanks, commas, dashes, brackets, `@` and `:`, or by nothing. A
 //! move may also be typed as the answers to the questions: ship, direction, number of cells,
 //! building. A text that could mean two moves is not read.
 
-use super::board::{Building, Ship};
+use super::board::{Building, Position, Ship};
 use super::hexes::{Coords, Direction};
 use super::moves::Move;
+use crate::game::MoveError;
+use crate::refusal;
+use crate::text::quoted;
 
 /// Other names of each direction, without blanks and dashes.
 const DIRECTIONS: [(Direction, [&str; 3]); 6] = [
@@ -40,6 +43,61 @@ pub enum Typed {
         /// What is built.
         building: Building,
     },
+}
+
+impl Move {
+    /// The move in one word.
+    pub(in super::super) fn write(self) -> String {
+        match self {
+            Move::Pass => "pass".to_string(),
+            Move::Land { ship, to, building } => {
+                let Coords { line, column } = to;
+                format!("{}@{column},{line}:{}", ship.letter(), building.letter())
+            }
+        }
+    }
+}
+
+impl Position<'_> {
+    /// Reads a move. Whether it is legal is not decided, except for a flight that is typed as
+    /// direction and number of cells, which may not lead anywhere.
+    ///
+    /// # Errors
+    /// [`MoveError::Malformed`] if the text has the `@` of a move but is not one,
+    /// [`MoveError::Malformed`] for a flight to nowhere too, else [`MoveError::NotNotation`].
+    pub fn read_move(self, text: &str) -> Result<Move, MoveError> {
+        match read_whole_move(text) {
+            Some(Typed::Move(mv)) => Ok(mv),
+            Some(Typed::Flight {
+                ship,
+                direction,
+                cells,
+                building,
+            }) => {
+                let checked = self.check_ship(ship);
+                let to = checked.and_then(|()| self.check_flight(ship, direction, cells));
+                let to = to.map_err(MoveError::Malformed)?;
+                Ok(Move::Land { ship, to, building })
+            }
+            None => {
+                let (quoted, example) = (quoted(text), self.example());
+                let reason = refusal!("{quoted} is not a move: type ship@X,Y:building{example}");
+                Err(match text.contains('@') {
+                    true => MoveError::Malformed(reason),
+                    false => MoveError::NotNotation(reason),
+                })
+            }
+        }
+    }
+
+    /// A legal move as an example, `, such as a@0,1:t`; nothing if the game is over.
+    pub fn example(self) -> String {
+        let mut moves = Vec::new();
+        self.add_moves(&mut moves);
+        moves
+            .first()
+            .map_or(String::new(), |mv| format!(", such as {}", mv.write()))
+    }
 }
 
 /// Reads a whole move; `None` if the text is not one.
@@ -129,11 +187,9 @@ fn words(text: &str) -> Option<Vec<String>> {
 }
 
 fn direction_named(name: &str) -> Option<Direction> {
-    let is_named = |(_, names): &&(Direction, [&str; 3])| names.contains(&name);
-    DIRECTIONS
-        .iter()
-        .find(is_named)
-        .map(|(direction, _)| *direction)
+    let mut directions = DIRECTIONS.iter();
+    let found = directions.find(|(_, names)| names.contains(&name));
+    found.map(|(direction, _)| *direction)
 }
 
 fn building_named(name: &str) -> Option<Building> {

@@ -19,7 +19,7 @@ use anstyle::Style;
 use super::super::rules::board::{Building, Position};
 use super::super::rules::hexes::{Coords, Hex};
 use super::super::rules::moves::Move;
-use super::style;
+use super::colour;
 use crate::game::Player;
 use crate::game::style;
 
@@ -178,14 +178,14 @@ fn small_hex(position: Position, coords: Coords, hex: Hex) -> Vec<(String, Style
             Some(Building::TradeStation) => format!("[{number}]"),
             Some(Building::Colony) => format!("({number})"),
         };
-        pieces.push((mark, style(owner)));
+        pieces.push((mark, colour(owner)));
     }
     let used: usize = pieces.iter().map(|(text, _)| text.len()).sum();
     let ships = position.ships_at(place);
     let room = SMALL_ROOM - used;
     let shown = if ships.len() > room { room - 1 } else { room };
     for ship in ships.iter().take(shown) {
-        pieces.push((ship.letter().to_string(), style(ship.owner())));
+        pieces.push((ship.letter().to_string(), colour(ship.owner())));
     }
     if ships.len() > shown {
         // Only in a position that was set up by hand can a hex hold more ships.
@@ -245,14 +245,14 @@ fn fill(canvas: &mut Canvas, margin: usize, position: Position, coords: Coords, 
         return;
     }
     if let Some(owner) = position.owner(place) {
-        canvas.write(top + 2, left + 2, &owner_mark(owner), style(owner));
+        canvas.write(top + 2, left + 2, &owner_mark(owner), colour(owner));
         let mark = match position.building(place) {
             None => None,
             Some(Building::TradeStation) => Some("[T]"),
             Some(Building::Colony) => Some("(C)"),
         };
         if let Some(mark) = mark {
-            canvas.write(top + 4, left + 2, mark, style(owner));
+            canvas.write(top + 4, left + 2, mark, colour(owner));
         }
     }
     let ships = position.ships_at(place);
@@ -265,7 +265,7 @@ fn fill(canvas: &mut Canvas, margin: usize, position: Position, coords: Coords, 
     };
     for (column, ship) in ships.iter().take(room).enumerate() {
         let letter = ship.letter().to_string();
-        canvas.write(top + 3, left + 1 + column, &letter, style(ship.owner()));
+        canvas.write(top + 3, left + 1 + column, &letter, colour(ship.owner()));
     }
 }
 

@@ -1,11 +1,13 @@
 //! The menus on the way to a game of Small Star Empires.
 
+use super::super::rules::SmallStarEmpires;
+use super::super::rules::board::{Ship, name};
 use super::super::rules::notation::Written;
-use super::super::rules::{SmallStarEmpires, names};
-use super::messages::{listed, starred};
+use super::messages::starred;
 use crate::game::view::menu::{Item, Page, Setup, Wording, players_page, rules_page, seat_page};
-use crate::game::{Player, Refusal, RuleSet};
-use crate::text::quoted;
+use crate::game::{Player, RuleSet};
+use crate::refuse;
+use crate::text::{one_of, quoted};
 
 /// The name of the page that asks for the file of a galaxy.
 const GALAXY_FILE: &str = "galaxy file";
@@ -49,9 +51,9 @@ fn next_page(setup: &Setup) -> Option<Page> {
         return Some(page);
     }
     // A position decides everything except who plays.
-    let open = !setup.ready && setup.start.position.is_none();
-    let asks = |option| open && setup.start.options.get(option).is_none();
-    let is_official = setup.start.rules == Some(RuleSet::Official);
+    let open = !setup.ready && setup.position.is_none();
+    let asks = |option| open && setup.options.get(option).is_none();
+    let is_official = setup.rules == Some(RuleSet::Official);
     if is_official && asks("players") && asks("galaxy") {
         return Some(players_count_page(setup));
     }
@@ -73,15 +75,10 @@ fn next_page(setup: &Setup) -> Option<Page> {
 
 /// The number of players, as far as it is decided.
 fn player_count(setup: &Setup) -> usize {
-    let count_in = |text: &String| Some(Written::read(text).ok()?.galaxy.players);
-    let of_galaxy = setup.start.options.get("galaxy").map(String::from);
-    let players = setup
-        .start
-        .options
-        .number("players", 2)
-        .map_or(2, |n| n as usize);
+    let count_in = |text: &String| Some(Written::read(text).ok()?.players);
+    let of_galaxy = setup.options.get("galaxy").map(String::from);
+    let players = setup.options.number("players", 2).map_or(2, |n| n as usize);
     setup
-        .start
         .position
         .as_ref()
         .or(of_galaxy.as_ref())
@@ -95,7 +92,7 @@ fn players_count_page(setup: &Setup) -> Page {
     let seated = setup.seats.iter().rposition(Option::is_some);
     let least = seated.map_or(2, |seat| seat + 1).max(2);
     let numbers: Vec<String> = (least..=Player::COUNT).map(|n| n.to_string()).collect();
-    let choice = listed(&numbers, "or");
+    let choice = one_of(&numbers);
     let setup = setup.clone();
     let mut page = Page::question(
         "Number of players",
@@ -105,13 +102,10 @@ fn players_count_page(setup: &Setup) -> Page {
             let word = text.trim().to_lowercase();
             let number = word.strip_suffix("players").unwrap_or(&word).trim();
             if !numbers.iter().any(|possible| possible == number) {
-                return Err(Refusal::new(format!(
-                    "{} is not a number of players: type {}",
-                    quoted(text),
-                    listed(&numbers, "or")
-                )));
+                let (quoted, choice) = (quoted(text), one_of(&numbers));
+                refuse!("{quoted} is not a number of players: type {choice}");
             }
-            Ok(setup.with(|next| next.start.options.set("players", number)))
+            Ok(setup.with(|next| next.options.set("players", number)))
         },
     );
     page.nothing_typed = format!("Nothing was typed: type {choice}");
@@ -132,7 +126,7 @@ fn who_page(setup: &Setup, players: usize) -> Option<Page> {
     page.title = format!(
         "Who is Player {} (ships {})?",
         open + 1,
-        names::letters(Player::from_index(open))
+        Ship::letters(Player::from_index(open))
     );
     Some(page)
 }
@@ -140,15 +134,15 @@ fn who_page(setup: &Setup, players: usize) -> Option<Page> {
 fn youngest_page(setup: &Setup, players: usize) -> Page {
     let items = Player::first(players).map(|player| {
         let number = player.number().to_string();
-        let next = setup.with(|next| next.start.options.set("starts", number));
-        Item::new(names::name(player), next)
+        let next = setup.with(|next| next.options.set("starts", number));
+        Item::new(name(player), next)
     });
     Page::menu("Who is the youngest player?", items.collect())
         .explained("The youngest player starts.\n")
 }
 
 fn galaxy_page(setup: &Setup, players: usize) -> Page {
-    let built_in = match setup.start.rules {
+    let built_in = match setup.rules {
         Some(RuleSet::Official) => format!("The official galaxy for {players} players"),
         _ => "The classic galaxy".to_string(),
     };
@@ -176,7 +170,7 @@ fn file_page(setup: &Setup) -> Page {
         help,
         move |text, _| {
             Ok(setup.with(|next| {
-                next.start.options.set("galaxy", text.trim());
+                next.options.set("galaxy", text.trim());
                 next.ready = true;
             }))
         },

@@ -12,14 +12,16 @@ use super::rules::SmallStarEmpires;
 use super::rules::board::Board;
 use super::rules::moves::Move;
 use crate::game::players::PlayerKind;
+use crate::game::style;
 use crate::game::view::menu::{Page, Setup};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Ending, Player, Refusal};
+use messages::starred;
 pub use questions::Entry;
 
 /// The colour of a player's ships and buildings. The players of the report are yellow, red, green
 /// and blue; in its pictures player 1 is yellow and player 2 red.
-fn style(player: Player) -> Style {
+fn colour(player: Player) -> Style {
     match player.index() {
         0 => AnsiColor::BrightYellow.on_default(),
         1 => AnsiColor::BrightRed.on_default(),
@@ -48,7 +50,7 @@ impl View for SmallStarEmpires {
 
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         let position = self.position(board);
-        let scores = messages::players(position, self.is_official());
+        let scores = position.score_table();
         match drawing.size {
             BoardSize::Full => {
                 let galaxy = drawing::draw_galaxy(position, drawing.last_turn);
@@ -59,11 +61,16 @@ impl View for SmallStarEmpires {
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
-        messages::turn_heading(board, turn, name)
+        let battle = match turn {
+            1 => starred("THE BATTLE IS ON!") + "\n",
+            _ => String::new(),
+        };
+        let heading = starred(&format!("{name} turn"));
+        battle + &style::paint(colour(board.to_move()), heading) + "\n"
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
-        questions::question(self.position(board), self.is_official(), *entry)
+        self.position(board).question(*entry)
     }
 
     fn answer(
@@ -72,36 +79,33 @@ impl View for SmallStarEmpires {
         entry: &Entry,
         text: &str,
     ) -> Result<Reply<Entry, Move>, Refusal> {
-        questions::answer(self.position(board), self.is_official(), *entry, text)
+        self.position(board).answer(*entry, text)
     }
 
     fn forced_move(&self, board: &Board) -> Option<Move> {
-        let may_pass = self
-            .position(board)
-            .check_move(Move::Pass, self.is_official());
+        let may_pass = self.position(board).check_move(Move::Pass);
         may_pass.is_ok().then_some(Move::Pass)
     }
 
     fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
-        messages::announce(self.position(before), mv, by, &self.news(before, after))
+        let news = self.news(before, after);
+        self.position(before).announce(mv, by, &news)
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
-        messages::describe(self.position(before), mv, &self.news(before, after))
+        let news = self.news(before, after);
+        self.position(before).describe(mv, &news)
     }
 
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
-        messages::display_result(self.position(board), self.is_official(), ending, turns)
+        self.position(board).result(ending, turns)
     }
 }
 
 impl SmallStarEmpires {
     /// The changes of the scores after a move that its own points do not explain.
     fn news(&self, before: &Board, after: &Board) -> String {
-        if self.is_official() {
-            messages::territory_news(self.position(before), self.position(after))
-        } else {
-            String::new()
-        }
+        let after = self.position(after);
+        after.territory_news(self.position(before))
     }
 }

@@ -7,7 +7,7 @@ use rand::RngExt;
 
 use super::super::{Building, Move, SmallStarEmpires, SmallStarEmpiresEvaluator};
 use super::{Case, classic, official, official_at, random_game};
-use crate::expert::network::{HIDDEN, Weights};
+use crate::expert::network::Weights;
 use crate::expert::search::{Limits, Searcher};
 use crate::game::evaluator::{Evaluator, Selection, Tunable, WIN};
 use crate::game::rng::rng_for_ply;
@@ -25,31 +25,27 @@ fn evaluator(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
 fn buildings(game: &SmallStarEmpires, selection: Selection) -> (usize, usize, bool) {
     let mut moves = Vec::new();
     let all = evaluator(game).candidates(&game.initial_board(), selection, &mut moves);
-    let stations = moves.iter().filter(|candidate| {
-        let Move::Land { building, .. } = candidate.mv else {
-            panic!("nobody has to pass at the start");
-        };
-        building == Building::TradeStation
-    });
+    let stations = moves
+        .iter()
+        .filter(|candidate| colony_instead(candidate.mv).is_some());
     let stations = stations.count();
     (stations, moves.len() - stations, all)
 }
 
 #[test]
-fn of_several_ships_in_one_place_only_one_is_moved() {
+fn only_some_moves_are_searched() {
+    // Of four ships in one place one is moved, with two buildings.
     let game = official(2);
     let legal = game.count_valid_moves(&game.initial_board()) as usize;
-    assert_eq!(
-        buildings(&game, Selection::All),
-        (legal / 8, legal / 8, true),
-        "four ships, two buildings"
-    );
-}
-
-#[test]
-fn colonies_are_left_out_while_there_are_trade_stations_for_all() {
-    let game = classic();
-    assert_eq!(buildings(&game, Selection::All), (8, 0, true));
+    let expected = (legal / 8, legal / 8, true);
+    assert_eq!(buildings(&game, Selection::All), expected);
+    // Colonies are left out while there are trade stations for all.
+    assert_eq!(buildings(&classic(), Selection::All), (8, 0, true));
+    // With many players only a few moves are searched.
+    let (stations, colonies, all) = buildings(&official(4), Selection::Selective { depth: 3 });
+    assert!(stations + colonies == 8 && !all);
+    let (stations, colonies, all) = buildings(&official(4), Selection::All);
+    assert!(stations + colonies > 8 && all);
 }
 
 /// So that leaving the colonies out loses nothing with any weights.
@@ -113,14 +109,6 @@ fn colony_instead(mv: Move) -> Option<Move> {
 }
 
 #[test]
-fn with_many_players_only_a_few_moves_are_searched() {
-    let (stations, colonies, all) = buildings(&official(4), Selection::Selective { depth: 3 });
-    assert!(stations + colonies == 8 && !all);
-    let (stations, colonies, all) = buildings(&official(4), Selection::All);
-    assert!(stations + colonies > 8 && all);
-}
-
-#[test]
 fn ships_of_a_player_are_interchangeable() {
     let key = |moves: [&str; 3]| {
         let start = Case::start(classic());
@@ -146,55 +134,27 @@ fn the_reports_galaxy_is_solved() {
     assert_eq!(result.value, WIN + 5 * SmallStarEmpiresEvaluator::UNIT);
 }
 
-/// Random weights of terms, and of a network if it is asked for.
-fn random_weights(seed: u64, inputs: usize) -> Weights {
-    let rng = &mut rng_for_ply(seed, 0);
-    let buckets = SmallStarEmpiresEvaluator::BUCKETS;
-    let mut weights = Weights::zero(SmallStarEmpiresEvaluator::TERMS, inputs, buckets);
-    for weight in &mut weights.terms {
-        *weight = rng.random_range(0..=90);
-    }
-    for weight in weights.network.inputs.iter_mut().flatten() {
-        *weight = rng.random_range(-20..=20);
-    }
-    for weight in weights.network.outputs.iter_mut().flatten() {
-        *weight = rng.random_range(-900..=900);
-    }
-    weights.network.biases = [30; HIDDEN];
-    weights
-}
-
-/// One for each system, one for each player's stock, and two for the territories.
+/// With two players there are, besides those of the systems, one for each player's stock, and two
+/// for the territories. With more there are three for the stocks, one for the turn, two for the
+/// territories, one for the lead, and one for each opponent but the leader.
 #[test]
-fn every_system_has_one_input_with_two_players() {
-    for game in [official(2), classic()] {
+fn every_system_has_one_input() {
+    for (game, others) in [
+        (classic(), 4),
+        (official(2), 4),
+        (official(3), 7 + 1),
+        (official(4), 7 + 2),
+    ] {
+        let players = game.player_count();
+        let count = evaluator(&game).input_count();
         for board in random_game(&game, game.initial_board(), 3) {
-            let mut evaluator = evaluator(&game);
-            let mut inputs = Vec::new();
-            evaluator.inputs(&board, board.to_move(), &mut |input| inputs.push(input));
-            let systems = game.position(&board).galaxy.system_count();
-            assert_eq!(inputs.len(), systems + 4);
-            let count = evaluator.input_count();
-            assert!(inputs.iter().all(|input| *input < count));
-        }
-    }
-}
-
-/// One for each system, three for the stocks, one for the turn, two for the territories, one for
-/// the lead, and one for each opponent but the leader.
-#[test]
-fn every_system_has_one_input_with_three_and_four_players() {
-    for players in [3, 4] {
-        let game = official(players);
-        for board in random_game(&game, game.initial_board(), 3) {
-            let systems = game.position(&board).galaxy.system_count();
-            let mut evaluator = evaluator(&game);
-            for player in Player::first(players) {
-                let mut inputs = Vec::new();
-                assert_eq!(evaluator.network_player(&board, player), player);
-                evaluator.inputs(&board, player, &mut |input| inputs.push(input));
-                assert_eq!(inputs.len(), systems + 7 + players - 2);
-                let count = evaluator.input_count();
+            let case = Case {
+                game: game.clone(),
+                board,
+            };
+            for player in Player::first(if players == 2 { 1 } else { players }) {
+                let inputs = inputs_of(&case, player);
+                assert_eq!(inputs.len(), game.galaxy().system_count() + others);
                 assert!(inputs.iter().all(|input| *input < count));
             }
         }
@@ -234,24 +194,6 @@ fn opponents_are_told_apart_by_strength_and_not_by_number() {
         let (one, other) = (inputs_of(&one, player), inputs_of(&other, counterpart));
         let differences = one.iter().filter(|input| !other.contains(input));
         assert_eq!(differences.count(), 1);
-    }
-}
-
-#[test]
-fn a_large_galaxy_has_no_network() {
-    for galaxy in ["h1-abcd,.,h2-wxyz", "h1-abcd,.,h2-wxyz,.,h3-klmn"] {
-        let lines = "/1--,1--,1--,1--,1--,1--,1--,1--,1--,1--,1--,1--".repeat(6);
-        let stocks = [" 4+16"; 3][..galaxy.matches('h').count()].concat();
-        let Case { game, board } = official_at(&format!("{galaxy}{lines} p1{stocks}"));
-        let evaluator = evaluator(&game);
-        assert_eq!(evaluator.input_count(), 0);
-        let [with, without] = [100, 0].map(|inputs| {
-            let weights = random_weights(1, inputs);
-            evaluator
-                .with_weights(&weights)
-                .evaluate(&board, Player::P1)
-        });
-        assert!(with != 0 && with == without);
     }
 }
 
@@ -302,12 +244,12 @@ fn flights_and_jumps_lead_back() {
         for board in random_game(game, game.initial_board(), seed as u64) {
             let position = game.position(&board);
             for player in position.galaxy.players() {
-                let others = board.small_others(player);
-                let free = position.galaxy.small_systems() - board.small_taken();
+                let others = board.others(player);
+                let free = position.galaxy.systems() - board.taken();
                 for from in free {
-                    let reach = position.small_reach(player, from, others, true) & free;
+                    let reach = position.galaxy.reach(player, from, others) & free;
                     for to in reach {
-                        let back = position.small_reach(player, to, others, true);
+                        let back = position.galaxy.reach(player, to, others);
                         assert!(back.contains(from));
                         jumps += 1;
                     }

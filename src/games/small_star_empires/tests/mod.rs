@@ -2,10 +2,7 @@
 
 mod expert;
 mod fairness;
-mod levels;
-mod menus;
 mod notation;
-mod options;
 mod plain;
 mod rules;
 mod screen;
@@ -13,7 +10,7 @@ mod screen;
 use super::rules::board::{Board, Position};
 use super::rules::moves::Move;
 use super::rules::spelling::{Typed, read_whole_move};
-use super::rules::{SmallStarEmpires, levels as computer_players};
+use super::rules::{RANDOM, SmallStarEmpires};
 use crate::game::{Game, Options, RuleSet};
 
 fn classic() -> SmallStarEmpires {
@@ -91,7 +88,7 @@ fn random_game(game: &SmallStarEmpires, start: Board, seed: u64) -> Vec<Board> {
     loop {
         let board = boards.last().expect("there is a start");
         let mut rng = crate::game::rng::rng_for_ply(seed, boards.len());
-        let Some(mv) = game.choose_move(board, computer_players::RANDOM, &mut rng) else {
+        let Some(mv) = game.choose_move(board, RANDOM, &mut rng) else {
             return boards;
         };
         boards.push(game.make_move(board, mv).unwrap());

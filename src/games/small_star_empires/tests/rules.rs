@@ -1,31 +1,28 @@
-//! Single rules, each in a position made for it.
+//! Single rules, each in a position made for it, and the choices of the computer players.
 
+use std::collections::BTreeMap;
+
+use super::super::rules::RANDOM;
 use super::super::rules::board::{Building, Ship};
 use super::super::rules::hexes::Coords;
 use super::super::rules::moves::Move;
-use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
+use super::{Case, REPORT, classic, classic_at, mv, official, official_at, random_game};
+use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Outcome, Player};
-use crate::testing::perft::{perft, perft_with_value};
 
-/// The destinations of a ship.
-fn destinations(case: &Case, ship: char) -> Vec<String> {
-    let mut found: Vec<String> = case
-        .moves()
-        .iter()
-        .filter(|mv| mv.starts_with(ship))
-        .map(|mv| mv[2..mv.len() - 2].to_string())
-        .collect();
+const GREEDY: usize = 1;
+
+/// The destinations of a ship, separated by blanks.
+fn destinations(case: &Case, ship: char) -> String {
+    let moves = case.moves().into_iter().filter(|mv| mv.starts_with(ship));
+    let mut found: Vec<String> = moves.map(|mv| mv[2..mv.len() - 2].to_string()).collect();
     found.dedup();
-    found
-}
-
-#[test]
-fn the_initial_board_is_the_one_of_the_report() {
-    assert_eq!(Case::start(classic()).text(), REPORT[0]);
+    found.join(" ")
 }
 
 #[test]
 fn the_report_s_boards_print_as_they_are_read_and_score_as_the_rules_say() {
+    assert_eq!(Case::start(classic()).text(), REPORT[0]);
     // Planets, nebulas, trade stations.
     let expected = [
         [[0, 0, 0], [0, 0, 0]],
@@ -38,13 +35,9 @@ fn the_report_s_boards_print_as_they_are_read_and_score_as_the_rules_say() {
     for (text, expected) in REPORT.into_iter().zip(expected) {
         let case = classic_at(text);
         assert_eq!(case.text(), text);
-        let scores = case.position().scores(false);
-        for (score, expected) in scores.iter().zip(expected) {
+        for (score, expected) in case.position().scores().iter().zip(expected) {
             assert_eq!([score.planets, score.nebulas, score.stations], expected);
         }
-        let [one, two] = [0, 1].map(|player| scores[player].total());
-        assert_eq!(case.game.value(&case.board, Player::P1), one - two);
-        assert_eq!(case.game.value(&case.board, Player::P2), two - one);
     }
 }
 
@@ -53,13 +46,10 @@ fn the_report_s_boards_print_as_they_are_read_and_score_as_the_rules_say() {
 fn a_player_who_cannot_move_passes_while_others_can() {
     let stuck = classic_at(REPORT[2]);
     assert_eq!(stuck.moves(), ["pass"]);
-    assert_eq!(stuck.game.count_valid_moves(&stuck.board), 1);
     assert_eq!(stuck.game.game_over(&stuck.board), None);
     let next = stuck.after("pass");
-    assert_eq!(next.game.player_to_move(&next.board), Player::P1);
+    assert_eq!(next.text(), REPORT[2].replace("p2 17", "p1 17"));
     assert!(next.game.check_move(&next.board, Move::Pass).is_err());
-    let expected = REPORT[2].replace("p2 17", "p1 17");
-    assert_eq!(next.text(), expected);
 }
 
 #[test]
@@ -74,325 +64,256 @@ fn nothing_left_to_build_is_a_reason_to_pass() {
     assert!(end.game.game_over(&end.board).is_some());
 }
 
-#[test]
-fn a_walled_in_home_is_allowed_and_the_game_ends_when_nobody_can_move() {
-    let Case { game, board } = classic_at("h1-abcd,.,h2-wxyz/k,k,. p1 20+20 20+20");
-    assert!(game.valid_moves(&board).is_empty());
-    assert_eq!(game.count_valid_moves(&board), 0);
-    assert_eq!(game.game_over(&board), Some(Outcome::Draw));
-    assert!(game.check_move(&board, Move::Pass).is_err());
-}
-
-/// Column 1 of the even lines going south from a home: what each hex does to the flight.
+/// Column 0 of the even lines going south from a home.
 #[test]
 fn flights_pass_what_the_rules_let_them_pass() {
-    let south = |hexes: [&str; 4]| {
-        let [one, two, three, four] = hexes;
-        let text = format!("h1-abcd//{one}//{two}//{three}//{four}/.,.,.,h2-wxyz p1 9+9 9+9");
-        destinations(&classic_at(&text), 'a')
-    };
-    assert_eq!(
-        south(["1--", "n--", "e--", "3--"]),
-        ["0,2", "0,4", "0,6", "0,8"]
-    );
-    // Over an own system, and wormholes one after the other.
-    assert_eq!(south(["11c", "w", "w", "3--"]), ["0,8"]);
-    assert_eq!(south(["1--", "w", "2--", "k"]), ["0,2", "0,6"]);
-    for obstacle in ["k", ".", "12c", "n2t"] {
-        assert_eq!(
-            south(["1--", obstacle, "2--", "2--"]),
-            ["0,2"],
-            "{obstacle}"
-        );
+    for (hexes, expected) in [
+        ("1--//n--//e--//3--", "0,2 0,4 0,6 0,8"),
+        // Over an own system, and wormholes one after the other.
+        ("11c//w//w//3--", "0,8"),
+        ("1--//w//2--//k", "0,2 0,6"),
+        ("1--//k//2--//2--", "0,2"),
+        ("1--//.//2--//2--", "0,2"),
+        ("1--//12c//2--//2--", "0,2"),
+        ("1--//n2t//2--//2--", "0,2"),
+    ] {
+        let text = format!("h1-abcd//{hexes}/.,.,.,h2-wxyz p1 9+9 9+9");
+        assert_eq!(destinations(&classic_at(&text), 'a'), expected, "{hexes}");
     }
-}
-
-#[test]
-fn homes_are_flown_over_by_their_own_player_only_and_never_landed_on() {
+    // Homes are flown over by their own player only, and never landed on.
     let across = "11cab//h1-//2--//h2-wxyz//3-- p1 9+9 9+9";
-    assert_eq!(destinations(&classic_at(across), 'a'), ["0,4"]);
-    // From the other side: its own home does not stop it, the other one does.
+    assert_eq!(destinations(&classic_at(across), 'a'), "0,4");
     let back = across.replace("p1", "p2").replace("3--", "32c");
-    assert_eq!(destinations(&classic_at(&back), 'w'), ["0,4"]);
+    assert_eq!(destinations(&classic_at(&back), 'w'), "0,4");
 }
 
 #[test]
 fn a_ship_next_to_a_wormhole_jumps_under_official_rules() {
     // The home is above a wormhole; the other one has two systems and the enemy's home near it.
     let galaxy = "h1-abcd,.,1--//w,.,w//.,.,e--//.,.,h2-wxyz p1 4+4 4+4";
-    assert!(destinations(&classic_at(galaxy), 'a').is_empty());
-    let start = official_at(galaxy);
-    assert_eq!(destinations(&start, 'a'), ["2,0", "2,4"]);
-    // Player 2 has only its own system on the way: it flies, it does not jump.
-    let other = official_at(&galaxy.replace("p1", "p2"));
-    assert_eq!(destinations(&other, 'w'), ["2,0", "2,4"]);
-    // A system that is taken is not a destination.
-    let taken = official_at(&galaxy.replace("1--", "12c"));
-    assert_eq!(destinations(&taken, 'a'), ["2,4"]);
-    assert_eq!(
-        start.after("b@2,4:t").text(),
-        "h1-acd,.,1--//w,.,w//.,.,e1tb//.,.,h2-wxyz p2 3+4 4+4"
-    );
-}
-
-#[test]
-fn the_way_out_is_another_wormhole_than_the_way_in() {
-    // One wormhole, with a system below it that no flight reaches.
-    let one = "h1-a,1--,.,h2-w/.,w,./.,.,./.,2-- p1 4+4 4+4";
-    let home_next_to_it = "h1-a,.,h2-w/k,w/.,2--/. p1 4+4 4+4";
-    for text in [one, home_next_to_it] {
-        let flights = destinations(&classic_at(text), 'a');
-        assert_eq!(destinations(&official_at(text), 'a'), flights);
+    assert_eq!(destinations(&classic_at(galaxy), 'a'), "");
+    for (text, ship, expected) in [
+        (galaxy, 'a', "2,0 2,4"),
+        // Player 2 has only its own system on the way: it flies, it does not jump.
+        (&galaxy.replace("p1", "p2"), 'w', "2,0 2,4"),
+        // A system that is taken is not a destination.
+        (&galaxy.replace("1--", "12c"), 'a', "2,4"),
+        // The way out is another wormhole than the way in: here there is only one.
+        ("h1-a,1--,.,h2-w/.,w,./.,.,./.,2-- p1 4+4 4+4", 'a', ""),
+        // Next to two wormholes a ship may come out at either, even where it could have gone in.
+        ("1--//w//11ca//w//2--/.,h1-,h2-w p1 4+4 4+4", 'a', "0,0 0,8"),
+    ] {
+        assert_eq!(destinations(&official_at(text), ship), expected, "{text}");
     }
-    // Next to two wormholes a ship may come out at either, even where it could have gone in.
-    let line = official_at("1--//w//11ca//w//2--/.,h1-,h2-w p1 4+4 4+4");
-    assert_eq!(destinations(&line, 'a'), ["0,0", "0,8"]);
+    let after = official_at(galaxy).after("b@2,4:t").text();
+    let expected = "h1-acd,.,1--//w,.,w//.,.,e1tb//.,.,h2-wxyz p2 3+4 4+4";
+    assert_eq!(after, expected);
 }
 
+/// The score of player 1 by its parts: nebulas, trade stations.
 #[test]
-fn turns_go_clockwise_and_stocks_shrink() {
-    for players in 2..=4 {
-        let game = official(players);
-        let mut board = game.initial_board();
-        for ply in 0..2 * players {
-            let player = Player::from_index(ply % players);
-            assert_eq!(game.player_to_move(&board), player);
-            let stock = board.stock(player);
-            let moves = game.valid_moves(&board);
-            let at = moves.len() / 2;
-            let Move::Land { building, .. } = moves[at] else {
-                panic!("no pass")
-            };
-            board = game.make_move(&board, moves[at]).unwrap();
-            let left = board.stock(player);
-            assert_eq!(left.count(building) + 1, stock.count(building));
-            assert_eq!(
-                left.stations + left.colonies + 1,
-                stock.stations + stock.colonies
-            );
-        }
+fn nebulas_score_by_their_number_and_colour_and_stations_by_their_neighbours() {
+    for (hexes, expected) in [
+        ("nr--,nr2c,nr--", [0, 0]),
+        ("nr1c,nr--,nr--", [2, 0]),
+        ("nr1c,nr1c,nr--", [5, 0]),
+        ("nr1c,nr1c,nr1c", [8, 0]),
+        ("nr1c,nr1c,ng1c,nb1c,nb1c,nb1c", [5 + 2 + 8, 0]),
+        // The hex at 1,3 has all six neighbours.
+        (".,1--,./2--,3--/.,e1t,./w,k/.,.,.", [0, 0]),
+        (".,12c,./22t,nr2c/.,e1t,./e2c,22t/.,12c,.", [0, 6]),
+        (".,12c,./21c,nr1c/.,e1t,./w,22t/.,1--,.", [2, 2]),
+        // Both homes are above the station; only the other player's counts.
+        ("e1c,e1t,.", [0, 1]),
+    ] {
+        let galaxy = match hexes.starts_with('.') {
+            true => format!("./{hexes}/h1-,h2-"),
+            false => format!("h1-,h2-/{hexes}"),
+        };
+        let case = official_at(&format!("{galaxy} p1 0+0 0+0"));
+        let score = case.position().scores()[0];
+        assert_eq!([score.nebulas, score.stations], expected, "{hexes}");
     }
-}
-
-#[test]
-fn nebulas_score_by_their_number_and_colour() {
-    let position = |hexes: &str| format!("h1-,h2-/{hexes} p1 0+0 0+0");
-    let points = |hexes: &str| {
-        let case = classic_at(&position(hexes));
-        case.position().nebula_points(Player::P1)
-    };
-    assert_eq!(points("n--,n2c,n--"), 0);
-    assert_eq!(points("n1c,n--,n--"), 2);
-    assert_eq!(points("n1c,n1t,n--"), 5);
-    assert_eq!(points("n1c,n1t,n1c"), 8);
-    let points = |hexes: &str| {
-        let case = official_at(&position(hexes));
-        case.position().nebula_points(Player::P1)
-    };
-    assert_eq!(points("nr1c,nr1t,ng1c,nb1c,nb1c,nb1c"), 5 + 2 + 8);
-    assert_eq!(points("nr1c,nr2t,ng1c,nb1c,nb2c,nb2c"), 2 + 2 + 2);
-}
-
-#[test]
-fn trade_stations_score_for_the_systems_and_homes_of_others() {
-    // The hex at 1,3 has all six neighbours: n 1,1; s 1,5; nw 0,2; ne 1,2; sw 0,4; se 1,4.
-    let station = |n: &str, nw: &str, ne: &str, sw: &str, se: &str, s: &str| {
-        let text = format!(
-            ".,.,./.,{n},./{nw},{ne},h3-/.,e1t,./{sw},{se},./.,{s},./h1-,h2-,. p1 1+1 1+1 1+1"
-        );
-        // Classic nebulas, which have no colours, are not official ones.
-        let text = text.replace("n2", "nr2").replace("n1", "nr1");
-        official_at(&text).position().scores(true)[0].stations
-    };
-    assert_eq!(station("1--", "2--", "3--", "w", "k", "."), 0);
-    assert_eq!(station("12c", "23t", "n2c", "e3c", "22t", "12c"), 6);
-    assert_eq!(station("12c", "21c", "n1c", "w", "22t", "1--"), 2);
-    let home = classic_at("h1-,h2-/e1c,e1t,e2t p1 1+1 1+1");
-    // The station at 1,1 has both homes above it; only the other player's counts, and the
-    // colony beside it is too far away.
-    assert_eq!(home.position().scores(false)[0].stations, 1);
-    assert_eq!(home.position().scores(false)[1].stations, 0);
 }
 
 #[test]
 fn the_largest_territory_scores_for_everybody_who_has_it() {
     // Even line and odd line below it: x of both are neighbours, so are x and x - 1.
-    let territory = |text: &str| {
-        let case = official_at(&format!("{text} p1 1+1 1+1 1+1"));
-        let scores = case.position().scores(true);
-        [0, 1, 2].map(|player| scores[player].territory)
-    };
-    assert_eq!(territory("h1-,.,h2-,.,h3-"), [3, 3, 3]);
-    // The home counts in the group that it belongs to.
-    assert_eq!(territory("h1-,.,h2-,.,h3-/11c"), [3, 0, 0]);
-    assert_eq!(territory("h1-,.,h2-,.,h3-/11c,.,12t"), [3, 3, 0]);
-    // Two systems away from the home equal one system with it; groups do not add up.
-    assert_eq!(
-        territory("h1-,.,h2-,.,h3-/11c,.,12t,.,23c//.,e2c//./.,e2c"),
-        [3, 3, 3]
-    );
-    assert_eq!(
-        territory("h1-,.,h2-,.,h3-/11c//././././23c/23c/23c"),
-        [0, 0, 3]
-    );
+    for (hexes, expected) in [
+        ("", [3, 3, 3]),
+        // The home counts in the group that it belongs to.
+        ("/11c", [3, 0, 0]),
+        ("/11c,.,12t", [3, 3, 0]),
+        // Two systems away from the home equal one system with it; groups do not add up.
+        ("/11c,.,12t,.,23c//.,e2c//./.,e2c", [3, 3, 3]),
+        ("/11c//././././23c/23c/23c", [0, 0, 3]),
+    ] {
+        let case = official_at(&format!("h1-,.,h2-,.,h3-{hexes} p1 1+1 1+1 1+1"));
+        let scores = case.position().scores();
+        assert_eq!([0, 1, 2].map(|player| scores[player].territory), expected);
+    }
     // Classic knows no territory.
     let classic = classic_at("h1-,h2-/11c p1 1+1 1+1");
-    assert_eq!(classic.position().scores(false)[0].territory, 0);
+    assert_eq!(classic.position().scores()[0].territory, 0);
 }
 
 /// Two colonies each for the same points; nobody has ships to move.
 #[test]
 fn ties_are_broken_one_way_after_the_other() {
-    let result = |text: &str| {
-        let Case { game, board } = classic_at(text);
-        assert_eq!(game.value(&board, Player::P1), 0, "{text}");
-        game.game_over(&board).expect("nobody can move")
-    };
     let (one, two) = (Outcome::Win(Player::P1), Outcome::Win(Player::P2));
-    // Colonies left, even against the other ways.
-    assert_eq!(result("h1-,h2-//./.,21c,22c p1 3+5 4+4"), one);
-    assert_eq!(result("h1-,h2-//./.,n1c,22c p1 4+4 3+5"), two);
-    // Then trade stations left.
-    assert_eq!(result("h1-,h2-//./.,n1c,22c p1 4+4 3+4"), one);
-    assert_eq!(result("h1-,h2-//./.,21c,n2c p1 3+4 4+4"), two);
-    // Then planets.
-    assert_eq!(result("h1-,h2-//./.,n1c,22c p1 3+4 3+4"), two);
-    assert_eq!(result("h1-,h2-//./.,21c,n2c p1 3+4 3+4"), one);
-    // Then nothing.
-    assert_eq!(result("h1-,h2-//./.,21c,22c p1 3+4 3+4"), Outcome::Draw);
+    for (hexes, stocks, expected) in [
+        // Colonies left, even against the other ways.
+        ("21c,22c", "3+5 4+4", one),
+        ("n1c,22c", "4+4 3+5", two),
+        // Then trade stations left.
+        ("n1c,22c", "4+4 3+4", one),
+        ("21c,n2c", "3+4 4+4", two),
+        // Then planets, then nothing.
+        ("n1c,22c", "3+4 3+4", two),
+        ("21c,n2c", "3+4 3+4", one),
+        ("21c,22c", "3+4 3+4", Outcome::Draw),
+    ] {
+        let Case { game, board } = classic_at(&format!("h1-,h2-//./.,{hexes} p1 {stocks}"));
+        assert_eq!(game.value(&board, Player::P1), 0, "{hexes}");
+        assert_eq!(game.game_over(&board), Some(expected), "{hexes} {stocks}");
+    }
 }
 
+/// Player 3 has the most of everything left and is not asked.
 #[test]
 fn ties_are_broken_among_the_leaders_only() {
-    let end = |stocks: &str| {
+    for (stocks, winners) in [
+        ("1+1 1+1 9+9", &[Player::P1, Player::P2][..]),
+        ("1+1 1+2 9+9", &[Player::P2]),
+        ("2+1 1+1 9+9", &[Player::P1]),
+    ] {
         let case = official_at(&format!("h1-,.,h2-,.,h3-/./././11c,.,12c,.,. p1 {stocks}"));
-        let standing = case.position().standing(true);
+        let standing = case.position().standing();
         assert_eq!(standing.leaders, [Player::P1, Player::P2]);
-        let outcome = case.game.game_over(&case.board).unwrap();
-        (outcome, standing.winners)
-    };
-    // Player 3 has the most of everything and is not asked.
-    assert_eq!(
-        end("1+1 1+1 9+9"),
-        (Outcome::Draw, vec![Player::P1, Player::P2])
-    );
-    assert_eq!(
-        end("1+1 1+2 9+9"),
-        (Outcome::Win(Player::P2), vec![Player::P2])
-    );
-    assert_eq!(
-        end("2+1 1+1 9+9"),
-        (Outcome::Win(Player::P1), vec![Player::P1])
-    );
-    let ahead = official_at("h1-,.,h2-,.,h3-/./././11c,.,22c,.,. p1 9+9 1+1 9+9");
-    let outcome = ahead.game.game_over(&ahead.board);
-    assert_eq!(outcome, Some(Outcome::Win(Player::P2)));
-    assert_eq!(ahead.position().standing(true).breaks, []);
-}
-
-#[test]
-fn the_value_is_the_lead_over_the_best_of_the_others() {
-    let Case { game, board } = official_at("h1-,.,h2-,.,h3-/./././31c,.,12c,.,23c p1 1+1 1+1 1+1");
-    let values = [0, 1, 2].map(|player| game.value(&board, Player::from_index(player)));
-    // Nobody's territory is more than one hex: three points for all.
-    assert_eq!(values, [1, -2, -1]);
+        assert_eq!(standing.winners, winners);
+    }
 }
 
 #[test]
 fn unlisted_moves_are_refused_with_their_reason() {
-    let reason = |position: &str, text: &str| {
-        let Case { game, board } = classic_at(position);
-        game.check_move(&board, mv(text)).unwrap_err().to_string()
-    };
-    let start = REPORT[0];
-    for (text, part) in [
-        ("pass", "can move"),
-        ("k@0,1:t", "Ship k does not take part"),
-        ("w@2,1:t", "belongs to Player 2"),
-        ("a@0,4:t", "black hole"),
-        ("a@2,0:c", "wormhole"),
-        ("a@2,3:c", "the home of Player 2"),
-        ("a@0,2:c", "the home of Player 1"),
-        ("a@9,9:c", "no hex there"),
-        ("a@65535,65535:c", "no hex there"),
-        (
-            "a@1,5:c",
-            "No straight line leads ship a from column 0, line 2",
-        ),
-        ("a@0,6:c", "fly over column 0, line 4: it is a black hole"),
-    ] {
-        let said = reason(start, text);
-        assert!(said.contains(part), "{text}: {said}");
-    }
     let later = REPORT[1].replace("p2 18+19", "p1 0+19");
-    for (text, part) in [
-        ("a@0,0:t", "Player 1 has no trade station left"),
-        ("c@2,2:c", "Player 2 controls"),
-        ("c@2,1:c", "Player 1 controls"),
-        ("a@2,6:c", "No straight line leads ship a"),
+    let away = REPORT[1].replace("wxyz", "xyz").replace("cw", "c");
+    for (position, text, part) in [
+        (REPORT[0], "pass", "can move"),
+        (REPORT[0], "k@0,1:t", "Ship k does not take part"),
+        (REPORT[0], "a@0,4:t", "black hole"),
+        (REPORT[0], "a@2,0:c", "wormhole"),
+        (REPORT[0], "a@2,3:c", "the home of Player 2"),
+        (REPORT[0], "a@65535,65535:c", "no hex there"),
+        (
+            REPORT[0],
+            "a@0,6:c",
+            "fly over column 0, line 4: it is a black",
+        ),
+        (&later, "a@0,0:t", "Player 1 has no trade station left"),
+        (&later, "c@2,2:c", "Player 2 controls"),
+        (&later, "c@2,1:c", "Player 1 controls"),
+        (&later, "a@2,6:c", "No straight line leads ship a"),
+        (&away, "w@2,0:c", "not on the board"),
+        (REPORT[2], "a@1,0:c", "must pass"),
+        ("h1-a,.,h2-w p1 9+9 9+9", "a@0,1:t", "game is over"),
+        ("h1-a,.,h2-w p1 9+9 9+9", "pass", "game is over"),
     ] {
-        let said = reason(&later, text);
+        let Case { game, board } = classic_at(position);
+        let said = game.check_move(&board, mv(text)).unwrap_err().to_string();
         assert!(said.contains(part), "{text}: {said}");
-    }
-    let said = reason(
-        &REPORT[1].replace("wxyz", "xyz").replace("cw", "c"),
-        "w@2,0:c",
-    );
-    assert!(said.contains("not on the board"), "{said}");
-    let said = reason(REPORT[2], "a@1,0:c");
-    assert!(said.contains("must pass"), "{said}");
-    let over = "h1-abcd,.,h2-wxyz p1 20+20 20+20";
-    for text in ["a@0,1:t", "pass"] {
-        assert!(reason(over, text).contains("game is over"));
     }
 }
 
 /// Every move that can be written down near the galaxy is refused exactly if it is not listed.
 #[test]
 fn every_move_that_is_not_listed_is_refused() {
-    for (game, seed) in [
-        (classic(), 1),
-        (official(2), 2),
-        (official(3), 3),
-        (official(4), 4),
-    ] {
-        for board in super::random_game(&game, game.initial_board(), seed)
-            .iter()
-            .step_by(4)
-        {
+    let lands = |letter: char| {
+        let ship = Ship::of_letter(letter).unwrap();
+        let hexes = (0..17).flat_map(|line| (0..8).map(move |column| Coords { line, column }));
+        hexes.flat_map(move |to| Building::ALL.map(|building| Move::Land { ship, to, building }))
+    };
+    let moves: Vec<Move> = "abcdwxyzklmnpqrs".chars().flat_map(lands).collect();
+    for (seed, game) in [classic(), official(2), official(4)].iter().enumerate() {
+        let boards = random_game(game, game.initial_board(), seed as u64);
+        for board in boards.iter().step_by(4) {
             let listed = game.valid_moves(board);
-            let check = |mv: Move| {
-                let is_listed = listed.binary_search(&mv).is_ok();
-                assert_eq!(
-                    game.check_move(board, mv).is_ok(),
-                    is_listed,
-                    "{} {mv:?}",
-                    game.write_board(board)
-                );
-                // And nothing that is applied to a board panics.
-                let mut after = *board;
-                game.apply(&mut after, mv);
-            };
-            check(Move::Pass);
-            for letter in "abcdwxyzklmnpqrs".chars() {
-                for line in 0..17 {
-                    for column in 0..8 {
-                        for building in Building::ALL {
-                            let ship = Ship::of_letter(letter).unwrap();
-                            let to = Coords { line, column };
-                            check(Move::Land { ship, to, building });
-                        }
-                    }
-                }
-            }
+            let accepted = moves.iter().chain([&Move::Pass]);
+            let accepted = accepted.filter(|mv| game.check_move(board, **mv).is_ok());
+            assert_eq!(
+                accepted.count(),
+                listed.len(),
+                "{}",
+                game.write_board(board)
+            );
         }
     }
 }
 
+/// How often each move was chosen.
+fn choices(case: &Case, level: usize, times: u64) -> BTreeMap<String, u64> {
+    let Case { game, board } = case;
+    let mut counts = BTreeMap::new();
+    for seed in 0..times {
+        let mv = game.choose_move(board, level, &mut rng_for_ply(seed, 0));
+        let mv = mv.expect("there is a move");
+        *counts.entry(game.write_move(mv)).or_insert(0) += 1;
+    }
+    counts
+}
+
 #[test]
-fn the_classic_move_tree_has_the_known_size() {
-    let start = classic().initial_board();
-    let leaves = [1, 2, 3, 4].map(|depth| perft(&classic(), &start, depth));
-    assert_eq!(leaves, [64, 3840, 183_040, 8_076_288]);
-    assert_eq!(perft_with_value(&classic(), &start, 2).leaves, 3840);
+fn random_is_uniform_over_the_moves() {
+    // Three flights of a, one of b, two buildings each.
+    let text = "h1-a//1--//2--//3--//k//11cb//n--//h2-w p1 9+9 9+9";
+    let counts = choices(&classic_at(text), RANDOM, 8000);
+    assert_eq!(counts.len(), 8);
+    for (mv, count) in counts {
+        assert!((850..1150).contains(&count), "{mv}: {count} of 8000");
+    }
+}
+
+#[test]
+fn greedy_takes_a_random_ship_among_those_that_can_move() {
+    // a and b can move, c and d are shut in.
+    let text = "1--//h1-a,k//k//11cb,11cd//3--//k,k//11cc,k//h2-w p1 0+9 9+9";
+    let counts = choices(&classic_at(text), GREEDY, 2000);
+    let moves: Vec<&String> = counts.keys().collect();
+    // The gain of b would be greater: the ship is chosen first.
+    assert_eq!(moves, ["a@0,0:c", "b@0,8:c"]);
+    assert!(counts.values().all(|count| (900..1100).contains(count)));
+}
+
+#[test]
+fn greedy_lands_where_the_gain_is_greatest() {
+    for (hexes, stock, expected) in [
+        ("1--//3--//2--//k", "9+9", "a@0,4:t"),
+        // A first nebula is worth 2, a second and a third 3.
+        ("1--//nr--//1--//k", "9+9", "a@0,4:t"),
+        ("nr1c//2--//nr--//k", "9+9", "a@0,6:t"),
+        ("nr1c//nr1c//nr--//2--//k", "9+9", "a@0,6:t"),
+        ("nr--//3--//nr--//k", "9+9", "a@0,4:t"),
+        // Nebulas count by colour: another colour is a first one.
+        ("nr1c//ng--//nr--//k", "9+9", "a@0,6:t"),
+        // Systems of others nearby count one each: the last one is next to the home.
+        ("2--//k//k", "9+9", "a@0,2:t"),
+        ("2--//2--", "9+9", "a@0,4:t"),
+        // Equal gains are chosen from at random.
+        ("2--//2--//k", "9+9", "a@0,2:t a@0,4:t"),
+        // A trade station for a gain, else a colony, else what is left.
+        ("1--//k", "0+1", "a@0,2:c"),
+        ("1--//k", "1+0", "a@0,2:t"),
+        ("e--//k", "1+1", "a@0,2:c"),
+        ("e--//k", "0+1", "a@0,2:c"),
+        ("e--//k", "1+0", "a@0,2:t"),
+        // An enemy next to an empty system is a gain too.
+        ("e--", "1+1", "a@0,2:t"),
+    ] {
+        let case = official_at(&format!("h1-a//{hexes}//h2-w p1 {stock} 9+9"));
+        let chosen: Vec<String> = choices(&case, GREEDY, 60).into_keys().collect();
+        assert_eq!(chosen.join(" "), expected, "{hexes} {stock}");
+    }
+    // Jumps are among its moves.
+    let case = official_at("h1-a,1--//w,k,3--//k,.,w//h2-w p1 9+9 9+9");
+    assert!(choices(&case, GREEDY, 60).into_keys().eq(["a@2,2:t"]));
 }
