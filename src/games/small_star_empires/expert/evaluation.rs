@@ -393,7 +393,7 @@ fn landings(position: Position, amounts: &mut Amounts) -> Sets {
     let mut landings = Sets::default();
     for player in galaxy.players() {
         let index = player.index();
-        if board.stock(player).kinds() == 0 {
+        if board.stock(player).buildings().is_empty() {
             continue;
         }
         let others = taken - board.owned(player);

@@ -116,18 +116,15 @@ impl Stock {
         }
     }
 
-    /// The number of the kinds of buildings that are left, 0 to 2.
-    #[inline]
-    pub(in super::super) fn kinds(&self) -> u64 {
-        u64::from(self.stations > 0) + u64::from(self.colonies > 0)
-    }
-
     /// The kinds of buildings that are left.
     #[inline]
-    pub(in super::super) fn buildings(self) -> impl Iterator<Item = Building> {
-        Building::ALL
-            .into_iter()
-            .filter(move |building| self.count(*building) > 0)
+    pub(in super::super) fn buildings(self) -> &'static [Building] {
+        match (self.stations > 0, self.colonies > 0) {
+            (true, true) => &Building::ALL,
+            (true, false) => &[Building::TradeStation],
+            (false, true) => &[Building::Colony],
+            (false, false) => &[],
+        }
     }
 
     fn take(&mut self, building: Building) {

@@ -58,7 +58,7 @@ impl<'a> Position<'a> {
 
     /// Whether a player has a ship that can land somewhere and something to build there.
     pub fn can_move(self, player: Player) -> bool {
-        self.board.stock(player).kinds() > 0
+        !self.board.stock(player).buildings().is_empty()
             && self.reaches(player).any(|(_, reach)| !reach.is_empty())
     }
 
@@ -73,24 +73,26 @@ impl<'a> Position<'a> {
     pub fn count_moves(self) -> u64 {
         let player = self.board.to_move();
         let flights: usize = self.reaches(player).map(|(_, reach)| reach.len()).sum();
-        let moves = self.board.stock(player).kinds() * flights as u64;
-        if moves == 0 && !self.is_over() {
-            return 1;
+        match flights * self.board.stock(player).buildings().len() {
+            0 => u64::from(!self.is_over()),
+            moves => moves as u64,
         }
-        moves
     }
 
     /// Appends all legal moves in order.
     pub fn add_moves(self, moves: &mut Vec<Move>) {
         let player = self.board.to_move();
-        let stock = self.board.stock(player);
+        // A slice, as an iterator over a filter would be set up again for every system.
+        let buildings = self.board.stock(player).buildings();
         let before = moves.len();
         for (ship, reach) in self.reaches(player) {
             for system in reach {
                 let to = self.galaxy.coords(system);
-                for building in stock.buildings() {
-                    moves.push(Move::Land { ship, to, building });
-                }
+                moves.extend(buildings.iter().map(|building| Move::Land {
+                    ship,
+                    to,
+                    building: *building,
+                }));
             }
         }
         if moves.len() == before && !self.is_over() {

@@ -54,7 +54,7 @@ impl Position<'_> {
             let heading = style::paint(colour(player), heading);
             return format!("{heading}\n{words}\n{news}{}\n", starred("AI turn End"));
         }
-        if self.board.stock(player).kinds() == 1 {
+        if self.board.stock(player).buildings().len() == 1 {
             return format!(
                 "Ship {} built a {}, the only kind of building left.\n{news}",
                 landing.ship.letter(),
@@ -76,8 +76,8 @@ impl Position<'_> {
 
     fn pass(self) -> String {
         let player = self.board.to_move();
-        let why = match self.board.stock(player).kinds() {
-            0 => "has nothing left to build",
+        let why = match self.board.stock(player).buildings() {
+            [] => "has nothing left to build",
             _ => "cannot move any ship",
         };
         format!("{} {why} and passes.\n", name(player))

@@ -138,6 +138,7 @@ impl Position<'_> {
                    \"back\" returns to the previous question."
                     .to_string(),
             answers: buildings
+                .iter()
                 .map(|building| building.letter().to_string())
                 .collect(),
         }
@@ -227,9 +228,8 @@ impl Position<'_> {
     /// The reply when the destination is known. With one kind of building left there is nothing
     /// more to ask.
     fn after_destination(self, ship: Ship, place: Place) -> Reply<Entry, Move> {
-        let mut left = self.board.stock(self.board.to_move()).buildings();
-        match (left.next(), left.next()) {
-            (Some(building), None) => Reply::Move(self.landing(ship, place, building)),
+        match self.board.stock(self.board.to_move()).buildings() {
+            [building] => Reply::Move(self.landing(ship, place, *building)),
             _ => Reply::Ask(Entry::Destination(ship, place)),
         }
     }
