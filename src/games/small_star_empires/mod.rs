@@ -6,15 +6,17 @@
 //!
 //! # The report's predicates
 //!
-//! - [`initial_board`](crate::game::Game::initial_board): the galaxies are in `rules/options.rs`
-//! - [`display_game`](crate::game::view::View::display_game): `screen/drawing.rs`; the scores below the
-//!   galaxy are in `screen/messages.rs`
-//! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`
-//! - [`make_move`](crate::game::Game::make_move), the report's `move`:
-//!   `rules/legality.rs` says whether a move is legal, `rules/moves.rs` plays it
-//! - [`game_over`](crate::game::Game::game_over): `rules/score.rs`, the tie-breaks included
-//! - [`value`](crate::game::Game::value): `rules/score.rs`
-//! - [`choose_move`](crate::game::Game::choose_move): `rules/levels.rs`
+//! | In the report | Here |
+//! |---|---|
+//! | the initial board, a list of lists | [`initial_board`](crate::game::Game::initial_board), in `rules/options.rs` |
+//! | `display_board(Board)` | [`display_game`](crate::game::view::View::display_game), in `screen/drawing.rs` |
+//! | `getAllPossibleCellsToMove(OpponentPlayer, Board, X, Y, ListX, ListY)` | [`valid_moves`](crate::game::Game::valid_moves), in `rules/moves.rs` |
+//! | `verifyValidGeometricDirection(Xi, Yi, Xf, Yf)`, `unobstructedPath(Board, Player, Xi, Yi, Direction, NumberOfCells, Xf, Yf)`, `checkValidLandingCell(Cell)`, `moveNCellsInDirection(Xi, Yi, Direction, NumberOfCells, Xf, Yf)` | [`check_move`](crate::game::Game::check_move), in `rules/moves.rs` |
+//! | `readPlayerInput(Board, WhoIsPlaying, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn)` | [`question`](crate::game::view::View::question) and [`answer`](crate::game::view::View::answer), in `screen/questions.rs` |
+//! | `updateBoard(Board, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn, UpdatedBoard)` | [`make_move`](crate::game::Game::make_move), played in `rules/board.rs` |
+//! | `endGame(Board)`, which succeeds while the game is not over | [`game_over`](crate::game::Game::game_over), in `rules/score.rs`, the tie-breaks included |
+//! | the points of a system in section 3.5 | `gain` in `rules/score.rs`; [`value`](crate::game::Game::value) of a position is not in the report |
+//! | `chooseShipToMove(Board, OriginCellX, OriginCellY)`, then `searchMaxScore(Board, [X\|Xs], [Y\|Ys], CurrentMaxScore, Building, CellToPlayX, CellToPlayY, OriginCellX, OriginCellY, UpdatedBoard)` | [`choose_move`](crate::game::Game::choose_move), in `rules/mod.rs` |
 //!
 //! The report's main loop calls them in a row:
 //!

@@ -14,17 +14,11 @@ use super::rules::board::{Board, Building, Position, Ship};
 use super::rules::galaxy::SystemSet;
 use super::rules::hexes::Coords;
 use super::rules::moves::Move;
-<<<<<<< HEAD
-use crate::expert::handicap::GradeTable;
-use crate::expert::network::{Network, Weights};
-use crate::expert::win_rate::WinRateModel;
-use crate::game::Player;
-=======
 use crate::bitboard::Square;
-use crate::expert::calibration::{Ladder, WinRateModel};
+use crate::expert::handicap::GradeTable;
 use crate::expert::hash::key_of;
 use crate::expert::network::{Network, Weights};
->>>>>>> 3378304 (Small Star Empires: at most 64 systems, one word a set; the rule set belongs to the galaxy; a home holds its own ships)
+use crate::expert::win_rate::WinRateModel;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Game, Player};
 use evaluation::{Features, Race, TermWeights};
@@ -75,13 +69,8 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 40_000;
-<<<<<<< HEAD
-    const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
-    const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
-=======
     const WIN_RATE_MODELS: &'static [WinRateModel] = weights::WIN_RATE_MODELS;
-    const LADDERS: &'static [Ladder] = weights::LADDERS;
->>>>>>> 3378304 (Small Star Empires: at most 64 systems, one word a set; the rule set belongs to the galaxy; a home holds its own ships)
+    const GRADE_TABLES: &'static [GradeTable] = weights::GRADE_TABLES;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const SELECTIVITY: Selectivity = Selectivity {
         reduction_divisor: 1.6,

@@ -1,31 +1,26 @@
 //! The numbers of the Expert of Small Star Empires that were fitted to games: the weights of the
-//! evaluation, in hundredths of a point, and what belongs to them, the winning chances and the
-//! grades below Expert. Those are fitted again when the weights change:
+//! evaluation, in hundredths of a point, and what belongs to them, the win rate models and the
+//! grades below Expert. Those are fitted again when the weights change (`tune` is
+//! `cargo run --release --example tune --`, and each command one line):
 //!
 //! ```text
-//! cargo run --release --example chance -- small-star-empires --games 2400
-//! cargo run --release --example chance -- small-star-empires --rules official --nodes 3000 \
-//!     --games 8000
-//! cargo run --release --example chance -- small-star-empires --rules official --players 3 \
-//!     --nodes 3000 --games 1600
-//! cargo run --release --example chance -- small-star-empires --rules official --players 4 \
-//!     --nodes 3000 --games 4000
-//! cargo run --release --example levels -- small-star-empires --rounds 1 --games 400 \
+//! tune small-star-empires play --seeds 0..2400 --nodes 40000
+//!     --opening 12 --random-moves 0 --to games
+//! tune small-star-empires win-rate --games games
+//! tune small-star-empires --rules official play --seeds 0..8000 --nodes 3000
+//!     --opening 12 --random-moves 0 --to games
+//! tune small-star-empires --rules official win-rate --games games
+//! (the same with --players 3 and 1600 games, and with --players 4 and 4000)
+//! tune small-star-empires levels --rounds 1 --games 400
 //!     --blindness-shares .1 .1 --points 0 .0905 .15 .215 .262 .298 .36 .408 .475
-//! cargo run --release --example levels -- small-star-empires --rules official --rounds 1 \
-//!     --games 200 \
+//! tune small-star-empires --rules official levels --rounds 1 --games 200
 //!     --points .01 .178 .317 .387 .433 .492 .549 .626 .748
 //! ```
 //!
 //! # The network for two players
 //!
-<<<<<<< HEAD
-//! `official.weights`, for official games of two players in small galaxies, with new weights of the
-//! terms, is the output of (`train` is `tune` today)
-=======
 //! `official.weights`, for official games of two players, with new weights of the terms, is the
-//! output of
->>>>>>> 3378304 (Small Star Empires: at most 64 systems, one word a set; the rule set belongs to the galaxy; a home holds its own ships)
+//! output of (`train` is `tune` today)
 //!
 //! ```text
 //! train small-star-empires --rules official play --seeds 20000..32000 --nodes 600 --opening 9
@@ -114,8 +109,9 @@
 
 use super::super::rules::SmallStarEmpires;
 use super::evaluation::TermWeights;
-use crate::expert::calibration::{Handicap, Ladder, WinRateModel};
+use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::network::Weights;
+use crate::expert::win_rate::WinRateModel;
 use crate::game::RuleSet;
 
 /// The weights of the terms under classic rules.
@@ -172,11 +168,11 @@ pub const WIN_RATE_MODELS: &[WinRateModel] = &[
 ];
 
 /// The grades `expert:1` to `expert:9`.
-pub const LADDERS: &[Ladder] = &[
-    Ladder {
+pub const GRADE_TABLES: &[GradeTable] = &[
+    GradeTable {
         rules: RuleSet::Classic,
         players: 2,
-        strengths: [
+        handicaps: [
             Handicap::new(1, 300, 8420, 1000),
             Handicap::new(1, 467, 5205, 79),
             Handicap::new(2, 624, 3757, 666),
@@ -190,10 +186,10 @@ pub const LADDERS: &[Ladder] = &[
         form_range: 0.0,
         ratings: [0, 36, 196, 309, 495, 583, 641, 723, 794, 852],
     },
-    Ladder {
+    GradeTable {
         rules: RuleSet::Official,
         players: 2,
-        strengths: [
+        handicaps: [
             Handicap::new(1, 315, 9548, 977),
             Handicap::new(2, 716, 3842, 302),
             Handicap::new(4, 1414, 1755, 295),

@@ -63,21 +63,25 @@ impl SmallStarEmpires {
         options: &Options,
     ) -> Result<SmallStarEmpires, Refusal> {
         let players = options.number("players", 2)? as usize;
-        check_players(rules, players)?;
+        check_players(rules, players).map_err(|refusal| refusal.of_option("players"))?;
         let built_in = match rules {
             RuleSet::Classic => CLASSIC,
             RuleSet::Official => OFFICIAL[players - 2],
         };
-        let written = Written::read(options.get("galaxy").unwrap_or(built_in))?;
+        let of_galaxy = |refusal: Refusal| refusal.of_option("galaxy");
+        let galaxy = options.get("galaxy").unwrap_or(built_in);
+        let written = Written::read(galaxy).map_err(of_galaxy)?;
         let seated = written.players;
         if options.get("players").is_some() && seated != players {
-            refuse!("This galaxy is for {seated} players, not {players}");
+            let refusal = refusal!("This galaxy is for {seated} players, not {players}");
+            return Err(of_galaxy(refusal));
         }
         let starts = options.number("starts", 1)? as usize;
         if options.get("starts").is_some() && !(1..=seated).contains(&starts) {
-            refuse!("Player {starts} cannot start: the players are 1 to {seated}");
+            let refusal = refusal!("Player {starts} cannot start: the players are 1 to {seated}");
+            return Err(refusal.of_option("starts"));
         }
-        check_galaxy(rules, &written)?;
+        check_galaxy(rules, &written).map_err(of_galaxy)?;
         let mut game = SmallStarEmpires::of_galaxy(rules, &written);
         if options.get("starts").is_some() {
             game.start.to_move = Player::from_index(starts - 1);

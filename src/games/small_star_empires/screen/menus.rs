@@ -51,9 +51,9 @@ fn next_page(setup: &Setup) -> Option<Page> {
         return Some(page);
     }
     // A position decides everything except who plays.
-    let open = !setup.ready && setup.position.is_none();
-    let asks = |option| open && setup.options.get(option).is_none();
-    let is_official = setup.rules == Some(RuleSet::Official);
+    let open = !setup.ready && setup.start.position.is_none();
+    let asks = |option| open && setup.start.options.get(option).is_none();
+    let is_official = setup.start.rules == Some(RuleSet::Official);
     if is_official && asks("players") && asks("galaxy") {
         return Some(players_count_page(setup));
     }
@@ -75,16 +75,12 @@ fn next_page(setup: &Setup) -> Option<Page> {
 
 /// The number of players, as far as it is decided.
 fn player_count(setup: &Setup) -> usize {
-    let count_in = |text: &String| Some(Written::read(text).ok()?.players);
-    let of_galaxy = setup.options.get("galaxy").map(String::from);
-    let players = setup.options.number("players", 2).map_or(2, |n| n as usize);
-    setup
-        .position
-        .as_ref()
-        .or(of_galaxy.as_ref())
-        .and_then(count_in)
-        .unwrap_or(players)
-        .clamp(2, Player::COUNT)
+    let count_in = |text: &str| Some(Written::read(text).ok()?.players);
+    let start = &setup.start;
+    let players = start.options.number("players", 2).map_or(2, |n| n as usize);
+    let galaxy = start.position.as_deref().or(start.options.get("galaxy"));
+    let players = galaxy.and_then(count_in).unwrap_or(players);
+    players.clamp(2, Player::COUNT)
 }
 
 /// The number of players is typed as such: in a menu its item would have another number.
@@ -105,7 +101,7 @@ fn players_count_page(setup: &Setup) -> Page {
                 let (quoted, choice) = (quoted(text), one_of(&numbers));
                 refuse!("{quoted} is not a number of players: type {choice}");
             }
-            Ok(setup.with(|next| next.options.set("players", number)))
+            Ok(setup.with(|next| next.start.options.set("players", number)))
         },
     );
     page.nothing_typed = format!("Nothing was typed: type {choice}");
@@ -134,7 +130,7 @@ fn who_page(setup: &Setup, players: usize) -> Option<Page> {
 fn youngest_page(setup: &Setup, players: usize) -> Page {
     let items = Player::first(players).map(|player| {
         let number = player.number().to_string();
-        let next = setup.with(|next| next.options.set("starts", number));
+        let next = setup.with(|next| next.start.options.set("starts", number));
         Item::new(name(player), next)
     });
     Page::menu("Who is the youngest player?", items.collect())
@@ -142,7 +138,7 @@ fn youngest_page(setup: &Setup, players: usize) -> Page {
 }
 
 fn galaxy_page(setup: &Setup, players: usize) -> Page {
-    let built_in = match setup.rules {
+    let built_in = match setup.start.rules {
         Some(RuleSet::Official) => format!("The official galaxy for {players} players"),
         _ => "The classic galaxy".to_string(),
     };
@@ -170,7 +166,7 @@ fn file_page(setup: &Setup) -> Page {
         help,
         move |text, _| {
             Ok(setup.with(|next| {
-                next.options.set("galaxy", text.trim());
+                next.start.options.set("galaxy", text.trim());
                 next.ready = true;
             }))
         },

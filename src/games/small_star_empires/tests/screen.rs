@@ -358,7 +358,7 @@ fn the_menus_lead_to_a_game() {
     let setup = settle(Setup::default(), &ai);
     let seats = [Some(PlayerKind::Level(1)), Some(PlayerKind::Human)];
     assert_eq!(setup.seats[..2], seats);
-    assert_eq!(setup.options.get("starts"), Some("2"));
+    assert_eq!(setup.start.options.get("starts"), Some("2"));
     let three = [
         "Official",
         "3",
@@ -375,7 +375,7 @@ fn the_menus_lead_to_a_game() {
         Some(PlayerKind::Level(1)),
     ];
     assert_eq!(setup.seats[..3], seats);
-    let game = SmallStarEmpires::new(RuleSet::Official, &setup.options).unwrap();
+    let game = SmallStarEmpires::new(RuleSet::Official, &setup.start.options).unwrap();
     assert_eq!(game.player_to_move(&game.initial_board()).number(), 3);
     let file = [
         "Classic",
@@ -385,24 +385,22 @@ fn the_menus_lead_to_a_game() {
         "My Galaxy.txt",
     ];
     let setup = settle(Setup::default(), &file);
-    assert_eq!(setup.options.get("galaxy"), Some("My Galaxy.txt"));
+    assert_eq!(setup.start.options.get("galaxy"), Some("My Galaxy.txt"));
 }
 
 #[test]
 fn menus_do_not_ask_what_flags_have_given() {
     let text = Case::start(official(3)).text();
-    let mut setup = Setup {
-        rules: Some(RuleSet::Official),
-        ..Setup::default()
-    };
+    let mut setup = Setup::default();
+    setup.start.rules = Some(RuleSet::Official);
     let seats = ["Human", "Human", "Human"];
     // A position, or a galaxy, tells the number of players.
-    setup.position = Some(text.clone());
+    setup.start.position = Some(text.clone());
     settle(setup.clone(), &seats);
-    setup.position = None;
-    setup.options.set("galaxy", text);
+    setup.start.position = None;
+    setup.start.options.set("galaxy", text);
     settle(setup.clone(), &["Human", "Human", "Human", "Player 1"]);
-    setup.options.set("starts", "1");
+    setup.start.options.set("starts", "1");
     settle(setup.clone(), &seats);
     setup.seats = [Some(PlayerKind::Human), Some(PlayerKind::Human), None, None];
     setup.ready = true;
@@ -414,15 +412,15 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
     let mut setup = Setup::default();
     let page = |setup: &Setup| SmallStarEmpires::setup_page(setup).unwrap();
     assert_eq!(page(&setup).items.len(), 3);
-    setup.options.set("players", "3");
+    setup.start.options.set("players", "3");
     assert!(page(&setup).items[0].label.starts_with("Official"));
-    setup.options.unset("players");
-    setup.rules = Some(RuleSet::Official);
+    setup.start.options.unset("players");
+    setup.start.rules = Some(RuleSet::Official);
     assert_eq!(page(&setup).prompt, "How many players (2, 3 or 4)? ");
     let free = page(&setup).free.expect("a free answer");
     for answer in ["3", " 3 ", "3 players"] {
         let next = free(answer, &NoAdvisor).unwrap();
-        assert_eq!(next.options.get("players"), Some("3"));
+        assert_eq!(next.start.options.get("players"), Some("3"));
     }
     for answer in ["1", "5", "three", "", "33"] {
         let reason = free(answer, &NoAdvisor).unwrap_err().to_string();
@@ -437,10 +435,8 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
 #[test]
 fn the_first_menu_has_the_banner_of_the_report() {
     for (rules, title) in [(None, "Rules"), (Some(RuleSet::Classic), "Main Menu")] {
-        let setup = Setup {
-            rules,
-            ..Setup::default()
-        };
+        let mut setup = Setup::default();
+        setup.start.rules = rules;
         let page = SmallStarEmpires::setup_page(&setup).unwrap();
         let banner = format!(
             "\n******************************\n***** SMALL STAR EMPIRES *****\n\
