@@ -4,9 +4,7 @@
 #[path = "common/mod.rs"]
 mod common;
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -15,20 +13,12 @@ use common::Tool;
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::games;
-use tabuleiro::play::record::Record;
-use tabuleiro::play::{LiveGame, SearchInfo};
+use tabuleiro::play::SearchInfo;
 
 /// Searches a position and prints a line for each depth: depth, best move, value, positions
 /// searched, time, and the moves that Expert expects. The last line is the result
 #[derive(Args)]
 struct Flags {
-    /// Search the last position of the game in this record. Its moves are known, so that
-    /// repetitions count
-    #[arg(long, value_name = "FILE")]
-    load: Option<PathBuf>,
-    /// With --load: the position after this number of moves
-    #[arg(long, value_name = "N", requires = "load")]
-    ply: Option<usize>,
     /// Time for the search, in milliseconds
     #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = positive::<u64>)]
     time: Option<u64>,
@@ -51,10 +41,7 @@ fn main() -> ExitCode {
 }
 
 fn advise(tool: &Tool<Flags>) -> io::Result<()> {
-    let mut game = match &tool.flags.load {
-        Some(path) => load(tool, path)?,
-        None => tool.open(0),
-    };
+    let mut game = tool.open(0);
     let mut out = io::stdout().lock();
     if let Some(ending) = game.state().ending {
         return writeln!(out, "The game is over in this position: {ending}");
@@ -63,67 +50,40 @@ fn advise(tool: &Tool<Flags>) -> io::Result<()> {
     let mut printed: Option<SearchInfo> = None;
     let mut result = Ok(());
     // Each better move of the next depth is shown too, with the depth before it.
-    let thought = game.hint(&limits, &mut |thought| {
-        if printed
-            .as_ref()
-            .is_none_or(|last| last.depth < thought.depth)
-        {
-            if thought.depth > 0 && result.is_ok() {
-                result = print(&mut out, thought, "");
+    let info = game.hint(&limits, &mut |info| {
+        if printed.as_ref().is_none_or(|last| last.depth < info.depth) {
+            if info.depth > 0 && result.is_ok() {
+                result = print(&mut out, info, "");
             }
-            printed = Some(thought.clone());
+            printed = Some(info.clone());
         }
     });
     result?;
     // The limits end the last depth early, but it may have found a better move.
-    let is_new = |thought: &SearchInfo| {
-        let same = |last: &SearchInfo| {
-            last.depth > 0 && (&last.mv, &last.pv) == (&thought.mv, &thought.pv)
-        };
+    let is_new = |info: &SearchInfo| {
+        let same =
+            |last: &SearchInfo| last.depth > 0 && (&last.mv, &last.pv) == (&info.mv, &info.pv);
         !printed.as_ref().is_some_and(same)
     };
-    if let Some(mut thought) = thought.filter(is_new) {
-        thought.depth += 1;
-        print(&mut out, &thought, ", incomplete")?;
+    if let Some(mut info) = info.filter(is_new) {
+        info.depth += 1;
+        print(&mut out, &info, ", incomplete")?;
     }
     Ok(())
 }
 
-/// The game of the record in a file, after the number of moves that the flags ask for.
-///
-/// # Errors
-/// If the file cannot be read, is not a record of the tool's game, or has fewer moves.
-fn load(tool: &Tool<Flags>, path: &Path) -> io::Result<Box<dyn LiveGame>> {
-    let failure = |reason: String| io::Error::other(format!("{}: {reason}", path.display()));
-    let bytes = fs::read(path).map_err(|error| failure(error.to_string()))?;
-    let record = Record::read(&bytes, &[tool.game_name()]);
-    let restored = record.and_then(|record| tool.entry().restore(&record, 0));
-    let (mut game, damage) = restored.map_err(|damage| failure(damage.to_string()))?;
-    if let Some(damage) = damage {
-        return Err(failure(damage.to_string()));
-    }
-    if let Some(ply) = tool.flags.ply {
-        let moves = game.state().ply;
-        if ply > moves {
-            return Err(failure(format!("the game has only {moves} moves")));
-        }
-        game.take_back_to(ply);
-    }
-    Ok(game)
-}
-
 /// Prints a line about a depth.
-fn print(out: &mut impl Write, thought: &SearchInfo, note: &str) -> io::Result<()> {
+fn print(out: &mut impl Write, info: &SearchInfo, note: &str) -> io::Result<()> {
     writeln!(
         out,
         "depth {} {} ({}{}{note}) {} nodes {:.3} s: {}",
-        thought.depth,
-        thought.mv,
-        thought.verdict,
-        if thought.is_proved { ", proved" } else { "" },
-        thought.nodes,
-        thought.elapsed.as_secs_f64(),
-        thought.pv.join(" ")
+        info.depth,
+        info.mv,
+        info.verdict,
+        if info.is_proved { ", proved" } else { "" },
+        info.nodes,
+        info.elapsed.as_secs_f64(),
+        info.pv.join(" ")
     )
 }
 

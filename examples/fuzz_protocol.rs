@@ -5,31 +5,17 @@
 
 #![no_main]
 
-use std::io::{self, Cursor, Write};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::io::Cursor;
+use std::sync::LazyLock;
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 use tabuleiro::game::Refusal;
 use tabuleiro::game::registry::Registry;
 use tabuleiro::games;
+use tabuleiro::testing::conversations::Output;
 use tabuleiro::ugi::{self, EngineOptions};
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(games::registry);
-
-/// Everything that the engine sends.
-#[derive(Clone, Default)]
-struct Sent(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Sent {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no panic").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 fuzz_target!(|script: &[u8]| -> Corpus {
     // A bound of the fuzzer's choice may let a search take hours: only the usual one is tried.
@@ -40,15 +26,14 @@ fuzz_target!(|script: &[u8]| -> Corpus {
     {
         return Corpus::Reject;
     }
-    let sent = Sent::default();
+    let sent = Output::default();
     let no_files = |_: &str| Err(Refusal::new("no files here"));
     let mut script = script.to_vec();
     script.extend_from_slice(b"\nquery game\n");
     let script = Cursor::new(script);
     let settings = EngineOptions::of_game("yoxii");
     ugi::serve(&REGISTRY, settings, no_files, script, sent.clone()).expect("memory never fails");
-    let bytes = sent.0.lock().expect("no panic").clone();
-    let text = String::from_utf8(bytes).expect("the engine writes UTF-8");
+    let text = String::from_utf8(sent.take()).expect("the engine writes UTF-8");
     assert!(
         text.lines()
             .last()

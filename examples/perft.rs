@@ -8,11 +8,12 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::Args;
-use common::{Tool, TypedTool};
+use common::Tool;
 use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::registry::{GameList, Visitor};
 use tabuleiro::game::view::View;
-use tabuleiro::games::AllGames;
+use tabuleiro::games::{self, AllGames};
 use tabuleiro::testing::perft::{Perft, children, perft, perft_with_value};
 
 /// Counts the leaves of a game's move tree, which checks its move generation
@@ -29,22 +30,29 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    Tool::<Flags>::typed_main::<AllGames>()
+    Tool::main(games::registry(), |tool| {
+        let counted = AllGames::visit(tool.game_name(), &mut Count(tool));
+        counted.expect("the registry has the same games")
+    })
 }
 
-impl TypedTool for Flags {
-    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
+/// Counts in the game that is visited.
+struct Count<'a>(&'a Tool<Flags>);
+
+impl Visitor for Count<'_> {
+    type Output = io::Result<()>;
+
+    fn visit<E: Evaluator<Game: View>>(&mut self) -> io::Result<()> {
+        let tool = self.0;
         let (game, board) = tool.start::<E::Game>();
-        let flags = &tool.flags;
+        let Flags { depth, .. } = tool.flags;
         let mut out = BufWriter::new(io::stdout().lock());
-        if flags.divide {
-            flags.divide(&game, &board, &mut out)?;
+        if tool.flags.divide && depth > 0 {
+            tool.flags.divide(&game, &board, &mut out)?;
         } else {
-            writeln!(
-                out,
-                "{}",
-                flags.show(flags.count(&game, &board, flags.depth))
-            )?;
+            let total = if tool.flags.divide { "TOTAL " } else { "" };
+            let count = tool.flags.count(&game, &board, depth);
+            writeln!(out, "{total}{}", tool.flags.show(count))?;
         }
         out.flush()
     }
@@ -53,13 +61,10 @@ impl TypedTool for Flags {
 impl Flags {
     /// Counts below each first move and prints a line for each, then the total.
     fn divide<G: Game>(&self, game: &G, board: &G::Board, out: &mut impl Write) -> io::Result<()> {
-        let Some(depth) = self.depth.checked_sub(1) else {
-            return writeln!(out, "TOTAL {}", self.show(self.count(game, board, 0)));
-        };
         let mut total = Perft::default();
         let mut lines = Vec::new();
         for (mv, after) in children(game, board) {
-            let below = self.count(game, &after, depth);
+            let below = self.count(game, &after, self.depth - 1);
             total.leaves += below.leaves;
             total.value += below.value;
             lines.push(format!("{} {}", game.write_move(mv), self.show(below)));
@@ -73,20 +78,19 @@ impl Flags {
 
     /// Counts the leaves after `depth` plies, with their value if it is wanted.
     fn count<G: Game>(&self, game: &G, board: &G::Board, depth: u32) -> Perft {
-        if self.value {
-            return perft_with_value(game, board, depth);
-        }
-        Perft {
-            leaves: perft(game, board, depth),
-            value: 0,
+        match self.value {
+            true => perft_with_value(game, board, depth),
+            false => Perft {
+                leaves: perft(game, board, depth),
+                value: 0,
+            },
         }
     }
 
-    fn show(&self, counted: Perft) -> String {
-        if self.value {
-            format!("{} {}", counted.leaves, counted.value)
-        } else {
-            counted.leaves.to_string()
+    fn show(&self, Perft { leaves, value }: Perft) -> String {
+        match self.value {
+            true => format!("{leaves} {value}"),
+            false => leaves.to_string(),
         }
     }
 }

@@ -10,8 +10,6 @@ use tabuleiro::play::LiveGame;
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, Question};
 use tabuleiro::ugi::clock::time_for_move;
 
-use crate::common::play_move;
-
 /// One of the players that are compared.
 #[derive(Clone, Debug)]
 pub struct Contestant {
@@ -37,26 +35,6 @@ pub struct Mover<'a> {
     game: &'a EngineGame,
     /// The engine while it runs.
     client: Option<Client>,
-}
-
-/// Why a contestant has no move.
-pub enum NoMove {
-    /// An engine failed: it loses the game.
-    Engine(EngineError),
-    /// The match cannot go on.
-    Io(io::Error),
-}
-
-impl From<io::Error> for NoMove {
-    fn from(error: io::Error) -> NoMove {
-        NoMove::Io(error)
-    }
-}
-
-impl From<EngineError> for NoMove {
-    fn from(error: EngineError) -> NoMove {
-        NoMove::Engine(error)
-    }
 }
 
 /// The clocks of a game: the time left, by player index, and the increment after every move.
@@ -104,11 +82,14 @@ impl<'a> Mover<'a> {
 
     /// Chooses the next move of the game and plays it on `board`, which is this contestant's own
     /// copy.
+    ///
+    /// # Errors
+    /// If an engine fails, which then loses the game.
     pub fn choose(
         &mut self,
         board: &mut dyn LiveGame,
         clocks: Option<&Clocks>,
-    ) -> Result<String, NoMove> {
+    ) -> Result<String, EngineError> {
         let player = board.state().to_move;
         let limits = match clocks {
             Some(clocks) => {
@@ -128,8 +109,7 @@ impl<'a> Mover<'a> {
         }
         let dead = || EngineError::Dead(String::new());
         let client = self.client.as_mut().ok_or_else(dead)?;
-        let history = board.history(0).into_iter();
-        let moves: Vec<String> = history.map(|entry| entry.mv).collect();
+        let moves = board.state().moves.to_vec();
         let question = Question {
             moves: &moves,
             player,
@@ -137,11 +117,10 @@ impl<'a> Mover<'a> {
             stop: &StopFlag::default(),
         };
         let mv = client.best_move(self.game, &question)?;
-        if !board.boxed_clone().play(&mv).is_ok() {
-            return Err(EngineError::Illegal(mv).into());
+        match board.play(&mv) {
+            Ok(_) => Ok(mv),
+            Err(_) => Err(EngineError::Illegal(mv)),
         }
-        play_move(board, &mv)?;
-        Ok(mv)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Ratings: the strengths of the contestants that best fit the results of all pairs.
 
-use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
+use tabuleiro::game::rng::rng_for_ply;
 
 /// The number of resampled matches behind an interval.
 const RESAMPLES: usize = 400;
@@ -38,7 +38,7 @@ pub struct Rating {
 pub fn ratings(count: usize, observations: &[Observation]) -> Vec<Rating> {
     let best = fit(count, observations);
     let pool = smoothed(observations);
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = rng_for_ply(1, 0);
     let mut samples: Vec<Vec<f64>> = vec![Vec::new(); count];
     for _ in 0..RESAMPLES {
         let resampled: Vec<Observation> = observations
@@ -120,52 +120,39 @@ fn fit(count: usize, observations: &[Observation]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn observed(a: usize, b: usize, points: f64, games: f64) -> Observation {
-        Observation {
-            sides: [a, b],
+    /// Openings with the same points for the first of two contestants, of 2.
+    fn observed(sides: [usize; 2], points: f64, openings: usize) -> Vec<Observation> {
+        let seen = Observation {
+            sides,
             points,
-            games,
-        }
-    }
-
-    #[test]
-    fn three_of_four_points_are_191_elo() {
-        let observations = vec![observed(0, 1, 1.5, 2.0); 500];
-        let ratings = ratings(2, &observations);
-        let difference = ratings[0].elo - ratings[1].elo;
-        assert!((difference - 190.8).abs() < 0.5, "{difference}");
-        // All observations are the same: resampling changes nothing.
-        assert!(ratings[0].high - ratings[0].low < 10.0);
+            games: 2.0,
+        };
+        vec![seen; openings]
     }
 
     #[test]
     fn a_joint_fit_connects_those_who_never_met() {
-        let observations = [
-            vec![observed(0, 1, 1.5, 2.0); 300],
-            vec![observed(1, 2, 1.5, 2.0); 300],
-        ]
-        .concat();
-        let ratings = ratings(3, &observations);
-        let difference = ratings[0].elo - ratings[2].elo;
-        assert!((difference - 381.6).abs() < 3.0, "{difference}");
-        assert!(ratings.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);
+        let first = observed([0, 1], 1.5, 300);
+        let ratings = ratings(3, &[first, observed([1, 2], 1.5, 300)].concat());
+        let [one, two, three] = [0, 1, 2].map(|index| ratings[index].elo);
+        // Three of four points.
+        assert!((one - two - 190.8).abs() < 2.0, "{one} {two}");
+        assert!((one - three - 381.6).abs() < 3.0, "{one} {three}");
+        assert!((one + two + three).abs() < 1e-6);
     }
 
     #[test]
     fn who_wins_everything_has_a_finite_rating() {
-        let ratings = ratings(2, &vec![observed(0, 1, 2.0, 2.0); 20]);
-        assert!(
-            ratings[0].elo > 250.0 && ratings[0].elo < 2000.0,
-            "{ratings:?}"
-        );
+        let elo = ratings(2, &observed([0, 1], 2.0, 20))[0].elo;
+        assert!(elo > 250.0 && elo < 2000.0, "{elo}");
     }
 
     #[test]
     fn an_interval_holds_the_truth_and_shrinks_with_the_games() {
         let width = |openings: usize| {
-            let mut observations = vec![observed(0, 1, 2.0, 2.0); openings / 2];
-            observations.extend(vec![observed(0, 1, 0.0, 2.0); openings / 2]);
-            let rating = ratings(2, &observations)[0];
+            let won = observed([0, 1], 2.0, openings / 2);
+            let lost = observed([0, 1], 0.0, openings / 2);
+            let rating = ratings(2, &[won, lost].concat())[0];
             assert!(rating.low < 0.0 && rating.high > 0.0);
             rating.high - rating.low
         };

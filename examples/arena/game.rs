@@ -13,7 +13,7 @@ use tabuleiro::ugi::client::EngineGame;
 use tabuleiro::ugi::clock::TimeControl;
 
 use crate::common::play_move;
-use crate::contestant::{Clocks, Contestant, Mover, NoMove};
+use crate::contestant::{Clocks, Contestant, Mover};
 use crate::results::Played;
 
 /// A game to play.
@@ -134,11 +134,10 @@ impl<'a> Job<'a> {
         played.milliseconds[side] += spent.as_secs_f64() * 1e3;
         let mv = match chosen {
             Ok(mv) => mv,
-            Err(NoMove::Engine(error)) => {
+            Err(error) => {
                 played.forfeit = Some((side, error.to_string()));
                 return Ok(());
             }
-            Err(NoMove::Io(error)) => return Err(error),
         };
         if let Some(clocks) = clocks {
             let left = &mut clocks.left[player.index()];

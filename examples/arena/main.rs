@@ -11,7 +11,6 @@ mod results;
 mod sprt;
 mod table;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -37,8 +36,8 @@ use sprt::Sprt;
 use table::{openings_between, score_line, table};
 
 /// Plays a match between levels or engines: every contestant against every other. Each opening is
-/// played from every seat. With more than two players there are two contestants: the first has one
-/// seat, the second all others. A level alone plays all seats, once from each opening, which shows
+/// played from every seat. With more than two players the first of two contestants has one seat, the
+/// second all others. A level alone plays all seats, once from each opening, which shows
 /// what each seat is worth. `arena --table FOLDER...` plays nothing, but prints one table for the
 /// games of several matches
 #[derive(Args)]
@@ -162,36 +161,26 @@ impl<'a> Arena<'a> {
         let flags = &tool.flags;
         let contestants = contestants(tool);
         let game = tool.engine_game();
-        let count = contestants.len();
+        if flags.balanced.is_some() && flags.opening().plies == 0 {
+            tool.refuse(&refusal!(
+                "--balanced needs random openings: --openings or --opening"
+            ));
+        }
         let has_engine = contestants
             .iter()
             .any(|who| matches!(who.kind, Kind::Engine(_)));
-        let refused = [
-            (
-                flags.balanced.is_some() && flags.opening().plies == 0,
-                "--balanced needs random openings: --openings or --opening",
-            ),
-            (
-                game.players > 2 && (has_engine || flags.sprt.is_some() || flags.clock.is_some()),
-                "Engines, --sprt and --clock are for games of two players",
-            ),
-            (
-                game.players > 2 && count > 2,
-                "With more than two players there are two contestants",
-            ),
-            (count == 1 && has_engine, "An engine needs an opponent"),
-            (
-                count != 2 && (flags.nodes_b.is_some() || flags.sprt.is_some()),
-                "--nodes-b and --sprt are for two contestants",
-            ),
-        ];
-        if let Some((_, reason)) = refused.iter().find(|(is_refused, _)| *is_refused) {
-            tool.refuse(&refusal!("{reason}"));
+        if game.players > 2 && (has_engine || flags.clock.is_some()) {
+            tool.refuse(&refusal!(
+                "Engines and --clock are for games of two players"
+            ));
+        }
+        if flags.sprt.is_some() && contestants.len() != 2 {
+            tool.refuse(&refusal!("--sprt needs two contestants"));
         }
         Arena {
             tool,
             description: tool.game_arguments(),
-            pairings: pairings(flags, count, game.players),
+            pairings: pairings(flags, contestants.len(), game.players),
             game,
             contestants,
         }
@@ -207,14 +196,10 @@ impl<'a> Arena<'a> {
         };
         fs::create_dir_all(folder)?;
         let known = read_games(std::slice::from_ref(folder))?;
-        let all: BTreeMap<u64, Played> = self
-            .pairings
-            .iter()
-            .map(|pairing| (pairing.number, self.announced(pairing)))
-            .collect();
         let is_ours = |game: &Played| {
+            let pairing = self.pairings.get(game.number as usize);
             let key = |of: &Played| (of.game.clone(), of.sides.clone(), of.seat, of.opening);
-            all.get(&game.number).map(key) == Some(key(game))
+            pairing.is_some_and(|pairing| key(&self.announced(pairing)) == key(game))
         };
         match known.iter().find(|game| !is_ours(game)) {
             None => Ok(known),

@@ -92,19 +92,33 @@ fn add_ratings(text: &mut String, games: &[Played], names: &[&str]) {
         "", "Elo", "95% interval", "games", "score", "draws", "ms a move", "forfeits"
     );
     for index in order {
+        let name = names[index];
         let rating = ratings[index];
         let interval = format!("{:.0} to {:.0}", rating.low, rating.high);
-        let totals = Totals::of(games, names[index]);
-        let count = totals.games as f64;
+        let sides_of = |game| [0, 1].map(|side| (game, side));
+        let own = games.iter().flat_map(sides_of);
+        let own: Vec<(&Played, usize)> = own
+            .filter(|(game, side)| game.sides[*side] == name)
+            .collect();
+        let sum = |of: fn(&Played, usize) -> f64| {
+            own.iter().map(|(game, side)| of(game, *side)).sum::<f64>()
+        };
+        let share = |of: fn(&Played, usize) -> f64| 100.0 * sum(of) / own.len() as f64;
+        let moves = sum(|game, side| game.moves[side] as f64);
+        let forfeits = own.iter().filter(|(game, side)| {
+            game.forfeit
+                .as_ref()
+                .is_some_and(|forfeit| forfeit.0 == *side)
+        });
         let _ = writeln!(
             text,
-            "{:width$}  {:>6.0} {interval:>15}  {count:>6} {:>6.1}% {:>5.1}% {:>9.2} {:>8}",
-            names[index],
+            "{name:width$}  {:>6.0} {interval:>15}  {:>6} {:>6.1}% {:>5.1}% {:>9.2} {:>8}",
             rating.elo,
-            100.0 * totals.points / count,
-            100.0 * totals.draws as f64 / count,
-            totals.milliseconds / totals.moves.max(1) as f64,
-            totals.forfeits
+            own.len(),
+            share(Played::points),
+            share(|game, side| f64::from(u8::from(game.points(side) == 0.5))),
+            sum(|game, side| game.milliseconds[side]) / moves.max(1.0),
+            forfeits.count()
         );
     }
 }
@@ -127,36 +141,6 @@ fn observations(games: &[Played], names: &[&str]) -> Vec<Observation> {
         games,
     };
     openings.into_iter().map(observation).collect()
-}
-
-/// One contestant's totals over all games.
-#[derive(Default)]
-struct Totals {
-    games: u64,
-    points: f64,
-    draws: u64,
-    moves: u64,
-    milliseconds: f64,
-    forfeits: u64,
-}
-
-impl Totals {
-    fn of(games: &[Played], name: &str) -> Totals {
-        let mut totals = Totals::default();
-        for game in games {
-            for side in (0..2).filter(|side| game.sides[*side] == name) {
-                let points = game.points(side);
-                totals.games += 1;
-                totals.points += points;
-                totals.draws += u64::from(points == 0.5);
-                totals.moves += game.moves[side];
-                totals.milliseconds += game.milliseconds[side];
-                let forfeits = game.forfeit.as_ref().is_some_and(|of| of.0 == side);
-                totals.forfeits += u64::from(forfeits);
-            }
-        }
-        totals
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The start time and the peak memory of the program.
 //!
-//! This tool starts itself as a child process that does nothing, or is the program, or is the
-//! program and prints its peak memory at the end. So all of them are the same build, and no other
+//! This tool starts itself as a child process that does nothing, or is the program and prints its
+//! peak memory at the end. So all of them are the same build, and no other
 //! program has to be built first.
 
 use std::env;
@@ -13,38 +13,25 @@ use std::time::Duration;
 
 use tabuleiro::{console, games};
 
-use crate::shortest_run;
+use crate::{print, shortest_run};
 
 /// The first argument of a child process.
 const EMPTY: &str = "as-an-empty-program";
 const PROGRAM: &str = "as-the-program";
-const WITH_PEAK: &str = "as-the-program-with-its-peak-memory";
-
-/// The words of the table.
-pub const LEGEND: &str = "\
-start to end    the time from the start of the program to its end, the best of all runs
-                in --time; the first row is the system's own part of it
-peak memory     the largest amount of memory in use at one time";
 
 /// Runs what a child process has to do; `None` if this is not a child process.
 pub fn main_of_child(mut arguments: env::ArgsOs) -> Option<ExitCode> {
     let role = arguments.nth(1)?.into_string().ok()?;
     match role.as_str() {
         EMPTY => Some(ExitCode::SUCCESS),
-        PROGRAM => Some(main_of_program(arguments)),
-        WITH_PEAK => {
-            let status = main_of_program(arguments);
+        PROGRAM => {
+            let name = [OsString::from("tabuleiro")].into_iter();
+            let status = console::main(&games::registry(), name.chain(arguments));
             eprintln!("{}", peak_memory().unwrap_or_default());
             Some(status)
         }
         _ => None,
     }
-}
-
-/// What `main` of the program does, with the given arguments after its name.
-fn main_of_program(arguments: env::ArgsOs) -> ExitCode {
-    let name = [OsString::from("tabuleiro")].into_iter();
-    console::main(&games::registry(), name.chain(arguments))
 }
 
 /// The peak memory of this process in bytes, on systems that report it.
@@ -55,40 +42,38 @@ fn peak_memory() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-/// Prints the table of start times and peak memory, with a game of each of `names`.
-pub fn print_table(names: &[&str], time: Duration) -> io::Result<()> {
-    let print = |what: &str, start: &str, peak: &str| {
-        writeln!(io::stdout(), "{what:<44} {start:>12} {peak:>12}")
-    };
-    print("the program", "start to end", "peak memory")?;
-    print("one that does nothing", &start_to_end(EMPTY, time)?, "")?;
-    let peak = run_child(&[WITH_PEAK], "quit\n")?;
-    print("the menu, and out", &start_to_end(PROGRAM, time)?, &peak)?;
+/// Measures and prints start times and peak memory, with a game of each of `names`.
+pub fn measure(names: &[&str], time: Duration) -> io::Result<()> {
+    writeln!(io::stdout(), "program")?;
+    for (role, name, meaning) in [
+        (
+            EMPTY,
+            "nothing",
+            "start to end of a program that does nothing",
+        ),
+        (
+            PROGRAM,
+            "menu",
+            "start to end of the program that is left at its menu",
+        ),
+    ] {
+        let mut result = Ok(String::new());
+        let seconds = shortest_run(time, || result = run_child(&[role], "quit\n"));
+        result?;
+        print(name, &format!("{:.2} ms", seconds * 1e3), meaning)?;
+    }
+    let peak = run_child(&[PROGRAM], "quit\n")?;
+    print("menu, memory", &peak, "the most memory in use at one time")?;
     for name in names {
-        let flags = "--p1 expert --p2 1 --seed 1 --game".split(' ');
-        let arguments: Vec<&str> = [WITH_PEAK]
-            .into_iter()
-            .chain(flags)
-            .chain([*name])
-            .collect();
-        let peak = run_child(&arguments, "")?;
-        print(&format!("{name}, Expert against level 1"), "", &peak)?;
+        let flags = ["--p1", "expert", "--p2", "1", "--seed", "1", "--game", name];
+        let peak = run_child(&[&[PROGRAM][..], &flags].concat(), "")?;
+        print(
+            "game, memory",
+            &peak,
+            &format!("{name}, Expert against level 1"),
+        )?;
     }
     Ok(())
-}
-
-/// The time from the start of a child process to its end, at best.
-fn start_to_end(role: &str, time: Duration) -> io::Result<String> {
-    let mut failure = None;
-    let seconds = shortest_run(time, || {
-        if let Err(error) = run_child(&[role], "quit\n") {
-            failure = Some(error);
-        }
-    });
-    match failure {
-        Some(error) => Err(error),
-        None => Ok(format!("{:.2} ms", seconds * 1e3)),
-    }
 }
 
 /// Starts this tool with these arguments and that input, waits until it ends, and returns its peak

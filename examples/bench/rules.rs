@@ -1,6 +1,7 @@
-//! The speed of the rules: moves generated, played, hashed and counted.
+//! The speed of the rules on one core: moves generated, played, hashed and counted.
 
 use std::hint::black_box;
+use std::io;
 use std::time::{Duration, Instant};
 
 use rand::seq::IndexedRandom;
@@ -10,38 +11,10 @@ use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::testing::perft::perft;
 
 use crate::positions::{POSITIONS, random_positions};
-use crate::{shortest_run, with_prefix};
-
-/// The words of the table.
-pub const LEGEND: &str = "\
-moves/pos.      mean number of legal moves in positions of random games
-generated/s     legal moves listed per second, on one core
-played/s        legal moves listed and played per second
-hashed/s        legal moves listed and played per second, with the hash key of the
-                position after each of them
-perft           the deepest count of leaves of the move tree that fits into --time,
-                with the number of leaves, and leaves counted per second";
-
-/// The two lines of the heading.
-pub fn heading() -> [String; 2] {
-    let columns = [
-        ["moves/", "moves", "moves", "keys", "perft", "leaves"],
-        [
-            "pos.",
-            "generated/s",
-            "played/s",
-            "hashed/s",
-            "depth and leaves",
-            "counted/s",
-        ],
-    ];
-    columns.map(|[moves, generated, played, hashed, perft, counted]| {
-        format!("{moves:>6} {generated:>11} {played:>11} {hashed:>11}  {perft:>22} {counted:>11}")
-    })
-}
+use crate::{print, shortest_run, with_prefix};
 
 /// What is done with the legal moves of a position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Work {
     Generate,
     /// Generates the moves and plays each.
@@ -50,63 +23,70 @@ enum Work {
     Hash,
 }
 
-/// How fast moves are generated, played, hashed and counted.
-pub fn figures<E: Evaluator>(evaluator: &E, time: Duration) -> String {
-    let game = evaluator.game();
-    let boards = random_positions(game, POSITIONS);
+/// Measures and prints how fast moves are generated, played, hashed and counted.
+pub fn measure<E: Evaluator>(evaluator: &E, time: Duration) -> io::Result<()> {
+    let boards = random_positions(evaluator.game(), POSITIONS);
     let mut buffer = Vec::new();
-    let mut run = |board: &BoardOf<E>, work: Work| {
-        buffer.clear();
-        game.add_valid_moves(black_box(board), &mut buffer);
-        match work {
-            Work::Generate => (),
-            Work::Play => {
-                for mv in &buffer {
-                    let mut after = *board;
-                    game.apply(&mut after, *mv);
-                    black_box(&after);
-                }
-            }
-            Work::Hash => {
-                for mv in &buffer {
-                    let mut after = *board;
-                    game.apply(&mut after, *mv);
-                    black_box(evaluator.hash_key(&after));
-                }
-            }
-        }
-        black_box(&buffer).len()
-    };
-    let total: usize = boards.iter().map(|board| run(board, Work::Generate)).sum();
-    let [generated, played, hashed] = [Work::Generate, Work::Play, Work::Hash].map(|work| {
+    let mut count = 0;
+    for board in &boards {
+        count += work_on(evaluator, board, Work::Generate, &mut buffer);
+    }
+    let mean = count as f64 / boards.len() as f64;
+    print(
+        "moves/pos.",
+        &format!("{mean:.1}"),
+        "legal moves in positions of random games, on average",
+    )?;
+    for (work, name, meaning) in [
+        (Work::Generate, "generated/s", "legal moves listed"),
+        (Work::Play, "played/s", "legal moves listed and played"),
+        (
+            Work::Hash,
+            "hashed/s",
+            "the same with the hash keys after them",
+        ),
+    ] {
         let seconds = shortest_run(time, || {
             for board in &boards {
-                run(board, work);
+                work_on(evaluator, board, work, &mut buffer);
             }
         });
-        total as f64 / seconds
-    });
-    let counted = count_leaves(game, time);
-    format!(
-        "{:>6.1} {:>11} {:>11} {:>11}  {:>22} {:>11}",
-        total as f64 / boards.len() as f64,
-        with_prefix(generated),
-        with_prefix(played),
-        with_prefix(hashed),
-        format!("{}: {}", counted.depth, counted.leaves),
-        with_prefix(counted.per_second)
+        print(name, &with_prefix(count as f64 / seconds), meaning)?;
+    }
+    count_leaves(evaluator.game(), time)?;
+    let games = random_games_per_second(evaluator.game(), time);
+    print(
+        "games/s",
+        &format!("{games:.0}"),
+        "random games played to their end",
     )
 }
 
-/// A count of leaves.
-struct Counted {
-    depth: u32,
-    leaves: u64,
-    per_second: f64,
+/// Does the work in a position. Returns the number of moves.
+fn work_on<E: Evaluator>(
+    evaluator: &E,
+    board: &BoardOf<E>,
+    work: Work,
+    buffer: &mut Vec<<E::Game as Game>::Move>,
+) -> usize {
+    let game = evaluator.game();
+    buffer.clear();
+    game.add_valid_moves(black_box(board), buffer);
+    if work != Work::Generate {
+        for mv in buffer.iter() {
+            let mut after = *board;
+            game.apply(&mut after, *mv);
+            black_box(&after);
+            if work == Work::Hash {
+                black_box(evaluator.hash_key(&after));
+            }
+        }
+    }
+    black_box(buffer).len()
 }
 
 /// Counts the leaves of the greatest depth that fits into `time`.
-fn count_leaves<G: Game>(game: &G, time: Duration) -> Counted {
+fn count_leaves<G: Game>(game: &G, time: Duration) -> io::Result<()> {
     let board = game.initial_board();
     let (mut depth, mut leaves, mut branching) = (0, 1, 1.0);
     let mut seconds = 0.0;
@@ -122,15 +102,15 @@ fn count_leaves<G: Game>(game: &G, time: Duration) -> Counted {
     let seconds = shortest_run(time, || {
         black_box(perft(game, black_box(&board), depth));
     });
-    Counted {
-        depth,
-        leaves,
-        per_second: leaves as f64 / seconds,
-    }
+    print(
+        &format!("perft {depth}/s"),
+        &with_prefix(leaves as f64 / seconds),
+        &format!("leaves counted, of the {leaves} of the deepest tree that fits into --time"),
+    )
 }
 
 /// The number of random games played per second.
-pub fn random_games_per_second<G: Game>(game: &G, time: Duration) -> f64 {
+fn random_games_per_second<G: Game>(game: &G, time: Duration) -> f64 {
     let mut rng = rng_for_ply(1, 0);
     let mut moves = Vec::new();
     let start = Instant::now();

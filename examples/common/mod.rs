@@ -1,8 +1,8 @@
 //! The command line that the tools share: a game, its start, and each tool's own flags.
 //!
 //! A tool that plays or searches opens a [`LiveGame`](Tool::open). A tool that needs the types of
-//! a game is a [`TypedTool`], and asks for [the game and its start position](Tool::start). A
-//! command line that cannot be used ends the tool with status 2.
+//! a game asks for [the game and its start position](Tool::start). A command line that cannot be
+//! used ends the tool with status 2.
 
 #![allow(dead_code, reason = "every tool uses a part")]
 
@@ -14,10 +14,8 @@ use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 use tabuleiro::console;
 use tabuleiro::console::flags::{StartArgs, with_games};
 use tabuleiro::console::setup::{self, SetupError};
-use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::players::PlayerKind;
-use tabuleiro::game::registry::{GameEntry, GameList, Registry, Visitor};
-use tabuleiro::game::view::View;
+use tabuleiro::game::registry::{GameEntry, Registry};
 use tabuleiro::game::{Game, Refusal, Start};
 use tabuleiro::play::LiveGame;
 use tabuleiro::refusal;
@@ -44,30 +42,6 @@ pub struct Tool<F> {
     game: String,
     start: StartArgs,
     command: Command,
-}
-
-/// A tool that needs the types of its game. It is implemented for the tool's own flags.
-pub trait TypedTool: Args {
-    /// Runs the tool with the game that `E` evaluates.
-    fn run<E: Evaluator<Game: View>>(tool: &Tool<Self>) -> io::Result<()>;
-}
-
-impl<F: TypedTool> Tool<F> {
-    /// The whole program of a tool that needs the types of its game, which is one of the list `L`.
-    pub fn typed_main<L: GameList>() -> ExitCode {
-        struct Run<'a, F>(&'a Tool<F>);
-        impl<F: TypedTool> Visitor for Run<'_, F> {
-            type Output = io::Result<()>;
-
-            fn visit<E: Evaluator<Game: View>>(&mut self) -> io::Result<()> {
-                F::run::<E>(self.0)
-            }
-        }
-        Tool::main(Registry::of::<L>(), |tool: &Tool<F>| {
-            let done = L::visit(&tool.game, &mut Run(tool));
-            done.expect("the command line accepts only names of the list")
-        })
-    }
 }
 
 impl<F: Args> Tool<F> {

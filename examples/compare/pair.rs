@@ -11,7 +11,6 @@ use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::{GameRng, rng_for_ply};
 use tabuleiro::game::{Game, Options, Player, RuleSet};
 use tabuleiro::play::session::Session;
-use tabuleiro::testing::perft::{Perft, perft_with_value};
 
 use crate::plain::{Plain, Rules, Start};
 
@@ -26,8 +25,6 @@ pub struct Source {
 /// What has been compared without a difference.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
-    /// Leaves of move trees.
-    pub leaves: u64,
     /// Games of random play.
     pub games: u64,
     /// Their positions.
@@ -42,7 +39,6 @@ pub struct Counts {
 
 impl AddAssign for Counts {
     fn add_assign(&mut self, other: Counts) {
-        self.leaves += other.leaves;
         self.games += other.games;
         self.positions += other.positions;
         self.moves += other.moves;
@@ -52,34 +48,20 @@ impl AddAssign for Counts {
 }
 
 impl Counts {
-    pub const HEADING: &str = "game                             leaves   games positions       \
-                                moves finished repeated seconds";
+    pub const HEADING: &str =
+        "game                            games positions       moves finished repeated seconds";
 
     pub fn line(&self, name: &str, time: Duration) -> String {
-        let Counts {
-            leaves,
-            games,
-            positions,
-            moves,
-            over,
-            repeated,
-        } = self;
         let seconds = time.as_secs_f64();
         format!(
-            "{name:29} {leaves:9} {games:7} {positions:9} {moves:11} {over:8} {repeated:8} \
-             {seconds:7.1}"
+            "{name:29} {:7} {:9} {:11} {:8} {:8} {seconds:7.1}",
+            self.games, self.positions, self.moves, self.over, self.repeated
         )
     }
 }
 
 /// A game ends here if the rules have not ended it.
 const MOST_PLIES: usize = 150;
-
-/// The number of random positions below which move trees are counted, beside those of all starts.
-const RANDOM_TREES: usize = 20;
-
-/// The deepest move tree.
-const DEEPEST: u32 = 8;
 
 /// Compares a fact; the error names it and the position.
 fn same<T: PartialEq + std::fmt::Debug>(
@@ -97,7 +79,7 @@ fn same<T: PartialEq + std::fmt::Debug>(
 }
 
 /// A start of both implementations.
-type Pair<G, P> = (G, <G as Game>::Board, P);
+pub type Pair<G, P> = (G, <G as Game>::Board, P);
 
 fn rule_set(rules: Rules) -> RuleSet {
     match rules {
@@ -107,7 +89,7 @@ fn rule_set(rules: Rules) -> RuleSet {
 }
 
 /// Reads a position with both implementations.
-fn at_position<G: Game, P: Plain>(rules: Rules, text: &str) -> Result<Pair<G, P>, String> {
+pub fn at_position<G: Game, P: Plain>(rules: Rules, text: &str) -> Result<Pair<G, P>, String> {
     let refused = |refusal| format!("{text} is refused: {refusal}");
     let options = Options::default();
     let (game, board) = G::from_position(rule_set(rules), &options, text).map_err(refused)?;
@@ -136,10 +118,10 @@ fn starts<P: Plain>(rules: Rules) -> Vec<Start> {
 }
 
 /// A legal move: as text, as the library writes it in memory, and the position after it.
-type Child<G> = (String, <G as Game>::Move, String);
+pub type Child<G> = (String, <G as Game>::Move, String);
 
 /// Compares everything that the rules say of a position, and returns its moves.
-fn compare<G: Game, P: Plain>(
+pub fn compare<G: Game, P: Plain>(
     game: &G,
     board: &G::Board,
     plain: &P,
@@ -172,7 +154,7 @@ fn compare<G: Game, P: Plain>(
         &plain.players(),
     )?;
     let to_move = game.player_to_move(board).number();
-    same("player on turn", &text, &to_move, &plain.to_move())?;
+    same("player to move", &text, &to_move, &plain.to_move())?;
     for player in Player::first(plain.players()) {
         let number = player.number();
         let what = format!("value for player {number}");
@@ -266,58 +248,4 @@ fn play_game<G: Game, P: Plain>(
         plain = plain.after(mv_text);
     }
     Ok(counts)
-}
-
-/// Counts move trees with both implementations: below every start and below random positions, to
-/// the greatest depth with at most that many leaves, or 1.
-pub fn perft<G: Game, P: Plain>(source: &Source, most: u64) -> Result<Counts, String> {
-    let mut pairs = Vec::new();
-    for start in starts::<P>(source.rules) {
-        pairs.push(at_start::<G, P>(&start)?);
-    }
-    for index in 0..RANDOM_TREES {
-        let rng = &mut rng_for_ply(!source.seed, index);
-        let text = (source.random)(source.rules, rng);
-        pairs.push(at_position::<G, P>(source.rules, &text)?);
-    }
-    let trees: Vec<Result<u64, String>> = pairs
-        .par_iter()
-        .map(|pair| compare_tree(pair, most))
-        .collect();
-    let mut counts = Counts::default();
-    for tree in trees {
-        counts.leaves += tree?;
-    }
-    Ok(counts)
-}
-
-/// Counts one tree with both implementations, and returns its number of leaves.
-fn compare_tree<G: Game, P: Plain>(
-    (game, board, plain): &Pair<G, P>,
-    most: u64,
-) -> Result<u64, String> {
-    let mut depth = 1;
-    while depth < DEEPEST && tabuleiro::testing::perft::perft(game, board, depth + 1) <= most {
-        depth += 1;
-    }
-    let fast = perft_with_value(game, board, depth);
-    let what = format!("perft {depth}");
-    same(&what, &plain.write(), &fast, &plain_perft(plain, depth))?;
-    Ok(fast.leaves)
-}
-
-fn plain_perft<P: Plain>(plain: &P, depth: u32) -> Perft {
-    if depth == 0 {
-        return Perft {
-            leaves: 1,
-            value: i64::from(plain.value(1)),
-        };
-    }
-    let mut sum = Perft::default();
-    for mv in plain.moves() {
-        let below = plain_perft(&plain.after(&mv), depth - 1);
-        sum.leaves += below.leaves;
-        sum.value += below.value;
-    }
-    sum
 }

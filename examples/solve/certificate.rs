@@ -146,9 +146,8 @@ fn enter<P: Plain>(
 /// A claim that has been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proved {
-    pub game: String,
-    pub rules: Rules,
-    pub position: String,
+    /// The game with its rules, and the position.
+    pub what: String,
     pub claim: Claim,
     /// The positions of the proof.
     pub positions: usize,
@@ -234,9 +233,7 @@ impl<I: Iterator<Item = Result<String, std::io::Error>>> Lines<I> {
             let claim = claim.ok_or_else(|| format!("{line:?} is not a claim"))?;
             let positions = walk(claim, &position, |_: &P, _: &str| self.next())?;
             proved.push(Proved {
-                game: P::NAME.to_string(),
-                rules,
-                position: text.clone(),
+                what: format!("{} {} {text}", P::NAME, rules.name()),
                 claim,
                 positions,
             });

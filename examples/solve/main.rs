@@ -30,16 +30,16 @@ use rand::RngExt;
 use tabuleiro::console;
 use tabuleiro::console::flags::positive;
 use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::registry::Registry;
 use tabuleiro::game::rng::rng_for_ply;
-use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, RuleSet};
-use tabuleiro::games::lear::LearEvaluator;
+use tabuleiro::games::lear::{Lear, LearEvaluator};
 use tabuleiro::games::small_star_empires::SmallStarEmpiresEvaluator;
-use tabuleiro::games::yoxii::YoxiiEvaluator;
+use tabuleiro::games::yoxii::{Yoxii, YoxiiEvaluator};
 use tabuleiro::refusal;
 
 use certificate::{Claim, END, HEAD, Lines, Measure, Proved, walk};
-use common::{Tool, TypedTool};
+use common::Tool;
 use plain::{Plain, Rules, lear, small_star_empires, yoxii};
 use prover::{Bounds, Prover};
 
@@ -74,7 +74,16 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     match &arguments[..] {
         [_, check, path] if check == "check" => console::status(check_file(Path::new(path))),
-        _ => Tool::<Flags>::typed_main::<Solvable>(),
+        _ => Tool::main(Registry::of::<Solvable>(), |tool| match tool.game_name() {
+            // The value is always odd.
+            Lear::NAME => solve::<LearEvaluator, lear::Position>(tool, Measure::Value, 2),
+            Yoxii::NAME => solve::<YoxiiEvaluator, yoxii::Position>(tool, Measure::Result, 1),
+            _ => solve::<SmallStarEmpiresEvaluator, small_star_empires::Position>(
+                tool,
+                Measure::Value,
+                1,
+            ),
+        }),
     }
 }
 
@@ -86,35 +95,15 @@ fn check_file(path: &Path) -> io::Result<()> {
         .map_err(|error| io::Error::other(format!("{} is refused: {error}", path.display())))?;
     let mut out = io::stdout().lock();
     for Proved {
-        game,
-        rules,
-        position,
+        what,
         claim,
         positions,
     } in &proved
     {
-        let rules = rules.name();
-        writeln!(
-            out,
-            "{game} {rules} {position}: {claim} ({positions} positions)"
-        )?;
+        writeln!(out, "{what}: {claim} ({positions} positions)")?;
     }
     let seconds = start.elapsed().as_secs_f64();
     writeln!(out, "accepted: {} claims in {seconds:.1} s", proved.len())
-}
-
-impl TypedTool for Flags {
-    fn run<E: Evaluator<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
-        let name = E::Game::NAME;
-        if name == lear::Position::NAME {
-            // The value is always odd.
-            solve::<E, lear::Position>(tool, Measure::Value, 2)
-        } else if name == yoxii::Position::NAME {
-            solve::<E, yoxii::Position>(tool, Measure::Result, 1)
-        } else {
-            solve::<E, small_star_empires::Position>(tool, Measure::Value, 1)
-        }
-    }
 }
 
 /// Solves all positions, prints the results and writes their certificates.

@@ -81,54 +81,27 @@ fn certificates_of_endings_are_accepted_and_their_values_are_right() {
 }
 
 #[test]
-fn a_changed_move_is_refused() {
+fn a_move_that_is_changed_left_out_or_added_is_refused() {
     let (text, value) = certificate::<LearEvaluator, lear::Position>(ENDING, Measure::Value);
-    let start = lear::Position::read(Rules::Classic, ENDING)
-        .unwrap()
-        .normal();
     let lines: Vec<&str> = text.lines().collect();
-    let right = lines[5];
-    let mut refused = 0;
-    for mv in start
-        .moves()
-        .iter()
-        .chain(["9,9".to_string(), "pass".to_string()].iter())
-    {
-        let is_worse =
-            !start.moves().contains(mv) || best(&start.after(mv), Measure::Value) < value;
-        if mv == right {
-            continue;
-        }
-        assert!(is_worse, "{mv} is another best move: no test");
-        let mut changed = lines.clone();
-        changed[5] = mv;
+    let start = lear::Position::read(Rules::Classic, ENDING).unwrap();
+    let start = start.normal();
+    let mut moves = start.moves();
+    moves.retain(|mv| mv != lines[5]);
+    assert!(
+        moves
+            .iter()
+            .all(|mv| best(&start.after(mv), Measure::Value) < value)
+    );
+    for mv in moves.iter().map(String::as_str).chain(["9,9", "pass"]) {
+        let changed = [&lines[..5], &[mv], &lines[6..]].concat();
         assert!(check(&changed.join("\n")).is_err(), "{mv}");
-        refused += 1;
     }
-    assert_eq!(refused, start.moves().len() + 1);
-}
-
-#[test]
-fn a_line_left_out_or_added_is_refused() {
-    let (text, _) = certificate::<LearEvaluator, lear::Position>(ENDING, Measure::Value);
-    let lines: Vec<&str> = text.lines().collect();
-    assert!(lines.len() > 20);
-    let is_move = |line: &str| line.contains(',') && !line.contains(' ');
-    for (index, line) in lines.iter().enumerate().filter(|(_, line)| is_move(line)) {
-        let mut shorter = lines.clone();
-        shorter.remove(index);
-        assert!(
-            check(&shorter.join("\n")).is_err(),
-            "line {} left out",
-            index + 1
-        );
-        let mut longer = lines.clone();
-        longer.insert(index, line);
-        assert!(
-            check(&longer.join("\n")).is_err(),
-            "line {} twice",
-            index + 1
-        );
+    for (index, line) in lines.iter().enumerate().skip(5) {
+        let shorter = [&lines[..index], &lines[index + 1..]].concat();
+        assert!(check(&shorter.join("\n")).is_err(), "{line} left out");
+        let longer = [&lines[..index], &[line], &lines[index..]].concat();
+        assert!(check(&longer.join("\n")).is_err(), "{line} twice");
     }
     for count in 0..lines.len() {
         assert!(check(&lines[..count].join("\n")).is_err(), "{count} lines");
@@ -138,19 +111,11 @@ fn a_line_left_out_or_added_is_refused() {
 #[test]
 fn a_claim_of_too_much_is_refused() {
     let (text, value) = certificate::<LearEvaluator, lear::Position>(ENDING, Measure::Value);
+    let claim = |player: usize, least: i32| format!("p{player} gets at least {least} ");
     for (right, wrong) in [
-        (
-            format!("p1 gets at least {value} "),
-            format!("p1 gets at least {} ", value + 1),
-        ),
-        (
-            format!("p2 gets at least {} ", -value),
-            format!("p2 gets at least {} ", 1 - value),
-        ),
-        (
-            format!("p1 gets at least {value} "),
-            format!("p2 gets at least {value} "),
-        ),
+        (claim(1, value), claim(1, value + 1)),
+        (claim(2, -value), claim(2, 1 - value)),
+        (claim(1, value), claim(2, value)),
         ("in value".to_string(), "in points".to_string()),
         ("game lear".to_string(), "game chess".to_string()),
         ("rules classic".to_string(), "rules house".to_string()),
@@ -161,7 +126,6 @@ fn a_claim_of_too_much_is_refused() {
         let error = check(&text.replacen(&right, &wrong, 1)).unwrap_err();
         assert!(error.starts_with("line "), "{error}");
     }
-    assert_eq!(check(&text).unwrap().len(), 2);
     assert_eq!(check(&format!("{text}{text}")).unwrap().len(), 4);
 }
 

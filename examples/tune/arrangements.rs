@@ -11,7 +11,7 @@
 //! and the value for player 1, the best first.
 
 use std::cmp::Reverse;
-use std::io;
+use std::io::{self, Write};
 
 use clap::Args;
 use rayon::prelude::*;
@@ -69,19 +69,15 @@ impl Arrangements {
             };
             replies[first] = reply;
         }
-        for row in replies.chunks(15) {
-            let row: Vec<String> = row
-                .iter()
-                .map(|reply| format!("{},", reply.index))
-                .collect();
-            println!("    {}", row.join(" "));
-        }
+        // `cargo fmt` lays them out.
+        let table: Vec<usize> = replies.iter().map(|reply| reply.index).collect();
+        writeln!(io::stdout(), "{table:?}")?;
         let mut order: Vec<usize> = indices.filter(|&first| mirrored[first] >= first).collect();
         order.sort_by_key(|&first| Reverse(replies[first].value));
         for first in order {
             let Reply { index, value } = replies[first];
             let [first, reply] = [first, index].map(|index| search.notation(index));
-            println!("{first} {reply} {value}");
+            writeln!(io::stdout(), "{first} {reply} {value}")?;
         }
         Ok(())
     }

@@ -273,7 +273,10 @@ mod tests {
             let second = game.write_move(game.valid_moves(&board)[seed]);
             let first = game.write_move(first);
             let (margin, value) = (400 * sign, -300 * sign);
-            text += &format!("{seed} {winner} {margin} {first}= {second}={value}\n");
+            text += &format!(
+                "{seed} {winner} {margin},{} {first}= {second}={value}\n",
+                -margin
+            );
         }
         fs::write(path, text).unwrap();
     }
@@ -380,13 +383,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         let start = xero_g();
-        let mut fit = flags(folder.path(), "weights", 2);
+        let fit = flags(folder.path(), "weights", 2);
         for text in ["", "xero-g another start\n", &format!("{}\n", start.header)] {
             fs::write(&path, text).unwrap();
             assert!(run(&fit, &start).is_err(), "{text}");
         }
-        write_games(&path, &start);
-        fit.training.hold = 1;
-        assert!(run(&fit, &start).is_err(), "all are held back");
     }
 }

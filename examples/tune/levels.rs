@@ -7,11 +7,11 @@
 //! to Expert evenly, by linear interpolation. Where that distance is too great for ten steps,
 //! `--form` makes the levels better in some games than in others, which makes the steps smaller.
 //!
-//! The row that it prints belongs in the game's `expert/coach.rs`: the levels of the last round and
-//! their ratings.
+//! The row that it prints belongs among the constants of the game's evaluator: the levels of the
+//! last round and their ratings.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 
 use clap::Args;
 use rand::seq::IndexedRandom;
@@ -26,12 +26,15 @@ use tabuleiro::game::{Game, Outcome, Player, RuleSet};
 use crate::TypedStart;
 use crate::elo::{Observation, Rating, ratings};
 use crate::games::is_drawn_by_repetition;
-use crate::line::spread_evenly;
 
 /// Each contestant plays this many of those rated next above it.
 const REACH: usize = 2;
 /// The number of random games whose positions show how much evaluations differ.
 const SPREAD_GAMES: u64 = 60;
+
+/// The least distance of two levels on the line. With 0.01, neighbours in the middle of the line
+/// played the same.
+const LEAST_STEP: f64 = 0.03;
 
 /// Fit the levels expert:1 to expert:9 of a game for two
 #[derive(Args)]
@@ -105,19 +108,19 @@ impl Levels {
             true => evenly().collect(),
             false => self.points.clone(),
         };
-        for round in 1.. {
+        let mut round = 1;
+        loop {
             let contestants = table.contestants(&points);
             let seen = table.play_round(&contestants, self.seed.wrapping_add(round - 1));
             let rated = ratings(contestants.len(), &seen);
-            print_round(round, &points, &contestants, &seen, &rated);
+            print_round(round, &points, &contestants, &seen, &rated)?;
             let elo: Vec<f64> = rated.iter().map(|rating| rating.elo).collect();
             if round == self.rounds as u64 {
-                table.print_row(&contestants, &elo, rules);
-                break;
+                return table.print_row(&contestants, &elo, rules);
             }
             points = spread_evenly(&points, &elo);
+            round += 1;
         }
-        Ok(())
     }
 }
 
@@ -143,6 +146,31 @@ fn spread<E: Evaluator>(start: &TypedStart<E>) -> i32 {
     let mean = values.iter().sum::<f64>() / count;
     let squares = values.iter().map(|value| (value - mean).powi(2));
     (squares.sum::<f64>() / count).sqrt() as i32
+}
+
+/// The points at which the ratings of the levels would divide the distance between the report's
+/// weakest level, the first of `elo`, and Expert, the last, evenly. The others are the ratings of
+/// the levels at `points`.
+fn spread_evenly(points: &[f64], elo: &[f64]) -> Vec<f64> {
+    // The line with its ends. A level that is rated below a weaker one counts as equal.
+    let points: Vec<f64> = [&[0.0], points, &[1.0]].concat();
+    let mut known: Vec<(f64, f64)> = points.into_iter().zip(elo.iter().copied()).collect();
+    for index in 1..known.len() {
+        known[index].1 = known[index].1.max(known[index - 1].1);
+    }
+    let (bottom, top) = (known[0].1, known[known.len() - 1].1);
+    let mut placed = Vec::new();
+    let mut least = 0.0_f64;
+    for grade in 0..GRADES {
+        let target = bottom + (top - bottom) * grade as f64 / GRADES as f64;
+        let next = known.partition_point(|(_, elo)| *elo <= target);
+        let next = next.min(GRADES + 1);
+        let [(x0, y0), (x1, y1)] = [known[next - 1], known[next]];
+        let point = x0 + (x1 - x0) * (target - y0) / (y1 - y0);
+        placed.push(point.max(least));
+        least = placed[grade] + LEAST_STEP;
+    }
+    placed
 }
 
 /// Where the contestants play.
@@ -260,8 +288,8 @@ impl<E: Evaluator> Table<'_, E> {
         found.map(|found| found.mv)
     }
 
-    /// Prints the levels as a row of the table in `expert/coach.rs`, which `cargo fmt` lays out.
-    fn print_row(&self, contestants: &[Contestant], elo: &[f64], rules: RuleSet) {
+    /// Prints the levels as a row of the table `GRADE_TABLES`, which `cargo fmt` lays out.
+    fn print_row(&self, contestants: &[Contestant], elo: &[f64], rules: RuleSet) -> io::Result<()> {
         let mut grades = GradeTable::unknown(E::UNIT, E::DEFAULT_NODES);
         grades.form_range = self.flags.form;
         grades.rules = rules;
@@ -275,7 +303,11 @@ impl<E: Evaluator> Table<'_, E> {
             *rating = (of_level - elo[1]).round() as i32;
         }
         let row = format!("{grades:?},");
-        println!("{}", row.replace("rules: ", "rules: RuleSet::"));
+        writeln!(
+            io::stdout(),
+            "{}",
+            row.replace("rules: ", "rules: RuleSet::")
+        )
     }
 }
 
@@ -286,8 +318,12 @@ fn print_round(
     contestants: &[Contestant],
     seen: &[Observation],
     rated: &[Rating],
-) {
-    println!("round {round}\nlevel       point   elo [95% interval]   score against the one below");
+) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "round {round}\nlevel       point   elo [95% interval]   score against the one below"
+    )?;
     for (index, Rating { elo, low, high }) in rated.iter().enumerate() {
         let point = index.checked_sub(1).and_then(|index| points.get(index));
         let point = point.map_or_else(String::new, |point| format!("{point:.3}"));
@@ -302,6 +338,34 @@ fn print_round(
             false => String::new(),
         };
         let name = contestants[index];
-        println!("{name:<10} {point:>6}  {elo:>5.0} [{low:>5.0} {high:>5.0}]   {score}");
+        writeln!(
+            out,
+            "{name:<10} {point:>6}  {elo:>5.0} [{low:>5.0} {high:>5.0}]   {score}"
+        )?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_move_to_where_the_steps_are_even_and_stay_apart() {
+        let points: Vec<f64> = (0..9).map(|level| f64::from(level) / 9.0).collect();
+        // The ratings grow with the square of the point.
+        let known = [&[0.0], &points[..], &[1.0]].concat().into_iter();
+        let elo: Vec<f64> = known.map(|point| 900.0 * point * point).collect();
+        for (level, point) in spread_evenly(&points, &elo).iter().enumerate() {
+            let wanted = (level as f64 / 9.0).sqrt();
+            assert!((point - wanted).abs() < 0.12, "{level}: {point} {wanted}");
+        }
+        let mut elo = [200.0; 11];
+        (elo[0], elo[1], elo[10]) = (100.0, 300.0, 400.0);
+        let placed = spread_evenly(&points, &elo);
+        assert!(
+            placed.is_sorted_by(|one, next| next - one > 0.029),
+            "{placed:?}"
+        );
     }
 }

@@ -19,7 +19,6 @@ mod elo;
 mod evaluation;
 mod games;
 mod levels;
-mod line;
 mod mixed;
 mod model;
 mod policy;

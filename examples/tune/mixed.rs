@@ -2,8 +2,10 @@
 
 use std::io::{self, Write};
 
+use clap::Args;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
+use tabuleiro::console::flags::positive;
 use tabuleiro::expert::handicap::GRADES;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::game::Player;
@@ -14,39 +16,56 @@ use tabuleiro::play::LiveGame;
 use crate::Flags;
 use crate::common::{Tool, play_move};
 
-/// Begins the game with a number: plays up to `most_plies` random moves, then seats Expert's levels
-/// at random.
-pub fn begin(
-    tool: &Tool<Flags>,
+/// The flags of games between levels
+#[derive(Args)]
+pub struct Mixed {
+    /// Maximum number of games
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = positive::<u64>)]
+    games: u64,
+    /// Maximum number of random moves at the start
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    opening: usize,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    number: u64,
-    most_plies: usize,
-) -> io::Result<Box<dyn LiveGame>> {
-    let mut game = tool.open(seed.wrapping_mul(1_000_003).wrapping_add(number));
-    let mut rng = rng_for_ply(game.state().seed, 0);
-    let plies = rng.random_range(0..=most_plies);
-    while game.state().ply < plies && game.state().ending.is_none() {
-        let moves = game.legal_moves();
-        let Some(mv) = moves.choose(&mut rng) else {
-            break;
-        };
-        play_move(&mut *game, mv)?;
+}
+
+impl Mixed {
+    /// Begins one game after another: plays some random moves, then seats Expert's levels at random.
+    /// `play` goes on from there, and says how far the tool is; without that the tool ends.
+    ///
+    /// # Errors
+    /// If a game cannot begin, or `play` fails.
+    pub fn play_games(
+        &self,
+        tool: &Tool<Flags>,
+        mut play: impl FnMut(Box<dyn LiveGame>) -> io::Result<Option<String>>,
+    ) -> io::Result<()> {
+        for number in 0..self.games {
+            let mut game = tool.open(self.seed.wrapping_mul(1_000_003).wrapping_add(number));
+            let mut rng = rng_for_ply(game.state().seed, 0);
+            let plies = rng.random_range(0..=self.opening);
+            while game.state().ply < plies
+                && let Some(mv) = game.legal_moves().choose(&mut rng)
+            {
+                play_move(&mut *game, mv)?;
+            }
+            for player in Player::first(game.state().players.len()) {
+                let grade = rng.random_range(1..=GRADES as u8);
+                let seated = game.seat(player, PlayerKind::ExpertAt(grade));
+                seated.map_err(io::Error::other)?;
+            }
+            let Some(progress) = play(game)? else {
+                break;
+            };
+            let _ = write!(io::stderr(), "\r{} games, {progress} ", number + 1);
+        }
+        Ok(())
     }
-    for player in Player::first(game.state().players.len()) {
-        let grade = rng.random_range(1..=GRADES as u8);
-        let seated = game.seat(player, PlayerKind::ExpertAt(grade));
-        seated.map_err(io::Error::other)?;
-    }
-    Ok(game)
 }
 
 /// Plays the next move. Returns whether there was one.
 pub fn play_on(game: &mut dyn LiveGame) -> bool {
     game.computer_move(Some(&Limits::nodes(1)), &mut |_| {})
         .is_some()
-}
-
-/// Shows on standard error how far the tool is.
-pub fn show_progress(text: &str) {
-    let _ = write!(io::stderr(), "\r{text} ");
 }

@@ -200,19 +200,15 @@ impl<E: Tunable> Objective for PolicyLoss<'_, E> {
     /// The loss of the quantised weights in positions that leave a choice, and how often the chosen
     /// move is among the first ones; without parameters, for the scores that the search uses now.
     fn errors(&self, params: Option<&[f32]>, samples: &[SampleOf<E>]) -> String {
-        let weights = params.map(quantised);
-        let params = weights.map(|policy| {
-            let weights = policy.weights.into_iter();
-            weights
-                .map(|weight| f32::from(weight) / LOGIT_ONE as f32)
-                .collect::<Vec<f32>>()
-        });
-        let mut scratch = Scratch::new(self.0);
+        let mut scratch = match params {
+            Some(params) => Scratch::new(&self.0.with_policy(&quantised(params))),
+            None => Scratch::new(self.0),
+        };
         let (mut loss, mut count) = (0.0, 0);
         let tops = [1, 5, 10, 20];
         let mut found = [0; 4];
         for sample in samples {
-            let Some(chosen) = scratch.collect(sample, params.as_deref()) else {
+            let Some(chosen) = scratch.collect(sample, None) else {
                 continue;
             };
             let rank = scratch.rank(chosen);
@@ -250,7 +246,7 @@ mod tests {
         let mut text = format!("{}\n", start.header);
         for seed in 1..60 {
             let mut board = start.board;
-            text += &format!("{seed} p1 0");
+            text += &format!("{seed} p1 0,0");
             for choice in [seed % 3, seed % 5] {
                 let mv = game.valid_moves(&board)[choice];
                 text += &format!(" {}=", game.write_move(mv));

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -16,8 +16,9 @@ use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::play::{LiveGame, MovesToSearch};
 
+use crate::Flags;
 use crate::common::Tool;
-use crate::{Flags, mixed};
+use crate::mixed::{Mixed, play_on};
 
 /// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
 const EASY: u64 = 100;
@@ -28,9 +29,8 @@ const MAX_PER_GAME: usize = 3;
 /// Find puzzles, and print them, the easiest first
 #[derive(Args)]
 pub struct Puzzles {
-    /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = positive::<u64>)]
-    games: u64,
+    #[command(flatten)]
+    games: Mixed,
     /// Examine the positions of these puzzles again instead of games: those of the rule set that is
     /// asked for
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "games")]
@@ -47,12 +47,6 @@ pub struct Puzzles {
     /// Maximum number of puzzles of each difficulty; those that are proved come first
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = positive::<usize>)]
     most: usize,
-    /// Maximum number of random moves at the start
-    #[arg(long, value_name = "PLIES", default_value_t = 6)]
-    opening: usize,
-    /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
 }
 
 /// What has been found so far.
@@ -87,26 +81,23 @@ impl Puzzles {
         puzzles.sort_by_key(|puzzle| (puzzle.grade, !puzzle.is_proved));
         for of_grade in puzzles.chunk_by(|one, next| one.grade == next.grade) {
             for puzzle in of_grade.iter().take(self.most) {
-                println!("{puzzle}");
+                writeln!(io::stdout(), "{puzzle}")?;
             }
         }
         Ok(())
     }
 
     fn search_games(&self, tool: &Tool<Flags>, found: &mut Found) -> io::Result<()> {
-        for number in 0..self.games {
-            let before = found.puzzles.len();
-            let mut game = mixed::begin(tool, self.seed, number, self.opening)?;
-            while game.state().ending.is_none() && found.puzzles.len() < before + MAX_PER_GAME {
+        self.games.play_games(tool, |mut game| {
+            let most = found.puzzles.len() + MAX_PER_GAME;
+            while game.state().ending.is_none() && found.puzzles.len() < most {
                 self.examine(&*game, found);
-                if !mixed::play_on(&mut *game) {
+                if !play_on(&mut *game) {
                     break;
                 }
             }
-            let puzzles = found.puzzles.len();
-            mixed::show_progress(&format!("{} games, {puzzles} puzzles", number + 1));
-        }
-        Ok(())
+            Ok(Some(format!("{} puzzles", found.puzzles.len())))
+        })
     }
 
     /// Adds the puzzle in a position that has not been examined yet, if it is one.

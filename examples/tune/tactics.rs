@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -20,8 +20,9 @@ use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::{Limits, Score};
 use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo};
 
+use crate::Flags;
 use crate::common::Tool;
-use crate::{Flags, mixed};
+use crate::mixed::{Mixed, play_on};
 
 /// The numbers of plies to the end of the game that a position may have.
 const PLIES: RangeInclusive<usize> = 5..=12;
@@ -39,21 +40,14 @@ pub struct FindTactics {
     /// Maximum number of positions to find: up to half of them wins and half losses
     #[arg(long, value_name = "N", default_value_t = 120, value_parser = positive::<usize>)]
     count: usize,
-    /// Maximum number of games to look at
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = positive::<u64>)]
-    games: u64,
+    #[command(flatten)]
+    games: Mixed,
     /// Positions to search for the proof
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
     nodes: u64,
     /// Leave out the positions that a search of N nodes solves
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
     quick_nodes: u64,
-    /// Maximum number of random moves at the start
-    #[arg(long, value_name = "PLIES", default_value_t = 6)]
-    opening: usize,
-    /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
 }
 
 /// Search the positions of a file, and count those that are solved
@@ -148,11 +142,11 @@ impl FindTactics {
     pub fn run(&self, tool: &Tool<Flags>) -> io::Result<()> {
         let mut seen = BTreeSet::new();
         let mut found = [0; 2];
-        for number in 0..self.games {
+        self.games.play_games(tool, |game| {
             let mut in_game = 0;
             let mut failures = 0;
             // A stack, the last position of the game on top.
-            let mut boards = last_positions(mixed::begin(tool, self.seed, number, self.opening)?);
+            let mut boards = last_positions(game);
             while in_game < MAX_PER_GAME
                 && failures < MAX_FAILURES
                 && found.iter().sum::<usize>() < self.count
@@ -173,19 +167,13 @@ impl FindTactics {
                 if *of_kind < self.count.div_ceil(2) && PLIES.contains(&tactic.plies) {
                     *of_kind += 1;
                     in_game += 1;
-                    println!("{tactic}");
+                    writeln!(io::stdout(), "{tactic}")?;
                 }
             }
             let [wins, losses] = found;
-            mixed::show_progress(&format!(
-                "{} games, {wins} wins, {losses} losses",
-                number + 1
-            ));
-            if wins + losses == self.count {
-                break;
-            }
-        }
-        Ok(())
+            let progress = format!("{wins} wins, {losses} losses");
+            Ok((wins + losses < self.count).then_some(progress))
+        })
     }
 
     /// Whether a quick search already sees the result.
@@ -220,7 +208,7 @@ fn last_positions(mut game: Box<dyn LiveGame>) -> Vec<Box<dyn LiveGame>> {
     let mut positions = Vec::new();
     while game.state().ending.is_none() {
         positions.push(game.boxed_clone());
-        if !mixed::play_on(&mut *game) {
+        if !play_on(&mut *game) {
             break;
         }
     }
@@ -250,7 +238,7 @@ impl SolveTactics {
             let mut board = tool.open_at(&tactic.position).map_err(io::Error::other)?;
             let solved = self.solve(&mut *board, tactic.forced);
             if solved.is_none() && self.unsolved {
-                println!("{tactic}");
+                writeln!(io::stdout(), "{tactic}")?;
             }
             let of_kind = match tactic.forced {
                 Forced::Win => &mut wins,
@@ -262,7 +250,7 @@ impl SolveTactics {
             }
         }
         for (name, tally) in [("wins", wins), ("losses", losses), ("all", all)] {
-            println!("{name}: {tally}");
+            writeln!(io::stdout(), "{name}: {tally}")?;
         }
         Ok(())
     }
@@ -290,7 +278,7 @@ impl fmt::Display for Tally {
         let mut nodes: Vec<u64> = self.solved.iter().map(|(nodes, _)| *nodes).collect();
         nodes.sort_unstable();
         let median = nodes.get(nodes.len() / 2).copied().unwrap_or(0);
-        let seconds: f64 = self.solved.iter().map(|(_, seconds)| seconds).sum();
+        let seconds = self.solved.iter().fold(0.0, |sum, solved| sum + solved.1);
         let mean = seconds / solved.max(1) as f64;
         write!(
             f,

@@ -120,17 +120,22 @@ impl Training {
         samples: &Samples<O::Sample>,
     ) -> io::Result<()> {
         let (fitted, held_back) = (&samples.training, &samples.validation);
-        println!("{} samples, {} held back", fitted.len(), held_back.len());
-        println!("  before: {}", objective.errors(None, held_back));
+        let mut out = io::stdout().lock();
+        writeln!(
+            out,
+            "{} samples, {} held back",
+            fitted.len(),
+            held_back.len()
+        )?;
+        writeln!(out, "  before: {}", objective.errors(None, held_back))?;
         let mut adam = Adam::new(objective.first_params(self.seed));
         for epoch in 1..=self.epochs {
             objective.begin_epoch(&adam.params);
             let loss = self.run_epoch(epoch, objective, fitted, &mut adam);
             fs::write(&self.to, objective.file(&adam.params))?;
-            println!("epoch {epoch} training {loss:.5}");
+            writeln!(out, "epoch {epoch} training {loss:.5}")?;
             let errors = objective.errors(Some(&adam.params), held_back);
-            println!("  held back: {errors}");
-            io::stdout().flush()?;
+            writeln!(out, "  held back: {errors}")?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 //! tutor before it is played. A real loss is one of 15 points of winning chance or more by the
 //! longer searches. A warning is false if the move loses less than 3 points by them.
 
-use std::io;
+use std::io::{self, Write};
 
 use clap::Args;
 use tabuleiro::coach::review::{SearchBudget, move_cost};
@@ -13,8 +13,9 @@ use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::play::{LiveGame, MovesToSearch};
 
+use crate::Flags;
 use crate::common::Tool;
-use crate::{Flags, mixed};
+use crate::mixed::Mixed;
 
 /// A loss from which a warning is due.
 const REAL: f64 = 0.15;
@@ -24,15 +25,11 @@ const NONE: f64 = 0.03;
 /// Count what the tutor catches, and its false alarms
 #[derive(Args)]
 pub struct Tutor {
-    /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = positive::<u64>)]
-    games: u64,
+    #[command(flatten)]
+    games: Mixed,
     /// Positions for the first search of the tutor [default: the game's own number]
     #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes: Option<u64>,
-    /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
 }
 
 /// What has been counted.
@@ -54,11 +51,10 @@ impl Tutor {
     /// If a game cannot begin.
     pub fn run(&self, tool: &Tool<Flags>) -> io::Result<()> {
         let mut counts = Counts::default();
-        for number in 0..self.games {
-            let mut game = mixed::begin(tool, self.seed, number, 0)?;
+        self.games.play_games(tool, |mut game| {
             self.play(&mut *game, &mut counts);
-            mixed::show_progress(&format!("{} games", number + 1));
-        }
+            Ok(Some(format!("{} moves", counts.moves)))
+        })?;
         let Counts {
             moves,
             real,
@@ -68,10 +64,16 @@ impl Tutor {
         } = counts;
         let share = |part: u64, all: u64| 100.0 * part as f64 / all.max(1) as f64;
         let (caught_share, wrong_share) = (share(caught, real), share(wrong, warnings));
-        println!("moves {moves}");
-        println!("losses of 15 points {real}, warned of {caught} ({caught_share:.1}%)");
-        println!("warnings {warnings}, false {wrong} ({wrong_share:.1}%)");
-        Ok(())
+        let mut out = io::stdout().lock();
+        writeln!(out, "moves {moves}")?;
+        writeln!(
+            out,
+            "losses of 15 points {real}, warned of {caught} ({caught_share:.1}%)"
+        )?;
+        writeln!(
+            out,
+            "warnings {warnings}, false {wrong} ({wrong_share:.1}%)"
+        )
     }
 
     /// Plays a game to its end and looks at each move.

@@ -7,10 +7,10 @@
 //! (Newton's method); its bend is the best of a geometric series. The table groups the positions of
 //! the games that are held back by their predicted win rate, in tenths.
 //!
-//! The row that it prints belongs in the game's `expert/coach.rs`.
+//! The row that it prints belongs among the constants of the game's evaluator.
 
 use std::collections::HashSet;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -43,16 +43,44 @@ impl WinRate {
     /// # Errors
     /// If a file cannot be read.
     pub fn run<E: Evaluator>(&self, start: &TypedStart<E>, rules: RuleSet) -> io::Result<()> {
+        let games = self.samples(start)?.into_iter();
+        let (held_back, fitted): (Vec<_>, Vec<_>) =
+            games.partition(|(seed, _)| seed.is_multiple_of(self.hold));
+        let [held_back, fitted] = [held_back, fitted].map(|games| self.spread(games));
+        let model = fit(&fitted, rules, start.evaluator.game().player_count());
+        let mut out = io::stdout().lock();
+        print_row(&model, &mut out)?;
+        writeln!(out, "\npredicted   positions   predicted %   won %")?;
+        for (low, tenth) in (0..).step_by(10).zip(calibration(&model, &held_back)) {
+            let Tenth { positions, .. } = tenth;
+            if positions > 0.0 {
+                let (predicted, won) = (tenth.predicted / positions, tenth.won / positions);
+                writeln!(
+                    out,
+                    "{low:>3}-{:>3}%   {positions:>9}   {:>11.1}   {:>5.1}",
+                    low + 10,
+                    100.0 * predicted,
+                    100.0 * won
+                )?;
+            }
+        }
+        let [of_fitted, of_held_back] = [&fitted, &held_back].map(|of| log_loss(&model, of));
+        writeln!(
+            out,
+            "log loss {of_fitted:.4} fitted, {of_held_back:.4} held back"
+        )
+    }
+
+    /// By game: its seed and its samples.
+    fn samples<E: Evaluator>(&self, start: &TypedStart<E>) -> io::Result<Vec<(u64, Vec<Sample>)>> {
         let evaluator = &start.evaluator;
-        let game = evaluator.game();
         let mut seen = HashSet::new();
-        // By game: its seed and its samples.
         let mut games: Vec<(u64, Vec<Sample>)> = Vec::new();
         read_games(&self.games, start, |line, board, _, values| {
             if games.last().is_none_or(|(seed, _)| *seed != line.seed) {
                 games.push((line.seed, Vec::new()));
             }
-            let player = game.player_to_move(board);
+            let player = evaluator.game().player_to_move(board);
             let value = values[player.index()].filter(|value| value.abs() < WIN / 2);
             if let Some(value) = value
                 && let Some((_, samples)) = games.last_mut()
@@ -65,26 +93,7 @@ impl WinRate {
                 });
             }
         })?;
-        let (held_back, fitted): (Vec<_>, Vec<_>) = games
-            .into_iter()
-            .partition(|(seed, _)| seed.is_multiple_of(self.hold));
-        let [held_back, fitted] = [held_back, fitted].map(|games| self.spread(games));
-        let model = fit(&fitted, rules, game.player_count());
-        print_row(&model);
-        println!("\npredicted   positions   predicted %   won %");
-        for tenth in calibration(&model, &held_back) {
-            let low = tenth.number * 10;
-            println!(
-                "{low:>3}-{:>3}%   {:>9}   {:>11.1}   {:>5.1}",
-                low + 10,
-                tenth.positions,
-                100.0 * tenth.predicted,
-                100.0 * tenth.won
-            );
-        }
-        let [of_fitted, of_held_back] = [&fitted, &held_back].map(|of| log_loss(&model, of));
-        println!("log loss {of_fitted:.4} fitted, {of_held_back:.4} held back");
-        Ok(())
+        Ok(games)
     }
 
     /// The samples of the games: at most `positions` of each, at even distances.
@@ -99,8 +108,8 @@ impl WinRate {
     }
 }
 
-/// Prints a curve as a row of the table in `expert/coach.rs`, which `cargo fmt` lays out.
-fn print_row(model: &WinRateModel) {
+/// Prints a curve as a row of the table `WIN_RATE_MODELS`, which `cargo fmt` lays out.
+fn print_row(model: &WinRateModel, out: &mut impl Write) -> io::Result<()> {
     let rounded = |number: f64| (number * 1e4).round() / 1e4;
     let row = WinRateModel {
         slope: model.slope.map(rounded),
@@ -109,7 +118,7 @@ fn print_row(model: &WinRateModel) {
         ..*model
     };
     let row = format!("{row:?},");
-    println!("{}", row.replace("rules: ", "rules: RuleSet::"));
+    writeln!(out, "{}", row.replace("rules: ", "rules: RuleSet::"))
 }
 
 /// The number of weights for a given bend.
@@ -226,38 +235,27 @@ fn log_loss(model: &WinRateModel, samples: &[Sample]) -> f64 {
     samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// The positions with a predicted win rate in one tenth.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+/// The positions whose predicted win rate lies in one tenth.
+#[derive(Clone, Copy, Default)]
 struct Tenth {
-    /// 0 for the win rates from 0 to 0.1.
-    number: usize,
-    /// The number of positions.
-    positions: usize,
-    /// The mean of the predictions.
+    positions: f64,
+    /// The sum of the predictions.
     predicted: f64,
-    /// The share really won.
+    /// The sum of the shares really won.
     won: f64,
 }
 
-/// Compares predictions with results, for each tenth that has any.
-fn calibration(model: &WinRateModel, samples: &[Sample]) -> Vec<Tenth> {
+/// Compares predictions with results in each tenth.
+fn calibration(model: &WinRateModel, samples: &[Sample]) -> [Tenth; 10] {
     let mut tenths = [Tenth::default(); 10];
     for sample in samples {
         let predicted = model.of_value(sample.value, sample.stage);
-        let number = ((10.0 * predicted) as usize).min(9);
-        let tenth = &mut tenths[number];
-        tenth.number = number;
-        tenth.positions += 1;
+        let tenth = &mut tenths[((10.0 * predicted) as usize).min(9)];
+        tenth.positions += 1.0;
         tenth.predicted += predicted;
         tenth.won += sample.share;
     }
-    let mean = |tenth: Tenth| Tenth {
-        predicted: tenth.predicted / tenth.positions as f64,
-        won: tenth.won / tenth.positions as f64,
-        ..tenth
-    };
-    let all = tenths.into_iter();
-    all.filter(|tenth| tenth.positions > 0).map(mean).collect()
+    tenths
 }
 
 #[cfg(test)]
@@ -325,11 +323,11 @@ mod tests {
         let samples = samples(&KNOWN, 40_000);
         let worst = |model: &WinRateModel| {
             let tenths = calibration(model, &samples);
-            let count: usize = tenths.iter().map(|tenth| tenth.positions).sum();
-            assert_eq!(count, samples.len());
+            let count: f64 = tenths.iter().map(|tenth| tenth.positions).sum();
+            assert_eq!(count, samples.len() as f64);
             let errors = tenths
                 .iter()
-                .map(|tenth| (tenth.predicted - tenth.won).abs());
+                .map(|tenth| (tenth.predicted - tenth.won).abs() / tenth.positions);
             errors.fold(0.0, f64::max)
         };
         assert!(worst(&KNOWN) < 0.03, "{}", worst(&KNOWN));

@@ -1,6 +1,6 @@
 //! Barragoon.
 
-use super::{Plain, Rules, Start, opponent, win};
+use super::{Plain, Rules, Start, grid, opponent, win};
 
 /// A position of Barragoon.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -185,20 +185,9 @@ impl Plain for Position {
         let [lines, turn, owed] = text.split(' ').collect::<Vec<_>>()[..] else {
             return None;
         };
-        let lines: Vec<Vec<&str>> = lines
-            .split('/')
-            .map(|line| line.split(',').collect())
-            .collect();
-        if lines.len() != 9 || lines.iter().any(|line| line.len() != 7) {
-            return None;
-        }
-        let mut codes = [[0; 7]; 9];
-        for (line, texts) in lines.iter().enumerate() {
-            for (column, text) in texts.iter().enumerate() {
-                let code = text.parse().ok().filter(|code| is_code(*code))?;
-                codes[line][column] = code;
-            }
-        }
+        let codes = grid(lines, ",", |text| {
+            text.parse().ok().filter(|code| is_code(*code))
+        })?;
         let player = |letter: char| "wb".find(letter).map(|index| index + 1);
         let owed = match owed {
             "-" => Vec::new(),
@@ -311,10 +300,7 @@ impl Plain for Position {
             "00,00,12,13,12,00,00",
             "00,14,13,00,13,14,00",
         ];
-        vec![Start {
-            rules: Rules::Classic,
-            options: Vec::new(),
-            position: format!("{} w -", lines.join("/")),
-        }]
+        let position = format!("{} w -", lines.join("/"));
+        vec![Start::new(Rules::Classic, &[], position)]
     }
 }

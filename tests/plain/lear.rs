@@ -163,25 +163,19 @@ impl Plain for Position {
     }
 
     fn starts() -> Vec<Start> {
-        let mut starts = vec![start(8, 1, Vec::new())];
+        let start = |size: usize, komi: i32, options: &[(&'static str, &str)]| {
+            let lines = vec!["v".repeat(size); size].join("/");
+            Start::new(Rules::Classic, options, format!("{lines} x {komi}"))
+        };
+        // Who has Black at the keyboard changes nothing on the board.
+        let mut starts = vec![start(8, 1, &[]), start(8, 1, &[("black", "2")])];
         for size in 4..=10 {
             let least = 1 - size as i32 % 2;
             for komi in [least, least + 2, least + 6] {
-                let options = vec![("size", size.to_string()), ("komi", komi.to_string())];
-                starts.push(start(size, komi, options));
+                let options = [("size", &*size.to_string()), ("komi", &komi.to_string())];
+                starts.push(start(size, komi, &options));
             }
         }
-        // Who has Black at the keyboard changes nothing on the board.
-        starts.push(start(8, 1, vec![("black", "2".to_string())]));
         starts
-    }
-}
-
-fn start(size: usize, komi: i32, options: Vec<(&'static str, String)>) -> Start {
-    let lines = vec!["v".repeat(size); size].join("/");
-    Start {
-        rules: Rules::Classic,
-        options,
-        position: format!("{lines} x {komi}"),
     }
 }

@@ -95,6 +95,36 @@ pub struct Start {
     pub position: String,
 }
 
+impl Start {
+    fn new(rules: Rules, options: &[(&'static str, &str)], position: String) -> Start {
+        let options = options
+            .iter()
+            .map(|(name, value)| (*name, value.to_string()));
+        Start {
+            rules,
+            options: options.collect(),
+            position,
+        }
+    }
+}
+
+/// The cells of a board whose lines are separated by slashes and whose cells by `separator`; `None`
+/// if it has another size, or `read` refuses a cell.
+fn grid<T: Copy + Default, const COLUMNS: usize, const LINES: usize>(
+    text: &str,
+    separator: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Option<[[T; COLUMNS]; LINES]> {
+    let lines: Vec<&str> = text.split('/').collect();
+    let mut grid = [[T::default(); COLUMNS]; LINES];
+    for (row, line) in grid.iter_mut().zip(&lines) {
+        let cells = line.split(separator).filter(|cell| !cell.is_empty());
+        let cells: Vec<T> = cells.map(&read).collect::<Option<_>>()?;
+        *row = cells.try_into().ok()?;
+    }
+    (lines.len() == LINES).then_some(grid)
+}
+
 /// The images of a square board under its rotations and reflections.
 fn images<T: Copy, const N: usize>(board: &[[T; N]; N], size: usize) -> [[[T; N]; N]; 8] {
     let mut images = [*board; 8];

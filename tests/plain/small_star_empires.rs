@@ -417,19 +417,17 @@ impl Plain for Position {
         let mut starts = Vec::new();
         let duel = include_str!("../../examples/galaxies/duel.txt");
         for player in 1..=2 {
-            let options = vec![("starts", player.to_string())];
-            starts.push(start(Rules::Classic, CLASSIC, 2, player, options.clone()));
-            let mut with_file = options;
-            with_file.push(("galaxy", duel.to_string()));
-            starts.push(start(Rules::Classic, duel, 2, player, with_file));
+            let options = [("starts", &*player.to_string()), ("galaxy", duel)];
+            starts.push(start(Rules::Classic, CLASSIC, 2, player, &options[..1]));
+            starts.push(start(Rules::Classic, duel, 2, player, &options));
         }
         for (galaxy, players) in OFFICIAL.into_iter().zip(2..) {
             for player in 1..=players {
-                let options = vec![
-                    ("players", players.to_string()),
-                    ("starts", player.to_string()),
+                let options = [
+                    ("players", &*players.to_string()),
+                    ("starts", &player.to_string()),
                 ];
-                starts.push(start(Rules::Official, galaxy, players, player, options));
+                starts.push(start(Rules::Official, galaxy, players, player, &options));
             }
         }
         starts
@@ -452,7 +450,7 @@ fn start(
     galaxy: &str,
     players: usize,
     first: usize,
-    options: Vec<(&'static str, String)>,
+    options: &[(&'static str, &str)],
 ) -> Start {
     let lines: Vec<&str> = galaxy
         .split(['\n', '/'])
@@ -462,9 +460,6 @@ fn start(
         Rules::Classic => " 20+20",
         Rules::Official => " 4+16",
     };
-    Start {
-        rules,
-        options,
-        position: format!("{} p{first}{}", lines.join("/"), stock.repeat(players)),
-    }
+    let position = format!("{} p{first}{}", lines.join("/"), stock.repeat(players));
+    Start::new(rules, options, position)
 }

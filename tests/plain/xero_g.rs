@@ -1,9 +1,8 @@
 //! Xero-G.
 
-use std::collections::BTreeSet;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
-use super::{Plain, Rules, Start, opponent, win};
+use super::{Plain, Rules, Start, grid, opponent, win};
 
 /// A position of Xero-G.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,20 +75,14 @@ impl Walk<'_> {
     /// turn, by their numbers.
     fn go_on(&mut self, at: Square, left: u8, crossed: u128) {
         let (line, column) = at;
-        let mut next = Vec::new();
-        if line > 0 {
-            next.push((line - 1, column));
-        }
-        if line < 7 {
-            next.push((line + 1, column));
-        }
-        if column > 0 {
-            next.push((line, column - 1));
-        }
-        if column < 5 {
-            next.push((line, column + 1));
-        }
-        for to in next {
+        // Beyond the first line or column, a number wraps around and is beyond the last.
+        let next = [
+            (line.wrapping_sub(1), column),
+            (line + 1, column),
+            (line, column.wrapping_sub(1)),
+            (line, column + 1),
+        ];
+        for to in next.into_iter().filter(|to| to.0 < 8 && to.1 < 6) {
             let bit = 1 << edge(at, to);
             if self.rules == Rules::Official && crossed & bit != 0 {
                 continue;
@@ -126,13 +119,8 @@ impl Position {
 
     /// Whether no ship is on the board but those that player 1 has arranged.
     fn is_setup(&self) -> bool {
-        let ships: usize = self
-            .cells
-            .iter()
-            .flatten()
-            .filter(|ship| **ship > 0)
-            .count();
-        ships < 12
+        let ships = self.cells.iter().flatten().filter(|ship| **ship > 0);
+        ships.count() < 12
     }
 
     /// The occupied line nearest to a player's own base.
@@ -221,28 +209,16 @@ impl Plain for Position {
 
     fn read(rules: Rules, text: &str) -> Option<Position> {
         let (lines, to_move) = text.split_once(' ')?;
-        let lines: Vec<&[u8]> = lines.split('/').map(str::as_bytes).collect();
-        if lines.len() != 8 || lines.iter().any(|line| line.len() != 6) {
-            return None;
-        }
-        let mut cells = [[0; 6]; 8];
-        for (line, digits) in lines.iter().enumerate() {
-            for (column, digit) in digits.iter().enumerate() {
-                let ship = digit.checked_sub(b'0').filter(|ship| *ship <= 3)?;
-                cells[line][column] = ship;
-            }
-        }
+        let cells: [[u8; 6]; 8] = grid(lines, "", |text| {
+            text.parse().ok().filter(|ship| *ship <= 3)
+        })?;
         let position = Position {
             rules,
             cells,
             to_move: ["p1", "p2"].iter().position(|name| *name == to_move)? + 1,
         };
-        let in_bases = cells[0]
-            .iter()
-            .chain(&cells[7])
-            .filter(|ship| **ship > 0)
-            .count();
-        (in_bases <= 1).then_some(position)
+        let bases = cells[0].iter().chain(&cells[7]);
+        (bases.filter(|ship| **ship > 0).count() <= 1).then_some(position)
     }
 
     fn write(&self) -> String {
@@ -329,11 +305,8 @@ impl Plain for Position {
     }
 
     fn starts() -> Vec<Start> {
-        let start = |rules| Start {
-            rules,
-            options: Vec::new(),
-            position: format!("{} p1", ["000000"; 8].join("/")),
-        };
+        let empty = format!("{} p1", ["000000"; 8].join("/"));
+        let start = |rules| Start::new(rules, &[], empty.clone());
         [Rules::Classic, Rules::Official].map(start).to_vec()
     }
 }

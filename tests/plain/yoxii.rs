@@ -1,6 +1,6 @@
 //! Yoxii.
 
-use super::{Plain, Rules, Start, images, opponent, win};
+use super::{Plain, Rules, Start, grid, images, opponent, win};
 
 /// The pieces of each player, weakest first, and how many there are of each.
 pub const PIECES: [[char; 4]; 2] = [['o', 'i', 'y', 'x'], ['O', 'I', 'Y', 'X']];
@@ -135,30 +135,20 @@ impl Plain for Position {
 
     fn read(_: Rules, text: &str) -> Option<Position> {
         let (lines, to_move) = text.split_once(' ')?;
-        let lines: Vec<Vec<char>> = lines
-            .split('/')
-            .map(|line| line.chars().collect())
-            .collect();
-        let start: Vec<&str> = START.split([' ', '/']).collect();
-        let mut signs = [['_'; 7]; 7];
-        if lines.len() != 7 || lines.iter().any(|line| line.len() != 7) {
-            return None;
-        }
-        let mut totems = 0;
-        for (line, column) in all_squares().map(|(line, column)| (line as usize, column as usize)) {
-            let sign = lines[line][column];
-            let is_outside = start[line].as_bytes()[column] == b'_';
-            if (sign == '_') != is_outside || !"_#toiyxOIYX".contains(sign) {
-                return None;
-            }
-            totems += usize::from(sign == 't');
-            signs[line][column] = sign;
-        }
-        Some(Position {
+        let sign = |text: &str| {
+            text.chars()
+                .next()
+                .filter(|sign| "_#toiyxOIYX".contains(*sign))
+        };
+        let outline = |signs: [[char; 7]; 7]| signs.map(|line| line.map(|sign| sign == '_'));
+        let start = grid(&START[..START.len() - 2], "", sign)?;
+        let signs = grid(lines, "", sign)?;
+        let totems = signs.iter().flatten().filter(|sign| **sign == 't').count();
+        let position = Position {
             signs,
             to_move: ["r", "w"].iter().position(|turn| *turn == to_move)? + 1,
-        })
-        .filter(|_| totems == 1)
+        };
+        (totems == 1 && outline(signs) == outline(start)).then_some(position)
     }
 
     fn write(&self) -> String {
@@ -220,10 +210,6 @@ impl Plain for Position {
     }
 
     fn starts() -> Vec<Start> {
-        vec![Start {
-            rules: Rules::Classic,
-            options: Vec::new(),
-            position: START.to_string(),
-        }]
+        vec![Start::new(Rules::Classic, &[], START.to_string())]
     }
 }

@@ -172,7 +172,15 @@ const fn to_edge(index: usize, count: usize) -> usize {
 }
 
 /// The weights of the evaluation, in hundredths of a space. 400 of them add 1 to the log-odds of
-/// winning. `examples/README.md` has the commands that found them, the errors and the matches.
+/// winning. They are the output of these commands (`tune` is `examples/tune`, and each command one
+/// line). The games were played by the Expert of commit 781427a, with its linear weights; the errors
+/// and the matches are in `examples/NOTEBOOK.md`.
+///
+/// ```text
+/// tune barragoon play --seeds 0..40000 --nodes 600 --opening 12 --to barragoon.games
+/// tune barragoon fit --games barragoon.games --epochs 2 --rate 0.003 --scale 400 --hold 10
+///     --to src/games/barragoon/expert/barragoon.weights
+/// ```
 #[derive(Debug)]
 pub(super) struct Weights {
     /// By term: its weight with many tiles and with few.
