@@ -4,8 +4,8 @@
 //!
 //! - [`talk`], [`input`] and [`terminal`]: lines out and in, Ctrl-C
 //! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
-//! - [`menus`], [`setup`], `main_menu` and `resume`: from the menu of games to a match
-//! - [`play`], [`replay`], [`screen`], [`thinking`]: a match on the screen
+//! - [`menus`], [`setup`], `main_menu` and `resume`: from the menu of games to the start of one
+//! - [`play`], [`replay`], [`screen`], [`thinking`]: a game on the screen
 //! - [`analysis`]: the command `analyse`
 //! - [`storage`]: files, the state folder, records
 //! - [`flags`]: the command line; [`generate`]: its manual page and completions
@@ -291,7 +291,7 @@ impl Shell<'_> {
         }
     }
 
-    /// How a match is played by the flags, if a menu says nothing else.
+    /// How a game is played by the flags, if a menu says nothing else.
     fn usual_mode(&self) -> PlayMode {
         PlayMode {
             thinking: self.thinking,
@@ -383,7 +383,7 @@ impl Shell<'_> {
 /// Returns who sits where.
 ///
 /// # Errors
-/// If the match refuses a seat.
+/// If the game refuses a seat.
 fn exchange_seats(game: &mut dyn LiveGame) -> Result<String, Refusal> {
     let count = game.state().players.len();
     let kinds = game.state().players.to_vec();

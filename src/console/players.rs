@@ -6,6 +6,7 @@ use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::text::{one_of, printable, quoted};
 use crate::ugi::client::engine_command;
+use crate::{refusal, refuse};
 
 /// Parses the argument of the command `players`, such as `p2 hard` or `black engine:./bot`: the
 /// seat and its new player; `None` if the argument is empty.
@@ -25,7 +26,7 @@ pub fn parse_change<'a>(
         .unwrap_or((argument, ""));
     let player = screen::player_called(game, seat).ok_or_else(|| {
         let seats = one_of(&screen::seat_names(game));
-        Refusal::new(format!("{} is not a player: choose {seats}", quoted(seat)))
+        refusal!("{} is not a player: choose {seats}", quoted(seat))
     })?;
     let kind = kind.trim();
     let is_one_word = !kind.is_empty() && !kind.contains(char::is_whitespace);
@@ -33,10 +34,7 @@ pub fn parse_change<'a>(
         return Ok(Some((player, kind)));
     }
     let kinds = PlayerKind::list(&game.info().levels);
-    Err(Refusal::new(format!(
-        "Type players {} and {kinds}",
-        printable(seat, 16)
-    )))
+    refuse!("Type players {} and {kinds}", printable(seat, 16))
 }
 
 /// Gives a seat to a human or a level, as the command `players` does in a replay.

@@ -30,7 +30,7 @@ pub enum ReplayExit {
     Menu,
 }
 
-/// A match in replay.
+/// A game in replay.
 pub(super) struct Replay<'a> {
     talk: &'a mut Talk,
     game: &'a mut dyn LiveGame,
@@ -42,7 +42,7 @@ pub(super) struct Replay<'a> {
     ply: usize,
 }
 
-/// Replays a match, beginning with the position after `ply` moves.
+/// Replays a game, beginning with the position after `ply` moves.
 ///
 /// # Errors
 /// If the conversation ends.
@@ -132,7 +132,7 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
 }
 
 impl Replay<'_> {
-    /// A copy of the match at the position shown.
+    /// A copy of the game at the position shown.
     fn now(&self) -> Box<dyn LiveGame> {
         let mut now = self.game.boxed_clone();
         // Taking back even no move would take back a resignation after the last one.

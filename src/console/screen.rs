@@ -10,6 +10,7 @@ use crate::game::{Player, Refusal, RuleSet};
 use crate::play::{GameInfo, LiveGame};
 use crate::text::listing::{listing, wrapped};
 use crate::text::{columns, printable, quoted};
+use crate::{refusal, refuse};
 
 /// The greatest height of a drawing that does not scroll the lines above it out of sight.
 const MAX_LOW_HEIGHT: usize = 16;
@@ -36,9 +37,7 @@ impl BoardMode {
     pub fn parse(text: &str) -> Result<BoardMode, Refusal> {
         ValueEnum::from_str(text, true).map_err(|_| {
             let typed = quoted(text);
-            Refusal::new(format!(
-                "{typed} is not a size: type board full, small or auto"
-            ))
+            refusal!("{typed} is not a size: type board full, small or auto")
         })
     }
 }
@@ -189,7 +188,7 @@ pub fn info(game: &dyn LiveGame, with_seed: bool) -> String {
         .collect()
 }
 
-/// The options of a match in a few words.
+/// The options of a game in a few words.
 fn options(game: &dyn LiveGame) -> String {
     let words = option_words(game);
     if words.is_empty() {
@@ -228,10 +227,7 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
     let mut words = moves;
     words.retain(|word| word.to_lowercase().starts_with(&wanted));
     let heading = match words.len() {
-        0 => {
-            let refusal = format!("No legal move begins with {}", quoted(beginning));
-            return Err(Refusal::new(refusal));
-        }
+        0 => refuse!("No legal move begins with {}", quoted(beginning)),
         count if count == all => legal,
         count => format!("{count} of {legal}"),
     };

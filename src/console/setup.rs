@@ -1,4 +1,4 @@
-//! From the flags and menus of one game to a match that is ready to start.
+//! From flags and the menus of a game to its start.
 
 use std::path::PathBuf;
 
@@ -167,7 +167,7 @@ fn tutor_page(setup: &Setup) -> Option<Page> {
     Some(Page::menu("WITH A TUTOR?", items).explained(help))
 }
 
-/// The settings that the menus led to, and a match with these settings.
+/// The settings that the menus led to, and a game with these settings.
 pub type Chosen = (Setup, Box<dyn LiveGame>);
 
 /// Goes through the game's menus. Returns `None` if the user went back to the menu of games.

@@ -102,7 +102,7 @@ pub trait GameEntry: Send + Sync {
         players: &[PlayerKind],
         seed: u64,
     ) -> Result<Box<dyn LiveGame>, Refusal>;
-    /// Restores a match from a record up to the first damage.
+    /// Restores a game from a record up to the first damage.
     ///
     /// # Errors
     /// If the header is damaged.
@@ -111,7 +111,7 @@ pub trait GameEntry: Send + Sync {
     fn advisor(&self) -> &dyn Advisor;
 }
 
-/// A match from a record, and the damage after which the rest of the record was left out.
+/// A game from a record, and the damage after which the rest of the record was left out.
 pub type Restored = (Box<dyn LiveGame>, Option<RecordError>);
 
 /// The entry of the game that `E` evaluates.

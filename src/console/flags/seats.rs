@@ -11,6 +11,7 @@ use crate::console::engines;
 use crate::game::registry::GameEntry;
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
+use crate::refusal;
 
 impl Flags {
     /// Refuses a flag for a seat that no game of this name has.
@@ -31,10 +32,10 @@ impl Flags {
         [&self.p1, &self.p2, &self.p3, &self.p4].map(Clone::clone)
     }
 
-    /// Seats the players of `--p1` to `--p4` in a match that was loaded.
+    /// Seats the players of `--p1` to `--p4` in a game that was loaded.
     ///
     /// # Errors
-    /// If the match has no such seat, or its game has no such player.
+    /// If the game has no such seat or no such player.
     pub fn reseat(&self, game: &mut dyn LiveGame) -> Result<(), FlagRefusal> {
         let players = self.players();
         let info = game.info().clone();
@@ -46,9 +47,7 @@ impl Flags {
             if let Some(text) = text {
                 let kind = engines::parse_player(&text, &info.levels);
                 kind.and_then(|kind| game.seat(player, kind))
-                    .map_err(|refusal| {
-                        FlagRefusal(Refusal::new(format!("--{player}: {refusal}")))
-                    })?;
+                    .map_err(|refusal| FlagRefusal(refusal!("--{player}: {refusal}")))?;
             }
         }
         Ok(())
@@ -63,9 +62,9 @@ fn refused_seat(
 ) -> Option<Refusal> {
     let seat = (seats..Player::COUNT).find(|seat| players[*seat].is_some())?;
     let player = Player::from_index(seat);
-    Some(Refusal::new(format!(
+    Some(refusal!(
         "--{player} is not possible: {title} is for {seats} players"
-    )))
+    ))
 }
 
 /// A flag that cannot be used with the game that another flag has loaded.

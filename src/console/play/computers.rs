@@ -8,6 +8,7 @@ use crate::expert::search::Limits;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::play::Played;
+use crate::refusal;
 use crate::ugi::client::{EngineError, engine_command};
 
 /// What has become of a computer's or an engine's move.
@@ -80,7 +81,7 @@ impl GameInPlay<'_> {
         limits.until(self.talk.stop_flag())
     }
 
-    /// Has the computer player or the engine on turn move.
+    /// Has the computer player or the engine to move.
     fn try_move(&mut self) -> Result<Tried, Exit> {
         if !self.is_engine(self.game.state().to_move) {
             return Ok(self.computer_move()?.map_or(Tried::Paused, Tried::Played));
@@ -119,8 +120,7 @@ impl GameInPlay<'_> {
     /// Says what an engine did, which has lost its seat. In a script a human takes the seat.
     fn say_engine_failed(&mut self, player: Player, error: &EngineError) -> Result<(), Exit> {
         let name = self.game.names(player).full;
-        self.talk
-            .warn("", &Refusal::new(format!("{name} {error}")))?;
+        self.talk.warn("", &refusal!("{name} {error}"))?;
         if !self.talk.is_interactive() {
             // The game has this seat.
             let _ = self.game.seat(player, PlayerKind::Human);
@@ -163,8 +163,8 @@ impl GameInPlay<'_> {
             && let Some(mib) = self.game.state().reduced_hash_mib
         {
             self.told_reduced_hash = true;
-            let line = format!("Not enough memory: Expert's table is limited to {mib} MiB");
-            self.talk.warn("", &Refusal::new(line))?;
+            let refusal = refusal!("Not enough memory: Expert's table is limited to {mib} MiB");
+            self.talk.warn("", &refusal)?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Plays one match on the screen, from its first question to its end.
+//! Plays one game on the screen, from its first question to its end.
 
 mod computers;
 pub(crate) mod questions;
@@ -20,7 +20,7 @@ use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, Played};
 use questions::{Asking, Next};
 
-/// How a match was left.
+/// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayExit {
     /// It is over, and there is nobody to ask what comes next.
@@ -33,7 +33,7 @@ pub enum PlayExit {
     Swap,
 }
 
-/// How a match is played.
+/// How a game is played.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayMode {
     /// The limits of Expert's search.
@@ -76,7 +76,7 @@ pub(crate) struct GameInPlay<'a> {
     asking: Asking,
 }
 
-/// Plays a match until it is left. After its result the user is asked what comes next.
+/// Plays a game until it is left. After its result the user is asked what comes next.
 ///
 /// # Errors
 /// If the conversation ends first.

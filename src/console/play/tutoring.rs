@@ -11,6 +11,7 @@ use crate::console::talk::Exit;
 use crate::console::thinking::Watcher;
 use crate::game::Refusal;
 use crate::play::Answered;
+use crate::refusal;
 use crate::text::quoted;
 
 /// The question after a warning.
@@ -118,16 +119,16 @@ impl GameInPlay<'_> {
     /// The refusal of an invalid answer to the question after a warning.
     fn refusal(&self, text: &str) -> Refusal {
         if text.is_empty() {
-            return Refusal::new("Nothing was typed: type y, n, hint or a move");
+            return refusal!("Nothing was typed: type y, n, hint or a move");
         }
         let mut trial = self.game.boxed_clone();
         match trial.play(text) {
             // A text with a digit is meant as a move, and the game says why it is not legal.
             Err(error) if text.contains(|c: char| c.is_ascii_digit()) => error.into(),
-            _ => Refusal::new(format!(
+            _ => refusal!(
                 "{} is not an answer: type y, n, hint or a move",
                 quoted(text)
-            )),
+            ),
         }
     }
 }

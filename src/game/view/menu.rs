@@ -8,6 +8,7 @@ use crate::expert::handicap::{FIRST_GRADE, GRADES};
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::view::View;
 use crate::game::{Player, Refusal, Start};
+use crate::refusal;
 use crate::text::quoted;
 
 /// The settings of a game as far as flags and menus have decided them.
@@ -358,9 +359,7 @@ pub fn grade_page(setup: &Setup) -> Option<Page> {
         let grade = grade.filter(|grade| (1..=GRADES as u8).contains(grade));
         let kind = grade.map(PlayerKind::ExpertAt).ok_or_else(|| {
             let text = quoted(text);
-            Refusal::new(format!(
-                "{text} is not a strength: type a number from 1 to {GRADES}, or match"
-            ))
+            refusal!("{text} is not a strength: type a number from 1 to {GRADES}, or match")
         })?;
         Ok(setup.with(|next| {
             next.is_adaptive = is_adaptive;
