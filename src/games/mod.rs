@@ -1,15 +1,22 @@
-//! The five games. Each has a folder with the same parts, and the same files in them:
+//! The five games. Each is a folder, laid out like the others:
 //!
-//! - `rules/`, the rules alone: `board.rs`, `squares.rs` (in Small Star Empires `hexes.rs`),
-//!   `moves.rs` (move generation), `legality.rs` (why a move is refused), `score.rs` (the end, the
-//!   winner and the report's value), `notation.rs`, `options.rs` and `levels.rs` (the report's
-//!   computer players);
-//! - `expert/`, the evaluator for the search: `evaluation.rs`, `weights.rs` (with the command that
-//!   found them), `ordering.rs` and `hashing.rs`;
-//! - `screen/`, the view: `drawing.rs`, `questions.rs`, `messages.rs` and `menus.rs`;
-//! - `tests/`.
+//! - `mod.rs`: the rules in words (`rules.txt`, which the command `rules` prints), the predicates of
+//!   the report beside the functions here, and the report's main loop as an example.
+//! - `rules/`: the rules alone. `mod.rs` has the game's type and its
+//!   [`Game`](crate::game::Game) implementation, with the options, the end of the game and the
+//!   levels of the report; `board.rs` has the position and what a move does to it, `moves.rs` the
+//!   generation of moves where that is more than a few lines, and `notation.rs` positions and moves
+//!   as text.
+//! - `screen/`: the game on the screen. `mod.rs` has its [`View`](crate::game::view::View)
+//!   implementation, `menus.rs` the settings before a game; `drawing.rs` and `questions.rs` are
+//!   files of their own where they are long.
+//! - `expert/`: what the search knows. `mod.rs` has the
+//!   [`Evaluator`](crate::game::evaluator::Evaluator) implementation, `evaluation.rs` the static
+//!   evaluation, `ordering.rs` the scores of moves. The numbers that tools have fitted, with the
+//!   commands that find them, and the files `*.weights` and `puzzles.txt` are here too.
+//! - `tests/`: one file for each of these folders.
 //!
-//! A file that a game does not need is missing. What only one game has, such as the edges of
+//! A file that a game does not need is missing. What only one game has, such as the paths of
 //! Xero-G, is in further files.
 //!
 //! Nothing else in the library knows a game by its name. To add a game to the five, write its

@@ -6,15 +6,18 @@
 //!
 //! # The report's predicates
 //!
-//! - [`initial_board`](crate::game::Game::initial_board): `rules/board.rs`
-//! - [`display_game`](crate::game::view::View::display_game): `screen/drawing.rs`
-//! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`
-//! - [`make_move`](crate::game::Game::make_move), the report's `move`:
-//!   `rules/legality.rs` says whether a move is legal, `rules/board.rs` plays it; which stones flip
-//!   is in `rules/flips.rs`
-//! - [`game_over`](crate::game::Game::game_over): `rules/score.rs`
-//! - [`value`](crate::game::Game::value): `rules/score.rs`
-//! - [`choose_move`](crate::game::Game::choose_move): `rules/levels.rs`
+//! | the report's predicate | the function here |
+//! |---|---|
+//! | `tabuleiroVazio(Tab)` | [`initial_board`](crate::game::Game::initial_board) |
+//! | `printBoard(Tab)`, `printTabuleiro([H\|T])`, `printLinha([H\|T])` | [`display_game`](crate::game::view::View::display_game), drawn by [`draw_board`](crate::game::view::View::draw_board) |
+//! | `obtemJogadasPossiveis([Linha\|Resto], NLinha, Jogadas)`, `adicionaJogadas` | [`valid_moves`](crate::game::Game::valid_moves) |
+//! | `setPeca(NLinha, NColuna, Peca, TabIn, TabOut)`, then `verificaJogada(Tabuleiro, NLinha, NColuna, Peca, TabOut)` | [`make_move`](crate::game::Game::make_move) |
+//! | `verificaJogadaLinha(L, NColuna, Peca)`, `verificaJogadaColuna(Tabuleiro, NLinha, NColuna, Peca)` | `Board::flips`: which stones flip |
+//! | `viraPecasLinha(Tabuleiro, NLinha, Peca, TabAux)`, `viraPecasColuna(Tabuleiro, Peca, NColuna, TabOut)` | `Board::play`: flips them |
+//! | `verificaFim(Tabuleiro)`, `verificaFimDoJogo([Linha\|T])`, `verificaFimDoJogoLinha` | [`game_over`](crate::game::Game::game_over) |
+//! | `verificaVencedor(Tabuleiro, PecaJogadorUm, PecaJogadorDois)` | [`Lear::score`], [`value`](crate::game::Game::value) |
+//! | `komi(X)` | [`Lear::komi`] |
+//! | `jogaPC(Peca, Tabuleiro, TabOut)`, `jogaPCIA(Peca, Tabuleiro, TabOut)` with `tentaViraPecas` | [`choose_move`](crate::game::Game::choose_move) of the levels Easy and Hard |
 //!
 //! The report's main loop calls them in a row:
 //!

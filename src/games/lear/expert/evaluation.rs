@@ -6,8 +6,7 @@
 //! runs are worth; on 8x8 a weight for its whole pattern is added.
 
 use super::LearEvaluator;
-use super::patterns::{self, CLASSES, PATTERNS};
-use super::tables::LineTables;
+use super::tables::{LineTables, index};
 use crate::bitboard::indices;
 use crate::game::evaluator::Evaluator;
 use crate::games::lear::rules::{are_together, flips_in_line};
@@ -27,6 +26,15 @@ const TEMPO_EVEN: usize = STONES + 3;
 /// The right to move with an odd number of empty points, in the place of a run without stones,
 /// which does not exist.
 const TEMPO_ODD: usize = 0;
+/// The number of points of the lines that have weights for their patterns.
+pub(super) const PATTERN_SIZE: usize = 8;
+/// The number of lines of that size.
+const LINES: usize = 3usize.pow(PATTERN_SIZE as u32);
+/// The number of patterns: a line and its mirror image have the same, and 81 lines are symmetric.
+const PATTERNS: usize = (LINES + 81) / 2;
+/// The number of classes of lines: see [`line_class`].
+pub(super) const CLASSES: usize = 2;
+
 /// The number of terms of runs, which serve all board sizes. Those of patterns follow.
 pub(super) const RUN_TERMS: usize = PHASES * PHASE_TERMS;
 /// The number of terms.
@@ -77,9 +85,9 @@ pub(super) fn terms(game: &Lear, board: &Board, add: &mut dyn FnMut(usize, f64))
         add_line_terms(size, own, enemy, |term, amount| {
             add(phase * PHASE_TERMS + term, f64::from(amount));
         });
-        if size == patterns::SIZE {
-            let pattern = patterns::number(own, enemy);
-            add(pattern_term(phase, patterns::class(at), pattern), 1.0);
+        if size == PATTERN_SIZE {
+            let pattern = pattern_of(index(own, enemy));
+            add(pattern_term(phase, line_class(at), pattern), 1.0);
         }
     }
     add(tempo_term(phase, board.empty_count()), 1.0);
@@ -141,3 +149,40 @@ fn run_kind(own: u16, enemy: u16, open_ends: usize) -> (usize, usize) {
     };
     (kind * 2 + open_ends - 1, at_stake)
 }
+
+/// The class of a line or column, given its index (lines first): 0 at the edge, else 1.
+#[inline]
+pub(super) fn line_class(at: usize) -> usize {
+    let distance = at % PATTERN_SIZE;
+    usize::from(distance > 0 && distance < PATTERN_SIZE - 1)
+}
+
+/// The number of the pattern of the line with that [`index`].
+pub(super) fn pattern_of(line: usize) -> usize {
+    PATTERN_NUMBERS[line].into()
+}
+
+/// The pattern number of each line, by the index of the line. A line and its mirror image have the
+/// same number; numbers follow the order of the smaller index.
+static PATTERN_NUMBERS: [u16; LINES] = {
+    let mut numbers = [0; LINES];
+    let mut count = 0;
+    let mut line = 0;
+    while line < LINES {
+        let (mut rest, mut mirrored, mut digits) = (line, 0, 0);
+        while digits < PATTERN_SIZE {
+            mirrored = mirrored * 3 + rest % 3;
+            rest /= 3;
+            digits += 1;
+        }
+        if mirrored < line {
+            numbers[line] = numbers[mirrored];
+        } else {
+            numbers[line] = count;
+            count += 1;
+        }
+        line += 1;
+    }
+    assert!(count as usize == PATTERNS);
+    numbers
+};

@@ -1,16 +1,14 @@
 //! The evaluator of Lear, which the search plays with.
 
-mod coach;
 mod endgame;
 mod evaluation;
-mod hashing;
-mod ordering;
-mod patterns;
+mod symmetry;
 mod tables;
 mod weights;
 
 use std::sync::Arc;
 
+use super::rules::MAX_SIZE;
 use super::{Board, Lear, Move};
 use crate::expert::handicap::GradeTable;
 use crate::expert::network;
@@ -19,7 +17,6 @@ use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use evaluation::TERMS;
 use tables::LineTables;
-use weights::weights;
 
 /// The evaluator of Lear: it adds up the values of all lines and columns.
 #[derive(Clone, Debug)]
@@ -33,8 +30,8 @@ impl Evaluator for LearEvaluator {
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 30_000;
-    const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
-    const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
+    const WIN_RATE_MODELS: &'static [WinRateModel] = weights::WIN_RATE_MODELS;
+    const GRADE_TABLES: &'static [GradeTable] = weights::GRADE_TABLES;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const UNPRUNED_PLIES: usize = 14;
     const SELECTIVITY: Selectivity = Selectivity {
@@ -49,7 +46,10 @@ impl Evaluator for LearEvaluator {
     fn new(game: &Lear) -> LearEvaluator {
         LearEvaluator {
             game: game.clone(),
-            tables: Arc::new(LineTables::new(game.size(), &weights(game.size()).terms)),
+            tables: Arc::new(LineTables::new(
+                game.size(),
+                &weights::of_size(game.size()).terms,
+            )),
         }
     }
 
@@ -70,7 +70,7 @@ impl Evaluator for LearEvaluator {
 
     #[inline]
     fn hash_key(&self, board: &Board) -> u64 {
-        hashing::hash_key(self.game.size(), board)
+        symmetry::hash_key(self.game.size(), board)
     }
 
     #[inline]
@@ -105,7 +105,19 @@ impl Evaluator for LearEvaluator {
         _selection: Selection,
         moves: &mut Vec<Candidate<Move>>,
     ) -> bool {
-        ordering::add_candidates(&self.game, &self.tables, board, moves);
+        let size = self.game.size();
+        let mut scores = [[0; MAX_SIZE]; 2 * MAX_SIZE];
+        let lines = board.lines_and_columns(size).zip(self.tables.of_phase(0));
+        for (((own, enemy), line), scores) in lines.zip(&mut scores) {
+            scores[..size].copy_from_slice(self.tables.scores(line, own, enemy));
+        }
+        // Faster than `extend`: the points come from nested loops.
+        self.game.empty_points(board).for_each(|mv| {
+            let (line, column) = (mv.line(), mv.column());
+            let score = i32::from(scores[line][column]) + i32::from(scores[size + column][line]);
+            moves.push(Candidate { mv, score });
+        });
+        symmetry::remove_symmetric_duplicates(size, board, moves);
         true
     }
 }

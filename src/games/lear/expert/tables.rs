@@ -1,10 +1,13 @@
 //! Lookup tables of the evaluation: the value of every possible line of a board of one size.
 
-use super::evaluation::{PHASE_TERMS, PHASES, add_line_terms, pattern_term, tempo_term};
-use super::ordering::line_score;
-use super::patterns::{self, CLASSES};
+use super::LearEvaluator;
+use super::evaluation::{
+    CLASSES, PATTERN_SIZE, PHASE_TERMS, PHASES, add_line_terms, line_class, pattern_of,
+    pattern_term, tempo_term,
+};
 use crate::bitboard::indices;
-use crate::games::lear::rules::MAX_SIZE;
+use crate::game::evaluator::Evaluator;
+use crate::games::lear::rules::{MAX_SIZE, flips_in_line};
 
 /// The tables for boards with `size` lines. A line or column, as the sets of own and enemy stones,
 /// has the index given by [`index`] in the table of its phase and class.
@@ -25,20 +28,20 @@ impl LineTables {
     /// The tables that follow from the weights of all terms.
     pub(super) fn new(size: usize, weights: &[i16]) -> LineTables {
         let runs = run_values(size, weights);
-        let classes = if size == patterns::SIZE { CLASSES } else { 1 };
+        let classes = if size == PATTERN_SIZE { CLASSES } else { 1 };
         let mut values = Vec::with_capacity(PHASES * classes * line_count(size));
         for (phase, runs) in runs.iter().enumerate() {
             for class in 0..classes {
                 let start = values.len();
                 values.extend_from_slice(runs);
-                if size == patterns::SIZE {
+                if size == PATTERN_SIZE {
                     add_patterns(&mut values[start..], phase, class, weights);
                 }
             }
         }
         let starts = std::array::from_fn(|phase| {
             std::array::from_fn(|at| {
-                let class = if classes > 1 { patterns::class(at) } else { 0 };
+                let class = if classes > 1 { line_class(at) } else { 0 };
                 ((phase * classes + class) * line_count(size)) as u32
             })
         });
@@ -114,7 +117,7 @@ fn run_values(size: usize, weights: &[i16]) -> [Vec<i16>; PHASES] {
 /// Adds the weight of its pattern to the value of each line.
 fn add_patterns(values: &mut [i16], phase: usize, class: usize, weights: &[i16]) {
     for (line, value) in values.iter_mut().enumerate() {
-        let pattern = patterns::number_of_index(line);
+        let pattern = pattern_of(line);
         *value = value.saturating_add(weights[pattern_term(phase, class, pattern)]);
     }
 }
@@ -133,6 +136,17 @@ fn fill_scores(size: usize, values: &[i16], scores: &mut [i16]) {
             scores[mirrored + size - 1 - at] = score;
         }
     });
+}
+
+/// The score of an own stone on the empty point `at` of a line: the gain in the value of that line,
+/// where `value` is the value of a line for the player to move.
+#[inline]
+fn line_score(value: impl Fn(u16, u16) -> i32, own: u16, enemy: u16, at: usize) -> i16 {
+    let flips = flips_in_line(own, enemy, at);
+    // The opponent is to move afterwards, so both values are from the opponent's viewpoint.
+    let gain = value(enemy, own) - value(enemy & !flips, own | flips | 1 << at);
+    let gain = gain + flips.count_ones() as i32 * LearEvaluator::UNIT;
+    (gain / 4).clamp(-140, 140) as i16
 }
 
 /// The number of possible lines of `size` points.

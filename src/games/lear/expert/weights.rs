@@ -1,4 +1,5 @@
-//! The weights of Lear's evaluation, in hundredths of a stone.
+//! What tools have fitted: the weights of Lear's evaluation, in hundredths of a stone, the winning
+//! chances and the grades below Expert.
 //!
 //! # Boards of 8x8
 //!
@@ -30,31 +31,57 @@
 //!
 //! The weights of runs in `8x8.weights` cannot replace them: without the patterns, which correct
 //! them, they scored 25% of 80 games on 6x6 and 22.5% of 80 on 10x10.
+//!
+//! # Winning chances and grades
+//!
+//! They belong to the weights, and are fitted again when those change:
+//!
+//! ```text
+//! cargo run --release --example chance -- lear --nodes 7500 --games 6000
+//! cargo run --release --example levels -- lear --rounds 1 --games 400 \
+//!     --form 0.8 --points .02 .21 .31 .395 .455 .555 .655 .74 .81
+//! ```
 
-use super::patterns;
+use super::evaluation::PATTERN_SIZE;
+use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::network::Weights;
+use crate::expert::win_rate::WinRateModel;
+use crate::game::RuleSet;
 
 /// The weights for boards of a size, in the order of [`super::evaluation`]: on 8x8 those of all
 /// terms, else those of runs.
-pub(super) fn weights(size: usize) -> Weights {
+pub(super) fn of_size(size: usize) -> Weights {
     let file: &[u8] = match size {
-        patterns::SIZE => include_bytes!("8x8.weights"),
+        PATTERN_SIZE => include_bytes!("8x8.weights"),
         _ => include_bytes!("runs.weights"),
     };
-    Weights::read(file).expect("the embedded weights are valid, as a test checks")
+    Weights::read(file).expect("the embedded weights are valid")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::lear::expert::evaluation::{RUN_TERMS, TERMS};
+/// What values mean as winning chances.
+pub(super) const WIN_RATE_MODELS: &[WinRateModel] = &[WinRateModel {
+    rules: RuleSet::Classic,
+    players: 2,
+    slope: [0.6822, 3.2139],
+    bend: 14.41,
+    turn: [0.0071, -0.0084],
+}];
 
-    #[test]
-    fn the_files_have_the_sizes_of_the_evaluation() {
-        for (size, terms) in [(4, RUN_TERMS), (8, TERMS), (10, RUN_TERMS)] {
-            let weights = weights(size);
-            assert_eq!(weights.terms.len(), terms);
-            assert!(weights.network.inputs.is_empty());
-        }
-    }
-}
+/// The grades `expert:1` to `expert:9`.
+pub(super) const GRADE_TABLES: &[GradeTable] = &[GradeTable {
+    rules: RuleSet::Classic,
+    players: 2,
+    handicaps: [
+        Handicap::new(1, 328, 8449, 955),
+        Handicap::new(3, 789, 2994, 266),
+        Handicap::new(4, 1250, 1702, 311),
+        Handicap::new(5, 1849, 1054, 61),
+        Handicap::new(6, 2438, 753, 0),
+        Handicap::new(7, 3864, 429, 0),
+        Handicap::new(8, 6125, 235, 0),
+        Handicap::new(9, 9059, 129, 0),
+        Handicap::new(9, 12506, 68, 0),
+    ],
+    form_range: 0.8,
+    ratings: [0, 269, 533, 781, 1049, 1318, 1605, 1884, 2144, 2435],
+}];

@@ -1,11 +1,55 @@
-//! The board of Lear: its stones, and what a move does to them.
+//! The board of Lear, its moves, and what a move does: rules 1 to 4.
 
-use super::flips::{Flips, flips_in_line};
-use super::moves::Move;
+use std::fmt;
+
+use crate::bitboard::indices;
 use crate::game::Player;
 
 /// The size of the largest board, in lines.
 pub(crate) const MAX_SIZE: usize = 10;
+
+/// A move: a stone placed on a point. Moves are in reading order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    line: u8,
+    column: u8,
+}
+
+impl Move {
+    /// The point in the given line and column, both counted from 0.
+    #[inline]
+    pub(crate) fn at(line: usize, column: usize) -> Move {
+        Move {
+            line: line as u8,
+            column: column as u8,
+        }
+    }
+
+    /// The line, counted from 0.
+    #[inline]
+    pub fn line(self) -> usize {
+        self.line as usize
+    }
+
+    /// The column, counted from 0.
+    #[inline]
+    pub fn column(self) -> usize {
+        self.column as usize
+    }
+
+    /// Whether a board with `size` lines has the point.
+    #[inline]
+    pub(crate) fn is_on_board(self, size: usize) -> bool {
+        self.line() < size && self.column() < size
+    }
+}
+
+/// The move in the game's notation.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.line() + 1, self.column() + 1)
+    }
+}
 
 /// The stones of one colour: each line and, a second time, each column as a set of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -31,7 +75,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board with `size` lines and no stones, Black on turn.
+    /// The board with `size` lines and no stones, Black to move.
     pub(super) fn empty(size: usize) -> Board {
         Board {
             stones: [Stones::default(); 2],
@@ -46,7 +90,7 @@ impl Board {
         self.empty_count -= 1;
     }
 
-    pub(super) fn set_on_turn(&mut self, player: Player) {
+    pub(super) fn set_to_move(&mut self, player: Player) {
         self.to_move = player;
     }
 
@@ -118,4 +162,51 @@ impl Board {
         self.empty_count = self.empty_count.saturating_sub(1);
         self.to_move = self.to_move.opponent();
     }
+}
+
+/// The stones that a move flips: those in its line and those in its column, as sets of bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Flips {
+    mv: Move,
+    in_line: u16,
+    in_column: u16,
+}
+
+impl Flips {
+    #[inline]
+    pub(crate) fn count(self) -> u32 {
+        self.in_line.count_ones() + self.in_column.count_ones()
+    }
+
+    /// The points of the flipped stones, those in the column first.
+    #[inline]
+    pub(crate) fn points(self) -> impl Iterator<Item = Move> {
+        let (line, column) = (self.mv.line(), self.mv.column());
+        let in_column = indices(self.in_column.into()).map(move |line| Move::at(line, column));
+        let in_line = indices(self.in_line.into()).map(move |column| Move::at(line, column));
+        in_column.chain(in_line)
+    }
+}
+
+/// The enemy stones that a new own stone on the empty point `at` flips within one line or column,
+/// which holds the stones `own` and `enemy` before the move.
+#[inline]
+pub(crate) fn flips_in_line(own: u16, enemy: u16, at: usize) -> u16 {
+    let stones = own | enemy | 1 << at;
+    let end = at as u32 + (stones >> at).trailing_ones();
+    let start = at as u32 + 1 - (stones << (15 - at)).leading_ones();
+    let run = ((1u16 << end) - 1) & !((1u16 << start) - 1);
+    let (own, enemy) = (own & run, enemy & run);
+    if own.count_ones() == 1 && are_together(enemy) {
+        enemy
+    } else {
+        0
+    }
+}
+
+/// Whether the stones of a set are contiguous.
+#[inline]
+pub(crate) fn are_together(stones: u16) -> bool {
+    // Adding its lowest bit to a single run of ones clears them all.
+    stones & stones.wrapping_add(stones & stones.wrapping_neg()) == 0
 }

@@ -1,23 +1,48 @@
 //! The rules of Lear: the game type and its [`Game`] implementation.
 
 mod board;
-mod flips;
-mod legality;
-mod levels;
-mod moves;
 mod notation;
-mod options;
-mod score;
 
-pub use board::Board;
-pub(super) use board::MAX_SIZE;
-pub(super) use flips::{are_together, flips_in_line};
-pub use moves::Move;
-pub(super) use notation::{Place, example, letter, read_places};
-pub(super) use options::{SIZES, check_komi, default_komi, komi_player};
+use std::ops::RangeInclusive;
 
+use rand::seq::IndexedRandom;
+
+pub use board::{Board, Move};
+pub(super) use board::{MAX_SIZE, are_together, flips_in_line};
+pub(super) use notation::{Place, letter, read_places};
+
+use crate::bitboard::indices;
 use crate::game::rng::GameRng;
 use crate::game::{Game, MoveError, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+use crate::{refusal, refuse};
+
+/// The possible board sizes, in lines.
+pub(super) const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "size",
+        value: "N",
+        help: "Number of lines and of columns of the board, 4 to 10 [default: 8]",
+        is_file: false,
+    },
+    OptionSpec {
+        name: "komi",
+        value: "N",
+        help: "Points for the player who does not move last: an odd number on boards of even \
+               size, an even one on others [default: 1 or 0]",
+        is_file: false,
+    },
+    OptionSpec {
+        name: "black",
+        value: "N",
+        help: "Who has Black and is p1: Player 1 or Player 2, as the screen names them [default: 1]",
+        is_file: false,
+    },
+];
+
+/// The index of the weaker level.
+const EASY: usize = 0;
 
 /// Lear with its board size and komi.
 #[derive(Clone, Debug)]
@@ -46,6 +71,51 @@ impl Lear {
     pub fn black(&self) -> Player {
         self.black
     }
+
+    /// The player who gets the komi: the one who does not make the last move.
+    #[inline]
+    pub fn komi_player(&self) -> Player {
+        komi_player(self.size)
+    }
+
+    /// The stones of a player on the board, with the komi if that player gets it.
+    pub fn score(&self, board: &Board, player: Player) -> i32 {
+        board.count(player) + self.komi_for(player).max(0)
+    }
+
+    /// The komi from the viewpoint of `player`: negative if the opponent gets it.
+    #[inline]
+    pub(super) fn komi_for(&self, player: Player) -> i32 {
+        if player == self.komi_player() {
+            self.komi
+        } else {
+            -self.komi
+        }
+    }
+
+    /// The empty points in reading order: the legal moves.
+    #[inline]
+    pub(super) fn empty_points<'a>(
+        &self,
+        board: &'a Board,
+    ) -> impl Iterator<Item = Move> + use<'a> {
+        let [black, white] = [Player::P1, Player::P2].map(|player| board.lines(player));
+        let size = self.size;
+        let full = (1u16 << size) - 1;
+        (0..size).flat_map(move |line| {
+            let empty = full & !(black[line] | white[line]);
+            indices(empty.into()).map(move |column| Move::at(line, column))
+        })
+    }
+
+    /// A legal move to name as an example: of different line and column, which shows their order.
+    /// Once the board is full, there is only the notation to show.
+    pub(super) fn example_move(&self, board: &Board) -> Move {
+        let shows_order = |mv: &Move| mv.line() != mv.column();
+        let first = self.empty_points(board).next();
+        let mut points = self.empty_points(board);
+        points.find(shows_order).or(first).unwrap_or(Move::at(2, 1))
+    }
 }
 
 impl Game for Lear {
@@ -59,11 +129,27 @@ impl Game for Lear {
     const LEVELS: &'static [&'static str] = &["Easy", "Hard"];
 
     fn options() -> &'static [OptionSpec] {
-        options::OPTIONS
+        OPTIONS
     }
 
     fn new(_rules: RuleSet, options: &Options) -> Result<Lear, Refusal> {
-        options::new_game(options)
+        let size = options.number("size", 8)? as usize;
+        check_size(size).map_err(|refusal| refusal.of_option("size"))?;
+        let komi = options.number("komi", default_komi(size))?;
+        check_komi(size, komi).map_err(|refusal| refusal.of_option("komi"))?;
+        let black = match options.number("black", 1)? {
+            1 => Player::P1,
+            2 => Player::P2,
+            other => {
+                let refusal = refusal!("Black is player 1 or player 2, not {other}");
+                return Err(refusal.of_option("black"));
+            }
+        };
+        Ok(Lear {
+            size,
+            komi: komi as i32,
+            black,
+        })
     }
 
     /// The size and the komi of the position override those of the options.
@@ -82,11 +168,19 @@ impl Game for Lear {
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
-        notation::read_board(self, text)
+        let (size, komi, board) = notation::read_position(text)?;
+        if (size, komi) != (self.size, self.komi) {
+            refuse!(
+                "The position is {size}x{size} with komi {komi}, but the game is {0}x{0} with komi {1}",
+                self.size,
+                self.komi
+            );
+        }
+        Ok(board)
     }
 
     fn write_board(&self, board: &Board) -> String {
-        notation::write_board(self, board)
+        notation::write_position(self, board)
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
@@ -113,7 +207,14 @@ impl Game for Lear {
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
-        legality::check_move(self, board, mv)
+        let size = self.size;
+        if !mv.is_on_board(size) {
+            refuse!("{mv} is off the board: lines and columns go from 1 to {size}");
+        }
+        match board.stone(mv) {
+            None => Ok(()),
+            owner => refuse!("{mv} is taken: there is a stone {} on it", letter(owner)),
+        }
     }
 
     #[inline]
@@ -123,18 +224,80 @@ impl Game for Lear {
         }
     }
 
+    /// The winner, once the board is full. The parity of the komi rules out ties.
     #[inline]
     fn game_over(&self, board: &Board) -> Option<Outcome> {
-        score::outcome(self, board)
+        if board.empty_count() > 0 {
+            return None;
+        }
+        let black_wins = self.value(board, Player::P1) > 0;
+        Some(Outcome::Win(if black_wins {
+            Player::P1
+        } else {
+            Player::P2
+        }))
     }
 
     /// Own stones minus enemy stones, komi included.
     #[inline]
     fn value(&self, board: &Board, player: Player) -> i32 {
-        score::margin(self, board, player)
+        board.count(player) - board.count(player.opponent()) + self.komi_for(player)
     }
 
+    /// Easy: any point. Hard, as in the report: the first point in reading order that flips a
+    /// stone, else any.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        levels::choose_move(self, board, level, rng)
+        let moves = self.valid_moves(board);
+        let flipping = moves
+            .iter()
+            .find(|mv| level != EASY && board.flips(**mv).count() > 0);
+        flipping.or_else(|| moves.choose(rng)).copied()
+    }
+}
+
+/// Checks that `size` is a possible board size.
+///
+/// # Errors
+/// If it is not in [`SIZES`].
+fn check_size(size: usize) -> Result<(), Refusal> {
+    if !SIZES.contains(&size) {
+        let (least, most) = (SIZES.start(), SIZES.end());
+        refuse!("A board has {least} to {most} lines, not {size}");
+    }
+    Ok(())
+}
+
+/// Checks that `komi` is possible on a board of the given size.
+///
+/// # Errors
+/// If it is greater than the number of points or would allow ties.
+pub(super) fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
+    let points = size * size;
+    if komi as usize > points {
+        refuse!("The komi is a number from 0 to {points}, the number of points of the board");
+    }
+    if komi as usize % 2 == points % 2 {
+        let parity = if points.is_multiple_of(2) {
+            "odd"
+        } else {
+            "even"
+        };
+        refuse!("On a board of {size}x{size} the komi must be {parity}, so that nobody can tie");
+    }
+    Ok(())
+}
+
+/// The default komi: 1, as in the report, on boards of even size, and 0 on those of odd size.
+pub(super) fn default_komi(size: usize) -> u32 {
+    u32::from(size.is_multiple_of(2))
+}
+
+/// The player who gets the komi: Black on boards of even size, White on those of odd size.
+#[inline]
+pub(super) fn komi_player(size: usize) -> Player {
+    if size.is_multiple_of(2) {
+        Player::P1
+    } else {
+        Player::P2
     }
 }

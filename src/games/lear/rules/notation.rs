@@ -1,15 +1,13 @@
 //! The notation of Lear: reading and writing positions and moves.
 //!
-//! A position is its lines joined by `/` (`v` empty, `x` Black, `o` White), the colour on turn and
+//! A position is its lines joined by `/` (`v` empty, `x` Black, `o` White), the colour to move and
 //! the komi: `vvvv/vxov/vvvv/vvvv x 1`. A move is line and column, counted from 1: `3,5`. It is
 //! also read with other separators, with words, or without either: `3 5`, `row 3, column 5`, `35`.
 
-use std::fmt;
-
-use super::options::{check_komi, check_size};
-use super::{Board, Lear, Move};
+use super::{Board, Lear, Move, check_komi, check_size};
 use crate::game::{MoveError, Player, Refusal};
 use crate::text::quoted;
+use crate::{refusal, refuse};
 
 /// The letter of a point, given the owner of the stone on it.
 pub(crate) fn letter(owner: Option<Player>) -> char {
@@ -20,7 +18,7 @@ pub(crate) fn letter(owner: Option<Player>) -> char {
     }
 }
 
-pub(super) fn write_board(game: &Lear, board: &Board) -> String {
+pub(super) fn write_position(game: &Lear, board: &Board) -> String {
     let line = |line| -> String {
         (0..game.size)
             .map(|column| letter(board.stone(Move::at(line, column))))
@@ -31,21 +29,6 @@ pub(super) fn write_board(game: &Lear, board: &Board) -> String {
     format!("{} {to_move} {}", lines.join("/"), game.komi)
 }
 
-/// Parses a position of the game.
-///
-/// # Errors
-/// If the text is not a position, or has another size or komi than the game.
-pub(super) fn read_board(game: &Lear, text: &str) -> Result<Board, Refusal> {
-    let (size, komi, board) = read_position(text)?;
-    if (size, komi) == (game.size, game.komi) {
-        return Ok(board);
-    }
-    Err(Refusal::new(format!(
-        "The position is {size}x{size} with komi {komi}, but the game is {0}x{0} with komi {1}",
-        game.size, game.komi
-    )))
-}
-
 /// Parses a position of any size and komi: returns both and the board.
 ///
 /// # Errors
@@ -53,30 +36,25 @@ pub(super) fn read_board(game: &Lear, text: &str) -> Result<Board, Refusal> {
 pub(super) fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> {
     let mut fields = text.split_whitespace();
     let mut field = |missing: &str| fields.next().ok_or_else(|| Refusal::new(missing));
-    let lines = field("A position has lines, colour on turn and komi: vvvv/vxov/vvvv/vvvv x 1")?;
+    let lines = field("A position has lines, colour to move and komi: vvvv/vxov/vvvv/vvvv x 1")?;
     let lines: Vec<&str> = lines.split('/').collect();
     let mut board = read_stones(&lines)?;
-    let to_move = field("The colour on turn (x or o) and the komi are missing after the lines")?;
-    board.set_on_turn(match to_move.to_ascii_lowercase().as_str() {
+    let to_move = field("The colour to move (x or o) and the komi are missing after the lines")?;
+    board.set_to_move(match to_move.to_ascii_lowercase().as_str() {
         "x" => Player::P1,
         "o" => Player::P2,
-        _ => {
-            return Err(Refusal::new(format!(
-                "The colour on turn is x or o, not {}",
-                quoted(to_move)
-            )));
-        }
+        _ => refuse!("The colour to move is x or o, not {}", quoted(to_move)),
     });
-    let komi = field("The komi is missing after the colour on turn")?;
+    let komi = field("The komi is missing after the colour to move")?;
     let komi = komi
         .parse()
-        .map_err(|_| Refusal::new(format!("The komi is a number, not {}", quoted(komi))))?;
+        .map_err(|_| refusal!("The komi is a number, not {}", quoted(komi)))?;
     check_komi(lines.len(), komi)?;
     if let Some(extra) = fields.next() {
-        return Err(Refusal::new(format!(
+        refuse!(
             "{} is too much: a position ends with the komi",
             quoted(extra)
-        )));
+        );
     }
     Ok((lines.len(), komi as i32, board))
 }
@@ -85,28 +63,23 @@ fn read_stones(lines: &[&str]) -> Result<Board, Refusal> {
     let size = lines.len();
     check_size(size)?;
     let mut board = Board::empty(size);
-    for (number, line) in lines.iter().enumerate() {
-        let points = line.chars().count();
+    for (line, stones) in lines.iter().enumerate() {
+        let points = stones.chars().count();
+        let number = line + 1;
         if points != size {
-            return Err(Refusal::new(format!(
-                "Line {} has {points} points, but the board has {size} lines",
-                number + 1
-            )));
+            refuse!("Line {number} has {points} points, but the board has {size} lines");
         }
-        for (column, stone) in line.chars().enumerate() {
-            match stone.to_ascii_lowercase() {
-                'v' => {}
-                'x' => board.set_stone(Move::at(number, column), Player::P1),
-                'o' => board.set_stone(Move::at(number, column), Player::P2),
+        for (column, stone) in stones.chars().enumerate() {
+            let owner = match stone.to_ascii_lowercase() {
+                'v' => continue,
+                'x' => Player::P1,
+                'o' => Player::P2,
                 _ => {
-                    return Err(Refusal::new(format!(
-                        "Line {}, column {}: {} is not v, x or o",
-                        number + 1,
-                        column + 1,
-                        quoted(&stone.to_string())
-                    )));
+                    let (column, stone) = (column + 1, quoted(&stone.to_string()));
+                    refuse!("Line {number}, column {column}: {stone} is not v, x or o");
                 }
-            }
+            };
+            board.set_stone(Move::at(line, column), owner);
         }
     }
     Ok(board)
@@ -150,11 +123,11 @@ pub(super) fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, 
         Some((line, column)) if is_number(line) && is_number(column) => {
             Ok(Move::at(line - 1, column - 1))
         }
-        _ => Err(MoveError::NotNotation(Refusal::new(format!(
+        _ => Err(MoveError::NotNotation(refusal!(
             "{} is not a move: type line and column, as in {}",
             quoted(text),
-            example(game, board)
-        )))),
+            game.example_move(board)
+        ))),
     }
 }
 
@@ -171,15 +144,6 @@ fn unseparated(size: usize, number: usize) -> Option<(usize, usize)> {
         one_digit
     };
     (is_on_board(point.0) && is_on_board(point.1)).then_some(point)
-}
-
-/// A legal move to name as an example: of different line and column, which shows their order.
-/// Once the board is full, there is only the notation to show.
-pub(crate) fn example(game: &Lear, board: &Board) -> Move {
-    let shows_order = |mv: &Move| mv.line() != mv.column();
-    let mut points = game.empty_points(board);
-    let first = game.empty_points(board).next();
-    points.find(shows_order).or(first).unwrap_or(Move::at(2, 1))
 }
 
 /// Parses numbers, each with the word in front of it if there is one: `row 3, column 5`. Between
@@ -213,10 +177,4 @@ pub(crate) fn read_places(text: &str) -> Option<Vec<(Option<Place>, usize)>> {
 fn split_while(text: &str, is_part: impl Fn(char) -> bool) -> (&str, &str) {
     let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
     text.split_at(end)
-}
-/// The move in the game's notation.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.line() + 1, self.column() + 1)
-    }
 }

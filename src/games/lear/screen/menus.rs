@@ -1,11 +1,12 @@
 //! Lear's menus on the way to a game.
 
-use super::messages::{colour, stones_of};
+use super::{colour, stones_of};
 use crate::game::players::PlayerKind;
 use crate::game::view::menu::{Advisor, Item, Page, Setup, Wording, players_page};
 use crate::game::{Player, Refusal};
 use crate::games::lear::Lear;
 use crate::games::lear::rules::{SIZES, check_komi, default_komi, komi_player};
+use crate::refusal;
 use crate::text::quoted;
 
 const WORDING: Wording = Wording {
@@ -52,12 +53,10 @@ pub(super) fn setup_page(setup: &Setup) -> Option<Page> {
 
 /// The size and the komi in the options of the setup, or the defaults.
 fn size_and_komi(setup: &Setup) -> (usize, u32) {
-    let size = setup.start.options.number("size", 8).unwrap_or(8) as usize;
+    let options = &setup.start.options;
+    let size = options.number("size", 8).unwrap_or(8) as usize;
     let komi = default_komi(size);
-    (
-        size,
-        setup.start.options.number("komi", komi).unwrap_or(komi),
-    )
+    (size, options.number("komi", komi).unwrap_or(komi))
 }
 
 fn settings_page(setup: &Setup) -> Option<Page> {
@@ -109,14 +108,9 @@ fn size_page(setup: &Setup) -> Page {
 
 fn read_size(text: &str) -> Result<usize, Refusal> {
     let size = text.parse().ok().filter(|size| SIZES.contains(size));
-    size.ok_or_else(|| {
-        Refusal::new(format!(
-            "{} is not a size: type a number from {} to {}",
-            quoted(text),
-            SIZES.start(),
-            SIZES.end()
-        ))
-    })
+    let (least, most) = (SIZES.start(), SIZES.end());
+    let text = quoted(text);
+    size.ok_or_else(|| refusal!("{text} is not a size: type a number from {least} to {most}"))
 }
 
 /// The komi that a board of the given size allows, in words.
@@ -141,11 +135,8 @@ fn komi_help(size: usize) -> String {
 
 fn read_komi(size: usize, text: &str) -> Result<u32, Refusal> {
     let komi = text.parse().map_err(|_| {
-        Refusal::new(format!(
-            "{} is not a komi: type a number ({})",
-            quoted(text),
-            allowed_komi(size)
-        ))
+        let (text, allowed) = (quoted(text), allowed_komi(size));
+        refusal!("{text} is not a komi: type a number ({allowed})")
     })?;
     check_komi(size, komi)?;
     Ok(komi)

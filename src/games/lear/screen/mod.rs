@@ -1,63 +1,258 @@
 //! The view of Lear: its [`View`] implementation.
 
-mod drawing;
 mod menus;
-mod messages;
-mod questions;
 
+use super::rules::{Place, letter, read_places};
 use super::{Board, Lear, Move, RULES};
 use crate::game::players::PlayerKind;
+use crate::game::style::{self, Style};
 use crate::game::view::menu::{Page, Setup};
 use crate::game::view::{Drawing, Question, Reply, View};
-use crate::game::{Ending, Player, Refusal};
+use crate::game::{Cause, Ending, Outcome, Player, Refusal};
+use crate::refuse;
+use crate::text::listing::wrapped;
+use crate::text::quoted;
+
+const BOARD_HELP: &str = "\
+The board is a square of points. The numbers above it are the columns; those
+at the left are the lines (rows), counted from the top. A letter is one point:
+
+    v   an empty point
+    x   a black stone
+    o   a white stone
+
+        1 2 3 4
+     1  v v v v
+     2  v v x v     The x is on line 2, column 3: its move was 2,3.
+     3  o v v v     The o is on line 3, column 1, which is 3,1.
+     4  v v v v
+
+Below the board are the numbers of stones and the komi: the points that one
+player gets in addition at the end.
+
+With colour, white stones are bold and the last stone played is in reverse.
+The board looks the same with \"board small\" and \"board full\".
+";
+
+/// `Black` or `White`.
+fn colour(player: Player) -> &'static str {
+    if player == Player::P1 {
+        "Black"
+    } else {
+        "White"
+    }
+}
+
+/// The colour with the letter of its stones: `Black (x)`.
+fn stones_of(player: Player) -> String {
+    format!("{} ({})", colour(player), letter(Some(player)))
+}
+
+/// The style of a player's stones and name: White is bold, and Black as dark as the terminal's
+/// text.
+fn player_style(player: Player) -> Style {
+    if player == Player::P1 {
+        Style::new()
+    } else {
+        style::BOLD
+    }
+}
 
 impl View for Lear {
     /// The line, counted from 0, once it is known.
     type Entry = Option<usize>;
 
     const RULES: &'static str = RULES;
-    const BOARD_HELP: &'static str = drawing::HELP;
+    const BOARD_HELP: &'static str = BOARD_HELP;
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)
     }
 
     fn colour_name(&self, player: Player) -> Option<&'static str> {
-        Some(messages::colour(player))
+        Some(colour(player))
     }
 
     /// The number is that of the seat: player 2 may have Black.
     fn name_with(&self, player: Player, notes: &[&str]) -> String {
-        messages::name_with(self, player, notes)
+        let seat = if self.black() == Player::P1 {
+            player
+        } else {
+            player.opponent()
+        };
+        let name = format!("Player {}", seat.number());
+        if notes.is_empty() {
+            return name;
+        }
+        format!("{name} ({})", notes.join(", "))
     }
 
-    /// The drawing is the same in both sizes.
+    /// Draws the board with its coordinates, the number of stones of each player and the komi, in
+    /// both sizes alike. Colour marks the last turn.
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
-        drawing::draw_board(self, board, drawing.last_turn)
+        let size = self.size();
+        let width = if size < 10 { 2 } else { 3 };
+        let mut text = "   ".to_string();
+        for column in 1..=size {
+            text += &format!("{column:>width$}");
+        }
+        text.push('\n');
+        for line in 0..size {
+            text += &format!("{:>2} ", line + 1);
+            for column in 0..size {
+                let point = Move::at(line, column);
+                let owner = board.stone(point);
+                let style = match owner.map_or(style::FAINT, player_style) {
+                    style if drawing.last_turn.contains(&point) => style::last(style),
+                    style => style,
+                };
+                text += &" ".repeat(width - 1);
+                text += &style::paint(style, letter(owner));
+            }
+            text.push('\n');
+        }
+        let [black, white] = [Player::P1, Player::P2]
+            .map(|player| format!("{}: {}", stones_of(player), board.count(player)));
+        let komi = match self.komi() {
+            0 => "no komi".to_string(),
+            komi => format!("komi: {komi} for {}", colour(self.komi_player())),
+        };
+        text + &format!("\n{black}   {white}   {komi}\n")
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
-        messages::turn_heading(board, turn, name)
+        let player = board.to_move();
+        let heading = format!("{name}, stones {}", letter(Some(player)));
+        let heading = style::paint(player_style(player), heading);
+        format!("Turn {turn}: {heading}\n")
     }
 
+    /// Asks for the line, or for the column once the line is known.
     fn question(&self, board: &Board, line: &Option<usize>) -> Question {
-        questions::question(self, board, *line)
+        match *line {
+            None => self.ask_line(board),
+            Some(line) => self.ask_column(board, line),
+        }
     }
 
+    /// Parses the line, or the column once the line is known. The word for it may come first, as in
+    /// `row 3`.
     fn answer(
         &self,
         board: &Board,
         line: &Option<usize>,
         text: &str,
     ) -> Result<Reply<Option<usize>, Move>, Refusal> {
-        questions::answer(self, board, *line, text)
+        let (wanted, name) = match line {
+            None => (Place::Line, "line"),
+            Some(_) => (Place::Column, "column"),
+        };
+        let size = self.size();
+        let number = match read_places(text).unwrap_or_default()[..] {
+            [(place, number)] if place.is_none_or(|place| place == wanted) => Some(number),
+            _ => None,
+        };
+        let Some(number) = number.filter(|number| (1..=size).contains(number)) else {
+            let text = quoted(text);
+            refuse!("{text} is not a {name}: type a number from 1 to {size}");
+        };
+        let place = number - 1;
+        if let Some(line) = *line {
+            return Ok(Reply::Move(Move::at(line, place)));
+        }
+        if self.empty_points(board).any(|mv| mv.line() == place) {
+            return Ok(Reply::Ask(Some(place)));
+        }
+        let other = self.empty_points(board).next();
+        let other = other.map_or_else(String::new, |mv| format!(", such as {}", mv.line() + 1));
+        refuse!("Line {number} is full: type another{other}");
     }
 
+    /// The move of a computer player, and the stones that flipped.
     fn announce(&self, before: &Board, mv: Move, _after: &Board, by: PlayerKind) -> String {
-        messages::announce(self, before, mv, by)
+        let player = before.to_move();
+        let mut text = String::new();
+        if by != PlayerKind::Human {
+            text += &format!(
+                "{} plays {mv}: a stone {} on line {}, column {}.\n",
+                self.player_name(player),
+                letter(Some(player)),
+                mv.line() + 1,
+                mv.column() + 1
+            );
+        }
+        let mut flipped: Vec<Move> = before.flips(mv).points().collect();
+        flipped.sort_unstable();
+        if !flipped.is_empty() {
+            let points: Vec<String> = flipped.iter().map(Move::to_string).collect();
+            let heading = format!("Flipped to {}:", letter(Some(player)));
+            text += &wrapped(&heading, &points, "    ");
+        }
+        text
     }
 
     fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
-        messages::display_result(self, board, ending)
+        let mut text = format!("{}\n", style::paint(style::BOLD, "GAME OVER"));
+        if let Cause::Resignation(player) = ending.cause {
+            text += &format!("{} resigned.\n", self.player_name(player));
+        }
+        if let Outcome::Win(winner) = ending.outcome {
+            let name = self.player_name(winner).to_uppercase();
+            text += &format!("{name} IS THE WINNER!\n");
+        }
+        if matches!(ending.cause, Cause::Resignation(_)) {
+            // The points do not count.
+            return text;
+        }
+        for player in [Player::P1, Player::P2] {
+            let stones = board.count(player);
+            let score = self.score(board, player);
+            text += &format!("{}: {stones}", self.player_name(player));
+            if score != stones {
+                text += &format!(" + {} komi = {score}", self.komi());
+            }
+            text.push('\n');
+        }
+        text
     }
+}
+
+impl Lear {
+    fn ask_line(&self, board: &Board) -> Question {
+        let size = self.size();
+        let mut lines: Vec<usize> = self.empty_points(board).map(Move::line).collect();
+        lines.dedup();
+        Question {
+            intro: String::new(),
+            prompt: format!("Line (1 to {size}): "),
+            help: format!(
+                "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and column\n\
+                 in one answer, as in {}. On the board v is an empty point.",
+                letter(Some(board.to_move())),
+                self.example_move(board)
+            ),
+            answers: from_one(lines),
+        }
+    }
+
+    fn ask_column(&self, board: &Board, line: usize) -> Question {
+        let size = self.size();
+        let points = self.empty_points(board).filter(|mv| mv.line() == line);
+        Question {
+            intro: String::new(),
+            prompt: format!("Column (1 to {size}): "),
+            help: format!(
+                "Type the column for the stone, from 1 (left) to {size}. Its line is {};\n\
+                 \"back\" asks for the line again.",
+                line + 1
+            ),
+            answers: from_one(points.map(Move::column)),
+        }
+    }
+}
+
+/// The numbers of lines or columns as they are typed, from 1.
+fn from_one(places: impl IntoIterator<Item = usize>) -> Vec<String> {
+    let places = places.into_iter();
+    places.map(|place| (place + 1).to_string()).collect()
 }

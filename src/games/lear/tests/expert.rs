@@ -1,11 +1,10 @@
-//! The evaluator of Lear: its endgames, its terms and its symmetries.
+//! The evaluator of Lear: its endgames and its symmetries.
 
 use proptest::prelude::*;
 
 use super::*;
-use crate::expert::network::Weights;
 use crate::expert::search::{Limits, Searcher};
-use crate::game::evaluator::{Evaluator, Selection, Tunable, WIN};
+use crate::game::evaluator::{Evaluator, Selection, WIN};
 use crate::games::lear::LearEvaluator;
 use crate::testing::signature::assert_signature;
 
@@ -73,26 +72,6 @@ proptest! {
         }
         let start = evaluator.game().initial_board();
         prop_assert_eq!(evaluator.solve_endgame(&start, -1, 1, &mut 0), None);
-    }
-
-    /// What the tables say is what the weights and the terms say.
-    #[test]
-    fn the_evaluation_is_the_sum_of_its_terms(
-        size in 4usize..=10,
-        stones in proptest::collection::vec("[vxo]{10}", 10),
-        weights in proptest::collection::vec(-100i16..=100, LearEvaluator::TERMS),
-        black in any::<bool>(),
-    ) {
-        let own = if black { 'x' } else { 'o' };
-        let (game, board) = position(&text_of(&cut_out(size, &stones), own));
-        let mut evaluator = LearEvaluator::new(&game).with_weights(&Weights::linear(&weights));
-        let mut sum = 0;
-        let fixed = evaluator.terms(&board, board.to_move(), &mut |term, amount| {
-            sum += i32::from(weights[term]) * amount as i32;
-        });
-        let value = evaluator.evaluate(&board, board.to_move());
-        prop_assert_eq!(value, sum + fixed);
-        prop_assert_eq!(evaluator.evaluate(&board, board.to_move().opponent()), -value);
     }
 }
 

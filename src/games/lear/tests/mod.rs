@@ -1,8 +1,6 @@
 //! The tests of Lear, and what several of them use.
 
 mod expert;
-mod levels;
-mod menus;
 mod notation;
 mod rules;
 mod screen;

@@ -1,13 +1,17 @@
-//! Flips, results and legality, against the report's examples and a plain reading of the rules.
+//! Flips, results, legality and the report's levels, against the report's examples and a plain
+//! reading of the rules.
+
+use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use rand::SeedableRng;
 
 use super::*;
+use crate::game::rng::GameRng;
 use crate::game::{Outcome, Player};
 use crate::games::lear::rules::letter;
 use crate::games::plain::lear::Position;
 use crate::games::plain::{Plain, Rules};
-use crate::testing::perft::{Perft, perft, perft_with_value};
 
 /// The line that a move of `x` or `o` at `+` leaves on a board that is otherwise empty; checks that
 /// the same happens in a column.
@@ -16,20 +20,15 @@ fn after_move(line: &str, to_move: char) -> String {
     let at = line.find('+').unwrap();
     let line: String = format!("{:v<size$}", line.replace('+', "v"));
     let empty = "v".repeat(size);
-    let rows: Vec<&str> = (0..size)
-        .map(|row| if row == 3 { &line[..] } else { &empty })
-        .collect();
+    let lines = [&empty, &empty, &empty, &line, &empty, &empty, &empty].map(String::as_str);
     let columns: Vec<String> = line.chars().map(|stone| format!("vvv{stone}vvv")).collect();
-    let (game, in_line) = position(&format!("{} {to_move} 0", rows.join("/")));
-    let (_, in_column) = position(&format!("{} {to_move} 0", columns.join("/")));
-    let played = game.make_move(&in_line, Move::at(3, at)).unwrap();
-    let upright = game.make_move(&in_column, Move::at(at, 3)).unwrap();
-    let result: String = (0..size)
-        .map(|column| letter(played.stone(Move::at(3, column))))
-        .collect();
-    let turned: String = (0..size)
-        .map(|line| letter(upright.stone(Move::at(line, 3))))
-        .collect();
+    let after = |lines: String, mv, read: fn(usize) -> Move| -> String {
+        let (game, board) = position(&format!("{lines} {to_move} 0"));
+        let after = game.make_move(&board, mv).unwrap();
+        (0..size).map(|at| letter(after.stone(read(at)))).collect()
+    };
+    let result = after(lines.join("/"), Move::at(3, at), |at| Move::at(3, at));
+    let turned = after(columns.join("/"), Move::at(at, 3), |at| Move::at(at, 3));
     assert_eq!(result, turned, "lines and columns follow the same rule");
     result.trim_end_matches('v').to_string()
 }
@@ -127,26 +126,24 @@ fn points_that_cannot_be_played_are_refused_and_harmless() {
     }
 }
 
-/// The numbers of `tests/perft/lear.txt`.
 #[test]
-fn the_leaves_of_small_trees_are_known() {
-    let count = |game: Lear, depth| perft(&game, &game.initial_board(), depth);
-    assert_eq!(count(lear(), 3), 249_984);
-    assert_eq!(count(sized(4, 1), 5), 524_160);
-    assert_eq!(count(sized(10, 99), 2), 9_900);
-    let with_value = |text, depth| {
+fn easy_plays_anywhere_and_hard_flips_first_in_reading_order() {
+    let no_moves: [&str; 0] = [];
+    for (text, easy_count, hard) in [
+        // 1,4 flips 1,2 and 1,3; 3,1 flips 2,1; 1,4 comes first.
+        ("xoov/ovvv/vvvv/vvvv x 1", 12, ["1,4"].as_slice()),
+        ("xxxx/oxxo/xvvx/xxxx o 1", 2, &["3,2", "3,3"]),
+        ("xoxo/oxox/xoxo/oxox x 3", 0, &no_moves),
+    ] {
         let (game, board) = position(text);
-        perft_with_value(&game, &board, depth)
-    };
-    // 14 stones of value 2 with the komi, and 2 more at 2,1 and at 2,4, which flip 2,3.
-    let (leaves, value) = (14, 32);
-    assert_eq!(
-        with_value("vvvv/vxov/vvvv/vvvv x 1", 1),
-        Perft { leaves, value }
-    );
-    let last_point = "xoxo/oxox/xoxo/oxov o 3";
-    assert_eq!(with_value(last_point, 1).leaves, 1);
-    assert_eq!(with_value(last_point, 2).leaves, 0);
+        let choices = [0, 1].map(|level| {
+            let choose = |seed| game.choose_move(&board, level, &mut GameRng::seed_from_u64(seed));
+            let chosen = (0..400).filter_map(choose).map(|mv| game.write_move(mv));
+            chosen.collect::<BTreeSet<String>>()
+        });
+        assert_eq!(choices[0].len(), easy_count, "{text}");
+        assert!(choices[1].iter().eq(hard), "{text}: {:?}", choices[1]);
+    }
 }
 
 proptest! {

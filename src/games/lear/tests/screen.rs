@@ -1,88 +1,47 @@
-//! The questions, announcements and results of Lear.
+//! The questions, announcements, drawing and menus of Lear, as far as no suite and no transcript
+//! shows them.
 
 use super::*;
+use crate::expert::search::{Limits, Searcher};
+use crate::game::Player;
+use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::style;
+use crate::game::view::menu::{Advisor, Choice, Setup};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
-use crate::game::{Cause, Ending, Outcome, Player};
+use crate::games::lear::LearEvaluator;
 
 #[test]
-fn the_result_says_the_winner_then_the_stones_and_the_komi() {
-    let (game, end) =
-        position("oooooooo/xxooxoxo/oxxoooxo/oxooxxoo/xxooxoxo/xxxoxooo/oxxoxoxo/xxooxoxo x 1");
-    let ending = Ending {
-        outcome: Outcome::Win(Player::P2),
-        cause: Cause::Rules,
-    };
-    assert_eq!(
-        style::plain(&game.display_result(&end, ending, 64)),
-        "GAME OVER\n\
-         PLAYER 2 (WHITE) IS THE WINNER!\n\
-         Player 1 (Black): 26 + 1 komi = 27\n\
-         Player 2 (White): 38\n"
-    );
-}
-
-#[test]
-fn announcements_list_the_flipped_stones_in_reading_order() {
-    let (game, before) = position("vxvv/vovv/vvox/vvvv x 1");
-    let mv = point("3,2");
-    let after = game.make_move(&before, mv).unwrap();
-    let flipped = "Flipped to x: 2,2 3,3\n";
-    let announce = |by| game.announce(&before, mv, &after, by);
-    assert_eq!(announce(PlayerKind::Human), flipped);
-    assert_eq!(
-        announce(PlayerKind::Expert),
-        format!("Player 1 (Black) plays 3,2: a stone x on line 3, column 2.\n{flipped}")
-    );
-}
-
-#[test]
-fn answers_are_refused_with_the_reason() {
+fn answers_are_a_number_with_or_without_its_word() {
     let (game, board) = position("vxxo/xoox/vvvv/vvvv x 1");
-    let refused = |line, text: &str| match game.answer(&board, &line, text) {
-        Err(refusal) => refusal.to_string(),
-        Ok(Reply::Move(mv)) => game.make_move(&board, mv).unwrap_err().to_string(),
-        Ok(reply) => panic!("{text}: {reply:?}"),
-    };
-    assert_eq!(
-        refused(None, "a"),
-        "\"a\" is not a line: type a number from 1 to 4"
-    );
-    assert_eq!(
-        refused(None, "5"),
-        "\"5\" is not a line: type a number from 1 to 4"
-    );
-    assert_eq!(
-        refused(None, "2"),
-        "Line 2 is full: type another, such as 1"
-    );
-    assert_eq!(
-        refused(Some(0), "0"),
-        "\"0\" is not a column: type a number from 1 to 4"
-    );
-    assert_eq!(
-        refused(Some(0), "2"),
-        "1,2 is taken: there is a stone x on it"
-    );
-    assert_eq!(
-        refused(Some(0), "4"),
-        "1,4 is taken: there is a stone o on it"
-    );
-    assert_eq!(
-        refused(Some(0), "line 1"),
-        "\"line 1\" is not a column: type a number from 1 to 4"
-    );
-    for text in ["1", "column 1", "col 1", "c1"] {
-        let reply = game.answer(&board, &Some(0), text).unwrap();
-        assert!(
-            matches!(reply, Reply::Move(mv) if mv == point("1,1")),
-            "{text}"
-        );
-    }
-    for text in ["3", "line 3", "row 3", "r3"] {
-        let reply = game.answer(&board, &None, text).unwrap();
-        assert!(matches!(reply, Reply::Ask(Some(2))), "{text}");
+    for (line, text, answer) in [
+        (None, "3", "asks for a column of line 3"),
+        (None, "line 3", "asks for a column of line 3"),
+        (None, "r3", "asks for a column of line 3"),
+        (Some(0), "1", "1,1"),
+        (Some(0), "column 1", "1,1"),
+        (Some(0), "c1", "1,1"),
+        (Some(0), "4", "1,4"),
+        (None, "a", "\"a\" is not a line: type a number from 1 to 4"),
+        (None, "5", "\"5\" is not a line: type a number from 1 to 4"),
+        (None, "2", "Line 2 is full: type another, such as 1"),
+        (
+            Some(0),
+            "0",
+            "\"0\" is not a column: type a number from 1 to 4",
+        ),
+        (
+            Some(0),
+            "line 1",
+            "\"line 1\" is not a column: type a number from 1 to 4",
+        ),
+    ] {
+        let found = match game.answer(&board, &line, text) {
+            Ok(Reply::Move(mv)) => mv.to_string(),
+            Ok(Reply::Ask(line)) => format!("asks for a column of line {}", line.unwrap() + 1),
+            Err(refusal) => refusal.to_string(),
+        };
+        assert_eq!(found, answer, "{text}");
     }
     assert_eq!(game.question(&board, &None).answers, ["1", "3", "4"]);
     assert_eq!(game.question(&board, &Some(0)).answers, ["1"]);
@@ -105,81 +64,142 @@ fn the_longest_announcement_fits_the_screen() {
 }
 
 #[test]
-fn names_say_seat_colour_and_who_plays() {
-    let name = |black: &str, player| {
-        let options = Options::default().with("black", black);
-        let game = Lear::new(RuleSet::Classic, &options).unwrap();
-        let colour = game.colour_name(player).unwrap();
-        (
-            game.player_name(player),
-            game.name_with(player, &[colour, "Hard"]),
-        )
-    };
-    let pair = |one: &str, two: &str| (one.to_string(), two.to_string());
-    assert_eq!(
-        name("1", Player::P1),
-        pair("Player 1 (Black)", "Player 1 (Black, Hard)")
-    );
-    assert_eq!(
-        name("2", Player::P1),
-        pair("Player 2 (Black)", "Player 2 (Black, Hard)")
-    );
-    assert_eq!(
-        name("2", Player::P2),
-        pair("Player 1 (White)", "Player 1 (White, Hard)")
-    );
-    let (game, board) = position("vxvv/vvvv/vvvv/vvvv o 1");
-    let heading = game.turn_heading(&board, 2, "Player 2 (White, you)");
-    assert_eq!(
-        style::plain(&heading),
-        "Turn 2: Player 2 (White, you), stones o\n"
-    );
-}
-
-#[test]
 fn colour_marks_the_last_stone_and_changes_nothing_else() {
     let (game, board) = position("vxov/vvvv/vvvv/vvvv x 1");
-    let drawn = |size, last: &[&str]| {
-        let last_turn: Vec<Move> = last.iter().map(|text| point(text)).collect();
-        let drawing = Drawing {
-            size,
-            last_turn: &last_turn,
-        };
-        game.draw_board(&board, &drawing)
-    };
-    for size in [BoardSize::Full, BoardSize::Small] {
-        let marked = drawn(size, &["1,3"]);
-        assert_ne!(marked, drawn(size, &[]));
-        assert_eq!(
-            style::plain(&marked),
-            style::plain(&game.display_game(&board))
-        );
-        let style = style::BOLD.invert();
-        assert!(marked.contains(&style::paint(style, 'o')), "{marked:?}");
-        assert!(
-            !marked.contains(&style::paint(style::LAST, 'x')),
-            "{marked:?}"
-        );
+    let plain = style::plain(&game.display_game(&board));
+    for (last, marked, unmarked) in [
+        (
+            "1,3",
+            style::paint(style::BOLD.invert(), 'o'),
+            style::paint(style::LAST, 'x'),
+        ),
+        (
+            "1,2",
+            style::paint(style::LAST, 'x'),
+            style::paint(style::BOLD.invert(), 'o'),
+        ),
+    ] {
+        let last_turn = [point(last)];
+        for size in [BoardSize::Full, BoardSize::Small] {
+            let last_turn = &last_turn;
+            let drawn = game.draw_board(&board, &Drawing { size, last_turn });
+            assert!(
+                drawn.contains(&marked) && !drawn.contains(&unmarked),
+                "{drawn:?}"
+            );
+            assert_eq!(style::plain(&drawn), plain);
+        }
     }
-    assert!(drawn(BoardSize::Small, &["1,2"]).contains(&style::paint(style::LAST, 'x')));
 }
 
 #[test]
-fn the_drawing_of_the_largest_board_is_small() {
-    let game = sized(10, 1);
-    let drawn = style::plain(&game.display_game(&game.initial_board()));
-    assert!(drawn.lines().count() <= 16, "{drawn}");
-}
-
-#[test]
-fn the_help_for_the_board_is_short_and_its_example_is_true() {
-    let help = Lear::BOARD_HELP;
-    assert!(help.lines().count() <= 20 && help.lines().all(|line| line.len() <= 78));
+fn the_example_in_the_help_for_the_board_is_true() {
     let (game, board) = position("vvvv/vvxv/ovvv/vvvv x 1");
     let drawn = style::plain(&game.display_game(&board));
     for line in drawn.lines().take(5) {
-        assert!(help.contains(&format!("    {line}")), "{line}");
+        assert!(Lear::BOARD_HELP.contains(&format!("    {line}")), "{line}");
     }
     assert_eq!(board.stone(point("2,3")), Some(Player::P1));
     assert_eq!(board.stone(point("3,1")), Some(Player::P2));
+}
+
+/// Searches as the program does when a computer player chooses in a menu.
+struct SearchAdvisor;
+
+impl Advisor for SearchAdvisor {
+    fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player> {
+        let game = Lear::new(RuleSet::Classic, &setup.start.options).ok()?;
+        let board = game.initial_board();
+        let evaluator = LearEvaluator::new(&game);
+        let result =
+            Searcher::default().search(&evaluator, &[board], &Limits::nodes(nodes), &mut |_| {})?;
+        let to_move = board.to_move();
+        Some(if result.value >= 0 {
+            to_move
+        } else {
+            to_move.opponent()
+        })
+    }
+}
+
+/// Follows the labels and answers through the menus.
+fn through_menus(first: Setup, path: &[&str]) -> Setup {
+    path.iter().fold(first, |setup, step| {
+        let page = Lear::setup_page(&setup).unwrap_or_else(|| panic!("no page asks {step}"));
+        let item = page.items.into_iter().find(|item| item.label == *step);
+        match (item.map(|item| item.choice), page.free) {
+            (Some(Choice::Go(next)), _) => next(&SearchAdvisor),
+            (None, Some(free)) => free(step, &SearchAdvisor).unwrap(),
+            _ => panic!("{step} is not on {:?}", page.title),
+        }
+    })
+}
+
+#[test]
+fn computers_agree_on_the_komi_as_the_rules_say() {
+    let against = |first: &str| {
+        let menus = ["PLAYER VS COMPUTER", "HARD", first];
+        through_menus(Setup::default(), &menus)
+    };
+    // The computer chooses: a komi above 0 makes the colour that gets it the better one.
+    for (size, komi, black) in [("4", "7", true), ("5", "4", false), ("5", "0", true)] {
+        let setup = through_menus(
+            against("PLAYER"),
+            &["BOARD SIZE", size, "KOMI BY AGREEMENT", komi],
+        );
+        assert!(setup.ready);
+        assert_eq!(setup.start.options.get("komi"), Some(komi));
+        let computer = usize::from(!black);
+        assert_eq!(
+            setup.seats[computer],
+            Some(PlayerKind::Level(1)),
+            "{size} {komi}"
+        );
+        assert_eq!(setup.seats[1 - computer], Some(PlayerKind::Human));
+        assert_eq!(setup.start.options.get("black"), black.then_some("2"));
+        assert_eq!(setup.notes.len(), 1);
+    }
+    // The computer names the komi, and the human takes a colour.
+    let setup = through_menus(against("COMPUTER"), &["KOMI BY AGREEMENT", "BLACK (X)"]);
+    assert_eq!(setup.start.options.get("komi"), Some("1"));
+    assert_eq!(setup.seats[0], Some(PlayerKind::Human));
+    let game = Lear::new(RuleSet::Classic, &setup.start.options).unwrap();
+    assert_eq!(game.player_name(Player::P1), "Player 2 (Black)");
+    assert_eq!(game.player_name(Player::P2), "Player 1 (White)");
+}
+
+#[test]
+fn expert_takes_the_colour_that_its_search_prefers() {
+    let chooses = |komi| {
+        let menus = ["PLAYER VS COMPUTER", "EXPERT", "PLAYER", "BOARD SIZE", "4"];
+        let setup = through_menus(Setup::default(), &menus);
+        let setup = through_menus(setup, &["KOMI BY AGREEMENT", komi]);
+        setup.start.options.get("black") == Some("2")
+    };
+    // With komi 7 Black needs only five of the sixteen stones, and Expert becomes Black.
+    assert!(chooses("7"));
+    assert!(chooses("1"));
+}
+
+#[test]
+fn menus_do_not_ask_what_flags_have_given() {
+    let labels = |setup: &Setup| -> Vec<String> {
+        let page = Lear::setup_page(setup).unwrap();
+        page.items.into_iter().map(|item| item.label).collect()
+    };
+    let mut setup = Setup::default().with(|next| {
+        next.seats[0] = Some(PlayerKind::Human);
+        next.seats[1] = Some(PlayerKind::Human);
+        next.start.options.set("size", "6");
+        next.given.push("size");
+    });
+    assert_eq!(
+        labels(&setup),
+        ["PLAY (6x6, komi 1)", "KOMI", "KOMI BY AGREEMENT", "BACK"]
+    );
+    setup.given = vec!["size", "komi"];
+    assert!(Lear::setup_page(&setup).is_none());
+    setup.given.clear();
+    setup.start.position = Some("vvvv/vvvv/vvvv/vvvv x 1".to_string());
+    assert!(Lear::setup_page(&setup).is_none());
 }

@@ -1,15 +1,18 @@
-//! Hash keys of Lear's positions, and the symmetries of its board.
+//! The symmetries of the board, and hash keys, which symmetric openings share.
 
 use crate::bitboard::indices;
 use crate::expert::hash::{mix, position_key};
 use crate::game::Player;
+use crate::game::evaluator::Candidate;
 use crate::games::lear::rules::MAX_SIZE;
 use crate::games::lear::{Board, Move};
 
 /// The rotations and reflections of the board, the identity first.
-pub(super) const SYMMETRIES: usize = 8;
+const SYMMETRIES: usize = 8;
 /// The largest number of stones at which symmetric positions share a key.
 const SYMMETRIC_STONES: usize = 8;
+/// The largest number of stones at which moves are examined for symmetries.
+const EXAMINED_STONES: usize = 4;
 
 /// The key of a position on a board with `size` lines.
 #[inline]
@@ -30,8 +33,27 @@ pub(super) fn hash_key(size: usize, board: &Board) -> u64 {
     mix(least ^ to_move)
 }
 
+/// Keeps the first of the moves that are equivalent by a symmetry of the position, if that has few
+/// stones.
+#[inline]
+pub(super) fn remove_symmetric_duplicates(
+    size: usize,
+    board: &Board,
+    moves: &mut Vec<Candidate<Move>>,
+) {
+    if size * size - board.empty_count() > EXAMINED_STONES {
+        return;
+    }
+    let keys = symmetry_keys(size, board);
+    moves.retain(|candidate| {
+        (1..SYMMETRIES)
+            .filter(|&symmetry| keys[symmetry] == keys[0])
+            .all(|symmetry| image(symmetry, size, candidate.mv) >= candidate.mv)
+    });
+}
+
 /// The keys of the board under each symmetry, without the player to move.
-pub(super) fn symmetry_keys(size: usize, board: &Board) -> [u64; SYMMETRIES] {
+fn symmetry_keys(size: usize, board: &Board) -> [u64; SYMMETRIES] {
     let mut keys = [0; SYMMETRIES];
     for player in Player::first(2) {
         let point_keys = &POINT_KEYS[player.index()];
@@ -49,7 +71,7 @@ pub(super) fn symmetry_keys(size: usize, board: &Board) -> [u64; SYMMETRIES] {
 
 /// The image of a point under a symmetry.
 #[inline]
-pub(super) fn image(symmetry: usize, size: usize, point: Move) -> Move {
+fn image(symmetry: usize, size: usize, point: Move) -> Move {
     let flipped = |bit, place| {
         if symmetry & bit == 0 {
             place
