@@ -42,7 +42,7 @@ fn solved(game: &Lear, board: &<Lear as Game>::Board) -> f64 {
     let mut evaluator = LearEvaluator::new(game);
     let plies = board.empty_count();
     let player = board.to_move();
-    let value = negamax::negamax(&mut evaluator, board, player, plies, &mut Vec::new());
+    let value = negamax(&mut evaluator, board, player, plies, &mut Vec::new());
     match value {
         value if value >= WIN / 2 => 1.0,
         value if value <= -WIN / 2 => 0.0,

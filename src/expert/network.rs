@@ -42,7 +42,7 @@ pub type Accumulator = [i16; HIDDEN];
 pub type Row = [i16; HIDDEN];
 
 /// The weights of an evaluation.
-#[derive(Clone, PartialEq, Eq, Default)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Weights {
     /// The weights of the linear terms, in parts of a unit.
     pub terms: Vec<i16>,
@@ -79,13 +79,6 @@ impl Default for Network {
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Network({} inputs)", self.inputs.len())
-    }
-}
-
-impl fmt::Debug for Weights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (terms, inputs) = (self.terms.len(), self.network.inputs.len());
-        write!(f, "Weights({terms} terms, {inputs} inputs)")
     }
 }
 

@@ -17,8 +17,6 @@
 //! | N | weights, a byte each |
 //! | 8 | not compressed: checksum, [`key_of`](crate::expert::hash::key_of) of all bytes before it, a word each |
 
-use std::fmt;
-
 use crate::expert::network::{pack, take, unpack};
 
 /// A logit of 1, in the units of the weights.
@@ -27,16 +25,10 @@ pub const LOGIT_ONE: i32 = 16;
 pub const MAGIC: [u8; 8] = *b"tabpol\0\x01";
 
 /// The weights of the features of moves.
-#[derive(Clone, PartialEq, Eq, Default)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Policy {
     /// In units of 1 / [`LOGIT_ONE`].
     pub weights: Vec<i8>,
-}
-
-impl fmt::Debug for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Policy({} features)", self.weights.len())
-    }
 }
 
 impl Policy {

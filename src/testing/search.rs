@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 use super::{Case, for_every_game};
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
-use crate::expert::search::negamax::negamax;
+use crate::expert::search::negamax;
 use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag};
 use crate::game::evaluator::{BoardOf, Evaluator, MAX_SCORE, MoveOf, Selection, Tunable};
 use crate::game::registry::GameList;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 use tabuleiro::expert::hash::mix;
-use tabuleiro::expert::search::negamax::negamax;
+use tabuleiro::expert::search::negamax;
 use tabuleiro::expert::search::table::{Bound, Draft, Entry, TranspositionTable};
 use tabuleiro::expert::search::{Limits, SearchResult, Searcher, WIN};
 use tabuleiro::game::evaluator::{Candidate, Evaluator, Selection};

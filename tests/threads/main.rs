@@ -28,7 +28,7 @@ use shuttle::scheduler::{DfsScheduler, PctScheduler, RandomScheduler, Scheduler}
 use shuttle::{Config, MaxSteps, Runner, thread};
 use tabuleiro::{game, games};
 
-use expert::search::negamax::negamax;
+use expert::search::negamax;
 use expert::search::table::{Bound, Draft, Entry, TranspositionTable};
 use expert::search::{Limits, Searcher, StopFlag};
 use game::evaluator::Evaluator;

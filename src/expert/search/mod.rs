@@ -8,36 +8,35 @@
 //! # The way of a search through these files
 //!
 //! 1. A [`Searcher`] keeps the [transposition table](table) from one search to the next. It starts
-//!    one worker per thread (`worker`) within [`Limits`] (`limits`); the threads share the table,
+//!    one worker per thread (`worker`) within [`Limits`]; the threads share the table,
 //!    the history and what they found out about the root (`shared`).
 //! 2. Each thread searches the moves of the root to a depth of one ply, then of two, and so on
 //!    (`root`: *iterative deepening*). What it finds better is a [`SearchResult`] at once
 //!    (`result`).
 //! 3. Each node goes through the same steps (`node`): limits, terminal positions, mate-distance
-//!    pruning, solved endgames, repetition (`repetition`), probing the table, a win with the next
-//!    move, quiescence, table cutoff, reverse futility pruning, move generation, the move loop,
-//!    storing in the table. Values know whether they are proved (`value`); lines are collected in
-//!    the triangular *principal variation table* (`pv`).
+//!    pruning, solved endgames, repetition, probing the table, a win with the next move, quiescence,
+//!    table cutoff, reverse futility pruning, move generation, the move loop, storing in the table.
+//!    Values know whether they are proved (`value`); lines are collected in the triangular
+//!    *principal variation table* (`worker`).
 //! 4. Moves are tried in the order of `ordering`: the table's move and the killer moves, before
 //!    other moves are generated; then by the evaluator's score and the history. Moves that the
-//!    evaluator leaves out are tried only if all others lose (`generation`).
+//!    evaluator leaves out are tried only if all others lose.
 //! 5. The first move gets the whole window, later ones a *null window* and, if they are late, a
 //!    reduced depth; a move that turns out to be better is searched again (`node`). Outside the
 //!    principal variation late moves are pruned, if the game's
 //!    [`Selectivity`](crate::game::evaluator::Selectivity) says so.
-//! 6. Where the depth is used up, noisy moves are searched until the position is quiet
-//!    (`quiescence`). Every static evaluation, here and for pruning, includes the
-//!    [tempo bonus](Evaluator::tempo_bonus).
-//! 7. A move that another thread is searching is deferred (`deferral`). A thread whose node has
-//!    been resolved by another, or that has reached a limit, goes back (`aborts`).
+//! 6. Where the depth is used up, noisy moves are searched until the position is quiet. Every static
+//!    evaluation, here and for pruning, includes the [tempo bonus](Evaluator::tempo_bonus).
+//! 7. A move that another thread is searching is deferred (`shared`). A thread whose node has been
+//!    resolved by another, or that has reached a limit, goes back (`worker`).
 //!
 //! [`negamax`] is the oracle that all this is tested against.
 //!
 //! # Values
 //!
 //! Values are whole numbers in parts of the game's own unit ([`Evaluator::UNIT`] parts make one
-//! unit), from the viewpoint that each function states: within the search, that of the side on
-//! turn. With more than two players the player of the root plays against all others together (the
+//! unit), from the viewpoint that each function states: within the search, that of the side to
+//! move. With more than two players the player of the root plays against all others together (the
 //! *paranoid* search of N. Sturtevant and R. Korf, 2000), which keeps alpha-beta pruning sound. To
 //! search deeper, only one opponent may choose its reply freely in each round, and the others play
 //! the first move of their move ordering (*BRS+*, a form of best-reply search). At full width all
@@ -59,33 +58,25 @@
 //! | best-reply search | M. Schadd and M. Winands, 2011; BRS+: M. Esser et al., 2013 |
 //! | parallel search | T. Kerrigan, *Simplified ABDADA*, 2014 |
 
-mod aborts;
-mod deferral;
-#[cfg(test)]
-mod fixture;
-mod generation;
-mod limits;
-pub mod negamax;
 mod node;
 mod ordering;
-mod pv;
-mod quiescence;
-mod repetition;
 mod result;
 mod root;
 mod shared;
 pub mod table;
+#[cfg(test)]
+mod tests;
 mod value;
 mod worker;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 pub use crate::game::evaluator::WIN;
-pub use limits::{DEFAULT_HASH_MIB, Limits, MAX_DEPTH, StopFlag};
 pub use result::{Score, SearchResult};
 pub use root::RootMoves;
+pub use value::negamax;
 
-use crate::expert::sync::{AtomicBool, AtomicU64, Ordering, scope, spawn};
+use crate::expert::sync::{Arc, AtomicBool, AtomicU64, Ordering, scope, spawn};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
 use ordering::History;
@@ -265,64 +256,136 @@ impl Searcher {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
+/// The deepest that a search goes, in plies.
+pub const MAX_DEPTH: usize = 100;
 
-    use super::fixture::ending;
-    use super::*;
+/// The size of the transposition table in MiB unless another one is asked for: the program as a
+/// whole stays below 128 MiB.
+pub const DEFAULT_HASH_MIB: usize = 64;
 
-    /// The number of positions of a search in which the first thread waits once, after its first
-    /// report.
-    fn positions_searched(threads: usize, wait: Duration) -> u64 {
-        let (evaluator, board) = ending(12);
-        let limits = Limits {
-            depth: Some(10),
-            threads,
-            ..Limits::time(Duration::MAX)
-        };
-        let mut wait = Some(wait);
-        let watch = &mut |_: &SearchResult<_>| std::thread::sleep(wait.take().unwrap_or_default());
-        let result = Searcher::new().search_full_width(&evaluator, &[board], &limits, watch);
-        result.expect("moves").nodes
+/// Entries of the table that a thread can fill in a millisecond in a fast game.
+const ENTRIES_PER_MILLISECOND: usize = 1000;
+
+/// Asks a search to stop, from another thread or from a signal handler. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// Asks to stop.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 
-    #[test]
-    fn threads_share_the_work_and_the_positions_of_all_are_counted() {
-        let alone = positions_searched(1, Duration::ZERO);
-        // While the first thread waits, the others do most of the work.
-        let together = positions_searched(3, Duration::from_millis(500));
-        assert!(together > alone / 2, "{together} and {alone}");
-        // Threads that shared nothing would search nearly three times as many.
-        assert!(together < 2 * alone, "{together} and {alone}");
+    /// Whether the flag is set.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 
-    #[test]
-    fn in_games_for_two_the_table_serves_both_players() {
-        let (evaluator, board) = ending(12);
-        let limits = Limits {
-            depth: Some(8),
+    /// Clears the flag. Returns whether it was set.
+    pub fn take(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
+    }
+
+    /// The value behind the flag, for a signal handler.
+    pub fn atomic(&self) -> Arc<AtomicBool> {
+        self.0.clone()
+    }
+}
+
+/// What bounds a search. It ends as soon as one of the limits is reached.
+///
+/// ```
+/// use std::time::Duration;
+/// use tabuleiro::expert::search::Limits;
+///
+/// let repeatable = Limits::nodes(10_000);
+/// assert_eq!(repeatable.threads, 1);
+/// let shallow = Limits { depth: Some(3), ..Limits::time(Duration::from_millis(50)) };
+/// # let _ = shallow;
+/// ```
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The maximum number of positions to search. It makes a search the same on every machine.
+    pub nodes: Option<u64>,
+    /// The maximum time to search.
+    pub time: Option<Duration>,
+    /// The maximum number of plies to search.
+    pub depth: Option<usize>,
+    /// The number of threads. A search that is bounded by nodes takes one.
+    pub threads: usize,
+    /// The maximum size of the transposition table in MiB.
+    pub hash_mib: usize,
+    /// Ends the search soon after it is set, even before the first iteration is complete.
+    pub stop: StopFlag,
+}
+
+impl Limits {
+    /// A search of `nodes` positions at most, on one thread.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            time: None,
+            depth: None,
             threads: 1,
-            ..Limits::time(Duration::MAX)
-        };
-        let nodes = |searcher: &mut Searcher, board| {
-            let result = searcher.search(&evaluator, &[board], &limits, &mut |_| {});
-            result.expect("moves").nodes
-        };
-        let mut searcher = Searcher::new();
-        nodes(&mut searcher, board);
-        let mut after = board;
-        let game = evaluator.game();
-        game.apply(&mut after, game.valid_moves(&board)[0]);
-        assert!(nodes(&mut searcher, after) < nodes(&mut Searcher::new(), after));
+            hash_mib: DEFAULT_HASH_MIB,
+            stop: StopFlag::default(),
+        }
     }
 
-    #[test]
-    fn a_table_of_the_requested_size_is_not_reported_as_reduced() {
-        let (evaluator, board) = ending(6);
-        let mut searcher = Searcher::new();
-        assert_eq!(searcher.reduced_hash_mib(), None);
-        searcher.search(&evaluator, &[board], &Limits::nodes(100), &mut |_| {});
-        assert_eq!(searcher.reduced_hash_mib(), None);
+    /// A search that takes `time` at most, on all cores.
+    pub fn time(time: Duration) -> Limits {
+        Limits {
+            nodes: None,
+            time: Some(time),
+            depth: None,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            hash_mib: DEFAULT_HASH_MIB,
+            stop: StopFlag::default(),
+        }
+    }
+
+    /// The same limits with a flag that stops the search.
+    #[must_use]
+    pub fn until(self, stop: StopFlag) -> Limits {
+        Limits { stop, ..self }
+    }
+
+    /// The same limits for a search that is that many times as long.
+    #[must_use]
+    pub fn times(&self, factor: u32) -> Limits {
+        Limits {
+            nodes: self.nodes.map(|nodes| nodes.saturating_mul(factor.into())),
+            time: self.time.map(|time| time.saturating_mul(factor)),
+            ..self.clone()
+        }
+    }
+
+    /// The number of threads that search.
+    pub(super) fn thread_count(&self) -> usize {
+        match self.nodes {
+            Some(_) => 1,
+            None => self.threads.max(1),
+        }
+    }
+
+    /// The depth of the last iteration.
+    pub(super) fn max_depth(&self) -> usize {
+        self.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
+    }
+
+    /// The number of entries of the table: not many more than the search can fill. Leaves are not
+    /// stored, and a small table fits into the processor's cache: to the same depth, one of 4 MiB
+    /// takes 0.8 of the time that one of 64 MiB takes.
+    pub(super) fn table_entries(&self) -> usize {
+        let most = (self.hash_mib.max(1) << 20) / TranspositionTable::ENTRY_BYTES;
+        let by_nodes = self
+            .nodes
+            .map(|nodes| usize::try_from(nodes).unwrap_or(most) / 2);
+        let by_time = self.time.map(|time| {
+            let time = usize::try_from(time.as_millis()).unwrap_or(most).max(1);
+            time.saturating_mul(ENTRIES_PER_MILLISECOND * self.threads)
+        });
+        most.min(by_nodes.unwrap_or(most))
+            .min(by_time.unwrap_or(most))
     }
 }

@@ -2,15 +2,13 @@
 //! step.
 
 use super::MAX_DEPTH;
-use super::aborts::{Abort, AbortPoint, Searched};
-use super::deferral::{CurrentlySearching, DEFER_DEPTH, SearchGuard, Slot};
-use super::ordering::{MovePicker, is_late_move, reduction};
-use super::shared::Width;
+use super::ordering::{MovePicker, Slot, is_late_move, pick_best, reduction};
+use super::shared::{CurrentlySearching, DEFER_DEPTH, SearchGuard, Width};
 use super::table::{Bound, Draft, Entry, value_from_table, value_to_table};
 use super::value::{
     Basis, INFINITY, NodeValue, Window, mate_distance_cutoff, terminal_value, win_in,
 };
-use super::worker::Worker;
+use super::worker::{Abort, AbortPoint, Searched, Worker};
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome};
 
@@ -370,7 +368,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             if picker.needs_generation() {
                 selection_basis |= self.generate_remaining(inner, picker);
             }
-            let Some((turn, candidate)) = picker.next() else {
+            let Some((slot, candidate)) = picker.next() else {
                 // A loss counts only if no move that might avoid it has been left out.
                 if best.value.value <= -WIN / 2 && !selection_basis.is_proof() {
                     selection_basis = Basis::PROOF;
@@ -381,20 +379,20 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 best.value.basis |= selection_basis;
                 break;
             };
-            if !turn.was_deferred && self.is_pruned(inner, turn.index, candidate.score, &best) {
+            if !slot.was_deferred && self.is_pruned(inner, slot.index, candidate.score, &best) {
                 best.value.basis |= Basis::EVALUATION;
-                picker.leave_out_from(turn.index);
+                picker.leave_out_from(slot.index);
                 continue;
             }
-            if turn.index > 0 {
+            if slot.index > 0 {
                 self.check_abort_point(&inner.abort_point())?;
             }
-            let Some(guard) = self.start_move(inner.key, candidate.mv, node.depth, turn) else {
-                picker.defer(turn);
+            let Some(guard) = self.start_move(inner.key, candidate.mv, node.depth, slot) else {
+                picker.defer(slot);
                 continue;
             };
             let window = Window { alpha, beta };
-            let found = self.search_move(inner, turn.index, candidate, window)?;
+            let found = self.search_move(inner, slot.index, candidate, window)?;
             drop(guard);
 
             best.value.basis |= found.basis;
@@ -412,7 +410,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                     // The other moves do not matter: the bound is proved.
                     best.value.basis = best.value.basis.proved();
                 }
-                self.update_killers_and_history(node, picker.tried(), turn.index);
+                self.update_killers_and_history(node, picker.tried(), slot.index);
                 break;
             }
         }
@@ -483,17 +481,17 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         position: u64,
         mv: MoveOf<E>,
         depth: i32,
-        turn: Slot,
+        slot: Slot,
     ) -> Option<SearchGuard<'a>> {
         let Some(parallel) = self.parallel() else {
             return Some(SearchGuard::NONE);
         };
-        if turn.index == 0 || depth < DEFER_DEPTH {
+        if slot.index == 0 || depth < DEFER_DEPTH {
             return Some(SearchGuard::NONE);
         }
         let searching = &parallel.searching;
         let key = CurrentlySearching::move_key(position, self.evaluator.move_code(mv));
-        (turn.was_deferred || !searching.contains(key)).then(|| searching.start(key))
+        (slot.was_deferred || !searching.contains(key)).then(|| searching.start(key))
     }
 
     /// The move at `index` of `tried` has refuted the position of the node.
@@ -538,5 +536,51 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             code: best.code,
         };
         self.shared.table.store(inner.key, entry);
+    }
+
+    /// The value of a node where the depth is used up: its static evaluation (*stand pat*), unless
+    /// a noisy move does better.
+    pub(super) fn search_quiescence(&mut self, node: &NodeOf<E>) -> Searched {
+        let stand_pat = self.evaluate(node);
+        if self.shared.width == Width::Full || stand_pat.value >= node.window.beta {
+            return Ok(stand_pat);
+        }
+        let mut moves = std::mem::take(self.pickers[node.ply].moves_mut());
+        moves.clear();
+        self.evaluator.noisy_moves(node.board, &mut moves);
+        let found = self.search_noisy_moves(node, stand_pat, &mut moves);
+        *self.pickers[node.ply].moves_mut() = moves;
+        found
+    }
+
+    fn search_noisy_moves(
+        &mut self,
+        node: &NodeOf<E>,
+        stand_pat: NodeValue,
+        moves: &mut [Candidate<MoveOf<E>>],
+    ) -> Searched {
+        let beta = node.window.beta;
+        let mut alpha = node.window.alpha.max(stand_pat.value);
+        let mut best = stand_pat;
+        for index in 0..moves.len() {
+            pick_best(moves, index);
+            let mut child = *node.board;
+            self.game.apply(&mut child, moves[index].mv);
+            let window = Window { alpha, beta };
+            let found = self.search_child(node, &child, 0, window)?;
+            best.value = best.value.max(found.value);
+            best.basis |= found.basis;
+            alpha = alpha.max(found.value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The static evaluation of a node, with the tempo bonus.
+    pub(super) fn evaluate(&mut self, node: &NodeOf<E>) -> NodeValue {
+        let value = self.evaluator.evaluate(node.board, self.player);
+        NodeValue::evaluated(node.sided(value) + self.evaluator.tempo_bonus())
     }
 }

@@ -1,10 +1,13 @@
-//! Move ordering: the table's move, killer moves and history; and late move reductions, which
-//! follow from it.
+//! Which moves a node tries, and in which order: the table's move, killer moves and history; the
+//! stages of move generation; and late move reductions, which follow from the order.
 
-use super::deferral::{MoveCursor, Slot};
+use super::node::{InnerNodeOf, Node};
 use super::table::Entry;
+use super::value::Basis;
+use super::worker::Worker;
 use crate::expert::sync::{AtomicI32, Ordering, zeros};
-use crate::game::evaluator::{Candidate, Selectivity};
+use crate::game::Game;
+use crate::game::evaluator::{Candidate, Evaluator, MoveOf, Selection, Selectivity};
 
 /// What one point of the evaluator's score weighs against the history.
 const SCORE_WEIGHT: i32 = 1 << 10;
@@ -56,26 +59,26 @@ const HISTORY_RANGE: i32 = 16 * SCORE_WEIGHT;
 /// The history heuristic (J. Schaeffer, 1983), by side and move: how often and how deep in the tree
 /// a move has refuted positions. Threads share it: what one has seen helps the others, and an
 /// update that is lost does no harm.
-pub(super) struct History([Box<[AtomicI32]>; 2]);
+pub(super) struct History([SideHistory; 2]);
 
 impl Default for History {
     fn default() -> History {
-        History([0; 2].map(|_| zeros(HISTORY_SIZE).expect("memory for a small table")))
+        let side = |_| SideHistory(zeros(HISTORY_SIZE).expect("memory for a small table"));
+        History([0; 2].map(side))
     }
 }
 
 impl History {
     /// The history of the moves of the searching player, or of the other side.
-    pub(super) fn of(&self, mine: bool) -> SideHistory<'_> {
-        SideHistory(&self.0[usize::from(mine)])
+    pub(super) fn of(&self, mine: bool) -> &SideHistory {
+        &self.0[usize::from(mine)]
     }
 }
 
 /// The history of the moves of one side.
-#[derive(Clone, Copy)]
-pub(super) struct SideHistory<'a>(&'a [AtomicI32]);
+pub(super) struct SideHistory(Box<[AtomicI32]>);
 
-impl SideHistory<'_> {
+impl SideHistory {
     fn counter(&self, code: u32) -> &AtomicI32 {
         let code = code & Entry::CODE_MASK;
         &self.0[(code.wrapping_mul(0x9e37_79b1) >> 20) as usize]
@@ -119,7 +122,7 @@ pub(super) fn score_moves<M: Copy>(
     moves: &mut [Candidate<M>],
     table_move: u32,
     killers: Killers,
-    history: SideHistory<'_>,
+    history: &SideHistory,
     code_of: impl Fn(M) -> u32,
 ) {
     for candidate in moves {
@@ -160,6 +163,67 @@ pub(super) fn is_late_move(
         && score < UNREDUCED
 }
 
+/// The next move to try, by its index in the list of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Slot {
+    pub index: usize,
+    /// Whether it has been deferred: it is not deferred again.
+    pub was_deferred: bool,
+}
+
+/// The order in which a thread goes through a list of moves: from first to last, then those that
+/// were deferred.
+#[derive(Default)]
+pub(super) struct MoveCursor {
+    /// The number of slots so far.
+    visited: usize,
+    deferred: Vec<usize>,
+}
+
+impl MoveCursor {
+    /// Ends the list before the move at `index`, which was just returned. Only deferred moves
+    /// remain.
+    pub(super) fn end_at(&mut self, index: usize) {
+        self.visited = index;
+    }
+
+    /// Goes on with the moves from `index` on, which were added after the end of the list; with 0
+    /// another list begins.
+    pub(super) fn resume_at(&mut self, index: usize) {
+        self.visited = index;
+        self.deferred.clear();
+    }
+
+    /// Whether the next slot is that of the move at `index`, if there is one.
+    pub(super) fn is_at(&self, index: usize) -> bool {
+        self.visited == index
+    }
+
+    /// The next slot in a list of `len` moves.
+    pub(super) fn next(&mut self, len: usize) -> Option<Slot> {
+        let place = self.visited;
+        self.visited += 1;
+        let (index, was_deferred) = match place.checked_sub(len) {
+            None => (place, false),
+            Some(again) => (*self.deferred.get(again)?, true),
+        };
+        Some(Slot {
+            index,
+            was_deferred,
+        })
+    }
+
+    /// The number of moves that have been tried or deferred in a list of `len` moves.
+    pub(super) fn visited(&self, len: usize) -> usize {
+        self.visited.min(len)
+    }
+
+    /// Defers the move at `index`.
+    pub(super) fn defer(&mut self, index: usize) {
+        self.deferred.push(index);
+    }
+}
+
 /// The moves of a node in the order in which they are tried: first those recalled by their codes,
 /// then the others, which are generated only if none of the former refutes the position.
 pub(super) struct MovePicker<M> {
@@ -184,7 +248,7 @@ impl<M: Copy + PartialEq> MovePicker<M> {
     pub(super) fn restart(&mut self) {
         self.moves.clear();
         self.recalled = 0;
-        self.cursor.restart();
+        self.cursor.resume_at(0);
     }
 
     /// Adds a recalled move.
@@ -249,11 +313,11 @@ impl<M: Copy + PartialEq> MovePicker<M> {
 
     /// The next move to try.
     pub(super) fn next(&mut self) -> Option<(Slot, Candidate<M>)> {
-        let turn = self.cursor.next(self.moves.len())?;
-        if !turn.was_deferred && turn.index >= self.recalled {
-            pick_best(&mut self.moves, turn.index);
+        let slot = self.cursor.next(self.moves.len())?;
+        if !slot.was_deferred && slot.index >= self.recalled {
+            pick_best(&mut self.moves, slot.index);
         }
-        Some((turn, self.moves[turn.index]))
+        Some((slot, self.moves[slot.index]))
     }
 
     /// Drops the move at `index`, which was just picked, and all later ones. Deferred moves have
@@ -265,9 +329,9 @@ impl<M: Copy + PartialEq> MovePicker<M> {
         self.recalled = 0;
     }
 
-    /// Defers the move of that turn until the others have been tried.
-    pub(super) fn defer(&mut self, turn: Slot) {
-        self.cursor.defer(turn.index);
+    /// Defers the move of that slot until the others have been tried.
+    pub(super) fn defer(&mut self, slot: Slot) {
+        self.cursor.defer(slot.index);
     }
 
     /// The moves that have been tried or deferred.
@@ -293,6 +357,85 @@ pub(super) fn pick_best<M>(moves: &mut [Candidate<M>], index: usize) {
         rest[..=best.unwrap_or(0)].rotate_right(1);
     } else if index == PICKED_SINGLY {
         rest.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+    }
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Lists the moves to try first: those recalled by their codes, which are the table's move and
+    /// the killers of the ply as far as they are legal, or else all moves.
+    pub(super) fn first_moves(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        picker: &mut MovePicker<MoveOf<E>>,
+    ) -> Basis {
+        let Node { board, ply, .. } = *inner.node;
+        for code in self.killers[ply].with_table_move(inner.table_move) {
+            if let Some(mv) = self.evaluator.decode_if_legal(board, code) {
+                picker.recall(mv);
+            }
+        }
+        match picker.is_empty() {
+            true => self.generate_moves(inner, inner.selection(), picker.moves_mut()),
+            false => Basis::PROOF,
+        }
+    }
+
+    /// Appends the moves to search with their scores. Returns what leaving out others means for the
+    /// node's value.
+    fn generate_moves(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        selection: Selection,
+        moves: &mut Vec<Candidate<MoveOf<E>>>,
+    ) -> Basis {
+        let Node {
+            board, ply, mine, ..
+        } = *inner.node;
+        let are_all = self.evaluator.candidates(board, selection, moves);
+        let mut basis = Basis::PROOF;
+        if moves.is_empty() && !are_all {
+            let legal = self.game.valid_moves(board).into_iter();
+            moves.extend(legal.map(Candidate::unordered));
+        } else if !are_all {
+            basis = Basis::EVALUATION;
+        }
+        score_moves(
+            moves,
+            inner.table_move,
+            self.killers[ply],
+            self.shared.history.of(mine),
+            |mv| self.evaluator.move_code(mv),
+        );
+        basis
+    }
+
+    /// Appends the moves that have not been recalled.
+    pub(super) fn generate_remaining(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        picker: &mut MovePicker<MoveOf<E>>,
+    ) -> Basis {
+        let mut generated = std::mem::take(&mut self.generated);
+        generated.clear();
+        let basis = self.generate_moves(inner, inner.selection(), &mut generated);
+        picker.append(&mut generated);
+        self.generated = generated;
+        basis
+    }
+
+    /// Adds the moves that the selection has left out, after all others have been tried. Returns
+    /// whether there are any.
+    pub(super) fn generate_left_out_moves(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        picker: &mut MovePicker<MoveOf<E>>,
+    ) -> bool {
+        let mut generated = std::mem::take(&mut self.generated);
+        generated.clear();
+        self.generate_moves(inner, Selection::All, &mut generated);
+        let are_any = picker.extend_with(&mut generated, |mv| self.evaluator.move_code(mv));
+        self.generated = generated;
+        are_any
     }
 }
 
@@ -331,31 +474,35 @@ mod tests {
                 assert_eq!(order, [2, 0]);
                 picker.append(&mut candidates(&[3, 7, 8, 9]));
             }
-            let Some((turn, candidate)) = picker.next() else {
+            let Some((slot, candidate)) = picker.next() else {
                 break;
             };
-            assert_eq!(picker.tried().len(), turn.index + 1);
+            assert_eq!(picker.tried().len(), slot.index + 1);
             order.push(candidate.mv);
         }
         assert_eq!(order, [2, 0, 3, 1]);
     }
 
     #[test]
-    fn moves_can_be_added_after_the_last_one() {
+    fn deferred_moves_come_last_and_more_moves_after_them() {
         let mut picker = MovePicker::default();
         *picker.moves_mut() = candidates(&[3; 20]);
-        while let Some((turn, _)) = picker.next() {
-            if turn.index == 4 && !turn.was_deferred {
-                picker.defer(turn);
+        let mut order = Vec::new();
+        while let Some((slot, _)) = picker.next() {
+            if [4, 7].contains(&slot.index) && !slot.was_deferred {
+                picker.defer(slot);
+            } else {
+                order.push(slot.index);
             }
         }
+        assert_eq!((order.len(), &order[16..]), (20, &[18, 19, 4, 7][..]));
         let mut more = candidates(&[[3; 20].as_slice(), &[1, 2, 3]].concat());
         // Some moves share a code.
         let code_of = |mv: usize| mv as u32 / 2;
         assert!(picker.extend_with(&mut more, code_of));
         let mut order = Vec::new();
-        while let Some((turn, candidate)) = picker.next() {
-            order.push((turn.index, candidate.mv));
+        while let Some((slot, candidate)) = picker.next() {
+            order.push((slot.index, candidate.mv));
         }
         assert_eq!(order, [(20, 22), (21, 21), (22, 20)]);
         assert!(!picker.extend_with(&mut candidates(&[0; 23]), code_of));
@@ -365,15 +512,19 @@ mod tests {
     #[test]
     fn the_table_move_and_killers_are_recalled_once() {
         let mut killers = Killers::default();
-        let recalled = |killers: Killers, mv| killers.with_table_move(mv).collect::<Vec<u32>>();
-        assert!(recalled(killers, 0).is_empty());
+        assert!(killers.with_table_move(0).next().is_none());
         for code in [5, 6, 6] {
             killers.add(code);
         }
-        assert_eq!(recalled(killers, 0), [6, 5]);
-        assert_eq!(recalled(killers, 4), [4, 6, 5]);
-        assert_eq!(recalled(killers, 5), [5, 6]);
-        assert_eq!(recalled(killers, 6), [6, 5]);
+        for (table_move, recalled) in [
+            (0, [6, 5].as_slice()),
+            (4, &[4, 6, 5]),
+            (5, &[5, 6]),
+            (6, &[6, 5]),
+        ] {
+            let found: Vec<u32> = killers.with_table_move(table_move).collect();
+            assert_eq!(found, recalled);
+        }
     }
 
     #[test]

@@ -1,11 +1,10 @@
 //! The root: iterative deepening, and the principal variation search of the root's moves.
 
-use super::aborts::{Abort, Searched};
-use super::deferral::{DEFER_DEPTH, MoveCursor};
 use super::node::{Node, NodeOf};
-use super::shared::{BestMove, CompletedIteration, Width};
+use super::ordering::MoveCursor;
+use super::shared::{BestMove, CompletedIteration, DEFER_DEPTH, Width};
 use super::value::{Basis, INFINITY, NodeValue, Window, win_in};
-use super::worker::Worker;
+use super::worker::{Abort, Searched, Worker};
 use super::{SearchResult, WIN};
 use crate::game::Game;
 use crate::game::evaluator::{Evaluator, MoveOf};
@@ -144,19 +143,19 @@ impl<E: Evaluator> Worker<'_, E> {
         let depth = self.iteration as i32;
         let key = self.evaluator.hash_key(self.root);
         let mut cursor = MoveCursor::default();
-        while let Some(turn) = cursor.next(self.root_moves.len()) {
+        while let Some(slot) = cursor.next(self.root_moves.len()) {
             self.catch_up(&mut iteration);
-            let mv = self.root_moves[turn.index].mv;
+            let mv = self.root_moves[slot.index].mv;
             if iteration.has_best(mv) {
                 continue;
             }
-            let Some(guard) = self.start_move(key, mv, depth, turn) else {
-                cursor.defer(turn.index);
+            let Some(guard) = self.start_move(key, mv, depth, slot) else {
+                cursor.defer(slot.index);
                 continue;
             };
             let value = self.search_root_move(mv, &mut iteration)?;
             drop(guard);
-            self.update_root_move(turn.index, value, &mut iteration);
+            self.update_root_move(slot.index, value, &mut iteration);
         }
         let (value, basis) = (iteration.alpha, iteration.basis);
         Ok(NodeValue { value, basis })
@@ -215,7 +214,7 @@ impl<E: Evaluator> Worker<'_, E> {
             result.pv.clear();
             result.pv.extend_from_slice(self.pv.line(0));
             if let Some(parallel) = self.parallel() {
-                parallel.root.improve(BestMove {
+                parallel.improve(BestMove {
                     depth: iteration.depth,
                     mv,
                     value,
@@ -240,7 +239,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let Some(best) = self
             .parallel()
-            .and_then(|parallel| parallel.root.better(depth, iteration.alpha))
+            .and_then(|parallel| parallel.better(depth, iteration.alpha))
         else {
             return false;
         };
@@ -296,7 +295,7 @@ impl<E: Evaluator> Worker<'_, E> {
             || self.shared.width == Width::Selective
                 && (is_forced || *decided == DECIDED_ITERATIONS);
         if let Some(parallel) = self.parallel() {
-            parallel.root.complete(CompletedIteration {
+            parallel.complete(CompletedIteration {
                 result: result.clone(),
                 root_moves: self.root_moves.clone(),
                 is_last,
@@ -308,7 +307,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Takes over the iteration from another thread that was faster. Returns whether it is the last
     /// one; `None` if no thread has completed it.
     fn adopt_iteration(&mut self, result: &mut SearchResult<MoveOf<E>>) -> Option<bool> {
-        let completed = self.parallel()?.root.completed(self.iteration)?;
+        let completed = self.parallel()?.completed(self.iteration)?;
         self.root_moves = completed.root_moves;
         *result = completed.result;
         self.stamp(result);
@@ -318,72 +317,29 @@ impl<E: Evaluator> Worker<'_, E> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use super::super::fixture::{DEPTH, ending, with_worker};
-    use super::super::shared::RootState;
+    use super::super::shared::Parallel;
+    use super::super::tests::{DEPTH, ending, with_worker};
     use super::*;
-    use crate::games::lear::{LearEvaluator, Move};
-
-    fn search(worker: &mut Worker<LearEvaluator>) -> SearchResult<Move> {
-        worker.search_root(&mut |_| {})
-    }
 
     #[test]
-    fn a_better_move_of_another_thread_is_taken_over() {
-        let position = ending(DEPTH);
-        let alone = with_worker(Width::Full, DEPTH, |_| {}, &position, search);
-        for mv in position.0.game().valid_moves(&position.1) {
-            for (more, proved) in [(1, true), (1, false), (0, true), (-1, true)] {
-                let value = alone.value + more;
-                let best = BestMove {
-                    depth: DEPTH,
-                    mv,
-                    value,
-                    pv: vec![mv],
-                    proved,
-                };
-                let publish = |root: &RootState<Move>| root.improve(best.clone());
-                let found = with_worker(Width::Full, DEPTH, publish, &position, search);
-                // A move that another thread has searched is not searched again.
-                if more == 1 || mv == alone.mv {
-                    assert_eq!((found.mv, found.value), (mv, value));
-                } else {
-                    assert_eq!(found.value, alone.value);
-                }
-                with_worker(Width::Full, DEPTH, publish, &position, |worker| {
-                    let mut result = worker.result(mv, NodeValue::evaluated(0), 0);
-                    let mut iteration = Iteration {
-                        depth: DEPTH,
-                        alpha: -INFINITY,
-                        basis: Basis::PROOF,
-                        result: &mut result,
-                        on_improvement: &mut |_| {},
-                    };
-                    assert!(worker.catch_up(&mut iteration));
-                    assert_eq!(iteration.basis.is_proof(), proved);
-                    assert_eq!(iteration.alpha, value);
-                    assert_eq!((result.value, result.mv), (value, mv));
-                });
-            }
-        }
-    }
-
-    #[test]
-    fn shallow_searches_do_not_adopt_moves_of_other_threads() {
+    fn what_is_taken_over_is_proved_if_the_other_thread_has_proved_it() {
         let position = ending(DEPTH);
         let mv = position.0.game().valid_moves(&position.1)[0];
-        for (depth, looks) in [(DEPTH - 1, false), (DEPTH, true), (DEPTH + 1, true)] {
-            let publish = |root: &RootState<Move>| {
-                root.improve(BestMove {
-                    depth,
-                    mv,
-                    value: 5,
-                    pv: vec![mv],
-                    proved: true,
-                });
+        for (depth, proved, is_taken) in [
+            (DEPTH, true, true),
+            (DEPTH, false, true),
+            (DEPTH + 1, true, true),
+            (DEPTH - 1, true, false),
+        ] {
+            let best = BestMove {
+                depth,
+                mv,
+                value: 5,
+                pv: vec![mv],
+                proved,
             };
-            with_worker(Width::Full, DEPTH, publish, &position, |worker| {
+            let publish = |parallel: &Parallel<_>| parallel.improve(best);
+            with_worker((Width::Full, DEPTH), publish, &position, |worker| {
                 let mut result = worker.result(mv, NodeValue::evaluated(0), 0);
                 let mut iteration = Iteration {
                     depth,
@@ -392,53 +348,12 @@ mod tests {
                     result: &mut result,
                     on_improvement: &mut |_| {},
                 };
-                assert_eq!(worker.catch_up(&mut iteration), looks, "depth {depth}");
+                assert_eq!(worker.catch_up(&mut iteration), is_taken, "depth {depth}");
+                assert_eq!(iteration.basis.is_proof(), proved);
+                let value = if is_taken { 5 } else { -INFINITY };
+                assert_eq!(iteration.alpha, value);
+                assert_eq!(result.value == 5, is_taken);
             });
-        }
-    }
-
-    #[test]
-    fn an_iteration_that_another_thread_has_completed_is_over() {
-        let position = ending(12);
-        let mv = position.0.game().valid_moves(&position.1)[3];
-        let iteration = CompletedIteration {
-            result: SearchResult {
-                mv,
-                value: 12_345,
-                proved: false,
-                pv: vec![mv],
-                depth: DEPTH,
-                selective_depth: 0,
-                hash_permille: 0,
-                nodes: 0,
-                elapsed: Duration::ZERO,
-            },
-            root_moves: vec![RootMove { mv, value: 12_345 }],
-            is_last: false,
-        };
-        for is_last in [false, true] {
-            let iteration = CompletedIteration {
-                is_last,
-                ..iteration.clone()
-            };
-            with_worker(
-                Width::Full,
-                DEPTH + 1,
-                |root| root.complete(iteration),
-                &position,
-                |worker| {
-                    let found = search(worker);
-                    assert!(found.nodes > 0);
-                    if is_last {
-                        assert_eq!((found.mv, found.value, found.depth), (mv, 12_345, DEPTH));
-                    } else {
-                        assert_eq!(found.depth, DEPTH + 1);
-                    }
-                    // The next iteration begins with the moves of this one.
-                    let order: Vec<Move> = worker.root_moves.iter().map(|root| root.mv).collect();
-                    assert_eq!(order, [mv]);
-                },
-            );
         }
     }
 }

@@ -1,16 +1,17 @@
-//! What the threads of a search share: the table, the history, the limits, and what they found
-//! out about the moves of the root.
+//! What the threads of a search share: the table, the history, the limits, what they found out about
+//! the moves of the root, and the moves that they are searching. A move that another thread is
+//! searching is deferred until the others have been tried; by then the table knows what it is worth
+//! (T. Kerrigan, *Simplified ABDADA*, 2014, after J.-C. Weill, 1996).
 
 use std::time::Instant;
 
-use super::SearchResult;
-use super::deferral::CurrentlySearching;
-use super::limits::StopFlag;
 use super::ordering::History;
 use super::root::{RootMove, RootMoves};
 use super::table::TranspositionTable;
+use super::{SearchResult, StopFlag};
+use crate::expert::hash::mix;
 use crate::expert::sync::{
-    AtomicBool, AtomicU64, AtomicUsize, Mutex, MutexGuard, Ordering, PoisonError,
+    AtomicBool, AtomicU64, AtomicUsize, Mutex, MutexGuard, Ordering, PoisonError, zeros,
 };
 
 /// How a search chooses what to look at.
@@ -47,31 +48,12 @@ pub(super) struct Shared<'a, M> {
 pub(super) struct Parallel<M> {
     /// The moves that they are searching.
     pub searching: CurrentlySearching,
-    /// What they found out about the root.
-    pub root: RootState<M>,
-}
-
-impl<M: Copy> Default for Parallel<M> {
-    fn default() -> Parallel<M> {
-        Parallel {
-            searching: CurrentlySearching::default(),
-            root: RootState::default(),
-        }
-    }
-}
-
-/// What the threads know of the root.
-pub(super) struct RootState<M> {
     /// The depth of the deepest completed iteration.
     completed_depth: AtomicUsize,
-    best: Mutex<BestKnown<M>>,
-}
-
-struct BestKnown<M> {
-    /// The deepest completed iteration.
-    iteration: Option<CompletedIteration<M>>,
+    /// That iteration.
+    iteration: Mutex<Option<CompletedIteration<M>>>,
     /// The best move so far in the deepest iteration in which one was found.
-    mv: Option<BestMove<M>>,
+    best: Mutex<Option<BestMove<M>>>,
 }
 
 /// An iteration that one thread has completed.
@@ -96,17 +78,24 @@ pub(super) struct BestMove<M> {
     pub proved: bool,
 }
 
-impl<M> Default for RootState<M> {
-    fn default() -> RootState<M> {
-        let (iteration, mv) = (None, None);
-        RootState {
+impl<M> Default for Parallel<M> {
+    fn default() -> Parallel<M> {
+        Parallel {
+            searching: CurrentlySearching::default(),
             completed_depth: AtomicUsize::new(0),
-            best: Mutex::new(BestKnown { iteration, mv }),
+            iteration: Mutex::new(None),
+            best: Mutex::new(None),
         }
     }
 }
 
-impl<M: Copy> RootState<M> {
+/// What a mutex holds. Each change of it is one assignment, so a thread that panicked has left
+/// nothing half-done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<M: Copy> Parallel<M> {
     /// Whether a thread has completed the iteration of that depth.
     pub(super) fn has_completed(&self, depth: usize) -> bool {
         self.completed_depth.load(Ordering::Relaxed) >= depth
@@ -115,9 +104,9 @@ impl<M: Copy> RootState<M> {
     /// Publishes a completed iteration, unless one as deep is known.
     pub(super) fn complete(&self, iteration: CompletedIteration<M>) {
         let depth = iteration.result.depth;
-        let mut best = self.lock();
+        let mut known = lock(&self.iteration);
         if !self.has_completed(depth) {
-            best.iteration = Some(iteration);
+            *known = Some(iteration);
             self.completed_depth.store(depth, Ordering::Relaxed);
         }
     }
@@ -125,27 +114,91 @@ impl<M: Copy> RootState<M> {
     /// The deepest completed iteration, if its depth is at least `depth`.
     pub(super) fn completed(&self, depth: usize) -> Option<CompletedIteration<M>> {
         let is_deep = |iteration: &&CompletedIteration<M>| iteration.result.depth >= depth;
-        self.lock().iteration.as_ref().filter(is_deep).cloned()
+        lock(&self.iteration).as_ref().filter(is_deep).cloned()
     }
 
     /// Publishes a move, unless one of a deeper iteration or a better one is known.
     pub(super) fn improve(&self, mv: BestMove<M>) {
-        let mut best = self.lock();
+        let mut best = lock(&self.best);
         let rank = |mv: &BestMove<M>| (mv.depth, mv.value);
-        if best.mv.as_ref().is_none_or(|old| rank(old) < rank(&mv)) {
-            best.mv = Some(mv);
+        if best.as_ref().is_none_or(|old| rank(old) < rank(&mv)) {
+            *best = Some(mv);
         }
     }
 
     /// The best move in the iteration of that depth, if it is worth more than `alpha`.
     pub(super) fn better(&self, depth: usize, alpha: i32) -> Option<BestMove<M>> {
         let is_better = |mv: &&BestMove<M>| mv.depth == depth && mv.value > alpha;
-        self.lock().mv.as_ref().filter(is_better).cloned()
+        lock(&self.best).as_ref().filter(is_better).cloned()
+    }
+}
+
+/// The least depth of a node at which moves are deferred: below it, looking costs more than it
+/// saves.
+pub(super) const DEFER_DEPTH: i32 = 3;
+/// The number of moves that the table of moves being searched can hold.
+const SIZE: usize = 1 << 12;
+/// The number of places that one move can be in.
+const WAYS: usize = 4;
+
+/// The moves that threads are searching, by their keys. Nothing depends on its being complete: a
+/// key that is overwritten is searched twice, and one that is left behind is searched last.
+pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
+
+impl Default for CurrentlySearching {
+    fn default() -> CurrentlySearching {
+        CurrentlySearching(zeros(SIZE).expect("memory for a small table"))
+    }
+}
+
+impl CurrentlySearching {
+    /// The key of a move: of the position it is played in and the move's code.
+    pub(super) fn move_key(position: u64, code: u32) -> u64 {
+        mix(position ^ u64::from(code) << 40) | 1
     }
 
-    fn lock(&self) -> MutexGuard<'_, BestKnown<M>> {
-        // Each change is one assignment, so a thread that panicked has left nothing half-done.
-        self.best.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Enters a move, which stays there until the guard is dropped.
+    pub(super) fn start(&self, key: u64) -> SearchGuard<'_> {
+        let set = self.set(key);
+        let is_free = |place: &&AtomicU64| place.load(Ordering::Relaxed) == 0;
+        let place = set.iter().find(is_free).unwrap_or(&set[0]);
+        place.store(key, Ordering::Relaxed);
+        SearchGuard(Some((self, key)))
+    }
+
+    /// Whether a thread is searching the move.
+    pub(super) fn contains(&self, key: u64) -> bool {
+        let is_key = |place: &AtomicU64| place.load(Ordering::Relaxed) == key;
+        self.set(key).iter().any(is_key)
+    }
+
+    fn finish(&self, key: u64) {
+        for place in self.set(key) {
+            if place.load(Ordering::Relaxed) == key {
+                place.store(0, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn set(&self, key: u64) -> &[AtomicU64] {
+        let first = key as usize % (SIZE / WAYS) * WAYS;
+        &self.0[first..first + WAYS]
+    }
+}
+
+/// Says that a thread is searching a move, until it is dropped.
+pub(super) struct SearchGuard<'a>(Option<(&'a CurrentlySearching, u64)>);
+
+impl SearchGuard<'_> {
+    /// The guard of a move that other threads need not know of.
+    pub(super) const NONE: SearchGuard<'static> = SearchGuard(None);
+}
+
+impl Drop for SearchGuard<'_> {
+    fn drop(&mut self) {
+        if let Some((searching, key)) = self.0 {
+            searching.finish(key);
+        }
     }
 }
 
@@ -175,7 +228,7 @@ mod tests {
 
     #[test]
     fn the_first_to_complete_the_deepest_iteration_counts() {
-        let root = RootState::default();
+        let root = Parallel::default();
         assert!(!root.has_completed(1));
         let found = |depth| root.completed(depth).map(|found| found.result.mv);
         for (depth, mv) in [(1, 11), (3, 13), (3, 23), (2, 12)] {
@@ -187,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_best_move_of_the_same_iteration_counts() {
-        let root = RootState::default();
+        let root = Parallel::default();
         let best = |depth, mv, value| BestMove {
             depth,
             mv,

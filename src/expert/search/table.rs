@@ -283,6 +283,16 @@ fn shifted<E: Evaluator>(value: i32, by: i32) -> i32 {
 mod tests {
     use super::*;
 
+    /// An entry of that depth.
+    fn entry(depth: u8) -> Entry {
+        Entry {
+            value: -3,
+            bound: Bound::Lower,
+            draft: Draft::Plies(depth),
+            code: 7,
+        }
+    }
+
     #[test]
     fn entries_come_back_as_they_were() {
         let table = TranspositionTable::new(1 << 12);
@@ -317,13 +327,7 @@ mod tests {
         let mut table = TranspositionTable::new(1024);
         assert_eq!(table.used_permille(), 0);
         for key in 0..512 {
-            let entry = Entry {
-                value: 1,
-                bound: Bound::Exact,
-                draft: Draft::Plies(3),
-                code: 0,
-            };
-            table.store(key, entry);
+            table.store(key, entry(3));
         }
         // Two in each bucket; the sample is 250 buckets.
         assert_eq!(table.used_permille(), 500);
@@ -334,12 +338,6 @@ mod tests {
     #[test]
     fn deep_entries_stay_longer() {
         let table = TranspositionTable::new(1024);
-        let entry = |depth| Entry {
-            value: 5,
-            bound: Bound::Exact,
-            draft: Draft::Plies(depth),
-            code: 1,
-        };
         let key = 0x0012_3400;
         table.store(key, entry(9));
         for other in 1..100 {
@@ -351,12 +349,6 @@ mod tests {
 
     #[test]
     fn a_table_that_is_reused_behaves_like_a_new_one() {
-        let entry = |depth| Entry {
-            value: -3,
-            bound: Bound::Lower,
-            draft: Draft::Plies(depth),
-            code: 7,
-        };
         let mut used = TranspositionTable::new(1 << 12);
         for round in 0..3 * GENERATIONS {
             let entries = 1024 << (round % 3);

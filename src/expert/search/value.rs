@@ -1,9 +1,10 @@
-//! Values of nodes: the window they are searched with, and what they rest on.
+//! Values of nodes: the window they are searched with, and what they rest on; and plain negamax,
+//! which says what they should be.
 
 use std::ops::{BitOr, BitOrAssign, Neg};
 
 use crate::game::evaluator::{BoardOf, Evaluator, WIN};
-use crate::game::{Outcome, Player};
+use crate::game::{Game, Outcome, Player};
 
 /// Greater than any value.
 pub(super) const INFINITY: i32 = 2 * WIN;
@@ -197,18 +198,49 @@ pub(super) fn mate_distance_cutoff(window: Window, ply: usize) -> Option<i32> {
     }
 }
 
+/// Plain negamax: every move to the same depth, nothing stored, nothing left out. Slow, and short
+/// enough to be seen to be right: the oracle of the search.
+///
+/// The value of a position after `depth` plies of best play by both sides, from the viewpoint of
+/// `player`, the player to move at the root. `path` holds the positions from the root up to this
+/// one, without it: a return to one of them is a draw.
+pub fn negamax<E: Evaluator>(
+    evaluator: &mut E,
+    board: &BoardOf<E>,
+    player: Player,
+    depth: usize,
+    path: &mut Vec<BoardOf<E>>,
+) -> i32 {
+    let ply = path.len();
+    if let Some(outcome) = evaluator.game().game_over(board) {
+        return terminal_value(evaluator, board, outcome, player, ply);
+    }
+    if evaluator.game().counts_for_repetition(board) && path.contains(board) {
+        return 0;
+    }
+    let mine = evaluator.game().player_to_move(board) == player;
+    if evaluator.winning_move(board).is_some() {
+        let win = win_in(ply + 1);
+        return if mine { win } else { -win };
+    }
+    if depth == 0 {
+        let bonus = evaluator.tempo_bonus();
+        return evaluator.evaluate(board, player) + if mine { bonus } else { -bonus };
+    }
+    path.push(*board);
+    let values = evaluator.game().valid_moves(board).into_iter().map(|mv| {
+        let mut child = *board;
+        evaluator.game().apply(&mut child, mv);
+        negamax(evaluator, &child, player, depth - 1, path)
+    });
+    let best = if mine { values.max() } else { values.min() };
+    path.pop();
+    best.unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn windows_are_turned_to_the_other_side() {
-        let window = Window { alpha: -3, beta: 8 };
-        let (alpha, beta) = (-8, 3);
-        assert_eq!(-window, Window { alpha, beta });
-        assert!(!window.is_null());
-        assert!(Window::null(5).is_null() && (-Window::null(5)).is_null());
-    }
 
     #[test]
     fn a_value_rests_on_all_that_was_searched_for_it() {
@@ -221,16 +253,20 @@ mod tests {
         assert!(!both.basis.reaches_horizon());
         let all = both.after(NodeValue::evaluated(1)).basis.proved();
         assert!(all.is_proof() && all.depends_on_path() && all.reaches_horizon());
-        for (basis, reaches_horizon, depends_on_path, leaves_replies_out) in [
-            (Basis::EVALUATION, true, false, false),
-            (Basis::OTHER_SEARCH, false, false, false),
-            (Basis::REPETITION, false, true, false),
-            (Basis::FIRST_REPLY, false, false, true),
+        for (basis, properties) in [
+            (Basis::PROOF, [true, false, false, false]),
+            (Basis::EVALUATION, [false, true, false, false]),
+            (Basis::OTHER_SEARCH, [false; 4]),
+            (Basis::REPETITION, [false, false, true, false]),
+            (Basis::FIRST_REPLY, [false, false, false, true]),
         ] {
-            assert!(!basis.is_proof());
-            assert_eq!(basis.reaches_horizon(), reaches_horizon);
-            assert_eq!(basis.depends_on_path(), depends_on_path);
-            assert_eq!(basis.leaves_replies_out(), leaves_replies_out);
+            let found = [
+                basis.is_proof(),
+                basis.reaches_horizon(),
+                basis.depends_on_path(),
+                basis.leaves_replies_out(),
+            ];
+            assert_eq!(found, properties, "{basis:?}");
         }
     }
 

@@ -1,21 +1,54 @@
-//! One thread of a search and what it owns.
+//! One thread of a search: what it owns, and why it abandons what it is searching: because a limit
+//! is reached, or because another thread has resolved a node of the current path, so that nothing
+//! below it matters any more (the *abort points* of T. Kerrigan's simplified ABDADA).
 
 use std::collections::HashMap;
 use std::time::Instant;
 
 use super::MAX_DEPTH;
-use super::aborts::{AbortPoint, NODES_PER_CHECK};
 use super::ordering::{Killers, MovePicker};
-use super::pv::PvTable;
-use super::repetition::RepetitionStack;
 use super::root::{RootMove, RootMoves};
-use super::shared::{Parallel, Shared, Width};
-use super::value::INFINITY;
+use super::shared::{DEFER_DEPTH, Parallel, Shared, Width};
+use super::value::{INFINITY, NodeValue, Window};
+use crate::expert::sync::Ordering;
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
 use crate::game::{Game, Player};
 
 /// The number of plies that a thread has buffers for: quiescence at the last one looks at another.
 const PLIES: usize = MAX_DEPTH + 2;
+/// The number of positions between two checks of the limits.
+const NODES_PER_CHECK: u64 = 16;
+/// The number of checks of the limits for each check of the abort points.
+const CHECKS_PER_ABORT_CHECK: u64 = 2;
+/// The least depth of a node that is looked up again while the nodes below it are searched.
+const ABORT_DEPTH: i32 = DEFER_DEPTH + 1;
+
+/// Why the search of a node ended without a value of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Abort {
+    /// A limit is reached, the stop flag is set, or another thread has completed the iteration or
+    /// the search.
+    Ended,
+    /// Another thread has resolved the node of the path at this ply: the search goes back there.
+    Resolved {
+        /// The ply of the node.
+        ply: usize,
+        /// The node's value.
+        value: NodeValue,
+    },
+}
+
+/// The value of a node, or why there is none.
+pub(super) type Searched = Result<NodeValue, Abort>;
+
+/// A node of the current path that another thread may resolve.
+#[derive(Clone, Copy)]
+pub(super) struct AbortPoint {
+    pub key: u64,
+    pub depth: i32,
+    pub window: Window,
+    pub ply: usize,
+}
 
 /// One thread of a search.
 pub(super) struct Worker<'a, E: Evaluator> {
@@ -117,6 +150,86 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 }
 
+impl<E: Evaluator> Worker<'_, E> {
+    /// Counts a node, and now and then checks the limits.
+    #[inline]
+    pub(super) fn count_node(&mut self) -> Result<(), Abort> {
+        self.nodes += 1;
+        if self.nodes < self.next_check {
+            return Ok(());
+        }
+        self.next_check = self.nodes + NODES_PER_CHECK;
+        self.check_limits()
+    }
+
+    /// Aborts if a limit is reached, or if the thread need not go on.
+    pub(super) fn check_limits(&mut self) -> Result<(), Abort> {
+        if self.shared.stop_flag.is_set() {
+            return Err(Abort::Ended);
+        }
+        let is_over = || self.shared.is_over.load(Ordering::Relaxed);
+        if !self.limits_apply {
+            // The first thread goes on until what must never be missed has been searched.
+            return match self.id > 0 && is_over() {
+                true => Err(Abort::Ended),
+                false => Ok(()),
+            };
+        }
+        let is_overtaken = || {
+            self.parallel()
+                .is_some_and(|parallel| parallel.has_completed(self.iteration))
+        };
+        let is_late = || {
+            let deadline = self.shared.deadline;
+            deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        };
+        if self.nodes >= self.shared.max_nodes || is_over() || is_overtaken() || is_late() {
+            return Err(Abort::Ended);
+        }
+        self.checks += 1;
+        if !self.checks.is_multiple_of(CHECKS_PER_ABORT_CHECK) {
+            return Ok(());
+        }
+        // The one nearest to the root comes first.
+        let mut points = self.abort_points.iter();
+        points.try_for_each(|point| self.check_abort_point(point))
+    }
+
+    /// Aborts if another thread has resolved that node.
+    #[inline]
+    pub(super) fn check_abort_point(&self, point: &AbortPoint) -> Result<(), Abort> {
+        if !self.may_be_resolved(point) {
+            return Ok(());
+        }
+        let AbortPoint { window, ply, .. } = *point;
+        match self
+            .shared
+            .table
+            .probe(point.key)
+            .and_then(|entry| self.table_cutoff(entry, point.depth, window, ply))
+        {
+            Some(value) => Err(Abort::Resolved { ply, value }),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds a node to the abort points, if another thread may resolve it and enough lies below it
+    /// that it is worth checking. Returns whether it was added.
+    pub(super) fn push_abort_point(&mut self, point: AbortPoint) -> bool {
+        let is_worth_it = self.may_be_resolved(&point) && point.depth >= ABORT_DEPTH;
+        if is_worth_it {
+            self.abort_points.push(point);
+        }
+        is_worth_it
+    }
+
+    /// Nodes of the principal variation are not resolved elsewhere: their moves are wanted, not
+    /// only their value.
+    fn may_be_resolved(&self, point: &AbortPoint) -> bool {
+        self.shared.parallel.is_some() && point.depth >= DEFER_DEPTH && point.window.is_null()
+    }
+}
+
 /// The moves of the root in the evaluator's order, and whether these are all the moves asked for:
 /// the evaluator left none out.
 fn root_moves<E: Evaluator>(
@@ -160,4 +273,97 @@ fn root_moves<E: Evaluator>(
         value: -INFINITY,
     };
     (moves.into_iter().map(root_move).collect(), has_all)
+}
+
+/// The triangular principal variation table: by ply, the best line from there on.
+pub(super) struct PvTable<M>(Vec<Vec<M>>);
+
+impl<M: Copy> PvTable<M> {
+    /// A table for `plies` plies.
+    pub fn new(plies: usize) -> PvTable<M> {
+        PvTable(std::iter::repeat_with(Vec::new).take(plies).collect())
+    }
+
+    /// Begins a node at `ply`: no line is known from there on.
+    #[inline]
+    pub fn clear(&mut self, ply: usize) {
+        self.0[ply].clear();
+    }
+
+    /// The best line from `ply` on is `mv`, then the best line of the next ply.
+    pub fn update(&mut self, ply: usize, mv: M) {
+        let (head, tail) = self.0.split_at_mut(ply + 1);
+        let line = &mut head[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&tail[0]);
+    }
+
+    /// The best line from `ply` on.
+    pub fn line(&self, ply: usize) -> &[M] {
+        &self.0[ply]
+    }
+}
+
+/// The number of times that a position must have come up in the game before the root for its next
+/// return to be a draw.
+const TIMES_IN_GAME: usize = 2;
+
+/// The hash keys of the positions whose return is a draw.
+pub(super) struct RepetitionStack {
+    /// Positions that occurred twice in the game before the root, sorted: a lookup takes
+    /// logarithmic time, however long the game is.
+    repeated: Vec<u64>,
+    /// The path from the root to the node that is being searched.
+    path: Vec<u64>,
+}
+
+impl RepetitionStack {
+    /// The stack at the root. `keys` are those of the game, of which the root's key is the last one
+    /// if `root_counts`.
+    pub fn new(mut keys: Vec<u64>, root_counts: bool) -> RepetitionStack {
+        let path = keys.split_off(keys.len() - usize::from(root_counts));
+        keys.sort_unstable();
+        let groups = keys.chunk_by(|one, other| one == other);
+        let repeated = groups.filter(|group| group.len() >= TIMES_IN_GAME);
+        RepetitionStack {
+            repeated: repeated.map(|group| group[0]).collect(),
+            path,
+        }
+    }
+
+    /// Adds a position to the path.
+    pub fn push(&mut self, key: u64) {
+        self.path.push(key);
+    }
+
+    /// Takes the last position off the path.
+    pub fn pop(&mut self) {
+        self.path.pop();
+    }
+
+    /// Whether a position is a draw by repetition: it has come up on the path, the root included,
+    /// or twice in the game before. A first return on the path is enough, because the side that
+    /// brought it about can do so again.
+    pub fn is_draw(&self, key: u64) -> bool {
+        self.path.contains(&key) || self.repeated.binary_search(&key).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn once_on_the_path_or_twice_in_the_game_is_a_draw() {
+        let mut stack = RepetitionStack::new(vec![1, 2, 1, 3], true);
+        let draws = [1, 2, 3, 4].map(|key| stack.is_draw(key));
+        assert_eq!(draws, [true, false, true, false]);
+        stack.push(4);
+        assert!(stack.is_draw(4));
+        stack.pop();
+        assert!(!stack.is_draw(4));
+        let stack = RepetitionStack::new(vec![1, 2, 1, 3], false);
+        assert!(!stack.is_draw(3));
+    }
 }

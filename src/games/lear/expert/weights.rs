@@ -1,5 +1,5 @@
-//! What tools have fitted: the weights of Lear's evaluation, in hundredths of a stone, the winning
-//! chances and the grades below Expert.
+//! What tools have fitted: the weights of Lear's evaluation, in hundredths of a stone, the win
+//! rate models and the grades below Expert.
 //!
 //! # Boards of 8x8
 //!
@@ -32,13 +32,16 @@
 //! The weights of runs in `8x8.weights` cannot replace them: without the patterns, which correct
 //! them, they scored 25% of 80 games on 6x6 and 22.5% of 80 on 10x10.
 //!
-//! # Winning chances and grades
+//! # Win rate models and grades
 //!
-//! They belong to the weights, and are fitted again when those change:
+//! They belong to the weights, and are fitted again when those change (`tune` is
+//! `cargo run --release --example tune --`, and each command one line):
 //!
 //! ```text
-//! cargo run --release --example chance -- lear --nodes 7500 --games 6000
-//! cargo run --release --example levels -- lear --rounds 1 --games 400 \
+//! tune lear play --seeds 0..6000 --nodes 7500
+//!     --opening 12 --random-moves 0 --to games
+//! tune lear win-rate --games games
+//! tune lear levels --rounds 1 --games 400
 //!     --form 0.8 --points .02 .21 .31 .395 .455 .555 .655 .74 .81
 //! ```
 

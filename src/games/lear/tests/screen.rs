@@ -2,14 +2,11 @@
 //! shows them.
 
 use super::*;
-use crate::expert::search::{Limits, Searcher};
 use crate::game::Player;
-use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Advisor, Choice, Setup};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
-use crate::games::lear::LearEvaluator;
 
 #[test]
 fn answers_are_a_number_with_or_without_its_word() {
@@ -103,33 +100,23 @@ fn the_example_in_the_help_for_the_board_is_true() {
     assert_eq!(board.stone(point("3,1")), Some(Player::P2));
 }
 
-/// Searches as the program does when a computer player chooses in a menu.
-struct SearchAdvisor;
+/// A search that prefers White.
+struct PrefersWhite;
 
-impl Advisor for SearchAdvisor {
-    fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player> {
-        let game = Lear::new(RuleSet::Classic, &setup.start.options).ok()?;
-        let board = game.initial_board();
-        let evaluator = LearEvaluator::new(&game);
-        let result =
-            Searcher::default().search(&evaluator, &[board], &Limits::nodes(nodes), &mut |_| {})?;
-        let to_move = board.to_move();
-        Some(if result.value >= 0 {
-            to_move
-        } else {
-            to_move.opponent()
-        })
+impl Advisor for PrefersWhite {
+    fn favourite(&self, _: &Setup, _: u64) -> Option<Player> {
+        Some(Player::P2)
     }
 }
 
 /// Follows the labels and answers through the menus.
-fn through_menus(first: Setup, path: &[&str]) -> Setup {
-    path.iter().fold(first, |setup, step| {
+fn through_menus(path: &[&str]) -> Setup {
+    path.iter().fold(Setup::default(), |setup, step| {
         let page = Lear::setup_page(&setup).unwrap_or_else(|| panic!("no page asks {step}"));
         let item = page.items.into_iter().find(|item| item.label == *step);
         match (item.map(|item| item.choice), page.free) {
-            (Some(Choice::Go(next)), _) => next(&SearchAdvisor),
-            (None, Some(free)) => free(step, &SearchAdvisor).unwrap(),
+            (Some(Choice::Go(next)), _) => next(&PrefersWhite),
+            (None, Some(free)) => free(step, &PrefersWhite).unwrap(),
             _ => panic!("{step} is not on {:?}", page.title),
         }
     })
@@ -137,48 +124,38 @@ fn through_menus(first: Setup, path: &[&str]) -> Setup {
 
 #[test]
 fn computers_agree_on_the_komi_as_the_rules_say() {
-    let against = |first: &str| {
-        let menus = ["PLAYER VS COMPUTER", "HARD", first];
-        through_menus(Setup::default(), &menus)
-    };
-    // The computer chooses: a komi above 0 makes the colour that gets it the better one.
-    for (size, komi, black) in [("4", "7", true), ("5", "4", false), ("5", "0", true)] {
-        let setup = through_menus(
-            against("PLAYER"),
-            &["BOARD SIZE", size, "KOMI BY AGREEMENT", komi],
-        );
+    // A komi above 0 makes the colour that gets it the better one; Expert asks its search.
+    for (computer, size, komi, takes_black) in [
+        ("HARD", "4", "7", true),
+        ("HARD", "5", "4", false),
+        ("HARD", "5", "0", true),
+        ("EXPERT", "4", "7", false),
+    ] {
+        let settings = ["BOARD SIZE", size, "KOMI BY AGREEMENT", komi];
+        let setup =
+            through_menus(&[&["PLAYER VS COMPUTER", computer, "PLAYER"], &settings[..]].concat());
         assert!(setup.ready);
-        assert_eq!(setup.start.options.get("komi"), Some(komi));
-        let computer = usize::from(!black);
-        assert_eq!(
-            setup.seats[computer],
-            Some(PlayerKind::Level(1)),
-            "{size} {komi}"
-        );
-        assert_eq!(setup.seats[1 - computer], Some(PlayerKind::Human));
-        assert_eq!(setup.start.options.get("black"), black.then_some("2"));
+        let options = &setup.start.options;
+        assert_eq!(options.get("komi"), Some(komi));
+        assert_eq!(options.get("black"), takes_black.then_some("2"));
+        let human = usize::from(takes_black);
+        assert_eq!(setup.seats[human], Some(PlayerKind::Human), "{size} {komi}");
         assert_eq!(setup.notes.len(), 1);
     }
     // The computer names the komi, and the human takes a colour.
-    let setup = through_menus(against("COMPUTER"), &["KOMI BY AGREEMENT", "BLACK (X)"]);
+    let menus = [
+        "PLAYER VS COMPUTER",
+        "HARD",
+        "COMPUTER",
+        "KOMI BY AGREEMENT",
+        "BLACK (X)",
+    ];
+    let setup = through_menus(&menus);
     assert_eq!(setup.start.options.get("komi"), Some("1"));
     assert_eq!(setup.seats[0], Some(PlayerKind::Human));
     let game = Lear::new(RuleSet::Classic, &setup.start.options).unwrap();
     assert_eq!(game.player_name(Player::P1), "Player 2 (Black)");
     assert_eq!(game.player_name(Player::P2), "Player 1 (White)");
-}
-
-#[test]
-fn expert_takes_the_colour_that_its_search_prefers() {
-    let chooses = |komi| {
-        let menus = ["PLAYER VS COMPUTER", "EXPERT", "PLAYER", "BOARD SIZE", "4"];
-        let setup = through_menus(Setup::default(), &menus);
-        let setup = through_menus(setup, &["KOMI BY AGREEMENT", komi]);
-        setup.start.options.get("black") == Some("2")
-    };
-    // With komi 7 Black needs only five of the sixteen stones, and Expert becomes Black.
-    assert!(chooses("7"));
-    assert!(chooses("1"));
 }
 
 #[test]

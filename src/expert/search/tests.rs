@@ -1,0 +1,381 @@
+//! Tests of how the threads of a search work together.
+
+use std::time::{Duration, Instant};
+
+use super::node::Node;
+use super::ordering::{History, Slot};
+use super::root::RootMove;
+use super::shared::{
+    BestMove, CompletedIteration, CurrentlySearching, DEFER_DEPTH, Parallel, Shared, Width,
+};
+use super::table::{Bound, Draft, Entry, TranspositionTable};
+use super::value::{Basis, NodeValue, Window};
+use super::worker::{Abort, AbortPoint, Worker};
+use super::*;
+use crate::game::{Options, RuleSet};
+use crate::games::lear::{Board, Lear, LearEvaluator, Move};
+
+/// The depth of short searches, in plies: less is not shared among threads.
+pub(super) const DEPTH: usize = DEFER_DEPTH as usize;
+
+/// Lear on a small board, `plies` plies before its end.
+pub(super) fn ending(plies: usize) -> (LearEvaluator, Board) {
+    let options = Options::default().with("size", "4");
+    let game = Lear::new(RuleSet::Classic, &options).expect("a size");
+    let evaluator = LearEvaluator::new(&game);
+    let mut board = game.initial_board();
+    while board.empty_count() > plies {
+        let mv = game.valid_moves(&board)[0];
+        game.apply(&mut board, mv);
+    }
+    (evaluator, board)
+}
+
+/// Calls `work` with one thread of a search of that width and depth at that position, after another
+/// thread has published something with `publish`.
+pub(super) fn with_worker<T>(
+    (width, depth): (Width, usize),
+    publish: impl FnOnce(&Parallel<Move>),
+    (evaluator, board): &(LearEvaluator, Board),
+    work: impl FnOnce(&mut Worker<LearEvaluator>) -> T,
+) -> T {
+    let table = TranspositionTable::new(1024);
+    let parallel = Parallel::default();
+    publish(&parallel);
+    let shared = Shared {
+        table: &table,
+        history: History::default(),
+        parallel: Some(parallel),
+        is_over: AtomicBool::new(false),
+        stop_flag: &StopFlag::default(),
+        helper_nodes: AtomicU64::new(0),
+        deadline: None,
+        max_nodes: u64::MAX,
+        max_depth: depth,
+        width,
+        root_moves: RootMoves::All,
+    };
+    let boards = [*board];
+    let worker = Worker::new(evaluator, &boards, &shared, 0, Instant::now());
+    work(&mut worker.expect("moves"))
+}
+
+/// The search of such a thread at full width.
+fn search_after(
+    depth: usize,
+    publish: impl FnOnce(&Parallel<Move>),
+    position: &(LearEvaluator, Board),
+) -> SearchResult<Move> {
+    with_worker((Width::Full, depth), publish, position, |worker| {
+        worker.search_root(&mut |_| {})
+    })
+}
+
+#[test]
+fn a_better_move_of_another_thread_is_taken_over() {
+    let position = ending(DEPTH);
+    let alone = search_after(DEPTH, |_| {}, &position);
+    for mv in position.0.game().valid_moves(&position.1) {
+        for (depth, more) in [(DEPTH, 1), (DEPTH, 0), (DEPTH, -1), (DEPTH - 1, 1)] {
+            let value = alone.value + more;
+            let best = BestMove {
+                depth,
+                mv,
+                value,
+                pv: vec![mv],
+                proved: true,
+            };
+            let found = search_after(DEPTH, |parallel| parallel.improve(best), &position);
+            // A move that another thread has searched is not searched again.
+            if depth == DEPTH && (more == 1 || mv == alone.mv) {
+                assert_eq!((found.mv, found.value), (mv, value));
+            } else {
+                assert_eq!(found.value, alone.value);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_iteration_that_another_thread_has_completed_is_over() {
+    let position = ending(12);
+    let mv = position.0.game().valid_moves(&position.1)[3];
+    for is_last in [false, true] {
+        let result = SearchResult {
+            mv,
+            value: 12_345,
+            proved: false,
+            pv: vec![mv],
+            depth: DEPTH,
+            selective_depth: 0,
+            hash_permille: 0,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        };
+        let iteration = CompletedIteration {
+            result,
+            root_moves: vec![RootMove { mv, value: 12_345 }],
+            is_last,
+        };
+        let publish = |parallel: &Parallel<Move>| parallel.complete(iteration);
+        let found = search_after(DEPTH + 1, publish, &position);
+        assert!(found.nodes > 0);
+        // The next iteration has the moves of this one.
+        assert_eq!(found.mv, mv);
+        let depth = if is_last { DEPTH } else { DEPTH + 1 };
+        assert_eq!((found.value == 12_345, found.depth), (is_last, depth));
+    }
+}
+
+#[test]
+fn moves_near_the_leaves_and_first_moves_are_not_deferred() {
+    let start = ending(8);
+    with_worker(
+        (Width::Selective, DEPTH),
+        |_| {},
+        &start,
+        |worker| {
+            let mv = worker.game.valid_moves(&start.1)[0];
+            let start_at = |depth, index| {
+                let was_deferred = false;
+                let slot = Slot {
+                    index,
+                    was_deferred,
+                };
+                worker.start_move(77, mv, depth, slot)
+            };
+            let _guard = start_at(DEFER_DEPTH, 1);
+            for (depth, index, is_deferred) in [
+                (DEFER_DEPTH, 1, true),
+                (DEFER_DEPTH + 1, 1, true),
+                (DEFER_DEPTH, 0, false),
+                (DEFER_DEPTH - 1, 1, false),
+                (0, 1, false),
+            ] {
+                assert_eq!(start_at(depth, index).is_none(), is_deferred, "{depth}");
+            }
+        },
+    );
+}
+
+#[test]
+fn a_move_is_being_searched_until_its_guard_is_dropped() {
+    let searching = CurrentlySearching::default();
+    // All in one set of places.
+    let keys = [1, 2, 3, 4].map(|way| way << 32 | 77);
+    let mut guards = Vec::new();
+    for key in keys {
+        assert!(!searching.contains(key));
+        guards.push(searching.start(key));
+    }
+    assert!(keys.iter().all(|key| searching.contains(*key)));
+    guards.remove(1);
+    assert!(searching.contains(keys[0]) && !searching.contains(keys[1]));
+}
+
+/// The lower bound of the nodes that another thread may resolve.
+const ALPHA: i32 = 40;
+
+/// The node at that ply, whose key is the same number.
+fn point(ply: usize) -> AbortPoint {
+    AbortPoint {
+        key: ply as u64,
+        depth: DEPTH as i32 + 1,
+        window: Window::null(ALPHA),
+        ply,
+    }
+}
+
+/// The entry of a node that is worth more than its window.
+const REFUTED: Entry = Entry {
+    value: ALPHA + 7,
+    bound: Bound::Lower,
+    draft: Draft::Plies(DEPTH as u8 + 1),
+    code: 0,
+};
+
+/// Calls `work` with a thread whose path has these abort points, after the entries have been stored
+/// for the nodes at their plies.
+fn with_path<T>(
+    points: &[AbortPoint],
+    entries: &[(usize, Entry)],
+    work: impl FnOnce(&mut Worker<LearEvaluator>) -> T,
+) -> T {
+    with_worker(
+        (Width::Selective, DEPTH),
+        |_| {},
+        &ending(12),
+        |worker| {
+            for point in points {
+                assert!(worker.push_abort_point(*point));
+            }
+            for (ply, entry) in entries {
+                worker.shared.table.store(*ply as u64, *entry);
+            }
+            worker.iteration = DEPTH;
+            worker.limits_apply = true;
+            work(worker)
+        },
+    )
+}
+
+#[test]
+fn a_thread_goes_back_to_the_first_node_that_another_has_resolved() {
+    let value = REFUTED.value;
+    let proved = Entry {
+        draft: Draft::Proved,
+        ..REFUTED
+    };
+    let shallow = Entry {
+        draft: Draft::Plies(DEPTH as u8),
+        ..REFUTED
+    };
+    let within = Entry {
+        value: ALPHA,
+        ..REFUTED
+    };
+    let upper = Entry {
+        bound: Bound::Upper,
+        ..REFUTED
+    };
+    let in_other_search = |value| NodeValue {
+        value,
+        basis: Basis::OTHER_SEARCH,
+    };
+    for (entries, resolved) in [
+        ([].as_slice(), None),
+        (&[(2, REFUTED)], Some((2, in_other_search(value)))),
+        // The nearest to the root: nothing below it matters.
+        (
+            &[(3, REFUTED), (2, REFUTED)],
+            Some((2, in_other_search(value))),
+        ),
+        (&[(3, proved)], Some((3, NodeValue::proved(value)))),
+        (&[(2, shallow)], None),
+        (&[(2, within)], None),
+        (&[(2, upper)], None),
+    ] {
+        let abort = with_path(&[1, 2, 3].map(point), entries, |worker| {
+            // They are not checked every time.
+            worker.check_limits().and_then(|()| worker.check_limits())
+        });
+        let found = match abort {
+            Ok(()) => None,
+            Err(Abort::Resolved { ply, value }) => Some((ply, value)),
+            Err(Abort::Ended) => panic!("no limit is reached"),
+        };
+        assert_eq!(found, resolved, "{entries:?}");
+    }
+}
+
+#[test]
+fn nodes_of_the_principal_variation_and_near_the_leaves_are_not_abort_points() {
+    let (alpha, beta) = (ALPHA, ALPHA + 2);
+    let wide = AbortPoint {
+        window: Window { alpha, beta },
+        ..point(2)
+    };
+    let shallow = AbortPoint {
+        depth: DEPTH as i32,
+        ..point(2)
+    };
+    with_path(&[], &[(2, REFUTED)], |worker| {
+        for (point, is_pushed, is_resolved) in [
+            (point(2), true, true),
+            (point(3), true, false),
+            (wide, false, false),
+            (shallow, false, true),
+        ] {
+            assert_eq!(worker.push_abort_point(point), is_pushed);
+            assert_eq!(worker.check_abort_point(&point).is_err(), is_resolved);
+        }
+    });
+}
+
+/// A node at ply 2 is searched while the node at `ply` is an abort point with that entry: at ply 1
+/// its parent, at ply 2 one that stands for the node itself.
+#[test]
+fn a_resolved_node_has_the_value_that_was_found_and_nothing_is_stored_below_it() {
+    let (evaluator, board) = ending(12);
+    let proved = Entry {
+        draft: Draft::Proved,
+        ..REFUTED
+    };
+    let found = |ply, entry: Option<Entry>| {
+        let entries: Vec<_> = entry.map(|entry| (ply, entry)).into_iter().collect();
+        with_path(&[point(ply)], &entries, |worker| {
+            let found = worker.search_node(&Node {
+                board: &board,
+                depth: 6,
+                // Above the static evaluation: not for reverse futility pruning to decide.
+                window: Window::null(400),
+                ply: 2,
+                mine: worker.game.player_to_move(&board) == worker.player,
+                has_replied: false,
+            });
+            assert_eq!(worker.abort_points.len(), 1);
+            let is_stored = worker
+                .shared
+                .table
+                .probe(evaluator.hash_key(&board))
+                .is_some();
+            (found, is_stored)
+        })
+    };
+    let (value, basis) = (REFUTED.value, Basis::OTHER_SEARCH);
+    let value_found = NodeValue { value, basis };
+    assert!(found(1, None).1);
+    let resolved = Err(Abort::Resolved {
+        ply: 1,
+        value: value_found,
+    });
+    assert_eq!(found(1, Some(REFUTED)), (resolved, false));
+    assert_eq!(found(2, Some(REFUTED)).0, Ok(value_found));
+    assert_eq!(found(2, Some(proved)).0, Ok(NodeValue::proved(value)));
+}
+
+/// The number of positions of a search in which the first thread waits once, after its first
+/// report.
+fn positions_searched(threads: usize, wait: Duration) -> u64 {
+    let (evaluator, board) = ending(12);
+    let limits = Limits {
+        depth: Some(10),
+        threads,
+        ..Limits::time(Duration::MAX)
+    };
+    let mut wait = Some(wait);
+    let watch = &mut |_: &SearchResult<_>| std::thread::sleep(wait.take().unwrap_or_default());
+    let result = Searcher::new().search_full_width(&evaluator, &[board], &limits, watch);
+    result.expect("moves").nodes
+}
+
+#[test]
+fn threads_share_the_work_and_the_positions_of_all_are_counted() {
+    let alone = positions_searched(1, Duration::ZERO);
+    // While the first thread waits, the others do most of the work.
+    let together = positions_searched(3, Duration::from_millis(500));
+    assert!(together > alone / 2, "{together} and {alone}");
+    // Threads that shared nothing would search nearly three times as many.
+    assert!(together < 2 * alone, "{together} and {alone}");
+}
+
+#[test]
+fn in_games_for_two_the_table_serves_both_players() {
+    let (evaluator, board) = ending(12);
+    let limits = Limits {
+        depth: Some(8),
+        threads: 1,
+        ..Limits::time(Duration::MAX)
+    };
+    let nodes = |searcher: &mut Searcher, board| {
+        let result = searcher.search(&evaluator, &[board], &limits, &mut |_| {});
+        result.expect("moves").nodes
+    };
+    let mut searcher = Searcher::new();
+    nodes(&mut searcher, board);
+    assert_eq!(searcher.reduced_hash_mib(), None);
+    let mut after = board;
+    let game = evaluator.game();
+    game.apply(&mut after, game.valid_moves(&board)[0]);
+    assert!(nodes(&mut searcher, after) < nodes(&mut Searcher::new(), after));
+}
