@@ -1,8 +1,6 @@
 //! The adaptive opponent, which flags and menus call `match`: Expert at the grade that suits the
 //! user, a step up after each win and a step down after each loss.
 
-use std::io;
-
 use super::talk::Exit;
 use crate::coach::results::{GameResult, ResultFor};
 use crate::expert::handicap::{FIRST_GRADE, GRADES};
@@ -80,7 +78,7 @@ pub fn adapt(game: &mut dyn LiveGame) -> Result<(), Exit> {
 
 fn seat_at(game: &mut dyn LiveGame, player: Player, grade: u8) -> Result<(), Exit> {
     let seated = game.seat(player, PlayerKind::ExpertAt(grade));
-    seated.map_err(|refusal| Exit::Io(io::Error::other(refusal)))
+    seated.map_err(Exit::because)
 }
 
 /// The grade at which Expert plays, in a line.

@@ -45,6 +45,7 @@ use crate::game::rng::fresh_seed;
 use crate::game::view::menu::Setup;
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
+use crate::text::without_error_number;
 use crate::ugi;
 use engines::Engines;
 use flags::{FlagRefusal, Flags};
@@ -168,12 +169,9 @@ pub fn status(result: io::Result<()>) -> ExitCode {
                 (_, true) => ("", ExitCode::from(BAD_SCRIPT)),
                 _ => ("tabuleiro: ", ExitCode::FAILURE),
             };
-            // An error of the system without its number.
-            let error = match error.raw_os_error() {
-                Some(_) => files::reason(&error),
-                None => error.to_string(),
-            };
-            let _ = writeln!(io::stderr(), "{prefix}{error}");
+            let reason = error.to_string();
+            let reason = without_error_number(&reason);
+            let _ = writeln!(io::stderr(), "{prefix}{reason}");
             status
         }
     }

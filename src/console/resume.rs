@@ -115,8 +115,7 @@ impl Shell<'_> {
     /// # Errors
     /// If the conversation ends, or if the file is damaged, which ends the program.
     pub(super) fn load(&mut self, path: &Path) -> Result<AfterGame, Exit> {
-        let record = read_record(path, &self.registry.names())
-            .map_err(|refusal| Exit::Io(io::Error::other(refusal)))?;
+        let record = read_record(path, &self.registry.names()).map_err(Exit::because)?;
         let after = self.open_record(&record, Source::Flag(path.to_path_buf()))?;
         Ok(after.unwrap_or(AfterGame::Menu))
     }
@@ -126,16 +125,14 @@ impl Shell<'_> {
     /// # Errors
     /// If the record is damaged, or the output cannot be written.
     pub(super) fn analyse(&mut self, path: &Path) -> Result<(), Exit> {
-        let fail = |refusal| Exit::Io(io::Error::other(refusal));
-        let record = read_record(path, &self.registry.names()).map_err(fail)?;
-        let entry = self.registry.find(record.game());
-        let restored = entry.map(|entry| entry.restore(&record, 0)).transpose();
-        let restored = restored.map_err(|damage| fail(damaged(path, &damage)))?;
-        let Some((game, damage)) = restored else {
+        let refuse = |damage| Exit::because(damaged(path, &damage));
+        let record = read_record(path, &self.registry.names()).map_err(Exit::because)?;
+        let Some(entry) = self.registry.find(record.game()) else {
             return Ok(());
         };
+        let (game, damage) = entry.restore(&record, 0).map_err(refuse)?;
         if let Some(damage) = damage {
-            return Err(fail(damaged(path, &damage)));
+            return Err(refuse(damage));
         }
         let mut analyst = Analyst::new(self.thinking);
         analyst.is_exact = self.flags.has_bound();
@@ -315,7 +312,7 @@ impl Shell<'_> {
             let offer = kept.map_or_else(String::new, |game| {
                 format!("; {} can be loaded from the menu", moves(&*game))
             });
-            return Err(Exit::Io(io::Error::other(format!("{refusal}{offer}"))));
+            return Err(Exit::because(refusal!("{refusal}{offer}")));
         }
         self.talk.complain("", &refusal)?;
         let Some(game) = kept else {
@@ -341,7 +338,7 @@ impl Shell<'_> {
         let from_flag = matches!(source, Source::Flag(_));
         if from_flag {
             let reseated = self.flags.reseat(&mut *game);
-            reseated.map_err(|refusal| Exit::Io(io::Error::other(refusal)))?;
+            reseated.map_err(Exit::because)?;
             self.start_engines(&mut *game, &self.flags.players())?;
         }
         let is_over = game.state().ending.is_some();

@@ -13,6 +13,7 @@
 //!
 //! With `--strict`, [`Talk::complain`] ends the program.
 
+use std::error::Error;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,8 +40,8 @@ pub enum Exit {
 
 impl Exit {
     /// The program ends with an error.
-    pub fn because(refusal: Refusal) -> Exit {
-        Exit::Io(io::Error::other(refusal))
+    pub fn because(reason: impl Into<Box<dyn Error + Send + Sync>>) -> Exit {
+        Exit::Io(io::Error::other(reason))
     }
 }
 

@@ -8,6 +8,12 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", printable(text, 16))
 }
 
+/// An error of the system without the number that it ends with:
+/// `No space left on device (os error 28)`.
+pub fn without_error_number(error: &str) -> &str {
+    error.split(" (os error ").next().unwrap_or(error)
+}
+
 /// Words in a sentence as alternatives: `one, two or three`.
 pub fn one_of(words: &[impl AsRef<str>]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();

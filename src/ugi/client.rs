@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use crate::expert::search::StopFlag;
 use crate::game::{Player, Refusal, Start};
 use crate::text::lines::{InputLine, read_short_line};
-use crate::text::{printable, quoted};
+use crate::text::{printable, quoted, without_error_number};
 
 /// The maximum length of a line from an engine, in bytes.
 pub const MAX_LINE: usize = 64 << 10;
@@ -166,7 +166,9 @@ impl Client {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| EngineError::Start(error.to_string()))?;
+            .map_err(|error| {
+                EngineError::Start(without_error_number(&error.to_string()).to_string())
+            })?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
             unreachable!("all three streams are pipes");

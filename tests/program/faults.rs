@@ -4,8 +4,6 @@
 
 use std::fs;
 use std::io::Write;
-use std::os::unix::fs::symlink;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
@@ -97,28 +95,6 @@ fn dumb(folder: &TempDir) -> PtySession {
         .env("TERM", "dumb")
         .env("TABULEIRO_STATE_DIR", folder.path().join("state"));
     rexpect::session::spawn_command(command, Some(30_000)).unwrap()
-}
-
-/// The program that waits in its menu neither removes nor overwrites the other's record.
-#[test]
-fn two_programs_do_not_record_to_one_file() {
-    let folder = folder();
-    let record = folder.path().join("g.txt");
-    let name = record.to_str().unwrap();
-    let mut waiting = start(&folder, &["--record", name]);
-    expect(&mut waiting, "Option: ");
-    let second = run(
-        &folder,
-        &[&LEAR[..], &["--record", name]].concat(),
-        "1,1\nquit\n",
-    );
-    assert_eq!(second.status.code(), Some(1));
-    assert!(text(&second.stderr).contains("another program records to this file"));
-    fs::write(&record, "somebody else's").unwrap();
-    send(&waiting, b"quit\r");
-    expect(&mut waiting, "Goodbye.");
-    waiting.exp_eof().unwrap();
-    assert_eq!(fs::read_to_string(&record).unwrap(), "somebody else's");
 }
 
 #[test]
@@ -277,58 +253,6 @@ fn pipes_are_refused() {
         "{printed}"
     );
     assert!(printed.contains("1. black 1,1"), "{printed}");
-    // As a game in the state folder.
-    let state = folder.path().join("state");
-    fs::create_dir_all(&state).unwrap();
-    fs::hard_link(folder.path().join("pipe"), state.join("lear-a.txt")).unwrap();
-    let mut session = start(&folder, &[]);
-    type_at(&mut session, "Option: ", "quit\r");
-    expect(&mut session, "Goodbye.");
-}
-
-#[test]
-fn links_to_records_are_followed_and_kept() {
-    let folder = folder();
-    let link = folder.path().join("link");
-    symlink("file", &link).unwrap();
-    let kept = || fs::read_link(&link).ok().as_deref() == Some(Path::new("file"));
-    // Without a game nothing is recorded.
-    fs::write(folder.path().join("file"), "").unwrap();
-    assert!(
-        run(&folder, &["--record", "link"], "quit\n")
-            .status
-            .success()
-    );
-    fs::remove_file(folder.path().join("file")).unwrap();
-    assert!(kept());
-    fs::write(folder.path().join("file"), "").unwrap();
-    let printed = run(&folder, &LEAR, "1,1\nsave link\ny\n2,2\nsave\nquit\n");
-    assert!(printed.status.success() && kept());
-    let saved = fs::read_to_string(folder.path().join("file")).unwrap();
-    assert!(saved.contains("moves\n1,1\n2,2\n"), "{saved}");
-}
-
-#[test]
-fn signals_restore_the_terminal_and_keep_the_game() {
-    for (signal, status) in [(Signal::SIGTERM, 15), (Signal::SIGHUP, 1)] {
-        let folder = folder();
-        let mut session = start(&folder, &LEAR);
-        let terminal = session.process().get_file_handle().unwrap();
-        type_at(&mut session, LINE, "1,1\r");
-        expect(&mut session, "Turn 2");
-        expect(&mut session, LINE);
-        session.process_mut().signal(signal).unwrap();
-        let ended = session.process().wait().unwrap();
-        assert!(
-            format!("{ended:?}").contains("Signaled"),
-            "{ended:?} {status}"
-        );
-        let after = nix::sys::termios::tcgetattr(&terminal).unwrap();
-        let restored = nix::sys::termios::LocalFlags::ICANON;
-        assert!(after.local_flags.contains(restored));
-        let kept = fs::read_dir(folder.path().join("state")).unwrap().count();
-        assert_eq!(kept, 1);
-    }
 }
 
 #[test]
@@ -369,6 +293,7 @@ fn full_streams_are_reported_by_the_status_only_where_they_matter() {
     let folder = folder();
     let help = shell(&folder, "$T --help > /dev/full");
     assert_eq!(help.status.code(), Some(1));
+    assert!(!text(&help.stderr).contains("os error"));
     let game = "$T --game lear --size 4 --p1 human --p2 human --quiet";
     let quiet = shell(
         &folder,
@@ -376,6 +301,23 @@ fn full_streams_are_reported_by_the_status_only_where_they_matter() {
     );
     assert!(quiet.status.success());
     assert_eq!(text(&quiet.stdout), "1,1\n");
+}
+
+#[test]
+fn a_game_that_is_not_recorded_ends_with_status_1() {
+    for quiet in ["", "--quiet"] {
+        let folder = folder();
+        fs::create_dir(folder.path().join("sub")).unwrap();
+        // The folder of the record goes away after the first move.
+        let script = "echo 1,1; until [ -s sub/g.txt ]; do sleep 0.01; done; rm -r sub; echo 2,2";
+        let game = "$T --game lear --size 4 --p1 human --p2 human --record sub/g.txt";
+        let output = shell(&folder, &format!("({script}) | {game} {quiet}"));
+        assert_eq!(output.status.code(), Some(1));
+        let errors = text(&output.stderr);
+        let reason = "tabuleiro: the record is not complete: sub/g.txt: no such file or directory";
+        assert_eq!(errors.lines().last(), Some(reason), "{errors}");
+        assert!(text(&output.stdout).contains("2,2"), "the game goes on");
+    }
 }
 
 #[test]

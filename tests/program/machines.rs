@@ -49,103 +49,69 @@ const REPLACED: [&str; 5] = [
 /// Stands for the folder of the files in flags, answers and output.
 const FOLDER: &str = "FOLDER";
 
-const HUMANS: &str = "--game lear --size 4 --p1 human --p2 human --seed 1";
-const COMPUTER: &str = "--game lear --size 4 --p1 human --p2 easy --seed 1";
-const GAME: &str =
-    "tabuleiro 1\ngame lear\noption size 4\np1 human\np2 human\nseed 1\nmoves\n1,1\n";
-const RESULTS: &str = "2026-11-22 lear classic hard win 5 -\n2026-11-2";
-const MOVES: &str = "1,1|2,2|undo|3,3|4,4|history|quit";
+/// What stands for longer texts in the scenarios.
+const WORDS: [(&str, &str); 5] = [
+    (
+        "HUMANS",
+        "--game lear --size 4 --p1 human --p2 human --seed 1",
+    ),
+    ("EASY", "--game lear --size 4 --p1 human --p2 easy --seed 1"),
+    ("RESULTS", "2026-11-22 lear classic hard win 5 -\n2026-11-2"),
+    (
+        "GAME",
+        "tabuleiro 1\ngame lear\noption size 4\np1 human\np2 human\nseed 1\nmoves\n1,1\n",
+    ),
+    (
+        "PUZZLES",
+        "1\tclassic\twin\tproved\txvvo/xxxo/ovvx/xooo o 1\t1,2\n",
+    ),
+];
+
+/// Conversations that write files: who gives the answers, a file that must be written, a file that
+/// exists before and its contents, the flags, and the answers.
+const SCENARIOS: [&str; 12] = [
+    "user; lear-RANDOM.txt; ; HUMANS; 1,1|2,2|undo|3,3|4,4|history|quit",
+    "user; record.txt; ; HUMANS --record FOLDER/record.txt; 1,1|2,2|undo|3,3|4,4|history|quit",
+    "script; record.txt; ; HUMANS --record FOLDER/record.txt; 1,1|2,2|undo|3,3|4,4|history|quit",
+    "user; results; ; EASY; 1,1|resign|y|quit",
+    "user; results; new/state/results RESULTS; EASY; 1,1|resign|y|quit",
+    "user; a.txt; ; HUMANS; 1,1|save FOLDER/a.txt|2,2|history|quit",
+    "user; a.txt; a.txt precious; HUMANS; 1,1|save FOLDER/a.txt|y|2,2|history|quit",
+    "user; a.txt; a.txt GAME; --load FOLDER/a.txt; 2,2|save|3,3|history|quit",
+    "user; notes.txt; ; HUMANS --nodes 20; 1,1|resign|y|annotated FOLDER/notes.txt|history|quit",
+    "user; lear-RANDOM.txt; new/state/lear-abc.txt GAME; --seed 1; \
+     resume|1|2,2|undo|3,3|history|quit",
+    "user; results; new/state/results RESULTS; --seed 1; stats forget|y|leave",
+    "user; puzzles; new/lear.txt PUZZLES; --puzzle lear --puzzles FOLDER/new/lear.txt; \
+     1,2|menu|leave",
+];
 
 /// A conversation that writes files.
 struct Scenario {
-    /// A file that it must write.
-    written: &'static str,
-    /// A file that exists before it: its name and its contents.
-    before: Option<(&'static str, &'static str)>,
-    flags: &'static str,
-    /// The answers between bars.
-    answers: &'static str,
-    /// Whether a user types the answers; otherwise a script holds them.
     is_typed: bool,
+    written: String,
+    before: Option<(String, String)>,
+    flags: String,
+    answers: String,
 }
 
-const fn typed(
-    written: &'static str,
-    before: Option<(&'static str, &'static str)>,
-    flags: &'static str,
-    answers: &'static str,
-) -> Scenario {
-    Scenario {
-        written,
-        before,
-        flags,
-        answers,
-        is_typed: true,
+impl Scenario {
+    fn new(text: &str) -> Scenario {
+        let in_full = |part: &str| {
+            let replace = |text: String, (word, full): &(&str, &str)| text.replace(word, full);
+            WORDS.iter().fold(part.trim().to_string(), replace)
+        };
+        let parts: Vec<&str> = text.split(';').collect();
+        let before = parts[2].trim().split_once(' ');
+        Scenario {
+            is_typed: parts[0] == "user",
+            written: in_full(parts[1]),
+            before: before.map(|(name, contents)| (name.to_string(), in_full(contents))),
+            flags: in_full(parts[3]),
+            answers: in_full(parts[4]),
+        }
     }
 }
-
-const RECORDED: &str =
-    "--game lear --size 4 --p1 human --p2 human --seed 1 --record FOLDER/record.txt";
-const SCENARIOS: [Scenario; 12] = [
-    typed("lear-RANDOM.txt", None, HUMANS, MOVES),
-    typed("record.txt", None, RECORDED, MOVES),
-    Scenario {
-        is_typed: false,
-        ..typed("record.txt", None, RECORDED, MOVES)
-    },
-    typed("results", None, COMPUTER, "1,1|resign|y|quit"),
-    typed(
-        "results",
-        Some(("new/state/results", RESULTS)),
-        COMPUTER,
-        "1,1|resign|y|quit",
-    ),
-    typed(
-        "a.txt",
-        None,
-        HUMANS,
-        "1,1|save FOLDER/a.txt|2,2|history|quit",
-    ),
-    typed(
-        "a.txt",
-        Some(("a.txt", "precious")),
-        HUMANS,
-        "1,1|save FOLDER/a.txt|y|2,2|history|quit",
-    ),
-    typed(
-        "a.txt",
-        Some(("a.txt", GAME)),
-        "--load FOLDER/a.txt",
-        "2,2|save|3,3|history|quit",
-    ),
-    typed(
-        "notes.txt",
-        None,
-        "--game lear --size 4 --p1 human --p2 human --seed 1 --nodes 20",
-        "1,1|resign|y|annotated FOLDER/notes.txt|history|quit",
-    ),
-    typed(
-        "lear-RANDOM.txt",
-        Some(("new/state/lear-abcdefgh.txt", GAME)),
-        "--seed 1",
-        "resume|1|2,2|undo|3,3|history|quit",
-    ),
-    typed(
-        "results",
-        Some(("new/state/results", RESULTS)),
-        "--seed 1",
-        "stats forget|y|leave",
-    ),
-    typed(
-        "puzzles",
-        Some((
-            "new/lear.txt",
-            "1\tclassic\twin\tproved\txvvo/xxxo/ovvx/xooo o 1\t1,2\n",
-        )),
-        "--puzzle lear --puzzles FOLDER/new/lear.txt",
-        "1,2|menu|leave",
-    ),
-];
 
 /// The step that fails, counted from 0.
 #[derive(Clone, Copy, Debug)]
@@ -213,7 +179,7 @@ impl Scenario {
         // In memory, where syncing takes no time.
         let folder = tempdir_in("/dev/shm").or_else(|_| tempdir()).unwrap();
         let root = folder.path().to_path_buf();
-        if let Some((name, contents)) = self.before {
+        if let Some((name, contents)) = &self.before {
             fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
             fs::write(root.join(name), contents).unwrap();
         }
@@ -327,12 +293,13 @@ impl Read for Answers {
 /// Runs a check of every scenario, each on its own thread. It gets a run in which nothing fails.
 fn in_scenarios(check: impl Fn(&Scenario, &Run) + Sync) {
     std::thread::scope(|scope| {
-        for scenario in &SCENARIOS {
+        for text in SCENARIOS {
             let check = &check;
             scope.spawn(move || {
+                let scenario = &Scenario::new(text);
                 let plain = scenario.run(None);
                 assert_eq!(plain.error, None);
-                let is_written = plain.log.seen.contains_key(scenario.written);
+                let is_written = plain.log.seen.contains_key(&scenario.written);
                 assert!(is_written && plain.steps() > 2, "{}", plain.output);
                 check(scenario, &plain);
             });
@@ -369,7 +336,7 @@ fn check_files(scenario: &Scenario, plain: &Run, run: &Run, context: &str) {
         let is_temporary = name.starts_with('.');
         assert!(is_known && !is_temporary, "{context}: {name}\n{text}");
     }
-    if let Some((name, _)) = scenario.before {
+    if let Some((name, _)) = &scenario.before {
         let name = plain_name(name.rsplit('/').next().unwrap());
         assert!(run.files.contains_key(&name), "{context}: {name} is gone");
     }

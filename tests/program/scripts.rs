@@ -165,16 +165,6 @@ fn a_quiet_program_replies_to_commands() {
     );
 }
 
-#[cfg(unix)]
-#[test]
-fn a_device_as_record_is_refused_before_the_game() {
-    let output = run(&[&LEAR[..], &["--record", "/dev/null"]].concat(), "quit\n");
-    assert_eq!(output.status.code(), Some(1));
-    let start = "tabuleiro: /dev/null: this is a pipe, a socket or a device";
-    assert!(text(&output.stderr).starts_with(start));
-    assert_eq!(text(&output.stdout), "");
-}
-
 #[test]
 fn a_loaded_game_can_be_given_other_players() {
     let folder = tempdir().unwrap();

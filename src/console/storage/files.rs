@@ -8,7 +8,7 @@ use crate::console::talk::{Exit, Talk};
 use crate::game::Refusal;
 use crate::play::record::{Record, RecordError};
 use crate::refusal;
-use crate::text::{printable, quoted};
+use crate::text::{printable, quoted, without_error_number};
 
 /// The maximum size of a file that is read or written, in bytes. The longest games have a few
 /// thousand moves of a few bytes each: this is far more, and small enough to be read at once.
@@ -45,11 +45,7 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::FileTooLarge => "the file would exceed the size limit".to_string(),
         ErrorKind::ResourceBusy => "another program records to this file".to_string(),
         _ if is_disk_error(error) => "the disk reports an error".to_string(),
-        _ => {
-            let reason = error.to_string();
-            let words = reason.split(" (os error ").next();
-            printable(words.unwrap_or_default(), SHOWN)
-        }
+        _ => printable(without_error_number(&error.to_string()), SHOWN),
     }
 }
 

@@ -298,7 +298,13 @@ fn sweep(folder: &Path) {
     };
     for entry in entries.flatten() {
         let is_temporary = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
-        if is_temporary && let Ok(Some(_locked)) = try_lock(&entry.path(), false) {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_temporary
+            && is_file
+            && let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+            && leads_to(&entry.path(), &file)
+        {
             let _ = remove(&entry.path());
         }
     }
