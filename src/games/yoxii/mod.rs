@@ -6,14 +6,17 @@
 //!
 //! # The report's predicates
 //!
-//! - [`initial_board`](crate::game::Game::initial_board): `rules/board.rs`
-//! - [`display_game`](crate::game::view::View::display_game): `screen/drawing.rs`
-//! - [`valid_moves`](crate::game::Game::valid_moves): `rules/moves.rs`
-//! - [`make_move`](crate::game::Game::make_move), the report's `move`:
-//!   `rules/legality.rs` says whether a move is legal, `rules/board.rs` plays it
-//! - [`game_over`](crate::game::Game::game_over): `rules/score.rs`
-//! - [`value`](crate::game::Game::value): `rules/score.rs`
-//! - [`choose_move`](crate::game::Game::choose_move): `rules/levels.rs`
+//! | In the report | Here |
+//! |---|---|
+//! | `gameState(Turn, Board, Player1, Player2, P1pieces, P2pieces, Level)` at the start | [`initial_board`](crate::game::Game::initial_board), in `rules/board.rs` |
+//! | `display_game(+GameState)`, with `display_board` and `display_pieces` | [`display_game`](crate::game::view::View::display_game), in `screen/drawing.rs` |
+//! | `valid_moves_totem`, `valid_moves` | [`valid_moves`](crate::game::Game::valid_moves) of whole turns, in `rules/moves.rs` |
+//! | `input_verify`, `input_piece_verify` | [`check_move`](crate::game::Game::check_move), in `rules/moves.rs` |
+//! | `move_totem`, `move` | [`make_move`](crate::game::Game::make_move), played in `rules/board.rs` |
+//! | `check_end_state`, `game_over/2` | [`game_over`](crate::game::Game::game_over), in `rules/board.rs` |
+//! | `value/3` | [`value`](crate::game::Game::value), in `rules/mod.rs` |
+//! | `choose_move_totem`, `choose_move_piece`, `choose_move` | [`choose_move`](crate::game::Game::choose_move), in `rules/levels.rs` |
+//! | `print_winner/5` | [`display_result`](crate::game::view::View::display_result), in `screen/mod.rs` |
 //!
 //! The report's main loop calls them in a row:
 //!
@@ -50,9 +53,8 @@ mod screen;
 
 pub use expert::YoxiiEvaluator;
 pub use rules::Yoxii;
-pub use rules::board::Board;
+pub use rules::board::{Board, Kind, Stock};
 pub use rules::moves::Move;
-pub use rules::piece::{Kind, Stock};
 pub use rules::squares::Square;
 pub use screen::Entry;
 

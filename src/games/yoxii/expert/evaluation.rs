@@ -3,8 +3,7 @@
 use super::inputs;
 use crate::expert::network::{Accumulator, Weights};
 use crate::game::Player;
-use crate::games::yoxii::rules::board::Board;
-use crate::games::yoxii::rules::piece::Kind;
+use crate::games::yoxii::rules::board::{Board, Kind};
 use crate::games::yoxii::rules::squares::Squares;
 
 /// The phases of a game, by the number of empty squares. Each has weights of its own.
@@ -65,7 +64,7 @@ const TIGHT: usize = 2;
 /// The static evaluation from the viewpoint of `player`, in hundredths of a point.
 #[inline]
 pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 {
-    let value = value_on_turn(weights, board, &inputs::sums(&weights.network, board));
+    let value = value_to_move(weights, board, &inputs::sums(&weights.network, board));
     if player == board.to_move() {
         value
     } else {
@@ -76,7 +75,7 @@ pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 
 /// The static evaluation from the viewpoint of the player to move, given the sums of the network's
 /// hidden units.
 #[inline]
-pub(super) fn value_on_turn(weights: &Weights, board: &Board, sums: &Accumulator) -> i32 {
+pub(super) fn value_to_move(weights: &Weights, board: &Board, sums: &Accumulator) -> i32 {
     let bucket = output_bucket(board.empty().len());
     let mut value = weights.network.output(sums, bucket);
     let weights: &[i16; TERMS] = weights.terms[..]

@@ -1,24 +1,21 @@
 //! The evaluator of Yoxii, which the search plays with.
 
-mod coach;
 mod evaluation;
 mod inputs;
 mod ordering;
-mod weights;
 
 use std::sync::Arc;
 
 use super::rules::Yoxii;
-use super::rules::board::Board;
+use super::rules::board::{Board, Kind};
 use super::rules::moves::Move;
-use super::rules::piece::Kind;
 use super::rules::squares::Square;
 use crate::bitboard::Square as _;
-use crate::expert::handicap::GradeTable;
+use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::network::Weights;
 use crate::expert::win_rate::WinRateModel;
-use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::game::{Player, RuleSet};
 
 /// The tempo bonus: half of the mean difference between the values of odd depths and of the even ones around them,
 /// in the middle of the game.
@@ -31,18 +28,66 @@ pub struct YoxiiEvaluator {
     weights: Arc<Weights>,
 }
 
+/// The weights that Expert plays with, in hundredths of a point. `yoxii.weights` is written by
+/// `examples/tune`; `examples/README.md` has the command, the errors and the matches.
+fn weights() -> Weights {
+    Weights::read(include_bytes!("yoxii.weights"))
+        .expect("the embedded weights are valid, as a test checks")
+}
+
+/// What values mean as winning chances. It belongs to the weights of the evaluation, as do the
+/// grades, and both are fitted again when those change (`tune` is
+/// `cargo run --release --example tune --`, and each command one line):
+///
+/// ```text
+/// tune yoxii play --seeds 0..20000 --nodes 4000
+///     --opening 12 --random-moves 0 --to games
+/// tune yoxii win-rate --games games
+/// ```
+const WIN_RATE_MODEL: WinRateModel = WinRateModel {
+    rules: RuleSet::Classic,
+    players: 2,
+    slope: [0.2532, 5.6348],
+    bend: 1.37,
+    turn: [-0.0103, -0.0941],
+};
+
+/// The grades `expert:1` to `expert:9`:
+///
+/// ```text
+/// tune yoxii levels --rounds 1 --games 400
+///     --points 0 .07 .1 .12 .184 .36 .46 .59 .78
+/// ```
+const GRADE_TABLE: GradeTable = GradeTable {
+    rules: RuleSet::Classic,
+    players: 2,
+    handicaps: [
+        Handicap::new(1, 300, 660, 1000),
+        Handicap::new(1, 402, 455, 422),
+        Handicap::new(2, 456, 387, 777),
+        Handicap::new(2, 496, 347, 366),
+        Handicap::new(3, 649, 243, 0),
+        Handicap::new(4, 1360, 90, 0),
+        Handicap::new(6, 2070, 51, 0),
+        Handicap::new(7, 3574, 24, 0),
+        Handicap::new(9, 7939, 6, 0),
+    ],
+    form_range: 0.0,
+    ratings: [0, 117, 294, 449, 587, 723, 850, 956, 1090, 1198],
+};
+
 impl Evaluator for YoxiiEvaluator {
     type Game = Yoxii;
 
     const MARGINS: bool = true;
-    const WIN_RATE_MODELS: &'static [WinRateModel] = coach::WIN_RATE_MODELS;
-    const GRADE_TABLES: &'static [GradeTable] = coach::GRADE_TABLES;
+    const WIN_RATE_MODELS: &'static [WinRateModel] = &[WIN_RATE_MODEL];
+    const GRADE_TABLES: &'static [GradeTable] = &[GRADE_TABLE];
     const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     fn new(game: &Yoxii) -> YoxiiEvaluator {
         YoxiiEvaluator {
             game: *game,
-            weights: Arc::new(weights::weights()),
+            weights: Arc::new(weights()),
         }
     }
 
@@ -81,7 +126,7 @@ impl Evaluator for YoxiiEvaluator {
         };
         let is_legal = self.move_code(mv) == code
             && board.totem_squares().contains(mv.totem)
-            && board.placing_squares(mv.totem).contains(mv.place)
+            && board.placement_squares(mv.totem).contains(mv.place)
             && board.stock(mv.player).has(mv.kind);
         is_legal.then_some(mv)
     }

@@ -1,6 +1,6 @@
 //! The moves that the search tries in Yoxii, and their scores for move ordering.
 
-use super::evaluation::value_on_turn;
+use super::evaluation::value_to_move;
 use super::inputs;
 use crate::expert::network::{Accumulator, Weights};
 use crate::game::evaluator::{Candidate, Selection};
@@ -29,7 +29,7 @@ pub(super) fn add_candidates(
     let player = board.to_move();
     for totem in board.totem_squares() {
         let balance = board.balance(totem, player);
-        let places = board.placing_squares(totem);
+        let places = board.placement_squares(totem);
         let moved_sums =
             is_evaluated.then(|| inputs::sums(&weights.network, &board.with_totem_moved(totem)));
         for kind in board.stock(player).kinds() {
@@ -60,7 +60,7 @@ fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Accumulator, m
     let mut after = *board;
     after.play(mv);
     let sums = inputs::sums_after(&weights.network, moved_sums, mv);
-    (-value_on_turn(weights, &after, &sums) / 4).clamp(-MAX_SCORE, MAX_SCORE)
+    (-value_to_move(weights, &after, &sums) / 4).clamp(-MAX_SCORE, MAX_SCORE)
 }
 
 /// Keeps the first of the moves that are equivalent by a symmetry of the position.

@@ -3,38 +3,47 @@
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom};
 
-use super::board::Board;
+use super::board::{Board, Kind, Stock};
 use super::moves::Move;
-use super::piece::{Kind, Stock};
 use super::squares::{Square, Squares};
 use crate::game::rng::GameRng;
 
-/// The names of the levels, weakest first.
-pub(super) const LEVELS: &[&str] = &["Random", "Greedy"];
-
-/// The index of Random in [`LEVELS`].
+/// The index of Random among the levels.
 pub(crate) const RANDOM: usize = 0;
 
-/// The move of a level. Random takes any totem square, any piece of those left (each piece, not
-/// each kind, is equally likely) and any placing square. Greedy takes totem square and kind by
-/// the report's rules, see [`greedy_totem`] and [`greedy_kind`], and any placing square.
-pub(super) fn choose_move(board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-    let player = board.to_move();
-    let (totem, kind) = if level == RANDOM {
-        let totem = random_square(board.totem_squares(), rng)?;
-        (totem, random_kind(board.stock(player), rng)?)
-    } else {
-        let totem = greedy_totem(board, rng)?;
-        let kind = greedy_kind(board.stock(player), board.balance(totem, player))?;
-        (totem, kind)
-    };
-    let place = random_square(board.placing_squares(totem), rng)?;
-    Some(Move {
-        totem,
-        kind,
-        place,
-        player,
-    })
+impl Board {
+    /// The move of a level. Random takes any totem square, any piece of those left (each piece, not
+    /// each kind, is equally likely) and any placement square. Greedy takes totem square and kind
+    /// by the report's rules, see [`greedy_totem`](Board::greedy_totem) and [`greedy_kind`], and
+    /// any placement square.
+    pub(super) fn choose_move(&self, level: usize, rng: &mut GameRng) -> Option<Move> {
+        let player = self.to_move;
+        let (totem, kind) = if level == RANDOM {
+            let totem = random_square(self.totem_squares(), rng)?;
+            (totem, random_kind(self.stock(player), rng)?)
+        } else {
+            let totem = self.greedy_totem(rng)?;
+            let kind = greedy_kind(self.stock(player), self.balance(totem, player))?;
+            (totem, kind)
+        };
+        let place = random_square(self.placement_squares(totem), rng)?;
+        Some(Move {
+            totem,
+            kind,
+            place,
+            player,
+        })
+    }
+
+    /// One of the totem squares with the greatest value for the player to move. The value is taken
+    /// before the piece is placed.
+    fn greedy_totem(&self, rng: &mut GameRng) -> Option<Square> {
+        let value = |totem| self.balance(totem, self.to_move);
+        let mut totems: Vec<Square> = self.totem_squares().into_iter().collect();
+        let best = totems.iter().map(|totem| value(*totem)).max()?;
+        totems.retain(|totem| value(*totem) == best);
+        totems.choose(rng).copied()
+    }
 }
 
 /// One of the squares, each equally likely.
@@ -61,19 +70,6 @@ fn random_kind(stock: Stock, rng: &mut GameRng) -> Option<Kind> {
         drawn -= count;
     }
     None
-}
-
-/// One of the totem squares with the greatest value for the player to move. The value is taken
-/// before the piece is placed.
-fn greedy_totem(board: &Board, rng: &mut GameRng) -> Option<Square> {
-    let value = |totem| board.balance(totem, board.to_move());
-    let best = board.totem_squares().into_iter().map(value).max()?;
-    let equals: Vec<Square> = board
-        .totem_squares()
-        .into_iter()
-        .filter(|&totem| value(totem) == best)
-        .collect();
-    equals.choose(rng).copied()
 }
 
 /// The kind that the report's program places, given the player's `value` after the totem has moved:

@@ -1,12 +1,9 @@
 //! The rules of Yoxii: the game type and its [`Game`] implementation.
 
 pub(super) mod board;
-pub(super) mod legality;
 pub(super) mod levels;
 pub(super) mod moves;
 pub(super) mod notation;
-pub(super) mod piece;
-mod score;
 pub(super) mod squares;
 
 use crate::game::rng::GameRng;
@@ -20,14 +17,14 @@ pub struct Yoxii;
 
 impl Game for Yoxii {
     type Board = Board;
-    /// By the totem's square in reading order, the kind (`o i y x`), the placing square in
+    /// By the totem's square in reading order, the kind (`o i y x`), the placement square in
     /// reading order.
     type Move = Move;
 
     const NAME: &'static str = "yoxii";
     const TITLE: &'static str = "Yoxii";
     const WHY_ONE_RULE_SET: &'static str = "the report's rules are the published ones";
-    const LEVELS: &'static [&'static str] = levels::LEVELS;
+    const LEVELS: &'static [&'static str] = &["Random", "Greedy"];
 
     fn new(_rules: RuleSet, _options: &Options) -> Result<Yoxii, Refusal> {
         Ok(Yoxii)
@@ -38,16 +35,16 @@ impl Game for Yoxii {
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
-        notation::read_board(text)
+        Board::read(text)
     }
 
     fn write_board(&self, board: &Board) -> String {
-        notation::write_board(board)
+        board.to_string()
     }
 
     /// The piece may be in upper or lower case: it belongs to the player to move.
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
-        notation::read_move(board, text)
+        board.read_move(text)
     }
 
     fn write_move(&self, mv: Move) -> String {
@@ -60,15 +57,15 @@ impl Game for Yoxii {
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
-        moves::add_valid_moves(board, moves);
+        board.add_valid_moves(moves);
     }
 
     fn count_valid_moves(&self, board: &Board) -> u64 {
-        moves::count_valid_moves(board)
+        board.count_valid_moves()
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
-        legality::check_move(board, mv)
+        board.check_move(mv)
     }
 
     #[inline]
@@ -78,18 +75,18 @@ impl Game for Yoxii {
 
     /// The game is over when the player to move cannot move the totem or has no piece left.
     fn game_over(&self, board: &Board) -> Option<Outcome> {
-        score::game_over(board)
+        board.outcome()
     }
 
     /// The sum of the player's pieces next to the totem minus the opponent's.
     #[inline]
     fn value(&self, board: &Board, player: Player) -> i32 {
-        score::value(board, player)
+        board.balance(board.totem, player)
     }
 
-    /// Random: any totem square, any piece of those left, any placing square. Greedy: the totem
+    /// Random: any totem square, any piece of those left, any placement square. Greedy: the totem
     /// square of the greatest value, and the kind by the report's thresholds.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        levels::choose_move(board, level, rng)
+        board.choose_move(level, rng)
     }
 }

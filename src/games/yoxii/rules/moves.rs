@@ -1,12 +1,12 @@
-//! The moves of Yoxii and their generation.
+//! The moves of Yoxii: their generation, and the reason why a move is refused.
 
-use super::board::Board;
-use super::piece::Kind;
+use super::board::{Board, Kind};
 use super::squares::Square;
-use crate::game::Player;
+use crate::game::{Player, Refusal};
+use crate::refuse;
 
 /// A turn: where the totem goes, which piece is placed and where. Ordered by the totem's square
-/// in reading order, then by the kind (`o i y x`), then by the placing square in reading order.
+/// in reading order, then by the kind (`o i y x`), then by the placement square in reading order.
 ///
 /// Written `C4:o@D4`, the piece in the case of the player who moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -33,28 +33,94 @@ impl Move {
     }
 }
 
-/// Appends all legal moves, in order.
-pub(super) fn add_valid_moves(board: &Board, moves: &mut Vec<Move>) {
-    let player = board.to_move();
-    for totem in board.totem_squares() {
-        let places = board.placing_squares(totem);
-        for kind in board.stock(player).kinds() {
-            moves.extend(places.iter().map(|place| Move {
-                totem,
-                kind,
-                place,
-                player,
-            }));
+impl Board {
+    /// Appends all legal moves, in order.
+    pub(super) fn add_valid_moves(&self, moves: &mut Vec<Move>) {
+        let player = self.to_move;
+        for totem in self.totem_squares() {
+            let places = self.placement_squares(totem);
+            for kind in self.stock(player).kinds() {
+                moves.extend(places.iter().map(|place| Move {
+                    totem,
+                    kind,
+                    place,
+                    player,
+                }));
+            }
         }
     }
-}
 
-/// The number of legal moves: every kind in stock can go to every placing square.
-pub(super) fn count_valid_moves(board: &Board) -> u64 {
-    let places: usize = board
-        .totem_squares()
-        .into_iter()
-        .map(|totem| board.placing_squares(totem).len())
-        .sum();
-    places as u64 * u64::from(board.stock(board.to_move()).kind_count())
+    /// The number of legal moves: every kind in stock can go to every placement square.
+    pub(super) fn count_valid_moves(&self) -> u64 {
+        let totems = self.totem_squares().into_iter();
+        let places: usize = totems
+            .map(|totem| self.placement_squares(totem).len())
+            .sum();
+        places as u64 * u64::from(self.stock(self.to_move).kind_count())
+    }
+
+    /// Checks that a move is legal.
+    pub(super) fn check_move(&self, mv: Move) -> Result<(), Refusal> {
+        let [owner, player] = [mv.player, self.to_move].map(Player::number);
+        if self.totem_squares().is_empty() {
+            refuse!("The game is over: the totem cannot move");
+        }
+        if self.stock(self.to_move).is_empty() {
+            refuse!("The game is over: player {player} has no pieces left");
+        }
+        if owner != player {
+            refuse!("{mv} places a piece of player {owner}, but it is the turn of player {player}");
+        }
+        self.check_totem(mv.totem)?;
+        self.check_kind(mv.kind)?;
+        self.check_place(mv.totem, mv.place)
+    }
+
+    /// Checks that the player to move can move the totem to `square`.
+    pub(crate) fn check_totem(&self, square: Square) -> Result<(), Refusal> {
+        let totem = self.totem;
+        if self.totem_squares().contains(square) {
+            return Ok(());
+        }
+        if square == totem {
+            refuse!("The totem must leave {square}");
+        }
+        self.check_empty(square)?;
+        refuse!(
+            "The totem cannot go from {totem} to {square}: only one step, or over your own pieces"
+        )
+    }
+
+    /// Checks that no piece is on a square.
+    fn check_empty(&self, square: Square) -> Result<(), Refusal> {
+        match self.piece(square) {
+            None => Ok(()),
+            Some((owner, kind)) => {
+                let letter = kind.letter(owner);
+                refuse!("{square} is taken: there is {letter} on it")
+            }
+        }
+    }
+
+    /// Checks that the player to move has a piece of that kind left.
+    pub(crate) fn check_kind(&self, kind: Kind) -> Result<(), Refusal> {
+        let player = self.to_move;
+        if self.stock(player).has(kind) {
+            return Ok(());
+        }
+        let letter = kind.letter(player);
+        refuse!("Player {} has no {letter} left", player.number())
+    }
+
+    /// Checks that a piece can be placed on `square` once the totem has moved to `totem`.
+    fn check_place(&self, totem: Square, square: Square) -> Result<(), Refusal> {
+        if self.placement_squares(totem).contains(square) {
+            return Ok(());
+        }
+        if square == totem {
+            refuse!("{square} is taken: the totem moves there");
+        }
+        self.check_empty(square)?;
+        refuse!("{square} is not next to the totem on {totem}, where squares are still empty")
+    }
 }

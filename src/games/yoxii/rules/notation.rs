@@ -2,18 +2,17 @@
 //!
 //! A move is written `C4:o@D4`; it is also read with other separators or none, as in `c4 o d4` and
 //! `c4od4`. A position is seven lines joined by `/` (`_` outside the board,
-//! `#` empty, `t` the totem, `o i y x` red, `O I Y X` white), then `r` or `w` for the player on
-//! turn: `__###__/_#####_/#######/###t###/#######/_#####_/__###__ r`.
+//! `#` empty, `t` the totem, `o i y x` red, `O I Y X` white), then `r` or `w` for the player to
+//! move: `__###__/_#####_/#######/###t###/#######/_#####_/__###__ r`.
 
 use std::fmt;
-use std::str::FromStr;
 
-use super::board::Board;
+use super::board::{Board, Kind};
 use super::moves::Move;
-use super::piece::Kind;
 use super::squares::{SIZE, Square, columns_of, line_letter};
 use crate::game::{MoveError, Player, Refusal};
 use crate::text::quoted;
+use crate::{refusal, refuse};
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -27,48 +26,25 @@ impl fmt::Debug for Square {
     }
 }
 
-impl FromStr for Square {
-    type Err = Refusal;
-
-    fn from_str(text: &str) -> Result<Square, Refusal> {
-        match *text.as_bytes() {
-            [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit() => {
-                square_at(letter.to_ascii_uppercase(), digit)
-            }
-            _ => Err(Refusal::new(format!(
-                "{} is not a square: a line A to G and a column 1 to 7",
-                quoted(text)
-            ))),
-        }
-    }
-}
-
-/// The square with that name.
+/// The square with that name, a letter in upper case and a digit.
 ///
 /// # Errors
 /// If it is off the board.
-fn square_at(letter: u8, digit: u8) -> Result<Square, Refusal> {
-    let line = letter.wrapping_sub(b'A') as usize;
-    let column = digit.wrapping_sub(b'1') as usize;
-    let square = if line < SIZE {
-        Square::at(line, column)
-    } else {
-        None
-    };
-    square.ok_or_else(|| {
-        let name = format!("{}{}", letter as char, digit as char);
-        Refusal::new(if line < SIZE && column < SIZE {
-            let columns = columns_of(line);
-            format!(
-                "{name} is off the board: line {} has columns {} to {}",
-                line_letter(line),
-                columns.start + 1,
-                columns.end
-            )
-        } else {
-            format!("{name} is off the board: lines are A to G, columns 1 to {SIZE}")
-        })
-    })
+fn square_at(letter: char, digit: char) -> Result<Square, Refusal> {
+    let line = (letter as usize).wrapping_sub('A' as usize);
+    let column = (digit as usize).wrapping_sub('1' as usize);
+    if let Some(square) = Square::at(line, column) {
+        return Ok(square);
+    }
+    if line >= SIZE || column >= SIZE {
+        refuse!("{letter}{digit} is off the board: lines are A to G, columns 1 to {SIZE}");
+    }
+    let columns = columns_of(line);
+    refuse!(
+        "{letter}{digit} is off the board: line {letter} has columns {} to {}",
+        columns.start + 1,
+        columns.end
+    )
 }
 
 /// Parses a square; blanks, a comma or a dash may stand between line and column.
@@ -78,10 +54,10 @@ fn square_at(letter: u8, digit: u8) -> Result<Square, Refusal> {
 pub(crate) fn read_square(text: &str, example: Square) -> Result<Square, Refusal> {
     match take_square(without_brackets(text)) {
         Some((square, "")) => square,
-        _ => Err(Refusal::new(format!(
+        _ => refuse!(
             "{} is not a square: type line and column, as in {example}",
             quoted(text)
-        ))),
+        ),
     }
 }
 
@@ -98,7 +74,7 @@ fn take_square(text: &str) -> Option<(Result<Square, Refusal>, &str)> {
     let line = text.chars().next().filter(char::is_ascii_alphabetic)?;
     let rest = skip_separator(&text[1..], &[',', '-']);
     let column = rest.chars().next().filter(char::is_ascii_digit)?;
-    let square = square_at(line.to_ascii_uppercase() as u8, column as u8);
+    let square = square_at(line.to_ascii_uppercase(), column);
     Some((square, &rest[1..]))
 }
 
@@ -123,24 +99,6 @@ impl fmt::Display for Move {
     }
 }
 
-/// Parses a move of the player to move: totem square, piece and placing square, with blanks, a
-/// comma, a dash, the sign of the notation or nothing between them. Case does not matter.
-pub(super) fn read_move(board: &Board, text: &str) -> Result<Move, MoveError> {
-    let Some((totem, kind, place)) = read_parts(text) else {
-        return Err(MoveError::NotNotation(Refusal::new(format!(
-            "{} is not a move: type totem:piece@square, as in {}",
-            quoted(text),
-            example(board)
-        ))));
-    };
-    Ok(Move {
-        totem: totem.map_err(MoveError::Malformed)?,
-        kind,
-        place: place.map_err(MoveError::Malformed)?,
-        player: board.to_move(),
-    })
-}
-
 type SquareRead = Result<Square, Refusal>;
 
 /// The three parts of a move; `None` if the text does not consist of them.
@@ -151,155 +109,151 @@ fn read_parts(text: &str) -> Option<(SquareRead, Kind, SquareRead)> {
     rest.is_empty().then_some((totem, kind, place))
 }
 
-/// A legal move to name as an example. When the game is over, there is only the notation to show.
-pub(crate) fn example(board: &Board) -> String {
-    let totem = board.totem_squares().first();
-    let kind = board.stock(board.to_move()).kinds().next();
-    match (totem, kind) {
-        (Some(totem), Some(kind)) => {
-            let place = board.placing_squares(totem).first().unwrap_or(totem);
-            let player = board.to_move();
-            let mv = Move {
-                totem,
-                kind,
-                place,
-                player,
-            };
-            mv.to_string()
-        }
-        _ => "C4:o@D4".to_string(),
-    }
-}
-
-/// Writes a position in one line.
-pub(super) fn write_board(board: &Board) -> String {
-    let lines: Vec<String> = (0..SIZE).map(|line| write_line(board, line)).collect();
-    let to_move = if board.to_move() == Player::P1 {
-        "r"
-    } else {
-        "w"
-    };
-    format!("{} {to_move}", lines.join("/"))
-}
-
-fn write_line(board: &Board, line: usize) -> String {
-    let signs = (0..SIZE).map(|column| match Square::at(line, column) {
-        None => '_',
-        Some(square) if square == board.totem() => 't',
-        Some(square) => board
-            .piece(square)
-            .map_or('#', |(owner, kind)| kind.letter(owner)),
-    });
-    signs.collect()
-}
-
-/// Parses a position.
-pub(super) fn read_board(text: &str) -> Result<Board, Refusal> {
-    let mut fields = text.split_whitespace();
-    let Some(lines) = fields.next() else {
-        return Err(Refusal::new(
-            "A position has seven lines and the player on turn: type rules for an example",
-        ));
-    };
-    let lines: Vec<&str> = lines.split('/').collect();
-    if lines.len() != SIZE {
-        return Err(Refusal::new(format!(
-            "The board has {SIZE} lines, not {}",
-            lines.len()
-        )));
-    }
-    let mut board = Board::start();
-    let mut totem = None;
-    for (line, text) in lines.into_iter().enumerate() {
-        read_line(&mut board, &mut totem, line, text)?;
-    }
-    board.totem = totem.ok_or_else(|| Refusal::new("The totem t is missing"))?;
-    let to_move = fields
-        .next()
-        .ok_or_else(|| Refusal::new("The player on turn (r or w) is missing after the lines"))?;
-    board.to_move = match to_move {
-        "r" | "R" => Player::P1,
-        "w" | "W" => Player::P2,
-        _ => {
-            return Err(Refusal::new(format!(
-                "The player on turn is r or w, not {}",
-                quoted(to_move)
-            )));
-        }
-    };
-    if let Some(extra) = fields.next() {
-        return Err(Refusal::new(format!(
-            "{} is too much: a position ends with the player on turn",
-            quoted(extra)
-        )));
-    }
-    check_supply(&board)?;
-    Ok(board)
-}
-
-/// Puts the pieces of a line, counted from 0, on the board; sets `totem` if the line has it.
-fn read_line(
-    board: &mut Board,
-    totem: &mut Option<Square>,
-    line: usize,
-    text: &str,
-) -> Result<(), Refusal> {
-    let name = line_letter(line);
-    let length = text.chars().count();
-    if length != SIZE {
-        return Err(Refusal::new(format!(
-            "Line {name} has {length} characters, but a line has {SIZE}"
-        )));
-    }
-    for (column, sign) in text.chars().enumerate() {
-        let quoted_sign = || quoted(&sign.to_string());
-        let Some(square) = Square::at(line, column) else {
-            if sign == '_' {
-                continue;
-            }
-            return Err(Refusal::new(format!(
-                "Line {name}, column {} is outside the board: write _ there, not {}",
-                column + 1,
-                quoted_sign()
+impl Board {
+    /// Parses a move of the player to move: totem square, piece and placement square, with blanks,
+    /// a comma, a dash, the sign of the notation or nothing between them. Case does not matter.
+    pub(super) fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        let Some((totem, kind, place)) = read_parts(text) else {
+            return Err(MoveError::NotNotation(refusal!(
+                "{} is not a move: type totem:piece@square, as in {}",
+                quoted(text),
+                self.example()
             )));
         };
-        match sign {
-            '#' => {}
-            't' | 'T' => {
-                if let Some(other) = totem.replace(square) {
-                    return Err(Refusal::new(format!(
-                        "There are two totems, on {other} and on {square}"
-                    )));
+        Ok(Move {
+            totem: totem.map_err(MoveError::Malformed)?,
+            kind,
+            place: place.map_err(MoveError::Malformed)?,
+            player: self.to_move,
+        })
+    }
+
+    /// A legal move to name as an example. When the game is over, there is only the notation to
+    /// show.
+    pub(crate) fn example(&self) -> String {
+        let player = self.to_move;
+        let totem = self.totem_squares().first();
+        let kind = self.stock(player).kinds().next();
+        match (totem, kind) {
+            (Some(totem), Some(kind)) => {
+                let place = self.placement_squares(totem).first().unwrap_or(totem);
+                let mv = Move {
+                    totem,
+                    kind,
+                    place,
+                    player,
+                };
+                mv.to_string()
+            }
+            _ => "C4:o@D4".to_string(),
+        }
+    }
+
+    /// Parses a position.
+    pub(super) fn read(text: &str) -> Result<Board, Refusal> {
+        let mut fields = text.split_whitespace();
+        let Some(lines) = fields.next() else {
+            refuse!("A position has seven lines and the player to move: type rules for an example");
+        };
+        let count = lines.split('/').count();
+        if count != SIZE {
+            refuse!("The board has {SIZE} lines, not {count}");
+        }
+        let mut board = Board::start();
+        let mut totem = None;
+        for (line, text) in lines.split('/').enumerate() {
+            board.read_line(&mut totem, line, text)?;
+        }
+        let Some(totem) = totem else {
+            refuse!("The totem t is missing");
+        };
+        board.totem = totem;
+        board.to_move = match fields.next() {
+            Some("r" | "R") => Player::P1,
+            Some("w" | "W") => Player::P2,
+            Some(other) => refuse!("The player to move is r or w, not {}", quoted(other)),
+            None => refuse!("The player to move (r or w) is missing after the lines"),
+        };
+        if let Some(extra) = fields.next() {
+            let extra = quoted(extra);
+            refuse!("{extra} is too much: a position ends with the player to move");
+        }
+        board.check_supply()?;
+        Ok(board)
+    }
+
+    /// Puts the pieces of a line, counted from 0, on the board; sets `totem` if the line has it.
+    fn read_line(
+        &mut self,
+        totem: &mut Option<Square>,
+        line: usize,
+        text: &str,
+    ) -> Result<(), Refusal> {
+        let name = line_letter(line);
+        let length = text.chars().count();
+        if length != SIZE {
+            refuse!("Line {name} has {length} characters, but a line has {SIZE}");
+        }
+        for (column, sign) in text.chars().enumerate() {
+            let quoted_sign = quoted(&sign.to_string());
+            match (Square::at(line, column), sign) {
+                (None, '_') | (Some(_), '#') => {}
+                (None, _) => refuse!(
+                    "Line {name}, column {} is outside the board: write _ there, not {quoted_sign}",
+                    column + 1
+                ),
+                (Some(square), 't' | 'T') => {
+                    if let Some(other) = totem.replace(square) {
+                        refuse!("There are two totems, on {other} and on {square}");
+                    }
+                }
+                (Some(square), _) => {
+                    let Some((owner, kind)) = Kind::read(sign) else {
+                        refuse!("{square}: {quoted_sign} is not one of # t o i y x O I Y X");
+                    };
+                    self.put(owner, kind, square);
                 }
             }
-            _ => {
-                let (owner, kind) = Kind::read(sign).ok_or_else(|| {
-                    Refusal::new(format!(
-                        "{square}: {} is not one of # t o i y x O I Y X",
-                        quoted_sign()
-                    ))
-                })?;
-                board.put(owner, kind, square);
+        }
+        Ok(())
+    }
+
+    /// Checks that no player has more pieces of a kind on the board than the supply.
+    fn check_supply(&self) -> Result<(), Refusal> {
+        for player in Player::first(2) {
+            for kind in Kind::ALL {
+                let (placed, supply) = (self.pieces_of(player, kind).len(), kind.supply());
+                if placed > supply as usize {
+                    refuse!(
+                        "There are {placed} {} on the board, but player {} has only {supply}",
+                        kind.letter(player),
+                        player.number()
+                    );
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
+
+    /// What a position has on a square.
+    fn sign(&self, square: Square) -> char {
+        if square == self.totem {
+            return 't';
+        }
+        self.piece(square)
+            .map_or('#', |(owner, kind)| kind.letter(owner))
+    }
 }
 
-/// Checks that no player has more pieces of a kind on the board than the supply.
-fn check_supply(board: &Board) -> Result<(), Refusal> {
-    for player in Player::first(2) {
-        for kind in Kind::ALL {
-            let placed = board.pieces_of(player, kind).len();
-            if placed > kind.supply() as usize {
-                return Err(Refusal::new(format!(
-                    "There are {placed} {} on the board, but player {} has only {}",
-                    kind.letter(player),
-                    player.number(),
-                    kind.supply()
-                )));
-            }
+/// A position in one line.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in 0..SIZE {
+            let squares = (0..SIZE).map(|column| Square::at(line, column));
+            let signs = squares.map(|square| square.map_or('_', |square| self.sign(square)));
+            let end = if line + 1 < SIZE { "/" } else { " " };
+            write!(f, "{}{end}", signs.collect::<String>())?;
         }
+        f.write_str(if self.to_move == Player::P1 { "r" } else { "w" })
     }
-    Ok(())
 }

@@ -86,22 +86,25 @@ impl Square {
         (block & ON_BOARD) - Bitboard::of(self)
     }
 
-    /// The image of the square under one of the eight symmetries of the board, 0 to 7; 0 is the
-    /// identity. Bit 0 of `symmetry` mirrors the lines, bit 1 the columns; then bit 2 exchanges
-    /// lines and columns.
+    /// The image of the square under one of the eight symmetries of the board: see [`image`].
     pub(super) fn transformed(self, symmetry: usize) -> Square {
-        let (line, column) = (self.0 / 8, self.0 % 8);
-        let last = SIZE as u8 - 1;
-        let line = if symmetry & 1 == 0 { line } else { last - line };
-        let column = if symmetry & 2 == 0 {
-            column
-        } else {
-            last - column
-        };
-        Square(if symmetry & 4 == 0 {
-            8 * line + column
-        } else {
-            8 * column + line
-        })
+        Square(image(self.0.into(), symmetry) as u8)
+    }
+}
+
+/// The index of the image of a square under one of the eight symmetries of the board, 0 to 7; 0 is
+/// the identity. Bit 0 of `symmetry` mirrors the lines, bit 1 the columns; then bit 2 exchanges
+/// lines and columns.
+pub(crate) const fn image(index: usize, symmetry: usize) -> usize {
+    let (mut line, mut column) = (index / 8, index % 8);
+    if symmetry & 1 != 0 {
+        line = SIZE - 1 - line;
+    }
+    if symmetry & 2 != 0 {
+        column = SIZE - 1 - column;
+    }
+    match symmetry & 4 {
+        0 => 8 * line + column,
+        _ => 8 * column + line,
     }
 }

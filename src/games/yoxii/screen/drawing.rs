@@ -1,6 +1,6 @@
 //! The drawing of Yoxii's board.
 
-use super::messages::style;
+use super::style_of;
 use crate::game::Player;
 use crate::game::style;
 use crate::games::yoxii::rules::board::Board;
@@ -65,7 +65,7 @@ fn draw_square(board: &Board, square: Square, is_last: bool) -> String {
     let (style, letter) = match board.piece(square) {
         _ if square == board.totem() => (style::NEUTRAL, 'T'),
         None => (style::FAINT, '#'),
-        Some((owner, kind)) => (style(owner), kind.letter(owner)),
+        Some((owner, kind)) => (style_of(owner), kind.letter(owner)),
     };
     let style = if is_last { style::last(style) } else { style };
     style::paint(style, letter)
@@ -82,5 +82,5 @@ fn draw_stock(board: &Board, player: Player) -> String {
         .rev()
         .flat_map(|kind| vec![kind.letter(player).to_string(); stock.count(kind) as usize])
         .collect();
-    style::paint(style(player), pieces.join(" "))
+    style::paint(style_of(player), pieces.join(" "))
 }

@@ -1,8 +1,6 @@
-//! The view of Yoxii: its [`View`] implementation.
+//! The view of Yoxii: its [`View`] implementation, with the headings, announcements and results.
 
 mod drawing;
-mod menus;
-mod messages;
 mod questions;
 
 pub use questions::Entry;
@@ -12,9 +10,24 @@ use super::rules::Yoxii;
 use super::rules::board::Board;
 use super::rules::moves::Move;
 use crate::game::players::PlayerKind;
-use crate::game::view::menu::{Page, Setup};
+use crate::game::style::{self, Style};
+use crate::game::view::menu::{Page, Setup, Wording, common_page};
 use crate::game::view::{Drawing, Question, Reply, View};
-use crate::game::{Ending, Player, Refusal};
+use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
+
+const WORDING: Wording = Wording {
+    modes_title: "YOXII",
+    modes: [
+        "HUMAN VS HUMAN",
+        "HUMAN VS COMPUTER",
+        "COMPUTER VS COMPUTER",
+    ],
+    levels_title: "CHOOSE THE LEVEL",
+    starts_title: "WHO IS PLAYER 1, WITH THE RED PIECES?",
+    starts: ["HUMAN", "COMPUTER"],
+    rules_title: "",
+    rules: &[],
+};
 
 impl View for Yoxii {
     type Entry = Entry;
@@ -23,11 +36,11 @@ impl View for Yoxii {
     const BOARD_HELP: &'static str = drawing::HELP;
 
     fn setup_page(setup: &Setup) -> Option<Page> {
-        menus::setup_page(setup)
+        common_page::<Yoxii>(setup, &WORDING)
     }
 
     fn colour_name(&self, player: Player) -> Option<&'static str> {
-        Some(messages::colour(player))
+        Some(if player == Player::P1 { "Red" } else { "White" })
     }
 
     /// The drawing is the same in both sizes.
@@ -36,7 +49,9 @@ impl View for Yoxii {
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
-        messages::turn_heading(board, turn, name)
+        let style = style_of(board.to_move());
+        let whose = style::paint(style, format!("{name} to move"));
+        format!("Turn {turn} - {whose}\n")
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
@@ -52,11 +67,76 @@ impl View for Yoxii {
         questions::answer(self, board, *entry, text)
     }
 
+    /// The turn of a computer player in the notation and in words.
     fn announce(&self, before: &Board, mv: Move, _after: &Board, by: PlayerKind) -> String {
-        messages::announce(self, before, mv, by)
+        if by == PlayerKind::Human {
+            return String::new();
+        }
+        format!(
+            "{} plays {mv}: totem from {} to {}, then {} on {}.\n",
+            self.player_name(mv.player),
+            before.totem(),
+            mv.totem,
+            mv.kind.letter(mv.player),
+            mv.place
+        )
     }
 
+    /// The reason, both sums and the winner.
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
-        messages::display_result(self, board, ending, turns)
+        let heading = format!("GAME OVER after {}", counted(turns as u32, "turn"));
+        let mut text = format!("{}\n", style::paint(style::BOLD, heading));
+        text += &reason(self, board, ending.cause);
+        for player in Player::first(2) {
+            text += &format!(
+                "{}: {} from {} next to the totem\n",
+                self.player_name(player),
+                counted(board.sum_at_totem(player).unsigned_abs(), "point"),
+                counted(board.count_at_totem(player), "piece")
+            );
+        }
+        text + &winner(self, board, ending)
+    }
+}
+
+/// The style of a player's pieces and name: red, and bold for White.
+fn style_of(player: Player) -> Style {
+    if player == Player::P1 {
+        style::of(player)
+    } else {
+        style::BOLD
+    }
+}
+
+/// `1 piece`, `2 pieces`.
+fn counted(count: u32, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
+fn reason(game: &Yoxii, board: &Board, cause: Cause) -> String {
+    match cause {
+        Cause::Resignation(player) => format!("{} resigned.\n", game.player_name(player)),
+        Cause::Rules => {
+            let reason = if board.totem_squares().is_empty() {
+                "cannot move the totem"
+            } else {
+                "has no pieces left"
+            };
+            format!("{} {reason}.\n", game.player_name(board.to_move()))
+        }
+        Cause::Repetition => String::new(),
+    }
+}
+
+fn winner(game: &Yoxii, board: &Board, ending: Ending) -> String {
+    match ending.outcome {
+        Outcome::Draw => "It is a draw!\n".to_string(),
+        Outcome::Win(winner) => {
+            let by_pieces = ending.cause == Cause::Rules && game.value(board, winner) == 0;
+            let how = if by_pieces { " with more pieces" } else { "" };
+            let wins = format!("{} wins{how}!", game.player_name(winner));
+            format!("{}\n", style::paint(style_of(winner), wins))
+        }
     }
 }

@@ -3,14 +3,13 @@
 use crate::game::view::{Question, Reply};
 use crate::game::{Game, MoveError, Refusal};
 use crate::games::yoxii::rules::Yoxii;
-use crate::games::yoxii::rules::board::Board;
-use crate::games::yoxii::rules::legality::{check_kind, check_totem};
+use crate::games::yoxii::rules::board::{Board, Kind};
 use crate::games::yoxii::rules::moves::Move;
-use crate::games::yoxii::rules::notation::{example, read_square, take_kind};
-use crate::games::yoxii::rules::piece::Kind;
+use crate::games::yoxii::rules::notation::{read_square, take_kind};
 use crate::games::yoxii::rules::squares::{Square, Squares};
+use crate::refuse;
 use crate::text::listing::wrapped;
-use crate::text::quoted;
+use crate::text::{one_of, quoted};
 
 /// The indentation of a list's further lines.
 const INDENT: &str = "    ";
@@ -45,8 +44,8 @@ fn ask_totem(board: &Board) -> Question {
             "Type the square that the totem T goes to, line and column, as in {}, or the\n\
              whole turn, as in {}: the totem's new square, the piece, its square.\n\
              The totem goes one step, or straight over a row of your own pieces.",
-            one_of(board.totem_squares(), board.totem()),
-            example(board)
+            example(board.totem_squares(), board.totem()),
+            board.example()
         ),
         answers: squares,
     }
@@ -74,7 +73,7 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
 }
 
 fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
-    let squares = names(board.placing_squares(totem));
+    let squares = names(board.placement_squares(totem));
     let piece = kind.letter(board.to_move());
     Question {
         intro: wrapped(&format!("Squares for {piece}:"), &squares, INDENT),
@@ -110,19 +109,19 @@ pub(super) fn answer(
             if is_meant_as_a_move(text, &whole) {
                 return Ok(Reply::Move(whole?));
             }
-            let totem = read_square(text, one_of(board.totem_squares(), board.totem()))?;
-            check_totem(board, totem)?;
+            let totem = read_square(text, example(board.totem_squares(), board.totem()))?;
+            board.check_totem(totem)?;
             Ok(Reply::Ask(Entry::Totem(totem)))
         }
         Entry::Totem(totem) => {
             let kind = read_kind(board, text)?;
-            check_kind(board, kind)?;
+            board.check_kind(kind)?;
             Ok(Reply::Ask(Entry::Piece(totem, kind)))
         }
         Entry::Piece(totem, kind) => Ok(Reply::Move(Move {
             totem,
             kind,
-            place: read_square(text, one_of(board.placing_squares(totem), totem))?,
+            place: read_square(text, example(board.placement_squares(totem), totem))?,
             player: board.to_move(),
         })),
     }
@@ -134,7 +133,7 @@ fn is_meant_as_a_move(text: &str, whole: &Result<Move, MoveError>) -> bool {
 }
 
 /// A square for an example: one of the possible ones, if there is any.
-fn one_of(possible: Squares, otherwise: Square) -> Square {
+fn example(possible: Squares, otherwise: Square) -> Square {
     possible.first().unwrap_or(otherwise)
 }
 
@@ -142,15 +141,10 @@ fn one_of(possible: Squares, otherwise: Square) -> Square {
 fn read_kind(board: &Board, text: &str) -> Result<Kind, Refusal> {
     match take_kind(text.trim()) {
         Some((kind, "")) => Ok(kind),
-        _ => {
-            let mut letters = letters(board);
-            let last = letters.pop().unwrap_or_default();
-            let or_last = if letters.is_empty() { "" } else { " or " };
-            Err(Refusal::new(format!(
-                "{} is not a piece: type {}{or_last}{last}",
-                quoted(text),
-                letters.join(", ")
-            )))
-        }
+        _ => refuse!(
+            "{} is not a piece: type {}",
+            quoted(text),
+            one_of(&letters(board))
+        ),
     }
 }

@@ -127,7 +127,7 @@ fn the_candidates_are_the_legal_moves_with_scores_in_range() {
 }
 
 /// The start has all eight symmetries. The totem goes straight or diagonally; by the symmetry that
-/// is left, five of the eight placing squares are different; so 2 * 5 for each of the four kinds.
+/// is left, five of the eight placement squares are different; so 2 * 5 for each of the four kinds.
 #[test]
 fn symmetric_duplicates_are_left_out() {
     let start = board(START);

@@ -27,7 +27,7 @@ fn is_even<T>(counts: &BTreeMap<T, u64>, count: usize) -> bool {
 }
 
 #[test]
-fn random_draws_totem_square_piece_and_placing_square_in_this_order() {
+fn random_draws_totem_square_piece_and_placement_square_in_this_order() {
     // The totem has two squares, one with two empty neighbours and one with five.
     let position = board("__t#Y__/_X#YO#_/#######/##iiiii/#yyyyy#/_#####_/__###__ r");
     let draw = |rng: &mut GameRng| Yoxii.choose_move(&position, RANDOM, rng).expect("a move");
@@ -38,7 +38,7 @@ fn random_draws_totem_square_piece_and_placing_square_in_this_order() {
     assert_eq!(kinds.keys().collect::<Vec<_>>(), [&Kind::O, &Kind::X]);
     assert!((3600..3900).contains(&kinds[&Kind::O]), "{kinds:?}");
     for totem in ["A4", "B3"].map(square) {
-        let count = position.placing_squares(totem).len();
+        let count = position.placement_squares(totem).len();
         let mut places = frequencies(6000, |rng| {
             let mv = draw(rng);
             (mv.totem == totem).then_some(mv.place)
@@ -93,39 +93,6 @@ fn greedy_takes_the_piece_that_the_thresholds_name() {
 }
 
 #[test]
-fn greedy_moves_the_totem_where_its_value_is_greatest_for_the_mover() {
-    // The value counts right after the totem's move: only C4 and C5 are next to x on B5.
-    let red = "__###__/_###x#_/#######/###t###/##X####/_#####_/__###__ r";
-    let moves_of = |text: &str| {
-        let position = board(text);
-        frequencies(400, |rng| {
-            let mv = Yoxii.choose_move(&position, 1, rng);
-            Yoxii.write_move(mv.expect("a move"))
-        })
-    };
-    let squares = |moves: &BTreeMap<String, u64>| -> BTreeSet<String> {
-        moves.keys().map(|mv| mv[..2].to_string()).collect()
-    };
-    let moves = moves_of(red);
-    assert_eq!(
-        squares(&moves),
-        BTreeSet::from(["C4", "C5"].map(String::from))
-    );
-    // The value is 4: the least valuable piece, on any neighbour.
-    assert!(
-        moves.keys().all(|mv| mv[2..].starts_with(":o@")),
-        "{moves:?}"
-    );
-    assert_eq!(moves.len(), 7 + 7);
-    // White goes next to its X instead, also by jumping over it.
-    let moves = moves_of(&red.replace(" r", " w"));
-    assert_eq!(
-        squares(&moves),
-        BTreeSet::from(["D3", "E4", "F2"].map(String::from))
-    );
-}
-
-#[test]
 fn greedy_plays_by_the_report_from_random_positions() {
     let mut branches = BTreeSet::new();
     for seed in 0..3000 {
@@ -172,31 +139,18 @@ fn greedy_plays_by_the_report_from_random_positions() {
     }
 }
 
-#[test]
-fn the_same_seed_chooses_the_same_move() {
-    for level in 0..Yoxii::LEVELS.len() {
-        for seed in 0..20 {
-            let position = board(&random_position(seed));
-            let choose = || Yoxii.choose_move(&position, level, &mut rng_for_ply(seed, 3));
-            assert_eq!(choose(), choose());
-        }
-    }
-}
-
 /// A change of these moves changes every seeded game.
 #[test]
 fn the_moves_of_a_seed_never_change() {
     let start = Yoxii.initial_board();
     for (level, moves) in [
-        ["C5:y@B4", "E5:i@F6", "E4:x@E3", "C5:y@D5"],
-        ["E3:o@F3", "D5:o@E4", "C4:o@C5", "C3:o@B4"],
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        for (seed, wanted) in (0..).zip(moves) {
+        (0, "C5:y@B4 E5:i@F6 E4:x@E3 C5:y@D5"),
+        (1, "E3:o@F3 D5:o@E4 C4:o@C5 C3:o@B4"),
+    ] {
+        let chosen = (0..4).map(|seed| {
             let mv = Yoxii.choose_move(&start, level, &mut rng_for_ply(seed, 0));
-            assert_eq!(mv.map(|mv| Yoxii.write_move(mv)).as_deref(), Some(wanted));
-        }
+            mv.expect("a move").to_string()
+        });
+        assert_eq!(chosen.collect::<Vec<String>>().join(" "), moves);
     }
 }

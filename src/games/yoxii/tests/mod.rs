@@ -2,9 +2,7 @@
 
 mod expert;
 mod levels;
-mod menus;
 mod notation;
-mod perft;
 mod rules;
 mod screen;
 
@@ -38,7 +36,10 @@ fn plain(text: &str) -> Position {
 }
 
 fn square(text: &str) -> Square {
-    text.parse().unwrap_or_else(|why| panic!("{text}: {why}"))
+    let mut squares = ON_BOARD.iter();
+    squares
+        .find(|square| square.to_string() == text)
+        .unwrap_or_else(|| panic!("{text}"))
 }
 
 /// A move of the player to move, legal or not.

@@ -16,7 +16,7 @@ fn totem_squares(text: &str) -> String {
 }
 
 /// The squares for the piece in the moves that begin with `begin`, in one line.
-fn placing_squares(text: &str, begin: &str) -> String {
+fn placement_squares(text: &str, begin: &str) -> String {
     let moves = moves(text);
     let places = moves.iter().filter_map(|mv| mv.strip_prefix(begin));
     places.collect::<Vec<&str>>().join(" ")
@@ -57,10 +57,10 @@ fn the_middle_has_the_stocks_that_the_report_lists() {
     assert_eq!(totem_squares(&MIDDLE.replace(" r", " w")), "C7");
     // All neighbours of G5 are taken; G3, which the totem left, is empty.
     assert_eq!(
-        placing_squares(MIDDLE, "G5:o@"),
+        placement_squares(MIDDLE, "G5:o@"),
         "A3 A4 A5 B2 B3 B4 B5 B6 C1 C3 C6 C7 D2 D5 D7 E6 E7 G3"
     );
-    assert_eq!(placing_squares(MIDDLE, "G5:x@"), "");
+    assert_eq!(placement_squares(MIDDLE, "G5:x@"), "");
 }
 
 #[test]
@@ -117,18 +117,18 @@ fn the_totem_jumps_over_own_pieces_only_to_the_square_right_behind_them() {
 
 #[test]
 fn the_square_that_the_totem_leaves_is_empty_again() {
-    assert_eq!(placing_squares(START, "C3:o@"), "B2 B3 B4 C2 C4 D2 D3 D4");
+    assert_eq!(placement_squares(START, "C3:o@"), "B2 B3 B4 C2 C4 D2 D3 D4");
     let step = "__t##__/_XOI##_/#######/#######/#######/_#####_/__###__ r";
     assert_eq!(totem_squares(step), "A4");
-    assert_eq!(placing_squares(step, "A4:i@"), "A3 A5 B5");
+    assert_eq!(placement_squares(step, "A4:i@"), "A3 A5 B5");
     // After a jump it is far away and counts only when no neighbour is empty.
     let jump = "__tx#__/_YXOI#_/#######/#######/#######/_#####_/__###__ r";
     assert_eq!(totem_squares(jump), "A5");
-    assert_eq!(placing_squares(jump, "A5:i@"), "B6");
+    assert_eq!(placement_squares(jump, "A5:i@"), "B6");
     let far = jump.replace("_YXOI#_", "_YXOIi_");
-    assert!(placing_squares(&far, "A5:i@").starts_with("A3 C1 C2 "));
+    assert!(placement_squares(&far, "A5:i@").starts_with("A3 C1 C2 "));
     assert_eq!(
-        placing_squares(&far, "A5:i@").split(' ').count(),
+        placement_squares(&far, "A5:i@").split(' ').count(),
         37 - 6 - 1
     );
     let only = "__tx#__/_YXOIi_/ixyXOIO/yYIIixi/YoXOYoI/_ooOyY_/__oyi__ r";
@@ -139,8 +139,8 @@ fn the_square_that_the_totem_leaves_is_empty_again() {
 fn a_piece_is_placed_next_to_the_totem_while_there_is_room() {
     let room = "__###__/_OIYX#_/#O#t#O#/#IYXIYX/#######/_#####_/__###__ r";
     assert_eq!(totem_squares(room), "C3 C5");
-    assert_eq!(placing_squares(room, "C3:o@"), "C4");
-    assert_eq!(placing_squares(room, "C5:x@"), "B6 C4");
+    assert_eq!(placement_squares(room, "C3:o@"), "C4");
+    assert_eq!(placement_squares(room, "C5:x@"), "B6 C4");
 }
 
 #[test]
@@ -176,39 +176,18 @@ fn a_turn_moves_the_totem_places_the_piece_and_passes_the_turn() {
 #[test]
 fn a_kind_that_is_used_up_cannot_be_placed() {
     let no_x = "__###__/_#####_/#######/###t###/#######/_xxx##_/__###__ r";
-    assert_eq!(placing_squares(no_x, "C4:x@"), "");
-    assert_eq!(placing_squares(no_x, "C4:y@").split(' ').count(), 8);
+    assert_eq!(placement_squares(no_x, "C4:x@"), "");
+    assert_eq!(placement_squares(no_x, "C4:y@").split(' ').count(), 8);
     assert_eq!(refusal(no_x, "C4:x@D4"), "Player 1 has no x left");
     let white = no_x.replace(" r", " w");
-    assert_eq!(placing_squares(&white, "C4:X@").split(' ').count(), 8);
+    assert_eq!(placement_squares(&white, "C4:X@").split(' ').count(), 8);
 }
 
-// Refusals
-
 #[test]
-fn refusals_say_what_is_wrong() {
-    let position = "__###__/_#####_/###O###/##it###/#######/_#####_/__###__ r";
-    for (mv, why) in [
-        ("D4:o@E4", "The totem must leave D4"),
-        ("C4:o@D4", "C4 is taken: there is O on it"),
-        ("D3:o@D4", "D3 is taken: there is i on it"),
-        (
-            "B4:o@D4",
-            "The totem cannot go from D4 to B4: only one step, or over your own pieces",
-        ),
-        ("D2:o@D2", "D2 is taken: the totem moves there"),
-        ("D2:o@D3", "D3 is taken: there is i on it"),
-        ("D5:o@C4", "C4 is taken: there is O on it"),
-        (
-            "D2:o@D4",
-            "D4 is not next to the totem on D2, where squares are still empty",
-        ),
-    ] {
-        assert_eq!(refusal(position, mv), why, "{mv}");
-    }
-    let white = read_move(&board(&position.replace(" r", " w")), "D5:O@D4");
+fn the_opponents_piece_cannot_be_placed() {
+    let white = read_move(&board(&START.replace(" r", " w")), "D5:O@D4");
     assert_eq!(
-        Yoxii.check_move(&board(position), white),
+        Yoxii.check_move(&board(START), white),
         Err(Refusal::new(
             "D5:O@D4 places a piece of player 2, but it is the turn of player 1"
         ))
@@ -285,19 +264,14 @@ fn exactly_the_listed_moves_are_accepted_and_nothing_panics() {
 #[test]
 fn no_game_lasts_longer_than_36_turns() {
     let mut most_turns = 0;
-    for game in 0..400 {
+    for game in 0..100 {
         let mut position = Yoxii.initial_board();
         let mut turns = 0;
         let level = game as usize % 2;
         while let Some(mv) = Yoxii.choose_move(&position, level, &mut rng_for_ply(game, turns)) {
             position = Yoxii.make_move(&position, mv).expect("a legal move");
             turns += 1;
-            let placed = Yoxii
-                .write_board(&position)
-                .chars()
-                .filter(|c| "oiyxOIYX".contains(*c))
-                .count();
-            assert_eq!(placed, turns);
+            assert_eq!(position.piece_count(), turns);
         }
         assert!(Yoxii.game_over(&position).is_some());
         most_turns = most_turns.max(turns);
