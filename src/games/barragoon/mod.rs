@@ -15,8 +15,8 @@
 //! | `move(Board, NewBoard3, Line, Column, NewLine, NewColumn, Mode, AiLevel)` | [`make_move`](crate::game::Game::make_move), played in `rules/board.rs` |
 //! | `verifyEndGame(Board)` | [`game_over`](crate::game::Game::game_over), in `rules/board.rs` |
 //! | `setMoveValue(Board, NewLine, NewCol, Value)` | [`Board::move_value`]; [`value`](crate::game::Game::value) of a position is not in the report |
-//! | `getAiPlay(Board, Line, Column, NewLine, NewColumn, AiLevel)` | [`choose_move`](crate::game::Game::choose_move), in `rules/levels.rs` |
-//! | `getValuedValidMovesAvoidCapture(Board, ValidMoves, Player)` | the moves that level 3 chooses from, in `rules/levels.rs` |
+//! | `getAiPlay(Board, Line, Column, NewLine, NewColumn, AiLevel)` | [`choose_move`](crate::game::Game::choose_move), in `rules/mod.rs` |
+//! | `getValuedValidMovesAvoidCapture(Board, ValidMoves, Player)` | the moves that level 3 chooses from, in `rules/mod.rs` |
 //!
 //! The report's main loop calls them in a row:
 //!
@@ -49,10 +49,11 @@ mod screen;
 
 pub use expert::BarragoonEvaluator;
 pub use rules::Barragoon;
-pub use rules::board::{BARRAGOONS, Board, Owed, Piece, TileKind};
+pub use rules::board::{
+    BARRAGOONS, Board, COLUMNS, Direction, LINES, Owed, Piece, SQUARES, Square, TileKind,
+};
 pub use rules::faces::Face;
 pub use rules::moves::Move;
-pub use rules::squares::{COLUMNS, Direction, LINES, SQUARES, Square};
 
 /// The rules, as the command `rules` prints them.
 pub const RULES: &str = include_str!("rules.txt");

@@ -15,7 +15,7 @@
 //! | `move_totem`, `move` | [`make_move`](crate::game::Game::make_move), played in `rules/board.rs` |
 //! | `check_end_state`, `game_over/2` | [`game_over`](crate::game::Game::game_over), in `rules/board.rs` |
 //! | `value/3` | [`value`](crate::game::Game::value), in `rules/mod.rs` |
-//! | `choose_move_totem`, `choose_move_piece`, `choose_move` | [`choose_move`](crate::game::Game::choose_move), in `rules/levels.rs` |
+//! | `choose_move_totem`, `choose_move_piece`, `choose_move` | [`choose_move`](crate::game::Game::choose_move), in `rules/mod.rs` |
 //! | `print_winner/5` | [`display_result`](crate::game::view::View::display_result), in `screen/mod.rs` |
 //!
 //! The report's main loop calls them in a row:

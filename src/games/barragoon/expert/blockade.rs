@@ -7,10 +7,9 @@
 //! depend on any one square, so in nearly every position the first one or two tiles rule out a
 //! blockade.
 
-use super::super::rules::board::{BARRAGOONS, Board, Owed, TileKind};
+use super::super::rules::board::{BARRAGOONS, Board, Owed, Square, Squares, TileKind};
 use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
-use super::super::rules::squares::{Square, Squares};
 use super::mobility::{MobilityCache, zone};
 use crate::game::{Outcome, Player};
 

@@ -3,8 +3,7 @@
 //!
 //! All terms count for the player who starts the next turn and against the other one.
 
-use super::super::rules::board::{Board, Owed, TileKind};
-use super::super::rules::squares::{COLUMNS, LINES, SQUARES};
+use super::super::rules::board::{Board, COLUMNS, LINES, Owed, SQUARES, TileKind};
 use super::inputs;
 use super::mobility::Mobility;
 use crate::expert::network::{self, Network};

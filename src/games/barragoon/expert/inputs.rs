@@ -4,8 +4,7 @@
 //! Tiles move alike in all directions, so that a position keeps its value when it is turned or
 //! mirrored. No input depends on more of a square than its distances to the edges.
 
-use super::super::rules::board::{BARRAGOONS, Board, TileKind};
-use super::super::rules::squares::{SQUARES, Squares};
+use super::super::rules::board::{BARRAGOONS, Board, SQUARES, Squares, TileKind};
 use super::evaluation::{self, EDGES, TO_EDGES};
 use super::mobility::{Mobility, squares_at};
 use crate::expert::network::{Accumulator, ActiveInputs, Network};

@@ -3,10 +3,9 @@
 
 use std::fmt;
 
-use super::super::rules::board::{Board, TileKind};
+use super::super::rules::board::{Board, COLUMNS, SQUARES, Square, Squares, TileKind};
 use super::super::rules::faces::{Passages, Reach};
 use super::super::rules::moves::Move;
-use super::super::rules::squares::{COLUMNS, SQUARES, Square, Squares};
 use crate::game::Player;
 
 /// A cache of the mobility of one position. The search calls several functions for the same

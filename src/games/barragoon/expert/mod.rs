@@ -13,10 +13,9 @@ mod ordering;
 use std::sync::Arc;
 
 use super::rules::Barragoon;
-use super::rules::board::Board;
+use super::rules::board::{Board, COLUMNS, SQUARES, Square};
 use super::rules::faces::Face;
 use super::rules::moves::Move;
-use super::rules::squares::{COLUMNS, SQUARES, Square};
 use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::hash::position_key;
 use crate::expert::network;

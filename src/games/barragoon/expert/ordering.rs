@@ -2,10 +2,9 @@
 //! ordering.
 
 use super::super::rules::Barragoon;
-use super::super::rules::board::{Board, TileKind};
+use super::super::rules::board::{Board, Direction, SQUARES, Square, Squares, TileKind};
 use super::super::rules::faces::{Face, Passages};
 use super::super::rules::moves::Move;
-use super::super::rules::squares::{Direction, SQUARES, Square, Squares};
 use super::blockade;
 use super::mobility::{Mobility, MobilityCache, Tile};
 use crate::game::evaluator::{Candidate, Selection};

@@ -4,8 +4,7 @@
 use std::fmt;
 use std::iter::repeat_n;
 
-use super::board::{Board, Piece, TileKind};
-use super::squares::{Direction, Square, Squares};
+use super::board::{Board, Direction, Piece, Square, Squares, TileKind};
 
 /// One of the 16 faces, in the order of their codes: 30 to 37, then 40 to 47.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

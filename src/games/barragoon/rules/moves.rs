@@ -1,8 +1,7 @@
 //! The moves of Barragoon: their generation, and the reason why a move is refused.
 
-use super::board::{Board, Piece, TileKind};
+use super::board::{Board, Piece, Square, Squares, TileKind};
 use super::faces::{Face, Passages, Reach};
-use super::squares::{Square, Squares};
 use crate::game::{Player, Refusal};
 use crate::{refusal, refuse};
 

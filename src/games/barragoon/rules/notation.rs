@@ -3,10 +3,11 @@
 
 use std::fmt;
 
-use super::board::{BARRAGOONS, Board, Owed, Piece, TileKind};
+use super::board::{
+    BARRAGOONS, Board, COLUMNS, Direction, LINES, Owed, Piece, Square, Squares, TileKind,
+};
 use super::faces::Face;
 use super::moves::Move;
-use super::squares::{COLUMNS, Direction, LINES, Square, Squares};
 use crate::game::{MoveError, Player, Refusal};
 use crate::text::quoted;
 use crate::{refusal, refuse};

@@ -3,10 +3,9 @@
 
 use anstyle::Style;
 
-use super::super::rules::board::{Board, Piece, TileKind};
+use super::super::rules::board::{Board, COLUMNS, LINES, Piece, Square, Squares, TileKind};
 use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
-use super::super::rules::squares::{COLUMNS, LINES, Square, Squares};
 use super::ink_of;
 use crate::game::Player;
 use crate::game::style;

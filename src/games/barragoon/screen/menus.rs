@@ -4,7 +4,8 @@
 use super::super::rules::Barragoon;
 use super::super::rules::notation::colour;
 use crate::game::Player;
-use crate::game::players::{PlayerKind, level_names};
+use crate::game::players::PlayerKind::{self, Human};
+use crate::game::players::level_names;
 use crate::game::view::menu::{Item, Mode, Page, Setup, Wording, levels_page, players_page};
 
 /// The pages that the first menu opens.
@@ -41,10 +42,7 @@ pub(super) fn setup_page(setup: &Setup) -> Option<Page> {
 /// The players chosen so far. The default is a human with White against the weakest computer.
 fn seats(setup: &Setup) -> [PlayerKind; 2] {
     let [white, brown, ..] = setup.seats;
-    [
-        white.unwrap_or(PlayerKind::Human),
-        brown.unwrap_or(computer(setup)),
-    ]
+    [white.unwrap_or(Human), brown.unwrap_or(computer(setup))]
 }
 
 fn mode(setup: &Setup) -> Mode {
@@ -73,21 +71,19 @@ fn first_page(setup: &Setup) -> Page {
     let players = seats(setup);
     let computers: Vec<&str> = level_names::<Barragoon>().collect();
     let settings: Vec<String> = Player::first(2)
-        .map(|player| {
-            let kind = match players[player.index()] {
-                PlayerKind::Human => "PLAYER".to_string(),
-                kind => format!("CPU, {}", kind.name(&computers).to_uppercase()),
-            };
-            format!("{}: {kind}", colour(player))
+        .map(|player| match players[player.index()] {
+            Human => format!("{}: PLAYER", colour(player)),
+            kind => {
+                let name = kind.name(&computers).to_uppercase();
+                format!("{}: CPU, {name}", colour(player))
+            }
         })
         .collect();
+    let play = seated(setup, mode(setup), players).with(|next| next.ready = true);
     Page::first_menu(
         format!("Barragoon\n{}", settings.join("   ")),
         vec![
-            Item::new(
-                "PLAY",
-                seated(setup, mode(setup), players).with(|next| next.ready = true),
-            ),
+            Item::new("PLAY", play),
             Item::new("MODE", open(setup, page::MODE)),
             Item::new("CHOOSE AI LEVEL", open(setup, page::LEVEL)),
             Item::leave("LEAVE"),
@@ -96,44 +92,30 @@ fn first_page(setup: &Setup) -> Page {
 }
 
 fn mode_page(setup: &Setup) -> Page {
-    let computer = computer(setup);
-    Page::menu(
-        "Barragoon\nMODE",
-        vec![
-            Item::new(
-                "PLAYER - PLAYER",
-                seated(setup, Mode::Humans, [PlayerKind::Human; 2]),
-            ),
-            Item::new("PLAYER - CPU", open(setup, page::WHITE)),
-            Item::new("CPU - CPU", seated(setup, Mode::Computers, [computer; 2])),
-        ],
-    )
+    let humans = seated(setup, Mode::Humans, [Human; 2]);
+    let computers = seated(setup, Mode::Computers, [computer(setup); 2]);
+    let items = vec![
+        Item::new("PLAYER - PLAYER", humans),
+        Item::new("PLAYER - CPU", open(setup, page::WHITE)),
+        Item::new("CPU - CPU", computers),
+    ];
+    Page::menu("Barragoon\nMODE", items)
 }
 
 fn white_page(setup: &Setup) -> Page {
     let computer = computer(setup);
-    Page::menu(
-        "Barragoon\nWHO PLAYS WHITE?",
-        vec![
-            Item::new(
-                "PLAYER",
-                seated(setup, Mode::Mixed, [PlayerKind::Human, computer]),
-            ),
-            Item::new(
-                "CPU",
-                seated(setup, Mode::Mixed, [computer, PlayerKind::Human]),
-            ),
-        ],
-    )
+    let seated = |players| seated(setup, Mode::Mixed, players);
+    let items = vec![
+        Item::new("PLAYER", seated([Human, computer])),
+        Item::new("CPU", seated([computer, Human])),
+    ];
+    Page::menu("Barragoon\nWHO PLAYS WHITE?", items)
 }
 
 /// The page of the computer's level; with two computers, the page that leads to the level of each.
 fn level_page(setup: &Setup) -> Page {
     let mut page = levels_page::<Barragoon>("Barragoon\nAI LEVEL", |computer| {
-        let players = seats(setup).map(|kind| match kind {
-            PlayerKind::Human => PlayerKind::Human,
-            _ => computer,
-        });
+        let players = seats(setup).map(|kind| if kind == Human { Human } else { computer });
         seated(setup, mode(setup), players).with(|next| next.opponent = Some(computer))
     });
     if mode(setup) == Mode::Computers {

@@ -1,10 +1,9 @@
 //! The questions of a move of Barragoon, and how their answers are parsed.
 
-use super::super::rules::board::Board;
+use super::super::rules::board::{Board, COLUMNS, LINES, Square, Squares};
 use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{looks_like_a_move, read_face, square_in};
-use super::super::rules::squares::{COLUMNS, LINES, Square, Squares};
 use super::drawing;
 use crate::game::Refusal;
 use crate::game::view::{Question, Reply};

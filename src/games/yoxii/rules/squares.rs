@@ -64,7 +64,7 @@ impl Square {
     /// The square on that line and column, counted from 0, if there is one.
     pub(crate) fn at(line: usize, column: usize) -> Option<Square> {
         let on_board = line < SIZE && columns_of(line).contains(&column);
-        on_board.then_some(Square((8 * line + column) as u8))
+        on_board.then(|| Square((8 * line + column) as u8))
     }
 
     /// The line, counted from 0.

@@ -6,7 +6,7 @@ use super::{board, plain, random_position, square};
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::{Game, Player};
 use crate::games::plain::Plain;
-use crate::games::yoxii::rules::levels::{RANDOM, greedy_kind};
+use crate::games::yoxii::rules::{RANDOM, greedy_kind};
 use crate::games::yoxii::{Kind, Yoxii};
 
 /// The number of times that each result of `ask` comes up with the first `seeds` seeds.
