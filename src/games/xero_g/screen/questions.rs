@@ -61,6 +61,7 @@ fn free_columns(ships: Arrangement) -> Vec<String> {
     free.map(|(letter, _)| letter.to_string()).collect()
 }
 
+/// Takes the column of the next ship.
 pub(super) fn place(mut ships: Arrangement, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
     let column = match text.to_ascii_lowercase().as_bytes() {
         [letter @ b'a'..=b'f'] => Some(usize::from(letter - b'a')),
@@ -79,6 +80,7 @@ pub(super) fn place(mut ships: Arrangement, text: &str) -> Result<Reply<Entry, M
     Ok(Reply::Move(Move::arrange([a, b, c, d, e, f])))
 }
 
+/// Asks for a ship of the home line.
 pub(super) fn ship_question(game: &XeroG, board: &Board) -> Question {
     let ships: Vec<ShipMoves> = board.ship_moves(game.rule_set()).collect();
     let movable: Vec<&ShipMoves> = ships.iter().filter(|ship| ship.count() > 0).collect();
@@ -134,6 +136,7 @@ fn reply(after: AfterStep) -> Reply<Entry, Move> {
     }
 }
 
+/// Asks for the direction of the next step.
 pub(super) fn step_question(board: &Board, course: &Course, walk: &Walk) -> Question {
     Question {
         intro: format!(
@@ -174,6 +177,7 @@ pub(super) fn step(
     Ok(reply(course.follow(walk, &path, drop)?))
 }
 
+/// Asks what a ship that has landed on another one does.
 pub(super) fn power_question(board: &Board, course: &Course, walk: &Walk) -> Question {
     let at = walk.at;
     let (moving, below) = (board.ship_value(walk.from), board.ship_value(at));
@@ -203,6 +207,7 @@ fn power_moves(course: &Course, walk: &Walk) -> Vec<String> {
     moves.map(String::from).collect()
 }
 
+/// Takes the power move.
 pub(super) fn choose_power(
     course: &Course,
     walk: &Walk,
@@ -220,6 +225,7 @@ pub(super) fn choose_power(
     Ok(Reply::Ask(Entry::Walking(after)))
 }
 
+/// Asks where the ship that was landed on goes.
 pub(super) fn drop_question(board: &Board, course: &Course, walk: &Walk) -> Question {
     let drops = names(course.moves.drops(walk.at));
     Question {
