@@ -219,13 +219,21 @@ impl Board {
     #[inline]
     pub(crate) fn carry(&mut self, from: Square, to: Square, drop: Squares) {
         let (from, to) = (from.set(), to.set());
-        let carried = |plane: Squares, start: Squares, end: Squares| match plane.intersects(start) {
-            true => end,
-            false => Squares::EMPTY,
+        let keep = !(from | to);
+        let carried = |plane: Squares| {
+            let moved = if plane.intersects(from) {
+                to
+            } else {
+                Squares::EMPTY
+            };
+            let dropped = if plane.intersects(to) {
+                drop
+            } else {
+                Squares::EMPTY
+            };
+            plane & keep | moved | dropped
         };
-        for plane in [&mut self.low, &mut self.high] {
-            let moved = carried(*plane, from, to) | carried(*plane, to, drop);
-            *plane = *plane - (from | to) | moved;
-        }
+        self.low = carried(self.low);
+        self.high = carried(self.high);
     }
 }

@@ -350,12 +350,7 @@ impl Board {
     /// Plays a move.
     pub(super) fn play(&mut self, rules: RuleSet, mv: Move) {
         match mv.action() {
-            Action::Arrange(ships) => {
-                let line = line_set(first_line(self.to_move));
-                for (square, ship) in line.iter().zip(ships) {
-                    self.put(square, ship);
-                }
-            }
+            Action::Arrange(ships) => self.arrange(ships),
             Action::Win { from } => {
                 self.carry(from, self.winning_square(rules, from), Squares::EMPTY);
             }
@@ -363,6 +358,16 @@ impl Board {
             Action::Reprogram { from, to, drop } => self.carry(from, to, drop.set()),
         }
         self.to_move = self.to_move.opponent();
+    }
+
+    /// Puts the ships of an arrangement on the board. A function of its own, so that
+    /// [`play`](Board::play), which is hot for turns, stays small.
+    #[cold]
+    fn arrange(&mut self, ships: [Ship; COLUMNS]) {
+        let line = line_set(first_line(self.to_move));
+        for (square, ship) in line.iter().zip(ships) {
+            self.put(square, ship);
+        }
     }
 
     /// Where a ship that wins is put: on the leftmost square of the base that it can reach. A ship
