@@ -88,9 +88,12 @@
 //! 1. implement [`game::Game`] (the rules), [`game::view::View`] (board, questions, messages) and
 //!    [`game::evaluator::Evaluator`] (how good a position is) for your own types;
 //! 2. pass `Registry::of::<(YourEvaluator,)>()` to [`console::main`];
-//! 3. write the known sizes of its move tree to `tests/perft/NAME.txt`;
+//! 3. write known sizes of its move tree, if there are any, to `tests/perft/NAME.txt`;
 //! 4. run every suite that the five games pass with one line in a test, [`suites!`]: see
 //!    `tests/tic_tac_toe.rs`.
+//!
+//! A program with a single game has the game's name in its help, as an engine and for the folder of
+//! its unfinished games.
 //!
 //! The five games do the same in several files each, and are listed in [`games::AllGames`]; see
 //! [`games::lear`] for a short one.

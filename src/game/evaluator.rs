@@ -67,8 +67,10 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// The game that is evaluated.
     fn game(&self) -> &Self::Game;
 
-    /// The static evaluation of a position that is not over, from the viewpoint of `player`. Its
-    /// absolute value, with the [tempo bonus](Evaluator::tempo_bonus), is less than half of
+    /// The static evaluation of a position that is not over, from the viewpoint of `player`, in parts
+    /// of a unit. Without [`WIN_RATE_MODELS`](Evaluator::WIN_RATE_MODELS) of its own, percentages on
+    /// the screen mean something if a position worth one unit is won 73% of the time. Its absolute
+    /// value, with the [tempo bonus](Evaluator::tempo_bonus), is less than half of
     /// [`WIN`]. In a game for two players it is the negation of the opponent's.
     fn evaluate(&mut self, board: &BoardOf<Self>, player: Player) -> i32;
 

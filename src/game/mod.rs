@@ -330,8 +330,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     fn write_board(&self, board: &Self::Board) -> String;
 
     /// Parses a move of the player to move in the game's notation, in any case of letters. The
-    /// move need not be legal. The default reads legal moves only: a game that overrides it can
-    /// say why another move is refused.
+    /// move need not be legal. The default reads legal moves only.
     ///
     /// # Errors
     /// [`MoveError::NotNotation`] or [`MoveError::Malformed`].
@@ -340,10 +339,13 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         self.valid_moves(board)
             .into_iter()
             .find(is_meant)
-            .ok_or_else(|| {
-                let reason = format!("{} is not a legal move", quoted(text));
-                MoveError::NotNotation(Refusal::new(reason))
-            })
+            .ok_or_else(|| MoveError::NotNotation(self.why_illegal(board, text)))
+    }
+
+    /// Why a text, which may be anything, is not a legal move. A game that reads only legal moves,
+    /// as the default of [`read_move`](Game::read_move) does, says it here.
+    fn why_illegal(&self, _board: &Self::Board, text: &str) -> Refusal {
+        refusal!("{} is not a legal move", quoted(text))
     }
 
     /// The move in the game's notation: one word, which [`read_move`](Game::read_move) reads
@@ -384,8 +386,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         if self.valid_moves(board).contains(&mv) {
             return Ok(());
         }
-        let reason = format!("{} is not a legal move", quoted(&self.write_move(mv)));
-        Err(Refusal::new(reason))
+        Err(self.why_illegal(board, &self.write_move(mv)))
     }
 
     /// Plays a legal move. With any other move the resulting position is unspecified, but nothing

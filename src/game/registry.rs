@@ -168,6 +168,9 @@ impl<E: Evaluator<Game: View>> Advisor for TypedEntry<E> {
     }
 }
 
+/// The program of this library.
+pub const PROGRAM: &str = "tabuleiro";
+
 /// The games that a program offers, in the order of its menu.
 ///
 /// ```
@@ -194,6 +197,14 @@ impl Registry {
             }
         }
         Registry(L::visit_all(&mut Collect))
+    }
+
+    /// The name of the program that offers these games: that of the game if it is the only one.
+    pub fn program(&self) -> &'static str {
+        match &self.0[..] {
+            [game] => game.info().name,
+            _ => PROGRAM,
+        }
     }
 
     /// All entries in order.

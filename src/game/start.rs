@@ -46,7 +46,7 @@ impl FromStr for RuleSet {
 /// the command line and a line of a game's record.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
-    /// The name, without dashes.
+    /// The name, without dashes. It may not be that of a flag of the program, such as `seed`.
     pub name: &'static str,
     /// What the value stands for, in capitals, as in `--size N`.
     pub value: &'static str,

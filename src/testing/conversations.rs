@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{Case, for_every_game};
+use super::{Case, enter_randomly, for_every_game};
 use crate::console;
 use crate::console::commands;
 use crate::console::flags::Flags;
@@ -21,7 +21,7 @@ use crate::game::evaluator::Evaluator;
 use crate::game::players::level_names;
 use crate::game::registry::{GameList, Registry};
 use crate::game::rng::{GameRng, rng_for_ply};
-use crate::game::view::{Reply, View};
+use crate::game::view::View;
 use crate::game::{Game, Player};
 use crate::play::session::Session;
 use crate::play::{Answered, LiveGame, TypedGame, record};
@@ -69,7 +69,11 @@ pub fn random_conversation<G: View>(
             words.insert(text);
             mv
         } else {
-            answer_by_answer(&session, rng, &mut input, words)
+            let (answers, mv) = enter_randomly(&session, rng, |_, question| {
+                words.extend(question.answers.iter().cloned());
+            });
+            input.extend(answers.iter().map(|answer| format!("{answer}\n")));
+            mv
         };
         session.play(mv).expect("answers lead to legal moves");
     }
@@ -78,28 +82,6 @@ pub fn random_conversation<G: View>(
         input,
         record: record::write(&session),
         is_over: session.ending().is_some(),
-    }
-}
-
-/// A move, chosen answer by answer.
-fn answer_by_answer<G: View>(
-    session: &Session<G>,
-    rng: &mut GameRng,
-    input: &mut String,
-    words: &mut BTreeSet<String>,
-) -> G::Move {
-    let (game, board) = (session.game(), session.board());
-    let mut entry = G::Entry::default();
-    loop {
-        let question = game.question(board, &entry);
-        words.extend(question.answers.iter().cloned());
-        let answer = question.answers.choose(rng).expect("there is an answer");
-        *input += &format!("{answer}\n");
-        match game.answer(board, &entry, &answer.to_lowercase()) {
-            Ok(Reply::Ask(next)) => entry = next,
-            Ok(Reply::Move(mv)) => return mv,
-            Err(refusal) => panic!("{answer} is refused: {refusal}"),
-        }
     }
 }
 

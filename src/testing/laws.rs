@@ -6,57 +6,25 @@ use std::path::Path;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{Case, computers, for_every_game};
+use super::{computers, enter_randomly, for_every_game, in_random_games};
 use crate::console::commands;
+use crate::console::flags::Flags;
 use crate::console::play::questions::at_a_move;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
-use crate::game::registry::{GameList, Visitor, names};
+use crate::game::registry::{GameList, Registry, Visitor, names};
 use crate::game::rng::{GameRng, rng_for_ply};
-use crate::game::style;
-use crate::game::view::{Reply, View};
+use crate::game::view::View;
 use crate::game::{Game, MoveError, Player};
 use crate::play::session::Session;
 
 /// Random games from each case.
 const GAMES: u64 = 12;
-/// Maximum length of a random game.
-const PLIES: usize = 400;
-
-/// Calls `law` with a random selection of the positions of random games, on average one in
-/// `one_in`. Its other arguments are moves that were legal in other positions, and a source of
-/// random choices.
-fn in_random_games<G: Game>(
-    folder: &Path,
-    one_in: usize,
-    law: impl Fn(&Session<G>, &[G::Move], &mut GameRng),
-) {
-    for case in Case::<G>::read_all(folder) {
-        let mut seen = Vec::new();
-        for seed in 0..GAMES {
-            let mut session = case.session.clone();
-            let rng = &mut rng_for_ply(seed, 1000);
-            loop {
-                if rng.random_range(0..one_in) == 0 {
-                    law(&session, &seen, rng);
-                }
-                let moves = session.game().valid_moves(session.board());
-                if session.ending().is_some() || session.ply() == PLIES {
-                    break;
-                }
-                let mv = *moves.choose(rng).expect("a game without moves is over");
-                seen.extend(moves.choose(rng));
-                session.play(mv).expect("a listed move is legal");
-            }
-        }
-    }
-}
-
 /// `valid_moves` lists every legal move once and in order, `check_move` accepts exactly these, and
 /// there are none if and only if the game is over. `count_valid_moves`, `add_valid_moves`, `apply`
 /// and `make_move` agree with that.
 pub fn valid_moves_are_the_legal_moves_in_order<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 1, check_moves));
+    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, GAMES, 1, check_moves));
 }
 
 fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut GameRng) {
@@ -104,7 +72,7 @@ fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut Game
 /// Positions and moves are read back from the text that they are written as, moves in any case of
 /// letters. A text that differs a little is refused, or read as a valid position or move.
 pub fn positions_and_moves_are_read_as_they_are_written<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 1, check_notation));
+    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, GAMES, 1, check_notation));
 }
 
 fn check_notation<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
@@ -185,7 +153,7 @@ fn damage(text: &str, rng: &mut GameRng, mut check: impl FnMut(&str)) {
 /// Every level chooses a legal move if there is one, and the same one again with the same random
 /// numbers.
 pub fn computer_players_choose_legal_moves_and_repeat_themselves<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 3, check_levels));
+    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, GAMES, 3, check_levels));
 }
 
 fn check_levels<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
@@ -204,10 +172,9 @@ fn check_levels<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng)
 }
 
 /// In every position the questions lead to a legal move within 200 answers, every listed answer is
-/// accepted, and no answer is a command. Everything that is shown consists of whole lines of plain
-/// ASCII text, and fits the width of a terminal if there are only two players.
+/// accepted, and no answer is a command.
 pub fn the_questions_of_a_turn_lead_to_a_legal_move<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 3, check_questions));
+    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, GAMES, 3, check_questions));
 }
 
 /// Answers that are meaningless or ambiguous.
@@ -224,87 +191,37 @@ const NONSENSE: [&str; 7] = [
 fn check_questions<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
     let (game, board) = (session.game(), session.board());
     let at = || game.write_board(board);
-    let is_wide = game.player_count() > 2;
-    assert_screen(&game.display_game(board), is_wide);
-    if let Some(ending) = session.ending() {
-        let turns = session.turns_played();
-        assert_screen(&game.display_result(board, ending, turns), false);
+    if session.ending().is_some() {
         return;
     }
-    assert_screen(
-        &game.turn_heading(board, session.turn(), &game.player_name(session.to_move())),
-        false,
-    );
-    let moves = game.valid_moves(board);
     if let Some(forced) = game.forced_move(board) {
+        let moves = game.valid_moves(board);
         assert_eq!(moves, [forced], "{}: a forced move is the only one", at());
         return;
     }
-    let mut entry = G::Entry::default();
-    for _ in 0..200 {
-        let question = game.question(board, &entry);
-        assert_screen(&question.intro, is_wide);
-        assert_screen(&format!("{}\n", question.help.trim_end()), false);
+    let commands = at_a_move();
+    let (_, mv) = enter_randomly(session, rng, |entry, question| {
         assert!(question.prompt.len() <= 70 && !question.prompt.contains('\n'));
-        assert!(!question.answers.is_empty(), "{} {entry:?}", at());
-        let commands = at_a_move();
         for answer in &question.answers {
             let command = commands::parse(answer, &commands).expect("not a command");
             assert!(command.is_none(), "{answer} is a command");
-            let reply = game.answer(board, &entry, &answer.to_lowercase());
+            let reply = game.answer(board, entry, &answer.to_lowercase());
             assert!(reply.is_ok(), "{} {entry:?} {answer}: {reply:?}", at());
         }
         for nonsense in NONSENSE {
-            if let Err(reason) = game.answer(board, &entry, nonsense) {
+            if let Err(reason) = game.answer(board, entry, nonsense) {
                 assert!(!reason.to_string().contains('\n'), "{reason}");
             }
         }
-        let answer = question.answers.choose(rng).expect("there is an answer");
-        match game.answer(board, &entry, &answer.to_lowercase()) {
-            Ok(Reply::Ask(next)) => entry = next,
-            Ok(Reply::Move(mv)) => {
-                check_answered_move(session, mv);
-                return;
-            }
-            Err(refusal) => panic!("{answer} is refused: {refusal}"),
-        }
-    }
-    panic!("{}: 200 answers and no move", at());
-}
-
-/// Asserts that a move entered by listed answers is legal and that its message is well formed.
-fn check_answered_move<G: View>(session: &Session<G>, mv: G::Move) {
-    let (game, board) = (session.game(), session.board());
-    let at = || format!("{} {}", game.write_board(board), game.write_move(mv));
-    assert_eq!(game.check_move(board, mv), Ok(()), "{}", at());
-    let mut after = *board;
-    game.apply(&mut after, mv);
-    for by in [PlayerKind::Human, computers::<G>()[0]] {
-        let message = game.announce(board, mv, &after, by);
-        assert_screen(&message, game.player_count() > 2);
-    }
-}
-
-/// Asserts whole lines of plain ASCII, without trailing spaces, that fit a terminal unless
-/// `is_wide`.
-fn assert_screen(text: &str, is_wide: bool) {
-    let text = style::plain(text);
-    assert!(
-        text.is_empty() || text.ends_with('\n') || !text.contains('\n'),
-        "{text:?}"
-    );
-    for line in text.lines() {
-        assert!(line.is_ascii() && !line.contains('\t'), "{line:?}");
-        assert_eq!(line, line.trim_end(), "in:\n{text}");
-        let width = line.len();
-        assert!(is_wide || width <= 80, "{width} columns: {line}");
-    }
+    });
+    let entered = || format!("{} {}", at(), game.write_move(mv));
+    assert_eq!(game.check_move(board, mv), Ok(()), "{}", entered());
 }
 
 /// Undo goes back to the last decision of a human, or of any player where only computers play, as
 /// often as there is one; redo plays the same moves again.
 pub fn moves_that_are_undone_can_be_redone<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, 8, check_undo));
+    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, GAMES, 8, check_undo));
 }
 
 fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
@@ -345,7 +262,8 @@ fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
 }
 
 /// No two games have the same name, and a name consists of lower-case letters and hyphens, as
-/// files and flags use it. Every computer player can be named by its name and by its number.
+/// files and flags use it. No option has the name of a flag. Every computer player can be named by
+/// its name and by its number.
 ///
 /// The data files are not needed.
 pub fn names_are_unique_and_plain<L: GameList>(_folder: &Path) {
@@ -356,6 +274,8 @@ pub fn names_are_unique_and_plain<L: GameList>(_folder: &Path) {
         let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
         assert!(name.bytes().all(is_plain), "{name}");
     }
+    // It panics if two flags have the same name.
+    Flags::command_line(&Registry::of::<L>()).debug_assert();
     L::visit_all(&mut CheckLevelNames);
 }
 

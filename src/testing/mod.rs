@@ -11,39 +11,39 @@
 //! ```
 //!
 //! - [`laws`]: rules, notation, computer players, questions, undo, names
-//! - [`mod@perft`]: counts the nodes of the move tree; [`perft_tables`]: against the known sizes
-//! - [`search`]: Expert's search against plain negamax, and its guarantees within any limits
+//! - [`mod@perft`]: counts the nodes of the move tree, against the known sizes
+//! - [`search`]: Expert's search against plain negamax, its guarantees within any limits, and the
+//!   puzzles, which have one solution each
 //! - [`records`]: games as text, whole, truncated and damaged
-//! - [`puzzles`]: the puzzles of a game have one solution each
 //! - [`screens`]: help, rules, lists of moves and menus fit the screen
 //! - [`conversations`]: whole games in the shell, and wrong answers at every question
 //!
 //! Every law tests positions of random games with fixed seeds, so that every run is the same. The
-//! games start from the cases of the game's data file, whose format [`Case::read_all`] describes.
+//! games start from the cases of the game's data file, whose format [`Case::read_all`] describes, or
+//! without such a file from the usual start under each rule set.
 //! All games of the list are tested at the same time, each on its own thread.
 
-mod case;
 pub mod conversations;
 pub mod laws;
 pub mod perft;
-pub mod perft_tables;
-pub mod puzzles;
 pub mod records;
 pub mod screens;
 pub mod search;
 #[cfg(test)]
 pub(crate) mod signature;
 
-pub use case::{Case, Count};
-
+use std::fs;
+use std::path::Path;
 use std::thread;
 
+use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use crate::game::Game;
 use crate::game::players::PlayerKind;
 use crate::game::registry::{GameList, Visitor, names};
-use crate::game::rng::GameRng;
+use crate::game::rng::{GameRng, rng_for_ply};
+use crate::game::view::{Question, Reply, View};
+use crate::game::{Game, Options, Start};
 use crate::play::session::Session;
 
 /// Emits the tests of all suites for a list of games, or those of one suite.
@@ -73,7 +73,7 @@ macro_rules! suites {
         }
     };
     (perft: $games:ty, $folder:expr) => {
-        $crate::suites! { @tests perft_tables: $games, $folder;
+        $crate::suites! { @tests perft: $games, $folder;
             move_trees_have_the_stated_sizes
         }
     };
@@ -99,7 +99,7 @@ macro_rules! suites {
         }
     };
     (puzzles: $games:ty, $folder:expr) => {
-        $crate::suites! { @tests puzzles: $games, $folder;
+        $crate::suites! { @tests search: $games, $folder;
             every_puzzle_has_one_solution
         }
     };
@@ -210,4 +210,197 @@ pub fn play_randomly<G: Game>(session: &mut Session<G>, plies: usize, rng: &mut 
 /// The computer players of a game, weakest first, Expert last.
 fn computers<G: Game>() -> Vec<PlayerKind> {
     PlayerKind::computers(G::LEVELS.len()).collect()
+}
+
+/// Maximum length of a random game.
+const PLIES: usize = 300;
+
+/// Calls `check` with positions of random games, `games` of them from each case: the first one, the
+/// last one and on average one in `one_in` between them. Its other arguments are moves that were
+/// legal in other positions, and a source of random choices.
+fn in_random_games<G: Game>(
+    folder: &Path,
+    games: u64,
+    one_in: usize,
+    mut check: impl FnMut(&Session<G>, &[G::Move], &mut GameRng),
+) {
+    for case in Case::<G>::read_all(folder) {
+        let mut others = Vec::new();
+        for seed in 0..games {
+            let mut session = case.session.clone();
+            let rng = &mut rng_for_ply(seed, 1000);
+            loop {
+                let is_last = session.ending().is_some() || session.ply() == PLIES;
+                if is_last || session.ply() == 0 || rng.random_range(0..one_in) == 0 {
+                    check(&session, &others, rng);
+                }
+                if is_last {
+                    break;
+                }
+                let moves = session.game().valid_moves(session.board());
+                others.extend(moves.choose(rng));
+                let next = session.ply() + 1;
+                play_randomly(&mut session, next, rng);
+            }
+        }
+    }
+}
+
+/// A random move as somebody would enter it: the answers, and the move that they lead to. `check`
+/// is called with every question, and what has been answered before.
+///
+/// # Panics
+/// If a listed answer is refused, or 200 answers are no move.
+fn enter_randomly<G: View>(
+    session: &Session<G>,
+    rng: &mut GameRng,
+    mut check: impl FnMut(&G::Entry, &Question),
+) -> (Vec<String>, G::Move) {
+    let (game, board) = (session.game(), session.board());
+    let mut entry = G::Entry::default();
+    let mut answers = Vec::new();
+    while answers.len() < 200 {
+        let question = game.question(board, &entry);
+        check(&entry, &question);
+        let answer = question.answers.choose(rng).expect("there is an answer");
+        answers.push(answer.clone());
+        match game.answer(board, &entry, &answer.to_lowercase()) {
+            Ok(Reply::Ask(next)) => entry = next,
+            Ok(Reply::Move(mv)) => return (answers, mv),
+            Err(refusal) => panic!("{answer} is refused: {refusal}"),
+        }
+    }
+    panic!("{}: no move after {answers:?}", game.write_board(board));
+}
+
+/// The number of positions at a depth below the position of a case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// The number of moves from the position of the case.
+    pub depth: u32,
+    /// The positions after exactly that many moves.
+    pub leaves: u64,
+    /// The sum of their values for player 1, where it is known.
+    pub value: Option<i64>,
+}
+
+/// A position to start from, and the known sizes of the move tree below it.
+#[derive(Clone, Debug)]
+pub struct Case<G: Game> {
+    /// The name of the game and the line that opens the case.
+    pub title: String,
+    /// The game in that position, all players human.
+    pub session: Session<G>,
+    /// The known sizes of the move tree.
+    pub counts: Vec<Count>,
+}
+
+impl<G: Game> Case<G> {
+    /// Reads the cases in the file `NAME.txt` of a folder, where `NAME` is the name of the game. If
+    /// there is no such file, the cases are the usual starts under each rule set.
+    ///
+    /// ```text
+    /// # The start of the game under a rule set, with any options of the game.
+    /// start classic --size 4
+    /// 1 16
+    /// 3 3360
+    ///
+    /// # A position in the game's notation.
+    /// position classic vvvv/vxov/vvvv/vvvv x 1
+    /// 1 14 32
+    /// ```
+    ///
+    /// A line `start RULES [--option value ...]` or `position RULES POSITION` opens a case. The
+    /// lines `DEPTH LEAVES [VALUE]` after it state how many positions there are after exactly
+    /// `DEPTH` moves, and the sum of [`Game::value`] for player 1 over them. `#` begins a comment.
+    ///
+    /// # Panics
+    /// If the file is not in this format.
+    pub fn read_all(folder: &Path) -> Vec<Case<G>> {
+        let path = folder.join(format!("{}.txt", G::NAME));
+        let text = fs::read_to_string(&path).unwrap_or_else(|_| {
+            let starts = G::RULE_SETS.iter().map(|rules| format!("start {rules}\n"));
+            starts.collect()
+        });
+        let cases = Case::parse_all(&text);
+        assert!(!cases.is_empty(), "{} holds no case", path.display());
+        cases
+    }
+
+    /// Parses the text of a data file.
+    fn parse_all(text: &str) -> Vec<Case<G>> {
+        let mut cases: Vec<Case<G>> = Vec::new();
+        for line in text.lines().map(str::trim) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                [] => {}
+                [word, ..] if word.starts_with('#') => {}
+                ["start", rules, ref flags @ ..] => {
+                    let mut options = Options::default();
+                    for flag in flags.chunks(2) {
+                        let name = flag[0].trim_start_matches("--");
+                        let known = G::options().iter().find(|option| option.name == name);
+                        let known = known.unwrap_or_else(|| panic!("{line}: no option {name}"));
+                        options.set(known.name, flag[1]);
+                    }
+                    cases.push(Case::new(line, rules, None, options));
+                }
+                ["position", rules, ref position @ ..] => {
+                    let position = Some(position.join(" "));
+                    cases.push(Case::new(line, rules, position, Options::default()));
+                }
+                [depth, leaves, ref value @ ..] => {
+                    let case = cases.last_mut().expect("a case comes first");
+                    case.counts.push(Count {
+                        depth: depth.parse().expect(line),
+                        leaves: leaves.parse().expect(line),
+                        value: value.first().map(|value| value.parse().expect(line)),
+                    });
+                }
+                _ => panic!("{line:?} is not a line of a data file"),
+            }
+        }
+        cases
+    }
+
+    fn new(line: &str, rules: &str, position: Option<String>, options: Options) -> Case<G> {
+        let start = Start {
+            rules: Some(rules.parse().expect(line)),
+            options,
+            position,
+        };
+        Case {
+            title: format!("{} {line}", G::NAME),
+            session: Session::open(&start, &[], 1).expect(line),
+            counts: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::lear::Lear;
+
+    #[test]
+    fn a_data_file_holds_starts_positions_and_counts() {
+        let text = "# A comment.\nstart classic --size 4\n1 16\n3 3360 -2\n\n\
+                    position classic vvvv/vxov/vvvv/vvvv x 1\n";
+        let cases = Case::<Lear>::parse_all(text);
+        let [start, position] = &cases[..] else {
+            panic!("two cases");
+        };
+        assert_eq!(start.title, "lear start classic --size 4");
+        let count = |depth, leaves, value| Count {
+            depth,
+            leaves,
+            value,
+        };
+        let counts = [count(1, 16, None), count(3, 3360, Some(-2))];
+        assert_eq!(start.counts, counts);
+        assert_eq!(start.session.options().get("size"), Some("4"));
+        let (game, board) = (position.session.game(), position.session.board());
+        assert_eq!(game.write_board(board), "vvvv/vxov/vvvv/vvvv x 1");
+        assert!(position.counts.is_empty());
+    }
 }

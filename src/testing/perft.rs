@@ -1,5 +1,9 @@
 //! Perft: counts the leaves of the move tree, which checks move generation against known counts.
 
+use std::path::Path;
+
+use super::{Case, for_every_game};
+use crate::game::registry::GameList;
 use crate::game::{Game, Player};
 
 /// The counts of the move tree below a position.
@@ -50,6 +54,26 @@ pub fn children<'a, G: Game>(
         game.apply(&mut after, mv);
         (mv, after)
     })
+}
+
+/// The move tree below every case has the sizes, and the sums of values, that the data file
+/// states.
+pub fn move_trees_have_the_stated_sizes<L: GameList>(folder: &Path) {
+    for_every_game!(L, folder, E => check_counts::<E::Game>(folder));
+}
+
+fn check_counts<G: Game>(folder: &Path) {
+    for case in Case::<G>::read_all(folder) {
+        let (game, board) = (case.session.game(), case.session.board());
+        for count in case.counts {
+            let title = format!("{} at depth {}", case.title, count.depth);
+            assert_eq!(perft(game, board, count.depth), count.leaves, "{title}");
+            if let Some(value) = count.value {
+                let sum = perft_with_value(game, board, count.depth);
+                assert_eq!((sum.leaves, sum.value), (count.leaves, value), "{title}");
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -7,18 +7,18 @@ use std::path::Path;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{Case, computers, for_every_game};
+use super::{computers, enter_randomly, for_every_game, in_random_games};
 use crate::console::commands;
 use crate::console::play::questions::at_a_move;
 use crate::console::screen::{BoardMode, Viewport};
 use crate::console::{menus, screen};
-use crate::game::evaluator::Evaluator;
+use crate::game::evaluator::{Evaluator, MoveOf};
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::registry::GameList;
-use crate::game::rng::{GameRng, rng_for_ply};
+use crate::game::rng::GameRng;
 use crate::game::style;
 use crate::game::view::menu::{Advisor, Choice, Setup, grade_page};
-use crate::game::view::{BoardSize, Question, Reply, View};
+use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, Options, Player};
 use crate::play::session::Session;
 use crate::play::{LiveGame, TypedGame};
@@ -31,40 +31,27 @@ const RULES: usize = 60;
 const COLUMNS: usize = 80;
 /// Random games from each case.
 const GAMES: u64 = 8;
-/// Maximum length of a random game.
-const PLIES: usize = 200;
 /// One of this number of positions is tried, on average.
 const ONE_IN: usize = 5;
 
 /// Whole lines of plain ASCII that fit the screen in both directions, with a question below them.
 fn assert_fits(what: &str, text: &str, lines: usize) {
+    assert_plain(what, text);
     let text = style::plain(text);
-    assert!(text.is_empty() || text.ends_with('\n'), "{what}: {text:?}");
     let count = text.lines().count();
     assert!(count < lines, "{what} has {count} lines:\n{text}");
     for line in text.lines() {
         assert!(line.len() <= COLUMNS, "{what} is wide: {line:?}");
-        let is_clean = line.is_ascii() && line == line.trim_end();
-        assert!(is_clean, "{what}: {line:?}");
     }
 }
 
-/// Calls `check` with positions of random games.
-fn in_random_games<G: Game>(folder: &Path, mut check: impl FnMut(&Session<G>, &mut GameRng)) {
-    for case in Case::<G>::read_all(folder) {
-        for seed in 0..GAMES {
-            let mut session = case.session.clone();
-            let rng = &mut rng_for_ply(seed, 77);
-            while session.ending().is_none() && session.ply() < PLIES {
-                if session.ply() == 0 || rng.random_range(0..ONE_IN) == 0 {
-                    check(&session, rng);
-                }
-                let moves = session.game().valid_moves(session.board());
-                let mv = *moves.choose(rng).expect("a game without moves is over");
-                session.play(mv).expect("a listed move is legal");
-            }
-            check(&session, rng);
-        }
+/// Whole lines of plain ASCII without spaces at their ends.
+fn assert_plain(what: &str, text: &str) {
+    let text = style::plain(text);
+    assert!(text.is_empty() || text.ends_with('\n'), "{what}: {text:?}");
+    for line in text.lines() {
+        let is_clean = line.is_ascii() && !line.contains('\t') && line == line.trim_end();
+        assert!(is_clean, "{what}: {line:?}");
     }
 }
 
@@ -72,22 +59,10 @@ fn in_random_games<G: Game>(folder: &Path, mut check: impl FnMut(&Session<G>, &m
 fn in_questions<G: View>(
     session: &Session<G>,
     rng: &mut GameRng,
-    mut check: impl FnMut(&G::Entry, &Question),
+    check: impl FnMut(&G::Entry, &Question),
 ) {
-    let (game, board) = (session.game(), session.board());
-    if session.ending().is_some() || game.forced_move(board).is_some() {
-        return;
-    }
-    let mut entry = G::Entry::default();
-    loop {
-        let question = game.question(board, &entry);
-        check(&entry, &question);
-        let answer = question.answers.choose(rng).expect("there is an answer");
-        match game.answer(board, &entry, &answer.to_lowercase()) {
-            Ok(Reply::Ask(next)) => entry = next,
-            Ok(Reply::Move(_)) => return,
-            Err(refusal) => panic!("{answer} is refused: {refusal}"),
-        }
+    if session.ending().is_none() && session.game().forced_move(session.board()).is_none() {
+        enter_randomly(session, rng, check);
     }
 }
 
@@ -99,7 +74,7 @@ pub fn help_fits_one_screen_and_begins_with_the_possible_answers<L: GameList>(fo
 
 fn check_help<G: View>(folder: &Path) {
     let mut prompts = BTreeSet::new();
-    in_random_games::<G>(folder, |session, rng| {
+    in_random_games::<G>(folder, GAMES, ONE_IN, |session, _, rng| {
         in_questions(session, rng, |_, question| {
             let help = screen::help(question);
             let (answers, list) = help.split_once("Commands:\n").expect("a list of commands");
@@ -141,7 +116,7 @@ fn check_rules<G: View>() {
     let game = G::new(<G as Game>::RULE_SETS[0], &Options::default()).expect("the usual game");
     let board = style::plain(&game.display_game(&game.initial_board()));
     let rules: Vec<String> = G::RULES.lines().map(drawn).collect();
-    let shown: BTreeSet<String> = board
+    let shown: Vec<String> = board
         .lines()
         .map(drawn)
         .filter(|line| line.len() > 4 && rules.iter().any(|text| text.starts_with(line)))
@@ -157,7 +132,7 @@ pub fn small_boards_fit_a_standard_terminal<L: GameList>(folder: &Path) {
 }
 
 fn check_small_boards<E: Evaluator<Game: View>>(folder: &Path) {
-    in_random_games::<E::Game>(folder, |session, _| {
+    in_random_games::<E::Game>(folder, GAMES, ONE_IN, |session, _, _| {
         let game = TypedGame::<E>::new(session.clone());
         let height = match session.game().player_count() {
             2 => 16,
@@ -205,10 +180,14 @@ fn listed(text: &str) -> Vec<String> {
 /// `moves` lists every legal move on two screens, and `moves BEGINNING` exactly those that begin
 /// with what follows.
 pub fn moves_are_all_listed_on_two_screens<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games(folder, check_list_of_moves::<E>));
+    for_every_game!(L, folder, E => in_random_games(folder, GAMES, ONE_IN, check_list_of_moves::<E>));
 }
 
-fn check_list_of_moves<E: Evaluator<Game: View>>(session: &Session<E::Game>, rng: &mut GameRng) {
+fn check_list_of_moves<E: Evaluator<Game: View>>(
+    session: &Session<E::Game>,
+    _: &[MoveOf<E>],
+    rng: &mut GameRng,
+) {
     let game = TypedGame::<E>::new(session.clone());
     let (rules, board) = (session.game(), session.board());
     let mut moves = Vec::new();
@@ -244,10 +223,9 @@ pub fn nothing_is_wider_than_a_terminal<L: GameList>(folder: &Path) {
 }
 
 fn check_width<E: Evaluator<Game: View>>(folder: &Path) {
-    let mut others: Vec<<E::Game as Game>::Move> = Vec::new();
     // An answer to one question is a plausible mistake at another.
     let mut vocabulary = BTreeSet::new();
-    in_random_games::<E::Game>(folder, |session, rng| {
+    in_random_games::<E::Game>(folder, GAMES, ONE_IN, |session, others, rng| {
         check_width_of_screens::<E>(session);
         let (game, board) = (session.game(), session.board());
         in_questions(session, rng, |entry, question| {
@@ -268,7 +246,6 @@ fn check_width<E: Evaluator<Game: View>>(folder: &Path) {
             }
         }
         if let Some(mv) = game.valid_moves(board).choose(rng) {
-            others.push(*mv);
             let after = game.make_move(board, *mv).expect("a listed move is legal");
             for by in [PlayerKind::Human, computers::<E::Game>()[0]] {
                 let message = game.announce(board, *mv, &after, by);
@@ -284,11 +261,12 @@ fn check_width<E: Evaluator<Game: View>>(folder: &Path) {
 
 fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) {
     let game = TypedGame::<E>::new(session.clone());
-    // Boards for more than two players may be wider.
-    if session.game().player_count() == 2 {
-        let size = BoardSize::Full;
-        let shown = screen::board(&game, "", size) + &screen::result(&game, "", size);
-        assert_fits("board", &shown, usize::MAX);
+    let size = BoardSize::Full;
+    let shown = screen::board(&game, "", size) + &screen::result(&game, "", size);
+    match session.game().player_count() {
+        2 => assert_fits("board", &shown, usize::MAX),
+        // It may be wider.
+        _ => assert_plain("board", &shown),
     }
     assert_fits("history", &screen::history(&game, usize::MAX), usize::MAX);
     assert_fits("players", &screen::players(&game), SCREEN);

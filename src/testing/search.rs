@@ -1,4 +1,5 @@
-//! Expert's search against plain negamax, and its guarantees within any limits.
+//! Expert's search against plain negamax, its guarantees within any limits, and the puzzles, whose
+//! solutions it checks.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -8,6 +9,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::{Case, for_every_game};
+use crate::coach::puzzle;
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
 use crate::expert::search::negamax;
@@ -15,7 +17,10 @@ use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag};
 use crate::game::evaluator::{BoardOf, Evaluator, MAX_SCORE, MoveOf, Selection, Tunable};
 use crate::game::registry::GameList;
 use crate::game::rng::rng_for_ply;
-use crate::game::{Game, Outcome, Player};
+use crate::game::view::View;
+use crate::game::{Game, Outcome, Player, Start};
+use crate::play::TypedGame;
+use crate::play::session::Session;
 use crate::testing::perft::perft;
 
 /// Calls `check` with random positions: from each case, `count` times, after up to `plies` random
@@ -393,4 +398,33 @@ fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
         game.apply(&mut after, mv);
         game.game_over(&after) == Some(Outcome::Win(player))
     })
+}
+
+/// Each puzzle has one solution, which is proved or searched again, and no two puzzles are the same
+/// by symmetry.
+pub fn every_puzzle_has_one_solution<L: GameList>(_folder: &Path) {
+    for_every_game!(L, _folder, E => check_puzzles::<E>());
+}
+
+fn check_puzzles<E: Evaluator<Game: View>>() {
+    let puzzles = puzzle::read(E::PUZZLES).unwrap_or_else(|reason| panic!("{reason}"));
+    let mut seen: BTreeMap<_, String> = BTreeMap::new();
+    for puzzle in &puzzles {
+        let position = &puzzle.position;
+        let start = Start {
+            rules: Some(puzzle.rules),
+            position: Some(position.clone()),
+            ..Start::default()
+        };
+        let opened = Session::<E::Game>::open(&start, &[], 0);
+        let session = opened.unwrap_or_else(|reason| panic!("{position}: {reason}"));
+        let hash_key = E::new(session.game()).hash_key(session.board());
+        let key = (puzzle.rules.to_string(), hash_key);
+        if let Some(other) = seen.insert(key, position.clone()) {
+            panic!("{position} is {other} again");
+        }
+        let game = TypedGame::<E>::new(session);
+        let checked = puzzle::check(puzzle, &game, &puzzle.check_limits());
+        checked.unwrap_or_else(|reason| panic!("{reason}"));
+    }
 }

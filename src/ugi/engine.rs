@@ -8,7 +8,7 @@ use super::Output;
 use super::clock::Go;
 use crate::expert::search::{DEFAULT_HASH_MIB, Limits, StopFlag};
 use crate::game::players::{EXPERT, PlayerKind};
-use crate::game::registry::{GameEntry, Registry};
+use crate::game::registry::{GameEntry, PROGRAM, Registry};
 use crate::game::{Outcome, Player, Refusal, RuleSet, Start};
 use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
 use crate::text::quoted;
@@ -130,8 +130,13 @@ impl<'a> Engine<'a> {
 
     fn introduce(&mut self) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
-        self.output.line(&format!("id name tabuleiro {version}"))?;
-        self.output.line("id author the tabuleiro developers")?;
+        let name = match self.registry.program() {
+            PROGRAM => format!("{PROGRAM} {version}"),
+            name => name.to_string(),
+        };
+        self.output.line(&format!("id name {name}"))?;
+        self.output
+            .line(&format!("id author the {PROGRAM} developers"))?;
         for line in self.option_lines() {
             self.output.line(&line)?;
         }

@@ -17,6 +17,7 @@ use tabuleiro::console::flags::Flags;
 use tabuleiro::console::storage::state_folder::StateFolder;
 use tabuleiro::console::storage::writing::{Step, set_hook};
 use tabuleiro::console::talk::Talk;
+use tabuleiro::game::registry::PROGRAM;
 use tabuleiro::games::registry;
 use tempfile::{TempDir, tempdir};
 
@@ -254,7 +255,7 @@ fn run_with_a_panic() {
         assert!(opened < 3, "a panic for a test");
         Ok(())
     }));
-    console::run_with(&registry, talk, &flags, StateFolder::standard()).unwrap();
+    console::run_with(&registry, talk, &flags, StateFolder::standard(PROGRAM)).unwrap();
 }
 
 #[test]

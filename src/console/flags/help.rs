@@ -1,7 +1,7 @@
 //! The help below the list of flags, of which the manual page is made too.
 
 use crate::coach::summary::JSON_HELP;
-use crate::game::registry::{GameEntry, Registry};
+use crate::game::registry::{GameEntry, PROGRAM, Registry};
 use crate::play::GameInfo;
 
 const EXAMPLES: &str = "  tabuleiro                                     the menu of games
@@ -54,14 +54,18 @@ type Section = (&'static str, &'static str, String);
 
 /// The parts of the help.
 pub fn sections(registry: &Registry) -> Vec<Section> {
-    vec![
-        ("EXAMPLES", "Examples:\n", EXAMPLES.to_string()),
+    let examples = match registry.program() {
+        PROGRAM => Some(("EXAMPLES", "Examples:\n", EXAMPLES.to_string())),
+        _ => None,
+    };
+    let others = [
         ("PLAYERS AND SCRIPTS", "", NOTES.to_string()),
         ("ENVIRONMENT", "Environment:\n", ENVIRONMENT.to_string()),
         ("EXIT STATUS", "Exit status:\n", STATUSES.to_string()),
         ("LEVELS", "Levels, the weakest first:\n", levels(registry)),
         ("JSON", "", JSON_HELP.to_string()),
-    ]
+    ];
+    examples.into_iter().chain(others).collect()
 }
 
 /// The whole text below the list of flags.

@@ -198,7 +198,8 @@ impl From<Colour> for anstream::ColorChoice {
 impl Flags {
     /// The command line of a program with these games.
     pub fn command_line(registry: &Registry) -> Command {
-        let command = with_games(registry, Flags::command().after_help(help::text(registry)));
+        let command = Flags::command().name(registry.program());
+        let command = with_games(registry, command.after_help(help::text(registry)));
         let mut about_the_game = vec!["rules", "position"];
         about_the_game.extend(all_options(registry).iter().map(|(option, _)| option.name));
         command.mut_args(

@@ -48,12 +48,12 @@ impl StateFolder {
 
     /// That of [`FOLDER_VARIABLE`], else one of the program's own where the platform keeps the state
     /// of programs, or failing that their data.
-    pub fn standard() -> Option<StateFolder> {
+    pub fn standard(program: &str) -> Option<StateFolder> {
         let folder = match env::var_os(FOLDER_VARIABLE) {
             Some(folder) if !folder.is_empty() => Some(PathBuf::from(folder)),
             _ => dirs::state_dir()
                 .or_else(dirs::data_local_dir)
-                .map(|folder| folder.join("tabuleiro")),
+                .map(|folder| folder.join(program)),
         };
         folder.map(StateFolder)
     }
