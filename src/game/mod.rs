@@ -236,11 +236,7 @@ impl std::error::Error for MoveError {}
 
 impl From<MoveError> for Refusal {
     fn from(error: MoveError) -> Refusal {
-        match error {
-            MoveError::NotNotation(reason)
-            | MoveError::Malformed(reason)
-            | MoveError::Illegal(reason) => reason,
-        }
+        error.reason().clone()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::expert::handicap::GRADES;
 use crate::game::{Game, Refusal};
+use crate::refusal;
 use crate::text::{one_of, quoted};
 
 /// The name of the player that searches.
@@ -78,7 +79,7 @@ impl PlayerKind {
             .and_then(|index| PlayerKind::computers(computers.len() - 1).nth(index))
             .ok_or_else(|| {
                 let all = PlayerKind::list(computers);
-                Refusal::new(format!("{} is not a player: type {all}", quoted(text)))
+                refusal!("{} is not a player: type {all}", quoted(text))
             })
     }
 
@@ -117,12 +118,11 @@ fn strength(text: &str) -> Option<Result<PlayerKind, Refusal>> {
     let grade = grade.trim().parse().ok();
     let grade = grade.filter(|grade| (1..=GRADES as u8).contains(grade));
     Some(grade.map(PlayerKind::ExpertAt).ok_or_else(|| {
-        let reason = format!(
+        refusal!(
             "{} is not a strength of Expert: type {}",
             quoted(text),
             grade_names()
-        );
-        Refusal::new(reason)
+        )
     }))
 }
 

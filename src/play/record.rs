@@ -34,6 +34,7 @@ use std::str::FromStr;
 use super::session::Session;
 use crate::game::players::{ENGINE, PlayerKind, level_names};
 use crate::game::{Game, Options, Player, Refusal, RuleSet, Start};
+use crate::refuse;
 use crate::text::quoted;
 
 /// The version of the format that is written, and the newest that is read.
@@ -98,12 +99,9 @@ impl RecordLine {
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     version: Option<u32>,
-    game: Option<RecordLine>,
-    rules: Option<RecordLine>,
-    options: Vec<RecordLine>,
-    players: [Option<RecordLine>; Player::COUNT],
-    seed: Option<(RecordLine, u64)>,
-    start: Option<RecordLine>,
+    /// The lines of the header, each with its keyword.
+    header: Vec<(String, RecordLine)>,
+    seed: Option<u64>,
     /// `None` until the header has ended.
     moves: Option<Vec<RecordLine>>,
     result: Option<RecordLine>,
@@ -142,7 +140,7 @@ impl Record {
         if record.version.is_none() {
             return Err(missing("the file is empty"));
         }
-        if record.game.is_none() {
+        if record.line("game").is_none() {
             return Err(missing("the header has no line \"game NAME\""));
         }
         if record.moves.is_none() {
@@ -209,66 +207,62 @@ impl Record {
         value: RecordLine,
         games: &[&str],
     ) -> Result<(), RecordError> {
-        let place = match word {
-            "game" => {
-                if !games.contains(&value.text.as_str()) {
-                    return Err(value.damage(format!(
-                        "{} is not a game: the games are {}",
-                        quoted(&value.text),
-                        games.join(", ")
-                    )));
-                }
-                &mut self.game
-            }
-            "rules" => &mut self.rules,
-            "start" => &mut self.start,
-            "option" => {
-                self.options.push(value);
-                return Ok(());
+        let text = quoted(&value.text);
+        match word {
+            "game" if !games.contains(&value.text.as_str()) => {
+                let games = games.join(", ");
+                return Err(value.damage(format!("{text} is not a game: the games are {games}")));
             }
             "seed" => {
-                let Ok(seed) = value.text.parse() else {
-                    return Err(value.damage(format!(
-                        "{} is not a seed: it is a number",
-                        quoted(&value.text)
-                    )));
-                };
-                if self.seed.is_some() {
-                    return Err(value.damage("the seed is given twice"));
-                }
-                self.seed = Some((value, seed));
-                return Ok(());
+                let seed = value.text.parse().ok();
+                let refused = || value.damage(format!("{text} is not a seed: it is a number"));
+                self.seed = Some(seed.ok_or_else(refused)?);
             }
-            _ => match word.parse::<Player>() {
-                Ok(player) => &mut self.players[player.index()],
-                Err(_) => {
-                    return Err(value.damage(format!(
-                        "{} is not a line of the header, which has game, rules, option, p1 to p{}, \
-                         seed, start and at its end {MOVES}",
-                        quoted(format!("{word} {}", value.text).trim_end()),
-                        Player::COUNT
-                    )));
-                }
-            },
-        };
-        if let Some(earlier) = place {
+            "game" | "rules" | "option" | "start" => {}
+            _ if word.parse::<Player>().is_ok() => {}
+            _ => {
+                return Err(value.damage(format!(
+                    "{} is not a line of the header, which has game, rules, option, p1 to p{}, \
+                     seed, start and at its end {MOVES}",
+                    quoted(format!("{word} {}", value.text).trim_end()),
+                    Player::COUNT
+                )));
+            }
+        }
+        if let Some(earlier) = self.line(word).filter(|_| word != "option") {
             return Err(value.damage(format!(
-                "{} is given twice, first in line {}",
-                word, earlier.number
+                "{word} is given twice, first in line {}",
+                earlier.number
             )));
         }
-        *place = Some(value);
+        self.header.push((word.to_string(), value));
         Ok(())
+    }
+
+    /// The first line of the header with that keyword.
+    fn line(&self, word: &str) -> Option<&RecordLine> {
+        self.lines(word).next()
+    }
+
+    fn lines(&self, word: &str) -> impl DoubleEndedIterator<Item = &RecordLine> {
+        let lines = self.header.iter().filter(move |(other, _)| other == word);
+        lines.map(|(_, line)| line)
+    }
+
+    /// The lines about players, each with its player.
+    fn seats(&self) -> impl Iterator<Item = (Player, &RecordLine)> {
+        let players = Player::first(Player::COUNT);
+        players.filter_map(|player| Some((player, self.line(&player.to_string())?)))
     }
 
     /// The name of the game.
     pub fn game(&self) -> &str {
-        self.game.as_ref().map_or("", |line| &line.text)
+        self.line("game").map_or("", |line| &line.text)
     }
 
     /// The seed, if there is one.
     pub fn seed(&self) -> Option<u64> {
-        self.seed.as_ref().map(|(_, seed)| *seed)
+        self.seed
     }
 
     /// The number of moves; the rules have not checked them yet.
@@ -279,7 +273,7 @@ impl Record {
 
     /// The players, as they were written.
     pub fn players(&self) -> impl Iterator<Item = &str> {
-        self.players.iter().flatten().map(|line| line.text.as_str())
+        self.seats().map(|(_, line)| line.text.as_str())
     }
 
     /// Replays the record by the rules of `G`, the game that [`Record::game`] names. The session
@@ -300,32 +294,31 @@ impl Record {
     /// The session that the header describes.
     fn start<G: Game>(&self, seed: u64) -> Result<Session<G>, RecordError> {
         let mut start = Start::default();
-        if let Some(line) = &self.rules {
+        if let Some(line) = self.line("rules") {
             start.rules = Some(line.read()?);
             line.refuse(start.open::<G>())?;
         }
-        for line in &self.options {
+        for line in self.lines("option") {
             let (name, value) = line.refuse(option::<G>(&line.text))?;
             if start.options.get(name).is_some() {
                 return Err(line.damage(format!("{name} is given twice")));
             }
             start.options.set(name, value);
         }
-        start.position = self.start.as_ref().map(|line| line.text.clone());
+        let position = self.line("start");
+        start.position = position.map(|line| line.text.clone());
         let mut session = Session::open(&start, &[], seed).map_err(|reason| {
             let is_refused =
                 |line: &&RecordLine| line.text.split_whitespace().next() == reason.option();
-            let option = self.options.iter().find(is_refused);
-            let line = option.or(self.start.as_ref()).or(self.options.last());
+            let named = self.lines("option").find(is_refused);
+            let line = named.or(position).or(self.lines("option").next_back());
             RecordError {
                 line: line.map_or(1, |line| line.number),
                 reason,
             }
         })?;
         let computers: Vec<&str> = level_names::<G>().collect();
-        for (index, line) in self.players.iter().enumerate() {
-            let Some(line) = line else { continue };
-            let player = Player::from_index(index);
+        for (player, line) in self.seats() {
             if let Some(title) = engine_title(&line.text) {
                 line.refuse(session.seat_engine(player, title))?;
                 continue;
@@ -399,14 +392,10 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, RecordError>> 
 fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
     let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     match G::options().iter().find(|option| option.name == name) {
-        None => Err(Refusal::new(format!(
-            "{} is not an option of {}",
-            quoted(name),
-            G::TITLE
-        ))),
-        Some(option) if option.is_file => Err(Refusal::new(format!(
-            "the option {name} names a file: a record has the start position instead"
-        ))),
+        None => refuse!("{} is not an option of {}", quoted(name), G::TITLE),
+        Some(option) if option.is_file => {
+            refuse!("the option {name} names a file: a record has the start position instead")
+        }
         Some(option) => Ok((option.name, value.trim())),
     }
 }
@@ -431,14 +420,14 @@ fn conclude<G: Game>(session: &mut Session<G>, text: &str) -> Result<(), Refusal
             *session = ended;
             Ok(())
         }
-        Some(ending) => Err(Refusal::new(format!(
+        Some(ending) => refuse!(
             "the result of these moves is {ending}, not {}",
             quoted(text)
-        ))),
-        None => Err(Refusal::new(format!(
+        ),
+        None => refuse!(
             "the game is not over after these moves: its result cannot be {}",
             quoted(text)
-        ))),
+        ),
     }
 }
 
@@ -523,15 +512,14 @@ fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
         let mut specs = G::options().iter();
         specs.any(|option| option.name == name && option.is_file)
     };
-    let mut kept = Options::default();
-    for (name, value) in options.iter().filter(|(name, _)| !is_file(name)) {
-        kept.set(name, value);
-    }
+    let all: Vec<_> = options.iter().filter(|(name, _)| !is_file(name)).collect();
+    let with = |options: Options, &(name, value): &(&'static str, &str)| options.with(name, value);
+    let kept = all.iter().fold(Options::default(), with);
     if G::new(rules, &kept).is_ok() {
         return kept;
     }
-    let all = std::mem::take(&mut kept);
-    for (name, value) in all.iter() {
+    let mut kept = Options::default();
+    for (name, value) in all {
         let more = kept.with(name, value);
         if G::new(rules, &more).is_ok() {
             kept = more;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Options, Outcome, Player, Refusal, RuleSet, Start};
+use crate::refuse;
 
 /// The number of times that a position must occur, the start included, for a draw by repetition.
 const REPETITIONS: u32 = 3;
@@ -260,9 +261,9 @@ impl<G: Game> Session<G> {
                 self.engines[player.index()].clear();
                 Ok(())
             }
-            None => Err(Refusal::new(format!(
-                "{player} is not a player of this game, which is for {count} players"
-            ))),
+            None => {
+                refuse!("{player} is not a player of this game, which is for {count} players")
+            }
         }
     }
 
@@ -279,7 +280,7 @@ impl<G: Game> Session<G> {
     /// With the reason, if the move is not legal or the game is over.
     pub fn play(&mut self, mv: G::Move) -> Result<(), Refusal> {
         if self.ending().is_some() {
-            return Err(Refusal::new("The game is over"));
+            refuse!("The game is over");
         }
         let after = self.game.make_move(self.board(), mv)?;
         self.push_new(mv, after);
@@ -420,17 +421,14 @@ impl<G: Game> Session<G> {
     /// If the player cannot resign here, or if a resignation ends this game.
     pub fn note_hand_over(&mut self, player: Player) -> Result<(), Refusal> {
         if self.players.len() < 3 {
-            return Err(Refusal::new(
-                "in a game for two a resignation is in the result",
-            ));
+            refuse!("in a game for two a resignation is in the result");
         }
         if self.ending().is_some() {
-            return Err(Refusal::new("The game is over"));
+            refuse!("The game is over");
         }
-        if player != self.to_move() {
-            let to_move = self.to_move();
-            let reason = format!("it is {to_move}'s turn: {player} cannot resign here");
-            return Err(Refusal::new(reason));
+        let to_move = self.to_move();
+        if player != to_move {
+            refuse!("it is {to_move}'s turn: {player} cannot resign here");
         }
         self.handed_over.push(HandOver {
             ply: self.ply(),

@@ -10,11 +10,12 @@ use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::expert::search::StopFlag;
 use crate::game::{Player, Refusal, Start};
+use crate::refusal;
 use crate::text::lines::{InputLine, read_short_line};
 use crate::text::{printable, quoted, without_error_number};
 
@@ -26,7 +27,8 @@ pub const GRACE: Duration = Duration::from_secs(2);
 const START_TIME: Duration = Duration::from_secs(10);
 /// How long an engine may take for a move that only a number of nodes bounds.
 const UNTIMED_MOVE: Duration = Duration::from_secs(60);
-/// How long an engine may take to exit after `quit` before it is killed.
+/// How long an engine may take to exit after `quit` before it is killed, and to end what it says on
+/// standard error.
 const QUIT_TIME: Duration = Duration::from_millis(100);
 /// How often the clock and the stop flag are checked while waiting.
 const TICK: Duration = Duration::from_millis(10);
@@ -144,6 +146,8 @@ pub struct Client {
     sender: Option<Sender<String>>,
     lines: Receiver<io::Result<InputLine>>,
     last_words: Arc<Mutex<VecDeque<u8>>>,
+    /// Reads standard error up to its end.
+    stderr_reader: JoinHandle<()>,
     title: String,
     options: Vec<String>,
 }
@@ -174,15 +178,16 @@ impl Client {
             unreachable!("all three streams are pipes");
         };
         let last_words: Arc<Mutex<VecDeque<u8>>> = Arc::default();
+        let words = last_words.clone();
         let mut client = Client {
             child,
             sender: Some(write_lines(stdin)),
             lines: read_lines(stdout),
-            last_words: last_words.clone(),
+            last_words,
+            stderr_reader: thread::spawn(move || keep_last_words(stderr, &words)),
             title: String::new(),
             options: Vec::new(),
         };
-        thread::spawn(move || keep_last_words(stderr, &last_words));
         client.introduce()?;
         Ok(client)
     }
@@ -325,8 +330,10 @@ impl Client {
 
     /// The end of what the engine wrote to standard error, safe to print.
     fn last_words(&self) -> String {
-        // The thread that reads standard error may not have finished yet.
-        thread::sleep(TICK);
+        let deadline = Instant::now() + QUIT_TIME;
+        while !self.stderr_reader.is_finished() && Instant::now() < deadline {
+            thread::sleep(TICK);
+        }
         let bytes = self.last_words.lock().unwrap_or_else(|e| e.into_inner());
         let text: Vec<u8> = bytes.iter().copied().collect();
         let text = String::from_utf8_lossy(&text);
@@ -400,9 +407,9 @@ pub fn engine_command(text: &str) -> Option<Result<&str, Refusal>> {
     let command = text["engine:".len()..].trim();
     Some(match shlex::split(command) {
         Some(words) if !words.is_empty() => Ok(command),
-        _ => Err(Refusal::new(format!(
+        _ => Err(refusal!(
             "{} is not a command: type engine: and a program with its arguments",
             quoted(command)
-        ))),
+        )),
     })
 }

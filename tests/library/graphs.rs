@@ -77,6 +77,11 @@ struct Graph<const MARGINS: bool> {
 }
 
 impl<const MARGINS: bool> Graph<MARGINS> {
+    fn new(lore: Lore, nodes: impl IntoIterator<Item = Node>) -> Self {
+        let nodes = nodes.into_iter().collect();
+        Graph { nodes, lore }
+    }
+
     fn node(&self, at: At) -> &Node {
         &self.nodes[at.0]
     }
@@ -278,8 +283,7 @@ fn without_circles<const MARGINS: bool>(rng: &mut GameRng, lore: Lore) -> Graph<
         let turn = some_player(rng, lore);
         Node::new(turn, &edges, rng.random_range(-4..=4))
     });
-    let nodes = nodes.collect();
-    Graph { nodes, lore }
+    Graph::new(lore, nodes)
 }
 
 /// A tree in which edges may also lead back towards the root: one path leads to each node, and
@@ -322,8 +326,7 @@ fn any_edges<const MARGINS: bool>(rng: &mut GameRng, lore: Lore) -> Graph<MARGIN
         let turn = some_player(rng, lore);
         Node::new(turn, &edges, rng.random_range(-4..=4))
     });
-    let nodes = nodes.collect();
-    Graph { nodes, lore }
+    Graph::new(lore, nodes)
 }
 
 /// Calls `check` with graphs of both kinds and all lore that goes with them, that are not over at
@@ -380,6 +383,23 @@ fn unbounded() -> Limits {
     Limits::nodes(u64::MAX)
 }
 
+fn to_depth(depth: usize) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..unbounded()
+    }
+}
+
+/// Without a limit on positions, and with a small table.
+fn together(threads: usize) -> Limits {
+    Limits {
+        nodes: None,
+        threads,
+        hash_mib: 1,
+        ..unbounded()
+    }
+}
+
 /// That the expected line is one, and as long as it should be.
 fn assert_line<const MARGINS: bool>(
     graph: &Graph<MARGINS>,
@@ -405,10 +425,7 @@ fn assert_line<const MARGINS: bool>(
 fn full_width_is_plain<const MARGINS: bool>() {
     graphs::<MARGINS>(1500, |graph| {
         for depth in 1..=9 {
-            let limits = Limits {
-                depth: Some(depth),
-                ..unbounded()
-            };
+            let limits = to_depth(depth);
             let found = search_full_width(graph, &limits);
             // Where everything was searched, no deeper search follows.
             let depth = if found.proved { TO_THE_END } else { depth };
@@ -438,8 +455,7 @@ fn two_opponents(ends: [i32; 4]) -> Graph<true> {
     ];
     nodes.extend(ends.map(|value| Node::new(one, &[], value)));
     nodes.push(Node::new(one, &[], 2));
-    let lore = Lore::ThreePlayers;
-    Graph { nodes, lore }
+    Graph::new(Lore::ThreePlayers, nodes)
 }
 
 /// Only one opponent chooses its reply; the other plays the first move of its ordering. A loss for
@@ -449,12 +465,7 @@ fn two_opponents(ends: [i32; 4]) -> Graph<true> {
 fn one_of_two_opponents_makes_the_best_reply() {
     let search = |ends, depth| {
         let graph = two_opponents(ends);
-        let depth = Some(depth);
-        let limits = Limits {
-            depth,
-            ..unbounded()
-        };
-        let found = search(&graph, &[At(0)], &limits);
+        let found = search(&graph, &[At(0)], &to_depth(depth));
         (found.mv.0, found.proved)
     };
     for (ends, is_seen) in [
@@ -495,16 +506,13 @@ fn proofs_are_true<const MARGINS: bool>() {
                 assert_eq!(found.value, truth, "{found:?} {graph:?}");
             }
         };
-        let alone = Limits {
+        let bounded = |limits: Limits, nodes| Limits {
             depth: Some(16),
-            ..Limits::nodes(10_000)
+            nodes,
+            ..limits
         };
-        let together = Limits {
-            nodes: None,
-            threads: 2,
-            hash_mib: 1,
-            ..alone.clone()
-        };
+        let alone = bounded(unbounded(), Some(10_000));
+        let together = bounded(together(2), None);
         // Threads are dear, and one graph in ten is enough for them.
         for limits in [alone, together]
             .iter()
@@ -584,9 +592,7 @@ fn layers<const MARGINS: bool>(rng: &mut GameRng, plies: usize, width: usize) ->
         let value = rng.random_range(-9..=9);
         Node::new(Player::from_index(ply % 2), &edges, value)
     });
-    let nodes = nodes.collect();
-    let lore = Lore::Slow;
-    Graph { nodes, lore }
+    Graph::new(Lore::Slow, nodes)
 }
 
 /// Threads that give way to each other at every move defer each other's moves and take over each
@@ -597,12 +603,7 @@ fn threads_agree<const MARGINS: bool>() {
         if graph.nodes[0].edges.len() < 2 {
             continue;
         }
-        let together = Limits {
-            nodes: None,
-            threads: 3,
-            hash_mib: 1,
-            ..unbounded()
-        };
+        let together = together(3);
         for depth in [4, 7] {
             let limits = Limits {
                 depth: Some(depth),
@@ -627,21 +628,17 @@ fn threads_that_share_the_work_find_what_one_finds() {
 
 /// Player 1 may go to node 1, which is worth 1, or to node 2, which is worth 3.
 fn choice() -> Graph<false> {
-    let nodes = vec![
+    let nodes = [
         Node::new(Player::P1, &[1, 2], 0),
         Node::new(Player::P2, &[0], 1),
         Node::new(Player::P2, &[0], 3),
     ];
-    let lore = Lore::None;
-    Graph { nodes, lore }
+    Graph::new(Lore::None, nodes)
 }
 
 #[test]
 fn a_position_that_comes_up_for_the_third_time_in_the_game_is_a_draw() {
-    let limits = Limits {
-        depth: Some(1),
-        ..unbounded()
-    };
+    let limits = to_depth(1);
     for (before, mv, value) in [
         (&[][..], 2, 3),
         (&[2, 0], 2, 3),
@@ -652,21 +649,6 @@ fn a_position_that_comes_up_for_the_third_time_in_the_game_is_a_draw() {
         let found = search(&choice(), &boards, &limits);
         assert_eq!((found.mv, found.value), (At(mv), value), "{before:?}");
     }
-}
-
-#[test]
-fn where_margins_count_the_greatest_is_the_best() {
-    let nodes = vec![
-        Node::new(Player::P1, &[1, 2, 3], 0),
-        Node::new(Player::P2, &[], 2),
-        Node::new(Player::P2, &[], 4),
-        Node::new(Player::P2, &[], 3),
-    ];
-    let lore = Lore::None;
-    let graph = Graph::<true> { nodes, lore };
-    let found = search(&graph, &[At(0)], &unbounded());
-    assert_eq!((found.mv, found.value), (At(2), WIN + 40));
-    assert_eq!(found.verdict(&graph, &At(0)), "wins by 4");
 }
 
 /// A tree of two moves everywhere in which player 1, to whom all moves belong, is always behind by
@@ -680,9 +662,7 @@ fn endless() -> Graph<false> {
             Node::new(Player::P1, &[], 0)
         }
     });
-    let nodes = nodes.collect();
-    let lore = Lore::None;
-    Graph { nodes, lore }
+    Graph::new(Lore::None, nodes)
 }
 
 /// The values of nodes that were aborted count for nothing.
@@ -708,7 +688,7 @@ fn a_search_ends_at_its_limits_with_a_value_that_it_has_found() {
 /// A win for player 1 (`winner` is 1) or player 2 (-1), which the opponent can delay by two plies.
 fn delayed(winner: i32) -> Graph<false> {
     let end = |turn| Node::new(turn, &[], winner);
-    let nodes = vec![
+    let nodes = [
         Node::new(Player::P1, &[1], 0),
         Node::new(Player::P2, &[2, 3], 0),
         Node::new(Player::P1, &[4], 0),
@@ -716,8 +696,7 @@ fn delayed(winner: i32) -> Graph<false> {
         Node::new(Player::P2, &[5], 0),
         end(Player::P1),
     ];
-    let lore = Lore::None;
-    Graph { nodes, lore }
+    Graph::new(Lore::None, nodes)
 }
 
 #[test]
@@ -743,28 +722,10 @@ fn a_loss_counts_only_if_no_move_was_left_out() {
         Node::new(Player::P1, &[], 1),
         Node::new(Player::P1, &[], 0),
     ];
-    let lore = Lore::Hides;
-    let graph = Graph::<false> { nodes, lore };
+    let graph = Graph::<false>::new(Lore::Hides, nodes);
     let found = search(&graph, &[At(0)], &unbounded());
     assert_eq!((found.value, found.proved), (0, true));
     assert_eq!(found.pv, [At(1), At(4)]);
-}
-
-/// The same position may have another value where another path leads to it.
-#[test]
-fn a_draw_by_repetition_is_not_proved() {
-    let nodes = vec![
-        Node::new(Player::P1, &[1], 0),
-        Node::new(Player::P2, &[0], 1),
-    ];
-    let lore = Lore::None;
-    let graph = Graph::<false> { nodes, lore };
-    let limits = Limits {
-        depth: Some(3),
-        ..unbounded()
-    };
-    let found = search(&graph, &[At(0)], &limits);
-    assert_eq!((found.value, found.proved), (0, false));
 }
 
 /// A long circle of positions, with an exit at node `leaves`, where `winner` wins, and a shortcut,
@@ -779,8 +740,7 @@ fn circle(winner: i32, leaves: usize) -> Graph<false> {
     nodes[0].edges.push(3);
     nodes[leaves].edges.push(ROUND);
     nodes.push(Node::new(turn(leaves + 1), &[], winner));
-    let lore = Lore::None;
-    Graph { nodes, lore }
+    Graph::new(Lore::None, nodes)
 }
 
 /// A win in five plies, beside which player 1 may also move in a circle: that is never proved to be
@@ -793,15 +753,9 @@ fn a_win_that_only_a_circle_keeps_from_being_proved_ends_the_search() {
     nodes.push(Node::new(turn(5), &[], 1));
     nodes.push(Node::new(turn(6), &[7], 0));
     nodes.push(Node::new(turn(7), &[6], 0));
-    let lore = Lore::None;
-    let graph: Graph<false> = Graph { nodes, lore };
+    let graph = Graph::<false>::new(Lore::None, nodes);
     for threads in [1, 2] {
-        let limits = Limits {
-            nodes: None,
-            threads,
-            hash_mib: 1,
-            ..unbounded()
-        };
+        let limits = together(threads);
         let found = search(&graph, &[At(0)], &limits);
         assert_eq!((found.value, found.proved), (WIN - 5, false));
         assert!((6..40).contains(&found.depth), "{found:?}");
@@ -820,8 +774,7 @@ fn a_greater_margin_is_looked_for_beyond_what_an_earlier_search_has_left() {
     nodes[0].edges.push(PATH + 1);
     nodes.push(Node::new(turn(PATH), &[], 5));
     nodes.push(Node::new(turn(1), &[], 1));
-    let lore = Lore::Onward;
-    let graph: Graph<true> = Graph { nodes, lore };
+    let graph = Graph::<true>::new(Lore::Onward, nodes);
     let mut searcher = Searcher::new();
     for (depth, value) in [(PATH - 5, WIN + 10), (PATH + 5, WIN + 50)] {
         let limits = Limits {
@@ -847,19 +800,15 @@ fn no_win_is_searched_for_that_cannot_be_sooner() {
 /// The move that looks best is refuted by the next one.
 #[test]
 fn noisy_moves_are_searched_beyond_the_depth() {
-    let nodes = vec![
+    let nodes = [
         Node::new(Player::P1, &[1, 2], 0),
         Node::new(Player::P2, &[0, 3], 4),
         Node::new(Player::P2, &[0], 1),
         Node::new(Player::P1, &[0], -4),
     ];
     for (lore, best) in [(Lore::None, (At(1), 4)), (Lore::Noisy, (At(2), 1))] {
-        let nodes = nodes.clone();
-        let graph = Graph::<false> { nodes, lore };
-        let limits = Limits {
-            depth: Some(1),
-            ..unbounded()
-        };
+        let graph = Graph::<false>::new(lore, nodes.clone());
+        let limits = to_depth(1);
         let found = search(&graph, &[At(0)], &limits);
         assert_eq!((found.mv, found.value), best);
     }
