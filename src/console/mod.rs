@@ -96,7 +96,12 @@ fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
 /// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
     let talk = Talk::standard(flags.color.into(), flags.quiet)?;
-    run_with(registry, talk, flags, StateFolder::standard(registry.program()))
+    run_with(
+        registry,
+        talk,
+        flags,
+        StateFolder::standard(registry.program()),
+    )
 }
 
 /// Does what [`run`] does, over the streams of `talk` and with another state folder or none.
