@@ -21,11 +21,11 @@ pub(super) struct Node<'b, B> {
     pub board: &'b B,
     /// The number of plies left to search; at 0 or less there is only quiescence.
     pub depth: i32,
-    /// From the viewpoint of the side on turn.
+    /// From the viewpoint of the side to move.
     pub window: Window,
     /// The number of plies from the root.
     pub ply: usize,
-    /// Whether the player of the root is on turn.
+    /// Whether the player of the root is to move.
     pub mine: bool,
     /// Whether an opponent has already used the best reply to the last move of the root's player,
     /// by playing anything but the first move of its ordering: see [`Worker::best_replies`]. The
@@ -37,7 +37,7 @@ pub(super) struct Node<'b, B> {
 pub(super) type NodeOf<'b, E> = Node<'b, BoardOf<E>>;
 
 impl<B> Node<'_, B> {
-    /// Turns a value from the viewpoint of the player of the root to that of the side on turn.
+    /// Turns a value from the viewpoint of the player of the root to that of the side to move.
     pub(super) fn sided(&self, value: i32) -> i32 {
         if self.mine { value } else { -value }
     }
@@ -101,7 +101,7 @@ struct Best {
 
 impl<'a, E: Evaluator> Worker<'a, E> {
     /// Searches a child of `parent`. The window and the result are from the viewpoint of the side
-    /// on turn at `parent`, who may be on turn at the child again.
+    /// to move at `parent`, who may be to move at the child again.
     pub(super) fn search_child(
         &mut self,
         parent: &NodeOf<E>,

@@ -54,7 +54,7 @@ const PROVED: u8 = u8::MAX;
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The value from the viewpoint of the side on turn: 23 bits and a sign.
+    /// The value from the viewpoint of the side to move: 23 bits and a sign.
     pub value: i32,
     /// What the value says.
     pub bound: Bound,

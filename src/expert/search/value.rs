@@ -11,10 +11,10 @@ pub(super) const INFINITY: i32 = 2 * WIN;
 /// The greatest margin of a won game that counts.
 const MAX_MARGIN: i32 = 100_000;
 
-/// The alpha-beta window of a node, from the viewpoint of the side on turn.
+/// The alpha-beta window of a node, from the viewpoint of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
-    /// What the side on turn can already reach elsewhere.
+    /// What the side to move can already reach elsewhere.
     pub alpha: i32,
     /// What the other side need not allow.
     pub beta: i32,
@@ -114,7 +114,7 @@ impl BitOrAssign for Basis {
 /// The value of a node with what it rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NodeValue {
-    /// From the viewpoint of the side on turn: exact if it lies within the node's window, else a
+    /// From the viewpoint of the side to move: exact if it lies within the node's window, else a
     /// bound.
     pub value: i32,
     /// What the value rests on.
