@@ -417,8 +417,6 @@ mod tests {
         assert!(read(&["--game", "lear", "--size", "6", "--p1", "hard", "--p2", "1"]).is_ok());
         for words in [
             &["--game", "chess"][..],
-            &["--size", "6"],
-            &["--p1", "hard"],
             &["--game", "lear", "--size", "11"],
             &["--game", "lear", "--size", "six"],
             &["--game", "lear", "--komi", "2"],
@@ -427,7 +425,6 @@ mod tests {
             &["--game", "lear", "--position", "vv/vv x 1"],
             &["--seed", "-1"],
             &["--load"],
-            &["--load", "game.txt", "--game", "lear"],
         ] {
             refused(words);
         }
