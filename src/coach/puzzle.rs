@@ -172,7 +172,7 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
         .collect()
 }
 
-/// The puzzle in the current position of a match, without a grade (it is 1), if one move is at
+/// The puzzle in the current position of a game, without a grade (it is 1), if one move is at
 /// least 15 points better than every other by searches within `limits`. `None` also if a search was
 /// stopped.
 pub fn find(game: &dyn LiveGame, limits: &Limits, watch: Watch) -> Option<Puzzle> {

@@ -68,7 +68,7 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// The result of a match that is over, in which one human played against computers; else
+    /// The result of a game that is over, in which one human played against computers; else
     /// `None`. `seats` are the players who finished it: a seat may have been given to another one
     /// since. `accuracy` is that of a player in percent.
     pub fn of(

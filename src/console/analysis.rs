@@ -57,7 +57,8 @@ fn depth_line(thought: &SearchInfo) -> String {
 /// Reviews games, and remembers the last review.
 #[derive(Debug)]
 pub struct Analyst {
-    thinking: SearchSettings,
+    /// The limits of the other commands.
+    pub thinking: SearchSettings,
     /// Whether each search of a review takes as long as those of the other commands, because a flag
     /// says so; else it may be shorter.
     pub is_exact: bool,
@@ -73,11 +74,6 @@ impl Analyst {
             is_exact: false,
             done: None,
         }
-    }
-
-    /// The limits of the other commands.
-    pub fn thinking(&self) -> SearchSettings {
-        self.thinking
     }
 
     /// The last review, if it is of this game as it stands.

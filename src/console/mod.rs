@@ -277,7 +277,7 @@ impl Shell<'_> {
             tutor,
             is_batch: batch,
             is_adaptive,
-            ..self.usual_mode()
+            ..self.default_mode()
         };
         self.play_games(game, game_files, mode)
     }

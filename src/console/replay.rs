@@ -251,7 +251,7 @@ impl Replay<'_> {
         if now.state().ending.is_some() {
             refuse!("No hint: the game is over here");
         }
-        let hint = analysis::find_hint(self.talk, &mut *now, self.analyst.thinking())?;
+        let hint = analysis::find_hint(self.talk, &mut *now, self.analyst.thinking)?;
         analysis::say_hint(self.talk, &*now, hint, false)?;
         Ok(Step::AskAgain)
     }

@@ -324,7 +324,7 @@ impl Shell<'_> {
         }
         // A new game with new files: the damaged file stays as it is, so that it can be repaired.
         let game_files = self.new_game_files();
-        let after = self.play_games(game, game_files, self.usual_mode())?;
+        let after = self.play_games(game, game_files, self.default_mode())?;
         Ok(Some(after))
     }
 
@@ -374,7 +374,7 @@ impl Shell<'_> {
         let mode = PlayMode {
             is_batch: from_flag && !is_over,
             tutor: self.tutor_again(&*game),
-            ..self.usual_mode()
+            ..self.default_mode()
         };
         let after = self.play_games(game, game_files, mode)?;
         Ok(Some(after))

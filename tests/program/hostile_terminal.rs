@@ -26,7 +26,7 @@ const CASES: u64 = 8;
 /// Chunks of input in a case.
 const CHUNKS: usize = 40;
 /// The time after which a program is taken to hang.
-const PATIENCE: Duration = Duration::from_secs(60);
+const HANG_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Control characters that do not leave the program.
 const CONTROLS: &[u8] =
@@ -107,7 +107,7 @@ fn leave(session: &PtySession) -> WaitStatus {
             Some(ended) => return ended,
             None => panic!("the program is gone"),
         }
-        assert!(start.elapsed() < PATIENCE, "the program hangs");
+        assert!(start.elapsed() < HANG_TIMEOUT, "the program hangs");
         // The end of a paste, of a search in the history, of a line; then the two ways to leave.
         let _ = terminal.write_all(b"\x1b[201~\x07\r\x15:quit\r\x15\x04");
         thread::sleep(Duration::from_millis(20));

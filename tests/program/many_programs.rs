@@ -23,7 +23,7 @@ const LINE: &str = "Line (1 to 10): ";
 /// How long programs are started.
 const TIME: Duration = Duration::from_millis(2_500);
 /// How long programs are started at most if no game has been resumed yet.
-const PATIENCE: Duration = Duration::from_secs(30);
+const LONGEST_TIME: Duration = Duration::from_secs(30);
 
 /// What the record of a game may hold: what was promised by a question, or what the program was
 /// told before it was killed.
@@ -197,7 +197,7 @@ fn check(programs: u64) {
             scope.spawn(move || {
                 let rng = &mut rng_for_ply(programs, number as usize);
                 let is_resumed = || games.resumed.load(Ordering::Relaxed) > 0;
-                while start.elapsed() < TIME || !is_resumed() && start.elapsed() < PATIENCE {
+                while start.elapsed() < TIME || !is_resumed() && start.elapsed() < LONGEST_TIME {
                     match rng.random_range(0..8) {
                         0..3 => play_new(state, games, rng),
                         3 => resign(state, games),

@@ -22,7 +22,7 @@ use tabuleiro::games::registry;
 use tempfile::{TempDir, tempdir};
 
 /// The time in milliseconds after which a step is taken to hang.
-const PATIENCE: u64 = 30_000;
+const STEP_TIMEOUT: u64 = 30_000;
 /// A time that no test can wait for, in milliseconds.
 const FOREVER: &str = "3600000";
 const LINE: &str = "Line (1 to 8): ";
@@ -66,7 +66,7 @@ impl Program {
             .env("TERM", kind)
             .env("TABULEIRO_STATE_DIR", state.path())
             .env(PANICS, "1");
-        let mut terminal = spawn_command(command, Some(PATIENCE)).expect("a terminal");
+        let mut terminal = spawn_command(command, Some(STEP_TIMEOUT)).expect("a terminal");
         terminal.exp_string("settings ").unwrap();
         let settings = terminal.exp_string(";").unwrap();
         terminal.exp_string("pid ").unwrap();
@@ -93,7 +93,10 @@ impl Program {
     fn wait_for_search(&self) {
         let start = Instant::now();
         while files(self.state.path(), "txt").is_empty() {
-            assert!(start.elapsed() < Duration::from_millis(PATIENCE), "no move");
+            assert!(
+                start.elapsed() < Duration::from_millis(STEP_TIMEOUT),
+                "no move"
+            );
             thread::sleep(Duration::from_millis(10));
         }
         thread::sleep(Duration::from_millis(300));
