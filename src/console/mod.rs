@@ -295,7 +295,7 @@ impl Shell<'_> {
     }
 
     /// How a game is played by the flags, if a menu says nothing else.
-    fn usual_mode(&self) -> PlayMode {
+    fn default_mode(&self) -> PlayMode {
         PlayMode {
             thinking: self.thinking,
             tutor: self.flags.tutor.unwrap_or_default(),
