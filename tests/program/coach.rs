@@ -275,7 +275,7 @@ mod terminal {
     }
 
     #[test]
-    fn the_adaptive_opponent_goes_on_from_the_results_unless_another_was_chosen() {
+    fn a_match_goes_on_from_the_results() {
         let folder = tempfile::tempdir().unwrap();
         let line = "2026-11-22 lear classic expert:5 win 9 -\n";
         fs::write(folder.path().join("results"), line).unwrap();
@@ -283,18 +283,37 @@ mod terminal {
             "--game", "lear", "--size", "4", "--p1", "human", "--p2", "match",
         ];
         let mut session = start_in(folder.path(), &game);
-        let is_white = |session: &mut PtySession, level: &str| {
-            type_at(session, "Line (1 to 4): ", "players\r");
-            let seat = format!("white  Player 2 (White): {level}");
-            session.exp_string(&seat).unwrap();
+        type_at(&mut session, "Line (1 to 4): ", "players\r");
+        session
+            .exp_string("white  Player 2 (White): expert:6")
+            .unwrap();
+    }
+
+    #[test]
+    fn a_match_moves_to_the_strength_that_suits() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = ["--game", "lear", "--size", "4", "--p1", "human"];
+        let mut session = start_in(folder.path(), &[&game[..], &["--p2", "match"]].concat());
+        session
+            .exp_string("Expert plays at strength 3 of 9.")
+            .unwrap();
+        let lose = |session: &mut PtySession, then: &str| {
+            type_at(session, "Line (1 to 4): ", "1,1\r");
+            type_at(session, "Line (1 to 4): ", "resign\r");
+            type_at(session, "Resign? (y/n) ", "y\r");
+            type_at(session, "> ", then);
         };
-        is_white(&mut session, "expert:6");
-        type_at(&mut session, "Line (1 to 4): ", "1,1\r");
-        type_at(&mut session, "Line (1 to 4): ", "resign\r");
-        type_at(&mut session, "Resign? (y/n) ", "y\r");
-        type_at(&mut session, "> ", "players p2 expert:7\r");
+        lose(&mut session, "again\r");
+        session
+            .exp_string("Expert plays at strength 2 of 9.")
+            .unwrap();
+        // A player who was chosen by hand stays.
+        lose(&mut session, "players p2 expert:7\r");
         type_at(&mut session, "> ", "again\r");
-        is_white(&mut session, "expert:7");
+        type_at(&mut session, "Line (1 to 4): ", "players\r");
+        session
+            .exp_string("white  Player 2 (White): expert:7")
+            .unwrap();
     }
 
     #[test]
