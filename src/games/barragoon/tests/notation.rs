@@ -29,7 +29,7 @@ fn the_report_s_later_boards_are_read() {
 #[test]
 fn moves_are_read_generously_but_never_guessed() {
     let start = Barragoon.initial_board();
-    let placing = board("11=12 77=22", "w bw");
+    let placement = board("11=12 77=22", "w bw");
     let on = |board: &Board, text: &str| Barragoon.read_move(board, text).ok();
     let tile_moves =
         "48-46|48 46|4846|48,46|4 8 4 6|4,8,4,6|4,8-4,6|48 - 46| 4-8-4-6 |48, 46|4 846";
@@ -39,21 +39,21 @@ fn moves_are_read_generously_but_never_guessed() {
     let placements = "34=37| 34 = 37 |3 4=3 7|34 37|3437|34,37|3,4,37|34=++|34 = all turns|\
                       34=ALL|34=any turn";
     for text in placements.split('|') {
-        assert_eq!(on(&placing, text), Some(mv("34=37")), "{text}");
+        assert_eq!(on(&placement, text), Some(mv("34=37")), "{text}");
     }
     // With a dash it is a tile move, with an equals sign a placement, whatever is due.
-    assert_eq!(on(&placing, "34-37"), Some(mv("34-37")));
+    assert_eq!(on(&placement, "34-37"), Some(mv("34-37")));
     assert_eq!(on(&start, "34=37"), Some(mv("34=37")));
     let neither = "|34|343|34373|34=|=30|34==30|3=430|-4846|4846-|48/46|48.46|34 all turns|[48,46]|\
                    48_46|4a-46|é8-46|４８-46|88-46|48-40|08=30|34=38";
     for text in neither.split('|') {
         assert_eq!(on(&start, text), None, "{text}");
-        assert_eq!(on(&placing, text), None, "{text}");
+        assert_eq!(on(&placement, text), None, "{text}");
     }
     let huge = "4".repeat(1 << 20);
     let error = Barragoon.read_move(&start, &huge).unwrap_err();
     assert!(error.to_string().len() < 200);
-    let error = Barragoon.read_move(&placing, "34-30").unwrap_err();
+    let error = Barragoon.read_move(&placement, "34-30").unwrap_err();
     assert_eq!(
         error.to_string(),
         "Place a barragoon first: column, line and face, as in 21=30"
@@ -63,8 +63,8 @@ fn moves_are_read_generously_but_never_guessed() {
 /// Faces are read by code, in words and in signs.
 #[test]
 fn faces_are_read_in_words_and_signs() {
-    let placing = board("11=12 77=22", "w bw");
-    let read = |text: &str| Barragoon.read_move(&placing, &format!("34={text}")).ok();
+    let placement = board("11=12 77=22", "w bw");
+    let read = |text: &str| Barragoon.read_move(&placement, &format!("34={text}")).ok();
     for (code, spellings) in [
         ("30", "no entry, none, xx, NO ENTRY"),
         ("31", "up, north, one way up, one-way north, ^^"),

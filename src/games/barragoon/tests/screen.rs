@@ -110,13 +110,13 @@ fn the_last_turn_is_marked_in_both_sizes() {
 #[test]
 fn a_square_or_a_whole_move_is_taken_where_a_column_is_asked_for() {
     let start = Barragoon.initial_board();
-    let placing = board("11=12 77=22", "w bw");
+    let placement = board("11=12 77=22", "w bw");
     let (nothing, column, on_48) = (Entry::Nothing, Entry::Column(2), Entry::Square(at("48")));
     let new_column = Entry::NewColumn(at("38"), 2);
     let on_33 = Entry::Square(at("33"));
     for (board, entries, texts, result) in [
         (start, &[nothing][..], "48|4 8|4,8|4-8", "Ask 48"),
-        (placing, &[nothing], "48|4 8|4,8|4-8", "Ask 48"),
+        (placement, &[nothing], "48|4 8|4,8|4-8", "Ask 48"),
         (start, &[on_48], "46", "48-46"),
         (
             start,
@@ -125,7 +125,7 @@ fn a_square_or_a_whole_move_is_taken_where_a_column_is_asked_for() {
             "48-46",
         ),
         (
-            placing,
+            placement,
             &[nothing, column, on_33],
             "34=30|34 30|3430|34=no entry",
             "34=30",
