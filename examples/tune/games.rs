@@ -347,11 +347,15 @@ mod tests {
         let game = start.evaluator.game();
         let players = game.player_count();
         let mut searched = Vec::new();
-        read_games(&[file.clone()], start, |line, board, _, values| {
-            assert!(game.game_over(board).is_none());
-            let to_move = game.player_to_move(board);
-            searched.push((line.seed, line.outcome, line.margins, to_move, *values));
-        })
+        read_games(
+            std::slice::from_ref(&file),
+            start,
+            |line, board, _, values| {
+                assert!(game.game_over(board).is_none());
+                let to_move = game.player_to_move(board);
+                searched.push((line.seed, line.outcome, line.margins, to_move, *values));
+            },
+        )
         .unwrap();
         let text = fs::read_to_string(&file).unwrap();
         let mut checked = 0;
