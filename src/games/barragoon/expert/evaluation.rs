@@ -78,7 +78,7 @@ pub(super) fn evaluate(board: &Board, mobility: &Mobility, weights: &Weights) ->
 /// tiles of the tapered terms.
 pub(super) fn terms(board: &Board, mobility: &Mobility, add: &mut dyn FnMut(usize, f64)) {
     let many = f64::from(phase(mobility)) / f64::from(PHASES);
-    let sign = if board.next_to_start() == board.to_move() {
+    let sign = if board.next_to_start() == board.player_to_move() {
         1.0
     } else {
         -1.0

@@ -69,10 +69,10 @@ fn add_unordered(game: &Barragoon, board: &Board, moves: &mut Vec<Candidate<Move
 /// Whether a placement of the root does not lose at once.
 fn is_safe(board: &Board, mv: Move, mobility: &mut MobilityCache) -> bool {
     let after = board.after(mv);
-    let me = board.to_move();
+    let me = board.player_to_move();
     match after.outcome() {
         Some(outcome) => outcome == Outcome::Win(me),
-        None => after.to_move() == me || blockade::winning_move(&after, mobility).is_none(),
+        None => after.player_to_move() == me || blockade::winning_move(&after, mobility).is_none(),
     }
 }
 
@@ -303,7 +303,11 @@ impl Walk<'_> {
     #[inline]
     fn new<'a>(board: &'a Board, mobility: &'a Mobility, tile: &Tile) -> Walk<'a> {
         let enemy = tile.owner.opponent();
-        let sign = if tile.owner == board.to_move() { 1 } else { -1 };
+        let sign = if tile.owner == board.player_to_move() {
+            1
+        } else {
+            -1
+        };
         let is_attacked = mobility.attacks(enemy).contains(tile.square);
         let next = board.turn().opponent();
         Walk {

@@ -242,7 +242,7 @@ impl Board {
 
     /// The player who makes the next move: a tile's move or a placement.
     #[inline]
-    pub(crate) fn to_move(&self) -> Player {
+    pub(crate) fn player_to_move(&self) -> Player {
         if self.owed.is_by_owner() {
             self.turn.opponent()
         } else {

@@ -68,7 +68,7 @@ impl Game for Barragoon {
 
     #[inline]
     fn player_to_move(&self, board: &Board) -> Player {
-        board.to_move()
+        board.player_to_move()
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
@@ -159,7 +159,7 @@ impl Board {
     /// first step leads to, with a face that does not let it pass. `None` if the opponent has no
     /// move or that square is not empty.
     fn blocking_placement(&self, rng: &mut GameRng) -> Option<Move> {
-        let opponent = self.to_move().opponent();
+        let opponent = self.player_to_move().opponent();
         let moves: Vec<Move> = self
             .tile_moves(opponent, self.passages())
             .flat_map(|(from, targets)| targets.iter().map(move |to| Move::Tile { from, to }))

@@ -48,7 +48,7 @@ impl View for Barragoon {
     }
 
     fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
-        let player = board.to_move();
+        let player = board.player_to_move();
         let text = match board.owed() {
             Owed::Nothing => format!("{} turn! {name} to move.", colour(player)),
             Owed::ByCaptor => format!("{name} places a barragoon!"),
@@ -74,7 +74,7 @@ impl View for Barragoon {
 
     /// The move in the notation and in words, unless a human moved a tile, and its capture.
     fn announce(&self, before: &Board, mv: Move, _after: &Board, by: PlayerKind) -> String {
-        let name = colour(before.to_move());
+        let name = colour(before.player_to_move());
         match mv {
             Move::Placement { square, face } => format!(
                 "{name} places {mv}: a barragoon on {}, {}.\n",

@@ -99,7 +99,7 @@ fn first_help(board: &Board) -> String {
         "Type the column of one of your tiles, drawn with {}, 1 (left) to {COLUMNS} \
          (right),\nor a whole move, column and line of both squares, as in {example}.\n\
          A tile moves as many squares as it has spaces, or one less.",
-        drawing::corner(board.to_move())
+        drawing::corner(board.player_to_move())
     )
 }
 

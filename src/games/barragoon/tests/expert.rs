@@ -205,7 +205,7 @@ fn candidates_are_legal_and_distinct_and_leave_out_only_placements() {
 /// All results of the evaluator for a position.
 fn findings(evaluator: &mut BarragoonEvaluator, board: &Board) -> String {
     let mut terms = Vec::new();
-    let player = board.to_move();
+    let player = board.player_to_move();
     evaluator.terms(board, player, &mut |term, amount| {
         terms.push((term, amount))
     });

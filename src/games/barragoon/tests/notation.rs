@@ -109,7 +109,7 @@ fn positions_that_cannot_be_are_refused() {
     let empty = ["00"; COLUMNS].join(",");
     // A position with this first line, and these last fields.
     let with = |first: &str, state: &str| {
-        let mut lines = vec![empty.as_str(); LINES];
+        let mut lines = [empty.as_str(); LINES];
         lines[0] = first;
         format!("{} {state}", lines.join("/"))
     };

@@ -27,7 +27,7 @@ pub(super) fn solve(
     for (place, point) in points.iter_mut().zip(game.empty_points(board)) {
         *place = point;
     }
-    let to_move = board.to_move();
+    let to_move = board.player_to_move();
     let stones = board.count(to_move) - board.count(to_move.opponent());
     let lead = stones + game.komi_for(to_move);
     let low = margin_at_most(alpha);

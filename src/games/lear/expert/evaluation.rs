@@ -62,7 +62,7 @@ fn phase(game: &Lear, board: &Board) -> usize {
 /// The part of the evaluation that has no weight, from the viewpoint of the player to move.
 #[inline]
 fn komi(game: &Lear, board: &Board) -> i32 {
-    game.komi_for(board.to_move()) * LearEvaluator::UNIT
+    game.komi_for(board.player_to_move()) * LearEvaluator::UNIT
 }
 
 /// The static evaluation from the viewpoint of the player to move.

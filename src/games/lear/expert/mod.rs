@@ -61,7 +61,7 @@ impl Evaluator for LearEvaluator {
     #[inline]
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
         let value = evaluation::evaluate(&self.game, &self.tables, board);
-        if player == board.to_move() {
+        if player == board.player_to_move() {
             value
         } else {
             -value

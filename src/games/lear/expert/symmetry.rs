@@ -17,7 +17,7 @@ const EXAMINED_STONES: usize = 4;
 /// The key of a position on a board with `size` lines.
 #[inline]
 pub(super) fn hash_key(size: usize, board: &Board) -> u64 {
-    let to_move = board.to_move().index() as u64;
+    let to_move = board.player_to_move().index() as u64;
     if size * size - board.empty_count() > SYMMETRIC_STONES && size > 4 {
         let [black, white] = [Player::P1, Player::P2].map(|player| board.lines(player));
         // Two lines a word; those beyond the board are empty.

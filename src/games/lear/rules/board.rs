@@ -96,7 +96,7 @@ impl Board {
 
     /// The player who puts the next stone.
     #[inline]
-    pub fn to_move(&self) -> Player {
+    pub fn player_to_move(&self) -> Player {
         self.to_move
     }
 

@@ -193,7 +193,7 @@ impl Game for Lear {
 
     #[inline]
     fn player_to_move(&self, board: &Board) -> Player {
-        board.to_move()
+        board.player_to_move()
     }
 
     #[inline]

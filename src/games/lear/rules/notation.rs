@@ -25,7 +25,7 @@ pub(super) fn write_position(game: &Lear, board: &Board) -> String {
             .collect()
     };
     let lines: Vec<String> = (0..game.size).map(line).collect();
-    let to_move = letter(Some(board.to_move()));
+    let to_move = letter(Some(board.player_to_move()));
     format!("{} {to_move} {}", lines.join("/"), game.komi)
 }
 

@@ -121,7 +121,7 @@ impl View for Lear {
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
-        let player = board.to_move();
+        let player = board.player_to_move();
         let heading = format!("{name}, stones {}", letter(Some(player)));
         let heading = style::paint(player_style(player), heading);
         format!("Turn {turn}: {heading}\n")
@@ -170,7 +170,7 @@ impl View for Lear {
 
     /// The move of a computer player, and the stones that flipped.
     fn announce(&self, before: &Board, mv: Move, _after: &Board, by: PlayerKind) -> String {
-        let player = before.to_move();
+        let player = before.player_to_move();
         let mut text = String::new();
         if by != PlayerKind::Human {
             text += &format!(
@@ -228,7 +228,7 @@ impl Lear {
             help: format!(
                 "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and column\n\
                  in one answer, as in {}. On the board v is an empty point.",
-                letter(Some(board.to_move())),
+                letter(Some(board.player_to_move())),
                 self.example_move(board)
             ),
             answers: from_one(lines),

@@ -38,7 +38,7 @@ fn plain_margin(game: &Lear, board: &Board) -> i32 {
         -plain_margin(game, &after)
     });
     let best = values.max();
-    best.unwrap_or_else(|| game.value(board, board.to_move()))
+    best.unwrap_or_else(|| game.value(board, board.player_to_move()))
 }
 
 proptest! {

@@ -113,7 +113,7 @@ pub fn evaluate(
         return value + rivals::output(systems, network, position, &features, &race);
     }
     let output = systems.output(network, position, &features);
-    if player == position.board.to_move() {
+    if player == position.board.player_to_move() {
         value + output
     } else {
         value - output
@@ -228,7 +228,7 @@ impl Features {
         let scores = position.scores_without_territory();
         let scores = scores.map(|score| score.without_territory());
         let mut amounts = Amounts::default();
-        amounts[board.to_move().index()][term::TURN] = 1;
+        amounts[board.player_to_move().index()][term::TURN] = 1;
         let mut territories = [0; Player::COUNT];
         if galaxy.is_official() {
             territories = position.territories();

@@ -133,7 +133,7 @@ impl Systems {
     ) {
         let division = &features.division;
         let board = position.board;
-        let player = board.to_move();
+        let player = board.player_to_move();
         // The masks here and below change no index. They let the compiler drop the bounds checks of
         // this inner loop.
         debug_assert!(player.index() < 2, "the network is for two players");

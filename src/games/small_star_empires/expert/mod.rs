@@ -194,7 +194,7 @@ fn hash_key(position: Position) -> u64 {
     let stocks = board.stocks();
     let stocks = stocks
         .iter()
-        .fold(board.to_move().index() as u64, |word, stock| {
+        .fold(board.player_to_move().index() as u64, |word, stock| {
             // The bits do not fit in one word, so they are mixed.
             let stock = u64::from(stock.stations) << 16 | u64::from(stock.colonies);
             word.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(7) ^ stock
@@ -219,7 +219,7 @@ fn move_code(mv: Move) -> u32 {
 fn decode_if_legal(position: Position, code: u32) -> Option<Move> {
     let number = code.checked_sub(2)?;
     let Position { galaxy, board } = position;
-    let player = board.to_move();
+    let player = board.player_to_move();
     let places = board.ship_places(player);
     let (index, (ship, place)) = Ship::of(player)
         .zip(places)

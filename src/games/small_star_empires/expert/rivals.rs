@@ -83,7 +83,7 @@ pub fn for_each_input(
     // The order of the inputs decides how a fit rounds: another one gives slightly other weights.
     add_stocks(position, race, &mut add);
     let count = position.galaxy.player_count();
-    let plies_until_turn = (own + count - position.board.to_move().index()) % count;
+    let plies_until_turn = (own + count - position.board.player_to_move().index()) % count;
     add(FIRST_TURN + plies_until_turn);
     add_territories(position, features, division, race, &mut add);
     add_leads(race, &mut add);

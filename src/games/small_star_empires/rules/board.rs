@@ -176,7 +176,7 @@ impl Board {
 
     /// The player who makes the next move.
     #[inline]
-    pub(in super::super) fn to_move(&self) -> Player {
+    pub(in super::super) fn player_to_move(&self) -> Player {
         self.to_move
     }
 

@@ -45,7 +45,7 @@ impl SmallStarEmpires {
     /// report, and builds a trade station there if there is a gain and a station is left.
     fn greedy(&self, board: &Board, rng: &mut GameRng) -> Option<Move> {
         let position = self.position(board);
-        let player = board.to_move();
+        let player = board.player_to_move();
         let ships = position.reaches(player);
         let ships: Vec<(Ship, SystemSet)> = ships.filter(|(_, reach)| !reach.is_empty()).collect();
         let (ship, reach) = *ships.choose(rng)?;
@@ -116,7 +116,7 @@ impl Game for SmallStarEmpires {
     }
 
     fn player_to_move(&self, board: &Board) -> Player {
-        board.to_move()
+        board.player_to_move()
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
@@ -149,7 +149,7 @@ impl Game for SmallStarEmpires {
     /// Random: any legal move. Greedy, as in the report: any ship that can move, to a system that
     /// gains most at once, with a trade station if there is a gain and one is left.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        if level == RANDOM || !self.position(board).can_move(board.to_move()) {
+        if level == RANDOM || !self.position(board).can_move(board.player_to_move()) {
             return self.valid_moves(board).choose(rng).copied();
         }
         self.greedy(board, rng)

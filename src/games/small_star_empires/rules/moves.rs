@@ -65,13 +65,13 @@ impl<'a> Position<'a> {
     /// Whether nobody can move any more.
     pub fn is_over(self) -> bool {
         // The player to move nearly always can.
-        !self.can_move(self.board.to_move())
+        !self.can_move(self.board.player_to_move())
             && !self.galaxy.players().any(|player| self.can_move(player))
     }
 
     /// The number of legal moves.
     pub fn count_moves(self) -> u64 {
-        let player = self.board.to_move();
+        let player = self.board.player_to_move();
         let flights: usize = self.reaches(player).map(|(_, reach)| reach.len()).sum();
         match flights * self.board.stock(player).buildings().len() {
             0 => u64::from(!self.is_over()),
@@ -81,7 +81,7 @@ impl<'a> Position<'a> {
 
     /// Appends all legal moves in order.
     pub fn add_moves(self, moves: &mut Vec<Move>) {
-        let player = self.board.to_move();
+        let player = self.board.player_to_move();
         // A slice, as an iterator over a filter would be set up again for every system.
         let buildings = self.board.stock(player).buildings();
         let before = moves.len();
@@ -105,7 +105,7 @@ impl<'a> Position<'a> {
     /// # Errors
     /// With the reason if it is not.
     pub fn check_move(self, mv: Move) -> Result<(), Refusal> {
-        let player = self.board.to_move();
+        let player = self.board.player_to_move();
         let can_move = self.can_move(player);
         if !can_move && self.is_over() {
             refuse!("The game is over: no player can move");
@@ -134,7 +134,7 @@ impl<'a> Position<'a> {
     /// # Errors
     /// With the reason if not.
     pub fn check_ship(self, ship: Ship) -> Result<(), Refusal> {
-        let (owner, player) = (ship.owner(), self.board.to_move());
+        let (owner, player) = (ship.owner(), self.board.player_to_move());
         let (letter, players) = (ship.letter(), self.galaxy.player_count());
         if owner.index() >= players {
             refuse!("Ship {letter} does not take part in a game of {players} players");
@@ -154,7 +154,7 @@ impl<'a> Position<'a> {
 
     /// Checks that the player to move has a building in stock.
     fn check_building(self, building: Building) -> Result<(), Refusal> {
-        let player = self.board.to_move();
+        let player = self.board.player_to_move();
         if self.board.stock(player).count(building) == 0 {
             refuse!("{} has no {} left", name(player), building.name());
         }
@@ -217,7 +217,7 @@ impl<'a> Position<'a> {
         let obstacle = match (self.galaxy.hex(at), owner) {
             (Hex::Void, _) => "the galaxy has no hex there".to_string(),
             (Hex::BlackHole, _) => "it is a black hole".to_string(),
-            (_, Some(owner)) if owner != self.board.to_move() => {
+            (_, Some(owner)) if owner != self.board.player_to_move() => {
                 format!("{} controls it", name(owner))
             }
             _ => return Ok(()),

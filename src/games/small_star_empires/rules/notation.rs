@@ -426,7 +426,7 @@ impl Position<'_> {
                 hexes.collect::<Vec<_>>().join(",")
             })
             .collect();
-        let mut text = format!("{} {}", lines.join("/"), self.board.to_move());
+        let mut text = format!("{} {}", lines.join("/"), self.board.player_to_move());
         for player in self.galaxy.players() {
             let stock = self.board.stock(player);
             text += &format!(" {}+{}", stock.stations, stock.colonies);

@@ -44,7 +44,7 @@ impl Position<'_> {
 
     /// The message after a move was made in this position.
     pub fn announce(self, mv: Move, by: PlayerKind, news: &str) -> String {
-        let player = self.board.to_move();
+        let player = self.board.player_to_move();
         let Some(landing) = Landing::of(self, mv) else {
             return format!("{}{news}", self.pass());
         };
@@ -66,7 +66,7 @@ impl Position<'_> {
 
     /// A move in words. It does not say what kind of player made it.
     pub fn describe(self, mv: Move, news: &str) -> String {
-        let player = name(self.board.to_move());
+        let player = name(self.board.player_to_move());
         let Some(landing) = Landing::of(self, mv) else {
             return format!("{}{news}", self.pass());
         };
@@ -75,7 +75,7 @@ impl Position<'_> {
     }
 
     fn pass(self) -> String {
-        let player = self.board.to_move();
+        let player = self.board.player_to_move();
         let why = match self.board.stock(player).buildings() {
             [] => "has nothing left to build",
             _ => "cannot move any ship",

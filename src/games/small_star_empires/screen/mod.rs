@@ -66,7 +66,7 @@ impl View for SmallStarEmpires {
             _ => String::new(),
         };
         let heading = starred(&format!("{name} turn"));
-        battle + &style::paint(colour(board.to_move()), heading) + "\n"
+        battle + &style::paint(colour(board.player_to_move()), heading) + "\n"
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {

@@ -45,7 +45,7 @@ impl Position<'_> {
     }
 
     fn ship_question(self) -> Question {
-        let stock = self.board.stock(self.board.to_move());
+        let stock = self.board.stock(self.board.player_to_move());
         let answers = self.movable_ships();
         Question {
             intro: format!(
@@ -124,7 +124,7 @@ impl Position<'_> {
     }
 
     fn building_question(self) -> Question {
-        let player = self.board.to_move();
+        let player = self.board.player_to_move();
         let buildings = self.board.stock(player).buildings();
         Question {
             intro: format!(
@@ -228,7 +228,7 @@ impl Position<'_> {
     /// The reply when the destination is known. With one kind of building left there is nothing
     /// more to ask.
     fn after_destination(self, ship: Ship, place: Place) -> Reply<Entry, Move> {
-        match self.board.stock(self.board.to_move()).buildings() {
+        match self.board.stock(self.board.player_to_move()).buildings() {
             [building] => Reply::Move(self.landing(ship, place, *building)),
             _ => Reply::Ask(Entry::Destination(ship, place)),
         }
@@ -241,7 +241,7 @@ impl Position<'_> {
 
     /// The letters of the ships of the player to move that can land somewhere.
     fn movable_ships(self) -> Vec<String> {
-        let ships = self.reaches(self.board.to_move());
+        let ships = self.reaches(self.board.player_to_move());
         let ships = ships.filter(|(_, reach)| !reach.is_empty());
         ships.map(|(ship, _)| ship.letter().to_string()).collect()
     }

@@ -71,7 +71,7 @@ fn a_trade_station_is_no_worse_than_a_colony_while_there_are_enough() {
                 let Some(colony) = colony_instead(station).filter(|mv| legal.contains(mv)) else {
                     continue;
                 };
-                let player = board.to_move();
+                let player = board.player_to_move();
                 let mut value = |mv| {
                     let after = game.make_move(&board, mv).unwrap();
                     evaluator.evaluate(&after, player)
@@ -200,7 +200,7 @@ fn opponents_are_told_apart_by_strength_and_not_by_number() {
 /// The active inputs of an official position, in order.
 fn inputs(text: &str) -> Vec<usize> {
     let case = official_at(text);
-    inputs_of(&case, case.board.to_move())
+    inputs_of(&case, case.board.player_to_move())
 }
 
 #[test]

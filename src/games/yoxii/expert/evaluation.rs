@@ -65,7 +65,7 @@ const TIGHT: usize = 2;
 #[inline]
 pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 {
     let value = value_to_move(weights, board, &inputs::sums(&weights.network, board));
-    if player == board.to_move() {
+    if player == board.player_to_move() {
         value
     } else {
         -value
@@ -127,7 +127,7 @@ struct Reach {
 impl Reach {
     #[inline]
     fn of(board: &Board) -> Reach {
-        let player = board.to_move();
+        let player = board.player_to_move();
         let steps = board.free_at_totem();
         Reach {
             steps,
@@ -139,7 +139,7 @@ impl Reach {
 
 #[inline]
 fn add_balances(board: &Board, reach: &Reach, add: &mut impl FnMut(usize, i32)) {
-    let player = board.to_move();
+    let player = board.player_to_move();
     let here = board.balance(board.totem(), player);
     let mut best = i32::MIN;
     let mut worst = i32::MAX;
@@ -190,7 +190,7 @@ fn add_mobility(board: &Board, reach: &Reach, empty: usize, add: &mut impl FnMut
 
 #[inline]
 fn add_stocks(board: &Board, add: &mut impl FnMut(usize, i32)) {
-    let player = board.to_move();
+    let player = board.player_to_move();
     let [own, enemy] = [player, player.opponent()].map(|player| board.stock(player));
     add(term::STOCK, own.worth() - enemy.worth());
     for (term, kind) in [(term::STOCK_X, Kind::X), (term::STOCK_Y, Kind::Y)] {

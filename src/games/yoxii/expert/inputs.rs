@@ -62,7 +62,7 @@ fn input(totem: Square, owner: usize, kind: Kind, square: Square) -> usize {
 /// Calls `add` with every active input.
 #[inline(always)]
 pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
-    let mover = board.to_move();
+    let mover = board.player_to_move();
     for (owner, player) in [mover, mover.opponent()].into_iter().enumerate() {
         for kind in Kind::ALL {
             for square in board.pieces_of(player, kind) {

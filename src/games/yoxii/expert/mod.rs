@@ -130,7 +130,7 @@ impl Evaluator for YoxiiEvaluator {
             totem: square(code >> 8),
             kind: Kind::ALL[code as usize & 3],
             place: square(code >> 2),
-            player: board.to_move(),
+            player: board.player_to_move(),
         };
         let is_legal = self.move_code(mv) == code
             && board.totem_squares().contains(mv.totem)

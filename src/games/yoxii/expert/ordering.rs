@@ -26,7 +26,7 @@ pub(super) fn add_candidates(
         Selection::All | Selection::Root => true,
         Selection::Selective { depth } => depth >= EVALUATED_DEPTH,
     };
-    let player = board.to_move();
+    let player = board.player_to_move();
     for totem in board.totem_squares() {
         let balance = board.balance(totem, player);
         let places = board.placement_squares(totem);
@@ -93,7 +93,7 @@ mod tests {
                 let Some(mv) = moves.choose(&mut rng_for_ply(seed, ply)) else {
                     break;
                 };
-                let player = board.to_move();
+                let player = board.player_to_move();
                 let mut candidates = Vec::new();
                 let weights = evaluator.weights.clone();
                 add_candidates(&weights, &board, Selection::All, &mut candidates);

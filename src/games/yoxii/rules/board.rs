@@ -163,7 +163,7 @@ impl Board {
 
     /// The player to move.
     #[inline]
-    pub fn to_move(&self) -> Player {
+    pub fn player_to_move(&self) -> Player {
         self.to_move
     }
 

@@ -59,7 +59,7 @@ impl Game for Yoxii {
 
     #[inline]
     fn player_to_move(&self, board: &Board) -> Player {
-        board.to_move()
+        board.player_to_move()
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {

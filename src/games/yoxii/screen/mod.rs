@@ -49,7 +49,7 @@ impl View for Yoxii {
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
-        let style = style_of(board.to_move());
+        let style = style_of(board.player_to_move());
         let whose = style::paint(style, format!("{name} to move"));
         format!("Turn {turn} - {whose}\n")
     }
@@ -123,7 +123,7 @@ fn reason(game: &Yoxii, board: &Board, cause: Cause) -> String {
             } else {
                 "has no pieces left"
             };
-            format!("{} {reason}.\n", game.player_name(board.to_move()))
+            format!("{} {reason}.\n", game.player_name(board.player_to_move()))
         }
         Cause::Repetition => String::new(),
     }

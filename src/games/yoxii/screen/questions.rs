@@ -52,7 +52,7 @@ fn ask_totem(board: &Board) -> Question {
 }
 
 fn ask_piece(board: &Board, totem: Square) -> Question {
-    let player = board.to_move();
+    let player = board.player_to_move();
     let stock = board.stock(player);
     let counted = stock.kinds().enumerate().map(|(index, kind)| {
         let (count, letter) = (stock.count(kind), kind.letter(player));
@@ -74,7 +74,7 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
 
 fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     let squares = names(board.placement_squares(totem));
-    let piece = kind.letter(board.to_move());
+    let piece = kind.letter(board.player_to_move());
     Question {
         intro: wrapped(&format!("Squares for {piece}:"), &squares, INDENT),
         prompt: format!("Place {piece} on: "),
@@ -91,7 +91,7 @@ fn names(squares: Squares) -> Vec<String> {
 
 /// The pieces that the player to move can place, least valuable first.
 fn letters(board: &Board) -> Vec<String> {
-    let player = board.to_move();
+    let player = board.player_to_move();
     let kinds = board.stock(player).kinds();
     kinds.map(|kind| kind.letter(player).to_string()).collect()
 }
@@ -122,7 +122,7 @@ pub(super) fn answer(
             totem,
             kind,
             place: read_square(text, example(board.placement_squares(totem), totem))?,
-            player: board.to_move(),
+            player: board.player_to_move(),
         })),
     }
 }
