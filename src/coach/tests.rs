@@ -41,7 +41,7 @@ fn review(game: &dyn LiveGame, nodes: u64) -> Vec<Reviewed> {
 fn solved(game: &Lear, board: &<Lear as Game>::Board) -> f64 {
     let mut evaluator = LearEvaluator::new(game);
     let plies = board.empty_count();
-    let player = board.to_move();
+    let player = board.player_to_move();
     let value = negamax(&mut evaluator, board, player, plies, &mut Vec::new());
     match value {
         value if value >= WIN / 2 => 1.0,

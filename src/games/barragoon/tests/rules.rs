@@ -341,7 +341,7 @@ fn the_rules_are_the_plain_ones_on_any_position() {
         assert_eq!(Barragoon.count_valid_moves(&board), expected.len() as u64);
         let outcome = Barragoon.game_over(&board).map(|over| over.to_string());
         assert_eq!(outcome, plain.outcome(), "{context}");
-        assert_eq!(board.player_to_move().number(), plain.player_to_move());
+        assert_eq!(board.player_to_move().number(), plain.to_move());
         for player in Player::first(2) {
             let value = Barragoon.value(&board, player);
             assert_eq!(value, plain.value(player.number()));

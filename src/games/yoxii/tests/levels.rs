@@ -106,7 +106,7 @@ fn greedy_plays_by_the_report_from_random_positions() {
             continue;
         };
         assert!(legal.contains(&mv), "{text}: {mv}");
-        let value_at = |to: &str| plain.with_totem_on(to).value(plain.player_to_move());
+        let value_at = |to: &str| plain.with_totem_on(to).value(plain.to_move());
         let best = legal.iter().map(|mv| value_at(&mv[..2])).max();
         let value = value_at(&mv[..2]);
         assert_eq!(Some(value), best, "{text}: {mv}");
