@@ -85,12 +85,6 @@ impl<S> Bitboard<S> {
     pub const fn union(self, other: Bitboard<S>) -> Bitboard<S> {
         Bitboard::from_bits(self.bits | other.bits)
     }
-
-    /// The squares of both sets, for constants; elsewhere `&`.
-    #[inline]
-    pub const fn intersection(self, other: Bitboard<S>) -> Bitboard<S> {
-        Bitboard::from_bits(self.bits & other.bits)
-    }
 }
 
 impl<S: Square> Bitboard<S> {
@@ -127,66 +121,53 @@ impl<S: Square> Bitboard<S> {
     /// The squares in ascending order.
     #[inline]
     pub fn iter(self) -> SquareIter<S> {
-        SquareIter {
-            indices: indices(self.bits),
-            square: PhantomData,
-        }
+        SquareIter(self)
     }
 }
 
 /// The squares of a [`Bitboard`] in ascending order.
-pub struct SquareIter<S> {
-    indices: Indices,
-    square: PhantomData<fn() -> S>,
-}
+pub struct SquareIter<S>(Bitboard<S>);
 
 impl<S: Square> Iterator for SquareIter<S> {
     type Item = S;
 
     #[inline]
     fn next(&mut self) -> Option<S> {
-        self.indices.next().map(S::from_index)
+        let bits = &mut self.0.bits;
+        if *bits == 0 {
+            return None;
+        }
+        let index = bits.trailing_zeros() as usize;
+        *bits &= *bits - 1;
+        Some(S::from_index(index))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
+        let count = self.0.len();
+        (count, Some(count))
     }
 }
 
 impl<S: Square> ExactSizeIterator for SquareIter<S> {}
 
-/// The indices of the bits that are set, lowest first: the iterator behind every set of squares.
+impl Square for usize {
+    #[inline]
+    fn from_index(index: usize) -> usize {
+        index
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self
+    }
+}
+
+/// The indices of the bits that are set, lowest first.
 #[inline]
-pub const fn indices(bits: u64) -> Indices {
-    Indices(bits)
+pub fn indices(bits: u64) -> SquareIter<usize> {
+    Bitboard::from_bits(bits).iter()
 }
-
-/// See [`indices`].
-#[derive(Clone, Debug)]
-pub struct Indices(u64);
-
-impl Iterator for Indices {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let index = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(index)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
-    }
-}
-
-impl ExactSizeIterator for Indices {}
 
 impl<S: Square> IntoIterator for Bitboard<S> {
     type Item = S;
@@ -287,38 +268,25 @@ impl<S> Not for Bitboard<S> {
 mod tests {
     use super::*;
 
-    impl Square for u8 {
-        fn from_index(index: usize) -> u8 {
-            index as u8
-        }
-
-        fn index(self) -> usize {
-            usize::from(self)
-        }
-    }
-
     #[test]
     fn squares_come_in_order() {
-        let set: Bitboard<u8> = [63, 0, 17].into_iter().collect();
+        let set: Bitboard<usize> = [63, 0, 17].into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 17, 63]);
         assert_eq!((set.len(), set.iter().len(), set.first()), (3, 3, Some(0)));
-        assert!(Bitboard::<u8>::EMPTY.is_empty() && !set.is_empty());
-        assert_eq!(Bitboard::<u8>::EMPTY.first(), None);
+        assert!(Bitboard::<usize>::EMPTY.is_empty() && !set.is_empty());
+        assert_eq!(Bitboard::<usize>::EMPTY.first(), None);
     }
 
     #[test]
     fn sets_have_the_usual_operations() {
-        let set = |squares: &[u8]| squares.iter().copied().collect::<Bitboard<u8>>();
+        let set = |squares: &[usize]| squares.iter().copied().collect::<Bitboard<usize>>();
         let (one, two) = (set(&[1, 2, 3]), set(&[3, 4]));
         assert_eq!(one | two, set(&[1, 2, 3, 4]));
         assert_eq!(one & two, set(&[3]));
         assert_eq!(one ^ two, set(&[1, 2, 4]));
         assert_eq!(one - two, set(&[1, 2]));
         assert_eq!(!one & two, set(&[4]));
-        assert_eq!(
-            (one.union(two), one.intersection(two)),
-            (one | two, one & two)
-        );
+        assert_eq!(one.union(two), one | two);
         assert!(one.intersects(two) && !(one - two).intersects(two));
         let mut set = one;
         set -= two;

@@ -19,7 +19,7 @@ use rustyline::{
 };
 
 use crate::expert::search::StopFlag;
-use crate::text::lines::{self, InputLine};
+use crate::text::{self, InputLine};
 
 /// The maximum length of an answer in bytes, far beyond that of any valid one.
 pub const MAX_LENGTH: usize = 4096;
@@ -300,7 +300,7 @@ fn limited(text: String) -> Line {
 /// # Errors
 /// If reading fails.
 pub fn read_line(source: &mut impl BufRead) -> io::Result<Line> {
-    Ok(match lines::read_line(source, MAX_LENGTH)? {
+    Ok(match text::read_line(source, MAX_LENGTH)? {
         InputLine::Text(text) => Line::Text(text),
         InputLine::TooLong => Line::TooLong,
         InputLine::End => Line::End,

@@ -62,12 +62,6 @@ fn search<E: Evaluator>(
     result.expect("there is a move")
 }
 
-/// The value of a search that searches every move to the same depth.
-fn full_width_value<E: Evaluator>(evaluator: &E, board: &BoardOf<E>, limits: &Limits) -> i32 {
-    let result = Searcher::new().search_full_width(evaluator, &[*board], limits, &mut |_| {});
-    result.expect("there is a move").value
-}
-
 /// Maximum number of leaves of a tree that plain negamax searches: one move may lead to a position
 /// with hundreds of moves.
 const MAX_LEAVES: u64 = 20_000;
@@ -94,10 +88,11 @@ fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
                 nodes: None,
                 depth: Some(depth),
                 threads,
+                full_width: true,
                 ..Limits::nodes(u64::MAX)
             };
             assert_eq!(
-                full_width_value(evaluator, board, &limits),
+                search(&mut Searcher::new(), evaluator, board, &limits).value,
                 expected,
                 "{} at depth {depth} on {threads} threads",
                 game.write_board(board)

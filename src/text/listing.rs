@@ -4,12 +4,10 @@
 //! happens there. Hundreds of moves share most of their parts, so rows that say which parts go
 //! together are shorter than the moves: `C3   :o :i   @B2 @B3` stands for four of them.
 
-use crate::text::columns;
+use crate::text::{WIDTH, columns};
 
 /// The maximum number of lines of a list with every move in full.
 const IN_FULL: usize = 6;
-/// The maximum width of a row.
-const WIDTH: usize = 78;
 /// The indentation of a row's further lines.
 const INDENT: &str = "    ";
 /// The gap between the groups of a row.
@@ -51,18 +49,16 @@ pub fn listing(words: &[String]) -> String {
 /// Splits a word before each punctuation mark that links the parts of a move. A comma does not: it
 /// belongs to a square.
 fn parts(word: &str) -> Vec<&str> {
+    let links = |sign: char| sign.is_ascii_punctuation() && sign != ',';
     let mut parts = Vec::new();
-    let mut rest = word;
-    while let Some(at) = rest
-        .char_indices()
-        .skip(1)
-        .find(|(_, sign)| sign.is_ascii_punctuation() && *sign != ',')
-        .map(|(at, _)| at)
-    {
-        parts.push(&rest[..at]);
-        rest = &rest[at..];
+    let mut start = 0;
+    for (at, sign) in word.char_indices().skip(1) {
+        if links(sign) {
+            parts.push(&word[start..at]);
+            start = at;
+        }
     }
-    parts.push(rest);
+    parts.push(&word[start..]);
     parts
 }
 
@@ -117,32 +113,22 @@ pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String
 /// Draws a row in whole lines. A group that does not fit into the line begins the next one.
 fn drawn(row: &[Vec<&str>]) -> String {
     let mut text = String::new();
-    let mut line = String::new();
     for group in row {
         let words = group.join(" ");
-        let indent = if line.is_empty() { "" } else { INDENT };
-        if !line.is_empty() && line.len() + GAP.len() + words.len() <= WIDTH {
-            line += GAP;
-            line += &words;
+        let length = text.lines().last().map_or(0, str::len);
+        if length > 0 && length + GAP.len() + words.len() <= WIDTH {
+            text = text + GAP + &words;
             continue;
         }
-        if !line.is_empty() {
-            text += &line;
+        let heading = if text.is_empty() {
+            group[0].to_string()
+        } else {
             text.push('\n');
-        }
-        let first = format!("{indent}{}", group[0]);
-        let block = wrapped(&first, &group[1..], INDENT);
-        let block = block.trim_end();
-        line = match block.rsplit_once('\n') {
-            Some((lines, last)) => {
-                text += lines;
-                text.push('\n');
-                last.to_string()
-            }
-            None => block.to_string(),
+            INDENT.to_string() + group[0]
         };
+        text += wrapped(&heading, &group[1..], INDENT).trim_end();
     }
-    text + &line + "\n"
+    text + "\n"
 }
 
 #[cfg(test)]

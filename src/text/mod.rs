@@ -1,7 +1,71 @@
-//! Text helpers: making input safe to print, columns, and the parts of an answer.
+//! Text helpers: reading lines, making input safe to print, columns, and the parts of an answer.
 
-pub mod lines;
 pub mod listing;
+
+use std::io::{self, BufRead};
+
+/// A line of input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InputLine {
+    /// A line without its line ending. Invalid UTF-8 is replaced.
+    Text(String),
+    /// A line longer than the limit, which has been read and discarded.
+    TooLong,
+    /// The end of the input.
+    End,
+}
+
+/// Reads bytes up to the end of the line and decodes them, with replacement characters for invalid
+/// UTF-8. At most `max_length` bytes of a line are kept in memory.
+///
+/// ```
+/// use tabuleiro::text::{InputLine, read_line};
+///
+/// let mut source = &b"1\r\na long line\n"[..];
+/// assert_eq!(read_line(&mut source, 5)?, InputLine::Text("1".to_string()));
+/// assert_eq!(read_line(&mut source, 5)?, InputLine::TooLong);
+/// assert_eq!(read_line(&mut source, 5)?, InputLine::End);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// If reading fails.
+pub fn read_line(source: &mut impl BufRead, max_length: usize) -> io::Result<InputLine> {
+    let mut kept = Vec::new();
+    let mut too_long = false;
+    let mut any = false;
+    loop {
+        let chunk = match source.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if chunk.is_empty() && !any {
+            return Ok(InputLine::End);
+        }
+        any = true;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        if kept.len() + part.len() > max_length {
+            too_long = true;
+        } else {
+            kept.extend_from_slice(part);
+        }
+        let used = end.map_or(chunk.len(), |end| end + 1);
+        let ended = end.is_some() || used == 0;
+        source.consume(used);
+        if ended {
+            break;
+        }
+    }
+    if too_long {
+        return Ok(InputLine::TooLong);
+    }
+    if kept.last() == Some(&b'\r') {
+        kept.pop();
+    }
+    Ok(InputLine::Text(String::from_utf8_lossy(&kept).into_owned()))
+}
 
 /// `text` between quotation marks, made safe to print on one line and short.
 pub fn quoted(text: &str) -> String {
@@ -57,9 +121,11 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
+/// The maximum width of a line of text, in characters.
+const WIDTH: usize = 78;
+
 /// The words in columns, left to right, in lines of at most 78 characters.
 pub fn columns(words: &[String]) -> String {
-    const WIDTH: usize = 78;
     let widest = words.iter().map(|word| word.chars().count()).max();
     let step = widest.unwrap_or(0) + 2;
     let per_line = ((WIDTH + 2) / step).max(1);

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use crate::expert::search::StopFlag;
 use crate::game::{Player, Refusal, Start};
 use crate::refusal;
-use crate::text::lines::{InputLine, read_short_line};
+use crate::text::{InputLine, read_line};
 use crate::text::{printable, quoted, without_error_number};
 
 /// The maximum length of a line from an engine, in bytes.
@@ -375,7 +375,9 @@ fn read_lines(stdout: impl Read + Send + 'static) -> Receiver<io::Result<InputLi
     thread::spawn(move || {
         let mut source = BufReader::new(stdout);
         loop {
-            let line = read_short_line(&mut source, MAX_LINE);
+            // Nothing can be read after a line that is too long: its end is not waited for.
+            let mut limited = source.by_ref().take(MAX_LINE as u64 + 1);
+            let line = read_line(&mut limited, MAX_LINE);
             let is_last = !matches!(line, Ok(InputLine::Text(_)));
             if sender.send(line).is_err() || is_last {
                 return;

@@ -375,8 +375,11 @@ fn search_full_width<const MARGINS: bool>(
     graph: &Graph<MARGINS>,
     limits: &Limits,
 ) -> SearchResult<At> {
-    let found = Searcher::new().search_full_width(graph, &[At(0)], limits, &mut |_| {});
-    found.expect("a graph that is not over")
+    let limits = Limits {
+        full_width: true,
+        ..limits.clone()
+    };
+    search(graph, &[At(0)], &limits)
 }
 
 fn unbounded() -> Limits {

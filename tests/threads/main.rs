@@ -195,10 +195,11 @@ fn threads_together_find_the_value_of_plain_negamax() {
             let (evaluator, board) = &*position;
             let limits = Limits {
                 depth: Some(4),
+                full_width: true,
                 ..unlimited(threads)
             };
             let result = Searcher::new()
-                .search_full_width(evaluator, &[*board], &limits, &mut |_| {})
+                .search(evaluator, &[*board], &limits, &mut |_| {})
                 .expect("a move");
             assert_eq!((result.value, result.depth), (value, 4));
         });

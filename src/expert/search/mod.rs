@@ -73,14 +73,13 @@ use std::time::{Duration, Instant};
 
 pub use crate::game::evaluator::WIN;
 pub use result::{Score, SearchResult};
-pub use root::RootMoves;
 pub use value::negamax;
 
 use crate::expert::sync::{Arc, AtomicBool, AtomicU64, Ordering, scope, spawn};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
 use ordering::History;
-use shared::{Parallel, Shared, Width};
+use shared::{Parallel, Shared};
 use table::TranspositionTable;
 use worker::Worker;
 
@@ -137,34 +136,53 @@ impl Searcher {
         limits: &Limits,
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> Option<SearchResult<MoveOf<E>>> {
-        self.search_some(evaluator, boards, RootMoves::All, limits, on_improvement)
+        self.search_moves(evaluator, boards, None, limits, on_improvement)
     }
 
-    /// Like [`search`](Searcher::search), but restricted to the given root moves. Returns
-    /// `None` if none of them is legal.
-    pub fn search_some<E: Evaluator>(
+    /// Like [`search`](Searcher::search), but restricted to some of the legal moves, in the order of
+    /// the game. Returns `None` if there are none.
+    pub fn search_moves<E: Evaluator>(
         &mut self,
         evaluator: &E,
         boards: &[BoardOf<E>],
-        moves: RootMoves<MoveOf<E>>,
+        moves: Option<&[MoveOf<E>]>,
         limits: &Limits,
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> Option<SearchResult<MoveOf<E>>> {
-        let kind = (Width::Selective, moves);
-        self.search_kind(evaluator, boards, limits, kind, on_improvement)
-    }
-
-    /// Like [`search`](Searcher::search), but at full width: every move is searched to the same
-    /// depth and none is left out, so that the value is that of [`negamax`]. Slow: for tests.
-    pub fn search_full_width<E: Evaluator>(
-        &mut self,
-        evaluator: &E,
-        boards: &[BoardOf<E>],
-        limits: &Limits,
-        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
-    ) -> Option<SearchResult<MoveOf<E>>> {
-        let kind = (Width::Full, RootMoves::All);
-        self.search_kind(evaluator, boards, limits, kind, on_improvement)
+        let start = Instant::now();
+        let threads = limits.thread_count();
+        let shared = Shared {
+            table: self.prepare_table(evaluator.game(), boards, limits)?,
+            history: History::default(),
+            parallel: (threads > 1).then(Parallel::default),
+            is_over: AtomicBool::new(false),
+            helper_nodes: AtomicU64::new(0),
+            limits,
+            // A time limit too large for `Instant` means no limit.
+            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            root_moves: moves,
+        };
+        let worker = || Worker::new(evaluator, boards, &shared, start);
+        let result = scope(|scope| {
+            for _ in 1..threads {
+                let help = || {
+                    if let Some(mut worker) = worker() {
+                        let nodes = worker.search_root(&mut |_| {}).nodes;
+                        shared.helper_nodes.fetch_add(nodes, Ordering::Relaxed);
+                    }
+                };
+                // A system that refuses a thread leaves the search to the others.
+                let _ = spawn(scope, help);
+            }
+            let result = worker().map(|mut worker| worker.search_root(on_improvement));
+            shared.is_over.store(true, Ordering::Relaxed);
+            result
+        })?;
+        Some(SearchResult {
+            nodes: result.nodes + shared.helper_nodes.load(Ordering::Relaxed),
+            elapsed: start.elapsed(),
+            ..result
+        })
     }
 
     /// The size of the transposition table in MiB, if the system refused the memory for a larger
@@ -178,56 +196,6 @@ impl Searcher {
         if let Some(table) = &mut self.table {
             table.clear();
         }
-    }
-
-    fn search_kind<E: Evaluator>(
-        &mut self,
-        evaluator: &E,
-        boards: &[BoardOf<E>],
-        limits: &Limits,
-        (width, root_moves): (Width, RootMoves<MoveOf<E>>),
-        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
-    ) -> Option<SearchResult<MoveOf<E>>> {
-        let start = Instant::now();
-        let threads = limits.thread_count();
-        let shared = Shared {
-            table: self.prepare_table(evaluator.game(), boards, limits)?,
-            history: History::default(),
-            parallel: (threads > 1).then(Parallel::default),
-            is_over: AtomicBool::new(false),
-            stop_flag: &limits.stop,
-            helper_nodes: AtomicU64::new(0),
-            // A time limit too large for `Instant` means no limit.
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
-            max_nodes: limits.nodes.unwrap_or(u64::MAX),
-            max_depth: limits.max_depth(),
-            width,
-            root_moves,
-        };
-        let worker = |id| Worker::new(evaluator, boards, &shared, id, start);
-        let result = scope(|scope| {
-            for id in 1..threads {
-                let shared = &shared;
-                let help = move || {
-                    if let Some(mut worker) = worker(id) {
-                        worker.search_root(&mut |_| {});
-                        shared
-                            .helper_nodes
-                            .fetch_add(worker.nodes, Ordering::Relaxed);
-                    }
-                };
-                // A system that refuses a thread leaves the search to the others.
-                let _ = spawn(scope, help);
-            }
-            let result = worker(0).map(|mut worker| worker.search_root(on_improvement));
-            shared.is_over.store(true, Ordering::Relaxed);
-            result
-        })?;
-        Some(SearchResult {
-            nodes: result.nodes + shared.helper_nodes.load(Ordering::Relaxed),
-            elapsed: start.elapsed(),
-            ..result
-        })
     }
 
     /// The table for a search of the last of `boards`, with the content that it may use. `None` if
@@ -315,6 +283,9 @@ pub struct Limits {
     pub threads: usize,
     /// The maximum size of the transposition table in MiB.
     pub hash_mib: usize,
+    /// Whether every move is searched to the same depth and none is left out (Shannon's type A), so
+    /// that the value is that of [`negamax`]. Slow: for tests.
+    pub full_width: bool,
     /// Ends the search soon after it is set, even before the first iteration is complete.
     pub stop: StopFlag,
 }
@@ -328,6 +299,7 @@ impl Limits {
             depth: None,
             threads: 1,
             hash_mib: DEFAULT_HASH_MIB,
+            full_width: false,
             stop: StopFlag::default(),
         }
     }
@@ -337,10 +309,8 @@ impl Limits {
         Limits {
             nodes: None,
             time: Some(time),
-            depth: None,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
-            hash_mib: DEFAULT_HASH_MIB,
-            stop: StopFlag::default(),
+            ..Limits::nodes(0)
         }
     }
 

@@ -3,8 +3,8 @@
 
 use super::MAX_DEPTH;
 use super::ordering::{MovePicker, Slot, is_late_move, pick_best, reduction};
-use super::shared::{CurrentlySearching, DEFER_DEPTH, SearchGuard, Width};
-use super::table::{Bound, Draft, Entry, value_from_table, value_to_table};
+use super::shared::{CurrentlySearching, DEFER_DEPTH, SearchGuard};
+use super::table::{Bound, Draft, Entry, shifted};
 use super::value::{
     Basis, INFINITY, NodeValue, Window, mate_distance_cutoff, terminal_value, win_in,
 };
@@ -231,7 +231,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// where the moves are wanted and not only the value.
     fn solve_endgame(&mut self, node: &NodeOf<E>) -> Option<i32> {
         let Window { alpha, beta } = node.window;
-        if self.shared.width == Width::Full || node.depth > 0 && !node.window.is_null() {
+        if self.shared.limits.full_width || node.depth > 0 && !node.window.is_null() {
             return None;
         }
         self.evaluator
@@ -242,8 +242,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// rest of the game fits into the depth, so that its value is proved.
     fn is_exhaustive(&self, node: &NodeOf<E>) -> bool {
         let fits = |plies| node.depth >= plies as i32;
-        self.shared.width == Width::Full
-            || self.evaluator.max_plies_left(node.board).is_some_and(fits)
+        self.shared.limits.full_width || self.evaluator.max_plies_left(node.board).is_some_and(fits)
     }
 
     /// Whether moves may be pruned: not so close to the end that the search can prove the value.
@@ -279,14 +278,14 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         ply: usize,
     ) -> Option<NodeValue> {
         let draft = Draft::of_depth(depth);
-        let is_enough = match self.shared.width {
-            Width::Selective => entry.draft >= draft,
-            Width::Full => entry.draft == draft,
+        let is_enough = match self.shared.limits.full_width {
+            false => entry.draft >= draft,
+            true => entry.draft == draft,
         };
         if !is_enough || !window.is_null() {
             return None;
         }
-        let value = value_from_table::<E>(entry.value, ply);
+        let value = shifted::<E>(entry.value, -(ply as i32));
         let decides = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => value >= window.beta,
@@ -362,7 +361,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         loop {
             // Before others are generated: an opponent who may not choose makes its first move.
             if node.has_replied && !inner.exhaustive && best.value.value > -INFINITY {
-                best.value.basis |= selection_basis | Basis::FIRST_REPLY;
+                best.value.basis |= selection_basis;
+                best.value.basis |= Basis::FIRST_REPLY;
                 break;
             }
             if picker.needs_generation() {
@@ -513,7 +513,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let Node {
             depth, window, ply, ..
         } = *inner.node;
-        let is_full = self.shared.width == Width::Full;
+        let is_full = self.shared.limits.full_width;
         // A player can do with a value that holds for this path only; the full width cannot.
         if is_full && basis.depends_on_path() {
             return;
@@ -530,7 +530,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             false => Draft::of_depth(depth),
         };
         let entry = Entry {
-            value: value_to_table::<E>(value, ply),
+            value: shifted::<E>(value, ply as i32),
             bound,
             draft,
             code: best.code,
@@ -542,7 +542,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// a noisy move does better.
     pub(super) fn search_quiescence(&mut self, node: &NodeOf<E>) -> Searched {
         let stand_pat = self.evaluate(node);
-        if self.shared.width == Width::Full || stand_pat.value >= node.window.beta {
+        if self.shared.limits.full_width || stand_pat.value >= node.window.beta {
             return Ok(stand_pat);
         }
         let mut moves = std::mem::take(self.pickers[node.ply].moves_mut());

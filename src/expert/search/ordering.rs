@@ -1,6 +1,9 @@
 //! Which moves a node tries, and in which order: the table's move, killer moves and history; the
 //! stages of move generation; and late move reductions, which follow from the order.
 
+use std::collections::HashSet;
+use std::hash::Hash;
+
 use super::node::{InnerNodeOf, Node};
 use super::table::Entry;
 use super::value::Basis;
@@ -243,7 +246,7 @@ impl<M> Default for MovePicker<M> {
     }
 }
 
-impl<M: Copy + PartialEq> MovePicker<M> {
+impl<M: Copy + Eq + Hash> MovePicker<M> {
     /// Begins another node, without moves.
     pub(super) fn restart(&mut self) {
         self.moves.clear();
@@ -273,26 +276,10 @@ impl<M: Copy + PartialEq> MovePicker<M> {
 
     /// After all moves have been tried: adds the generated moves except these, and goes on with
     /// them. Returns whether there are any.
-    pub(super) fn extend_with(
-        &mut self,
-        generated: &mut Vec<Candidate<M>>,
-        code_of: impl Fn(M) -> u32,
-    ) -> bool {
-        // Sorted by their codes, since there may be hundreds.
-        let mut tried: Vec<(u32, M)> = self
-            .moves
-            .iter()
-            .map(|tried| (code_of(tried.mv), tried.mv))
-            .collect();
-        tried.sort_unstable_by_key(|(code, _)| *code);
-        generated.retain(|other| {
-            let code = code_of(other.mv);
-            let first = tried.partition_point(|(tried, _)| *tried < code);
-            let same_code = tried[first..]
-                .iter()
-                .take_while(|(tried, _)| *tried == code);
-            same_code.map(|(_, mv)| mv).all(|mv| *mv != other.mv)
-        });
+    pub(super) fn extend_with(&mut self, generated: &mut Vec<Candidate<M>>) -> bool {
+        // There may be hundreds.
+        let tried: HashSet<M> = self.moves.iter().map(|tried| tried.mv).collect();
+        generated.retain(|other| !tried.contains(&other.mv));
         generated.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         self.moves.append(generated);
         // Everything has been generated.
@@ -433,7 +420,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut generated = std::mem::take(&mut self.generated);
         generated.clear();
         self.generate_moves(inner, Selection::All, &mut generated);
-        let are_any = picker.extend_with(&mut generated, |mv| self.evaluator.move_code(mv));
+        let are_any = picker.extend_with(&mut generated);
         self.generated = generated;
         are_any
     }
@@ -497,15 +484,13 @@ mod tests {
         }
         assert_eq!((order.len(), &order[16..]), (20, &[18, 19, 4, 7][..]));
         let mut more = candidates(&[[3; 20].as_slice(), &[1, 2, 3]].concat());
-        // Some moves share a code.
-        let code_of = |mv: usize| mv as u32 / 2;
-        assert!(picker.extend_with(&mut more, code_of));
+        assert!(picker.extend_with(&mut more));
         let mut order = Vec::new();
         while let Some((slot, candidate)) = picker.next() {
             order.push((slot.index, candidate.mv));
         }
         assert_eq!(order, [(20, 22), (21, 21), (22, 20)]);
-        assert!(!picker.extend_with(&mut candidates(&[0; 23]), code_of));
+        assert!(!picker.extend_with(&mut candidates(&[0; 23])));
         assert!(picker.next().is_none());
     }
 

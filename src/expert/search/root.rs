@@ -2,7 +2,7 @@
 
 use super::node::{Node, NodeOf};
 use super::ordering::MoveCursor;
-use super::shared::{BestMove, CompletedIteration, DEFER_DEPTH, Width};
+use super::shared::{CompletedIteration, DEFER_DEPTH};
 use super::value::{Basis, INFINITY, NodeValue, Window, win_in};
 use super::worker::{Abort, Searched, Worker};
 use super::{SearchResult, WIN};
@@ -22,29 +22,6 @@ pub(super) struct RootMove<M> {
     pub mv: M,
     /// Its value in the last iteration, if it was the best so far; else -[`INFINITY`].
     pub value: i32,
-}
-
-/// The moves of the root that are searched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum RootMoves<M> {
-    /// All moves, except those that an evaluator may leave out.
-    #[default]
-    All,
-    /// This move.
-    Only(M),
-    /// Every legal move but this one.
-    Except(M),
-}
-
-impl<M: PartialEq> RootMoves<M> {
-    /// Whether the move is among them.
-    pub fn has(&self, mv: &M) -> bool {
-        match self {
-            RootMoves::All => true,
-            RootMoves::Only(only) => mv == only,
-            RootMoves::Except(excluded) => mv != excluded,
-        }
-    }
 }
 
 /// An iteration at the root.
@@ -75,13 +52,14 @@ impl<E: Evaluator> Worker<'_, E> {
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> SearchResult<MoveOf<E>> {
         let winning = self.evaluator.winning_move(self.root);
-        if let Some(mv) = winning.filter(|mv| self.shared.root_moves.has(mv)) {
+        let is_wanted = |mv: &MoveOf<E>| self.shared.root_moves.is_none_or(|all| all.contains(mv));
+        if let Some(mv) = winning.filter(is_wanted) {
             return self.result(mv, NodeValue::proved(win_in(1)), 1);
         }
         let unknown = NodeValue::evaluated(0);
         let mut result = self.result(self.root_moves[0].mv, unknown, 0);
         let mut decided = 0;
-        while result.depth < self.shared.max_depth {
+        while result.depth < self.shared.limits.max_depth() {
             self.iteration = result.depth + 1;
             let is_last = match self.iterate(&mut result, on_improvement) {
                 Ok(found) => self.complete_iteration(&mut result, found, &mut decided),
@@ -214,12 +192,10 @@ impl<E: Evaluator> Worker<'_, E> {
             result.pv.clear();
             result.pv.extend_from_slice(self.pv.line(0));
             if let Some(parallel) = self.parallel() {
-                parallel.improve(BestMove {
+                parallel.improve(SearchResult {
                     depth: iteration.depth,
-                    mv,
-                    value,
-                    pv: result.pv.clone(),
                     proved: iteration.basis.is_proof(),
+                    ..result.clone()
                 });
             }
             self.report(index, iteration);
@@ -286,14 +262,13 @@ impl<E: Evaluator> Worker<'_, E> {
         self.root_moves
             .sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
         let is_forced = self.root_moves.len() == 1
-            && self.shared.root_moves == RootMoves::All
+            && self.shared.root_moves.is_none()
             && self.iteration >= FORCED_DEPTH;
         // Where margins count, a win may still become a greater one.
         let is_decided = !E::MARGINS && value.abs() >= WIN / 2 && !basis.reaches_horizon();
         *decided = if is_decided { *decided + 1 } else { 0 };
         let is_last = result.proved
-            || self.shared.width == Width::Selective
-                && (is_forced || *decided == DECIDED_ITERATIONS);
+            || !self.shared.limits.full_width && (is_forced || *decided == DECIDED_ITERATIONS);
         if let Some(parallel) = self.parallel() {
             parallel.complete(CompletedIteration {
                 result: result.clone(),
@@ -318,7 +293,7 @@ impl<E: Evaluator> Worker<'_, E> {
 #[cfg(test)]
 mod tests {
     use super::super::shared::Parallel;
-    use super::super::tests::{DEPTH, ending, with_worker};
+    use super::super::tests::{DEPTH, ending, found, with_worker};
     use super::*;
 
     #[test]
@@ -331,15 +306,12 @@ mod tests {
             (DEPTH + 1, true, true),
             (DEPTH - 1, true, false),
         ] {
-            let best = BestMove {
-                depth,
-                mv,
-                value: 5,
-                pv: vec![mv],
+            let best = SearchResult {
                 proved,
+                ..found(mv, 5, depth)
             };
             let publish = |parallel: &Parallel<_>| parallel.improve(best);
-            with_worker((Width::Full, DEPTH), publish, &position, |worker| {
+            with_worker(true, DEPTH, publish, &position, |worker| {
                 let mut result = worker.result(mv, NodeValue::evaluated(0), 0);
                 let mut iteration = Iteration {
                     depth,

@@ -6,23 +6,13 @@
 use std::time::Instant;
 
 use super::ordering::History;
-use super::root::{RootMove, RootMoves};
+use super::root::RootMove;
 use super::table::TranspositionTable;
-use super::{SearchResult, StopFlag};
+use super::{Limits, SearchResult};
 use crate::expert::hash::mix;
 use crate::expert::sync::{
     AtomicBool, AtomicU64, AtomicUsize, Mutex, MutexGuard, Ordering, PoisonError, zeros,
 };
-
-/// How a search chooses what to look at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Width {
-    /// As a player needs it: late moves are searched less deeply, and moves without promise not at
-    /// all (Shannon's type B).
-    Selective,
-    /// Every move to the same depth, for the value of plain negamax (Shannon's type A).
-    Full,
-}
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a, M> {
@@ -32,16 +22,13 @@ pub(super) struct Shared<'a, M> {
     pub parallel: Option<Parallel<M>>,
     /// Set when the first thread has ended: the others stop.
     pub is_over: AtomicBool,
-    /// The flag of the limits.
-    pub stop_flag: &'a StopFlag,
     /// The number of positions that the threads other than the first have searched.
     pub helper_nodes: AtomicU64,
+    pub limits: &'a Limits,
+    /// When the time of the limits is over.
     pub deadline: Option<Instant>,
-    pub max_nodes: u64,
-    pub max_depth: usize,
-    pub width: Width,
-    /// The moves of the root to search.
-    pub root_moves: RootMoves<M>,
+    /// The moves of the root to search, if not all.
+    pub root_moves: Option<&'a [M]>,
 }
 
 /// What several threads tell each other.
@@ -52,8 +39,9 @@ pub(super) struct Parallel<M> {
     completed_depth: AtomicUsize,
     /// That iteration.
     iteration: Mutex<Option<CompletedIteration<M>>>,
-    /// The best move so far in the deepest iteration in which one was found.
-    best: Mutex<Option<BestMove<M>>>,
+    /// The best move so far in the deepest iteration in which one was found: its depth is that of the
+    /// iteration, and it is proved if everything is that was searched in the iteration until then.
+    best: Mutex<Option<SearchResult<M>>>,
 }
 
 /// An iteration that one thread has completed.
@@ -64,18 +52,6 @@ pub(super) struct CompletedIteration<M> {
     pub root_moves: Vec<RootMove<M>>,
     /// Whether a deeper iteration would find nothing more.
     pub is_last: bool,
-}
-
-/// A move that is better than those before in an iteration that is going on.
-#[derive(Clone, Debug)]
-pub(super) struct BestMove<M> {
-    /// The depth of the iteration.
-    pub depth: usize,
-    pub mv: M,
-    pub value: i32,
-    pub pv: Vec<M>,
-    /// Whether everything that was searched in the iteration until then is proved.
-    pub proved: bool,
 }
 
 impl<M> Default for Parallel<M> {
@@ -118,17 +94,17 @@ impl<M: Copy> Parallel<M> {
     }
 
     /// Publishes a move, unless one of a deeper iteration or a better one is known.
-    pub(super) fn improve(&self, mv: BestMove<M>) {
+    pub(super) fn improve(&self, found: SearchResult<M>) {
         let mut best = lock(&self.best);
-        let rank = |mv: &BestMove<M>| (mv.depth, mv.value);
-        if best.as_ref().is_none_or(|old| rank(old) < rank(&mv)) {
-            *best = Some(mv);
+        let rank = |found: &SearchResult<M>| (found.depth, found.value);
+        if best.as_ref().is_none_or(|old| rank(old) < rank(&found)) {
+            *best = Some(found);
         }
     }
 
     /// The best move in the iteration of that depth, if it is worth more than `alpha`.
-    pub(super) fn better(&self, depth: usize, alpha: i32) -> Option<BestMove<M>> {
-        let is_better = |mv: &&BestMove<M>| mv.depth == depth && mv.value > alpha;
+    pub(super) fn better(&self, depth: usize, alpha: i32) -> Option<SearchResult<M>> {
+        let is_better = |found: &&SearchResult<M>| found.depth == depth && found.value > alpha;
         lock(&self.best).as_ref().filter(is_better).cloned()
     }
 }
@@ -204,23 +180,12 @@ impl Drop for SearchGuard<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
+    use super::super::tests::found;
     use super::*;
 
     fn iteration(depth: usize, mv: u8) -> CompletedIteration<u8> {
         CompletedIteration {
-            result: SearchResult {
-                mv,
-                value: 0,
-                proved: false,
-                pv: vec![mv],
-                depth,
-                selective_depth: 0,
-                hash_permille: 0,
-                nodes: 0,
-                elapsed: Duration::ZERO,
-            },
+            result: found(mv, 0, depth),
             root_moves: Vec::new(),
             is_last: false,
         }
@@ -230,33 +195,23 @@ mod tests {
     fn the_first_to_complete_the_deepest_iteration_counts() {
         let root = Parallel::default();
         assert!(!root.has_completed(1));
-        let found = |depth| root.completed(depth).map(|found| found.result.mv);
+        let deepest = |depth| root.completed(depth).map(|found| found.result.mv);
         for (depth, mv) in [(1, 11), (3, 13), (3, 23), (2, 12)] {
             root.complete(iteration(depth, mv));
         }
         assert!(root.has_completed(3) && !root.has_completed(4));
-        assert_eq!([2, 3, 4].map(found), [Some(13), Some(13), None]);
+        assert_eq!([2, 3, 4].map(deepest), [Some(13), Some(13), None]);
     }
 
     #[test]
     fn the_best_move_of_the_same_iteration_counts() {
         let root = Parallel::default();
-        let best = |depth, mv, value| BestMove {
-            depth,
-            mv,
-            value,
-            pv: vec![mv],
-            proved: false,
-        };
-        let found = |depth, alpha| root.better(depth, alpha).map(|best| best.mv);
-        for best in [best(5, 1, 9), best(6, 2, 4), best(6, 3, 4), best(5, 4, 99)] {
-            root.improve(best);
+        let best = |depth, alpha| root.better(depth, alpha).map(|best| best.mv);
+        for (mv, value, depth) in [(1, 9, 5), (2, 4, 6), (3, 4, 6), (4, 99, 5)] {
+            root.improve(found(mv, value, depth));
         }
-        assert_eq!(
-            [found(6, 3), found(6, 4), found(5, 0)],
-            [Some(2), None, None]
-        );
-        root.improve(best(6, 5, 7));
-        assert_eq!(found(6, 4), Some(5));
+        assert_eq!([best(6, 3), best(6, 4), best(5, 0)], [Some(2), None, None]);
+        root.improve(found(5, 7, 6));
+        assert_eq!(best(6, 4), Some(5));
     }
 }

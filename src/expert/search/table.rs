@@ -260,22 +260,13 @@ fn rounded(entries: usize) -> usize {
     (entries.max(1024) + 1).next_power_of_two() / 2
 }
 
-/// The value to store for a position `ply` plies after the root. The distance to mate is stored
-/// from the position, not from the root.
-pub(super) fn value_to_table<E: Evaluator>(value: i32, ply: usize) -> i32 {
-    shifted::<E>(value, ply as i32)
-}
-
-/// The value of a position `ply` plies after the root, from the value that is stored.
-pub(super) fn value_from_table<E: Evaluator>(value: i32, ply: usize) -> i32 {
-    shifted::<E>(value, -(ply as i32))
-}
-
-fn shifted<E: Evaluator>(value: i32, by: i32) -> i32 {
+/// The value of a position as it is seen `plies` plies later; earlier if negative. An entry of the
+/// table holds the distance to mate from its position, other values that from the root.
+pub(super) fn shifted<E: Evaluator>(value: i32, plies: i32) -> i32 {
     if E::MARGINS || value.abs() < WIN / 2 {
         value
     } else {
-        value + by * value.signum()
+        value + plies * value.signum()
     }
 }
 

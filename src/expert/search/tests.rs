@@ -5,9 +5,7 @@ use std::time::{Duration, Instant};
 use super::node::Node;
 use super::ordering::{History, Slot};
 use super::root::RootMove;
-use super::shared::{
-    BestMove, CompletedIteration, CurrentlySearching, DEFER_DEPTH, Parallel, Shared, Width,
-};
+use super::shared::{CompletedIteration, CurrentlySearching, DEFER_DEPTH, Parallel, Shared};
 use super::table::{Bound, Draft, Entry, TranspositionTable};
 use super::value::{Basis, NodeValue, Window};
 use super::worker::{Abort, AbortPoint, Worker};
@@ -31,10 +29,26 @@ pub(super) fn ending(plies: usize) -> (LearEvaluator, Board) {
     (evaluator, board)
 }
 
-/// Calls `work` with one thread of a search of that width and depth at that position, after another
-/// thread has published something with `publish`.
+/// What a search to that depth has found, unproved.
+pub(super) fn found<M: Copy>(mv: M, value: i32, depth: usize) -> SearchResult<M> {
+    SearchResult {
+        mv,
+        value,
+        proved: false,
+        pv: vec![mv],
+        depth,
+        selective_depth: 0,
+        hash_permille: 0,
+        nodes: 0,
+        elapsed: Duration::ZERO,
+    }
+}
+
+/// Calls `work` with one thread of a search to that depth at that position, after another thread
+/// has published something with `publish`.
 pub(super) fn with_worker<T>(
-    (width, depth): (Width, usize),
+    full_width: bool,
+    depth: usize,
     publish: impl FnOnce(&Parallel<Move>),
     (evaluator, board): &(LearEvaluator, Board),
     work: impl FnOnce(&mut Worker<LearEvaluator>) -> T,
@@ -42,21 +56,24 @@ pub(super) fn with_worker<T>(
     let table = TranspositionTable::new(1024);
     let parallel = Parallel::default();
     publish(&parallel);
+    let limits = Limits {
+        nodes: None,
+        depth: Some(depth),
+        full_width,
+        ..Limits::nodes(0)
+    };
     let shared = Shared {
         table: &table,
         history: History::default(),
         parallel: Some(parallel),
         is_over: AtomicBool::new(false),
-        stop_flag: &StopFlag::default(),
         helper_nodes: AtomicU64::new(0),
+        limits: &limits,
         deadline: None,
-        max_nodes: u64::MAX,
-        max_depth: depth,
-        width,
-        root_moves: RootMoves::All,
+        root_moves: None,
     };
     let boards = [*board];
-    let worker = Worker::new(evaluator, &boards, &shared, 0, Instant::now());
+    let worker = Worker::new(evaluator, &boards, &shared, Instant::now());
     work(&mut worker.expect("moves"))
 }
 
@@ -66,7 +83,7 @@ fn search_after(
     publish: impl FnOnce(&Parallel<Move>),
     position: &(LearEvaluator, Board),
 ) -> SearchResult<Move> {
-    with_worker((Width::Full, depth), publish, position, |worker| {
+    with_worker(true, depth, publish, position, |worker| {
         worker.search_root(&mut |_| {})
     })
 }
@@ -78,12 +95,9 @@ fn a_better_move_of_another_thread_is_taken_over() {
     for mv in position.0.game().valid_moves(&position.1) {
         for (depth, more) in [(DEPTH, 1), (DEPTH, 0), (DEPTH, -1), (DEPTH - 1, 1)] {
             let value = alone.value + more;
-            let best = BestMove {
-                depth,
-                mv,
-                value,
-                pv: vec![mv],
+            let best = SearchResult {
                 proved: true,
+                ..found(mv, value, depth)
             };
             let found = search_after(DEPTH, |parallel| parallel.improve(best), &position);
             // A move that another thread has searched is not searched again.
@@ -101,19 +115,8 @@ fn an_iteration_that_another_thread_has_completed_is_over() {
     let position = ending(12);
     let mv = position.0.game().valid_moves(&position.1)[3];
     for is_last in [false, true] {
-        let result = SearchResult {
-            mv,
-            value: 12_345,
-            proved: false,
-            pv: vec![mv],
-            depth: DEPTH,
-            selective_depth: 0,
-            hash_permille: 0,
-            nodes: 0,
-            elapsed: Duration::ZERO,
-        };
         let iteration = CompletedIteration {
-            result,
+            result: found(mv, 12_345, DEPTH),
             root_moves: vec![RootMove { mv, value: 12_345 }],
             is_last,
         };
@@ -131,7 +134,8 @@ fn an_iteration_that_another_thread_has_completed_is_over() {
 fn moves_near_the_leaves_and_first_moves_are_not_deferred() {
     let start = ending(8);
     with_worker(
-        (Width::Selective, DEPTH),
+        false,
+        DEPTH,
         |_| {},
         &start,
         |worker| {
@@ -202,7 +206,8 @@ fn with_path<T>(
     work: impl FnOnce(&mut Worker<LearEvaluator>) -> T,
 ) -> T {
     with_worker(
-        (Width::Selective, DEPTH),
+        false,
+        DEPTH,
         |_| {},
         &ending(12),
         |worker| {
@@ -341,11 +346,12 @@ fn positions_searched(threads: usize, wait: Duration) -> u64 {
     let limits = Limits {
         depth: Some(10),
         threads,
+        full_width: true,
         ..Limits::time(Duration::MAX)
     };
     let mut wait = Some(wait);
     let watch = &mut |_: &SearchResult<_>| std::thread::sleep(wait.take().unwrap_or_default());
-    let result = Searcher::new().search_full_width(&evaluator, &[board], &limits, watch);
+    let result = Searcher::new().search(&evaluator, &[board], &limits, watch);
     result.expect("moves").nodes
 }
 

@@ -1,7 +1,7 @@
 //! Values of nodes: the window they are searched with, and what they rest on; and plain negamax,
 //! which says what they should be.
 
-use std::ops::{BitOr, BitOrAssign, Neg};
+use std::ops::{BitOrAssign, Neg};
 
 use crate::game::evaluator::{BoardOf, Evaluator, WIN};
 use crate::game::{Game, Outcome, Player};
@@ -97,17 +97,9 @@ impl Basis {
     }
 }
 
-impl BitOr for Basis {
-    type Output = Basis;
-
-    fn bitor(self, other: Basis) -> Basis {
-        Basis(self.0 | other.0)
-    }
-}
-
 impl BitOrAssign for Basis {
     fn bitor_assign(&mut self, other: Basis) {
-        *self = *self | other;
+        self.0 |= other.0;
     }
 }
 
@@ -141,9 +133,9 @@ impl NodeValue {
     }
 
     /// The value of a second search, which rests on the first one as well.
-    pub fn after(self, first: NodeValue) -> NodeValue {
-        let basis = self.basis | first.basis;
-        NodeValue { basis, ..self }
+    pub fn after(mut self, first: NodeValue) -> NodeValue {
+        self.basis |= first.basis;
+        self
     }
 }
 

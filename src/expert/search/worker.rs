@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use super::MAX_DEPTH;
 use super::ordering::{Killers, MovePicker};
-use super::root::{RootMove, RootMoves};
-use super::shared::{DEFER_DEPTH, Parallel, Shared, Width};
+use super::root::RootMove;
+use super::shared::{DEFER_DEPTH, Parallel, Shared};
 use super::value::{INFINITY, NodeValue, Window};
 use crate::expert::sync::Ordering;
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
@@ -57,8 +57,6 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub evaluator: E,
     pub root: &'a BoardOf<E>,
     pub shared: &'a Shared<'a, MoveOf<E>>,
-    /// The number of the thread; 0 is the one that reports.
-    pub id: usize,
     pub start: Instant,
     /// The player to move at the root. All others are the other side.
     pub player: Player,
@@ -101,7 +99,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         evaluator: &'a E,
         boards: &'a [BoardOf<E>],
         shared: &'a Shared<'a, MoveOf<E>>,
-        id: usize,
         start: Instant,
     ) -> Option<Worker<'a, E>> {
         let root = boards.last()?;
@@ -121,13 +118,12 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             evaluator,
             root,
             shared,
-            id,
             start,
             player: game.player_to_move(root),
             root_moves,
             has_all_root_moves,
             iteration: 0,
-            best_replies: game.player_count() > 2 && shared.width == Width::Selective,
+            best_replies: game.player_count() > 2 && !shared.limits.full_width,
             repetitions: RepetitionStack::new(keys, game.counts_for_repetition(root)),
             pv: PvTable::new(PLIES),
             killers: vec![Killers::default(); PLIES],
@@ -164,16 +160,12 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Aborts if a limit is reached, or if the thread need not go on.
     pub(super) fn check_limits(&mut self) -> Result<(), Abort> {
-        if self.shared.stop_flag.is_set() {
+        let limits = self.shared.limits;
+        if limits.stop.is_set() || self.shared.is_over.load(Ordering::Relaxed) {
             return Err(Abort::Ended);
         }
-        let is_over = || self.shared.is_over.load(Ordering::Relaxed);
         if !self.limits_apply {
-            // The first thread goes on until what must never be missed has been searched.
-            return match self.id > 0 && is_over() {
-                true => Err(Abort::Ended),
-                false => Ok(()),
-            };
+            return Ok(());
         }
         let is_overtaken = || {
             self.parallel()
@@ -183,7 +175,8 @@ impl<E: Evaluator> Worker<'_, E> {
             let deadline = self.shared.deadline;
             deadline.is_some_and(|deadline| Instant::now() >= deadline)
         };
-        if self.nodes >= self.shared.max_nodes || is_over() || is_overtaken() || is_late() {
+        let is_spent = limits.nodes.is_some_and(|most| self.nodes >= most);
+        if is_spent || is_overtaken() || is_late() {
             return Err(Abort::Ended);
         }
         self.checks += 1;
@@ -237,9 +230,9 @@ fn root_moves<E: Evaluator>(
     root: &BoardOf<E>,
     shared: &Shared<MoveOf<E>>,
 ) -> (Vec<RootMove<MoveOf<E>>>, bool) {
-    let selection = match shared.width {
-        Width::Selective => Selection::Root,
-        Width::Full => Selection::All,
+    let selection = match shared.limits.full_width {
+        true => Selection::All,
+        false => Selection::Root,
     };
     let mut moves = Vec::new();
     let mut has_all = evaluator.candidates(root, selection, &mut moves);
@@ -248,22 +241,17 @@ fn root_moves<E: Evaluator>(
         let legal = evaluator.game().valid_moves(root).into_iter();
         moves.extend(legal.map(Candidate::unordered));
     }
-    if shared.root_moves != RootMoves::All {
-        // The evaluator may have left a move out because of one that is excluded here, so start
-        // again from all legal moves.
+    if let Some(wanted) = shared.root_moves {
+        // The evaluator may have left a move out because of one that is not wanted here, so
+        // take those that are.
         let scores: HashMap<MoveOf<E>, i32> = moves
             .drain(..)
             .map(|candidate| (candidate.mv, candidate.score))
             .collect();
-        let legal = evaluator.game().valid_moves(root).into_iter();
-        moves.extend(
-            legal
-                .filter(|mv| shared.root_moves.has(mv))
-                .map(|mv| Candidate {
-                    mv,
-                    score: scores.get(&mv).copied().unwrap_or(i32::MIN),
-                }),
-        );
+        moves.extend(wanted.iter().map(|mv| Candidate {
+            mv: *mv,
+            score: scores.get(mv).copied().unwrap_or(i32::MIN),
+        }));
         has_all = true;
     }
     // Stable: moves with the same score stay in the order of the game.

@@ -2,7 +2,7 @@
 
 use super::TypedGame;
 use crate::expert::handicap::{GRADES, GradeTable, Handicap, Handicapped};
-use crate::expert::search::{Limits, RootMoves, SearchResult, Searcher, StopFlag};
+use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag};
 use crate::expert::win_rate::WinRateModel;
 use crate::game::Game;
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
@@ -41,7 +41,7 @@ fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
 impl<E: Evaluator<Game: View>> TypedGame<E> {
     fn think(
         &mut self,
-        moves: RootMoves<MoveOf<E>>,
+        moves: Option<&[MoveOf<E>]>,
         limits: &Limits,
         watch: &mut dyn FnMut(&SearchInfo),
     ) -> Option<SearchResult<MoveOf<E>>> {
@@ -54,7 +54,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         let root = self.session.board();
         let chance = chance::<E>(&self.session);
         self.searcher
-            .search_some(evaluator, &boards, moves, limits, &mut |result| {
+            .search_moves(evaluator, &boards, moves, limits, &mut |result| {
                 watch(&search_info(evaluator, root, &chance, result));
             })
     }
@@ -67,12 +67,17 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
     ) -> Option<SearchInfo> {
         let (game, board) = (self.session.game(), self.session.board());
         let read = |text: &str| game.read_move(board, &text.to_lowercase()).ok();
-        let moves = match moves {
-            MovesToSearch::All => RootMoves::All,
-            MovesToSearch::Only(mv) => RootMoves::Only(read(mv)?),
-            MovesToSearch::Except(mv) => RootMoves::Except(read(mv)?),
+        let named = match moves {
+            MovesToSearch::All => None,
+            MovesToSearch::Only(mv) => Some((read(mv)?, true)),
+            MovesToSearch::Except(mv) => Some((read(mv)?, false)),
         };
-        let result = self.think(moves, limits, watch)?;
+        let moves = named.map(|(named, is_wanted)| {
+            let mut moves = game.valid_moves(board);
+            moves.retain(|mv| (*mv == named) == is_wanted);
+            moves
+        });
+        let result = self.think(moves.as_deref(), limits, watch)?;
         self.search_info(&result)
     }
 
@@ -147,7 +152,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
                 Some(self.played(by))
             }
             PlayerKind::Expert => {
-                let found = self.think(RootMoves::All, limits, watch)?;
+                let found = self.think(None, limits, watch)?;
                 if !limits.stop.is_set() {
                     return Some(self.play_found(&found));
                 }
