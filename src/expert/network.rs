@@ -42,7 +42,7 @@ pub type Accumulator = [i16; HIDDEN];
 pub type Row = [i16; HIDDEN];
 
 /// The weights of an evaluation.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// The weights of the linear terms, in parts of a unit.
     pub terms: Vec<i16>,
@@ -62,18 +62,6 @@ pub struct Network {
     pub outputs: Vec<Row>,
     /// By output bucket: the bias of the output, in parts of a unit.
     pub output_biases: Vec<i32>,
-}
-
-impl Default for Network {
-    /// A network without inputs, whose value is 0.
-    fn default() -> Network {
-        Network {
-            biases: [0; HIDDEN],
-            inputs: Vec::new(),
-            outputs: vec![[0; HIDDEN]],
-            output_biases: vec![0],
-        }
-    }
 }
 
 impl fmt::Debug for Network {
@@ -194,7 +182,7 @@ impl Weights {
     pub fn linear(terms: &[i16]) -> Weights {
         Weights {
             terms: terms.to_vec(),
-            network: Network::default(),
+            ..Weights::zero(0, 0, 1)
         }
     }
 
@@ -235,23 +223,20 @@ impl Weights {
             network.inputs.len(),
             network.outputs.len(),
         ];
-        let two_bytes = |weights: &[i16]| {
-            weights
-                .iter()
-                .flat_map(|weight| weight.to_le_bytes())
-                .collect::<Vec<u8>>()
-        };
         pack(&MAGIC, |bytes| {
             for size in sizes {
                 bytes.extend((size as u32).to_le_bytes());
             }
-            bytes.extend(two_bytes(&self.terms));
-            bytes.extend(two_bytes(&network.biases));
+            for weight in self.terms.iter().chain(&network.biases) {
+                bytes.extend(weight.to_le_bytes());
+            }
             for weight in network.inputs.iter().flatten() {
                 let weight = i8::try_from(*weight).expect("weights of inputs fit into a byte");
                 bytes.extend(weight.to_le_bytes());
             }
-            bytes.extend(two_bytes(network.outputs.as_flattened()));
+            for weight in network.outputs.iter().flatten() {
+                bytes.extend(weight.to_le_bytes());
+            }
             for weight in &network.output_biases {
                 bytes.extend(weight.to_le_bytes());
             }

@@ -32,13 +32,6 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// All weights 0, for the given number of features.
-    pub fn zero(features: usize) -> Policy {
-        Policy {
-            weights: vec![0; features],
-        }
-    }
-
     /// Reads a file of weights; `None` if it is not one, or damaged.
     ///
     /// ```

@@ -193,9 +193,10 @@ pub fn move_ordering_follows_from_the_policy<E: Tunable>(folder: &Path) {
     }
     let policy = |seed| {
         let mut rng = rng_for_ply(seed, 80);
-        let mut policy = Policy::zero(E::MOVE_FEATURES);
-        policy.weights.fill_with(|| rng.random_range(-9..=9));
-        policy
+        let weights = (0..E::MOVE_FEATURES).map(|_| rng.random_range(-9..=9));
+        Policy {
+            weights: weights.collect(),
+        }
     };
     let policies = [policy(1), policy(2)];
     in_random_positions::<E>(folder, 20, 80, |own, board| {

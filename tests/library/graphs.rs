@@ -824,7 +824,7 @@ fn an_entry_of_the_table_belongs_to_one_position() {
     let entry = Entry {
         value: 3,
         bound: Bound::Exact,
-        draft: Draft::Plies(5),
+        draft: Draft::of_depth(5),
         code: 1,
     };
     table.store(7, entry);

@@ -39,28 +39,29 @@ use games::lear::{Board, Lear, LearEvaluator};
 const MAX_STEPS: usize = 300_000;
 
 fn main() {
-    let trial = |name: &str, test: fn()| {
+    let tests: [(&str, fn()); 5] = [
+        (
+            "an_entry_is_found_whole_or_not_at_all",
+            an_entry_is_found_whole_or_not_at_all,
+        ),
+        ("a_stop_is_taken_once", a_stop_is_taken_once),
+        (
+            "a_search_that_is_stopped_ends",
+            a_search_that_is_stopped_ends,
+        ),
+        (
+            "threads_together_find_the_value_of_plain_negamax",
+            threads_together_find_the_value_of_plain_negamax,
+        ),
+        ("threads_together_prove_it", threads_together_prove_it),
+    ];
+    let trial = |(name, test): (&str, fn())| {
         Trial::test(name, move || {
             test();
             Ok(())
         })
     };
-    let tests = vec![
-        trial(
-            "an_entry_is_found_whole_or_not_at_all",
-            an_entry_is_found_whole_or_not_at_all,
-        ),
-        trial("a_stop_is_taken_once", a_stop_is_taken_once),
-        trial(
-            "a_search_that_is_stopped_ends",
-            a_search_that_is_stopped_ends,
-        ),
-        trial(
-            "threads_together_find_the_value_of_plain_negamax",
-            threads_together_find_the_value_of_plain_negamax,
-        ),
-        trial("threads_together_prove_it", threads_together_prove_it),
-    ];
+    let tests = tests.into_iter().map(trial).collect();
     libtest_mimic::run(&Arguments::from_args(), tests).exit();
 }
 
@@ -85,7 +86,7 @@ fn entry(number: u32) -> Entry {
     Entry {
         value: number as i32 * 1_001,
         bound: Bound::Lower,
-        draft: Draft::Plies(number as u8),
+        draft: Draft::of_depth(number as i32),
         code: number * 77,
     }
 }

@@ -41,15 +41,6 @@ impl<B> Node<'_, B> {
     pub(super) fn sided(&self, value: i32) -> i32 {
         if self.mine { value } else { -value }
     }
-
-    /// The key of the node in the table, given that of the position.
-    fn table_key(&self, key: u64) -> u64 {
-        if self.has_replied {
-            key ^ HAS_REPLIED
-        } else {
-            key
-        }
-    }
 }
 
 /// A node whose moves are searched.
@@ -122,7 +113,14 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if mine == parent.mine {
             self.search_node(&child(window))
         } else {
-            Ok(-self.search_node(&child(-window))?)
+            let Window { alpha, beta } = window;
+            let negated = Window {
+                alpha: -beta,
+                beta: -alpha,
+            };
+            let found = self.search_node(&child(negated))?;
+            let value = -found.value;
+            Ok(NodeValue { value, ..found })
         }
     }
 
@@ -131,7 +129,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let Node {
             board, depth, ply, ..
         } = *node;
-        self.pv.clear(ply);
+        self.pv[ply].clear();
 
         // Step 1. Limits.
         self.count_node()?;
@@ -153,7 +151,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         // Step 6. Probing the table, early: the latency of the memory access overlaps with the
         // search for a win in step 7.
         let probed = key.filter(|_| depth > 0).map(|key| {
-            let table_key = node.table_key(key);
+            let table_key = key ^ if node.has_replied { HAS_REPLIED } else { 0 };
             (key, table_key, self.shared.table.probe(table_key))
         });
 
@@ -292,8 +290,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             Bound::Upper => value <= window.alpha,
         };
         let basis = match entry.draft {
-            Draft::Proved => Basis::PROOF,
-            Draft::Plies(_) => Basis::OTHER_SEARCH,
+            Draft::PROVED => Basis::PROOF,
+            _ => Basis::OTHER_SEARCH,
         };
         decides.then_some(NodeValue { value, basis })
     }
@@ -318,7 +316,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
         // Step 13. The move loop.
         if let Some(key) = inner.repetition_key {
-            self.repetitions.push(key);
+            self.repetitions.path.push(key);
         }
         let is_abort_point = self.push_abort_point(inner.abort_point());
         let found = self.search_moves(inner, picker, basis);
@@ -326,7 +324,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             self.abort_points.pop();
         }
         if inner.repetition_key.is_some() {
-            self.repetitions.pop();
+            self.repetitions.path.pop();
         }
         let best = match found {
             Ok(best) => best,
@@ -352,10 +350,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let node = inner.node;
         let Window { mut alpha, beta } = node.window;
         let mut best = Best {
-            value: NodeValue {
-                value: -INFINITY,
-                basis: Basis::PROOF,
-            },
+            value: NodeValue::proved(-INFINITY),
             code: 0,
         };
         loop {
@@ -402,7 +397,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             }
             if found.value > alpha {
                 alpha = found.value;
-                self.pv.update(node.ply, candidate.mv);
+                self.update_pv(node.ply, candidate.mv);
             }
             if alpha >= beta {
                 best.value.basis |= selection_basis;
@@ -503,7 +498,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     ) {
         let code = self.evaluator.move_code(tried[index].mv) & Entry::CODE_MASK;
         self.killers[node.ply].add(code);
-        let history = self.shared.history.of(node.mine);
+        let history = &self.shared.history[usize::from(node.mine)];
         history.update(tried, index, node.depth, |mv| self.evaluator.move_code(mv));
     }
 
@@ -526,7 +521,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             Bound::Upper
         };
         let draft = match basis.is_proof() && !is_full {
-            true => Draft::Proved,
+            true => Draft::PROVED,
             false => Draft::of_depth(depth),
         };
         let entry = Entry {

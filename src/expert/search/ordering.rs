@@ -59,29 +59,18 @@ const HISTORY_SIZE: usize = 1 << 12;
 /// No history counter reaches this size.
 const HISTORY_RANGE: i32 = 16 * SCORE_WEIGHT;
 
-/// The history heuristic (J. Schaeffer, 1983), by side and move: how often and how deep in the tree
+/// The history heuristic (J. Schaeffer, 1983) for the moves of one side: how often and how deep in the tree
 /// a move has refuted positions. Threads share it: what one has seen helps the others, and an
 /// update that is lost does no harm.
-pub(super) struct History([SideHistory; 2]);
+pub(super) struct History(Box<[AtomicI32]>);
 
 impl Default for History {
     fn default() -> History {
-        let side = |_| SideHistory(zeros(HISTORY_SIZE).expect("memory for a small table"));
-        History([0; 2].map(side))
+        History(zeros(HISTORY_SIZE).expect("memory for a small table"))
     }
 }
 
 impl History {
-    /// The history of the moves of the searching player, or of the other side.
-    pub(super) fn of(&self, mine: bool) -> &SideHistory {
-        &self.0[usize::from(mine)]
-    }
-}
-
-/// The history of the moves of one side.
-pub(super) struct SideHistory(Box<[AtomicI32]>);
-
-impl SideHistory {
     fn counter(&self, code: u32) -> &AtomicI32 {
         let code = code & Entry::CODE_MASK;
         &self.0[(code.wrapping_mul(0x9e37_79b1) >> 20) as usize]
@@ -125,7 +114,7 @@ pub(super) fn score_moves<M: Copy>(
     moves: &mut [Candidate<M>],
     table_move: u32,
     killers: Killers,
-    history: &SideHistory,
+    history: &History,
     code_of: impl Fn(M) -> u32,
 ) {
     for candidate in moves {
@@ -133,11 +122,7 @@ pub(super) fn score_moves<M: Copy>(
         candidate.score = if code == table_move && table_move != 0 {
             TABLE_MOVE
         } else {
-            let killer = if killers.contains(code) {
-                KILLER_BONUS
-            } else {
-                0
-            };
+            let killer = i32::from(killers.contains(code)) * KILLER_BONUS;
             candidate.score * SCORE_WEIGHT + killer + history.get(code)
         };
     }
@@ -184,22 +169,11 @@ pub(super) struct MoveCursor {
 }
 
 impl MoveCursor {
-    /// Ends the list before the move at `index`, which was just returned. Only deferred moves
-    /// remain.
-    pub(super) fn end_at(&mut self, index: usize) {
-        self.visited = index;
-    }
-
     /// Goes on with the moves from `index` on, which were added after the end of the list; with 0
     /// another list begins.
     pub(super) fn resume_at(&mut self, index: usize) {
         self.visited = index;
         self.deferred.clear();
-    }
-
-    /// Whether the next slot is that of the move at `index`, if there is one.
-    pub(super) fn is_at(&self, index: usize) -> bool {
-        self.visited == index
     }
 
     /// The next slot in a list of `len` moves.
@@ -214,11 +188,6 @@ impl MoveCursor {
             index,
             was_deferred,
         })
-    }
-
-    /// The number of moves that have been tried or deferred in a list of `len` moves.
-    pub(super) fn visited(&self, len: usize) -> usize {
-        self.visited.min(len)
     }
 
     /// Defers the move at `index`.
@@ -295,7 +264,7 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
 
     /// Whether the recalled moves have been tried and the others are now to be generated.
     pub(super) fn needs_generation(&self) -> bool {
-        self.recalled > 0 && self.cursor.is_at(self.recalled)
+        self.recalled > 0 && self.cursor.visited == self.recalled
     }
 
     /// The next move to try.
@@ -311,7 +280,7 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
     /// smaller indices and are still tried again.
     pub(super) fn leave_out_from(&mut self, index: usize) {
         self.moves.truncate(index);
-        self.cursor.end_at(index);
+        self.cursor.visited = index;
         // The moves that have not been generated are left out too.
         self.recalled = 0;
     }
@@ -323,7 +292,7 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
 
     /// The moves that have been tried or deferred.
     pub(super) fn tried(&self) -> &[Candidate<M>] {
-        &self.moves[..self.cursor.visited(self.moves.len())]
+        &self.moves[..self.cursor.visited.min(self.moves.len())]
     }
 }
 
@@ -390,7 +359,7 @@ impl<E: Evaluator> Worker<'_, E> {
             moves,
             inner.table_move,
             self.killers[ply],
-            self.shared.history.of(mine),
+            &self.shared.history[usize::from(mine)],
             |mv| self.evaluator.move_code(mv),
         );
         basis
@@ -517,11 +486,10 @@ mod tests {
         let history = History::default();
         let tried = candidates(&[0, 0]);
         for _ in 0..1000 {
-            history.of(true).update(&tried, 1, 60, |mv| mv as u32 + 1);
+            history.update(&tried, 1, 60, |mv| mv as u32 + 1);
         }
-        let [lost, won] = [1, 2].map(|code| history.of(true).get(code));
+        let [lost, won] = [1, 2].map(|code| history.get(code));
         assert!(lost < 0 && -lost <= HISTORY_RANGE, "{lost}");
         assert!(won > 0 && won <= HISTORY_RANGE, "{won}");
-        assert_eq!(history.of(false).get(2), 0);
     }
 }

@@ -26,7 +26,6 @@ pub(super) struct RootMove<M> {
 
 /// An iteration at the root.
 struct Iteration<'r, M> {
-    depth: usize,
     /// The value of the best move so far; -[`INFINITY`] before there is one.
     alpha: i32,
     /// What the values of all moves so far rest on.
@@ -34,13 +33,6 @@ struct Iteration<'r, M> {
     /// The best move so far: that of the last iteration before there is one.
     result: &'r mut SearchResult<M>,
     on_improvement: &'r mut dyn FnMut(&SearchResult<M>),
-}
-
-impl<M: Copy + PartialEq> Iteration<'_, M> {
-    /// Whether the move is the best one so far: another thread has searched it if this one has not.
-    fn has_best(&self, mv: M) -> bool {
-        self.alpha > -INFINITY && mv == self.result.mv
-    }
 }
 
 impl<E: Evaluator> Worker<'_, E> {
@@ -112,7 +104,6 @@ impl<E: Evaluator> Worker<'_, E> {
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> Searched {
         let mut iteration = Iteration {
-            depth: self.iteration,
             alpha: -INFINITY,
             basis: Basis::PROOF,
             result,
@@ -124,7 +115,8 @@ impl<E: Evaluator> Worker<'_, E> {
         while let Some(slot) = cursor.next(self.root_moves.len()) {
             self.catch_up(&mut iteration);
             let mv = self.root_moves[slot.index].mv;
-            if iteration.has_best(mv) {
+            if iteration.alpha > -INFINITY && mv == iteration.result.mv {
+                // The best one so far: another thread has searched it if this one has not.
                 continue;
             }
             let Some(guard) = self.start_move(key, mv, depth, slot) else {
@@ -154,7 +146,7 @@ impl<E: Evaluator> Worker<'_, E> {
         };
         let root: NodeOf<E> = Node {
             board: self.root,
-            depth: iteration.depth as i32,
+            depth: self.iteration as i32,
             window,
             ply: 0,
             mine: true,
@@ -188,12 +180,11 @@ impl<E: Evaluator> Worker<'_, E> {
             let result = &mut *iteration.result;
             result.mv = mv;
             result.value = value;
-            self.pv.update(0, mv);
-            result.pv.clear();
-            result.pv.extend_from_slice(self.pv.line(0));
+            self.update_pv(0, mv);
+            result.pv.clone_from(&self.pv[0]);
             if let Some(parallel) = self.parallel() {
                 parallel.improve(SearchResult {
-                    depth: iteration.depth,
+                    depth: self.iteration,
                     proved: iteration.basis.is_proof(),
                     ..result.clone()
                 });
@@ -209,7 +200,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Takes over the best move that another thread has found in this iteration, if it is better
     /// than this thread's. Returns whether it is.
     fn catch_up(&mut self, iteration: &mut Iteration<MoveOf<E>>) -> bool {
-        let depth = iteration.depth;
+        let depth = self.iteration;
         if (depth as i32) < DEFER_DEPTH {
             return false;
         }
@@ -238,7 +229,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Shows a move that has become the best.
     fn report(&self, index: usize, iteration: &mut Iteration<MoveOf<E>>) {
         self.stamp(iteration.result);
-        if iteration.depth > 1 && index > 0 {
+        if self.iteration > 1 && index > 0 {
             (iteration.on_improvement)(iteration.result);
         }
     }
@@ -313,8 +304,8 @@ mod tests {
             let publish = |parallel: &Parallel<_>| parallel.improve(best);
             with_worker(true, DEPTH, publish, &position, |worker| {
                 let mut result = worker.result(mv, NodeValue::evaluated(0), 0);
+                worker.iteration = depth;
                 let mut iteration = Iteration {
-                    depth,
                     alpha: -INFINITY,
                     basis: Basis::PROOF,
                     result: &mut result,

@@ -17,7 +17,8 @@ use crate::expert::sync::{
 /// What all threads of a search share.
 pub(super) struct Shared<'a, M> {
     pub table: &'a TranspositionTable,
-    pub history: History,
+    /// By side: 1 for the player of the root, 0 for all others.
+    pub history: [History; 2],
     /// What several threads tell each other; `None` if there is only one.
     pub parallel: Option<Parallel<M>>,
     /// Set when the first thread has ended: the others stop.

@@ -11,45 +11,27 @@ use crate::game::evaluator::{Evaluator, WIN};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The position is worth the value at most.
-    Upper,
+    Upper = 1,
     /// The position is worth the value at least.
-    Lower,
+    Lower = 2,
     /// The position is worth exactly the value.
-    Exact,
+    Exact = 3,
 }
 
-/// How deeply the position of an entry was searched. A proof is worth more than any depth.
+/// How deeply the position of an entry was searched: the number of plies, 254 at most, or to the end
+/// of the game, which is worth more than any depth.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Draft {
-    /// To this number of plies, 254 at most.
-    Plies(u8),
-    /// To the end of the game: the value is proved.
-    Proved,
-}
+pub struct Draft(pub(super) u8);
 
 impl Draft {
+    /// To the end of the game: the value is proved.
+    pub const PROVED: Draft = Draft(u8::MAX);
+
     /// The draft of a search that was not a proof.
-    pub(super) fn of_depth(depth: i32) -> Draft {
-        Draft::Plies(depth.clamp(0, i32::from(PROVED) - 1) as u8)
-    }
-
-    fn pack(self) -> u8 {
-        match self {
-            Draft::Plies(plies) => plies,
-            Draft::Proved => PROVED,
-        }
-    }
-
-    fn unpack(byte: u8) -> Draft {
-        match byte {
-            PROVED => Draft::Proved,
-            plies => Draft::Plies(plies),
-        }
+    pub fn of_depth(depth: i32) -> Draft {
+        Draft(depth.clamp(0, 254) as u8)
     }
 }
-
-/// How [`Draft::Proved`] is packed.
-const PROVED: u8 = u8::MAX;
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,14 +51,9 @@ impl Entry {
     pub const CODE_MASK: u32 = 0xff_ffff;
 
     fn pack(self, generation: u64) -> u64 {
-        let bound = match self.bound {
-            Bound::Upper => 1,
-            Bound::Lower => 2,
-            Bound::Exact => 3,
-        };
         (self.value as u32 as u64 & 0xff_ffff)
-            | (bound << 24)
-            | (u64::from(self.draft.pack()) << 26)
+            | ((self.bound as u64) << 24)
+            | (u64::from(self.draft.0) << 26)
             | (u64::from(self.code & Entry::CODE_MASK) << 34)
             | (generation << GENERATION_SHIFT)
     }
@@ -95,7 +72,7 @@ impl Entry {
         Some(Entry {
             value: (word as u32 as i32) << 8 >> 8,
             bound,
-            draft: Draft::unpack((word >> 26) as u8),
+            draft: Draft((word >> 26) as u8),
             code: (word >> 34) as u32 & Entry::CODE_MASK,
         })
     }
@@ -279,7 +256,7 @@ mod tests {
         Entry {
             value: -3,
             bound: Bound::Lower,
-            draft: Draft::Plies(depth),
+            draft: Draft(depth),
             code: 7,
         }
     }
@@ -292,7 +269,7 @@ mod tests {
                 let entry = Entry {
                     value,
                     bound,
-                    draft: Draft::Plies(77),
+                    draft: Draft(77),
                     code: 0xab_cdef,
                 };
                 table.store(u64::MAX / 3, entry);
@@ -305,12 +282,9 @@ mod tests {
 
     #[test]
     fn a_proof_is_deeper_than_any_search() {
-        let drafts = [0, 1, 253, 254].map(Draft::Plies);
-        assert!(drafts.iter().all(|draft| *draft < Draft::Proved));
-        assert_eq!(Draft::of_depth(1000), Draft::Plies(254));
-        for draft in drafts.into_iter().chain([Draft::Proved]) {
-            assert_eq!(Draft::unpack(draft.pack()), draft);
-        }
+        let drafts = [-1, 1, 253, 254, 1000].map(Draft::of_depth);
+        assert_eq!(drafts, [0, 1, 253, 254, 254].map(Draft));
+        assert!(drafts.iter().all(|draft| *draft < Draft::PROVED));
     }
 
     #[test]

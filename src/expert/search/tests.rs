@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::node::Node;
-use super::ordering::{History, Slot};
+use super::ordering::Slot;
 use super::root::RootMove;
 use super::shared::{CompletedIteration, CurrentlySearching, DEFER_DEPTH, Parallel, Shared};
 use super::table::{Bound, Draft, Entry, TranspositionTable};
@@ -64,7 +64,7 @@ pub(super) fn with_worker<T>(
     };
     let shared = Shared {
         table: &table,
-        history: History::default(),
+        history: Default::default(),
         parallel: Some(parallel),
         is_over: AtomicBool::new(false),
         helper_nodes: AtomicU64::new(0),
@@ -194,7 +194,7 @@ fn point(ply: usize) -> AbortPoint {
 const REFUTED: Entry = Entry {
     value: ALPHA + 7,
     bound: Bound::Lower,
-    draft: Draft::Plies(DEPTH as u8 + 1),
+    draft: Draft(DEPTH as u8 + 1),
     code: 0,
 };
 
@@ -228,11 +228,11 @@ fn with_path<T>(
 fn a_thread_goes_back_to_the_first_node_that_another_has_resolved() {
     let value = REFUTED.value;
     let proved = Entry {
-        draft: Draft::Proved,
+        draft: Draft::PROVED,
         ..REFUTED
     };
     let shallow = Entry {
-        draft: Draft::Plies(DEPTH as u8),
+        draft: Draft(DEPTH as u8),
         ..REFUTED
     };
     let within = Entry {
@@ -303,7 +303,7 @@ fn nodes_of_the_principal_variation_and_near_the_leaves_are_not_abort_points() {
 fn a_resolved_node_has_the_value_that_was_found_and_nothing_is_stored_below_it() {
     let (evaluator, board) = ending(12);
     let proved = Entry {
-        draft: Draft::Proved,
+        draft: Draft::PROVED,
         ..REFUTED
     };
     let found = |ply, entry: Option<Entry>| {

@@ -1,7 +1,7 @@
 //! Values of nodes: the window they are searched with, and what they rest on; and plain negamax,
 //! which says what they should be.
 
-use std::ops::{BitOrAssign, Neg};
+use std::ops::BitOrAssign;
 
 use crate::game::evaluator::{BoardOf, Evaluator, WIN};
 use crate::game::{Game, Outcome, Player};
@@ -30,18 +30,6 @@ impl Window {
     /// Whether no value lies between the bounds: the node is not on a principal variation.
     pub fn is_null(self) -> bool {
         self.beta - self.alpha == 1
-    }
-}
-
-impl Neg for Window {
-    type Output = Window;
-
-    /// The same window from the viewpoint of the other side.
-    fn neg(self) -> Window {
-        Window {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
     }
 }
 
@@ -136,18 +124,6 @@ impl NodeValue {
     pub fn after(mut self, first: NodeValue) -> NodeValue {
         self.basis |= first.basis;
         self
-    }
-}
-
-impl Neg for NodeValue {
-    type Output = NodeValue;
-
-    /// The same value from the viewpoint of the other side.
-    fn neg(self) -> NodeValue {
-        NodeValue {
-            value: -self.value,
-            ..self
-        }
     }
 }
 

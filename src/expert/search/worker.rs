@@ -72,7 +72,8 @@ pub(super) struct Worker<'a, E: Evaluator> {
     /// all replies are searched and the value can be proved.
     pub best_replies: bool,
     pub repetitions: RepetitionStack,
-    pub pv: PvTable<MoveOf<E>>,
+    /// The triangular principal variation table: by ply, the best line from there on.
+    pub pv: Vec<Vec<MoveOf<E>>>,
     /// By ply.
     pub killers: Vec<Killers>,
     /// By ply: move pickers whose buffers are reused.
@@ -125,7 +126,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             iteration: 0,
             best_replies: game.player_count() > 2 && !shared.limits.full_width,
             repetitions: RepetitionStack::new(keys, game.counts_for_repetition(root)),
-            pv: PvTable::new(PLIES),
+            pv: vec![Vec::new(); PLIES],
             killers: vec![Killers::default(); PLIES],
             pickers: std::iter::repeat_with(MovePicker::default)
                 .take(PLIES)
@@ -195,15 +196,20 @@ impl<E: Evaluator> Worker<'_, E> {
             return Ok(());
         }
         let AbortPoint { window, ply, .. } = *point;
-        match self
-            .shared
-            .table
-            .probe(point.key)
-            .and_then(|entry| self.table_cutoff(entry, point.depth, window, ply))
-        {
+        let entry = self.shared.table.probe(point.key);
+        match entry.and_then(|entry| self.table_cutoff(entry, point.depth, window, ply)) {
             Some(value) => Err(Abort::Resolved { ply, value }),
             None => Ok(()),
         }
+    }
+
+    /// Notes that the best line from `ply` on is `mv`, then the best line of the next ply.
+    pub(super) fn update_pv(&mut self, ply: usize, mv: MoveOf<E>) {
+        let (head, tail) = self.pv.split_at_mut(ply + 1);
+        let line = &mut head[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&tail[0]);
     }
 
     /// Adds a node to the abort points, if another thread may resolve it and enough lies below it
@@ -263,36 +269,6 @@ fn root_moves<E: Evaluator>(
     (moves.into_iter().map(root_move).collect(), has_all)
 }
 
-/// The triangular principal variation table: by ply, the best line from there on.
-pub(super) struct PvTable<M>(Vec<Vec<M>>);
-
-impl<M: Copy> PvTable<M> {
-    /// A table for `plies` plies.
-    pub fn new(plies: usize) -> PvTable<M> {
-        PvTable(std::iter::repeat_with(Vec::new).take(plies).collect())
-    }
-
-    /// Begins a node at `ply`: no line is known from there on.
-    #[inline]
-    pub fn clear(&mut self, ply: usize) {
-        self.0[ply].clear();
-    }
-
-    /// The best line from `ply` on is `mv`, then the best line of the next ply.
-    pub fn update(&mut self, ply: usize, mv: M) {
-        let (head, tail) = self.0.split_at_mut(ply + 1);
-        let line = &mut head[ply];
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&tail[0]);
-    }
-
-    /// The best line from `ply` on.
-    pub fn line(&self, ply: usize) -> &[M] {
-        &self.0[ply]
-    }
-}
-
 /// The number of times that a position must have come up in the game before the root for its next
 /// return to be a draw.
 const TIMES_IN_GAME: usize = 2;
@@ -303,7 +279,7 @@ pub(super) struct RepetitionStack {
     /// logarithmic time, however long the game is.
     repeated: Vec<u64>,
     /// The path from the root to the node that is being searched.
-    path: Vec<u64>,
+    pub path: Vec<u64>,
 }
 
 impl RepetitionStack {
@@ -318,16 +294,6 @@ impl RepetitionStack {
             repeated: repeated.map(|group| group[0]).collect(),
             path,
         }
-    }
-
-    /// Adds a position to the path.
-    pub fn push(&mut self, key: u64) {
-        self.path.push(key);
-    }
-
-    /// Takes the last position off the path.
-    pub fn pop(&mut self) {
-        self.path.pop();
     }
 
     /// Whether a position is a draw by repetition: it has come up on the path, the root included,
@@ -347,9 +313,9 @@ mod tests {
         let mut stack = RepetitionStack::new(vec![1, 2, 1, 3], true);
         let draws = [1, 2, 3, 4].map(|key| stack.is_draw(key));
         assert_eq!(draws, [true, false, true, false]);
-        stack.push(4);
+        stack.path.push(4);
         assert!(stack.is_draw(4));
-        stack.pop();
+        stack.path.pop();
         assert!(!stack.is_draw(4));
         let stack = RepetitionStack::new(vec![1, 2, 1, 3], false);
         assert!(!stack.is_draw(3));
