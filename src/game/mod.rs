@@ -275,7 +275,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     const TITLE: &'static str;
     /// The rule sets of the game, the default first.
     const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic];
-    /// Why the game has only one rule set, for the message that refuses another one.
+    /// Why the game has only one rule set, for the message that refuses another one: it follows a
+    /// colon, as in `the report's rules are the published ones`. May be empty.
     const WHY_ONE_RULE_SET: &'static str = "";
     /// The computer players of [`choose_move`](Game::choose_move), weakest first, as the screen
     /// names them; flags name them in lower case or by number from 1. Expert is not among them.
@@ -296,8 +297,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     fn new(rules: RuleSet, options: &Options) -> Result<Self, Refusal>;
 
     /// The game under the given rule set and options, and a position to start from in the game's
-    /// notation. A position may decide more than the options do: in Lear it says the size of the
-    /// board and the komi.
+    /// notation. The default makes the game from its options and reads the position for it. A game
+    /// may let the position decide instead: in Lear it says the size of the board and the komi.
     ///
     /// # Errors
     /// If the game does not accept an option, or the text is not a position to play from.

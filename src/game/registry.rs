@@ -174,10 +174,10 @@ pub const PROGRAM: &str = "tabuleiro";
 /// The games that a program offers, in the order of its menu.
 ///
 /// ```
-/// use tabuleiro::games::{Five, lear::LearEvaluator};
+/// use tabuleiro::games::{AllGames, lear::LearEvaluator};
 /// use tabuleiro::game::registry::Registry;
 ///
-/// let registry = Registry::of::<Five>();
+/// let registry = Registry::of::<AllGames>();
 /// assert_eq!(registry.names().len(), 5);
 /// assert_eq!(registry.find("lear").unwrap().info().title, "Lear");
 /// // Any other list of games will do.

@@ -8,7 +8,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// A seeded, portable generator of random numbers; use it through the traits of `rand`.
+/// A seeded, portable generator of random numbers; use it through the traits of `rand` 0.10.
 pub type GameRng = ChaCha8Rng;
 
 /// The generator for one ply of a game with the given seed. Each ply has a stream of its own.

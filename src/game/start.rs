@@ -50,7 +50,7 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// What the value stands for, in capitals, as in `--size N`.
     pub value: &'static str,
-    /// One line of help.
+    /// One line of help, which begins with a capital and ends without a full stop.
     pub help: &'static str,
     /// Whether the value names a file. Rules read no files: the caller of `Game::new` passes the
     /// text of the file as the value.

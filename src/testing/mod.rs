@@ -7,7 +7,7 @@
 //!
 //! ```
 //! // In tests/my_game.rs; the folder of the data files is relative to the package.
-//! tabuleiro::suites!(tabuleiro::games::Five, "tests/perft");
+//! tabuleiro::suites!(tabuleiro::games::AllGames, "tests/perft");
 //! ```
 //!
 //! - [`laws`]: rules, notation, computer players, questions, undo, names

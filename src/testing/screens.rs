@@ -67,7 +67,8 @@ fn in_questions<G: View>(
 }
 
 /// `help` at a question says what to type, lists every possible answer, ends with the commands,
-/// and fits one screen. A game has more than one question; the prompts tell them apart.
+/// and fits one screen. Where a game has several questions, the prompts tell them
+/// apart.
 pub fn help_fits_one_screen_and_begins_with_the_possible_answers<L: GameList>(folder: &Path) {
     for_every_game!(L, folder, E => check_help::<E::Game>(folder));
 }

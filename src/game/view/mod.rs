@@ -20,7 +20,8 @@ pub struct Question {
     /// The prompt, for example `Line (1 to 8): `: at most 69 characters, and different for the
     /// different questions of a game.
     pub prompt: String,
-    /// The possible answers explained in a few lines, for `help`. It begins with `Type`.
+    /// The possible answers explained in a few whole lines, for `help`. It begins with `Type`. The
+    /// answers themselves are listed below it by the program.
     pub help: String,
     /// The answers that lead to a legal move, for completion. None of them is a command of the
     /// shell, such as `help`.
@@ -90,7 +91,8 @@ pub trait View: Game {
 
     /// The rules, for the command `rules`: at most 60 lines. The first line has the title of the
     /// game in capitals, a colon, and what the game is about, in at most 77 characters; the text
-    /// shows the initial board as [`display_game`](View::display_game) draws it.
+    /// shows the initial board of the default options as [`display_game`](View::display_game) draws
+    /// it.
     const RULES: &'static str;
     /// The drawing explained, for the command `help board`, in whole lines: what stands on the
     /// squares, and how their coordinates are read. It describes both sizes.
