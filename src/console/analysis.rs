@@ -1,12 +1,11 @@
 //! The commands `hint`, `analyse` and `annotated`: Expert's move, its search of a position depth by
 //! depth, and the review of a whole game.
 
-use super::progress::Bar;
 use super::screen::{COLUMNS, fit, seat_names};
 use super::storage::files;
 use super::storage::writing::RecordFile;
 use super::talk::{Exit, Talk};
-use super::thinking::{SearchSettings, Watcher};
+use super::thinking::{Bar, SearchSettings, watched};
 use crate::coach::review::Review;
 use crate::coach::summary::GameReview;
 use crate::game::Refusal;
@@ -231,47 +230,29 @@ fn write_asking(talk: &mut Talk, name: &str, text: &str) -> Result<(), Exit> {
     }
 }
 
-/// What Expert would play, after a search that is shown as it runs; `None` if the game is over.
+/// The command `hint`: says what Expert would play, after a search that is shown as it runs, or the
+/// best move it found before Ctrl-C stopped it.
 ///
 /// # Errors
 /// If the output cannot be written.
-pub fn find_hint(
+pub fn hint(
     talk: &mut Talk,
     game: &mut dyn LiveGame,
     thinking: SearchSettings,
-) -> Result<Option<SearchInfo>, Exit> {
+) -> Result<(), Exit> {
     let limits = thinking.limits(game.info().default_nodes);
     let limits = limits.until(talk.stop_flag());
-    let mut watcher = Watcher::new(talk);
-    let hint = game.hint(&limits, &mut |thought| watcher.watch(thought));
-    watcher.finish()?;
-    Ok(hint)
-}
-
-/// Says what Expert would play, or the best move it found before Ctrl-C stopped it. `is_begun`
-/// means that part of a move has been entered, which the hint need not continue.
-///
-/// # Errors
-/// If the output cannot be written.
-pub fn say_hint(
-    talk: &mut Talk,
-    game: &dyn LiveGame,
-    hint: Option<SearchInfo>,
-    is_begun: bool,
-) -> Result<(), Exit> {
+    let hint = watched(talk, |watch| game.hint(&limits, watch))?;
     let is_stopped = talk.take_stop()?;
-    match hint {
-        Some(hint) if is_stopped && hint.depth == 0 => {
-            talk.say("Stopped before Expert found a move.\n")?;
-        }
-        Some(hint) => {
-            let stopped = if is_stopped { "Stopped. " } else { "" };
-            let hint = hint_in_words(&hint, &whose_value(game), is_begun);
-            talk.say(&format!("{stopped}{hint}"))?;
-        }
-        None => {}
+    let Some(hint) = hint else { return Ok(()) };
+    if is_stopped && hint.depth == 0 {
+        return Ok(talk.say("Stopped before Expert found a move.\n")?);
     }
-    Ok(())
+    // Part of a move may have been entered, which the hint need not continue.
+    let is_begun = game.state().answers_given > 0;
+    let stopped = if is_stopped { "Stopped. " } else { "" };
+    let hint = hint_in_words(&hint, &whose_value(game), is_begun);
+    Ok(talk.say(&format!("{stopped}{hint}"))?)
 }
 
 /// For whom value and chance are stated: the player to move.

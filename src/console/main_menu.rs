@@ -106,7 +106,7 @@ impl Shell<'_> {
         let heading = style::paint(style::BOLD, "TABULEIRO");
         let mut prompt = PagePrompt {
             commands,
-            help: Some(help),
+            help,
             ..PagePrompt::new(self.talk, &page, &heading)
         };
         prompt.completions.commands = names.into_iter().map(String::from).collect();

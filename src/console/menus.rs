@@ -3,15 +3,12 @@
 
 use super::commands::{self, Command};
 use super::input::Completions;
-use super::prompt::{self, Prompt, Reply, Step, ask, ask_again};
+use super::prompt::{self, NO_GAME_CHOSEN, Prompt, Reply, Step, ask, ask_again};
 use super::talk::{Exit, Talk};
 use crate::game::view::menu::{Advisor, Choice, Page, Setup};
 use crate::game::{Player, Refusal};
 use crate::refuse;
 use crate::text::quoted;
-
-/// The reply to `rules` where no game has been chosen.
-const NO_GAME_CHOSEN: &str = "Each game has its own rules: choose one, then type rules";
 
 /// How a page was left.
 #[derive(Debug)]
@@ -43,10 +40,10 @@ pub struct PagePrompt<'a, T> {
     pub drawing: String,
     /// The commands of the page.
     pub commands: fn() -> Vec<Command<PagePrompt<'a, T>>>,
-    /// The reply to `rules`, or why this page has none.
-    pub rules: Result<String, Refusal>,
-    /// The reply to `help`; `None` for the help of the page and the list of commands.
-    pub help: Option<String>,
+    /// The reply to `rules`; `None` before a game is chosen.
+    pub rules: Option<String>,
+    /// The reply to `help`.
+    pub help: String,
     /// What Tab completes beside the names of the commands.
     pub completions: Completions,
     /// The prefix of complaints.
@@ -90,8 +87,8 @@ impl<'a, T> PagePrompt<'a, T> {
             page,
             drawing: numbered(heading, page),
             commands,
-            rules: Err(Refusal::new(NO_GAME_CHOSEN)),
-            help: None,
+            rules: None,
+            help: help(page),
             completions: Completions {
                 answers: numbers.collect(),
                 ..Completions::default()
@@ -126,12 +123,12 @@ impl<T> Prompt for PagePrompt<'_, T> {
     }
 
     fn help(&self) -> String {
-        let usual = || help(self.page);
-        self.help.clone().unwrap_or_else(usual)
+        self.help.clone()
     }
 
     fn rules(&self) -> Result<String, Refusal> {
-        self.rules.clone()
+        let rules = self.rules.clone();
+        rules.ok_or_else(|| Refusal::new(NO_GAME_CHOSEN))
     }
 
     fn after_text(&self) -> Step<PageExit<T>> {

@@ -21,7 +21,6 @@ mod main_menu;
 pub mod menus;
 pub mod play;
 pub mod players;
-mod progress;
 pub mod prompt;
 mod puzzles;
 pub mod replay;
@@ -131,7 +130,6 @@ pub fn run_with(
         registry,
         flags,
         engines: Engines::new(flags.clock),
-        seed: flags.seed,
         thinking,
         games: 0,
         record,
@@ -187,7 +185,6 @@ struct Shell<'a> {
     flags: &'a Flags,
     talk: &'a mut Talk,
     engines: Engines,
-    seed: Option<u64>,
     thinking: SearchSettings,
     /// The number of games begun, which is added to the seed: a second game differs from the first.
     games: u64,
@@ -300,7 +297,6 @@ impl Shell<'_> {
             thinking: self.thinking,
             tutor: self.flags.tutor.unwrap_or_default(),
             is_batch: false,
-            is_seeded: self.seed.is_some(),
             is_adaptive: self.flags.is_adaptive(),
         }
     }
@@ -375,7 +371,7 @@ impl Shell<'_> {
 
     /// The seed of the next game.
     fn seed(&self) -> u64 {
-        match self.seed {
+        match self.flags.seed {
             Some(seed) => seed.wrapping_add(self.games),
             None => fresh_seed(),
         }

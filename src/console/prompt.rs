@@ -5,8 +5,13 @@ use std::io;
 
 use super::commands::{self, Command};
 use super::input::Completions;
+use super::screen;
 use super::talk::{Exit, Talk};
 use crate::game::Refusal;
+use crate::play::LiveGame;
+
+/// The reply to `rules` where no game has been chosen.
+pub const NO_GAME_CHOSEN: &str = "Each game has its own rules: choose one, then type rules";
 
 /// A question, or a series of questions, that is asked until it is done.
 pub trait Prompt {
@@ -23,16 +28,20 @@ pub trait Prompt {
     /// The reply to `help`.
     fn help(&self) -> String;
 
-    /// What `help board` says of the drawing, where there is one.
-    fn board_help(&self) -> String {
-        String::new()
+    /// The game in the position that is shown, where there is one.
+    fn game(&self) -> Option<&dyn LiveGame> {
+        None
     }
 
     /// The reply to `rules`.
     ///
     /// # Errors
-    /// If there is nothing to say here.
-    fn rules(&self) -> Result<String, Refusal>;
+    /// If no game has been chosen.
+    fn rules(&self) -> Result<String, Refusal> {
+        let game = self.game();
+        let rules = game.map(|game| screen::rules(game.info(), Some(game.state().rules)));
+        rules.ok_or_else(|| Refusal::new(NO_GAME_CHOSEN))
+    }
 
     /// The effect of the replies to `help` and `rules`, long texts which may move what is drawn out
     /// of sight.
@@ -40,9 +49,9 @@ pub trait Prompt {
         Step::AskAgain
     }
 
-    /// The prefix of complaints. None by default.
+    /// The prefix of complaints.
     fn complaint(&self) -> &'static str {
-        ""
+        self.game().map_or("", |game| game.info().complaint)
     }
 
     /// Prints everything above the question: nothing by default. Called before the question is
@@ -199,13 +208,10 @@ fn run<P: Prompt>(prompt: &mut P, command: &Command<P>, argument: &str) -> Reply
 pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Reply<P::Done> {
     if !argument.is_empty() {
         let text = commands::describe(argument, &prompt.commands())?;
-        let is_board = argument.eq_ignore_ascii_case("board");
-        let more = if is_board {
-            prompt.board_help()
-        } else {
-            String::new()
-        };
-        return prompt.say(&(text + &more));
+        let game = prompt.game();
+        let drawn = game.filter(|_| argument.eq_ignore_ascii_case("board"));
+        let more = drawn.map(|game| screen::board_help(game.info()));
+        return prompt.say(&(text + &more.unwrap_or_default()));
     }
     let text = prompt.help();
     prompt.talk().say_in_pages(&text)?;
@@ -220,6 +226,24 @@ pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
     let text = prompt.rules()?;
     prompt.talk().say_in_pages(&text)?;
     Ok(prompt.after_text())
+}
+
+/// The command `position`, where a game is shown.
+///
+/// # Errors
+/// If the conversation ends.
+pub fn position<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+    let text = prompt.game().map(|game| format!("{}\n", game.position()));
+    prompt.say(&text.unwrap_or_default())
+}
+
+/// The command `moves`, where a game is shown.
+///
+/// # Errors
+/// If no move begins like its argument, or the conversation ends.
+pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Reply<P::Done> {
+    let text = prompt.game().map(|game| screen::moves(game, beginning));
+    prompt.say(&text.transpose()?.unwrap_or_default())
 }
 
 /// The command `quit`.

@@ -6,10 +6,10 @@ use super::commands::{self, Command};
 use super::input::Completions;
 use super::play::choose_board;
 use super::prompt::{self, Prompt, Reply, Step, ask};
-use super::screen;
+
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
-use super::thinking::{SearchSettings, Watcher};
+use super::thinking::{SearchSettings, watched};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, GRADES, Puzzle};
 use crate::game::registry::GameEntry;
@@ -21,6 +21,8 @@ use crate::text::quoted;
 /// Where to go after a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PuzzleExit {
+    /// To the next one, because this one is solved.
+    Solved,
     /// To the next one.
     Next,
     /// To the question before: which game's puzzles.
@@ -68,7 +70,7 @@ impl<'a> Puzzles<'a> {
     }
 
     /// Shows one puzzle after another, from the one with that number or from the first that is not
-    /// solved, until the user leaves. Returns where to go then; never [`PuzzleExit::Next`].
+    /// solved, until the user leaves. Returns where to go then: back or to the menu.
     ///
     /// # Errors
     /// If the conversation ends, or a puzzle cannot be opened.
@@ -91,7 +93,7 @@ impl<'a> Puzzles<'a> {
         };
         for number in first..self.puzzles.len() {
             match self.show(talk, number)? {
-                PuzzleExit::Next => {}
+                PuzzleExit::Solved | PuzzleExit::Next => {}
                 exit => return Ok(exit),
             }
         }
@@ -122,17 +124,15 @@ impl<'a> Puzzles<'a> {
             if is_known { ", solved before" } else { "" },
             puzzle.goal.task()
         ))?;
-        let mut prompt = OnePuzzle {
-            talk,
+        let exit = ask(&mut OnePuzzle {
+            talk: &mut *talk,
             game,
             puzzle,
             thinking: self.thinking,
             is_helped: false,
             hinted: 0,
-            is_solved: false,
-        };
-        let exit = ask(&mut prompt)?;
-        if prompt.is_solved
+        })?;
+        if exit == PuzzleExit::Solved
             && self.solved.insert(puzzle.id())
             && let Some(kept) = &self.kept
             && let Err(refusal) = kept.add_solved_puzzle(&puzzle.id())
@@ -142,6 +142,10 @@ impl<'a> Puzzles<'a> {
         Ok(exit)
     }
 }
+
+/// The reply to the last move of a solution that has been shown.
+const HELPED: &str =
+    "That is it. It does not count as solved, because you were shown the solution.";
 
 /// The greatest number of moves in the refutation of a wrong one.
 const REFUTATION: usize = 3;
@@ -157,7 +161,6 @@ pub(super) struct OnePuzzle<'a> {
     is_helped: bool,
     /// The number of characters of the move to find that hints have given away.
     hinted: usize,
-    is_solved: bool,
 }
 
 /// The commands at a puzzle.
@@ -170,8 +173,8 @@ pub(super) fn commands<'a>() -> Vec<Command<OnePuzzle<'a>>> {
             Ok(Step::Done(PuzzleExit::Next))
         }),
         Command::new("board", "the board; also board small", OnePuzzle::board),
-        Command::new("moves", "all legal moves", OnePuzzle::moves),
-        Command::new("position", "this position as text", OnePuzzle::position),
+        Command::new("moves", "all legal moves", prompt::moves),
+        Command::new("position", "this position as text", prompt::position),
         Command::new("rules", "the rules of the game", prompt::rules),
         Command::new("back", "the previous question", OnePuzzle::back),
         Command::new("menu", "back to the menu", |_, _| {
@@ -194,14 +197,12 @@ impl OnePuzzle<'_> {
         let first = self.game.state().ply;
         loop {
             let Some(mv) = self.puzzle.solution.get(self.game.state().ply).cloned() else {
-                let word = if self.is_helped {
-                    "That is it. It does not count as solved, because you were shown the solution."
-                } else {
-                    "Solved."
+                let (word, exit) = match self.is_helped {
+                    true => (HELPED, PuzzleExit::Next),
+                    false => ("Solved.", PuzzleExit::Solved),
                 };
                 self.talk.say(&format!("{messages}{word}\n"))?;
-                self.is_solved = !self.is_helped;
-                return Ok(Step::Done(PuzzleExit::Next));
+                return Ok(Step::Done(exit));
             };
             if self.game.state().ply > first && self.game.state().to_move == player {
                 break;
@@ -215,7 +216,7 @@ impl OnePuzzle<'_> {
         }
         self.hinted = 0;
         self.talk.say("Right. Find the next move.\n")?;
-        let board = self.talk.space().board(&*self.game, &messages, "");
+        let board = self.talk.viewport().screen(&*self.game, &messages, "");
         self.talk.say(&board)?;
         Ok(Step::Redraw)
     }
@@ -224,11 +225,9 @@ impl OnePuzzle<'_> {
     fn refute(&mut self, mv: &str) -> Reply<PuzzleExit> {
         let limits = self.thinking.limits(self.game.info().default_nodes);
         let limits = limits.until(self.talk.stop_flag());
-        let mut watcher = Watcher::new(self.talk);
-        let found = puzzle::refutation(&*self.game, mv, &limits, &mut |thought| {
-            watcher.watch(thought);
-        });
-        watcher.finish()?;
+        let found = watched(self.talk, |watch| {
+            puzzle::refutation(&*self.game, mv, &limits, watch)
+        })?;
         self.talk.take_stop()?;
         self.game.drop_answers(0);
         self.talk.say(&match found {
@@ -298,16 +297,8 @@ impl OnePuzzle<'_> {
 
     fn board(&mut self, size: &str) -> Reply<PuzzleExit> {
         choose_board(self.talk, size)?;
-        let board = self.talk.space().board(&*self.game, "", "");
+        let board = self.talk.viewport().screen(&*self.game, "", "");
         self.say(&board)
-    }
-
-    fn moves(&mut self, beginning: &str) -> Reply<PuzzleExit> {
-        self.say(&screen::moves(&*self.game, beginning)?)
-    }
-
-    fn position(&mut self, _: &str) -> Reply<PuzzleExit> {
-        self.say(&format!("{}\n", self.game.position()))
     }
 
     fn solution(&mut self, _: &str) -> Reply<PuzzleExit> {
@@ -346,24 +337,13 @@ impl Prompt for OnePuzzle<'_> {
         format!("{}\nCommands:\n{list}", question.help.trim_end())
     }
 
-    fn board_help(&self) -> String {
-        screen::board_help(self.game.info())
-    }
-
-    fn rules(&self) -> Result<String, Refusal> {
-        Ok(screen::rules(
-            self.game.info(),
-            Some(self.game.state().rules),
-        ))
-    }
-
-    fn complaint(&self) -> &'static str {
-        self.game.info().complaint
+    fn game(&self) -> Option<&dyn LiveGame> {
+        Some(&*self.game)
     }
 
     fn draw(&mut self) -> Result<(), Exit> {
         if self.game.state().ply == 0 && self.game.state().answers_given == 0 {
-            let board = self.talk.space().board(&*self.game, "", "");
+            let board = self.talk.viewport().screen(&*self.game, "", "");
             self.talk.say(&board)?;
         }
         Ok(self.talk.say(&self.game.question().intro)?)

@@ -1,9 +1,9 @@
 //! A replay: viewing a game turn by turn, and taking it over from any position.
 //!
-//! The numbers are those of the turns, as in the history and in the headings: a placing is shown
+//! The numbers are those of the turns, as in the history and in the headings: a placement is shown
 //! together with the move that it belongs to. The screen calls a turn a move.
 
-use std::ops::Range;
+use std::iter;
 
 use super::analysis::{self, Analyst};
 use super::commands::{self, Command};
@@ -14,7 +14,6 @@ use super::prompt::{self, Prompt, Reply, Step, ask};
 use super::screen;
 use super::storage::game_files::GameFiles;
 use super::talk::{Exit, Talk};
-use crate::game::Refusal;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
 use crate::text::quoted;
@@ -38,11 +37,16 @@ pub(super) struct Replay<'a> {
     analyst: &'a mut Analyst,
     /// The moves of the whole game.
     history: Vec<HistoryEntry>,
-    /// The number of moves (plies) shown.
-    ply: usize,
+    /// The number of moves (plies) up to each position that can be shown: the start, and the end of
+    /// each turn.
+    positions: Vec<usize>,
+    /// The one that is shown, among these.
+    here: usize,
+    /// The game as it was then.
+    shown: Box<dyn LiveGame>,
 }
 
-/// Replays a game, beginning with the position after `ply` moves.
+/// Replays a game from its start, or back from its last position.
 ///
 /// # Errors
 /// If the conversation ends.
@@ -51,7 +55,7 @@ pub fn replay(
     game: &mut dyn LiveGame,
     game_files: &mut GameFiles,
     analyst: &mut Analyst,
-    ply: usize,
+    from_start: bool,
 ) -> Result<ReplayExit, Exit> {
     // Its screens are not part of the reply to a command.
     talk.set_reply(false);
@@ -62,14 +66,26 @@ pub fn replay(
         game.info().title
     ))?;
     let history = game.history(0);
-    ask(&mut Replay {
+    let turns = history.chunk_by(|one, other| one.turn == other.turn);
+    let ends = turns.scan(0, |plies, turn| {
+        *plies += turn.len();
+        Some(*plies)
+    });
+    let positions: Vec<usize> = iter::once(0).chain(ends).collect();
+    let mut replay = Replay {
         talk,
+        shown: game.boxed_clone(),
         game,
         game_files,
         analyst,
+        here: positions.len() - 1,
         history,
-        ply,
-    })
+        positions,
+    };
+    if from_start {
+        replay.show(0);
+    }
+    ask(&mut replay)
 }
 
 /// The commands of a replay.
@@ -83,7 +99,7 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
             replay.go_to(0)
         }),
         Command::new("last", "the end of the game", |replay, _| {
-            replay.go_to(replay.history.len())
+            replay.go_to(replay.last())
         }),
         Command::new("play", "take over from here", Replay::play),
         Command::new("hint", "what Expert would play", Replay::hint),
@@ -116,12 +132,12 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
         Command::new(
             "position",
             "the position shown, for --position",
-            Replay::position,
+            prompt::position,
         ),
         Command::new(
             "moves",
             "all legal moves; \"moves 3\" lists those that begin with 3",
-            Replay::moves,
+            prompt::moves,
         ),
         Command::new(
             "save",
@@ -132,127 +148,91 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
 }
 
 impl Replay<'_> {
-    /// A copy of the game at the position shown.
-    fn now(&self) -> Box<dyn LiveGame> {
-        let mut now = self.game.boxed_clone();
+    /// Goes to one of the positions.
+    fn show(&mut self, position: usize) {
+        self.here = position;
+        self.shown = self.game.boxed_clone();
+        let ply = self.positions[position];
         // Taking back even no move would take back a resignation after the last one.
-        if self.ply < now.state().ply {
-            now.take_back_to(self.ply);
+        if ply < self.history.len() {
+            self.shown.take_back_to(ply);
         }
-        now
     }
 
-    /// The number of the turn that led to the position after `ply` moves.
-    fn turn_at(&self, ply: usize) -> usize {
-        let last = ply.checked_sub(1).and_then(|index| self.history.get(index));
-        last.map_or(0, |entry| entry.turn)
+    fn go_to(&mut self, position: usize) -> Reply<ReplayExit> {
+        self.show(position);
+        Ok(Step::Redraw)
     }
 
-    /// The moves of the turn that led to the position shown, by their places in the history.
-    fn last_turn(&self) -> Range<usize> {
-        let turn = self.turn_at(self.ply);
-        let shown = &self.history[..self.ply];
-        let others = shown.iter().rev().position(|entry| entry.turn != turn);
-        let first = others.map_or(0, |count| self.ply - count);
-        first..self.ply
+    /// The last of the positions.
+    fn last(&self) -> usize {
+        self.positions.len() - 1
     }
 
-    /// The moves of that turn in words and in the notation.
-    fn describe_last_turn(&self) -> String {
-        let describe = |index: usize| {
-            let entry = &self.history[index];
+    /// The number of the turn that led to a position.
+    fn turn(&self, position: usize) -> usize {
+        let last = self.positions[position].checked_sub(1);
+        last.map_or(0, |ply| self.history[ply].turn)
+    }
+
+    /// The moves of the turn that led to the position shown.
+    fn last_turn(&self) -> &[HistoryEntry] {
+        let before = self.here.saturating_sub(1);
+        &self.history[self.positions[before]..self.positions[self.here]]
+    }
+
+    /// The position with the moves of the last turn, in words and in the notation.
+    fn screen(&self) -> String {
+        let describe = |entry: &HistoryEntry| {
             let seat = screen::seat_name(self.game, entry.player);
             let (turn, mv, message) = (entry.turn, &entry.mv, &entry.message);
             format!("Move {turn}, {seat}: {mv}\n{message}")
         };
-        self.last_turn().map(describe).collect()
-    }
-
-    /// The number of moves up to each position that is shown: the start, and the end of each turn.
-    fn stops(&self) -> Vec<usize> {
-        let turns = self.history.chunk_by(|one, other| one.turn == other.turn);
-        let mut stops = vec![0];
-        let mut plies = 0;
-        for turn in turns {
-            plies += turn.len();
-            stops.push(plies);
-        }
-        stops
-    }
-
-    /// The place of the position shown among the `stops`.
-    fn here(&self, stops: &[usize]) -> usize {
-        let here = stops.iter().position(|stop| *stop >= self.ply);
-        here.unwrap_or(stops.len() - 1)
-    }
-
-    /// Shows the position after that number of moves.
-    fn go_to(&mut self, ply: usize) -> Reply<ReplayExit> {
-        self.ply = ply;
-        Ok(Step::Redraw)
+        let messages: String = self.last_turn().iter().map(describe).collect();
+        self.talk.viewport().screen(&*self.shown, &messages, "")
     }
 
     fn next(&mut self, count: &str) -> Reply<ReplayExit> {
-        let stops = self.stops();
-        let (here, last) = (self.here(&stops), stops.len() - 1);
-        if here == last {
+        if self.here == self.last() {
             refuse!("This is the end of the game");
         }
         let count = commands::count(count, 1)?;
-        self.go_to(stops[here.saturating_add(count).min(last)])
+        self.go_to(self.here.saturating_add(count).min(self.last()))
     }
 
     fn prev(&mut self, count: &str) -> Reply<ReplayExit> {
-        let stops = self.stops();
-        let here = self.here(&stops);
-        if here == 0 {
+        if self.here == 0 {
             refuse!("This is the start of the game");
         }
         let count = commands::count(count, 1)?;
-        self.go_to(stops[here.saturating_sub(count)])
+        self.go_to(self.here.saturating_sub(count))
     }
 
     /// Shows the position after the move with that number.
     fn goto(&mut self, number: &str) -> Reply<ReplayExit> {
         let wanted: Option<usize> = number.parse().ok();
-        let mut stops = self.stops().into_iter();
-        let Some(stop) = stops.find(|stop| Some(self.turn_at(*stop)) == wanted) else {
-            let last = self.turn_at(self.history.len());
-            match number {
-                "" => refuse!("Type goto and the number of a move, 0 (the start) to {last}"),
-                _ => refuse!(
-                    "{} is not a move of this game: type 0 (the start) to {last}",
-                    quoted(number)
-                ),
-            }
-        };
-        self.go_to(stop)
-    }
-
-    /// Shows the position with the messages about the move that led there.
-    fn show(&mut self, messages: &str) -> Result<(), Exit> {
-        let now = self.now();
-        match now.state().ending {
-            Some(ending) => {
-                let screen = self.talk.space().result(&*now, messages);
-                self.talk.say(&screen)?;
-                Ok(self.talk.print_result(&ending.to_string())?)
-            }
-            None => {
-                let screen = self.talk.space().board(&*now, messages, "");
-                Ok(self.talk.say(&screen)?)
-            }
+        let mut positions = 0..=self.last();
+        if let Some(position) = positions.find(|position| Some(self.turn(*position)) == wanted) {
+            return self.go_to(position);
+        }
+        let last = self.turn(self.last());
+        match number {
+            "" => refuse!("Type goto and the number of a move, 0 (the start) to {last}"),
+            _ => refuse!(
+                "{} is not a move of this game: type 0 (the start) to {last}",
+                quoted(number)
+            ),
         }
     }
 
     /// Shows what Expert would play in the position shown.
     fn hint(&mut self, _: &str) -> Reply<ReplayExit> {
-        let mut now = self.now();
-        if now.state().ending.is_some() {
+        let mut game = self.shown.boxed_clone();
+        game.drop_answers(0);
+        if game.state().ending.is_some() {
             refuse!("No hint: the game is over here");
         }
-        let hint = analysis::find_hint(self.talk, &mut *now, self.analyst.thinking)?;
-        analysis::say_hint(self.talk, &*now, hint, false)?;
+        analysis::hint(self.talk, &mut *game, self.analyst.thinking)?;
         Ok(Step::AskAgain)
     }
 
@@ -260,8 +240,8 @@ impl Replay<'_> {
     fn analyse(&mut self, what: &str) -> Reply<ReplayExit> {
         let is_position = what.eq_ignore_ascii_case("position");
         if is_position || what.is_empty() && self.game.state().ending.is_none() {
-            let mut now = self.now();
-            self.analyst.analyse(self.talk, &mut *now, "position")?;
+            let mut game = self.shown.boxed_clone();
+            analysis::position(self.talk, &mut *game, self.analyst.thinking)?;
         } else {
             self.analyst.analyse(self.talk, self.game, what)?;
         }
@@ -280,20 +260,13 @@ impl Replay<'_> {
 
     fn board(&mut self, size: &str) -> Reply<ReplayExit> {
         choose_board(self.talk, size)?;
-        self.show(&self.describe_last_turn())?;
+        self.talk.say(&self.screen())?;
         Ok(Step::AskAgain)
     }
 
     fn info(&mut self, _: &str) -> Reply<ReplayExit> {
-        self.say(&screen::info(&*self.now(), true))
-    }
-
-    fn position(&mut self, _: &str) -> Reply<ReplayExit> {
-        self.say(&format!("{}\n", self.now().position()))
-    }
-
-    fn moves(&mut self, beginning: &str) -> Reply<ReplayExit> {
-        self.say(&screen::moves(&*self.now(), beginning)?)
+        let text = screen::info(&*self.shown, true);
+        self.say(&text)
     }
 
     fn history(&mut self, count: &str) -> Reply<ReplayExit> {
@@ -308,12 +281,13 @@ impl Replay<'_> {
 
     /// Takes the game over from the position shown.
     fn play(&mut self, _: &str) -> Reply<ReplayExit> {
-        let mut now = self.game.boxed_clone();
-        now.take_back_to(self.ply);
-        if now.state().ending.is_some() {
+        let ply = self.positions[self.here];
+        let mut game = self.game.boxed_clone();
+        game.take_back_to(ply);
+        if game.state().ending.is_some() {
             refuse!("The game is over here: go back with prev before you take over");
         }
-        self.game.take_back_to(self.ply);
+        self.game.take_back_to(ply);
         Ok(Step::Done(ReplayExit::Play))
     }
 }
@@ -337,31 +311,23 @@ impl Prompt for Replay<'_> {
         )
     }
 
-    fn board_help(&self) -> String {
-        screen::board_help(self.game.info())
-    }
-
-    fn rules(&self) -> Result<String, Refusal> {
-        Ok(screen::rules(
-            self.game.info(),
-            Some(self.game.state().rules),
-        ))
-    }
-
-    fn complaint(&self) -> &'static str {
-        self.game.info().complaint
+    fn game(&self) -> Option<&dyn LiveGame> {
+        Some(&*self.shown)
     }
 
     /// Shows the position and the moves of the last turn, which led there.
     fn draw(&mut self) -> Result<(), Exit> {
-        for index in self.last_turn() {
-            self.talk.print_result(&self.history[index].mv)?;
+        let moves = self.last_turn().iter().map(|entry| entry.mv.clone());
+        let ending = self.shown.state().ending;
+        let lines = moves.chain(ending.map(|ending| ending.to_string()));
+        for line in lines.collect::<Vec<_>>() {
+            self.talk.print_result(&line)?;
         }
-        self.show(&self.describe_last_turn())
+        Ok(self.talk.say(&self.screen())?)
     }
 
     fn question(&mut self) -> Result<(String, Completions), Exit> {
-        let (shown, last) = (self.turn_at(self.ply), self.turn_at(self.history.len()));
+        let (shown, last) = (self.turn(self.here), self.turn(self.last()));
         let prompt = format!("Move {shown} of {last}: ");
         let completions = Completions {
             commands: player_commands(self.game),

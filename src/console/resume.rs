@@ -197,8 +197,8 @@ impl Shell<'_> {
         let help = help(page.items.len() > 1);
         let mut prompt = PagePrompt {
             commands,
-            rules: Ok(help.clone()),
-            help: Some(help),
+            rules: Some(help.clone()),
+            help,
             ..PagePrompt::new(self.talk, &page, &heading)
         };
         prompt.completions.file_names = true;
@@ -293,7 +293,7 @@ impl Shell<'_> {
         };
         let seed = match source {
             // --seed has priority over the seed in the file of --load.
-            Source::Flag(_) => self.seed.or(record.seed()),
+            Source::Flag(_) => self.flags.seed.or(record.seed()),
             _ => record.seed(),
         };
         let seed = seed.unwrap_or_else(fresh_seed);
@@ -351,7 +351,7 @@ impl Shell<'_> {
                 Source::Autosave(_) => GameFiles::default(),
             };
             let mut analyst = Analyst::new(self.thinking);
-            let left = replay::replay(self.talk, &mut *game, &mut game_files, &mut analyst, 0)?;
+            let left = replay::replay(self.talk, &mut *game, &mut game_files, &mut analyst, true)?;
             if left != ReplayExit::Play {
                 if let Source::Autosave(autosave) = source {
                     // The program was killed after the end of the game, before it could do this.

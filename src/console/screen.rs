@@ -14,8 +14,10 @@ use crate::{refusal, refuse};
 
 /// The greatest height of a drawing that does not scroll the lines above it out of sight.
 const MAX_LOW_HEIGHT: usize = 16;
-/// The lines of a question below a board: its prompt.
+/// The lines of the prompt below a board.
 const PROMPT: usize = 1;
+/// The lines of the question after the result.
+const PROMPT_AFTER_RESULT: usize = 2;
 
 /// Which drawing of a board is shown: `--board` and the command `board`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,77 +54,52 @@ pub struct Viewport {
 }
 
 impl Viewport {
-    /// The board with the turn's heading, the last move and the messages about the last moves, in
-    /// the size that leaves room for `below`: what is printed between the board and the prompt.
-    pub fn board(self, game: &dyn LiveGame, messages: &str, below: &str) -> String {
-        self.fitted(below, |size| board(game, messages, size))
-    }
-
-    /// The final board with the result; nothing while the game goes on.
-    pub fn result(self, game: &dyn LiveGame, messages: &str) -> String {
-        // The question after the result has two lines.
-        self.fitted("\n", |size| result(game, messages, size))
-    }
-
-    fn fitted(self, below: &str, screen: impl Fn(BoardSize) -> String) -> String {
-        match self.mode {
-            BoardMode::Full => screen(BoardSize::Full),
-            BoardMode::Small => screen(BoardSize::Small),
-            BoardMode::Auto => {
-                let full = screen(BoardSize::Full);
-                // An empty line at the top may scroll out of sight.
-                let lines = full.trim_start_matches('\n').lines().count();
-                let needed = lines + below.lines().count() + PROMPT;
-                match self.height {
-                    Some(height) if needed > height => screen(BoardSize::Small),
-                    _ => full,
-                }
+    /// The screen of a game, in the size that leaves room for `below`: what is printed between it
+    /// and the prompt.
+    pub fn screen(self, game: &dyn LiveGame, messages: &str, below: &str) -> String {
+        let full = match self.mode {
+            BoardMode::Small => return screen(game, messages, BoardSize::Small),
+            BoardMode::Auto | BoardMode::Full => screen(game, messages, BoardSize::Full),
+        };
+        // An empty line at the top may scroll out of sight.
+        let lines = full.trim_start_matches('\n').lines().count();
+        let prompt = match game.state().ending {
+            Some(_) => PROMPT_AFTER_RESULT,
+            None => PROMPT,
+        };
+        let needed = lines + below.lines().count() + prompt;
+        match self.height {
+            Some(height) if needed > height && self.mode == BoardMode::Auto => {
+                screen(game, messages, BoardSize::Small)
             }
+            _ => full,
         }
     }
 }
 
-/// The board with the turn's heading, the last move, and the messages about the last moves.
-/// Messages above a tall board would scroll out of sight, so they are printed below it.
-pub fn board(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
-    let heading = game.status();
-    let drawing = game.drawing(size);
+/// The board with the turn's heading or the result, the last move, and the messages about the last
+/// moves. Messages above a tall board would scroll out of sight, so they are printed below it.
+pub fn screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
+    let (status, drawing) = (game.status(), game.drawing(size));
+    let is_over = game.state().ending.is_some();
+    let heading_first = game.info().heading_first;
     if size == BoardSize::Small {
-        let heading: String = heading
-            .lines()
-            .filter(|line| !line.is_empty())
-            .fold(String::new(), |text, line| text + line + "\n");
-        let drawing = whole_lines(&drawing);
-        let last = last_move(game);
-        return if game.info().heading_first {
-            format!("{messages}\n{heading}{drawing}{last}")
-        } else {
-            format!("{messages}\n{drawing}{last}{heading}")
+        let (drawing, last) = (whole_lines(&drawing), last_move(game));
+        let lines = status.lines().filter(|line| !line.is_empty());
+        let heading: String = lines.map(|line| format!("{line}\n")).collect();
+        return match (is_over, heading_first) {
+            (true, _) => format!("{messages}\n{drawing}{last}\n{status}"),
+            (false, true) => format!("{messages}\n{heading}{drawing}{last}"),
+            (false, false) => format!("{messages}\n{drawing}{last}{heading}"),
         };
     }
     let (above, below) = around(game, &drawing, messages);
-    if game.info().heading_first {
-        format!("{above}\n{heading}\n{drawing}\n{below}")
-    } else {
-        let gap = if below.is_empty() { "" } else { "\n" };
-        format!("{above}\n{drawing}\n{below}{gap}{heading}\n")
-    }
-}
-
-/// The final board, the last move, the messages about the last moves, and the result; nothing
-/// while the game goes on.
-pub fn result(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
-    if game.state().ending.is_none() {
-        return String::new();
-    }
-    let drawing = game.drawing(size);
-    if size == BoardSize::Small {
-        let (drawing, last) = (whole_lines(&drawing), last_move(game));
-        return format!("{messages}\n{drawing}{last}\n{}", game.status());
-    }
-    let (above, below) = around(game, &drawing, messages);
     let gap = if below.is_empty() { "" } else { "\n" };
-    format!("{above}\n{drawing}\n{below}{gap}{}", game.status())
+    match (is_over, heading_first) {
+        (true, _) => format!("{above}\n{drawing}\n{below}{gap}{status}"),
+        (false, true) => format!("{above}\n{status}\n{drawing}\n{below}"),
+        (false, false) => format!("{above}\n{drawing}\n{below}{gap}{status}\n"),
+    }
 }
 
 /// What is printed above a full drawing, and what below it.
@@ -374,10 +351,10 @@ mod tests {
     fn auto_takes_the_small_board_only_in_a_window_that_is_too_low() {
         let game = open("barragoon", &Setup::default());
         let drawn = |mode, height, below: &str| {
-            let drawing = Viewport { mode, height }.board(&*game, "", below);
+            let drawing = Viewport { mode, height }.screen(&*game, "", below);
             drawing.contains(game.drawing(BoardSize::Full).trim_matches('\n'))
         };
-        let full = board(&*game, "", BoardSize::Full);
+        let full = screen(&*game, "", BoardSize::Full);
         let lines = full.trim_start_matches('\n').lines().count();
         assert!(drawn(BoardMode::Auto, None, ""));
         assert!(drawn(BoardMode::Auto, Some(lines + 1), ""));

@@ -198,7 +198,7 @@ pub fn menus(
         };
         let prompt = PagePrompt {
             drawing: game.draw_menu(&page),
-            rules: Ok(screen::rules(&info, setup.start.rules)),
+            rules: Some(screen::rules(&info, setup.start.rules)),
             complaint: info.complaint,
             advisor: game.advisor(),
             ..PagePrompt::new(talk, &page, "")

@@ -226,7 +226,7 @@ impl Talk {
 
     /// The place that there is for a board. The window is measured each time, because the user may
     /// change it.
-    pub fn space(&self) -> Viewport {
+    pub fn viewport(&self) -> Viewport {
         Viewport {
             mode: self.board_mode,
             height: self.window_height(),

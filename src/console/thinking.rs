@@ -1,13 +1,16 @@
-//! The limits of Expert's search, and the status line that shows it.
+//! The limits of Expert's searches, and what shows them at a terminal: a status line for one, a bar
+//! for many.
 
 use std::io;
 use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::screen::fit;
 use super::talk::Talk;
 use super::terminal;
 use crate::coach::tutor::MAX_SEARCH_FACTOR;
-use crate::expert::search::{DEFAULT_HASH_MIB, Limits};
+use crate::expert::search::Limits;
 use crate::play::SearchInfo;
 
 /// The pace of the computer players, as flags set it: the limits of Expert's search for a move, and
@@ -28,8 +31,6 @@ pub struct SearchSettings {
     pub delay: Duration,
 }
 
-/// The time for a move at a terminal without `--time` or `--nodes`.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// `analyse` searches a position this many times as long as `hint` does. In the review of a
 /// game, the time of a hint is divided by it.
 const ANALYSIS_FACTOR: u32 = 4;
@@ -43,27 +44,6 @@ const SHOWN_AFTER: Duration = Duration::from_millis(500);
 const WIDTH: usize = 80;
 
 impl SearchSettings {
-    /// The limits from flags. Without `time` and `nodes` the search is bounded by time if a user at
-    /// a terminal waits for it (`watched`), and by nodes if the game is to be `repeatable`.
-    pub fn new(
-        time: Option<u64>,
-        nodes: Option<u64>,
-        hash_mib: Option<usize>,
-        repeatable: bool,
-        watched: bool,
-    ) -> SearchSettings {
-        let is_timed = watched && !repeatable && nodes.is_none();
-        let default_time = is_timed.then_some(DEFAULT_TIME);
-        SearchSettings {
-            time: time.map(Duration::from_millis).or(default_time),
-            nodes,
-            hash_mib: hash_mib.unwrap_or(DEFAULT_HASH_MIB),
-            threads: None,
-            is_repeatable: repeatable,
-            delay: Duration::ZERO,
-        }
-    }
-
     /// The limits of `analyse` for one position: it is a long hint.
     pub fn long_limits(&self, default_nodes: u64) -> Limits {
         self.limits(default_nodes).times(ANALYSIS_FACTOR)
@@ -71,25 +51,19 @@ impl SearchSettings {
 
     /// The limits of each search when `analyse` reviews a whole game: a user waits for all of them.
     pub fn review_limits(&self, default_nodes: u64) -> Limits {
-        let limits = self.limits(default_nodes);
-        Limits {
-            time: limits
-                .time
-                .map(|time| (time / ANALYSIS_FACTOR).min(MAX_REVIEW_TIME)),
-            ..limits
-        }
+        let mut limits = self.limits(default_nodes);
+        let time = limits.time.map(|time| time / ANALYSIS_FACTOR);
+        limits.time = time.map(|time| time.min(MAX_REVIEW_TIME));
+        limits
     }
 
     /// The limits of each of the tutor's two short searches. A user waits for all its searches
     /// before each move.
     pub fn tutor_limits(&self, default_nodes: u64) -> Limits {
-        let limits = self.limits(default_nodes);
-        Limits {
-            time: limits
-                .time
-                .map(|time| time.min(MAX_TUTOR_TIME) / MAX_SEARCH_FACTOR),
-            ..limits
-        }
+        let mut limits = self.limits(default_nodes);
+        let time = limits.time.map(|time| time.min(MAX_TUTOR_TIME));
+        limits.time = time.map(|time| time / MAX_SEARCH_FACTOR);
+        limits
     }
 
     /// The limits for a move of a game whose default is `default_nodes`.
@@ -106,98 +80,144 @@ impl SearchSettings {
     }
 }
 
-/// Shows a search while it runs: one line, rewritten in place and cleared afterwards.
-pub struct Watcher<'a> {
-    talk: &'a mut Talk,
-    shown: bool,
-    result: io::Result<()>,
+/// Runs a search and shows it meanwhile: one line, rewritten in place and cleared afterwards.
+/// `search` gets what to call with every improvement.
+///
+/// # Errors
+/// If writing fails.
+pub fn watched<T>(
+    talk: &mut Talk,
+    search: impl FnOnce(&mut dyn FnMut(&SearchInfo)) -> T,
+) -> io::Result<T> {
+    let mut is_shown = false;
+    let mut result = Ok(());
+    let found = search(&mut |info| {
+        if talk.can_flash() && info.elapsed >= SHOWN_AFTER && result.is_ok() {
+            result = talk.flash(&status_line(info));
+            is_shown = true;
+        }
+    });
+    result?;
+    if is_shown {
+        talk.flash("")?;
+    }
+    Ok(found)
 }
 
-impl<'a> Watcher<'a> {
-    /// A watcher that has shown nothing yet.
-    pub fn new(talk: &'a mut Talk) -> Watcher<'a> {
-        Watcher {
-            talk,
-            shown: false,
-            result: Ok(()),
+/// The result of a search so far, in a line that fits the window.
+fn status_line(info: &SearchInfo) -> String {
+    let text = format!(
+        "thinking: depth {}, {}, {:.1} s: {}",
+        info.depth,
+        info.outlook(),
+        info.elapsed.as_secs_f64(),
+        info.pv.join(" ")
+    );
+    // The terminal would wrap a line that fills the last column.
+    let columns = terminal::window_size().map_or(WIDTH, |(columns, _)| columns);
+    fit(&text, columns.min(WIDTH).saturating_sub(1)).to_string()
+}
+
+/// The bar, what is done, and the time left.
+const TEMPLATE: &str = "{bar:30} {pos}/{len}, {eta} left";
+/// How often the time left is shown anew.
+const REFRESH: Duration = Duration::from_millis(200);
+
+/// A progress bar on standard error.
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    /// A bar with the given number of steps, which is hidden unless a user watches.
+    pub fn new(talk: &Talk, steps: usize) -> Bar {
+        let target = match talk.can_flash() {
+            true => ProgressDrawTarget::stderr(),
+            false => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(steps as u64), target);
+        // The template is a constant, which a test reads.
+        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+            bar.set_style(style.progress_chars("=> "));
         }
+        if talk.can_flash() {
+            bar.enable_steady_tick(REFRESH);
+        }
+        Bar(bar)
     }
 
-    /// Shows the result so far, if the search has taken a while.
-    pub fn watch(&mut self, thought: &SearchInfo) {
-        if !self.talk.can_flash() || thought.elapsed < SHOWN_AFTER || self.result.is_err() {
-            return;
-        }
-        let text = format!(
-            "thinking: depth {}, {}, {:.1} s: {}",
-            thought.depth,
-            thought.outlook(),
-            thought.elapsed.as_secs_f64(),
-            thought.pv.join(" ")
-        );
-        // The terminal would wrap a line that fills the last column.
-        let columns = terminal::window_size().map_or(WIDTH, |(columns, _)| columns);
-        let columns = columns.min(WIDTH).saturating_sub(1);
-        self.result = self.talk.flash(fit(&text, columns));
-        self.shown = true;
+    /// Shows that the task goes on.
+    pub fn tick(&self) {
+        self.0.tick();
     }
 
-    /// Clears the line.
+    /// A step is done.
+    pub fn advance(&self) {
+        self.0.inc(1);
+    }
+
+    /// Prints something above the bar.
     ///
     /// # Errors
-    /// If writing failed, now or before.
-    pub fn finish(self) -> io::Result<()> {
-        self.result?;
-        if self.shown {
-            self.talk.flash("")?;
-        }
-        Ok(())
+    /// If it cannot be written.
+    pub fn above(&self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        self.0.suspend(print)
+    }
+
+    /// Removes the bar.
+    pub fn finish(self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::console::flags::Flags;
+
+    fn thinking(flags: &str, watched: bool) -> SearchSettings {
+        let words = "tabuleiro ".to_string() + flags;
+        let words = words.split_whitespace().map(Into::into);
+        let flags = Flags::parse(&crate::games::registry(), words);
+        flags.expect("flags").thinking(watched, watched)
+    }
 
     #[test]
     fn the_default_limit_is_time_only_at_a_terminal_without_a_seed() {
-        let bounds = |time, nodes, repeatable, watched| {
-            let thinking = SearchSettings::new(time, nodes, None, repeatable, watched);
-            let Limits { nodes, time, .. } = thinking.limits(777);
-            (nodes, time.map(|time| time.as_millis()))
-        };
-        let default = (Some(777), None);
-        assert_eq!(bounds(None, None, false, true), (None, Some(1000)));
-        assert_eq!(bounds(None, None, true, true), default);
-        assert_eq!(bounds(None, None, false, false), default);
-        for (repeatable, watched) in [(false, true), (true, true), (true, false)] {
-            let given = |time, nodes| bounds(time, nodes, repeatable, watched);
-            assert_eq!(given(Some(20), None), (None, Some(20)));
-            assert_eq!(given(None, Some(300)), (Some(300), None));
+        for (flags, watched, nodes, time) in [
+            ("", true, None, Some(1000)),
+            ("--seed 1", true, Some(777), None),
+            ("", false, Some(777), None),
+            ("--time 20", true, None, Some(20)),
+            ("--time 20", false, None, Some(20)),
+            ("--time 20 --seed 1", true, None, Some(20)),
+            ("--nodes 300", true, Some(300), None),
+            ("--nodes 300", false, Some(300), None),
+            ("--nodes 300 --seed 1", true, Some(300), None),
+        ] {
+            let limits = thinking(flags, watched).limits(777);
+            let bounds = (limits.nodes, limits.time.map(|time| time.as_millis()));
+            assert_eq!(bounds, (nodes, time), "{flags}");
         }
     }
 
     #[test]
     fn all_searches_of_the_tutor_together_take_no_longer_than_a_hint_or_a_second() {
-        for (milliseconds, most) in [(None, 1000), (Some(200), 200), (Some(60_000), 1000)] {
-            let thinking = SearchSettings::new(milliseconds, None, None, false, true);
-            let first = thinking.tutor_limits(777).time.unwrap();
+        for (flags, most) in [("", 1000), ("--time 200", 200), ("--time 60000", 1000)] {
+            let first = thinking(flags, true).tutor_limits(777).time.unwrap();
             let all = (first * MAX_SEARCH_FACTOR).as_millis();
-            assert!(all <= most && all > most * 9 / 10, "{milliseconds:?}");
+            assert!(all <= most && all > most * 9 / 10, "{flags}");
         }
-        let thinking = SearchSettings::new(None, Some(300), None, false, true);
-        assert_eq!(thinking.tutor_limits(777).nodes, Some(300));
+        let by_nodes = thinking("--nodes 300", true);
+        assert_eq!(by_nodes.tutor_limits(777).nodes, Some(300));
     }
 
     #[test]
-    fn threads_are_those_asked_for() {
-        let thinking = SearchSettings::new(Some(20), None, None, false, true);
-        let all = Limits::time(Duration::from_millis(20)).threads;
-        assert_eq!(thinking.limits(777).threads, all);
-        let on_three = SearchSettings {
-            threads: Some(3),
-            ..thinking
-        };
-        assert_eq!(on_three.limits(777).threads, 3);
+    fn the_template_is_well_formed() {
+        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
     }
 }

@@ -149,7 +149,7 @@ fn check_small_boards<E: Evaluator<Game: View>>(folder: &Path) {
             return;
         }
         let intro = game.question().intro;
-        let shown = space.board(&game, "", &intro);
+        let shown = space.screen(&game, "", &intro);
         let shown = shown.trim_start_matches('\n').to_string() + &intro;
         assert_fits("screen", &shown, SCREEN);
     });
@@ -263,7 +263,7 @@ fn check_width<E: Evaluator<Game: View>>(folder: &Path) {
 fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) {
     let game = TypedGame::<E>::new(session.clone());
     let size = BoardSize::Full;
-    let shown = screen::board(&game, "", size) + &screen::result(&game, "", size);
+    let shown = screen::screen(&game, "", size);
     match session.game().player_count() {
         2 => assert_fits("board", &shown, usize::MAX),
         // It may be wider.

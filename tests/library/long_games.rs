@@ -179,7 +179,7 @@ fn a_move_takes_no_more_work_late_in_a_game() {
     let mut play_half = || {
         for _ in 0..MOVES {
             let played = game.play("on").unwrap();
-            let shown = screen::board(&*game, &played.message, BoardSize::Full);
+            let shown = screen::screen(&*game, &played.message, BoardSize::Full);
             let turn = game.state().ply.div_ceil(2);
             assert_eq!(game.state().turns_played, turn);
             assert!(shown.contains("Last: on"), "{shown}");

@@ -24,6 +24,7 @@ use super::screen::BoardMode;
 use super::setup::{self, SetupError};
 use super::thinking::SearchSettings;
 use crate::coach::tutor::TutorThreshold;
+use crate::expert::search::DEFAULT_HASH_MIB;
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::view::menu::Setup;
 use crate::game::{OptionSpec, Options, Refusal, RuleSet, Start};
@@ -32,6 +33,8 @@ use crate::ugi::clock::TimeControl;
 use crate::ugi::{EngineOptions, MAX_THREADS};
 pub use seats::FlagRefusal;
 
+/// The time for a move at a terminal without `--time`, `--nodes` or `--seed`, in milliseconds.
+const DEFAULT_TIME: u64 = 1_000;
 /// The delay at a terminal unless `--delay` sets it, in milliseconds.
 const DEFAULT_DELAY: u64 = 700;
 /// The greatest delay, in milliseconds: a minute.
@@ -219,15 +222,7 @@ impl Flags {
         arguments: impl IntoIterator<Item = OsString>,
     ) -> Result<Flags, FlagsError> {
         let mut command = Flags::command_line(registry);
-        let arguments: Vec<OsString> = arguments.into_iter().collect();
-        let is_printable = |argument: &OsString| {
-            let text = argument.to_string_lossy();
-            printable(&text, usize::MAX) == text
-        };
-        let all_printable = arguments.iter().all(is_printable);
-        let matches = command
-            .try_get_matches_from_mut(arguments)
-            .map_err(|error| FlagsError::CommandLine(error, all_printable))?;
+        let matches = command.try_get_matches_from_mut(arguments)?;
         let mut flags = Flags::from_arg_matches(&matches)?;
         flags.start.read_options(registry, &matches);
         if let Some((name, _)) = &flags.puzzle
@@ -264,16 +259,21 @@ impl Flags {
         }
     }
 
-    /// The pace of the computer players. `watched` says whether a user at a terminal waits for the
+    /// The pace of the computer players. Without `--time` and `--nodes` a search is bounded by time if
+    /// a user at a terminal waits for it, and by nodes if the game is to be repeatable. `watched` says whether a user at a terminal waits for the
     /// moves, and `seen` whether one sees them.
     pub fn thinking(&self, watched: bool, seen: bool) -> SearchSettings {
-        let hash = self.hash.map(|mib| mib as usize);
-        let repeatable = self.seed.is_some();
+        let is_repeatable = self.seed.is_some();
+        let is_timed = watched && !is_repeatable && self.nodes.is_none();
+        let default_time = is_timed.then_some(DEFAULT_TIME);
         let delay = self.delay.unwrap_or(if seen { DEFAULT_DELAY } else { 0 });
         SearchSettings {
+            time: self.time.or(default_time).map(Duration::from_millis),
+            nodes: self.nodes,
+            hash_mib: self.hash.map_or(DEFAULT_HASH_MIB, |mib| mib as usize),
             threads: self.threads.map(usize::from),
+            is_repeatable,
             delay: Duration::from_millis(delay),
-            ..SearchSettings::new(self.time, self.nodes, hash, repeatable, watched)
         }
     }
 
@@ -294,16 +294,14 @@ impl Flags {
 pub enum FlagsError {
     /// The command line cannot be used, or it asks for help; clap's error prints itself and knows
     /// the exit status.
-    ///
-    /// The `bool` says whether all arguments are safe to print: clap repeats them in its message.
-    CommandLine(clap::Error, bool),
+    CommandLine(clap::Error),
     /// A file that it names cannot be used.
     File(Refusal),
 }
 
 impl From<clap::Error> for FlagsError {
     fn from(error: clap::Error) -> FlagsError {
-        FlagsError::CommandLine(error, true)
+        FlagsError::CommandLine(error)
     }
 }
 
@@ -311,31 +309,25 @@ impl FlagsError {
     /// Prints the reason and returns the exit status.
     pub fn print(&self) -> ExitCode {
         match self {
-            FlagsError::CommandLine(error, all_printable) => {
-                match print_error(error, *all_printable) {
-                    Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => {
-                        ExitCode::FAILURE
-                    }
-                    _ => ExitCode::from(error.exit_code() as u8),
-                }
-            }
+            FlagsError::CommandLine(error) => match print_error(error) {
+                Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+                _ => ExitCode::from(error.exit_code() as u8),
+            },
             FlagsError::File(refusal) => super::status(Err(io::Error::other(refusal.clone()))),
         }
     }
 }
 
-/// Prints clap's message. If an argument is not safe to print, the message has no colour and its
-/// control characters are escaped.
-fn print_error(error: &clap::Error, all_printable: bool) -> io::Result<()> {
-    if all_printable {
-        return error.print();
-    }
+/// Prints clap's message. It repeats an argument: if that is not safe to print, the message has no
+/// colour and its control characters are escaped.
+fn print_error(error: &clap::Error) -> io::Result<()> {
     let text = error.render().to_string();
-    let mut stream = io::stderr().lock();
-    for line in text.lines() {
-        writeln!(stream, "{}", printable(line, usize::MAX))?;
+    let lines = text.split('\n').map(|line| printable(line, usize::MAX));
+    let escaped = lines.collect::<Vec<_>>().join("\n");
+    match escaped == text {
+        true => error.print(),
+        false => io::stderr().write_all(escaped.as_bytes()),
     }
-    Ok(())
 }
 
 impl StartArgs {
@@ -447,7 +439,7 @@ mod tests {
     /// The message about flags that end the program with status 2.
     fn refused(words: &[&str]) -> String {
         match read(words) {
-            Err(FlagsError::CommandLine(error, _)) => {
+            Err(FlagsError::CommandLine(error)) => {
                 assert_eq!(error.exit_code(), 2, "{words:?}");
                 error.to_string()
             }

@@ -3,7 +3,7 @@
 use super::GameInPlay;
 use super::questions::{Asking, Next};
 use crate::console::talk::Exit;
-use crate::console::thinking::Watcher;
+use crate::console::thinking::watched;
 use crate::expert::search::Limits;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
@@ -148,11 +148,8 @@ impl GameInPlay<'_> {
     /// The move of the computer player to move, if it is one.
     fn computer_move(&mut self) -> Result<Option<Played>, Exit> {
         let limits = self.limits();
-        let mut watcher = Watcher::new(self.talk);
-        let played = self.game.computer_move(Some(&limits), &mut |thought| {
-            watcher.watch(thought);
-        });
-        watcher.finish()?;
+        let game = &mut *self.game;
+        let played = watched(self.talk, |watch| game.computer_move(Some(&limits), watch))?;
         self.tell_reduced_hash()?;
         Ok(played)
     }

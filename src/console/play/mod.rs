@@ -43,9 +43,7 @@ pub struct PlayMode {
     pub is_batch: bool,
     /// From when on the tutor warns.
     pub tutor: TutorThreshold,
-    /// Whether a flag set the seed.
-    pub is_seeded: bool,
-    /// Whether Expert's strength follows the results of the user (`match`).
+    /// Whether Expert's grade follows the results of the user (`match`).
     pub is_adaptive: bool,
 }
 
@@ -215,13 +213,13 @@ impl GameInPlay<'_> {
             true => self.game.question().intro,
             false => String::new(),
         };
-        let screen = self.talk.space().board(self.game, &messages, &below);
+        let screen = self.talk.viewport().screen(self.game, &messages, &below);
         Ok(self.talk.say(&screen)?)
     }
 
     fn show_result(&mut self) -> Result<(), Exit> {
         let messages = std::mem::take(&mut self.messages);
-        let screen = self.talk.space().result(self.game, &messages);
+        let screen = self.talk.viewport().screen(self.game, &messages, "");
         self.talk.say(&screen)?;
         if let Some(ending) = self.game.state().ending {
             self.talk.print_result(&ending.to_string())?;
@@ -229,7 +227,7 @@ impl GameInPlay<'_> {
         let mut seats = self.game.state().players.iter();
         let had_computer = seats.any(|kind| *kind != PlayerKind::Human);
         // Not in a script: its output is the same every time.
-        if had_computer && !self.mode.is_seeded && self.talk.is_seen() {
+        if had_computer && !self.mode.thinking.is_repeatable && self.talk.is_seen() {
             let seed = self.game.state().seed;
             self.talk
                 .say(&format!("The seed of this game was {seed}.\n"))?;
@@ -245,10 +243,8 @@ impl GameInPlay<'_> {
 
     /// The command `hint`.
     fn hint(&mut self, _: &str) -> Reply<Next> {
-        let hint = analysis::find_hint(self.talk, self.game, self.mode.thinking)?;
+        analysis::hint(self.talk, self.game, self.mode.thinking)?;
         self.tell_reduced_hash()?;
-        let is_begun = self.game.state().answers_given > 0;
-        analysis::say_hint(self.talk, self.game, hint, is_begun)?;
         Ok(Step::AskAgain)
     }
 

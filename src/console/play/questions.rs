@@ -11,7 +11,7 @@ use crate::console::screen;
 use crate::console::talk::{Exit, Talk};
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
-use crate::play::Answered;
+use crate::play::{Answered, LiveGame};
 use crate::refuse;
 use crate::text::quoted;
 
@@ -66,7 +66,7 @@ pub(crate) fn at_a_move<'a>() -> Vec<Command<GameInPlay<'a>>> {
         Command::new("board", "the board; also board small", Game::board),
         Command::new("last", "the last move", Game::last),
         Command::new("info", "the settings of this game", Game::info),
-        Command::new("moves", "the legal moves", Game::moves),
+        Command::new("moves", "the legal moves", prompt::moves),
         Command::new("hint", "what Expert would play", Game::hint),
         Command::new("analyse", "what Expert sees, in full", Game::analyse),
         Command::new("back", "the previous question", Game::back),
@@ -79,7 +79,7 @@ pub(crate) fn at_a_move<'a>() -> Vec<Command<GameInPlay<'a>>> {
         Command::new("tutor", "warns of bad moves; tutor on", Game::set_tutor),
         Command::new("stats", "your results in this game", Game::stats),
         Command::new("save", "to a file: save game.txt", Game::save),
-        Command::new("position", "this position as text", Game::position),
+        Command::new("position", "this position as text", prompt::position),
         Command::new("menu", "back to the menu", |_, _| {
             Ok(Step::Done(Next::Menu))
         }),
@@ -110,7 +110,7 @@ pub(crate) fn after_the_result<'a>() -> Vec<Command<GameInPlay<'a>>> {
         Command::new("rules", "the rules of the game", prompt::rules),
         Command::new("players", "who plays; players p2 human", Game::players),
         Command::new("save", "to a file: save game.txt", Game::save),
-        Command::new("position", "this position as text", Game::position),
+        Command::new("position", "this position as text", prompt::position),
         Command::new("stats", "your results in this game", Game::stats),
         Command::new("menu", "back to the menu, as Enter", |_, _| {
             Ok(Step::Done(Next::Menu))
@@ -156,15 +156,8 @@ impl Prompt for GameInPlay<'_> {
         }
     }
 
-    fn board_help(&self) -> String {
-        screen::board_help(self.game.info())
-    }
-
-    fn rules(&self) -> Result<String, Refusal> {
-        Ok(screen::rules(
-            self.game.info(),
-            Some(self.game.state().rules),
-        ))
+    fn game(&self) -> Option<&dyn LiveGame> {
+        Some(self.game)
     }
 
     fn complaint(&self) -> &'static str {
@@ -288,7 +281,7 @@ impl GameInPlay<'_> {
     fn board(&mut self, size: &str) -> Reply<Next> {
         choose_board(self.talk, size)?;
         if self.asking == Asking::AfterResult {
-            let text = self.talk.space().result(self.game, "");
+            let text = self.talk.viewport().screen(self.game, "", "");
             return self.say(&text);
         }
         self.show_board()?;
@@ -302,14 +295,6 @@ impl GameInPlay<'_> {
     fn info(&mut self, _: &str) -> Reply<Next> {
         let with_seed = self.talk.is_interactive() || self.mode.thinking.is_repeatable;
         self.say(&screen::info(self.game, with_seed))
-    }
-
-    fn position(&mut self, _: &str) -> Reply<Next> {
-        self.say(&format!("{}\n", self.game.position()))
-    }
-
-    fn moves(&mut self, beginning: &str) -> Reply<Next> {
-        self.say(&screen::moves(self.game, beginning)?)
     }
 
     fn history(&mut self, count: &str) -> Reply<Next> {
@@ -374,9 +359,8 @@ impl GameInPlay<'_> {
     fn replay(&mut self, _: &str) -> Reply<Next> {
         // A finished game is replayed from its start, one in progress back from the present.
         let is_over = self.game.state().ending.is_some();
-        let ply = if is_over { 0 } else { self.game.state().ply };
         let analyst = &mut self.analyst;
-        let left = replay::replay(self.talk, self.game, self.game_files, analyst, ply)?;
+        let left = replay::replay(self.talk, self.game, self.game_files, analyst, is_over)?;
         Ok(match left {
             ReplayExit::Menu => Step::Done(Next::Menu),
             ReplayExit::Back if is_over => Step::AskAgain,

@@ -8,7 +8,7 @@ use crate::console::input::Completions;
 use crate::console::prompt::{Reply, Step};
 use crate::console::screen::{COLUMNS, fit};
 use crate::console::talk::Exit;
-use crate::console::thinking::Watcher;
+use crate::console::thinking::watched;
 use crate::game::Refusal;
 use crate::play::Answered;
 use crate::refusal;
@@ -70,18 +70,13 @@ impl GameInPlay<'_> {
         let Ok(Answered::Played(played)) = trial.answer(text) else {
             return Ok(Decision::Play);
         };
-        let limits = self
-            .mode
-            .thinking
-            .tutor_limits(self.game.info().default_nodes);
+        let thinking = self.mode.thinking;
+        let limits = thinking.tutor_limits(self.game.info().default_nodes);
         let limits = limits.until(self.talk.stop_flag());
-        let mut watcher = Watcher::new(self.talk);
-        let warning = self
-            .tutor
-            .check(self.game, &played.mv, &limits, &mut |thought| {
-                watcher.watch(thought);
-            });
-        watcher.finish()?;
+        let (tutor, game) = (&mut self.tutor, &*self.game);
+        let warning = watched(self.talk, |watch| {
+            tutor.check(game, &played.mv, &limits, watch)
+        })?;
         self.talk.take_stop()?;
         match warning {
             Some(warning) => self.ask_after_warning(&warning),
