@@ -5,9 +5,7 @@
 use std::array;
 use std::time::{Duration, Instant};
 
-use super::adaptive::is_adaptive;
 use super::thinking::SearchSettings;
-use crate::expert::handicap::FIRST_GRADE;
 use crate::expert::search::{Limits, StopFlag};
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal, Start};
@@ -15,19 +13,6 @@ use crate::play::LiveGame;
 use crate::ugi::client::{Bound, Client, EngineError, EngineGame, Question, engine_command};
 use crate::ugi::clock::TimeControl;
 use crate::{refusal, refuse};
-
-/// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is
-/// the [adaptive] opponent of somebody without results.
-///
-/// # Errors
-/// If the text is none of these.
-pub fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
-    match engine_command(text) {
-        Some(command) => command.map(|_| PlayerKind::Engine),
-        None if is_adaptive(text) => Ok(PlayerKind::ExpertAt(FIRST_GRADE)),
-        None => PlayerKind::parse(text, levels),
-    }
-}
 
 /// An engine in a seat.
 struct Seated {

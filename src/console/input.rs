@@ -1,9 +1,6 @@
-//! Lines of input: edited at a terminal, plain everywhere else; scripts with comments, and the errors
-//! of `--strict`.
+//! Lines of input: edited at a terminal, plain everywhere else; scripts with comments.
 
 use std::collections::VecDeque;
-use std::error::Error;
-use std::fmt;
 use std::io::{self, BufRead};
 use std::sync::mpsc::Receiver;
 
@@ -371,29 +368,6 @@ impl Script {
                 Err(error) => return Err(error),
             }
         }
-    }
-}
-
-/// Why `--strict` ends the program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ScriptError {
-    /// The number of the line at fault, from 1; comments count.
-    pub line: usize,
-    /// What is wrong with it.
-    pub reason: String,
-}
-
-impl fmt::Display for ScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "script, line {}: {}", self.line, self.reason)
-    }
-}
-
-impl Error for ScriptError {}
-
-impl From<ScriptError> for io::Error {
-    fn from(error: ScriptError) -> io::Error {
-        io::Error::other(error)
     }
 }
 

@@ -7,7 +7,6 @@ use super::puzzles::{PuzzleExit, Puzzles};
 use super::storage::files;
 use super::talk::Exit;
 use super::{Shell, stats};
-use crate::expert::handicap::GradeTable;
 use crate::game::registry::GameEntry;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page, Setup};
@@ -168,19 +167,7 @@ impl Shell<'_> {
 
     /// The command `stats` in the menu of games.
     fn show_stats(&mut self, argument: &str) -> Result<(), Exit> {
-        let registry = self.registry;
-        let grade_tables = |name: &str| -> &'static [GradeTable] {
-            registry
-                .find(name)
-                .map_or(&[], |entry| entry.info().grade_tables)
-        };
-        stats::run(
-            self.talk,
-            self.kept.as_ref(),
-            argument,
-            None,
-            |_| true,
-            grade_tables,
-        )
+        let games: Vec<GameInfo> = self.registry.entries().map(GameEntry::info).collect();
+        stats::run(self.talk, self.kept.as_ref(), argument, &games, None)
     }
 }

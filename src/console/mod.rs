@@ -8,16 +8,16 @@
 //! - [`play`], [`replay`], [`screen`], [`thinking`]: a game on the screen
 //! - [`analysis`]: the command `analyse`
 //! - [`storage`]: files, the state folder, records
-//! - [`flags`]: the command line; [`generate`]: its manual page and completions
+//! - [`flags`]: the command line; [`manual`]: its help, manual page and completions
 
 pub mod adaptive;
 pub mod analysis;
 pub mod commands;
 pub mod engines;
 pub mod flags;
-pub mod generate;
 pub mod input;
 mod main_menu;
+pub mod manual;
 pub mod menus;
 pub mod play;
 pub mod players;
@@ -33,7 +33,9 @@ pub mod talk;
 pub mod terminal;
 pub mod thinking;
 
+use std::error::Error;
 use std::ffi::OsString;
+use std::fmt;
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
@@ -47,8 +49,7 @@ use crate::play::LiveGame;
 use crate::text::without_error_number;
 use crate::ugi;
 use engines::Engines;
-use flags::{FlagRefusal, Flags};
-use input::ScriptError;
+use flags::Flags;
 use play::{PlayExit, PlayMode};
 use storage::files;
 use storage::game_files::{GameFiles, Recorder};
@@ -56,6 +57,8 @@ use storage::state_folder::StateFolder;
 use talk::{Exit, Talk};
 use thinking::SearchSettings;
 
+/// The exit status if something else fails.
+const FAILURE: u8 = 1;
 /// The exit status of a command line that cannot be used.
 const BAD_FLAGS: u8 = 2;
 /// The exit status of a script that goes wrong, with `--strict`.
@@ -73,7 +76,7 @@ pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) 
         Ok(Flags {
             generate: Some(what),
             ..
-        }) => status(generate::print(registry, what, &mut io::stdout().lock())),
+        }) => status(manual::print(registry, what, &mut io::stdout().lock())),
         Ok(flags) if flags.ugi => status(serve(registry, &flags)),
         Ok(flags) => status(run(registry, &flags)),
         Err(failure) => failure.print(),
@@ -116,7 +119,7 @@ pub fn run_with(
     if flags.strict {
         talk.be_strict();
     }
-    talk.set_board_mode(flags.board);
+    talk.board_mode = flags.board;
     let thinking = flags.thinking(talk.can_flash(), talk.is_seen());
     let record = flags
         .record
@@ -150,7 +153,7 @@ pub fn run_with(
 /// Checks what can be known only at the end of the program.
 fn end(mut talk: Talk) -> io::Result<()> {
     talk.check_rest()?;
-    match talk.record_failure() {
+    match talk.record_failure {
         Some(refusal) => Err(io::Error::other(format!(
             "the record is not complete: {refusal}"
         ))),
@@ -164,21 +167,40 @@ pub fn status(result: io::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            let inner = error.get_ref();
-            let is_flag = inner.is_some_and(|inner| inner.is::<FlagRefusal>());
-            let is_script = inner.is_some_and(|inner| inner.is::<ScriptError>());
-            let (prefix, status) = match (is_flag, is_script) {
-                (true, _) => ("error: ", ExitCode::from(BAD_FLAGS)),
-                (_, true) => ("", ExitCode::from(BAD_SCRIPT)),
-                _ => ("tabuleiro: ", ExitCode::FAILURE),
-            };
             let reason = error.to_string();
             let reason = without_error_number(&reason);
-            let _ = writeln!(io::stderr(), "{prefix}{reason}");
-            status
+            let inner = error.get_ref();
+            let fault = inner.and_then(|inner| inner.downcast_ref::<UserFault>());
+            let (line, status) = match fault {
+                Some(UserFault::Flag(_)) => (format!("error: {reason}"), BAD_FLAGS),
+                Some(UserFault::Script(..)) => (reason.to_string(), BAD_SCRIPT),
+                None => (format!("tabuleiro: {reason}"), FAILURE),
+            };
+            let _ = writeln!(io::stderr(), "{line}");
+            ExitCode::from(status)
         }
     }
 }
+
+/// A fault in what the user has given to the program, which ends it with a status of its own.
+#[derive(Debug)]
+enum UserFault {
+    /// A flag cannot be used with the game that another flag has loaded.
+    Flag(Refusal),
+    /// A script goes wrong in the line of this number, from 1, with `--strict`; comments count.
+    Script(usize, String),
+}
+
+impl fmt::Display for UserFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UserFault::Flag(refusal) => refusal.fmt(f),
+            UserFault::Script(line, reason) => write!(f, "script, line {line}: {reason}"),
+        }
+    }
+}
+
+impl Error for UserFault {}
 
 struct Shell<'a> {
     registry: &'a Registry,

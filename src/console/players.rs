@@ -1,12 +1,79 @@
-//! The command `players`: who plays, and how a seat is given to another player.
+//! Who plays: the flags `--p1` to `--p4`, and the command `players`.
 
+use super::adaptive::is_adaptive;
 use super::screen;
+use crate::expert::handicap::FIRST_GRADE;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::text::{one_of, printable, quoted};
 use crate::ugi::client::engine_command;
 use crate::{refusal, refuse};
+
+/// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is
+/// the [adaptive] opponent of somebody without results.
+///
+/// # Errors
+/// If the text is none of these.
+fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
+    match engine_command(text) {
+        Some(command) => command.map(|_| PlayerKind::Engine),
+        None if is_adaptive(text) => Ok(PlayerKind::ExpertAt(FIRST_GRADE)),
+        None => PlayerKind::parse(text, levels),
+    }
+}
+
+/// Who plays by these flags, by player index, in the game called `title` with so many seats.
+///
+/// # Errors
+/// If the game has no such seat or no such player; the refusal names the flag.
+pub fn parse_flags(
+    players: &[Option<String>],
+    levels: &[&str],
+    title: &str,
+    count: usize,
+) -> Result<[Option<PlayerKind>; Player::COUNT], Refusal> {
+    check_seats(players, title, count)?;
+    let mut seats = [None; Player::COUNT];
+    for ((player, seat), text) in Player::first(Player::COUNT).zip(&mut seats).zip(players) {
+        if let Some(text) = text {
+            let kind = parse_player(text, levels);
+            *seat = Some(kind.map_err(|refusal| refusal!("--{player}: {refusal}"))?);
+        }
+    }
+    Ok(seats)
+}
+
+/// Refuses a flag for a seat that the game called `title` does not have.
+///
+/// # Errors
+/// If there is one.
+pub fn check_seats<T>(players: &[Option<T>], title: &str, count: usize) -> Result<(), Refusal> {
+    let mut seats = Player::first(players.len()).zip(players).skip(count);
+    match seats.find(|(_, player)| player.is_some()) {
+        Some((player, _)) => {
+            refuse!("--{player} is not possible: {title} is for {count} players")
+        }
+        None => Ok(()),
+    }
+}
+
+/// Seats the players of these flags in a game that was loaded.
+///
+/// # Errors
+/// If the game has no such seat or no such player.
+pub fn reseat(game: &mut dyn LiveGame, players: &[Option<String>]) -> Result<(), Refusal> {
+    let count = game.state().players.len();
+    let levels = &game.info().levels;
+    let kinds = parse_flags(players, levels, "the game in the file", count)?;
+    for (player, kind) in Player::first(count).zip(kinds) {
+        if let Some(kind) = kind {
+            let seated = game.seat(player, kind);
+            seated.map_err(|refusal| refusal!("--{player}: {refusal}"))?;
+        }
+    }
+    Ok(())
+}
 
 /// Parses the argument of the command `players`, such as `p2 hard` or `black engine:./bot`: the
 /// seat and its new player; `None` if the argument is empty.

@@ -132,7 +132,7 @@ pub type Reply<T> = Result<Step<T>, Failure>;
 /// If the conversation ends first.
 pub fn ask<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     // A command may lead to other questions: their screens are not part of its reply.
-    prompt.talk().set_reply(false);
+    prompt.talk().is_reply = false;
     prompt.draw()?;
     ask_again(prompt)
 }
@@ -195,9 +195,9 @@ fn take_answer_or_shortened<P: Prompt>(
 
 /// Runs a command, whose reply a quiet program prints too.
 fn run<P: Prompt>(prompt: &mut P, command: &Command<P>, argument: &str) -> Reply<P::Done> {
-    prompt.talk().set_reply(true);
+    prompt.talk().is_reply = true;
     let reply = (command.run)(prompt, argument);
-    prompt.talk().set_reply(false);
+    prompt.talk().is_reply = false;
     reply
 }
 

@@ -58,7 +58,7 @@ pub fn replay(
     from_start: bool,
 ) -> Result<ReplayExit, Exit> {
     // Its screens are not part of the reply to a command.
-    talk.set_reply(false);
+    talk.is_reply = false;
     let last = game.state().turns_played;
     let moves = if last == 1 { "move" } else { "moves" };
     talk.say(&format!(

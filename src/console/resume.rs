@@ -17,7 +17,7 @@ use super::storage::game_files::{GameFiles, discard};
 use super::storage::state_folder::{StateFolder, Unfinished};
 use super::storage::writing::RecordFile;
 use super::talk::Exit;
-use super::{AfterGame, Shell};
+use super::{AfterGame, Shell, UserFault, players};
 use crate::game::Refusal;
 use crate::game::rng::fresh_seed;
 use crate::game::style;
@@ -337,19 +337,18 @@ impl Shell<'_> {
     ) -> Result<Option<AfterGame>, Exit> {
         let from_flag = matches!(source, Source::Flag(_));
         if from_flag {
-            let reseated = self.flags.reseat(&mut *game);
-            reseated.map_err(Exit::because)?;
-            self.start_engines(&mut *game, &self.flags.players())?;
+            let players = self.flags.players();
+            let reseated = players::reseat(&mut *game, &players);
+            reseated.map_err(|refusal| Exit::because(UserFault::Flag(refusal)))?;
+            self.start_engines(&mut *game, &players)?;
         }
         let is_over = game.state().ending.is_some();
         if is_over {
             // Nothing is recorded or autosaved.
-            let mut game_files = match &source {
-                Source::Flag(path) | Source::File(path) => {
-                    GameFiles::default().with_save_file(path.clone())
-                }
-                Source::Autosave(_) => GameFiles::default(),
-            };
+            let mut game_files = GameFiles::default();
+            if let Source::Flag(path) | Source::File(path) = &source {
+                game_files.save_file = Some(path.clone());
+            }
             let mut analyst = Analyst::new(self.thinking);
             let left = replay::replay(self.talk, &mut *game, &mut game_files, &mut analyst, true)?;
             if left != ReplayExit::Play {
@@ -360,16 +359,17 @@ impl Shell<'_> {
                 return Ok(Some(AfterGame::Menu));
             }
         }
-        let game_files = match source {
-            Source::Autosave(autosave) => self.new_game_files().with_autosave(autosave),
+        let mut game_files = self.new_game_files();
+        match source {
+            Source::Autosave(autosave) => game_files.autosave = Some(autosave),
             // A game that goes on from the middle of another one is a new game: `save` does not
             // overwrite the one that was replayed.
-            Source::Flag(_) | Source::File(_) if is_over => self.new_game_files(),
+            Source::Flag(_) | Source::File(_) if is_over => {}
             Source::Flag(path) | Source::File(path) => {
-                let game_files = self.new_game_files().with_loaded(game.record());
-                game_files.with_save_file(path)
+                game_files.loaded = Some(game.record());
+                game_files.save_file = Some(path);
             }
-        };
+        }
         // A replay has shown that there is a user, who may want the menu.
         let mode = PlayMode {
             is_batch: from_flag && !is_over,

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::engines;
 use super::menus::{PageExit, PagePrompt};
+use super::players::{check_seats, parse_flags};
 use super::screen;
 use super::storage::files;
 use super::talk::{Exit, Talk};
@@ -11,9 +11,9 @@ use crate::coach::tutor::DEFAULT_POINTS;
 use crate::game::players::PlayerKind;
 use crate::game::registry::GameEntry;
 use crate::game::view::menu::{Item, Page, Setup};
-use crate::game::{Options, Player, Refusal, Start};
+use crate::game::{Options, Refusal, Start};
 use crate::play::{GameInfo, LiveGame};
-use crate::{refusal, refuse};
+use crate::refusal;
 
 /// Why the flags about a game cannot be used.
 pub enum SetupError {
@@ -34,7 +34,9 @@ pub fn from_flags(
     players: &[Option<String>],
 ) -> Result<Setup, SetupError> {
     let info = game.info();
-    let seats = seats(&info, players).map_err(SetupError::Value)?;
+    let (levels, title) = (&info.levels, info.title);
+    let seats = parse_flags(players, levels, title, info.max_players);
+    let seats = seats.map_err(SetupError::Value)?;
     let mut setup = Setup {
         start,
         ready: seats[0].is_some() && seats[1].is_some(),
@@ -55,21 +57,6 @@ pub fn from_flags(
         None => SetupError::Value(refusal),
     })?;
     Ok(setup)
-}
-
-/// Who plays, by player index.
-fn seats(
-    info: &GameInfo,
-    players: &[Option<String>],
-) -> Result<[Option<PlayerKind>; Player::COUNT], Refusal> {
-    let mut seats = [None; Player::COUNT];
-    for ((player, seat), text) in Player::first(Player::COUNT).zip(&mut seats).zip(players) {
-        if let Some(text) = text {
-            let kind = engines::parse_player(text, &info.levels);
-            *seat = Some(kind.map_err(|refusal| refusal!("--{player}: {refusal}"))?);
-        }
-    }
-    Ok(seats)
 }
 
 /// Refuses settings that no rule set accepts: a menu may still ask for it.
@@ -127,10 +114,8 @@ fn open_with(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn L
     let opened = game.open(&setup.start, &setup.players(), seed)?;
     // Menus that are still to come may change the number of players.
     let seats = opened.state().players.len();
-    let extra = (seats..Player::COUNT).find(|seat| setup.seats[*seat].is_some());
-    if let Some(seat) = extra.filter(|_| setup.ready) {
-        let player = Player::from_index(seat);
-        refuse!("--{player} is not possible: this game is for {seats} players");
+    if setup.ready {
+        check_seats(&setup.seats, "this game", seats)?;
     }
     Ok(opened)
 }

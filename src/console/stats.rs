@@ -3,13 +3,12 @@
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use crate::coach::results::{GameResult, summary};
-use crate::expert::handicap::GradeTable;
+use crate::play::GameInfo;
 use crate::refusal;
 use crate::text::quoted;
 
-/// Runs the command: shows the results of the games that `is_shown` accepts and of the `current`
-/// one, which is over but not counted yet, or deletes all if the argument is `forget`. `grade_tables`
-/// are the levels of a game by its name.
+/// Runs the command: shows the results of these games and of the `current` one, which is over but
+/// not counted yet, or deletes all results if the argument is `forget`.
 ///
 /// # Errors
 /// If the conversation ends.
@@ -17,18 +16,20 @@ pub fn run(
     talk: &mut Talk,
     kept: Option<&StateFolder>,
     argument: &str,
+    games: &[GameInfo],
     current: Option<GameResult>,
-    is_shown: impl Fn(&GameResult) -> bool,
-    grade_tables: impl Fn(&str) -> &'static [GradeTable],
 ) -> Result<(), Exit> {
     let Some(kept) = kept else {
         return Ok(talk.say("Games are counted only at a terminal, and not with --private.\n")?);
     };
+    let find = |name: &str| games.iter().find(|info| info.name == name);
     let refused = match argument.to_lowercase().as_str() {
         "" => match kept.results() {
             Ok((mut results, warning)) => {
-                results.retain(is_shown);
+                results.retain(|result| find(&result.game).is_some());
                 results.extend(current);
+                let grade_tables =
+                    |name: &str| find(name).map_or(&[][..], |info| info.grade_tables);
                 talk.say(&summary(&results, grade_tables))?;
                 return match warning {
                     Some(warning) => Ok(talk.warn("", &warning)?),

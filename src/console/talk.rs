@@ -20,7 +20,8 @@ use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 
-use super::input::{Completions, Input, Line, MAX_LENGTH, ScriptError};
+use super::UserFault;
+use super::input::{Completions, Input, Line, MAX_LENGTH};
 use super::screen::{BoardMode, Viewport};
 use super::terminal::{self, Terminal};
 use crate::expert::search::StopFlag;
@@ -85,18 +86,19 @@ pub struct Talk {
     /// In a quiet program, receives what must be seen but is neither a move nor a result.
     aside: Option<Box<dyn Write>>,
     /// Whether the reply to a command is being made, which a quiet program prints too.
-    is_reply: bool,
+    pub is_reply: bool,
     /// Whether a script that goes wrong ends the program.
     strict: bool,
     /// Whether the input has ended.
     has_ended: bool,
     /// What was typed where a long text stopped: the answer to the next question.
     typed_ahead: Option<String>,
-    /// Why the record of a game is not complete.
-    record_failure: Option<Refusal>,
-    /// The last line of the program.
-    farewell: Option<String>,
-    board_mode: BoardMode,
+    /// Why the record of a game is not complete: the first one that is not.
+    pub record_failure: Option<Refusal>,
+    /// The last line of the program, which says how to resume the game that is left.
+    pub farewell: Option<String>,
+    /// Which drawing of the boards is shown.
+    pub board_mode: BoardMode,
 }
 
 impl Talk {
@@ -209,19 +211,9 @@ impl Talk {
         self.out.write_all(text.as_bytes())
     }
 
-    /// Begins or ends the reply to a command.
-    pub fn set_reply(&mut self, is_reply: bool) {
-        self.is_reply = is_reply;
-    }
-
     /// The flag that Ctrl-C sets between questions, to stop a search.
     pub fn stop_flag(&self) -> StopFlag {
         self.stop.clone()
-    }
-
-    /// Decides which drawing of the boards is shown from now on.
-    pub fn set_board_mode(&mut self, mode: BoardMode) {
-        self.board_mode = mode;
     }
 
     /// The place that there is for a board. The window is measured each time, because the user may
@@ -330,12 +322,12 @@ impl Talk {
     /// Ends a strict program with this reason and the number of the line read last.
     fn check_script(&mut self, reason: impl ToString) -> io::Result<()> {
         match &self.input {
-            Input::Plain(script) if self.strict => Err(ScriptError {
+            Input::Plain(script) if self.strict => {
                 // A script without any line ends at its first one.
-                line: script.line_number().max(1),
-                reason: reason.to_string(),
+                let line = script.line_number().max(1);
+                let fault = UserFault::Script(line, reason.to_string());
+                Err(io::Error::other(fault))
             }
-            .into()),
             _ => Ok(()),
         }
     }
@@ -366,16 +358,6 @@ impl Talk {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Remembers that a record is not complete.
-    pub fn set_record_failure(&mut self, refusal: Refusal) {
-        self.record_failure.get_or_insert(refusal);
-    }
-
-    /// Why the record of a game is not complete, if one is not.
-    pub fn record_failure(&self) -> Option<&Refusal> {
-        self.record_failure.as_ref()
     }
 
     /// Asks a question and returns the answer, without surrounding spaces and without a full stop,
@@ -491,11 +473,6 @@ impl Talk {
             thread::sleep(left.min(STOP_CHECK));
         }
         Ok(())
-    }
-
-    /// Sets the last line of the program, which says how to resume the game that is left.
-    pub fn set_farewell(&mut self, line: String) {
-        self.farewell = Some(line);
     }
 
     /// Says goodbye, and how to resume the game that was left.

@@ -1,12 +1,16 @@
 //! The search of the five games against plain negamax, and the guarantees of their evaluators.
 
 use std::path::Path;
+use std::time::Duration;
 
-use tabuleiro::game::Game;
+use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::evaluator::Evaluator;
+use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::registry::Visitor;
 use tabuleiro::game::view::View;
-use tabuleiro::games::AllGames;
+use tabuleiro::game::{Game, Start};
+use tabuleiro::games::{AllGames, registry};
+use tabuleiro::play::SearchInfo;
 use tabuleiro::testing::{Case, check_every_game};
 
 tabuleiro::suites!(search: AllGames, "tests/perft");
@@ -35,4 +39,29 @@ fn all_evaluators_decode_moves() {
         }
     }
     check_every_game::<AllGames, _>(Decodes);
+}
+
+/// Expert that is stopped plays nothing, and the best move that it has found when it is asked to.
+#[test]
+fn a_stopped_expert_keeps_what_it_has_found() {
+    for entry in registry().entries() {
+        let players = [Some(PlayerKind::Expert); 2];
+        let mut game = entry.open(&Start::default(), &players, 7).unwrap();
+        let stop = StopFlag::default();
+        let limits = Limits::time(Duration::from_secs(3600)).until(stop.clone());
+        let mut found = String::new();
+        let mut watch = |info: &SearchInfo| {
+            found.clone_from(&info.mv);
+            if info.depth >= 2 {
+                stop.set();
+            }
+        };
+        assert_eq!(game.computer_move(Some(&limits), &mut watch), None);
+        assert_eq!(game.state().ply, 0);
+        let played = game.computer_move(None, &mut |_| {}).expect("a move");
+        assert_eq!((played.mv, game.state().ply), (found, 1));
+        // Without a search before.
+        assert_eq!(game.computer_move(Some(&limits), &mut |_| {}), None);
+        assert!(game.computer_move(None, &mut |_| {}).is_some());
+    }
 }

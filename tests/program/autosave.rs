@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::files;
-use crate::common::terminal::{KillableProgram, start_in, type_at};
+use crate::common::terminal::{start_in, type_at};
 use rexpect::session::PtySession;
 use tabuleiro::games::registry;
 use tabuleiro::play::record::Record;
@@ -42,36 +42,6 @@ fn records(state: &Path) -> Vec<PathBuf> {
 fn leave(session: &mut PtySession) {
     type_at(session, "Option: ", "leave\r");
     session.exp_eof().unwrap();
-}
-
-#[test]
-fn programs_at_once_save_a_game_each() {
-    const POINTS: [&str; 3] = ["1,1", "2,2", "3,3"];
-    let state = tempdir().unwrap();
-    let mut programs = [1, 2, 3].map(|_| KillableProgram::start(state.path(), &LEAR));
-    for (number, program) in (1..).zip(&mut programs) {
-        for point in &POINTS[..number] {
-            type_at(&mut program.terminal, LINE, &format!("{point}\r"));
-        }
-        program.terminal.exp_string(LINE).unwrap();
-    }
-    // Another program does not offer games that are being played.
-    let mut other = start_in(state.path(), &[]);
-    other.exp_string("Resume or load a game\r\n").unwrap();
-    type_at(&mut other, "Option: ", "resume\r");
-    other.exp_string("1. BACK").unwrap();
-    type_at(&mut other, "name of a file: ", "back\r");
-    leave(&mut other);
-    programs.into_iter().for_each(KillableProgram::kill);
-    let mut kept: Vec<_> = records(state.path())
-        .iter()
-        .map(|path| moves(path))
-        .collect();
-    kept.sort_by_key(Vec::len);
-    assert_eq!(kept, [&POINTS[..1], &POINTS[..2], &POINTS[..3]]);
-    let mut next = start_in(state.path(), &[]);
-    next.exp_string("(3 unfinished)").unwrap();
-    type_at(&mut next, "Option: ", "leave\r");
 }
 
 #[test]

@@ -117,9 +117,6 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
             1,
             "lear-damaged.txt, line",
         ),
-        (&["--analyse", "a", "--size", "4"], 2, "cannot be used with"),
-        (&["--json"], 2, "--analyse"),
-        (&["--analyse", "a", "--load", "b"], 2, "cannot be used with"),
         (&["--puzzle", "chess"], 2, "\"chess\" is not a game"),
         (
             &["--puzzle", "lear:0"],
@@ -130,11 +127,6 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
             &["--puzzle", "lear", "--puzzles", "empty.txt"],
             1,
             "the file holds no puzzles",
-        ),
-        (
-            &["--tutor", "7"],
-            2,
-            "[possible values: on, off, 5, 10, 15]",
         ),
         (
             &["--game", "lear", "--p2", "expert:10"],
@@ -275,23 +267,10 @@ mod terminal {
     }
 
     #[test]
-    fn a_match_goes_on_from_the_results() {
+    fn the_adaptive_opponent_moves_to_the_grade_that_suits() {
         let folder = tempfile::tempdir().unwrap();
-        let line = "2026-11-22 lear classic expert:5 win 9 -\n";
+        let line = "2026-11-22 lear classic expert:2 win 9 -\n";
         fs::write(folder.path().join("results"), line).unwrap();
-        let game = [
-            "--game", "lear", "--size", "4", "--p1", "human", "--p2", "match",
-        ];
-        let mut session = start_in(folder.path(), &game);
-        type_at(&mut session, "Line (1 to 4): ", "players\r");
-        session
-            .exp_string("white  Player 2 (White): expert:6")
-            .unwrap();
-    }
-
-    #[test]
-    fn a_match_moves_to_the_strength_that_suits() {
-        let folder = tempfile::tempdir().unwrap();
         let game = ["--game", "lear", "--size", "4", "--p1", "human"];
         let mut session = start_in(folder.path(), &[&game[..], &["--p2", "match"]].concat());
         session

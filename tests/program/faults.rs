@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use crate::common::run_in;
 use crate::common::terminal::{start_in, type_at};
-use nix::sys::signal::Signal;
 use rexpect::session::PtySession;
 use tempfile::TempDir;
 
@@ -79,12 +78,16 @@ fn a_byte_that_is_not_utf8_is_refused_at_a_terminal() {
 }
 
 #[test]
-fn a_byte_that_is_not_utf8_is_refused_at_a_dumb_terminal() {
+fn a_wrong_byte_is_refused_and_ctrl_c_asks_at_a_dumb_terminal_too() {
     let folder = folder();
     let mut session = dumb(&folder);
     expect(&mut session, LINE);
     send(&session, b"\xff\n");
     expect(&mut session, "is not a line");
+    expect(&mut session, LINE);
+    send(&session, b"\x03");
+    expect(&mut session, "Leave the program?");
+    send(&session, b"n\n");
     quit(session);
 }
 
@@ -95,16 +98,6 @@ fn dumb(folder: &TempDir) -> PtySession {
         .env("TERM", "dumb")
         .env("TABULEIRO_STATE_DIR", folder.path().join("state"));
     rexpect::session::spawn_command(command, Some(30_000)).unwrap()
-}
-
-#[test]
-fn a_record_does_not_replace_the_file_behind_standard_output() {
-    let folder = folder();
-    let command = "printf '1,1\\nquit\\n' | $T --game lear --p1 human --p2 human \
-                   --record /dev/stdout > out.txt";
-    let output = shell(&folder, command);
-    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("give its own name"));
 }
 
 #[test]
@@ -119,17 +112,6 @@ fn a_table_that_does_not_fit_into_memory_is_made_smaller() {
     let printed = text(&output.stdout);
     assert!(printed.contains("Turn 3"), "{printed}");
     assert_eq!(printed.matches("MiB").count(), 1, "{printed}");
-}
-
-/// Three moves, pasted without bracketed paste.
-#[test]
-fn lines_typed_ahead_are_all_read() {
-    let folder = folder();
-    let mut session = start(&folder, &LEAR);
-    expect(&mut session, LINE);
-    send(&session, b"1,1\r2,2\r3,3\rhistory\r");
-    expect(&mut session, "1. black 1,1  2. white 2,2  3. black 3,3");
-    quit(session);
 }
 
 /// Input during three moves of the computer, including parts of lines.
@@ -189,21 +171,6 @@ fn a_long_line_at_a_terminal_is_refused_without_much_output() {
 }
 
 #[test]
-fn ctrl_v_and_a_resize_change_nothing() {
-    let folder = folder();
-    let mut session = start(&folder, &LEAR);
-    expect(&mut session, LINE);
-    send(&session, b"\x16");
-    std::thread::sleep(Duration::from_millis(100));
-    session.process_mut().signal(Signal::SIGWINCH).unwrap();
-    std::thread::sleep(Duration::from_millis(100));
-    send(&session, b"\x15");
-    send(&session, b"\x151,1\r");
-    expect(&mut session, "Turn 2");
-    quit(session);
-}
-
-#[test]
 fn text_from_outside_reaches_the_terminal_escaped() {
     let folder = folder();
     let state = folder.path().join("state");
@@ -253,39 +220,6 @@ fn pipes_are_refused() {
         "{printed}"
     );
     assert!(printed.contains("1. black 1,1"), "{printed}");
-}
-
-#[test]
-fn ctrl_c_asks_at_a_dumb_terminal_too() {
-    let folder = folder();
-    let mut session = dumb(&folder);
-    expect(&mut session, LINE);
-    send(&session, b"\x03");
-    expect(&mut session, "Leave the program?");
-    send(&session, b"n\n");
-    quit(session);
-}
-
-#[test]
-fn a_galaxy_may_have_any_file_name() {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt;
-    let folder = folder();
-    let name = OsStr::from_bytes(b"galaxy-\xff.txt");
-    fs::write(folder.path().join(name), "h1-abcd,2--,3--,h2-wxyz\n").unwrap();
-    let game = [
-        "--game",
-        "small-star-empires",
-        "--p1",
-        "1",
-        "--p2",
-        "1",
-        "--galaxy",
-    ];
-    let mut args: Vec<&OsStr> = game.iter().map(OsStr::new).collect();
-    args.push(name);
-    let output = run_in(folder.path(), &args, b"");
-    assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
 #[test]

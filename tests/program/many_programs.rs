@@ -20,6 +20,8 @@ use tempfile::tempdir;
 
 const SIZE: usize = 10;
 const LINE: &str = "Line (1 to 10): ";
+/// How many run at once.
+const PROGRAMS: usize = 10;
 /// How long programs are started.
 const TIME: Duration = Duration::from_millis(2_500);
 /// How long programs are started at most if no game has been resumed yet.
@@ -186,16 +188,17 @@ fn resign(state: &Path, games: &Games) {
     program.kill();
 }
 
-fn check(programs: u64) {
+#[test]
+fn ten_programs_that_are_killed_lose_and_mix_nothing() {
     let folder = tempdir().unwrap();
     let state = folder.path();
     let games = Games::default();
     let start = Instant::now();
     thread::scope(|scope| {
-        for number in 0..programs {
+        for number in 0..PROGRAMS {
             let games = &games;
             scope.spawn(move || {
-                let rng = &mut rng_for_ply(programs, number as usize);
+                let rng = &mut rng_for_ply(7, number);
                 let is_resumed = || games.resumed.load(Ordering::Relaxed) > 0;
                 while start.elapsed() < TIME || !is_resumed() && start.elapsed() < LONGEST_TIME {
                     match rng.random_range(0..8) {
@@ -233,14 +236,4 @@ fn check(programs: u64) {
         "{results}"
     );
     assert!(games.resumed.into_inner() > 0, "no game was resumed");
-}
-
-#[test]
-fn two_programs_that_are_killed_lose_and_mix_nothing() {
-    check(2);
-}
-
-#[test]
-fn ten_programs_that_are_killed_lose_and_mix_nothing() {
-    check(10);
 }

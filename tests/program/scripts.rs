@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::common::{files, run_in};
+use crate::common::run_in;
 use tabuleiro::games::registry;
 use tempfile::tempdir;
 
@@ -35,18 +35,6 @@ fn every_game_has_a_script_that_plays_it_to_its_end() {
     }
 }
 
-#[test]
-fn every_script_belongs_to_a_game() {
-    for path in files(folder(), "txt") {
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        assert!(
-            registry().names().contains(&name.as_str()),
-            "{}",
-            path.display()
-        );
-    }
-}
-
 const LEAR: [&str; 8] = [
     "--game", "lear", "--size", "4", "--p1", "human", "--p2", "human",
 ];
@@ -69,14 +57,6 @@ fn fault(more: &[&str], script: &str) -> String {
     let usual = run(&args[1..], script);
     assert_eq!(usual.status.code(), Some(0), "{script}");
     text(&output.stderr)
-}
-
-#[test]
-fn a_comment_is_neither_asked_for_nor_echoed() {
-    let output = run(&LEAR, "# Black\n1,1\n# White\n2,2\nhistory\nquit\n");
-    let printed = text(&output.stdout);
-    assert!(printed.contains("1. black 1,1  2. white 2,2"), "{printed}");
-    assert!(!printed.contains('#'), "{printed}");
 }
 
 #[test]

@@ -23,6 +23,8 @@ use tempfile::{TempDir, tempdir};
 
 /// The time in milliseconds after which a step is taken to hang.
 const STEP_TIMEOUT: u64 = 30_000;
+/// The time after which a program is taken to hang.
+const HANG_TIMEOUT: Duration = Duration::from_secs(20);
 /// A time that no test can wait for, in milliseconds.
 const FOREVER: &str = "3600000";
 const LINE: &str = "Line (1 to 8): ";
@@ -93,10 +95,7 @@ impl Program {
     fn wait_for_search(&self) {
         let start = Instant::now();
         while files(self.state.path(), "txt").is_empty() {
-            assert!(
-                start.elapsed() < Duration::from_millis(STEP_TIMEOUT),
-                "no move"
-            );
+            assert!(start.elapsed() < HANG_TIMEOUT, "no move");
             thread::sleep(Duration::from_millis(10));
         }
         thread::sleep(Duration::from_millis(300));
@@ -133,51 +132,32 @@ impl Program {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Moment {
     Typing,
-    SearchSettings,
-    Hint,
-    Analysis,
+    Thinking,
     Stopped,
     Dumb,
-    ThinkingDumb,
 }
 
 fn bring_to(moment: Moment) -> Program {
-    let kind = match moment {
-        Moment::Dumb | Moment::ThinkingDumb => "dumb",
-        _ => "xterm",
+    let (kind, enter) = match moment {
+        Moment::Dumb => ("dumb", "\n"),
+        _ => ("xterm", "\r"),
     };
     let mut program = Program::start(kind, &[]);
-    let enter = if kind == "dumb" { "\n" } else { "\r" };
     program.type_at(LINE, &format!("3,5{enter}"));
     match moment {
-        Moment::SearchSettings => drop(program.terminal.exp_string("thinking: ").unwrap()),
+        Moment::Typing => {
+            program.type_at("thinking: ", "\x03");
+            program.type_at("Stopped. ", "now\r");
+            program.type_at(LINE, "4,");
+            program.terminal.exp_string("4,").unwrap();
+        }
+        Moment::Thinking => drop(program.terminal.exp_string("thinking: ").unwrap()),
         Moment::Stopped => {
             // Ctrl-S stops the output in the middle of what the search shows.
             program.type_at("thinking: ", "\x13");
             thread::sleep(Duration::from_millis(700));
         }
-        Moment::ThinkingDumb => program.wait_for_search(),
-        Moment::Typing | Moment::Hint | Moment::Analysis | Moment::Dumb => {
-            match kind {
-                "dumb" => program.wait_for_search(),
-                _ => drop(program.terminal.exp_string("thinking: ").unwrap()),
-            }
-            program.send("\x03");
-            program.type_at("Stopped. ", &format!("now{enter}"));
-            let keys = match moment {
-                Moment::Hint => "hint\r",
-                Moment::Analysis => "analyse position\r",
-                _ => "4,",
-            };
-            program.type_at(LINE, keys);
-            match moment {
-                Moment::Hint => drop(program.terminal.exp_string("thinking: ").unwrap()),
-                Moment::Analysis => drop(program.terminal.exp_string("depth  ").unwrap()),
-                // The terminal itself does not echo here.
-                Moment::Dumb => thread::sleep(Duration::from_millis(200)),
-                _ => drop(program.terminal.exp_string("4,").unwrap()),
-            }
-        }
+        Moment::Dumb => program.wait_for_search(),
     }
     program
 }
@@ -194,10 +174,7 @@ fn check(moment: Moment) {
                 asked.unwrap().status.success()
             };
             while is_there() {
-                assert!(
-                    start.elapsed() < Duration::from_secs(20),
-                    "the program hangs"
-                );
+                assert!(start.elapsed() < HANG_TIMEOUT, "the program hangs");
                 thread::sleep(Duration::from_millis(10));
             }
             program.send("\x11");
@@ -209,34 +186,20 @@ fn check(moment: Moment) {
         }
         assert!(!output.contains(PASTE_ON), "{moment:?}: {output:?}");
         let moves = program.kept();
-        let count = match moment {
-            Moment::SearchSettings | Moment::Stopped | Moment::ThinkingDumb => 1,
-            _ => 2,
-        };
-        assert_eq!(
-            (moves[0].as_str(), moves.len()),
-            ("3,5", count),
-            "{moment:?}"
-        );
+        let count = if moment == Moment::Typing { 2 } else { 1 };
+        assert_eq!((moves[0].as_str(), moves.len()), ("3,5", count));
     }
 }
 
 #[test]
 fn a_signal_while_somebody_types_keeps_game_and_terminal() {
     check(Moment::Typing);
-    check(Moment::Dumb);
 }
 
 #[test]
 fn a_signal_while_expert_thinks_keeps_game_and_terminal() {
-    check(Moment::SearchSettings);
-    check(Moment::ThinkingDumb);
-}
-
-#[test]
-fn a_signal_during_a_hint_or_an_analysis_keeps_game_and_terminal() {
-    check(Moment::Hint);
-    check(Moment::Analysis);
+    check(Moment::Thinking);
+    check(Moment::Dumb);
 }
 
 #[test]

@@ -8,11 +8,6 @@ use std::time::Duration;
 use crate::common::terminal::{start_on, type_at};
 use rexpect::session::PtySession;
 use rustix::termios::{Winsize, tcsetwinsize};
-use tabuleiro::expert::search::{Limits, StopFlag};
-use tabuleiro::game::Player;
-use tabuleiro::game::Start;
-use tabuleiro::game::players::PlayerKind;
-use tabuleiro::games;
 use tempfile::TempDir;
 
 /// A time that no test can wait for, in milliseconds.
@@ -114,16 +109,6 @@ fn a_second_ctrl_c_leaves_and_the_last_line_says_how_to_resume() {
 }
 
 #[test]
-fn ctrl_c_shows_the_hint_found_so_far() {
-    let mut program = Program::start("xterm", &AGAINST_EXPERT);
-    program.type_at("Line (1 to 8): ", "hint\r");
-    program.type_at("thinking: ", "\x03");
-    program.read_to("Stopped. Expert would play ");
-    program.type_at("Line (1 to 8): ", "quit\r");
-    program.terminal.exp_eof().unwrap();
-}
-
-#[test]
 fn a_watched_game_shows_each_move_until_it_is_stopped() {
     let watch = ["--p1", "easy", "--p2", "hard", "--delay", "60000"];
     let mut program = Program::start("xterm", &watch);
@@ -143,15 +128,6 @@ fn a_watched_game_shows_each_move_until_it_is_stopped() {
     program.type_at(STOPPED, "\r");
     program.type_at("Line (1 to 8): ", "quit\r");
     program.read_to("To go on with Lear");
-}
-
-#[test]
-fn a_delay_is_a_flag() {
-    let quick = ["--p1", "easy", "--p2", "easy", "--size", "4", "--delay"];
-    let mut program = Program::start("xterm", &[&quick[..], &["1"]].concat());
-    program.read_to("GAME OVER");
-    let mut program = Program::start("xterm", &[&quick[..], &["60001"]].concat());
-    program.read_to("60001 is not in 0..=60000");
 }
 
 #[test]
@@ -181,7 +157,7 @@ fn the_thinking_line_fits_the_window_and_leaves_nothing_behind() {
         let width = "thinking:".len() + rest.len();
         assert!(width < usize::from(columns).min(80), "{columns}: {rest:?}");
         program.send("\x03");
-        let before = program.read_to("Stopped.");
+        let before = program.read_to("Stopped. Expert would play ");
         assert!(before.ends_with("\r\x1b[K"), "{before:?}");
     }
 }
@@ -193,35 +169,4 @@ fn no_thinking_line_appears_where_a_line_cannot_be_rewritten() {
     program.type_at("Line (1 to 8): ", "hint\n");
     let before = program.read_to("Expert would play");
     assert!(!before.contains("thinking"), "{before:?}");
-}
-
-#[test]
-fn a_stopped_expert_keeps_what_it_has_found() {
-    for entry in games::registry().entries() {
-        let mut game = entry.open(&Start::default(), &[], 7).unwrap();
-        let player = game.state().to_move;
-        game.seat(player, PlayerKind::Expert).unwrap();
-        let stop = StopFlag::default();
-        let limits = Limits::time(Duration::from_secs(3600)).until(stop.clone());
-        let mut found = String::new();
-        let mut watch = |thought: &tabuleiro::play::SearchInfo| {
-            found.clone_from(&thought.mv);
-            if thought.depth >= 2 {
-                stop.set();
-            }
-        };
-        assert_eq!(game.computer_move(Some(&limits), &mut watch), None);
-        assert_eq!(game.state().ply, 0);
-        let played = game.computer_move(None, &mut |_| {}).expect("a move");
-        assert_eq!((played.mv, game.state().ply), (found, 1));
-        // Without a search before.
-        game.seat(game.state().to_move, PlayerKind::Expert).unwrap();
-        assert_eq!(game.computer_move(Some(&limits), &mut |_| {}), None);
-        assert!(game.computer_move(None, &mut |_| {}).is_some());
-        assert_eq!(game.state().ply, 2);
-        for player in Player::first(game.state().players.len()) {
-            game.seat(player, PlayerKind::Human).unwrap();
-        }
-        assert_eq!(game.computer_move(None, &mut |_| {}), None);
-    }
 }

@@ -47,18 +47,6 @@ fn board_heading_and_question_fit_a_low_window() {
 }
 
 #[test]
-fn the_board_is_full_where_the_window_is_high_enough() {
-    for (rows, frames) in [(24, 0), (60, 10)] {
-        let args = ["--game", "barragoon", "--p1", "human", "--p2", "human"];
-        let state = tempdir().unwrap();
-        let mut session = start_in_window(state.path(), rows, &args);
-        let printed = session.exp_string("Column (1 to 7): ").unwrap();
-        let frame = "-".repeat(44);
-        assert_eq!(printed.matches(&frame).count(), frames, "{printed}");
-    }
-}
-
-#[test]
 fn rules_stop_after_each_screenful() {
     let state = tempdir().unwrap();
     let args = [

@@ -4,6 +4,8 @@ mod computers;
 pub(crate) mod questions;
 mod tutoring;
 
+use std::slice;
+
 use super::adaptive;
 use super::analysis::{self, Analyst};
 use super::engines::Engines;
@@ -131,7 +133,7 @@ pub fn play(
             talk.note(&format!("{title} is left after {turns} {moves}."))?;
             if can_resume {
                 let farewell = format!("To go on with {title}, start the program and type resume.");
-                talk.set_farewell(farewell);
+                talk.farewell = Some(farewell);
             }
         }
     }
@@ -250,12 +252,11 @@ impl GameInPlay<'_> {
 
     /// The command `stats`: shows the results of this game, or forgets all.
     fn stats(&mut self, argument: &str) -> Reply<Next> {
-        let (name, tables) = (self.game.info().name, self.game.info().grade_tables);
-        let kept = self.game_files.state();
         // A game that is over is counted when it is left, because it can be taken back until then.
         let current = self.result();
-        let is_shown = |result: &GameResult| result.game == name;
-        stats::run(self.talk, kept, argument, current, is_shown, |_| tables)?;
+        let kept = self.game_files.state();
+        let games = slice::from_ref(self.game.info());
+        stats::run(self.talk, kept, argument, games, current)?;
         Ok(Step::AskAgain)
     }
 
@@ -286,7 +287,7 @@ impl GameInPlay<'_> {
 /// If the argument is not a size.
 pub fn choose_board(talk: &mut Talk, argument: &str) -> Result<(), Refusal> {
     if !argument.is_empty() {
-        talk.set_board_mode(BoardMode::parse(argument)?);
+        talk.board_mode = BoardMode::parse(argument)?;
     }
     Ok(())
 }

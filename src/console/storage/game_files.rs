@@ -26,13 +26,13 @@ const ADVICE: &str = "; type save and a file name to save it elsewhere";
 #[derive(Debug, Default)]
 pub struct GameFiles {
     /// The file that this game was loaded from or last saved to: `save` alone writes to it.
-    save_file: Option<PathBuf>,
+    pub save_file: Option<PathBuf>,
     /// The game as it was loaded from that file. An autosave begins with the first change to it.
-    loaded: Option<String>,
+    pub loaded: Option<String>,
     /// The record of `--record`.
     record: Option<RecordFile>,
     /// The autosave, once there is something to lose.
-    autosave: Option<RecordFile>,
+    pub autosave: Option<RecordFile>,
     /// Where autosave, result and the setting of the tutor are kept, if they are.
     state: Option<StateFolder>,
     /// The errors of the record and of the autosave when they were last written. An error is shown
@@ -50,30 +50,6 @@ impl GameFiles {
             record,
             state,
             ..GameFiles::default()
-        }
-    }
-
-    /// Adds the autosave that the game was resumed from.
-    pub fn with_autosave(self, autosave: RecordFile) -> GameFiles {
-        GameFiles {
-            autosave: Some(autosave),
-            ..self
-        }
-    }
-
-    /// Sets the record that the game was loaded as, which its file holds already.
-    pub fn with_loaded(self, record: String) -> GameFiles {
-        GameFiles {
-            loaded: Some(record),
-            ..self
-        }
-    }
-
-    /// Sets the file that the game was loaded from.
-    pub fn with_save_file(self, save_file: PathBuf) -> GameFiles {
-        GameFiles {
-            save_file: Some(save_file),
-            ..self
         }
     }
 
@@ -141,7 +117,7 @@ impl GameFiles {
         self.write(talk, game, "")?;
         let [record_failure, autosave_failure] = self.failures;
         if let Some(refusal) = record_failure {
-            talk.set_record_failure(refusal);
+            talk.record_failure.get_or_insert(refusal);
         }
         let Some(autosave) = self.autosave else {
             return Ok(false);

@@ -1,8 +1,5 @@
 //! The command line of the program, and the flags that it shares with the tools.
 
-pub mod help;
-mod seats;
-
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -18,7 +15,7 @@ use clap::{
 };
 
 use super::adaptive::is_adaptive;
-use super::generate::Generated;
+use super::manual::{self, Generated};
 use super::puzzles::parse_flag;
 use super::screen::BoardMode;
 use super::setup::{self, SetupError};
@@ -27,11 +24,10 @@ use crate::coach::tutor::TutorThreshold;
 use crate::expert::search::DEFAULT_HASH_MIB;
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::view::menu::Setup;
-use crate::game::{OptionSpec, Options, Refusal, RuleSet, Start};
+use crate::game::{OptionSpec, Options, Player, Refusal, RuleSet, Start};
 use crate::text::{printable, quoted};
 use crate::ugi::clock::TimeControl;
 use crate::ugi::{EngineOptions, MAX_THREADS};
-pub use seats::FlagRefusal;
 
 /// The time for a move at a terminal without `--time`, `--nodes` or `--seed`, in milliseconds.
 const DEFAULT_TIME: u64 = 1_000;
@@ -202,7 +198,7 @@ impl Flags {
     /// The command line of a program with these games.
     pub fn command_line(registry: &Registry) -> Command {
         let command = Flags::command().name(registry.program());
-        let command = with_games(registry, command.after_help(help::text(registry)));
+        let command = with_games(registry, command.after_help(manual::help(registry)));
         let mut about_the_game = vec!["rules", "position"];
         about_the_game.extend(all_options(registry).iter().map(|(option, _)| option.name));
         command.mut_args(
@@ -233,7 +229,6 @@ impl Flags {
             return Err(command.error(ErrorKind::ValueValidation, reason).into());
         }
         if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
-            flags.check_seats(game, &mut command)?;
             let setup = setup::from_flags(game, flags.start.typed(), &flags.players());
             flags.setup = setup.map_err(|unusable| match unusable {
                 SetupError::File(refusal) => FlagsError::File(refusal),
@@ -277,7 +272,12 @@ impl Flags {
         }
     }
 
-    /// Whether a flag seats `match`: Expert at a strength that follows the user's results.
+    /// The values of `--p1` to `--p4`.
+    pub fn players(&self) -> [Option<String>; Player::COUNT] {
+        [&self.p1, &self.p2, &self.p3, &self.p4].map(Clone::clone)
+    }
+
+    /// Whether a flag seats `match`: Expert at a grade that follows the user's results.
     pub fn is_adaptive(&self) -> bool {
         let players = self.players();
         players.iter().flatten().any(|text| is_adaptive(text))
