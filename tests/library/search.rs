@@ -45,7 +45,7 @@ fn all_evaluators_decode_moves() {
 #[test]
 fn a_stopped_expert_keeps_what_it_has_found() {
     for entry in registry().entries() {
-        let players = [Some(PlayerKind::Expert); 2];
+        let players = [PlayerKind::Expert; 2];
         let mut game = entry.open(&Start::default(), &players, 7).unwrap();
         let stop = StopFlag::default();
         let limits = Limits::time(Duration::from_secs(3600)).until(stop.clone());
