@@ -5,7 +5,7 @@ use super::screen::{COLUMNS, fit, seat_names};
 use super::storage::files;
 use super::storage::writing::RecordFile;
 use super::talk::{Exit, Talk};
-use super::thinking::{Bar, SearchSettings, watched};
+use super::thinking::{SearchSettings, bar, watched};
 use crate::coach::review::Review;
 use crate::coach::summary::GameReview;
 use crate::game::Refusal;
@@ -150,7 +150,7 @@ impl Analyst {
             .last_review(game)
             .map(GameReview::moves)
             .unwrap_or_default();
-        let bar = Bar::new(talk, reviewer.len());
+        let bar = bar(talk, reviewer.len());
         for number in 0..reviewer.len() {
             let reviewed = match known.get(number) {
                 Some(reviewed) => Some(reviewed.clone()),
@@ -163,10 +163,9 @@ impl Analyst {
                 Form::Json => review.json_line(&reviewed),
             };
             review.push(reviewed);
-            bar.above(|| talk.say(&line))?;
-            bar.advance();
+            bar.suspend(|| talk.say(&line))?;
+            bar.inc(1);
         }
-        bar.finish();
         Ok(review)
     }
 

@@ -4,7 +4,7 @@
 //! takes an argument has an entry in [`ARGUMENTS`] too.
 
 use super::prompt::{Prompt, Reply};
-use super::{main_menu, menus, play, puzzles, replay, resume};
+use super::{menus, play, puzzles, replay, resume};
 use crate::game::Refusal;
 use crate::text::{one_of, quoted};
 use crate::{refusal, refuse};
@@ -147,7 +147,7 @@ pub(crate) fn all_names() -> Vec<&'static str> {
         names(&play::questions::after_the_result()),
         names(&replay::commands()),
         names(&puzzles::commands()),
-        names(&main_menu::commands()),
+        names(&menus::main_commands()),
         names(&resume::commands()),
         names(&menus::commands::<()>()),
     ];
@@ -398,7 +398,7 @@ mod tests {
         check_table(&after_the_result());
         check_table(&replay::commands());
         check_table(&puzzles::commands());
-        check_table(&main_menu::commands());
+        check_table(&menus::main_commands());
         check_table(&resume::commands());
         check_table(&menus::commands::<()>());
         let text = describe("ba", &menus::commands::<()>());

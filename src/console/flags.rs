@@ -14,9 +14,9 @@ use clap::{
     ValueHint,
 };
 
-use super::adaptive::is_adaptive;
 use super::manual::{self, Generated};
 use super::puzzles::parse_flag;
+use super::results::is_adaptive;
 use super::screen::BoardMode;
 use super::setup::{self, SetupError};
 use super::thinking::SearchSettings;

@@ -1,12 +1,16 @@
-//! Shows a [`Page`] and reads a choice from it: the menu of games, the menus of one game, and the
-//! list of unfinished games.
+//! Shows a [`Page`] and reads a choice from it: the menus of one game, the list of unfinished games,
+//! and the menu of games, which leads to everything else.
 
 use super::commands::{self, Command};
 use super::input::Completions;
 use super::prompt::{self, NO_GAME_CHOSEN, Prompt, Reply, Step, ask, ask_again};
 use super::talk::{Exit, Talk};
-use crate::game::view::menu::{Advisor, Choice, Page, Setup};
+use super::{Shell, results};
+use crate::game::registry::GameEntry;
+use crate::game::style;
+use crate::game::view::menu::{Advisor, Choice, Item, Page, Setup};
 use crate::game::{Player, Refusal};
+use crate::play::GameInfo;
 use crate::refuse;
 use crate::text::quoted;
 
@@ -46,8 +50,8 @@ pub struct PagePrompt<'a, T> {
     pub help: String,
     /// What Tab completes beside the names of the commands.
     pub completions: Completions,
-    /// The prefix of complaints.
-    pub complaint: &'static str,
+    /// The prefix of refusals.
+    pub refusal_prefix: &'static str,
     /// Runs the searches that choices of computer players need.
     pub advisor: &'a dyn Advisor,
 }
@@ -93,7 +97,7 @@ impl<'a, T> PagePrompt<'a, T> {
                 answers: numbers.collect(),
                 ..Completions::default()
             },
-            complaint: "",
+            refusal_prefix: "",
             advisor: &NoAdvice,
         }
     }
@@ -138,8 +142,8 @@ impl<T> Prompt for PagePrompt<'_, T> {
         }
     }
 
-    fn complaint(&self) -> &'static str {
-        self.complaint
+    fn refusal_prefix(&self) -> &'static str {
+        self.refusal_prefix
     }
 
     fn draw(&mut self) -> Result<(), Exit> {
@@ -207,4 +211,125 @@ fn numbered<T>(heading: &str, page: &Page<T>) -> String {
         text += &format!("{number}. {}\n", item.label);
     }
     text
+}
+
+/// Printed once, before the menu of games is shown.
+const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
+
+/// A choice in the menu of games.
+#[derive(Clone)]
+pub(super) enum MainChoice {
+    /// The game with that name.
+    Game(&'static str),
+    /// The menu of unfinished games.
+    Resume,
+    /// The game in the file of that name.
+    Load(String),
+    /// The menu of puzzles.
+    Puzzles,
+    /// The results, or with an argument their end.
+    Stats(String),
+}
+
+/// The commands of the menu of games.
+pub(super) fn main_commands<'a>() -> Vec<Command<PagePrompt<'a, MainChoice>>> {
+    vec![
+        Command::new(
+            "help",
+            "what to type, and what the games are about",
+            prompt::help,
+        ),
+        Command::new(
+            "rules",
+            "the rules of a game, once it is chosen",
+            prompt::rules,
+        ),
+        Command::new("resume", "the unfinished games", |_, _| {
+            chosen(MainChoice::Resume)
+        }),
+        Command::new(
+            "load",
+            "load a game from a file: \"load game.txt\"",
+            |_, file| chosen(MainChoice::Load(file.to_string())),
+        ),
+        Command::new(
+            "stats",
+            "your results against the computer; \"stats forget\" deletes them",
+            |_, argument| chosen(MainChoice::Stats(argument.to_string())),
+        ),
+        Command::new("quit", "leave the program", prompt::quit),
+    ]
+}
+
+impl Shell<'_> {
+    /// The menu of games.
+    pub(super) fn main_menu(&mut self) -> Result<(), Exit> {
+        self.talk.say(WELCOME)?;
+        let mut draw = true;
+        loop {
+            let PageExit::Chosen(choice) = self.choose_game(draw)? else {
+                return Ok(());
+            };
+            draw = true;
+            match choice {
+                MainChoice::Game(name) => {
+                    if let Some(entry) = self.registry.find(name) {
+                        self.start(entry, Setup::default(), &Default::default())?;
+                    }
+                }
+                MainChoice::Load(file) if !file.is_empty() => {
+                    draw = self.load_typed(&file)?.is_some();
+                }
+                MainChoice::Resume | MainChoice::Load(_) => self.resume_or_load()?,
+                MainChoice::Puzzles => self.choose_puzzles()?,
+                MainChoice::Stats(argument) => {
+                    self.show_stats(&argument)?;
+                    draw = false;
+                }
+            }
+        }
+    }
+
+    fn choose_game(&mut self, draw: bool) -> Result<PageExit<MainChoice>, Exit> {
+        let infos = self.registry.entries().map(GameEntry::info);
+        let mut items: Vec<Item<MainChoice>> = infos
+            .map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(&[info.name]))
+            .collect();
+        items.push(Item::new(self.resume_label(), MainChoice::Resume));
+        if self.games_with_puzzles().next().is_some() {
+            items.push(Item::new("Puzzles", MainChoice::Puzzles));
+        }
+        items.push(Item::leave("Leave"));
+        let page = Page::first_menu("", items);
+        let help = self.main_help(page.items.len());
+        let names = self.registry.names();
+        let heading = style::paint(style::BOLD, "TABULEIRO");
+        let mut prompt = PagePrompt {
+            commands: main_commands,
+            help,
+            ..PagePrompt::new(self.talk, &page, &heading)
+        };
+        prompt.completions.commands = names.into_iter().map(String::from).collect();
+        prompt.show(draw)
+    }
+
+    /// The reply to `help` at the menu of games: a line about each game.
+    fn main_help(&self, items: usize) -> String {
+        let entries = self.registry.entries();
+        let about: String = entries
+            .map(|entry| entry.info().rules_text.lines().next().unwrap_or_default())
+            .map(|about| format!("  {about}\n"))
+            .collect();
+        format!(
+            "Type the number of an item (1 to {items}) or the name of a game:\n\n{about}\n\
+             In a game \"help\" says what to answer at each question, \"rules\" how it is played.\n\
+             \"load game.txt\" goes on with a game in a file, \"quit\" leaves the program.\n"
+        )
+    }
+
+    /// The command `stats` in the menu of games.
+    fn show_stats(&mut self, argument: &str) -> Result<(), Exit> {
+        let games: Vec<GameInfo> = self.registry.entries().map(GameEntry::info).collect();
+        results::show(self.talk, self.kept.as_ref(), argument, &games, None)
+    }
 }

@@ -4,19 +4,18 @@
 //!
 //! - [`talk`], [`input`] and [`terminal`]: lines out and in, Ctrl-C
 //! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
-//! - [`menus`], [`setup`], `main_menu` and `resume`: from the menu of games to the start of one
+//! - [`menus`], [`setup`] and `resume`: from the menu of games to the start of one
+//! - [`players`], [`engines`], [`results`]: who plays, and what has come of it
 //! - [`play`], [`replay`], [`screen`], [`thinking`]: a game on the screen
 //! - [`analysis`]: the command `analyse`
 //! - [`storage`]: files, the state folder, records
 //! - [`flags`]: the command line; [`manual`]: its help, manual page and completions
 
-pub mod adaptive;
 pub mod analysis;
 pub mod commands;
 pub mod engines;
 pub mod flags;
 pub mod input;
-mod main_menu;
 pub mod manual;
 pub mod menus;
 pub mod play;
@@ -24,10 +23,10 @@ pub mod players;
 pub mod prompt;
 mod puzzles;
 pub mod replay;
+pub mod results;
 mod resume;
 pub mod screen;
 pub mod setup;
-mod stats;
 pub mod storage;
 pub mod talk;
 pub mod terminal;
@@ -279,8 +278,8 @@ impl Shell<'_> {
         if is_adaptive {
             let results = self.kept.as_ref().and_then(|kept| kept.results().ok());
             let (results, _) = results.unwrap_or_default();
-            adaptive::seat(&mut *game, players, &results)?;
-            self.talk.say(&adaptive::announcement(&*game))?;
+            results::seat_adaptive(&mut *game, players, &results)?;
+            self.talk.say(&results::announcement(&*game))?;
         }
         self.start_engines(&mut *game, players)?;
         let game_files = self.new_game_files();

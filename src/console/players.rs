@@ -1,6 +1,6 @@
 //! Who plays: the flags `--p1` to `--p4`, and the command `players`.
 
-use super::adaptive::is_adaptive;
+use super::results::is_adaptive;
 use super::screen;
 use crate::expert::handicap::FIRST_GRADE;
 use crate::game::players::PlayerKind;
@@ -11,7 +11,7 @@ use crate::ugi::client::engine_command;
 use crate::{refusal, refuse};
 
 /// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is
-/// the [adaptive] opponent of somebody without results.
+/// the adaptive opponent of somebody without results.
 ///
 /// # Errors
 /// If the text is none of these.

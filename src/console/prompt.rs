@@ -49,9 +49,9 @@ pub trait Prompt {
         Step::AskAgain
     }
 
-    /// The prefix of complaints.
-    fn complaint(&self) -> &'static str {
-        self.game().map_or("", |game| game.info().complaint)
+    /// The prefix of refusals.
+    fn refusal_prefix(&self) -> &'static str {
+        self.game().map_or("", |game| game.info().refusal_prefix)
     }
 
     /// Prints everything above the question: nothing by default. Called before the question is
@@ -159,7 +159,7 @@ pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
             Ok(Step::Redraw) => prompt.draw()?,
             Ok(Step::Done(done)) => return Ok(done),
             Err(Failure::Refused(refusal)) => {
-                let prefix = prompt.complaint();
+                let prefix = prompt.refusal_prefix();
                 prompt.talk().complain(prefix, &refusal)?;
             }
             Err(Failure::Exit(exit)) => return Err(exit),

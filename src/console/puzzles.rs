@@ -1,22 +1,28 @@
 //! Puzzles: the user looks for the only good move of a position.
 
 use std::collections::BTreeSet;
+use std::io;
 
+use super::Shell;
 use super::commands::{self, Command};
 use super::input::Completions;
+use super::menus::{PageExit, PagePrompt};
 use super::play::choose_board;
 use super::prompt::{self, Prompt, Reply, Step, ask};
 
+use super::storage::files;
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use super::thinking::{SearchSettings, watched};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, GRADES, Puzzle};
 use crate::game::registry::GameEntry;
+use crate::game::style;
+use crate::game::view::menu::{Item, Page};
 use crate::game::{Refusal, Start};
-use crate::play::{Answered, LiveGame};
-use crate::refuse;
+use crate::play::{Answered, GameInfo, LiveGame};
 use crate::text::quoted;
+use crate::{refusal, refuse};
 
 /// Where to go after a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,115 +37,126 @@ pub enum PuzzleExit {
     Menu,
 }
 
-/// The puzzles of a game, in the order in which they are shown.
-pub struct Puzzles<'a> {
-    entry: &'a dyn GameEntry,
-    puzzles: Vec<Puzzle>,
-    thinking: SearchSettings,
-    /// Where the names of solved puzzles are kept; `None` if nothing is remembered.
-    kept: Option<StateFolder>,
-    solved: BTreeSet<String>,
-}
-
-impl<'a> Puzzles<'a> {
-    /// The puzzles in `text`, or the game's own. `kept` is where solved ones are remembered.
-    ///
-    /// # Errors
-    /// If the text cannot be read.
-    pub fn new(
-        entry: &'a dyn GameEntry,
-        text: Option<&str>,
-        thinking: SearchSettings,
-        kept: Option<StateFolder>,
-    ) -> Result<Puzzles<'a>, Refusal> {
-        let puzzles = puzzle::read(text.unwrap_or(entry.info().puzzles))?;
-        if puzzles.is_empty() {
-            return Err(Refusal::new(match text {
-                Some(_) => "the file holds no puzzles".to_string(),
-                None => format!("{} has no puzzles yet", entry.info().title),
-            }));
-        }
-        let solved = kept.as_ref().map(StateFolder::solved_puzzles);
-        Ok(Puzzles {
-            entry,
-            puzzles,
-            thinking,
-            solved: solved.unwrap_or_default(),
-            kept,
-        })
+impl Shell<'_> {
+    /// The games with puzzles.
+    pub(super) fn games_with_puzzles(&self) -> impl Iterator<Item = GameInfo> {
+        let infos = self.registry.entries().map(GameEntry::info);
+        infos.filter(|info| !info.puzzles.is_empty())
     }
 
-    /// Shows one puzzle after another, from the one with that number or from the first that is not
-    /// solved, until the user leaves. Returns where to go then: back or to the menu.
-    ///
-    /// # Errors
-    /// If the conversation ends, or a puzzle cannot be opened.
-    pub fn run(&mut self, talk: &mut Talk, first: Option<usize>) -> Result<PuzzleExit, Exit> {
-        let is_open = |puzzle: &Puzzle| !self.solved.contains(&puzzle.id());
-        let open = self.puzzles.iter().filter(|puzzle| is_open(puzzle)).count();
-        let count = self.puzzles.len();
-        if open < count {
-            talk.say(&format!("You have solved {} of {count}.\n", count - open))?;
+    /// The menu of the games with puzzles.
+    pub(super) fn choose_puzzles(&mut self) -> Result<(), Exit> {
+        let items = self
+            .games_with_puzzles()
+            .map(|info| Item::new(info.title, info.name).or(&[info.name]));
+        let page = Page::menu("", items.collect());
+        let heading = style::paint(style::BOLD, "PUZZLES");
+        loop {
+            let prompt = PagePrompt::new(self.talk, &page, &heading);
+            let PageExit::Chosen(name) = prompt.show(true)? else {
+                return Ok(());
+            };
+            if self.solve_puzzles(name, None)? != PuzzleExit::Back {
+                return Ok(());
+            }
         }
-        let first = match first {
-            Some(number) if number > self.puzzles.len() => {
-                let title = self.entry.info().title;
-                let reason = format!("{title} has {count} puzzles: {number} is not one of them");
-                talk.complain("", &Refusal::new(reason))?;
+    }
+
+    /// Shows one puzzle of the game of that name after another, from the one with that number or
+    /// from the first that is not solved, until the user leaves. Returns where to go then: back or
+    /// to the menu.
+    pub(super) fn solve_puzzles(
+        &mut self,
+        name: &str,
+        number: Option<usize>,
+    ) -> Result<PuzzleExit, Exit> {
+        let Some(entry) = self.registry.find(name) else {
+            return Ok(PuzzleExit::Menu);
+        };
+        let puzzles = self.read_puzzles(&entry.info()).map_err(Exit::because)?;
+        let kept = self.kept.as_ref();
+        let mut solved = kept.map(StateFolder::solved_puzzles).unwrap_or_default();
+        let is_open = |puzzle: &Puzzle| !solved.contains(&puzzle.id());
+        let open = puzzles.iter().filter(|puzzle| is_open(puzzle)).count();
+        let count = puzzles.len();
+        if open < count {
+            let line = format!("You have solved {} of {count}.\n", count - open);
+            self.talk.say(&line)?;
+        }
+        let first = match number {
+            Some(number) if number > count => {
+                let title = entry.info().title;
+                let refusal = refusal!("{title} has {count} puzzles: {number} is not one of them");
+                self.talk.complain("", &refusal)?;
                 return Ok(PuzzleExit::Menu);
             }
             Some(number) => number - 1,
-            None => self.puzzles.iter().position(is_open).unwrap_or_default(),
+            None => puzzles.iter().position(is_open).unwrap_or_default(),
         };
-        for number in first..self.puzzles.len() {
-            match self.show(talk, number)? {
-                PuzzleExit::Solved | PuzzleExit::Next => {}
+        for (puzzle, number) in puzzles.iter().zip(1..).skip(first) {
+            let is_known = if solved.contains(&puzzle.id()) {
+                ", solved before"
+            } else {
+                ""
+            };
+            let grade = GRADES[puzzle.grade - 1];
+            let task = puzzle.goal.task();
+            self.talk.say(&format!(
+                "\nPuzzle {number} of {count}, {grade}{is_known}. {task}\n"
+            ))?;
+            match self.solve(entry, puzzle)? {
+                PuzzleExit::Solved => self.remember(puzzle, &mut solved)?,
+                PuzzleExit::Next => {}
                 exit => return Ok(exit),
             }
         }
-        talk.say("That was the last puzzle.\n")?;
+        self.talk.say("That was the last puzzle.\n")?;
         Ok(PuzzleExit::Menu)
     }
 
-    fn show(&mut self, talk: &mut Talk, number: usize) -> Result<PuzzleExit, Exit> {
-        let puzzle = &self.puzzles[number];
+    /// The puzzles of `--puzzles`, or the game's own, in the order in which they are shown.
+    fn read_puzzles(&self, info: &GameInfo) -> Result<Vec<Puzzle>, Refusal> {
+        let file = self.flags.puzzles.as_deref().map(files::read_text);
+        let text = file.transpose()?;
+        let puzzles = puzzle::read(text.as_deref().unwrap_or(info.puzzles))?;
+        match (puzzles.is_empty(), text) {
+            (false, _) => Ok(puzzles),
+            (true, Some(_)) => refuse!("the file holds no puzzles"),
+            (true, None) => refuse!("{} has no puzzles yet", info.title),
+        }
+    }
+
+    fn solve(&mut self, entry: &dyn GameEntry, puzzle: &Puzzle) -> Result<PuzzleExit, Exit> {
         let start = Start {
             rules: Some(puzzle.rules),
             position: Some(puzzle.position.clone()),
             ..Start::default()
         };
-        let game = match self.entry.open(&start, &[], 1) {
-            Ok(game) => game,
+        match entry.open(&start, &[], 1) {
+            Ok(game) => ask(&mut OnePuzzle {
+                talk: self.talk,
+                game,
+                puzzle,
+                thinking: self.thinking,
+                is_helped: false,
+                hinted: 0,
+            }),
             Err(refusal) => {
-                talk.complain("", &refusal)?;
-                return Ok(PuzzleExit::Next);
+                self.talk.complain("", &refusal)?;
+                Ok(PuzzleExit::Next)
             }
-        };
-        let is_known = self.solved.contains(&puzzle.id());
-        talk.say(&format!(
-            "\nPuzzle {} of {}, {}{}. {}\n",
-            number + 1,
-            self.puzzles.len(),
-            GRADES[puzzle.grade - 1],
-            if is_known { ", solved before" } else { "" },
-            puzzle.goal.task()
-        ))?;
-        let exit = ask(&mut OnePuzzle {
-            talk: &mut *talk,
-            game,
-            puzzle,
-            thinking: self.thinking,
-            is_helped: false,
-            hinted: 0,
-        })?;
-        if exit == PuzzleExit::Solved
-            && self.solved.insert(puzzle.id())
+        }
+    }
+
+    /// Remembers that a puzzle is solved.
+    fn remember(&mut self, puzzle: &Puzzle, solved: &mut BTreeSet<String>) -> io::Result<()> {
+        if solved.insert(puzzle.id())
             && let Some(kept) = &self.kept
             && let Err(refusal) = kept.add_solved_puzzle(&puzzle.id())
         {
-            talk.warn("", &refusal)?;
+            self.talk.warn("", &refusal)?;
         }
-        Ok(exit)
+        Ok(())
     }
 }
 

@@ -174,7 +174,7 @@ pub fn menus(
             match open(game, setup, seed) {
                 Ok(opened) => return Ok(Some((setup.clone(), opened))),
                 Err(refusal) => {
-                    talk.complain(info.complaint, &refusal)?;
+                    talk.complain(info.refusal_prefix, &refusal)?;
                     path.pop();
                     draw = false;
                     continue;
@@ -184,7 +184,7 @@ pub fn menus(
         let prompt = PagePrompt {
             drawing: game.draw_menu(&page),
             rules: Some(screen::rules(&info, setup.start.rules)),
-            complaint: info.complaint,
+            refusal_prefix: info.refusal_prefix,
             advisor: game.advisor(),
             ..PagePrompt::new(talk, &page, "")
         };

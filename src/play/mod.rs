@@ -43,8 +43,8 @@ pub struct GameInfo {
     pub options: &'static [OptionSpec],
     /// The largest number of players.
     pub max_players: usize,
-    /// The prefix of every complaint about an answer.
-    pub complaint: &'static str,
+    /// The prefix of every refusal of an answer.
+    pub refusal_prefix: &'static str,
     /// Whether the line about whose turn it is stands above the board.
     pub heading_first: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
@@ -68,7 +68,7 @@ impl GameInfo {
             rule_sets: <E::Game as Game>::RULE_SETS,
             options: E::Game::options(),
             max_players: E::Game::MAX_PLAYERS,
-            complaint: E::Game::COMPLAINT,
+            refusal_prefix: E::Game::REFUSAL_PREFIX,
             heading_first: E::Game::HEADING_FIRST,
             default_nodes: E::DEFAULT_NODES,
             grade_tables: E::GRADE_TABLES,

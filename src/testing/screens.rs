@@ -275,7 +275,7 @@ fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) 
 
 fn assert_refusal_fits<G: View>(reason: &str) {
     assert!(!reason.contains('\n'), "{reason}");
-    let shown = format!("{}{reason}", G::COMPLAINT);
+    let shown = format!("{}{reason}", G::REFUSAL_PREFIX);
     let width = shown.chars().count();
     assert!(width <= COLUMNS, "{width} columns: {shown}");
 }

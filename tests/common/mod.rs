@@ -57,8 +57,16 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
         .collect()
 }
 
+/// What a run of the program has printed that succeeded.
+pub fn printed(output: &Output) -> String {
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}\n{text}");
+    text
+}
+
 /// Runs the program with these flags and this input.
-pub fn run(args: &[String], input: &[u8]) -> Output {
+pub fn run(args: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), args, input)
 }
 

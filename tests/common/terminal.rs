@@ -7,48 +7,42 @@ use std::time::Duration;
 use rexpect::session::{PtySession, spawn_command};
 
 /// The time in milliseconds after which a step is taken to hang.
-const PATIENCE: u64 = 30_000;
+pub const STEP_TIMEOUT: u64 = 30_000;
 
-/// Starts the program on a terminal. Unfinished games are saved in `state`.
-pub fn start_in(state: &Path, args: &[&str]) -> PtySession {
-    start_on("xterm", state, args)
-}
-
-/// Starts the program as [`start_in`] does, on the given kind of terminal.
-pub fn start_on(kind: &str, state: &Path, args: &[&str]) -> PtySession {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+/// Starts the program on a terminal, as a line of shell says: `"$@"` is the program with its flags.
+/// Unfinished games are saved in `state`.
+fn start_by(line: &str, kind: &str, state: &Path, args: &[&str]) -> PtySession {
+    let mut command = Command::new("sh");
     command
+        .args(["-c", line, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
         .args(args)
         .args(["--color", "never"])
         .env("TERM", kind)
         .env("TABULEIRO_STATE_DIR", state);
-    spawn_command(command, Some(PATIENCE)).expect("a terminal")
+    spawn_command(command, Some(STEP_TIMEOUT)).expect("a terminal")
 }
 
-/// Starts the program as [`start_in`] does, in a window of the given height and 80 columns.
+/// Starts the program on a terminal.
+pub fn start_in(state: &Path, args: &[&str]) -> PtySession {
+    start_on("xterm", state, args)
+}
+
+/// Starts the program on the given kind of terminal.
+pub fn start_on(kind: &str, state: &Path, args: &[&str]) -> PtySession {
+    start_by("exec \"$@\"", kind, state, args)
+}
+
+/// Starts the program in a window of the given height and 80 columns.
 pub fn start_in_window(state: &Path, rows: usize, args: &[&str]) -> PtySession {
-    let mut command = Command::new("sh");
-    command
-        .arg("-c")
-        .arg(format!("stty rows {rows} cols 80; exec \"$0\" \"$@\""))
-        .arg(env!("CARGO_BIN_EXE_tabuleiro"))
-        .args(args)
-        .args(["--color", "never"])
-        .env("TERM", "xterm")
-        .env("TABULEIRO_STATE_DIR", state);
-    spawn_command(command, Some(PATIENCE)).expect("a terminal")
+    let line = format!("stty rows {rows} cols 80; exec \"$@\"");
+    start_by(&line, "xterm", state, args)
 }
 
 /// Starts the program with its output on a terminal, while its input is a pipe that holds `script`.
 pub fn start_with_script(state: &Path, script: &str) -> PtySession {
-    let mut command = Command::new("sh");
-    command
-        .args(["-c", "printf %s \"$1\" | \"$0\" --color never"])
-        .arg(env!("CARGO_BIN_EXE_tabuleiro"))
-        .arg(script)
-        .env("TERM", "xterm")
-        .env("TABULEIRO_STATE_DIR", state);
-    spawn_command(command, Some(PATIENCE)).expect("a terminal")
+    let script = shlex::try_quote(script).unwrap();
+    let line = format!("printf %s {script} | \"$@\"");
+    start_by(&line, "xterm", state, &[])
 }
 
 /// Types `keys` once `prompt` has been shown: earlier input would be lost.
@@ -68,15 +62,8 @@ pub struct KillableProgram {
 impl KillableProgram {
     /// Starts the program as [`start_in`] does.
     pub fn start(state: &Path, args: &[&str]) -> KillableProgram {
-        let mut command = Command::new("sh");
-        command
-            .args(["-c", "echo \"pid $$;\"; exec \"$0\" \"$@\""])
-            .arg(env!("CARGO_BIN_EXE_tabuleiro"))
-            .args(args)
-            .args(["--color", "never"])
-            .env("TERM", "xterm")
-            .env("TABULEIRO_STATE_DIR", state);
-        let mut terminal = spawn_command(command, Some(PATIENCE)).expect("a terminal");
+        let line = "echo \"pid $$;\"; exec \"$@\"";
+        let mut terminal = start_by(line, "xterm", state, args);
         terminal.exp_string("pid ").unwrap();
         let pid = terminal.exp_string(";").unwrap();
         KillableProgram { terminal, pid }

@@ -4,12 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::common::run_in;
-
-fn printed(output: &Output) -> String {
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
+use crate::common::{printed, run_in};
 
 /// Runs the program without input.
 fn run(folder: &Path, args: &[&str]) -> Output {

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Output;
 
-use crate::common::run_in;
+use crate::common::{printed, run_in};
 use tempfile::tempdir;
 
 /// The example that `cargo test` builds beside the tests.
@@ -43,13 +43,6 @@ const LEAR: [&str; 4] = ["--game", "lear", "--size", "4"];
 
 fn play(args: &[&str], script: &str) -> Output {
     run_in(tempdir().unwrap().path(), args, script.as_bytes())
-}
-
-fn printed(output: &Output) -> String {
-    let text = String::from_utf8(output.stdout.clone()).unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}\n{text}");
-    text
 }
 
 #[test]

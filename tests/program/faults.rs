@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use crate::common::run_in;
-use crate::common::terminal::{start_in, type_at};
+use crate::common::terminal::{start_in, start_on, type_at};
 use rexpect::session::PtySession;
 use tempfile::TempDir;
 
@@ -92,12 +92,7 @@ fn a_wrong_byte_is_refused_and_ctrl_c_asks_at_a_dumb_terminal_too() {
 }
 
 fn dumb(folder: &TempDir) -> PtySession {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-    command
-        .args(LEAR)
-        .env("TERM", "dumb")
-        .env("TABULEIRO_STATE_DIR", folder.path().join("state"));
-    rexpect::session::spawn_command(command, Some(30_000)).unwrap()
+    start_on("dumb", &folder.path().join("state"), &LEAR)
 }
 
 #[test]

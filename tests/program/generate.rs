@@ -4,15 +4,12 @@
 use std::fs;
 use std::process::Command;
 
+use crate::common::{printed, run};
 use tabuleiro::games::registry;
 use tempfile::tempdir;
 
 fn generated(what: &str) -> String {
-    let program = env!("CARGO_BIN_EXE_tabuleiro");
-    let output = Command::new(program).args(["--generate", what]).output();
-    let output = output.unwrap();
-    assert!(output.status.success(), "{what}");
-    String::from_utf8(output.stdout).unwrap()
+    printed(&run(&["--generate", what], b""))
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The screens in the READMEs are what the program prints.
 
 use std::fs;
-use std::process::{Command, Stdio};
 
+use crate::common::{printed, run};
 use tabuleiro::games::registry;
 
 /// The beginning of the first line of a block that shows a run of the program.
@@ -28,22 +28,6 @@ fn blocks() -> Vec<(String, String)> {
     blocks
 }
 
-/// The output of the program with these flags and answers.
-fn printed(flags: &str, answers: &str) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-    command.args(shlex::split(flags).unwrap());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut program = command.spawn().unwrap();
-    let mut stdin = program.stdin.take().unwrap();
-    std::io::Write::write_all(&mut stdin, answers.as_bytes()).unwrap();
-    drop(stdin);
-    let output = program.wait_with_output().unwrap();
-    assert!(output.status.success(), "{flags}");
-    let text = String::from_utf8(output.stdout).unwrap();
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    lines.join("\n")
-}
-
 /// The answers in a block: the text after questions such as `Line (1 to 4): `.
 fn answers(shown: &str) -> String {
     let typed = |line: &str| {
@@ -63,7 +47,13 @@ fn every_screen_of_the_readme_is_what_the_program_prints() {
     }
     for (flags, shown) in blocks {
         assert!(shown.lines().count() > 5, "{flags} shows too little");
-        let printed = printed(&flags, &answers(&shown));
-        assert!(printed.contains(&shown), "{flags}\n{shown}\n---\n{printed}");
+        let flags = shlex::split(&flags).unwrap();
+        let text = printed(&run(&flags, answers(&shown).as_bytes()));
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        let printed = lines.join("\n");
+        assert!(
+            printed.contains(&shown),
+            "{flags:?}\n{shown}\n---\n{printed}"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! The screens of the five games, of the menu of games and of `--help`.
 
-use crate::common::run;
+use crate::common;
 use tabuleiro::games::{AllGames, registry};
 
 tabuleiro::suites!(screens: AllGames, "tests/perft");
@@ -9,10 +9,7 @@ tabuleiro::suites!(screens: AllGames, "tests/perft");
 const COLUMNS: usize = 80;
 
 fn printed(args: &[&str], input: &str) -> String {
-    let args: Vec<String> = args.iter().map(|arg| arg.to_string()).collect();
-    let output = run(&args, input.as_bytes());
-    assert_eq!(output.status.code(), Some(0));
-    String::from_utf8(output.stdout).unwrap()
+    common::printed(&common::run(args, input.as_bytes()))
 }
 
 #[test]
@@ -97,15 +94,7 @@ fn messages_stand_below_a_high_board() {
 }
 
 #[test]
-fn a_hint_says_for_whom_its_value_is() {
-    let flags = [
-        "--game", "yoxii", "--p1", "human", "--p2", "1", "--nodes", "300",
-    ];
-    let text = printed(&flags, "hint\n");
-    assert!(
-        text.contains(" (value and chance for you)\nExpected (depth "),
-        "{text}"
-    );
+fn the_hint_of_a_solved_position_is_its_result() {
     let flags = [
         "--game",
         "lear",
@@ -123,17 +112,6 @@ fn a_hint_says_for_whom_its_value_is() {
     let text = printed(&flags, "hint\n");
     assert!(text.contains("Expert would play 4,4: loses by "), "{text}");
     assert!(text.contains("\nExpected (depth 1): 4,4\n"), "{text}");
-}
-
-#[test]
-fn undo_drops_a_half_entered_move_first() {
-    let game = ["--game", "lear", "--p1", "human", "--p2", "human"];
-    let text = printed(&game, "3\nundo\nundo\n");
-    assert!(
-        text.contains("Column (1 to 8): undo\nThe half-entered move is dropped.\nLine (1 to 8): "),
-        "{text}"
-    );
-    assert!(text.contains("undo\nNothing to undo"), "{text}");
 }
 
 #[test]

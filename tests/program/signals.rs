@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::files;
-use crate::common::terminal::type_at;
+use crate::common::terminal::{STEP_TIMEOUT, type_at};
 use nix::sys::signal::Signal;
 use rexpect::session::{PtySession, spawn_command};
 use tabuleiro::console;
@@ -21,8 +21,6 @@ use tabuleiro::game::registry::PROGRAM;
 use tabuleiro::games::registry;
 use tempfile::{TempDir, tempdir};
 
-/// The time in milliseconds after which a step is taken to hang.
-const STEP_TIMEOUT: u64 = 30_000;
 /// The time after which a program is taken to hang.
 const HANG_TIMEOUT: Duration = Duration::from_secs(20);
 /// A time that no test can wait for, in milliseconds.

@@ -6,12 +6,11 @@ mod tutoring;
 
 use std::slice;
 
-use super::adaptive;
 use super::analysis::{self, Analyst};
 use super::engines::Engines;
 use super::prompt::{Reply, Step};
+use super::results;
 use super::screen::BoardMode;
-use super::stats;
 use super::storage::game_files::GameFiles;
 use super::talk::{Exit, Talk};
 use super::thinking::SearchSettings;
@@ -109,9 +108,9 @@ pub fn play(
     // A seat that was given to another player since is left alone.
     let is_same = in_play.finished_by.as_deref() == Some(in_play.game.state().players);
     if mode.is_adaptive && is_same {
-        adaptive::adapt(game)?;
+        results::adapt(game)?;
         if let Ok(PlayExit::Again | PlayExit::Swap) = result {
-            talk.say(&adaptive::announcement(game))?;
+            talk.say(&results::announcement(game))?;
         }
     }
     let can_resume = game_files.close(talk, game)?;
@@ -256,7 +255,7 @@ impl GameInPlay<'_> {
         let current = self.result();
         let kept = self.game_files.state();
         let games = slice::from_ref(self.game.info());
-        stats::run(self.talk, kept, argument, games, current)?;
+        results::show(self.talk, kept, argument, games, current)?;
         Ok(Step::AskAgain)
     }
 

@@ -160,9 +160,9 @@ impl Prompt for GameInPlay<'_> {
         Some(self.game)
     }
 
-    fn complaint(&self) -> &'static str {
+    fn refusal_prefix(&self) -> &'static str {
         match self.asking {
-            Asking::Move => self.game.info().complaint,
+            Asking::Move => self.game.info().refusal_prefix,
             Asking::Paused | Asking::Vacant(_) | Asking::AfterResult => "",
         }
     }

@@ -97,8 +97,8 @@ pub trait View: Game {
     /// The drawing explained, for the command `help board`, in whole lines: what stands on the
     /// squares, and how their coordinates are read. It describes both sizes.
     const BOARD_HELP: &'static str = "";
-    /// The prefix of every complaint about an answer.
-    const COMPLAINT: &'static str = "";
+    /// The prefix of every refusal of an answer.
+    const REFUSAL_PREFIX: &'static str = "";
 
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(setup: &Setup) -> Option<Page> {

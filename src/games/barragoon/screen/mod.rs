@@ -24,7 +24,7 @@ impl View for Barragoon {
 
     const RULES: &'static str = RULES;
     const BOARD_HELP: &'static str = BOARD_HELP;
-    const COMPLAINT: &'static str = "WARNING! ";
+    const REFUSAL_PREFIX: &'static str = "WARNING! ";
     const HEADING_FIRST: bool = false;
 
     fn setup_page(setup: &Setup) -> Option<Page> {

@@ -1,12 +1,64 @@
-//! The adaptive opponent, which flags and menus call `match`: Expert at the grade that suits the
-//! user, a step up after each win and a step down after each loss.
+//! What the user's results against computers lead to: the command `stats`, and the adaptive
+//! opponent, which flags and menus call `match`. That is Expert at the grade that suits the user, a
+//! step up after each win and a step down after each loss.
 
-use super::talk::Exit;
-use crate::coach::results::{GameResult, ResultFor};
+use super::storage::state_folder::StateFolder;
+use super::talk::{Exit, Talk};
+use crate::coach::results::{GameResult, ResultFor, summary};
 use crate::expert::handicap::{FIRST_GRADE, GRADES};
 use crate::game::Player;
 use crate::game::players::PlayerKind;
-use crate::play::LiveGame;
+use crate::play::{GameInfo, LiveGame};
+use crate::refusal;
+use crate::text::quoted;
+
+/// The command `stats`: shows the results of these games and of the `current` one, which is over but
+/// not counted yet, or deletes all results if the argument is `forget`.
+///
+/// # Errors
+/// If the conversation ends.
+pub fn show(
+    talk: &mut Talk,
+    kept: Option<&StateFolder>,
+    argument: &str,
+    games: &[GameInfo],
+    current: Option<GameResult>,
+) -> Result<(), Exit> {
+    let Some(kept) = kept else {
+        return Ok(talk.say("Games are counted only at a terminal, and not with --private.\n")?);
+    };
+    let find = |name: &str| games.iter().find(|info| info.name == name);
+    let refused = match argument.to_lowercase().as_str() {
+        "" => match kept.results() {
+            Ok((mut results, warning)) => {
+                results.retain(|result| find(&result.game).is_some());
+                results.extend(current);
+                let grade_tables =
+                    |name: &str| find(name).map_or(&[][..], |info| info.grade_tables);
+                talk.say(&summary(&results, grade_tables))?;
+                return match warning {
+                    Some(warning) => Ok(talk.warn("", &warning)?),
+                    None => Ok(()),
+                };
+            }
+            Err(refusal) => refusal,
+        },
+        "forget" => {
+            if !talk.ask_yes_no("Delete the results of all games?")? {
+                return Ok(());
+            }
+            match kept.forget_results() {
+                Ok(()) => return Ok(talk.say("All results are deleted.\n")?),
+                Err(refusal) => refusal,
+            }
+        }
+        _ => refusal!(
+            "{} does not follow stats: type stats or stats forget",
+            quoted(argument)
+        ),
+    };
+    Ok(talk.complain("", &refused)?)
+}
 
 /// Whether a flag asks for the adaptive opponent.
 pub fn is_adaptive(text: &str) -> bool {
@@ -37,7 +89,7 @@ fn grade_for(results: &[GameResult], game: &str) -> u8 {
 ///
 /// # Errors
 /// If the game refuses a seat.
-pub fn seat(
+pub fn seat_adaptive(
     game: &mut dyn LiveGame,
     players: &[Option<String>],
     results: &[GameResult],
