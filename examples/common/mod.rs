@@ -13,7 +13,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 use tabuleiro::console;
 use tabuleiro::console::flags::{StartArgs, with_games};
-use tabuleiro::console::setup::{self, SetupError};
+use tabuleiro::console::setup;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::registry::{GameEntry, Registry};
 use tabuleiro::game::{Game, Refusal, Start};
@@ -104,7 +104,7 @@ impl<F: Args> Tool<F> {
     fn game_start(&self) -> Start {
         match setup::from_flags(self.entry(), self.start.typed(), &[]) {
             Ok(setup) => setup.start,
-            Err(SetupError::Value(refusal) | SetupError::File(refusal)) => self.refuse(&refusal),
+            Err(refusal) => self.refuse(&refusal),
         }
     }
 

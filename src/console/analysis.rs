@@ -32,10 +32,10 @@ pub fn position(
     let limits = thinking.long_limits(default_nodes).until(stop);
     let mut depth = 0;
     let mut result = Ok(());
-    let best = game.hint(&limits, &mut |thought| {
-        if thought.depth > depth && result.is_ok() {
-            depth = thought.depth;
-            result = talk.say(&format!("{}\n", fit(&depth_line(thought), COLUMNS)));
+    let best = game.hint(&limits, &mut |info| {
+        if info.depth > depth && result.is_ok() {
+            depth = info.depth;
+            result = talk.say(&format!("{}\n", fit(&depth_line(info), COLUMNS)));
         }
     });
     result?;
@@ -48,9 +48,9 @@ pub fn position(
     Ok(())
 }
 
-fn depth_line(thought: &SearchInfo) -> String {
-    let (depth, outlook) = (thought.depth, thought.outlook());
-    format!("depth {depth:>2}  {outlook:<12}  {}", thought.pv.join(" "))
+fn depth_line(info: &SearchInfo) -> String {
+    let (depth, outlook) = (info.depth, info.outlook());
+    format!("depth {depth:>2}  {outlook:<12}  {}", info.pv.join(" "))
 }
 
 /// Reviews games, and remembers the last review.

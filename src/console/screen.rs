@@ -337,19 +337,13 @@ pub fn fit(text: &str, columns: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::view::menu::Setup;
-
-    fn open(name: &str, setup: &Setup) -> Box<dyn LiveGame> {
-        let registry = crate::games::registry();
-        let entry = registry.find(name).expect("a game of that name");
-        entry
-            .open(&setup.start, &setup.players(), 1)
-            .expect("a game")
-    }
+    use crate::game::Start;
 
     #[test]
     fn auto_takes_the_small_board_only_in_a_window_that_is_too_low() {
-        let game = open("barragoon", &Setup::default());
+        let registry = crate::games::registry();
+        let entry = registry.find("barragoon").expect("a game of that name");
+        let game = entry.open(&Start::default(), &[], 1).expect("a game");
         let drawn = |mode, height, below: &str| {
             let drawing = Viewport { mode, height }.screen(&*game, "", below);
             drawing.contains(game.drawing(BoardSize::Full).trim_matches('\n'))
@@ -364,40 +358,6 @@ mod tests {
         assert!(!drawn(BoardMode::Small, None, ""));
         assert_eq!(BoardMode::parse("SMALL"), Ok(BoardMode::Small));
         assert!(BoardMode::parse("tiny").is_err());
-    }
-
-    #[test]
-    fn a_full_name_says_you_to_the_only_human() {
-        use PlayerKind::{Expert, Human, Level};
-        let names = |kinds: &[PlayerKind]| {
-            let mut setup = Setup::default();
-            for (seat, kind) in setup.seats.iter_mut().zip(kinds) {
-                *seat = Some(*kind);
-            }
-            if kinds.len() > 2 {
-                setup.start.rules = Some(RuleSet::Official);
-                setup.start.options.set("players", kinds.len().to_string());
-            }
-            let game = open("small-star-empires", &setup);
-            Player::first(kinds.len())
-                .map(|player| game.names(player).full)
-                .collect::<Vec<_>>()
-        };
-        let is = |names: Vec<String>, roles: &[&str]| {
-            assert_eq!(names.len(), roles.len());
-            for (name, role) in names.iter().zip(roles) {
-                let has_role = match role {
-                    &"" => !name.contains("you"),
-                    role => name.contains(role),
-                };
-                assert!(has_role, "{name}: {role}");
-            }
-        };
-        is(names(&[Human, Level(0)]), &["you)", "Random)"]);
-        is(names(&[Human, Human]), &["", ""]);
-        is(names(&[Level(0), Expert]), &["Random)", "Expert)"]);
-        let four = [Level(0), Human, Level(1), Expert];
-        is(names(&four), &["Random)", "you)", "Greedy)", "Expert)"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::menus::{PageExit, PagePrompt};
 use super::players::{check_seats, parse_flags};
 use super::screen;
-use super::storage::files;
+use super::storage::files::{self, file_refusal};
 use super::talk::{Exit, Talk};
 use crate::coach::tutor::DEFAULT_POINTS;
 use crate::game::players::PlayerKind;
@@ -13,30 +13,22 @@ use crate::game::registry::GameEntry;
 use crate::game::view::menu::{Item, Page, Setup};
 use crate::game::{Options, Refusal, Start};
 use crate::play::{GameInfo, LiveGame};
-use crate::refusal;
-
-/// Why the flags about a game cannot be used.
-pub enum SetupError {
-    /// A value is not accepted.
-    Value(Refusal),
-    /// A file that they name cannot be read or is not accepted.
-    File(Refusal),
-}
+use crate::refuse;
 
 /// The settings of a game before its first menu: how it begins and who plays, as flags say. Where an
 /// option of `start` names a file, the settings have its text.
 ///
 /// # Errors
-/// If a file cannot be used, or the game does not accept one of the flags.
+/// If a file cannot be used, or the game does not accept one of the flags. A refusal of a file says
+/// which option it is of.
 pub fn from_flags(
     game: &dyn GameEntry,
     start: Start,
     players: &[Option<String>],
-) -> Result<Setup, SetupError> {
+) -> Result<Setup, Refusal> {
     let info = game.info();
     let (levels, title) = (&info.levels, info.title);
-    let seats = parse_flags(players, levels, title, info.max_players);
-    let seats = seats.map_err(SetupError::Value)?;
+    let seats = parse_flags(players, levels, title, info.max_players)?;
     let mut setup = Setup {
         start,
         ready: seats[0].is_some() && seats[1].is_some(),
@@ -45,17 +37,13 @@ pub fn from_flags(
     };
     for (name, _) in setup.start.options.iter() {
         if !info.options.iter().any(|option| option.name == name) {
-            let refusal = refusal!("--{name} is not an option of {}", info.title);
-            return Err(SetupError::Value(refusal));
+            refuse!("--{name} is not an option of {}", info.title);
         }
         setup.given.push(name);
     }
     let path = |name: &str| Ok(files::home_path(name));
-    let files = read_files(&info, &mut setup.start.options, &[], path).map_err(SetupError::File)?;
-    check(game, &setup).map_err(|refusal| match file_at_fault(&refusal, &files) {
-        Some(file) => SetupError::File(files::file_refusal(file, refusal)),
-        None => SetupError::Value(refusal),
-    })?;
+    let files = read_files(&info, &mut setup.start.options, &[], path)?;
+    check(game, &setup).map_err(|refusal| with_file(refusal, &files))?;
     Ok(setup)
 }
 
@@ -95,18 +83,24 @@ fn read_files(
     for option in open.filter(|option| !read.contains(&option.name)) {
         if let Some(name) = options.get(option.name) {
             let path = path(name)?;
-            options.set(option.name, files::read_text(&path)?);
+            let text = files::read_text(&path);
+            options.set(
+                option.name,
+                text.map_err(|refusal| refusal.of_option(option.name))?,
+            );
             named.push((option.name, path));
         }
     }
     Ok(named)
 }
 
-/// The file whose text is refused.
-fn file_at_fault<'a>(refusal: &Refusal, files: &'a OptionFiles) -> Option<&'a PathBuf> {
+/// A refusal, with the name of the file if it is about the text of one.
+fn with_file(refusal: Refusal, files: &OptionFiles) -> Refusal {
     let mut files = files.iter();
-    let at_fault = files.find(|(name, _)| refusal.option() == Some(name));
-    at_fault.map(|(_, path)| path)
+    match files.find(|(name, _)| refusal.option() == Some(name)) {
+        Some((name, file)) => file_refusal(file, refusal).of_option(name),
+        None => refusal,
+    }
 }
 
 /// Opens the game of a setup, which holds the text of files.
@@ -125,10 +119,7 @@ fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGa
     let mut setup = setup.clone();
     let options = &mut setup.start.options;
     let files = read_files(&game.info(), options, &setup.given, files::typed_path)?;
-    open_with(game, &setup, seed).map_err(|refusal| match file_at_fault(&refusal, &files) {
-        Some(file) => files::file_refusal(file, refusal),
-        None => refusal,
-    })
+    open_with(game, &setup, seed).map_err(|refusal| with_file(refusal, &files))
 }
 
 /// Asks whether a tutor is wanted, where a human plays against a computer.

@@ -19,18 +19,18 @@ pub enum PlayerKind {
     Level(usize),
     /// The computer player that searches.
     Expert,
-    /// Expert at a lower strength, from 1, the weakest, to 9: `expert:3`. A menu seats
-    /// [`PlayerKind::ANY_STRENGTH`] until it has asked how strong.
+    /// Expert at a grade from 1, the weakest, to 9: `expert:3`. A menu seats
+    /// [`PlayerKind::ANY_GRADE`] until it has asked for the grade.
     ExpertAt(u8),
     /// Another program, which speaks the engine protocol. Who made the match knows which one.
     Engine,
 }
 
 impl PlayerKind {
-    /// Expert at a lower strength that is still to be chosen.
-    pub const ANY_STRENGTH: PlayerKind = PlayerKind::ExpertAt(0);
+    /// Expert at a grade that is still to be chosen.
+    pub const ANY_GRADE: PlayerKind = PlayerKind::ExpertAt(0);
 
-    /// Expert at each lower strength, weakest first.
+    /// Expert at each grade, weakest first.
     pub fn grades() -> impl Iterator<Item = PlayerKind> {
         (1..=GRADES as u8).map(PlayerKind::ExpertAt)
     }
@@ -67,8 +67,8 @@ impl PlayerKind {
         if text.eq_ignore_ascii_case("human") {
             return Ok(PlayerKind::Human);
         }
-        if let Some(strength) = strength(text) {
-            return strength;
+        if let Some(grade) = parse_grade(text) {
+            return grade;
         }
         let by_name = computers
             .iter()
@@ -83,7 +83,7 @@ impl PlayerKind {
             })
     }
 
-    /// The names of all players but the strengths of Expert in a sentence:
+    /// The names of all players but the grades of Expert in a sentence:
     /// `human, easy, hard or expert`.
     pub fn list(computers: &[&str]) -> String {
         let mut names = vec!["human".to_string()];
@@ -103,14 +103,14 @@ impl PlayerKind {
     }
 }
 
-/// Expert at a lower strength, as a sentence names it: `expert:1 to expert:9`.
+/// Expert at a grade, as a sentence names it: `expert:1 to expert:9`.
 pub fn grade_names() -> String {
     let name = EXPERT.to_lowercase();
     format!("{name}:1 to {name}:{GRADES}")
 }
 
 /// Parses `expert:N`; `None` if the text does not begin like that.
-fn strength(text: &str) -> Option<Result<PlayerKind, Refusal>> {
+fn parse_grade(text: &str) -> Option<Result<PlayerKind, Refusal>> {
     let (name, grade) = text.split_once(':')?;
     if !name.trim().eq_ignore_ascii_case(EXPERT) {
         return None;

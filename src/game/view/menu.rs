@@ -29,7 +29,7 @@ pub struct Setup {
     /// From how many points of lost winning chance a tutor warns, 0 for never; `None` if nobody has
     /// been asked.
     pub tutor: Option<u32>,
-    /// Whether Expert's strength follows the results of the user.
+    /// Whether Expert's grade follows the results of the user.
     pub is_adaptive: bool,
     /// Lines to print when the game starts: the choices of computer players in the menus.
     pub notes: Vec<String>,
@@ -326,19 +326,19 @@ fn modes_page(setup: &Setup, wording: &Wording) -> Page {
 const LEVELS_HELP: &str = "Computer players are listed from weak to strong, with EXPERT 1-9 last. Expert\n\
      thinks ahead; EXPERT 1-9 is weaker: the next menu asks for its strength.\n";
 
-/// The item for Expert at a lower strength.
+/// The item for Expert at a grade.
 const EXPERT_AT: &str = "EXPERT 1-9";
 
 /// The computer players of a game, as its menus name them.
 fn computers<G: View>() -> impl Iterator<Item = (PlayerKind, &'static str)> {
     let levels = PlayerKind::computers(G::LEVELS.len()).zip(level_names::<G>());
-    levels.chain([(PlayerKind::ANY_STRENGTH, EXPERT_AT)])
+    levels.chain([(PlayerKind::ANY_GRADE, EXPERT_AT)])
 }
 
-/// Asks how strong Expert is to be where [`PlayerKind::ANY_STRENGTH`] has been chosen; `None` if it
+/// Asks how strong Expert is to be where [`PlayerKind::ANY_GRADE`] has been chosen; `None` if it
 /// has not. Every game asks this, before its own next menu.
 pub fn grade_page(setup: &Setup) -> Option<Page> {
-    let is_open = |kind: &Option<PlayerKind>| *kind == Some(PlayerKind::ANY_STRENGTH);
+    let is_open = |kind: &Option<PlayerKind>| *kind == Some(PlayerKind::ANY_GRADE);
     if !setup.seats.iter().chain([&setup.opponent]).any(is_open) {
         return None;
     }
@@ -364,7 +364,7 @@ pub fn grade_page(setup: &Setup) -> Option<Page> {
         Ok(setup.with(|next| {
             next.is_adaptive = is_adaptive;
             let kinds = next.seats.iter_mut().chain([&mut next.opponent]);
-            for open in kinds.filter(|kind| **kind == Some(PlayerKind::ANY_STRENGTH)) {
+            for open in kinds.filter(|kind| **kind == Some(PlayerKind::ANY_GRADE)) {
                 *open = Some(kind);
             }
         }))
