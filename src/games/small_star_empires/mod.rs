@@ -8,7 +8,7 @@
 //!
 //! | In the report | Here |
 //! |---|---|
-//! | the initial board, a list of lists | [`initial_board`](crate::game::Game::initial_board), in `rules/options.rs` |
+//! | the initial board, a list of lists | [`initial_board`](crate::game::Game::initial_board), in `rules/mod.rs` |
 //! | `display_board(Board)` | [`display_game`](crate::game::view::View::display_game), in `screen/drawing.rs` |
 //! | `getAllPossibleCellsToMove(OpponentPlayer, Board, X, Y, ListX, ListY)` | [`valid_moves`](crate::game::Game::valid_moves), in `rules/moves.rs` |
 //! | `verifyValidGeometricDirection(Xi, Yi, Xf, Yf)`, `unobstructedPath(Board, Player, Xi, Yi, Direction, NumberOfCells, Xf, Yf)`, `checkValidLandingCell(Cell)`, `moveNCellsInDirection(Xi, Yi, Direction, NumberOfCells, Xf, Yf)` | [`check_move`](crate::game::Game::check_move), in `rules/moves.rs` |
@@ -57,7 +57,7 @@ mod screen;
 pub use expert::SmallStarEmpiresEvaluator;
 pub use rules::SmallStarEmpires;
 pub use rules::board::{Board, Building, Ship, Stock};
-pub use rules::hexes::{Coords, Direction};
+pub use rules::galaxy::{Coords, Direction};
 pub use rules::moves::Move;
 
 /// The rules, as the command `rules` prints them.

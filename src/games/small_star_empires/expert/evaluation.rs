@@ -7,9 +7,8 @@
 
 use super::super::rules::board::Position;
 use super::super::rules::galaxy::{Place, SystemSet};
-use super::inputs::Systems;
-use super::rivals;
-use crate::expert::network::Network;
+use super::inputs::{MAX_ACTIVE, Systems, output_bucket};
+use crate::expert::network::{ActiveInputs, Network};
 use crate::game::Player;
 
 /// The phases of a game, by the share of systems that are free.
@@ -105,18 +104,17 @@ pub fn evaluate(
 ) -> i32 {
     let features = Features::new(position);
     let race = Race::new(position, &features, weights, player);
-    let value = race.lead();
     let Some((systems, network)) = network else {
-        return value;
+        return race.lead();
     };
-    if race.count > 2 {
-        return value + rivals::output(systems, network, position, &features, &race);
-    }
-    let output = systems.output(network, position, &features);
-    if player == position.board.player_to_move() {
-        value + output
+    let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
+    systems.for_each_input(position, &features, &race, |input| inputs.push(input));
+    let output = network.output(&network.sums(inputs.as_slice()), output_bucket(position));
+    // With two players the viewpoint of the network is that of the player to move.
+    if race.count == 2 && player != position.board.to_move {
+        race.lead() - output
     } else {
-        value - output
+        race.lead() + output
     }
 }
 
@@ -169,7 +167,7 @@ impl Race {
             player,
             leader: position.galaxy.player_after(player),
             values: [0; Player::COUNT],
-            count: position.galaxy.player_count(),
+            count: position.galaxy.player_count,
         };
         for (index, value) in race.values[..race.count].iter_mut().enumerate() {
             let terms = weights.iter().zip(&features.amounts[index]);
@@ -209,7 +207,7 @@ impl Race {
 
 /// The index of the first term of the position's phase.
 fn first_term(position: Position) -> usize {
-    let all = position.galaxy.system_count();
+    let all = position.galaxy.system_count;
     let free = position.free_count();
     let phase = if PHASES * free > 2 * all {
         0
@@ -226,9 +224,9 @@ impl Features {
     pub fn new(position: Position) -> Features {
         let Position { galaxy, board } = position;
         let scores = position.scores_without_territory();
-        let scores = scores.map(|score| score.without_territory());
+        let scores = scores.map(|score| score.total());
         let mut amounts = Amounts::default();
-        amounts[board.player_to_move().index()][term::TURN] = 1;
+        amounts[board.to_move.index()][term::TURN] = 1;
         let mut territories = [0; Player::COUNT];
         if galaxy.is_official() {
             territories = position.territories();
@@ -275,7 +273,7 @@ impl Division {
     /// Divides the free systems. Fills in the terms of the landings that are possible at once.
     fn new(position: Position, amounts: &mut Amounts) -> Division {
         let Position { galaxy, board } = position;
-        let count = galaxy.player_count();
+        let count = galaxy.player_count;
         let taken = board.taken();
         let free = galaxy.systems() - taken;
         let mut division = Division {
@@ -321,7 +319,7 @@ impl Division {
     /// Fills in the terms of one player.
     fn add_terms(&self, position: Position, player: Player, amounts: &mut [i32; PHASE_TERMS]) {
         let Position { galaxy, board } = position;
-        let count = galaxy.player_count();
+        let count = galaxy.player_count;
         let taken = board.taken();
         let index = player.index();
         let all_but = |sets: &Sets| {
@@ -360,7 +358,7 @@ impl Division {
         amounts[term::TOGETHER] = together;
         amounts[term::BORDER] = border;
         amounts[term::ONLY_SHIPS] = (only.len() as i32).min(4 * amounts[term::SHIPS]);
-        for system in own & board.stations() {
+        for system in own & board.stations {
             let near = galaxy.near(system);
             amounts[term::HOPE] += (near & theirs).len() as i32;
             amounts[term::HOPE_TIED] += (near & tied).len() as i32;
@@ -427,9 +425,9 @@ impl Worth {
         let Position { galaxy, board } = position;
         let own = board.owned(player);
         Worth {
-            stars: *galaxy.stars(),
+            stars: galaxy.stars,
             nebulas: galaxy
-                .nebulas()
+                .nebulas
                 .map(|set| (set, if set.intersects(own) { 3 } else { 2 })),
         }
     }

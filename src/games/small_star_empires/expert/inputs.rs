@@ -7,10 +7,9 @@
 
 use super::super::rules::board::Position;
 use super::super::rules::galaxy::{Galaxy, Place, SystemSet};
-use super::evaluation::{Division, Features};
+use super::evaluation::{Division, Features, Race};
 use super::rivals;
 use crate::bitboard::Square;
-use crate::expert::network::{ActiveInputs, Network};
 use crate::game::Player;
 
 /// The number of output buckets, by the share of systems that are free.
@@ -34,8 +33,9 @@ const FIRST_TERRITORY: usize = FIRST_STOCK + 2 * STOCKS;
 /// The number of inputs.
 pub const INPUTS: usize = FIRST_TERRITORY + 2 * DIFFERENCES;
 
-/// The number of inputs that are active at most: one for each system, and four more.
-const MAX_ACTIVE: usize = 64 + 4;
+/// The number of inputs that are active at most: one for each system, and four more, or nine with
+/// more than two players.
+pub const MAX_ACTIVE: usize = 64 + 9;
 
 /// By the numbers of own and of enemy neighbours.
 const PAIRS: [[u8; 8]; 8] = pairs();
@@ -56,7 +56,7 @@ const fn pairs() -> [[u8; 8]; 8] {
 }
 
 /// The constant properties of a system.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct System {
     /// The first input of its kind.
     pub first_input: u16,
@@ -69,25 +69,25 @@ pub struct System {
 }
 
 /// The systems of a galaxy, by number.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Systems([System; 64]);
 
 /// The output bucket.
 pub fn output_bucket(position: Position) -> usize {
-    OUTPUT_BUCKETS * position.free_count() / (position.galaxy.system_count() + 1)
+    OUTPUT_BUCKETS * position.free_count() / (position.galaxy.system_count + 1)
 }
 
 impl Systems {
     /// The systems of a galaxy.
     pub fn new(galaxy: &Galaxy) -> Systems {
         let mut systems = [System::default(); 64];
-        let kind_inputs = match galaxy.player_count() {
+        let kind_inputs = match galaxy.player_count {
             2 => KIND_INPUTS,
             _ => rivals::KIND_INPUTS,
         };
         for place in galaxy.systems() {
-            let stars = galaxy.stars().iter().position(|set| set.contains(place));
-            let is_nebula = galaxy.nebulas().iter().any(|set| set.contains(place));
+            let stars = galaxy.stars.iter().position(|set| set.contains(place));
+            let is_nebula = galaxy.nebulas.iter().any(|set| set.contains(place));
             let kind = match stars {
                 Some(planets) => 1 + planets,
                 None if is_nebula => KINDS - 1,
@@ -116,16 +116,24 @@ impl Systems {
         &self.0[place.index() & 63]
     }
 
-    /// The output of the network, from the viewpoint of the player to move.
-    pub fn output(&self, network: &Network, position: Position, features: &Features) -> i32 {
-        let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
-        self.for_each_input(position, features, |input| inputs.push(input));
-        network.output(&network.sums(inputs.as_slice()), output_bucket(position))
-    }
-
-    /// Calls `add` with every active input, from the viewpoint of the player to move.
+    /// Calls `add` with every active input: with two players from the viewpoint of the player to
+    /// move, with more from that of `race.player`.
     #[inline]
     pub fn for_each_input(
+        &self,
+        position: Position,
+        features: &Features,
+        race: &Race,
+        add: impl FnMut(usize),
+    ) {
+        match position.galaxy.player_count {
+            2 => self.for_each_input_of_two(position, features, add),
+            _ => rivals::for_each_input(self, position, features, race, add),
+        }
+    }
+
+    #[inline]
+    fn for_each_input_of_two(
         &self,
         position: Position,
         features: &Features,
@@ -133,7 +141,7 @@ impl Systems {
     ) {
         let division = &features.division;
         let board = position.board;
-        let player = board.player_to_move();
+        let player = board.to_move;
         // The masks here and below change no index. They let the compiler drop the bounds checks of
         // this inner loop.
         debug_assert!(player.index() < 2, "the network is for two players");
@@ -186,7 +194,7 @@ fn classes(
     enemy: usize,
     owned: [SystemSet; 2],
 ) -> [SystemSet; CLASSES] {
-    let stations = position.board.stations();
+    let stations = position.board.stations;
     let Division { seen, first, tied } = division;
     let free = position.galaxy.systems() - owned[0] - owned[1];
     [

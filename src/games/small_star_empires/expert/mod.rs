@@ -6,13 +6,11 @@ mod ordering;
 mod rivals;
 mod weights;
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::rules::SmallStarEmpires;
-use super::rules::board::{Board, Building, Position, Ship};
-use super::rules::galaxy::SystemSet;
-use super::rules::hexes::Coords;
+use super::rules::board::{Board, Building, Ship};
+use super::rules::galaxy::{Coords, SystemSet};
 use super::rules::moves::Move;
 use crate::bitboard::Square;
 use crate::expert::handicap::GradeTable;
@@ -32,18 +30,12 @@ pub struct SmallStarEmpiresEvaluator {
 }
 
 /// The weights of an evaluation, and what they apply to.
+#[derive(Debug)]
 struct Model {
     terms: TermWeights,
     /// Without inputs if it does not serve the game.
     network: Network,
     systems: Systems,
-}
-
-impl fmt::Debug for Model {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inputs = self.network.inputs.len();
-        write!(f, "Model({inputs} inputs)")
-    }
 }
 
 impl Model {
@@ -54,7 +46,7 @@ impl Model {
         Arc::new(Model {
             terms: evaluation::clamp_hopes(terms),
             network: weights.network.clone(),
-            systems: Systems::new(game.galaxy()),
+            systems: Systems::new(&game.galaxy),
         })
     }
 
@@ -101,19 +93,78 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     fn stage(&self, board: &Board) -> f64 {
         let position = self.game.position(board);
         let free = position.free_count() as f64;
-        1.0 - free / position.galaxy.system_count().max(1) as f64
+        1.0 - free / position.galaxy.system_count.max(1) as f64
     }
 
+    /// The ships of a player are interchangeable, so the key does not depend on which of them is
+    /// where.
     fn hash_key(&self, board: &Board) -> u64 {
-        hash_key(self.game.position(board))
+        let galaxy = &self.game.galaxy;
+        let owned = galaxy.players().map(|player| board.owned(player));
+        let sets = owned.chain([board.stations]);
+        let ships = galaxy.players().map(|player| {
+            let [mut a, mut b, mut c, mut d] = board.ship_places(player);
+            (a, b) = (a.min(b), a.max(b));
+            (c, d) = (c.min(d), c.max(d));
+            (a, c) = (a.min(c), a.max(c));
+            (b, d) = (b.min(d), b.max(d));
+            (b, c) = (b.min(c), b.max(c));
+            [a, b, c, d]
+                .iter()
+                .fold(0, |word, place| word << 16 | place.index() as u64)
+        });
+        let stocks = board.stocks;
+        let stocks = stocks
+            .iter()
+            .fold(board.to_move.index() as u64, |word, stock| {
+                // The bits do not fit in one word, so they are mixed.
+                let stock = u64::from(stock.stations) << 16 | u64::from(stock.colonies);
+                word.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(7) ^ stock
+            });
+        key_of(sets.map(SystemSet::bits).chain(ships).chain([stocks]))
     }
 
+    /// Line, column, ship and building, or 1 for the pass.
     fn move_code(&self, mv: Move) -> u32 {
-        move_code(mv)
+        match mv {
+            Move::Pass => 1,
+            Move::Land { ship, to, building } => {
+                let station = u32::from(building == Building::TradeStation);
+                let ship = ship.alphabet_index() as u32;
+                let hex = 256 * u32::from(to.line) + u32::from(to.column);
+                64 * hex + 2 * ship + station + 2
+            }
+        }
     }
 
+    /// Of ships in the same place only the first is found.
     fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
-        decode_if_legal(self.game.position(board), code)
+        let number = code.checked_sub(2)?;
+        let galaxy = &self.game.galaxy;
+        let player = board.to_move;
+        let places = board.ship_places(player);
+        let (index, (ship, place)) = Ship::of(player)
+            .zip(places)
+            .enumerate()
+            .find(|(_, (ship, _))| ship.alphabet_index() as u32 == number >> 1 & 31)?;
+        if !place.is_somewhere() || places[..index].contains(&place) {
+            return None;
+        }
+        let to = Coords {
+            line: (number >> 14) as u16,
+            column: (number >> 6 & 255) as u16,
+        };
+        let building = match number & 1 {
+            1 => Building::TradeStation,
+            _ => Building::Colony,
+        };
+        let system = galaxy.place_at(to);
+        let reach = galaxy.reach(player, place, board.others(player)) - board.taken();
+        let is_legal = galaxy.is_system(system)
+            && reach.contains(system)
+            && board.stock(player).count(building) > 0;
+        let mv = Move::Land { ship, to, building };
+        (is_legal && self.move_code(mv) == code).then_some(mv)
     }
 
     /// Equal scores are decided by other numbers.
@@ -158,89 +209,14 @@ impl Tunable for SmallStarEmpiresEvaluator {
     }
 
     fn inputs(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize)) {
-        let systems = &self.model.systems;
         let position = self.game.position(board);
+        let Model { terms, systems, .. } = &*self.model;
         let features = Features::new(position);
-        if self.game.player_count() == 2 {
-            systems.for_each_input(position, &features, add);
-        } else {
-            let race = Race::new(position, &features, &self.model.terms, player);
-            rivals::for_each_input(systems, position, &features, &race, add);
-        }
+        let race = Race::new(position, &features, terms, player);
+        systems.for_each_input(position, &features, &race, add);
     }
 
     fn output_bucket(&self, board: &Board) -> usize {
         inputs::output_bucket(self.game.position(board))
     }
-}
-
-/// The hash key of a position. The ships of a player are interchangeable, so the key does not
-/// depend on which of them is where.
-fn hash_key(position: Position) -> u64 {
-    let Position { galaxy, board } = position;
-    let owned = galaxy.players().map(|player| board.owned(player));
-    let sets = owned.chain([board.stations()]);
-    let ships = galaxy.players().map(|player| {
-        let [mut a, mut b, mut c, mut d] = board.ship_places(player);
-        (a, b) = (a.min(b), a.max(b));
-        (c, d) = (c.min(d), c.max(d));
-        (a, c) = (a.min(c), a.max(c));
-        (b, d) = (b.min(d), b.max(d));
-        (b, c) = (b.min(c), b.max(c));
-        [a, b, c, d]
-            .iter()
-            .fold(0, |word, place| word << 16 | place.index() as u64)
-    });
-    let stocks = board.stocks();
-    let stocks = stocks
-        .iter()
-        .fold(board.player_to_move().index() as u64, |word, stock| {
-            // The bits do not fit in one word, so they are mixed.
-            let stock = u64::from(stock.stations) << 16 | u64::from(stock.colonies);
-            word.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(7) ^ stock
-        });
-    key_of(sets.map(SystemSet::bits).chain(ships).chain([stocks]))
-}
-
-/// The code of a move: line, column, ship and building, or 1 for the pass.
-fn move_code(mv: Move) -> u32 {
-    match mv {
-        Move::Pass => 1,
-        Move::Land { ship, to, building } => {
-            let station = u32::from(building == Building::TradeStation);
-            let ship = ship.alphabet_index() as u32;
-            let hex = 256 * u32::from(to.line) + u32::from(to.column);
-            64 * hex + 2 * ship + station + 2
-        }
-    }
-}
-
-/// The legal move with the given code. Of ships in the same place only the first is found.
-fn decode_if_legal(position: Position, code: u32) -> Option<Move> {
-    let number = code.checked_sub(2)?;
-    let Position { galaxy, board } = position;
-    let player = board.player_to_move();
-    let places = board.ship_places(player);
-    let (index, (ship, place)) = Ship::of(player)
-        .zip(places)
-        .enumerate()
-        .find(|(_, (ship, _))| ship.alphabet_index() as u32 == number >> 1 & 31)?;
-    if !place.is_somewhere() || places[..index].contains(&place) {
-        return None;
-    }
-    let to = Coords {
-        line: (number >> 14) as u16,
-        column: (number >> 6 & 255) as u16,
-    };
-    let building = match number & 1 {
-        1 => Building::TradeStation,
-        _ => Building::Colony,
-    };
-    let system = galaxy.place_at(to);
-    let reach = galaxy.reach(player, place, board.others(player)) - board.taken();
-    let is_legal = galaxy.is_system(system)
-        && reach.contains(system)
-        && board.stock(player).count(building) > 0;
-    let mv = Move::Land { ship, to, building };
-    (is_legal && move_code(mv) == code).then_some(mv)
 }

@@ -28,7 +28,7 @@ pub fn add_candidates(
     moves: &mut Vec<Candidate<Move>>,
 ) -> bool {
     let position = game.position(board);
-    if !position.can_move(board.player_to_move()) {
+    if !position.can_move(board.to_move) {
         let moves_left = game.valid_moves(board).into_iter();
         moves.extend(moves_left.map(Candidate::unordered));
         return true;
@@ -65,7 +65,7 @@ struct Landings<'a> {
 impl<'a> Landings<'a> {
     fn new(position: Position<'a>, selective: bool) -> Landings<'a> {
         let Position { galaxy, board } = position;
-        let player = board.player_to_move();
+        let player = board.to_move;
         let next = galaxy.player_after(player);
         let taken = board.taken();
         let stock = board.stock(player);

@@ -10,8 +10,7 @@
 use super::super::rules::board::Position;
 use super::super::rules::galaxy::SystemSet;
 use super::evaluation::{Division, Features, Race, Sets};
-use super::inputs::{DIFFERENCES, KINDS, STOCKS, Systems, output_bucket, territory_input};
-use crate::expert::network::{ActiveInputs, Network};
+use super::inputs::{DIFFERENCES, KINDS, STOCKS, Systems, territory_input};
 use crate::game::Player;
 
 /// Who controls or reaches a system: see [`classes`].
@@ -37,24 +36,6 @@ const FIRST_GAP: usize = FIRST_LEAD + LEADS;
 
 /// The number of inputs.
 pub const INPUTS: usize = FIRST_GAP + 2 * GAPS;
-
-/// The number of inputs that are active at most: one for each system, and nine more.
-const MAX_ACTIVE: usize = 64 + 9;
-
-/// The output of the network, from the viewpoint of `race.player`.
-pub fn output(
-    systems: &Systems,
-    network: &Network,
-    position: Position,
-    features: &Features,
-    race: &Race,
-) -> i32 {
-    let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
-    for_each_input(systems, position, features, race, |input| {
-        inputs.push(input);
-    });
-    network.output(&network.sums(inputs.as_slice()), output_bucket(position))
-}
 
 /// Calls `add` with every active input, from the viewpoint of `race.player`.
 #[inline]
@@ -82,8 +63,8 @@ pub fn for_each_input(
     }
     // The order of the inputs decides how a fit rounds: another one gives slightly other weights.
     add_stocks(position, race, &mut add);
-    let count = position.galaxy.player_count();
-    let plies_until_turn = (own + count - position.board.player_to_move().index()) % count;
+    let count = position.galaxy.player_count;
+    let plies_until_turn = (own + count - position.board.to_move.index()) % count;
     add(FIRST_TURN + plies_until_turn);
     add_territories(position, features, division, race, &mut add);
     add_leads(race, &mut add);
@@ -185,7 +166,7 @@ fn classes(
     sides: &Sides,
 ) -> [SystemSet; CLASSES] {
     let board = position.board;
-    let stations = board.stations();
+    let stations = board.stations;
     let Division { seen, first, tied } = division;
     let (own, leader) = (race.player.index(), race.leader.index());
     let mine = board.owned(race.player);

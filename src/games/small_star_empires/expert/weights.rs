@@ -20,14 +20,14 @@
 //! # The network for two players
 //!
 //! `official.weights`, for official games of two players, with new weights of the terms, is the
-//! output of (`train` is `tune` today)
+//! output of
 //!
 //! ```text
-//! train small-star-empires --rules official play --seeds 20000..32000 --nodes 600 --opening 9
+//! tune small-star-empires --rules official play --seeds 20000..32000 --nodes 600 --opening 9
 //!     --least 1 --random-moves 0 --to a.games
-//! train small-star-empires --rules official play --seeds 40000..80000 --nodes 1500 --opening 10
+//! tune small-star-empires --rules official play --seeds 40000..80000 --nodes 1500 --opening 10
 //!     --least 1 --random-moves 0 --to b.games
-//! train small-star-empires --rules official fit --games a.games b.games --epochs 12 --batch 1024
+//! tune small-star-empires --rules official fit --games a.games b.games --epochs 12 --batch 1024
 //!     --rate 0.004 --scale 300 --blend 0.5 --to official.weights
 //! ```
 //!
@@ -53,13 +53,13 @@
 //! these games gave. For three players:
 //!
 //! ```text
-//! train small-star-empires --rules official --players 3 play --seeds 0..20000 --nodes 800
+//! tune small-star-empires --rules official --players 3 play --seeds 0..20000 --nodes 800
 //!     --opening 12 --least 1 --random-moves 0 --to a.games
-//! train small-star-empires --rules official --players 3 fit --games a.games --epochs 6
+//! tune small-star-empires --rules official --players 3 fit --games a.games --epochs 6
 //!     --batch 1024 --rate 0.004 --scale 300 --blend 0.5 --to first.weights
-//! train small-star-empires --rules official --players 3 play --seeds 100000..140000 --nodes 900
+//! tune small-star-empires --rules official --players 3 play --seeds 100000..140000 --nodes 900
 //!     --opening 12 --least 1 --random-moves 0 --weights first.weights --to b.games
-//! train small-star-empires --rules official --players 3 fit --games a.games b.games --epochs 8
+//! tune small-star-empires --rules official --players 3 fit --games a.games b.games --epochs 8
 //!     --batch 1024 --rate 0.004 --scale 300 --blend 0.4 --to official_3.weights
 //! ```
 //!
@@ -124,10 +124,10 @@ const CLASSIC: TermWeights = [
 
 /// The weights for a game.
 pub(super) fn weights(game: &SmallStarEmpires) -> Weights {
-    if !game.galaxy().is_official() {
+    if !game.galaxy.is_official() {
         return Weights::linear(&CLASSIC);
     }
-    let file: &[u8] = match game.galaxy().player_count() {
+    let file: &[u8] = match game.galaxy.player_count {
         2 => include_bytes!("official.weights"),
         3 => include_bytes!("official_3.weights"),
         _ => include_bytes!("official_4.weights"),

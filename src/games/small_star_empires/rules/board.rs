@@ -143,11 +143,13 @@ pub struct Board {
     /// By player, the systems that they control, homes not included.
     owned: [SystemSet; Player::COUNT],
     /// The systems with a trade station; the other controlled ones have a colony.
-    stations: SystemSet,
+    pub(in super::super) stations: SystemSet,
     /// By player and number of the ship.
     ships: [[Place; SHIPS]; Player::COUNT],
-    pub(super) stocks: [Stock; Player::COUNT],
-    pub(super) to_move: Player,
+    /// By player, the buildings that they have left.
+    pub(in super::super) stocks: [Stock; Player::COUNT],
+    /// The player who makes the next move.
+    pub(in super::super) to_move: Player,
 }
 
 impl Board {
@@ -168,18 +170,6 @@ impl Board {
         self.stocks[player.index()]
     }
 
-    /// The buildings that each player has left; empty beyond the last player.
-    #[inline]
-    pub(in super::super) fn stocks(&self) -> &[Stock; Player::COUNT] {
-        &self.stocks
-    }
-
-    /// The player who makes the next move.
-    #[inline]
-    pub(in super::super) fn player_to_move(&self) -> Player {
-        self.to_move
-    }
-
     /// Where a ship is, if it is on the board.
     #[inline]
     pub(in super::super) fn place_of(&self, ship: Ship) -> Option<Place> {
@@ -198,12 +188,6 @@ impl Board {
     #[inline]
     pub(in super::super) fn owned(&self, player: Player) -> SystemSet {
         self.owned[player.index()]
-    }
-
-    /// The systems with a trade station.
-    #[inline]
-    pub(in super::super) fn stations(&self) -> SystemSet {
-        self.stations
     }
 
     /// The systems that anybody controls.
@@ -258,13 +242,7 @@ pub struct Position<'a> {
     pub board: &'a Board,
 }
 
-impl<'a> Position<'a> {
-    /// A board in the galaxy that it belongs to.
-    #[inline]
-    pub fn new(galaxy: &'a Galaxy, board: &'a Board) -> Position<'a> {
-        Position { galaxy, board }
-    }
-
+impl Position<'_> {
     /// The player who controls a place; nobody controls `Place::NOWHERE`.
     pub fn owner(self, place: Place) -> Option<Player> {
         let mut players = self.galaxy.players();
@@ -297,6 +275,6 @@ impl<'a> Position<'a> {
     /// The number of systems that nobody controls.
     #[inline]
     pub fn free_count(self) -> usize {
-        self.galaxy.system_count() - self.board.taken().len()
+        self.galaxy.system_count - self.board.taken().len()
     }
 }

@@ -1,13 +1,220 @@
-//! The galaxy: the part of a game that never changes, its rule set included, and the tables that
+//! The galaxy: its hexes, their coordinates and the directions between them, and the tables that
 //! make move generation and scoring fast.
 //!
-//! A galaxy belongs to the game that is played in it; boards hold only what changes.
+//! A galaxy is the part of a game that never changes, its rule set included. It belongs to the game
+//! that is played in it; boards hold only what changes.
 
 use std::fmt;
 
-use super::hexes::{Coords, Direction, Hex};
 use crate::bitboard::{Bitboard, Square};
 use crate::game::{Player, RuleSet};
+
+/// The kind of a hex.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Hex {
+    /// A star system with 1 to 3 planets.
+    Star(u8),
+    /// A system with a nebula.
+    Nebula(Colour),
+    /// An empty system.
+    Empty,
+    /// The home of a player.
+    Home(Player),
+    /// A wormhole.
+    Wormhole,
+    /// A black hole.
+    BlackHole,
+    /// No space at all.
+    Void,
+}
+
+/// The kinds of hexes as they are written, the longer of two signs first. A home belongs
+/// to player 1 until its owner is read.
+pub(super) const SIGNS: [(&str, Hex); 12] = [
+    ("1", Hex::Star(1)),
+    ("2", Hex::Star(2)),
+    ("3", Hex::Star(3)),
+    ("e", Hex::Empty),
+    ("nr", Hex::Nebula(Colour::Red)),
+    ("ng", Hex::Nebula(Colour::Green)),
+    ("nb", Hex::Nebula(Colour::Blue)),
+    ("n", Hex::Nebula(Colour::Plain)),
+    ("h", Hex::Home(Player::P1)),
+    ("w", Hex::Wormhole),
+    ("k", Hex::BlackHole),
+    (".", Hex::Void),
+];
+
+impl Hex {
+    /// The kind, as it is written.
+    pub fn sign(self) -> &'static str {
+        let kind = match self {
+            Hex::Home(_) => Hex::Home(Player::P1),
+            other => other,
+        };
+        let mut signs = SIGNS.iter();
+        let found = signs.find(|(_, hex)| *hex == kind);
+        found.map_or("", |(sign, _)| sign)
+    }
+
+    /// Whether it can be colonised.
+    pub fn is_system(self) -> bool {
+        matches!(self, Hex::Star(_) | Hex::Nebula(_) | Hex::Empty)
+    }
+}
+
+/// The colour of a nebula.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Colour {
+    /// As in classic galaxies, where all nebulas are alike.
+    Plain,
+    /// Red.
+    Red,
+    /// Green.
+    Green,
+    /// Blue.
+    Blue,
+}
+
+impl Colour {
+    /// The word before `nebula`, with a blank after it.
+    pub fn adjective(self) -> &'static str {
+        match self {
+            Colour::Plain => "",
+            Colour::Red => "red ",
+            Colour::Green => "green ",
+            Colour::Blue => "blue ",
+        }
+    }
+}
+
+/// The six directions. Those that lead to earlier systems in reading order come first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    /// North.
+    N,
+    /// North-west.
+    Nw,
+    /// North-east.
+    Ne,
+    /// South.
+    S,
+    /// South-west.
+    Sw,
+    /// South-east.
+    Se,
+}
+
+impl Direction {
+    /// The number of directions, from the first one, that lead to earlier systems in reading order.
+    pub(super) const BACKWARD: usize = 3;
+
+    /// All directions in the order in which the question names them.
+    pub(in super::super) const ALL: [Direction; 6] = [
+        Direction::N,
+        Direction::S,
+        Direction::Nw,
+        Direction::Ne,
+        Direction::Sw,
+        Direction::Se,
+    ];
+
+    /// The direction of a name without blanks and dashes.
+    pub(super) fn named(name: &str) -> Option<Direction> {
+        Some(match name {
+            "n" | "north" | "up" => Direction::N,
+            "s" | "south" | "down" => Direction::S,
+            "nw" | "northwest" | "upleft" => Direction::Nw,
+            "ne" | "northeast" | "upright" => Direction::Ne,
+            "sw" | "southwest" | "downleft" => Direction::Sw,
+            "se" | "southeast" | "downright" => Direction::Se,
+            _ => return None,
+        })
+    }
+
+    /// The name as it is typed, the name in words, and one step in half columns and lines.
+    fn properties(self) -> (&'static str, &'static str, (i32, i32)) {
+        match self {
+            Direction::N => ("n", "north", (0, -2)),
+            Direction::S => ("s", "south", (0, 2)),
+            Direction::Nw => ("nw", "north-west", (-1, -1)),
+            Direction::Ne => ("ne", "north-east", (1, -1)),
+            Direction::Sw => ("sw", "south-west", (-1, 1)),
+            Direction::Se => ("se", "south-east", (1, 1)),
+        }
+    }
+
+    /// The name, as it is typed.
+    pub(in super::super) fn name(self) -> &'static str {
+        self.properties().0
+    }
+
+    /// The name in words.
+    pub(in super::super) fn word(self) -> &'static str {
+        self.properties().1
+    }
+
+    /// One step, in half columns and lines.
+    fn step(self) -> (i32, i32) {
+        self.properties().2
+    }
+}
+
+/// The coordinates of a hex. Their order is the reading order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Coords {
+    /// The line, from 0 at the top.
+    pub line: u16,
+    /// The column, from 0 at the left.
+    pub column: u16,
+}
+
+impl Coords {
+    /// The horizontal position in half columns: even lines are shifted by half a hex to the right.
+    pub(in super::super) fn half_column(self) -> i32 {
+        2 * i32::from(self.column) + i32::from(self.line.is_multiple_of(2))
+    }
+
+    /// The next hex in a direction, unless it is beyond line or column 0.
+    pub(in super::super) fn neighbour(self, direction: Direction) -> Option<Coords> {
+        let (right, down) = direction.step();
+        let half_column = u16::try_from(self.half_column() + right).ok()?;
+        Some(Coords {
+            line: u16::try_from(i32::from(self.line) + down).ok()?,
+            column: half_column / 2,
+        })
+    }
+
+    /// The hexes next to it.
+    pub(super) fn neighbours(self) -> impl Iterator<Item = Coords> {
+        Direction::ALL
+            .into_iter()
+            .filter_map(move |direction| self.neighbour(direction))
+    }
+
+    /// The direction in which `to` lies in a straight line, and its distance in hexes.
+    pub(in super::super) fn bearing(self, to: Coords) -> Option<(Direction, u32)> {
+        let right = to.half_column() - self.half_column();
+        let down = i32::from(to.line) - i32::from(self.line);
+        let distance = if right == 0 {
+            down.abs() / 2
+        } else {
+            right.abs()
+        };
+        let direction = Direction::ALL.into_iter().find(|direction| {
+            let (x, y) = direction.step();
+            (x * distance, y * distance) == (right, down)
+        })?;
+        (distance > 0).then_some((direction, distance as u32))
+    }
+}
+
+/// As in messages: `column 3, line 4`, both counted from 0.
+impl fmt::Display for Coords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}, line {}", self.column, self.line)
+    }
+}
 
 /// The maximum number of systems (homes not counted) of a galaxy, so that one word holds a set of
 /// them.
@@ -46,12 +253,16 @@ impl Square for Place {
 pub type SystemSet = Bitboard<Place>;
 
 /// The galaxy of a game, with its tables.
+#[derive(Debug)]
 pub struct Galaxy {
-    rules: RuleSet,
-    lines: Vec<Vec<Hex>>,
-    players: usize,
+    /// The rule set.
+    pub rules: RuleSet,
+    /// The lines of hexes, from the top.
+    pub lines: Vec<Vec<Hex>>,
+    /// The number of players.
+    pub player_count: usize,
     /// The number of systems, homes not counted.
-    system_count: usize,
+    pub system_count: usize,
     /// The coordinates by place.
     coords: Vec<Coords>,
     /// By line and column; `Place::NOWHERE` for a hex that is not a place.
@@ -67,9 +278,9 @@ pub struct Galaxy {
     /// By place: the players whose homes are next to it.
     near_homes: Vec<PlayerBits>,
     /// The star systems with 1, 2 and 3 planets.
-    stars: [SystemSet; 3],
+    pub stars: [SystemSet; 3],
     /// The nebulas by colour.
-    nebulas: [SystemSet; 4],
+    pub nebulas: [SystemSet; 4],
 }
 
 /// A set of players: bit 0 for player 1, and so on.
@@ -94,7 +305,7 @@ impl Galaxy {
         let mut galaxy = Galaxy {
             rules,
             lines,
-            players: coords.len() - system_count,
+            player_count: coords.len() - system_count,
             system_count,
             coords,
             place_at,
@@ -130,7 +341,7 @@ impl Galaxy {
                 if self.is_system(place) {
                     near.insert(place);
                 } else if place.is_somewhere() {
-                    near_homes |= 1 << self.home_owner(place).index();
+                    near_homes |= 1 << (place.index() - self.system_count);
                 }
             }
             self.near.push(near);
@@ -190,44 +401,17 @@ impl Galaxy {
         self.rules == RuleSet::Official
     }
 
-    /// The rule set.
-    pub fn rules(&self) -> RuleSet {
-        self.rules
-    }
-
-    /// The lines of hexes, from the top.
-    pub fn lines(&self) -> &[Vec<Hex>] {
-        &self.lines
-    }
-
-    /// All hexes with their coordinates, in reading order.
-    pub fn hexes(&self) -> impl Iterator<Item = (Coords, Hex)> {
-        with_coords(&self.lines)
-    }
-
-    /// The number of players.
-    #[inline]
-    pub fn player_count(&self) -> usize {
-        self.players
-    }
-
     /// All players in their order.
     #[inline]
     pub fn players(&self) -> impl DoubleEndedIterator<Item = Player> + use<> {
-        Player::first(self.players)
+        Player::first(self.player_count)
     }
 
     /// The next player clockwise.
     #[inline]
     pub fn player_after(&self, player: Player) -> Player {
         let next = player.index() + 1;
-        Player::from_index(if next < self.players { next } else { 0 })
-    }
-
-    /// The number of systems, homes not counted.
-    #[inline]
-    pub fn system_count(&self) -> usize {
-        self.system_count
+        Player::from_index(if next < self.player_count { next } else { 0 })
     }
 
     /// Whether a place is a system; a home is not one, and `Place::NOWHERE` neither.
@@ -269,11 +453,6 @@ impl Galaxy {
         Place::from_index(self.system_count + player.index())
     }
 
-    /// The player whose home a place is; the place is not a system.
-    pub fn home_owner(&self, place: Place) -> Player {
-        Player::from_index(place.index() - self.system_count)
-    }
-
     /// The systems next to a place.
     #[inline]
     pub fn near(&self, place: Place) -> SystemSet {
@@ -290,18 +469,6 @@ impl Galaxy {
     #[inline]
     pub fn jump(&self, place: Place) -> SystemSet {
         self.jumps[place.index()]
-    }
-
-    /// The star systems with 1, 2 and 3 planets.
-    #[inline]
-    pub fn stars(&self) -> &[SystemSet; 3] {
-        &self.stars
-    }
-
-    /// The nebulas by colour.
-    #[inline]
-    pub fn nebulas(&self) -> &[SystemSet; 4] {
-        &self.nebulas
     }
 
     /// The systems that a player's ship can reach from a place in straight flight, given the
@@ -335,20 +502,9 @@ impl Galaxy {
 }
 
 /// All hexes with their coordinates, in reading order.
-pub(super) fn with_coords(lines: &[Vec<Hex>]) -> impl Iterator<Item = (Coords, Hex)> {
+pub fn with_coords(lines: &[Vec<Hex>]) -> impl Iterator<Item = (Coords, Hex)> {
     lines.iter().zip(0..).flat_map(|(hexes, line)| {
         let columns = hexes.iter().zip(0..);
         columns.map(move |(hex, column)| (Coords { line, column }, *hex))
     })
-}
-
-/// The tables follow from the hexes and would fill the screen.
-impl fmt::Debug for Galaxy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Galaxy")
-            .field("rules", &self.rules)
-            .field("players", &self.players)
-            .field("systems", &self.system_count)
-            .finish_non_exhaustive()
-    }
 }

@@ -2,12 +2,9 @@
 
 pub mod board;
 pub mod galaxy;
-pub mod hexes;
 pub mod moves;
 pub mod notation;
-mod options;
 pub mod score;
-pub mod spelling;
 
 use std::sync::Arc;
 
@@ -15,9 +12,52 @@ use rand::seq::IndexedRandom;
 
 use crate::game::rng::GameRng;
 use crate::game::{Game, MoveError, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
-use board::{Board, Building, Position, Ship};
-use galaxy::{Galaxy, Place, SystemSet};
+use crate::{refusal, refuse};
+use board::{Board, Building, Position, Ship, Stock};
+use galaxy::{Colour, Galaxy, Hex, MAX_NEBULAS, Place, SystemSet, with_coords};
 use moves::Move;
+use notation::{Written, located};
+
+/// The report's galaxy.
+const CLASSIC: &str = include_str!("../galaxies/classic.txt");
+/// The official galaxies for 2, 3 and 4 players. Symmetries take any home to any other:
+///
+/// - for 2, the mirror between left and right, which keeps the colours of the nebulas (so do the
+///   half-turn and the mirror between top and bottom, but for red and green in exchange);
+/// - for 3, the rotation by a third, which keeps the colours and the order of turns;
+/// - for 4, both mirrors and the half-turn, as no rotation of hexes has four steps. Red and green
+///   are exchanged by all but the mirror between left and right.
+///
+/// Three nebulas of each of three colours cannot all stay what they are in a half-turn: each
+/// colour would need a hex that is its own image, and only the centre is. As colours score alike,
+/// to exchange two of them changes nothing.
+const OFFICIAL: [&str; 3] = [
+    include_str!("../galaxies/official_2.txt"),
+    include_str!("../galaxies/official_3.txt"),
+    include_str!("../galaxies/official_4.txt"),
+];
+
+/// The game's own options.
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "players",
+        value: "N",
+        help: "Number of players, 2 to 4; more than 2 only under official rules [default: 2]",
+        is_file: false,
+    },
+    OptionSpec {
+        name: "galaxy",
+        value: "FILE",
+        help: "A galaxy of your own, in the notation that the rules explain",
+        is_file: true,
+    },
+    OptionSpec {
+        name: "starts",
+        value: "N",
+        help: "The player who starts: the youngest [default: 1]",
+        is_file: false,
+    },
+];
 
 /// The index of the level Random.
 pub const RANDOM: usize = 0;
@@ -25,27 +65,40 @@ pub const RANDOM: usize = 0;
 /// Small Star Empires with its rule set and galaxy.
 #[derive(Clone, Debug)]
 pub struct SmallStarEmpires {
-    galaxy: Arc<Galaxy>,
+    pub(super) galaxy: Arc<Galaxy>,
     start: Board,
 }
 
 impl SmallStarEmpires {
-    /// The galaxy.
-    pub(super) fn galaxy(&self) -> &Arc<Galaxy> {
-        &self.galaxy
-    }
-
     /// A board of this game in its galaxy.
     #[inline]
     pub(super) fn position<'a>(&'a self, board: &'a Board) -> Position<'a> {
-        Position::new(&self.galaxy, board)
+        let galaxy = &self.galaxy;
+        Position { galaxy, board }
+    }
+
+    /// The game in a galaxy that the rules accept, which starts from what was written.
+    fn of_galaxy(rules: RuleSet, written: &Written) -> SmallStarEmpires {
+        let galaxy = Galaxy::new(rules, written.lines.clone());
+        let mut start = written.board(&galaxy);
+        if written.rest.is_none() {
+            let (stations, colonies) = match rules {
+                RuleSet::Classic => (20, 20),
+                RuleSet::Official => (4, 16),
+            };
+            start.stocks[..written.players].fill(Stock { stations, colonies });
+        }
+        SmallStarEmpires {
+            galaxy: Arc::new(galaxy),
+            start,
+        }
     }
 
     /// Moves a random ship that can move to a system with the greatest immediate gain, as in the
     /// report, and builds a trade station there if there is a gain and a station is left.
     fn greedy(&self, board: &Board, rng: &mut GameRng) -> Option<Move> {
         let position = self.position(board);
-        let player = board.player_to_move();
+        let player = board.to_move;
         let ships = position.reaches(player);
         let ships: Vec<(Ship, SystemSet)> = ships.filter(|(_, reach)| !reach.is_empty()).collect();
         let (ship, reach) = *ships.choose(rng)?;
@@ -75,20 +128,54 @@ impl Game for SmallStarEmpires {
     const MAX_PLAYERS: usize = 4;
 
     fn options() -> &'static [OptionSpec] {
-        options::OPTIONS
+        OPTIONS
     }
 
+    /// The galaxy may come with a player to move and stocks of its own; the option `starts` has the
+    /// last word on the player.
     fn new(rules: RuleSet, options: &Options) -> Result<SmallStarEmpires, Refusal> {
-        SmallStarEmpires::with_options(rules, options)
+        let players = options.number("players", 2)? as usize;
+        check_players(rules, players).map_err(|refusal| refusal.of_option("players"))?;
+        let built_in = match rules {
+            RuleSet::Classic => CLASSIC,
+            RuleSet::Official => OFFICIAL[players - 2],
+        };
+        let of_galaxy = |refusal: Refusal| refusal.of_option("galaxy");
+        let galaxy = options.get("galaxy").unwrap_or(built_in);
+        let written = Written::read(galaxy).map_err(of_galaxy)?;
+        let seated = written.players;
+        if options.get("players").is_some() && seated != players {
+            let refusal = refusal!("This galaxy is for {seated} players, not {players}");
+            return Err(of_galaxy(refusal));
+        }
+        let starts = options.number("starts", 1)? as usize;
+        if options.get("starts").is_some() && !(1..=seated).contains(&starts) {
+            let refusal = refusal!("Player {starts} cannot start: the players are 1 to {seated}");
+            return Err(refusal.of_option("starts"));
+        }
+        check_galaxy(rules, &written).map_err(of_galaxy)?;
+        let mut game = SmallStarEmpires::of_galaxy(rules, &written);
+        if options.get("starts").is_some() {
+            game.start.to_move = Player::from_index(starts - 1);
+        }
+        Ok(game)
     }
 
-    /// The position decides the galaxy, and with it the number of players.
+    /// The position decides the galaxy, and with it the number of players. The options have to be
+    /// acceptable by themselves.
     fn from_position(
         rules: RuleSet,
         options: &Options,
         text: &str,
     ) -> Result<(SmallStarEmpires, Board), Refusal> {
-        SmallStarEmpires::of_position(rules, options, text)
+        let mut game = SmallStarEmpires::new(rules, options)?;
+        let written = Written::read_position(text)?;
+        check_galaxy(rules, &written)?;
+        if written.lines != game.galaxy.lines {
+            game = SmallStarEmpires::of_galaxy(rules, &written);
+        }
+        let board = written.board(&game.galaxy);
+        Ok((game, board))
     }
 
     fn initial_board(&self) -> Board {
@@ -96,7 +183,17 @@ impl Game for SmallStarEmpires {
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
-        self.board_of(text)
+        let written = Written::read_position(text)?;
+        check_galaxy(self.galaxy.rules, &written)?;
+        let lines = &self.galaxy.lines;
+        if written.lines != *lines {
+            let equal = written.lines.iter().zip(lines);
+            let line = equal.take_while(|(one, other)| one == other).count();
+            refuse!(
+                "The position is in another galaxy than this game: line {line} (from 0) differs"
+            );
+        }
+        Ok(written.board(&self.galaxy))
     }
 
     fn write_board(&self, board: &Board) -> String {
@@ -112,11 +209,11 @@ impl Game for SmallStarEmpires {
     }
 
     fn player_count(&self) -> usize {
-        self.galaxy.player_count()
+        self.galaxy.player_count
     }
 
     fn player_to_move(&self, board: &Board) -> Player {
-        board.player_to_move()
+        board.to_move
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
@@ -149,9 +246,46 @@ impl Game for SmallStarEmpires {
     /// Random: any legal move. Greedy, as in the report: any ship that can move, to a system that
     /// gains most at once, with a trade station if there is a gain and one is left.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        if level == RANDOM || !self.position(board).can_move(board.player_to_move()) {
+        if level == RANDOM || !self.position(board).can_move(board.to_move) {
             return self.valid_moves(board).choose(rng).copied();
         }
         self.greedy(board, rng)
     }
+}
+
+/// Checks that a rule set lets `players` players play.
+fn check_players(rules: RuleSet, players: usize) -> Result<(), Refusal> {
+    let (most, words) = match rules {
+        RuleSet::Classic => (2, "The classic game is for 2 players"),
+        RuleSet::Official => (4, "The official game is for 2 to 4 players"),
+    };
+    if !(2..=most).contains(&players) {
+        refuse!("{words}, not {players}");
+    }
+    Ok(())
+}
+
+/// Checks that a galaxy can be played in under a rule set.
+fn check_galaxy(rules: RuleSet, written: &Written) -> Result<(), Refusal> {
+    check_players(rules, written.players)?;
+    let mut counts = [0; 4];
+    for (coords, hex) in with_coords(&written.lines) {
+        let Hex::Nebula(colour) = hex else { continue };
+        counts[colour as usize] += 1;
+        let reason = match (rules, colour) {
+            (RuleSet::Official, Colour::Plain) => {
+                "a nebula needs a colour under official rules: nr, ng or nb".to_string()
+            }
+            (RuleSet::Classic, Colour::Red | Colour::Green | Colour::Blue) => {
+                "a nebula has no colour under classic rules: write n".to_string()
+            }
+            _ if counts[colour as usize] > MAX_NEBULAS => {
+                let name = colour.adjective();
+                format!("too many {name}nebulas: a galaxy may have {MAX_NEBULAS}")
+            }
+            _ => continue,
+        };
+        return Err(located(coords, refusal!("{reason}")));
+    }
+    Ok(())
 }

@@ -1,10 +1,20 @@
-//! The moves of Small Star Empires: their generation, and why a move is not legal.
+//! The moves of Small Star Empires: their generation, why a move is not legal, and their notation.
+//!
+//! Moves are read in looser spellings too. The parts may be separated by blanks, commas, dashes,
+//! brackets, `@` and `:`, or by nothing. A move may also be typed as the answers to the questions:
+//! ship, direction, number of cells, building. A text that could mean two moves is not read.
 
 use super::board::{Building, Position, Ship, name};
-use super::galaxy::SystemSet;
-use super::hexes::{Coords, Direction, Hex};
-use crate::game::{Player, Refusal};
-use crate::refuse;
+use super::galaxy::{Coords, Direction, Hex, SystemSet};
+use crate::game::{MoveError, Player, Refusal};
+use crate::text::quoted;
+use crate::{refusal, refuse};
+
+/// The names of a jump through wormholes, which is typed instead of a direction.
+const JUMPS: [&str; 3] = ["w", "jump", "wormhole"];
+
+/// The maximum length of a move in bytes; the longest spellings have about 50.
+const MAX_LENGTH: usize = 100;
 
 /// A move: the turn of one player.
 ///
@@ -24,6 +34,19 @@ pub enum Move {
         /// What it builds.
         building: Building,
     },
+}
+
+impl Move {
+    /// The move in one word.
+    pub(in super::super) fn write(self) -> String {
+        match self {
+            Move::Pass => "pass".to_string(),
+            Move::Land { ship, to, building } => {
+                let Coords { line, column } = to;
+                format!("{}@{column},{line}:{}", ship.letter(), building.letter())
+            }
+        }
+    }
 }
 
 impl<'a> Position<'a> {
@@ -65,13 +88,13 @@ impl<'a> Position<'a> {
     /// Whether nobody can move any more.
     pub fn is_over(self) -> bool {
         // The player to move nearly always can.
-        !self.can_move(self.board.player_to_move())
+        !self.can_move(self.board.to_move)
             && !self.galaxy.players().any(|player| self.can_move(player))
     }
 
     /// The number of legal moves.
     pub fn count_moves(self) -> u64 {
-        let player = self.board.player_to_move();
+        let player = self.board.to_move;
         let flights: usize = self.reaches(player).map(|(_, reach)| reach.len()).sum();
         match flights * self.board.stock(player).buildings().len() {
             0 => u64::from(!self.is_over()),
@@ -81,7 +104,7 @@ impl<'a> Position<'a> {
 
     /// Appends all legal moves in order.
     pub fn add_moves(self, moves: &mut Vec<Move>) {
-        let player = self.board.player_to_move();
+        let player = self.board.to_move;
         // A slice, as an iterator over a filter would be set up again for every system.
         let buildings = self.board.stock(player).buildings();
         let before = moves.len();
@@ -105,7 +128,7 @@ impl<'a> Position<'a> {
     /// # Errors
     /// With the reason if it is not.
     pub fn check_move(self, mv: Move) -> Result<(), Refusal> {
-        let player = self.board.player_to_move();
+        let player = self.board.to_move;
         let can_move = self.can_move(player);
         if !can_move && self.is_over() {
             refuse!("The game is over: no player can move");
@@ -124,7 +147,10 @@ impl<'a> Position<'a> {
             Move::Land { ship, to, building } => {
                 self.check_ship(ship)?;
                 self.check_destination(ship, to)?;
-                self.check_building(building)
+                if self.board.stock(player).count(building) == 0 {
+                    refuse!("{} has no {} left", name(player), building.name());
+                }
+                Ok(())
             }
         }
     }
@@ -134,8 +160,8 @@ impl<'a> Position<'a> {
     /// # Errors
     /// With the reason if not.
     pub fn check_ship(self, ship: Ship) -> Result<(), Refusal> {
-        let (owner, player) = (ship.owner(), self.board.player_to_move());
-        let (letter, players) = (ship.letter(), self.galaxy.player_count());
+        let (owner, player) = (ship.owner(), self.board.to_move);
+        let (letter, players) = (ship.letter(), self.galaxy.player_count);
         if owner.index() >= players {
             refuse!("Ship {letter} does not take part in a game of {players} players");
         }
@@ -148,15 +174,6 @@ impl<'a> Position<'a> {
         }
         if self.board.place_of(ship).is_none() {
             refuse!("Ship {letter} is not on the board");
-        }
-        Ok(())
-    }
-
-    /// Checks that the player to move has a building in stock.
-    fn check_building(self, building: Building) -> Result<(), Refusal> {
-        let player = self.board.player_to_move();
-        if self.board.stock(player).count(building) == 0 {
-            refuse!("{} has no {} left", name(player), building.name());
         }
         Ok(())
     }
@@ -180,7 +197,7 @@ impl<'a> Position<'a> {
     }
 
     /// The coordinates of a ship that is on the board.
-    fn coords_of(self, ship: Ship) -> Coords {
+    pub fn coords_of(self, ship: Ship) -> Coords {
         let place = self.board.place_of(ship);
         self.galaxy.coords(place.expect("the ship is on the board"))
     }
@@ -204,25 +221,11 @@ impl<'a> Position<'a> {
             };
             at = next;
             if step < cells {
-                self.check_passage(at)?;
+                self.check_hex(at, false)?;
             }
         }
         self.check_landing(at)?;
         Ok(at)
-    }
-
-    /// Checks that the player to move can fly over a hex.
-    fn check_passage(self, at: Coords) -> Result<(), Refusal> {
-        let owner = self.owner(self.galaxy.place_at(at));
-        let obstacle = match (self.galaxy.hex(at), owner) {
-            (Hex::Void, _) => "the galaxy has no hex there".to_string(),
-            (Hex::BlackHole, _) => "it is a black hole".to_string(),
-            (_, Some(owner)) if owner != self.board.player_to_move() => {
-                format!("{} controls it", name(owner))
-            }
-            _ => return Ok(()),
-        };
-        refuse!("Ships cannot fly over {at}: {obstacle}")
     }
 
     /// Checks that a hex is a free system, on which any ship could land.
@@ -230,15 +233,154 @@ impl<'a> Position<'a> {
     /// # Errors
     /// With the reason if not.
     pub fn check_landing(self, to: Coords) -> Result<(), Refusal> {
-        let owner = self.owner(self.galaxy.place_at(to));
-        let obstacle = match (self.galaxy.hex(to), owner) {
+        self.check_hex(to, true)
+    }
+
+    /// Checks that the player to move can fly over a hex, or land there.
+    fn check_hex(self, at: Coords, lands: bool) -> Result<(), Refusal> {
+        let owner = self.owner(self.galaxy.place_at(at));
+        let obstacle = match (self.galaxy.hex(at), owner) {
             (Hex::Void, _) => "the galaxy has no hex there".to_string(),
             (Hex::BlackHole, _) => "it is a black hole".to_string(),
-            (Hex::Wormhole, _) => "it is a wormhole".to_string(),
-            (Hex::Home(owner), _) => format!("it is the home of {}", name(owner)),
-            (_, Some(owner)) => format!("{} controls it", name(owner)),
-            (_, None) => return Ok(()),
+            (Hex::Wormhole, _) if lands => "it is a wormhole".to_string(),
+            (Hex::Home(owner), _) if lands => format!("it is the home of {}", name(owner)),
+            (_, Some(owner)) if lands || owner != self.board.to_move => {
+                format!("{} controls it", name(owner))
+            }
+            _ => return Ok(()),
         };
-        refuse!("Ships cannot land on {to}: {obstacle}")
+        let what = if lands { "land on" } else { "fly over" };
+        refuse!("Ships cannot {what} {at}: {obstacle}")
     }
+
+    /// Reads a move. Whether it is legal is not decided, except for a flight that is typed as
+    /// direction and number of cells, which may not lead anywhere.
+    ///
+    /// # Errors
+    /// [`MoveError::Malformed`] for a flight to nowhere, or if the text has the `@` of a move but
+    /// is not one, else [`MoveError::NotNotation`].
+    pub fn read_move(self, text: &str) -> Result<Move, MoveError> {
+        if let Some(read) = self.read_whole_move(text) {
+            return read.map_err(MoveError::Malformed);
+        }
+        let (quoted, example) = (quoted(text), self.example());
+        let reason = refusal!("{quoted} is not a move: type ship@X,Y:building{example}");
+        Err(match text.contains('@') {
+            true => MoveError::Malformed(reason),
+            false => MoveError::NotNotation(reason),
+        })
+    }
+
+    /// Reads a whole move, or tells why a flight leads nowhere; `None` if the text is not a move.
+    fn read_whole_move(self, text: &str) -> Option<Result<Move, Refusal>> {
+        if text.trim().eq_ignore_ascii_case("pass") {
+            return Some(Ok(Move::Pass));
+        }
+        let words = words(text)?;
+        let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
+        let first = words.iter().position(is_number)?;
+        let last = words.iter().rposition(is_number)?;
+        let numbers = &words[first..=last];
+        let building = building_named(&words[last + 1..].concat())?;
+        let head = words[..first].concat();
+        let mut letters = head.chars();
+        let ship = Ship::of_letter(letters.next()?)?;
+        let way = letters.as_str();
+        let to = if let Some(direction) = Direction::named(way) {
+            let [cells] = numbers else { return None };
+            let cells = cells.parse().ok()?;
+            let checked = self.check_ship(ship);
+            checked.and_then(|()| self.check_flight(ship, direction, cells))
+        } else if way.is_empty() || way == "to" || JUMPS.contains(&way) {
+            Ok(coords_of(numbers)?)
+        } else {
+            return None;
+        };
+        Some(to.map(|to| Move::Land { ship, to, building }))
+    }
+
+    /// A legal move as an example, `, such as a@0,1:t`; nothing if the game is over.
+    pub fn example(self) -> String {
+        let mut moves = Vec::new();
+        self.add_moves(&mut moves);
+        moves
+            .first()
+            .map_or(String::new(), |mv| format!(", such as {}", mv.write()))
+    }
+}
+
+/// Reads a direction.
+pub fn read_direction(text: &str) -> Option<Direction> {
+    Direction::named(&words(text)?.concat())
+}
+
+/// Whether the text asks for a jump.
+pub fn is_jump(text: &str) -> bool {
+    words(text).is_some_and(|words| JUMPS.contains(&words.concat().as_str()))
+}
+
+/// Reads a number of cells.
+pub fn read_cells(text: &str) -> Option<u32> {
+    let words = words(text)?;
+    let (number, unit) = words.split_first()?;
+    let is_unit = matches!(unit.concat().as_str(), "" | "cell" | "cells");
+    number.parse().ok().filter(|_| is_unit)
+}
+
+/// Reads column and line of a hex.
+pub fn read_coords(text: &str) -> Option<Coords> {
+    coords_of(&words(text)?)
+}
+
+/// Reads a building.
+pub fn read_building(text: &str) -> Option<Building> {
+    building_named(&words(text)?.concat())
+}
+
+/// The runs of letters and of digits in lower case; `None` if something stands between them that
+/// does not separate parts. A dash does so only after a letter or a digit: else it is a minus sign.
+fn words(text: &str) -> Option<Vec<String>> {
+    if text.len() > MAX_LENGTH {
+        return None;
+    }
+    let mut words: Vec<String> = Vec::new();
+    let mut before = ' ';
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            let goes_on =
+                before.is_ascii_alphanumeric() && before.is_ascii_digit() == c.is_ascii_digit();
+            match words.last_mut() {
+                Some(word) if goes_on => word.push(c.to_ascii_lowercase()),
+                _ => words.push(c.to_ascii_lowercase().to_string()),
+            }
+        } else {
+            let is_dash = c == '-' && before.is_ascii_alphanumeric();
+            if !(c.is_whitespace() || is_dash || ",@:()[]".contains(c)) {
+                return None;
+            }
+        }
+        before = c;
+    }
+    Some(words)
+}
+
+fn building_named(name: &str) -> Option<Building> {
+    match name {
+        "t" | "trade" | "station" | "tradestation" => Some(Building::TradeStation),
+        "c" | "colony" => Some(Building::Colony),
+        _ => None,
+    }
+}
+
+/// Column and line. Of digits in one run only two are unambiguous.
+fn coords_of(numbers: &[String]) -> Option<Coords> {
+    let (column, line) = match numbers {
+        [column, line] => (column.as_str(), line.as_str()),
+        [both] if both.len() == 2 => both.split_at(1),
+        _ => return None,
+    };
+    Some(Coords {
+        line: line.parse().ok()?,
+        column: column.parse().ok()?,
+    })
 }

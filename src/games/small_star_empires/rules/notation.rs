@@ -2,8 +2,7 @@
 //! player's `trade+colony` in stock. A position includes the whole galaxy.
 
 use super::board::{Board, Building, Position, Ship, Stock};
-use super::galaxy::{Galaxy, MAX_SYSTEMS, with_coords};
-use super::hexes::{Colour, Coords, Hex};
+use super::galaxy::{Coords, Galaxy, Hex, MAX_SYSTEMS, SIGNS, with_coords};
 use crate::game::{Player, Refusal};
 use crate::text::quoted;
 use crate::{refusal, refuse};
@@ -22,7 +21,7 @@ pub struct Written {
     /// The hexes with an owner or ships.
     filled: Vec<WrittenHex>,
     /// The player to move and the stocks, if they were written.
-    rest: Option<(Player, Vec<Stock>)>,
+    pub rest: Option<(Player, Vec<Stock>)>,
 }
 
 /// A hex as it was read.
@@ -44,7 +43,7 @@ impl Written {
     /// # Errors
     /// With line and column, counted from 0 as on the screen, and what is wrong there.
     pub fn read(text: &str) -> Result<Written, Refusal> {
-        let text = text.trim_start_matches('\u{feff}').trim();
+        let text = text.trim().trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
             refuse!("The galaxy has no hexes");
         }
@@ -86,18 +85,13 @@ impl Written {
     /// As for a galaxy, or if the text ends with the hexes.
     pub fn read_position(text: &str) -> Result<Written, Refusal> {
         let written = Written::read(text)?;
-        if !written.is_position() {
+        if written.rest.is_none() {
             refuse!(
                 "The position ends after the hexes: add the player to move and each player's \
                  stock, such as p1 20+20 20+20"
             );
         }
         Ok(written)
-    }
-
-    /// Whether the player to move and the stocks were written.
-    pub fn is_position(&self) -> bool {
-        self.rest.is_some()
     }
 
     /// The board, in the galaxy of the hexes that were read. Without a rest, player 1 is to move
@@ -245,21 +239,28 @@ pub fn located(Coords { line, column }: Coords, reason: Refusal) -> Refusal {
     refusal!("Line {line}, column {column} (both from 0): {reason}")
 }
 
-/// The characters of a hex that are still to be read.
-type Signs<'a> = std::iter::Peekable<std::str::Chars<'a>>;
-
 /// Reads one hex with everything that stands in it.
 fn read_hex(coords: Coords, text: &str) -> Result<WrittenHex, Refusal> {
+    if text.is_empty() {
+        refuse!("a hex is missing");
+    }
     let lower = text.to_lowercase();
-    let mut signs = lower.chars().peekable();
+    let mut signs = SIGNS.into_iter();
+    let Some((sign, hex)) = signs.find(|(sign, _)| lower.starts_with(sign)) else {
+        refuse!(
+            "{} is not a hex: it must begin with 1, 2, 3, e, h, n, w, k or .",
+            quoted(text)
+        );
+    };
+    let mut signs = lower[sign.len()..].chars();
     let mut written = WrittenHex {
         coords,
-        hex: read_kind(text, &mut signs)?,
+        hex,
         owner: None,
         building: None,
         ships: Vec::new(),
     };
-    if matches!(written.hex, Hex::Wormhole | Hex::BlackHole | Hex::Void) {
+    if matches!(hex, Hex::Wormhole | Hex::BlackHole | Hex::Void) {
         if signs.next().is_some() {
             refuse!(
                 "{} is not a hex: nothing may follow w, k or .",
@@ -268,66 +269,35 @@ fn read_hex(coords: Coords, text: &str) -> Result<WrittenHex, Refusal> {
         }
         return Ok(written);
     }
-    written.owner = read_owner(text, signs.next())?;
-    written.building = read_building(text, signs.next())?;
+    let owner = read_sign(text, signs.next(), "owner", "- 1 2 3 4")?;
+    written.owner = owner.map(Player::from_index);
+    let building = read_sign(text, signs.next(), "building", "- t c")?;
+    written.building = building.map(|index| Building::ALL[index]);
     written.ships = read_ships(signs)?;
     written.settle()?;
     Ok(written)
 }
 
-/// Reads the kind of a hex. A home belongs to player 1 until its owner is read.
-fn read_kind(text: &str, signs: &mut Signs) -> Result<Hex, Refusal> {
-    Ok(match signs.next() {
-        None => refuse!("a hex is missing"),
-        Some(digit @ '1'..='3') => Hex::Star(digit as u8 - b'0'),
-        Some('e') => Hex::Empty,
-        Some('n') => {
-            let colour = match signs.peek() {
-                Some('r') => Colour::Red,
-                Some('g') => Colour::Green,
-                Some('b') => Colour::Blue,
-                _ => Colour::Plain,
-            };
-            if colour != Colour::Plain {
-                signs.next();
-            }
-            Hex::Nebula(colour)
-        }
-        Some('h') => Hex::Home(Player::P1),
-        Some('w') => Hex::Wormhole,
-        Some('k') => Hex::BlackHole,
-        Some('.') => Hex::Void,
-        Some(_) => refuse!(
-            "{} is not a hex: it must begin with 1, 2, 3, e, h, n, w, k or .",
+/// Reads the owner or the building of a hex: its index among the possible signs after the first
+/// one, which stands for none.
+fn read_sign(
+    text: &str,
+    sign: Option<char>,
+    what: &str,
+    possible: &str,
+) -> Result<Option<usize>, Refusal> {
+    let Some(sign) = sign else {
+        refuse!(
+            "{} is not complete: after the kind write owner, building and ships, such as 2-- or \
+             11cw",
             quoted(text)
-        ),
-    })
-}
-
-fn read_owner(text: &str, sign: Option<char>) -> Result<Option<Player>, Refusal> {
-    match sign {
-        Some('-') => Ok(None),
-        Some(digit @ '1'..='4') => Ok(Some(Player::from_index((digit as u8 - b'1') as usize))),
-        Some(_) => refuse!("the owner in {} is not one of - 1 2 3 4", quoted(text)),
-        None => Err(incomplete(text)),
-    }
-}
-
-fn read_building(text: &str, sign: Option<char>) -> Result<Option<Building>, Refusal> {
-    match sign {
-        Some('-') => Ok(None),
-        Some('t') => Ok(Some(Building::TradeStation)),
-        Some('c') => Ok(Some(Building::Colony)),
-        Some(_) => refuse!("the building in {} is not one of - t c", quoted(text)),
-        None => Err(incomplete(text)),
-    }
-}
-
-fn incomplete(text: &str) -> Refusal {
-    refusal!(
-        "{} is not complete: after the kind write owner, building and ships, such as 2-- or 11cw",
-        quoted(text)
-    )
+        );
+    };
+    let mut signs = possible.split(' ');
+    let Some(index) = signs.position(|other| other.starts_with(sign)) else {
+        refuse!("the {what} in {} is not one of {possible}", quoted(text));
+    };
+    Ok(index.checked_sub(1))
 }
 
 fn read_ships(letters: impl Iterator<Item = char>) -> Result<Vec<Ship>, Refusal> {
@@ -417,7 +387,7 @@ fn read_number(text: &str) -> Option<u16> {
 impl Position<'_> {
     /// Writes the position in one line.
     pub fn write(self) -> String {
-        let lines = self.galaxy.lines().iter().zip(0..);
+        let lines = self.galaxy.lines.iter().zip(0..);
         let lines: Vec<String> = lines
             .map(|(hexes, line)| {
                 let hexes = hexes.iter().zip(0..);
@@ -426,7 +396,7 @@ impl Position<'_> {
                 hexes.collect::<Vec<_>>().join(",")
             })
             .collect();
-        let mut text = format!("{} {}", lines.join("/"), self.board.player_to_move());
+        let mut text = format!("{} {}", lines.join("/"), self.board.to_move);
         for player in self.galaxy.players() {
             let stock = self.board.stock(player);
             text += &format!(" {}+{}", stock.stations, stock.colonies);
@@ -435,15 +405,7 @@ impl Position<'_> {
     }
 
     fn write_hex(self, hex: Hex, coords: Coords) -> String {
-        let mut text = match hex {
-            Hex::Star(planets) => planets.to_string(),
-            Hex::Nebula(colour) => colour.nebula().to_string(),
-            Hex::Empty => "e".to_string(),
-            Hex::Home(_) => "h".to_string(),
-            Hex::Wormhole => "w".to_string(),
-            Hex::BlackHole => "k".to_string(),
-            Hex::Void => ".".to_string(),
-        };
+        let mut text = hex.sign().to_string();
         let place = self.galaxy.place_at(coords);
         if place.is_somewhere() {
             match self.owner(place) {

@@ -1,8 +1,7 @@
 //! The scores of Small Star Empires, the tie-breaks and the winner.
 
 use super::board::Position;
-use super::galaxy::{MAX_NEBULAS, Place, SystemSet};
-use super::hexes::Hex;
+use super::galaxy::{Hex, MAX_NEBULAS, Place, SystemSet};
 use crate::game::{Outcome, Player};
 
 /// The points for 0 to 3 nebulas of one colour.
@@ -24,14 +23,9 @@ pub struct Score {
 }
 
 impl Score {
-    /// The sum of the parts without the territory.
-    pub fn without_territory(&self) -> i32 {
-        self.planets + self.nebulas + self.stations
-    }
-
     /// The sum of the parts.
     pub fn total(&self) -> i32 {
-        self.without_territory() + self.territory
+        self.planets + self.nebulas + self.stations + self.territory
     }
 }
 
@@ -41,17 +35,6 @@ pub const TIE_BREAKS: [&str; 3] = [
     "Trade stations left to build",
     "Planets controlled",
 ];
-
-/// The winner of a finished game, and the tie-breaks that led there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
-    /// The players with the greatest score.
-    pub leaders: Vec<Player>,
-    /// The tie-breaks that were needed, each with the numbers of the players who were still tied.
-    pub breaks: Vec<(&'static str, Vec<(Player, i32)>)>,
-    /// The winner, or the players who share the win.
-    pub winners: Vec<Player>,
-}
 
 impl Position<'_> {
     /// The scores, by player's index; 0 beyond the last player.
@@ -86,7 +69,7 @@ impl Position<'_> {
     /// The planets of the star systems that a player controls.
     pub fn planets(self, player: Player) -> i32 {
         let owned = self.board.owned(player);
-        let stars = self.galaxy.stars().iter().zip(1..);
+        let stars = self.galaxy.stars.iter().zip(1..);
         stars
             .map(|(set, planets)| (owned & *set).len() as i32 * planets)
             .sum()
@@ -95,7 +78,7 @@ impl Position<'_> {
     /// The points for the nebulas that a player controls.
     pub fn nebula_points(self, player: Player) -> i32 {
         let owned = self.board.owned(player);
-        let colours = self.galaxy.nebulas().iter();
+        let colours = self.galaxy.nebulas.iter();
         colours
             .map(|set| NEBULA_POINTS[(owned & *set).len().min(MAX_NEBULAS)])
             .sum()
@@ -103,7 +86,7 @@ impl Position<'_> {
 
     /// The points for the trade stations of a player.
     fn station_points(self, player: Player) -> i32 {
-        let stations = self.board.owned(player) & self.board.stations();
+        let stations = self.board.owned(player) & self.board.stations;
         stations
             .iter()
             .map(|system| self.others_near(player, system))
@@ -160,7 +143,7 @@ impl Position<'_> {
         let own = match self.galaxy.hex(self.galaxy.coords(system)) {
             Hex::Star(planets) => i32::from(planets),
             Hex::Nebula(colour) => {
-                let set = self.galaxy.nebulas()[colour as usize];
+                let set = self.galaxy.nebulas[colour as usize];
                 let held = (self.board.owned(player) & set).len().min(MAX_NEBULAS - 1);
                 NEBULA_POINTS[held + 1] - NEBULA_POINTS[held]
             }
@@ -178,7 +161,7 @@ impl Position<'_> {
     }
 
     /// What the tie-breaks compare, for one player, in their order.
-    fn tie_break_numbers(self, player: Player) -> [i32; TIE_BREAKS.len()] {
+    pub fn tie_break_numbers(self, player: Player) -> [i32; TIE_BREAKS.len()] {
         let stock = self.board.stock(player);
         [
             i32::from(stock.colonies),
@@ -209,29 +192,6 @@ impl Position<'_> {
             }
         }
         outcome
-    }
-
-    /// The winner and how the tie-breaks found them, for the result on the screen.
-    pub fn standing(self) -> Standing {
-        let scores = self.scores();
-        let leaders = best(self.galaxy.players(), |player| {
-            scores[player.index()].total()
-        });
-        let mut winners = leaders.clone();
-        let mut breaks = Vec::new();
-        for (index, name) in TIE_BREAKS.into_iter().enumerate() {
-            if winners.len() > 1 {
-                let number = |player: Player| self.tie_break_numbers(player)[index];
-                let numbers = winners.iter().map(|player| (*player, number(*player)));
-                breaks.push((name, numbers.collect()));
-                winners = best(winners.into_iter(), number);
-            }
-        }
-        Standing {
-            leaders,
-            breaks,
-            winners,
-        }
     }
 }
 

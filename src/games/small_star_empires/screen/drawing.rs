@@ -17,53 +17,79 @@
 use anstyle::Style;
 
 use super::super::rules::board::{Building, Position};
-use super::super::rules::hexes::{Coords, Hex};
+use super::super::rules::galaxy::{Coords, Hex, Place, with_coords};
 use super::super::rules::moves::Move;
 use super::colour;
-use crate::game::Player;
 use crate::game::style;
+use crate::game::view::{BoardSize, Drawing};
 
-/// The number of characters that a half column is wide.
-const STEP_RIGHT: usize = 5;
-/// The number of text lines by which a line of hexes is lower than the one above it.
-const STEP_DOWN: usize = 2;
+/// Where the rows of the inside of a hex begin, below its roof.
+const INDENTS: [usize; 4] = [2, 1, 1, 2];
 /// The number of ships that a hex has room for.
 const ROOM_FOR_SHIPS: usize = 5;
-/// The rows of the inside of a hex below its roof: the first character and the number of
-/// characters.
-const INSIDE: [(usize, usize); 4] = [(2, 3), (1, 5), (1, 5), (2, 3)];
-/// The number of characters that a half column of the small drawing is wide.
-const SMALL_STEP: usize = 4;
 /// The number of characters that a hex of the small drawing has room for.
-const SMALL_ROOM: usize = 2 * SMALL_STEP - 1;
+const SMALL_ROOM: usize = 7;
 
 const PLAIN: Style = Style::new();
 
 /// Lines of characters that grow as characters are written.
-#[derive(Default)]
-struct Canvas {
+struct Canvas<'a> {
+    position: Position<'a>,
+    size: BoardSize,
+    /// The number of characters to the left of the hexes, for the numbers of the lines.
+    margin: usize,
     lines: Vec<Vec<(char, Style)>>,
+    /// Whether the hex that is written now is part of the last turn.
+    is_marked: bool,
 }
 
-impl Canvas {
+/// Draws the galaxy with the numbers of its columns above it and of its lines at the left. The hexes
+/// on which ships landed in the last turn are marked: where they came from cannot be told from the
+/// board after it.
+pub fn draw_galaxy(position: Position, drawing: &Drawing<'_, Move>) -> String {
+    let last_line = position.galaxy.lines.len().saturating_sub(1);
+    let mut canvas = Canvas {
+        position,
+        size: drawing.size,
+        margin: last_line.to_string().len() + 2,
+        lines: Vec::new(),
+        is_marked: false,
+    };
+    let hexes = with_coords(&position.galaxy.lines);
+    let hexes: Vec<(Coords, Hex)> = hexes.filter(|(_, hex)| *hex != Hex::Void).collect();
+    canvas.draw_numbers(&hexes);
+    // The rims first: the foot of a hex is the roof of the one below it.
+    if drawing.size == BoardSize::Full {
+        hexes
+            .iter()
+            .for_each(|(coords, _)| canvas.draw_rim(*coords));
+    }
+    for (coords, hex) in hexes {
+        let lands = |mv: &Move| matches!(mv, Move::Land { to, .. } if *to == coords);
+        canvas.is_marked = drawing.last_turn.iter().any(lands);
+        match drawing.size {
+            BoardSize::Full => canvas.fill(coords, hex),
+            BoardSize::Small => canvas.write_hex(coords, hex),
+        }
+    }
+    canvas.print()
+}
+
+impl Canvas<'_> {
     fn write(&mut self, line: usize, column: usize, text: &str, style: Style) {
         if self.lines.len() <= line {
             self.lines.resize_with(line + 1, Vec::new);
         }
+        let style = match self.is_marked {
+            true => style::last(style),
+            false => style,
+        };
         let line = &mut self.lines[line];
         for (column, sign) in (column..).zip(text.chars()) {
             if line.len() <= column {
                 line.resize(column + 1, (' ', PLAIN));
             }
             line[column] = (sign, style);
-        }
-    }
-
-    /// Marks characters as part of the last turn.
-    fn mark(&mut self, line: usize, column: usize, width: usize) {
-        let signs = self.lines.get_mut(line).into_iter().flatten();
-        for (_, style) in signs.skip(column).take(width) {
-            *style = style::last(*style);
         }
     }
 
@@ -84,192 +110,123 @@ impl Canvas {
         }
         text
     }
-}
 
-/// The hexes of a galaxy that are drawn.
-fn drawn_hexes(position: Position) -> Vec<(Coords, Hex)> {
-    let hexes = position.galaxy.hexes();
-    hexes.filter(|(_, hex)| *hex != Hex::Void).collect()
-}
-
-/// The characters to the left of the hexes, for the numbers of the lines.
-fn margin(position: Position) -> usize {
-    let lines = position.galaxy.lines().len();
-    lines.saturating_sub(1).to_string().len() + 2
-}
-
-/// The hexes on which ships landed. Where they came from cannot be told from the board after it.
-fn landings(moves: &[Move]) -> impl Iterator<Item = Coords> {
-    moves.iter().filter_map(|mv| match mv {
-        Move::Land { to, .. } => Some(*to),
-        Move::Pass => None,
-    })
-}
-
-/// Draws the galaxy with the numbers of its columns above it and of its lines at the left. The
-/// destinations of `last_turn` are marked.
-pub fn draw_galaxy(position: Position, last_turn: &[Move]) -> String {
-    let margin = margin(position);
-    let mut canvas = Canvas::default();
-    let hexes = drawn_hexes(position);
-    // The rims first: the foot of a hex is the roof of the one below it.
-    for (coords, _) in &hexes {
-        draw_rim(&mut canvas, margin, *coords);
-    }
-    for (coords, hex) in &hexes {
-        fill(&mut canvas, margin, position, *coords, *hex);
-    }
-    for coords in landings(last_turn) {
-        for (row, (indent, width)) in INSIDE.into_iter().enumerate() {
-            canvas.mark(top(coords) + 1 + row, left(margin, coords) + indent, width);
+    /// The first line of a hex, below the line of numbers, and its first character.
+    fn corner(&self, coords: Coords) -> (usize, usize) {
+        let (down, right) = (coords.line as usize, coords.half_column() as usize);
+        match self.size {
+            BoardSize::Full => (1 + 2 * down, self.margin + 5 * right),
+            BoardSize::Small => (1 + down, self.margin + 4 * right),
         }
     }
-    for line in 0..position.galaxy.lines().len() {
-        let (down, number) = (1 + STEP_DOWN * line + 1, line.to_string());
-        canvas.write(down, margin - 2 - number.len(), &number, style::FAINT);
-    }
-    for (coords, _) in &hexes {
-        let number = coords.column.to_string();
-        let middle = left(margin, *coords) + 3;
-        canvas.write(
-            0,
-            middle + 1 - number.len().div_ceil(2),
-            &number,
-            style::FAINT,
-        );
-    }
-    canvas.print()
-}
 
-/// Draws the galaxy with one line of text for each line of hexes.
-pub fn draw_small_galaxy(position: Position, last_turn: &[Move]) -> String {
-    let margin = margin(position);
-    let left = |coords: Coords| margin + SMALL_STEP * coords.half_column() as usize;
-    let mut canvas = Canvas::default();
-    for line in 0..position.galaxy.lines().len() {
-        let number = line.to_string();
-        canvas.write(1 + line, margin - 2 - number.len(), &number, style::FAINT);
+    fn draw_numbers(&mut self, hexes: &[(Coords, Hex)]) {
+        let is_full = self.size == BoardSize::Full;
+        for line in 0..self.position.galaxy.lines.len() {
+            let (top, _) = self.corner(Coords {
+                line: line as u16,
+                column: 0,
+            });
+            let number = line.to_string();
+            let left = self.margin - 2 - number.len();
+            self.write(top + usize::from(is_full), left, &number, style::FAINT);
+        }
+        for (coords, _) in hexes {
+            let number = coords.column.to_string();
+            let (_, left) = self.corner(*coords);
+            let indent = match self.size {
+                BoardSize::Full => 4 - number.len().div_ceil(2),
+                BoardSize::Small => 0,
+            };
+            self.write(0, left + indent, &number, style::FAINT);
+        }
     }
-    for (coords, hex) in drawn_hexes(position) {
-        let number = coords.column.to_string();
-        canvas.write(0, left(coords), &number, style::FAINT);
-        let is_marked = landings(last_turn).any(|landing| landing == coords);
-        let mut column = left(coords);
-        for (text, style) in small_hex(position, coords, hex) {
-            let style = if is_marked { style::last(style) } else { style };
-            canvas.write(1 + usize::from(coords.line), column, &text, style);
+
+    fn draw_rim(&mut self, coords: Coords) {
+        let (top, left) = self.corner(coords);
+        self.write(top, left + 2, "___", PLAIN);
+        for (down, indent, sides) in [(1, 1, "/\\"), (2, 0, "/\\"), (3, 0, "\\/"), (4, 1, "\\/")] {
+            self.write(top + down, left + indent, &sides[..1], PLAIN);
+            self.write(top + down, left + 6 - indent, &sides[1..], PLAIN);
+        }
+        self.write(top + 4, left + 2, "___", PLAIN);
+    }
+
+    /// Writes what is inside a hex of the full drawing.
+    fn fill(&mut self, coords: Coords, hex: Hex) {
+        let (top, left) = self.corner(coords);
+        let rows = match hex {
+            Hex::Wormhole => ["@@@", "@   @", "@   @", "@@@"],
+            Hex::BlackHole => ["###", "#####", "#####", "###"],
+            _ => ["   ", "     ", "     ", "___"],
+        };
+        for (row, (indent, text)) in (1..).zip(INDENTS.into_iter().zip(rows)) {
+            self.write(top + row, left + indent, text, PLAIN);
+        }
+        let place = self.position.galaxy.place_at(coords);
+        if !place.is_somewhere() {
+            return;
+        }
+        self.write(top + 1, left + 3, kind(hex), PLAIN);
+        if let Some(owner) = self.position.owner(place) {
+            let number = owner.number();
+            self.write(top + 2, left + 2, &format!("P{number}"), colour(owner));
+            let building = match self.position.building(place) {
+                None => "",
+                Some(Building::TradeStation) => "[T]",
+                Some(Building::Colony) => "(C)",
+            };
+            self.write(top + 4, left + 2, building, colour(owner));
+        }
+        for (column, (letter, style)) in self.ships(place, ROOM_FOR_SHIPS).iter().enumerate() {
+            self.write(top + 3, left + 1 + column, letter, *style);
+        }
+    }
+
+    /// Writes a hex of the small drawing.
+    fn write_hex(&mut self, coords: Coords, hex: Hex) {
+        let (line, mut column) = self.corner(coords);
+        let place = self.position.galaxy.place_at(coords);
+        let mut pieces = vec![(kind(hex).to_string(), PLAIN)];
+        if let Some(owner) = self.position.owner(place) {
+            let number = owner.number();
+            let mark = match self.position.building(place) {
+                None => number.to_string(),
+                Some(Building::TradeStation) => format!("[{number}]"),
+                Some(Building::Colony) => format!("({number})"),
+            };
+            pieces.push((mark, colour(owner)));
+        }
+        if place.is_somewhere() {
+            let used: usize = pieces.iter().map(|(text, _)| text.len()).sum();
+            pieces.extend(self.ships(place, SMALL_ROOM - used));
+        }
+        for (text, style) in pieces {
+            self.write(line, column, &text, style);
             column += text.len();
         }
     }
-    canvas.print()
-}
 
-/// A hex of the small drawing, in pieces of one style.
-fn small_hex(position: Position, coords: Coords, hex: Hex) -> Vec<(String, Style)> {
-    let mut pieces = vec![(kind(hex), PLAIN)];
-    let place = position.galaxy.place_at(coords);
-    if !place.is_somewhere() {
-        return pieces;
+    /// The letters of the ships in a place, or a `+` after those for which there is room. Only in a
+    /// position that was set up by hand can a hex hold so many.
+    fn ships(&self, place: Place, room: usize) -> Vec<(String, Style)> {
+        let ships = self.position.ships_at(place).into_iter();
+        let ships = ships.map(|ship| (ship.letter().to_string(), colour(ship.owner())));
+        let mut letters: Vec<(String, Style)> = ships.collect();
+        if letters.len() > room {
+            letters.truncate(room - 1);
+            letters.push(("+".to_string(), PLAIN));
+        }
+        letters
     }
-    if let Some(owner) = position.owner(place) {
-        let number = owner.number();
-        let mark = match position.building(place) {
-            None => number.to_string(),
-            Some(Building::TradeStation) => format!("[{number}]"),
-            Some(Building::Colony) => format!("({number})"),
-        };
-        pieces.push((mark, colour(owner)));
-    }
-    let used: usize = pieces.iter().map(|(text, _)| text.len()).sum();
-    let ships = position.ships_at(place);
-    let room = SMALL_ROOM - used;
-    let shown = if ships.len() > room { room - 1 } else { room };
-    for ship in ships.iter().take(shown) {
-        pieces.push((ship.letter().to_string(), colour(ship.owner())));
-    }
-    if ships.len() > shown {
-        // Only in a position that was set up by hand can a hex hold more ships.
-        pieces.push(("+".to_string(), PLAIN));
-    }
-    pieces
 }
 
 /// The first thing in a hex: the number of planets, or a sign of what it is.
-fn kind(hex: Hex) -> String {
+fn kind(hex: Hex) -> &'static str {
     match hex {
-        Hex::Star(planets) => planets.to_string(),
-        Hex::Nebula(colour) => colour.nebula().to_string(),
-        Hex::Home(_) => "h".to_string(),
-        Hex::Wormhole => "@@@".to_string(),
-        Hex::BlackHole => "###".to_string(),
-        Hex::Empty => "0".to_string(),
-        Hex::Void => String::new(),
+        Hex::Wormhole => "@@@",
+        Hex::BlackHole => "###",
+        Hex::Empty => "0",
+        other => other.sign(),
     }
-}
-
-/// The first character of a hex at its widest.
-fn left(margin: usize, coords: Coords) -> usize {
-    margin + STEP_RIGHT * coords.half_column() as usize
-}
-
-/// The line of the roof of a hex; the first line of the canvas is for the numbers.
-fn top(coords: Coords) -> usize {
-    1 + STEP_DOWN * coords.line as usize
-}
-
-fn draw_rim(canvas: &mut Canvas, margin: usize, coords: Coords) {
-    let (left, top) = (left(margin, coords), top(coords));
-    canvas.write(top, left + 2, "___", PLAIN);
-    for (down, indent, sides) in [(1, 1, "/\\"), (2, 0, "/\\"), (3, 0, "\\/"), (4, 1, "\\/")] {
-        canvas.write(top + down, left + indent, &sides[..1], PLAIN);
-        canvas.write(top + down, left + 6 - indent, &sides[1..], PLAIN);
-    }
-    canvas.write(top + 4, left + 2, "___", PLAIN);
-}
-
-fn fill(canvas: &mut Canvas, margin: usize, position: Position, coords: Coords, hex: Hex) {
-    let (left, top) = (left(margin, coords), top(coords));
-    let mut solid = |rows: [&str; 4]| {
-        for ((row, text), (indent, _)) in rows.into_iter().enumerate().zip(INSIDE) {
-            canvas.write(top + 1 + row, left + indent, text, PLAIN);
-        }
-    };
-    match hex {
-        Hex::Wormhole => return solid(["@@@", "@   @", "@   @", "@@@"]),
-        Hex::BlackHole => return solid(["###", "#####", "#####", "###"]),
-        _ => {}
-    }
-    canvas.write(top + 1, left + 3, &kind(hex), PLAIN);
-    let place = position.galaxy.place_at(coords);
-    if !place.is_somewhere() {
-        return;
-    }
-    if let Some(owner) = position.owner(place) {
-        canvas.write(top + 2, left + 2, &owner_mark(owner), colour(owner));
-        let mark = match position.building(place) {
-            None => None,
-            Some(Building::TradeStation) => Some("[T]"),
-            Some(Building::Colony) => Some("(C)"),
-        };
-        if let Some(mark) = mark {
-            canvas.write(top + 4, left + 2, mark, colour(owner));
-        }
-    }
-    let ships = position.ships_at(place);
-    let room = if ships.len() > ROOM_FOR_SHIPS {
-        // Only in a position that was set up by hand can a hex hold more ships.
-        canvas.write(top + 3, left + ROOM_FOR_SHIPS, "+", PLAIN);
-        ROOM_FOR_SHIPS - 1
-    } else {
-        ROOM_FOR_SHIPS
-    };
-    for (column, ship) in ships.iter().take(room).enumerate() {
-        let letter = ship.letter().to_string();
-        canvas.write(top + 3, left + 1 + column, &letter, colour(ship.owner()));
-    }
-}
-
-/// The mark of the player who controls a hex.
-fn owner_mark(player: Player) -> String {
-    format!("P{}", player.number())
 }

@@ -3,7 +3,7 @@
 use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Ship, name};
 use super::super::rules::notation::Written;
-use super::messages::starred;
+use super::starred;
 use crate::game::view::menu::{Item, Page, Setup, Wording, players_page, rules_page, seat_page};
 use crate::game::{Player, RuleSet};
 use crate::refuse;
@@ -198,12 +198,4 @@ fn boxed(title: &str) -> String {
     let title = starred(title);
     let line = "*".repeat(title.len());
     format!("\n{line}\n{title}\n{line}\n")
-}
-
-/// The label of an item that all games share, in lower case as in the report.
-pub fn menu_label(name: &str) -> String {
-    match name {
-        "HUMAN" => "Human".to_string(),
-        other => other.to_string(),
-    }
 }

@@ -1,22 +1,22 @@
-//! The view of Small Star Empires: its [`View`] implementation.
+//! The view of Small Star Empires: its [`View`] implementation, with the headings, announcements
+//! and results.
 
 mod drawing;
 mod menus;
-mod messages;
 mod questions;
 
 use anstyle::{AnsiColor, Style};
 
 use super::RULES;
 use super::rules::SmallStarEmpires;
-use super::rules::board::Board;
+use super::rules::board::{Board, Position, name};
 use super::rules::moves::Move;
+use super::rules::score::{Score, TIE_BREAKS, best};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Page, Setup};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
-use crate::game::{Ending, Player, Refusal};
-use messages::starred;
+use crate::game::{Cause, Ending, Outcome, Player, Refusal};
 pub use questions::Entry;
 
 /// The colour of a player's ships and buildings. The players of the report are yellow, red, green
@@ -45,19 +45,19 @@ impl View for SmallStarEmpires {
     }
 
     fn menu_label(name: &str) -> String {
-        menus::menu_label(name)
+        match name {
+            "HUMAN" => "Human".to_string(),
+            other => other.to_string(),
+        }
     }
 
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         let position = self.position(board);
-        let scores = position.score_table();
-        match drawing.size {
-            BoardSize::Full => {
-                let galaxy = drawing::draw_galaxy(position, drawing.last_turn);
-                format!("{galaxy}\n{scores}")
-            }
-            BoardSize::Small => drawing::draw_small_galaxy(position, drawing.last_turn) + &scores,
-        }
+        let gap = match drawing.size {
+            BoardSize::Full => "\n",
+            BoardSize::Small => "",
+        };
+        drawing::draw_galaxy(position, drawing) + gap + &position.score_table()
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
@@ -66,7 +66,7 @@ impl View for SmallStarEmpires {
             _ => String::new(),
         };
         let heading = starred(&format!("{name} turn"));
-        battle + &style::paint(colour(board.player_to_move()), heading) + "\n"
+        battle + &style::paint(colour(board.to_move), heading) + "\n"
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
@@ -88,24 +88,206 @@ impl View for SmallStarEmpires {
     }
 
     fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
-        let news = self.news(before, after);
-        self.position(before).announce(mv, by, &news)
+        let player = before.to_move;
+        let position = self.position(before);
+        let news = self.position(after).territory_news(position);
+        let Move::Land { ship, building, .. } = mv else {
+            return format!("{}\n{news}", position.in_words(mv, "", ""));
+        };
+        if by != PlayerKind::Human {
+            let heading = starred(&format!("AI turn: {} plays {}", name(player), mv.write()));
+            let heading = style::paint(colour(player), heading);
+            let words = position.in_words(mv, "AI moved", "built");
+            return format!("{heading}\n{words}\n{news}{}\n", starred("AI turn End"));
+        }
+        if before.stock(player).buildings().len() == 1 {
+            return format!(
+                "Ship {} built a {}, the only kind of building left.\n{news}",
+                ship.letter(),
+                building.name()
+            );
+        }
+        news
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let news = self.news(before, after);
-        self.position(before).describe(mv, &news)
+        let position = self.position(before);
+        let news = self.position(after).territory_news(position);
+        let words = position.in_words(mv, "It moves", "builds");
+        match mv {
+            Move::Pass => format!("{words}\n{news}"),
+            _ => {
+                let player = name(before.to_move);
+                format!("{player} plays {}.\n{words}\n{news}", mv.write())
+            }
+        }
     }
 
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
-        self.position(board).result(ending, turns)
+        let position = self.position(board);
+        let mut text = format!("{}\n\n", style::paint(style::BOLD, starred("GAME OVER")));
+        text += &match ending.cause {
+            Cause::Resignation(player) => format!("{} resigned.\n", name(player)),
+            Cause::Rules => format!(
+                "After {turns} turn{} no player can move any more.\n",
+                if turns == 1 { "" } else { "s" }
+            ),
+            Cause::Repetition => String::new(),
+        };
+        let scores = position.scores();
+        for player in self.galaxy.players() {
+            text += &score_line(player, scores[player.index()], self.galaxy.is_official());
+        }
+        text.push('\n');
+        let total = |player: Player| scores[player.index()].total();
+        let players = self.galaxy.players();
+        let sharers = match ending.cause {
+            Cause::Resignation(resigned) => best(players.filter(|other| *other != resigned), total),
+            _ => position.break_ties(best(players, total), &mut text),
+        };
+        let result = match ending.outcome {
+            Outcome::Win(winner) => format!("WINNER: {}", name(winner)),
+            Outcome::Draw => format!("{} share the win", names(&sharers)),
+        };
+        text + &style::paint(style::BOLD, starred(&result)) + "\n"
     }
 }
 
-impl SmallStarEmpires {
-    /// The changes of the scores after a move that its own points do not explain.
-    fn news(&self, before: &Board, after: &Board) -> String {
-        let after = self.position(after);
-        after.territory_news(self.position(before))
+impl Position<'_> {
+    /// The scores of the players with their parts, and what they have left to build: a table with
+    /// a line for each player.
+    pub fn score_table(self) -> String {
+        let official = self.galaxy.is_official();
+        let (head, column) = if official {
+            (" + territory", 12)
+        } else {
+            ("", 0)
+        };
+        let mut text =
+            format!("          points = planets + nebulas + stations{head} | left:  [T]   (C)\n");
+        for (player, score) in self.galaxy.players().zip(self.scores()) {
+            let stock = self.board.stock(player);
+            let territory = if official {
+                score.territory.to_string()
+            } else {
+                String::new()
+            };
+            text += &style::paint(colour(player), name(player));
+            text += &format!(
+                "{:>8}{:>10}{:>10}{:>11}{territory:>column$} |{:>11}{:>6}\n",
+                score.total(),
+                score.planets,
+                score.nebulas,
+                score.stations,
+                stock.stations,
+                stock.colonies,
+            );
+        }
+        text
     }
+
+    /// A move in words, on two lines if one is not wide enough.
+    fn in_words(self, mv: Move, moves: &str, builds: &str) -> String {
+        let Move::Land { ship, to, building } = mv else {
+            let player = self.board.to_move;
+            let why = match self.board.stock(player).buildings() {
+                [] => "has nothing left to build",
+                _ => "cannot move any ship",
+            };
+            return format!("{} {why} and passes.", name(player));
+        };
+        let from = self.coords_of(ship);
+        let is_flight = self.flights(ship).contains(self.galaxy.place_at(to));
+        let way = format!(
+            "{moves} ship {} from X = {}, Y = {} to X = {}, Y = {}{}",
+            ship.letter(),
+            from.column,
+            from.line,
+            to.column,
+            to.line,
+            if is_flight { "" } else { " through wormholes" },
+        );
+        let building = format!("and {builds} a {}.", building.name());
+        let is_short = way.len() + 1 + building.len() < 80;
+        format!("{way}{}{building}", if is_short { ' ' } else { '\n' })
+    }
+
+    /// Why points for territory changed hands since the position `before`: these are the only
+    /// points that a player can lose.
+    pub fn territory_news(self, before: Position) -> String {
+        let (old, new) = (before.scores(), self.scores());
+        let sizes = self.territories();
+        let largest = sizes.iter().max().copied().unwrap_or_default();
+        let mut text = String::new();
+        for player in self.galaxy.players() {
+            let (index, name) = (player.index(), name(player));
+            let change = new[index].territory - old[index].territory;
+            if change < 0 {
+                text += &format!(
+                    "{name} loses {} points: the largest territory now has {largest} systems, \
+                     theirs {}.\n",
+                    -change, sizes[index],
+                );
+            } else if change > 0 {
+                let shares = sizes.iter().filter(|size| **size == largest).count() > 1;
+                let rank = if shares { "among the " } else { "now the " };
+                text += &format!(
+                    "{name} gains {change} points: their territory ({largest} systems) is \
+                     {rank}largest.\n"
+                );
+            }
+        }
+        text
+    }
+
+    /// The players who are left after the tie-breaks, which are added to the text.
+    fn break_ties(self, mut tied: Vec<Player>, text: &mut String) -> Vec<Player> {
+        if tied.len() == 1 {
+            return tied;
+        }
+        *text += &format!("{} are tied.\n", names(&tied));
+        for (index, what) in TIE_BREAKS.into_iter().enumerate() {
+            if tied.len() > 1 {
+                let number = |player: Player| self.tie_break_numbers(player)[index];
+                let numbers = tied
+                    .iter()
+                    .map(|player| format!("{player} {}", number(*player)));
+                *text += &format!("{what}: {}.\n", numbers.collect::<Vec<_>>().join(", "));
+                tied = best(tied.into_iter(), number);
+            }
+        }
+        text.push('\n');
+        tied
+    }
+}
+
+/// A player's score with its parts.
+fn score_line(player: Player, score: Score, official: bool) -> String {
+    let (name, total) = (name(player), score.total());
+    let mut text = format!(
+        "{name} has a score of {total} point{}.\n    planets {}, nebulas {}, trade stations {}",
+        if total == 1 { "" } else { "s" },
+        score.planets,
+        score.nebulas,
+        score.stations
+    );
+    if official {
+        text += &format!(", territory {}", score.territory);
+    }
+    text + "\n"
+}
+
+/// `Player 1, Player 2 and Player 3`.
+fn names(players: &[Player]) -> String {
+    let names: Vec<String> = players.iter().map(|player| name(*player)).collect();
+    let (last, others) = names.split_last().expect("somebody leads");
+    match others {
+        [] => last.clone(),
+        _ => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// A heading, as the report prints them.
+pub fn starred(text: &str) -> String {
+    format!("***** {text} *****")
 }

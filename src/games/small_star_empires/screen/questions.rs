@@ -1,12 +1,10 @@
 //! The questions of a turn of Small Star Empires, and how their answers are parsed.
 
 use super::super::rules::board::{Building, Position, Ship, name};
-use super::super::rules::galaxy::{Place, SystemSet};
-use super::super::rules::hexes::{Coords, Direction};
-use super::super::rules::moves::Move;
-use super::super::rules::spelling;
-use crate::game::Refusal;
+use super::super::rules::galaxy::{Coords, Direction, Place, SystemSet};
+use super::super::rules::moves::{self, Move};
 use crate::game::view::{Question, Reply};
+use crate::game::{MoveError, Refusal};
 use crate::refuse;
 use crate::text::{columns, one_of, quoted};
 
@@ -23,7 +21,7 @@ pub enum Entry {
     /// The ship that jumps: the question is the destination.
     Jump(Ship),
     /// Ship and destination: the question is the building.
-    Destination(Ship, Place),
+    Destination(Ship, Coords),
 }
 
 /// The answer for a jump instead of a direction.
@@ -45,7 +43,7 @@ impl Position<'_> {
     }
 
     fn ship_question(self) -> Question {
-        let stock = self.board.stock(self.board.player_to_move());
+        let stock = self.board.stock(self.board.to_move);
         let answers = self.movable_ships();
         Question {
             intro: format!(
@@ -124,7 +122,7 @@ impl Position<'_> {
     }
 
     fn building_question(self) -> Question {
-        let player = self.board.player_to_move();
+        let player = self.board.to_move;
         let buildings = self.board.stock(player).buildings();
         Question {
             intro: format!(
@@ -154,8 +152,8 @@ impl Position<'_> {
             Entry::Ship(ship) => self.answer_direction(ship, text),
             Entry::Direction(ship, direction) => self.answer_cells(ship, direction, text),
             Entry::Jump(ship) => self.answer_jump(ship, text),
-            Entry::Destination(ship, place) => match spelling::read_building(text) {
-                Some(building) => Ok(Reply::Move(self.landing(ship, place, building))),
+            Entry::Destination(ship, to) => match moves::read_building(text) {
+                Some(building) => Ok(Reply::Move(Move::Land { ship, to, building })),
                 None => refuse!(
                     "{} is not a building: type t (trade station) or c (colony)",
                     quoted(text)
@@ -165,9 +163,11 @@ impl Position<'_> {
     }
 
     fn answer_ship(self, text: &str) -> Answer {
-        if text.contains('@') || spelling::read_whole_move(text).is_some() {
-            // The text is meant as a complete move: say what is wrong with it.
-            return Ok(Reply::Move(self.read_move(text)?));
+        match self.read_move(text) {
+            Ok(mv) => return Ok(Reply::Move(mv)),
+            // The text is meant as a whole move.
+            Err(MoveError::Malformed(reason)) => return Err(reason),
+            Err(_) => {}
         }
         let able = one_of(&self.movable_ships());
         let mut signs = text.chars();
@@ -184,14 +184,14 @@ impl Position<'_> {
 
     fn answer_direction(self, ship: Ship, text: &str) -> Answer {
         let letter = ship.letter();
-        if spelling::is_jump(text) && self.galaxy.is_official() {
+        if moves::is_jump(text) && self.galaxy.is_official() {
             if self.jumps(ship).is_empty() {
                 refuse!("No wormhole leads ship {letter} to a free system");
             }
             return Ok(Reply::Ask(Entry::Jump(ship)));
         }
         let possible = one_of(&self.direction_question(ship).answers);
-        let Some(direction) = spelling::read_direction(text) else {
+        let Some(direction) = moves::read_direction(text) else {
             refuse!("{} is not a direction: type {possible}", quoted(text));
         };
         if self.cells(ship, direction).is_empty() {
@@ -202,68 +202,58 @@ impl Position<'_> {
     }
 
     fn answer_cells(self, ship: Ship, direction: Direction, text: &str) -> Answer {
-        let Some(cells) = spelling::read_cells(text).filter(|cells| *cells > 0) else {
+        let Some(cells) = moves::read_cells(text).filter(|cells| *cells > 0) else {
             let possible = one_of(&self.cells(ship, direction));
             refuse!("{} is not a number of cells: type {possible}", quoted(text));
         };
-        let coords = self.check_flight(ship, direction, cells)?;
-        Ok(self.after_destination(ship, self.galaxy.place_at(coords)))
+        let to = self.check_flight(ship, direction, cells)?;
+        Ok(self.after_destination(ship, to))
     }
 
     fn answer_jump(self, ship: Ship, text: &str) -> Answer {
         let destinations = self.jumps(ship);
-        let Some(coords) = spelling::read_coords(text) else {
+        let Some(to) = moves::read_coords(text) else {
             let first = destinations.first().map(|place| self.written(place));
             let (quoted, example) = (quoted(text), such_as(first.as_ref()));
             refuse!("{quoted} is not a destination: type column and line{example}");
         };
-        let place = self.galaxy.place_at(coords);
-        if !destinations.iter().any(|destination| destination == place) {
-            self.check_landing(coords)?;
-            refuse!("No wormhole leads ship {} to {coords}", ship.letter());
+        let place = self.galaxy.place_at(to);
+        if !self.galaxy.is_system(place) || !destinations.contains(place) {
+            self.check_landing(to)?;
+            refuse!("No wormhole leads ship {} to {to}", ship.letter());
         }
-        Ok(self.after_destination(ship, place))
+        Ok(self.after_destination(ship, to))
     }
 
     /// The reply when the destination is known. With one kind of building left there is nothing
     /// more to ask.
-    fn after_destination(self, ship: Ship, place: Place) -> Reply<Entry, Move> {
-        match self.board.stock(self.board.player_to_move()).buildings() {
-            [building] => Reply::Move(self.landing(ship, place, *building)),
-            _ => Reply::Ask(Entry::Destination(ship, place)),
+    fn after_destination(self, ship: Ship, to: Coords) -> Reply<Entry, Move> {
+        match *self.board.stock(self.board.to_move).buildings() {
+            [building] => Reply::Move(Move::Land { ship, to, building }),
+            _ => Reply::Ask(Entry::Destination(ship, to)),
         }
-    }
-
-    fn landing(self, ship: Ship, place: Place, building: Building) -> Move {
-        let to = self.galaxy.coords(place);
-        Move::Land { ship, to, building }
     }
 
     /// The letters of the ships of the player to move that can land somewhere.
     fn movable_ships(self) -> Vec<String> {
-        let ships = self.reaches(self.board.player_to_move());
+        let ships = self.reaches(self.board.to_move);
         let ships = ships.filter(|(_, reach)| !reach.is_empty());
         ships.map(|(ship, _)| ship.letter().to_string()).collect()
     }
 
     /// The free systems that a ship can jump to.
     fn jumps(self, ship: Ship) -> SystemSet {
-        let place = self.board.place_of(ship);
-        let jump = place.map_or(SystemSet::EMPTY, |place| self.galaxy.jump(place));
-        jump - self.board.taken()
+        let place = self.galaxy.place_at(self.coords_of(ship));
+        self.galaxy.jump(place) - self.board.taken()
     }
 
     /// The numbers of cells that a ship can fly in a direction.
     fn cells(self, ship: Ship, direction: Direction) -> Vec<String> {
-        let Some(place) = self.board.place_of(ship) else {
-            return Vec::new();
-        };
-        let from = self.galaxy.coords(place);
-        let cells = |system| {
-            let bearing = from.bearing(self.galaxy.coords(system))?;
-            (bearing.0 == direction).then_some(bearing.1)
-        };
-        let mut cells: Vec<u32> = self.flights(ship).iter().filter_map(cells).collect();
+        let from = self.coords_of(ship);
+        let bearings = self.flights(ship).iter();
+        let bearings = bearings.filter_map(|system| from.bearing(self.galaxy.coords(system)));
+        let cells = bearings.filter(|(way, _)| *way == direction);
+        let mut cells: Vec<u32> = cells.map(|(_, cells)| cells).collect();
         cells.sort_unstable();
         cells.iter().map(u32::to_string).collect()
     }

@@ -1,15 +1,12 @@
 //! The tests of Small Star Empires, and what several of them use.
 
 mod expert;
-mod fairness;
 mod notation;
-mod plain;
 mod rules;
 mod screen;
 
 use super::rules::board::{Board, Position};
 use super::rules::moves::Move;
-use super::rules::spelling::{Typed, read_whole_move};
 use super::rules::{RANDOM, SmallStarEmpires};
 use crate::game::{Game, Options, RuleSet};
 
@@ -75,11 +72,10 @@ impl Case {
     }
 }
 
+/// Reads a move with its destination, which is the same in every position.
 fn mv(text: &str) -> Move {
-    match read_whole_move(text) {
-        Some(Typed::Move(mv)) => mv,
-        other => panic!("{text}: {other:?}"),
-    }
+    let Case { game, board } = Case::start(classic());
+    game.read_move(&board, text).unwrap()
 }
 
 /// The positions of a game of random moves from a position to its end.

@@ -2,36 +2,33 @@
 
 use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::Ship;
-use super::super::rules::galaxy::Place;
+use super::super::rules::galaxy::Coords;
 use super::super::rules::moves::Move;
 use super::super::screen::Entry;
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
-use crate::bitboard::Square;
 use crate::game::players::PlayerKind;
 use crate::game::style::plain;
 use crate::game::view::menu::{Advisor, Choice, Page, Setup};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player, RuleSet};
 
-fn drawn(Case { game, board }: &Case, size: BoardSize, last_turn: &[Move]) -> String {
+fn drawn_as(Case { game, board }: &Case, size: BoardSize, last_turn: &[Move]) -> String {
     game.draw_board(board, &Drawing { size, last_turn })
 }
 
 fn full(text: &str) -> String {
-    plain(&drawn(&official_at(text), BoardSize::Full, &[]))
+    plain(&drawn_as(&official_at(text), BoardSize::Full, &[]))
 }
 
 #[test]
-fn a_hex_shows_owner_building_ships_and_colour() {
-    let drawn = full("h1-,nr1tab,nr2cx,h2-/ng--,nb--,11cwcdyz p1 1+1 1+1");
-    for part in [
-        "/ nr\\", "/ ng\\", "/ nb\\", " P1 ", " P2 ", "[T]", "(C)", "\\ab   /", "\\x    /",
-    ] {
-        assert!(drawn.contains(part), "{part} in\n{drawn}");
-    }
+fn a_hex_with_many_ships_shows_some_of_them() {
+    let drawn = full("h1-,11cwcdyz,nr1cabx,h2- p1 1+1 1+1");
     assert!(drawn.contains("\\cdwyz/"), "five ships fit:\n{drawn}");
-    let crowded = full("h1-,nr1cabcdwx,h2- p1 1+1 1+1");
+    let text = "h1-,ng--abcdwx,nr1cyz,nb--,h2- p1 1+1 1+1";
+    let crowded = full(text);
     assert!(crowded.contains("\\abcd+/"), "{crowded}");
+    let small = plain(&drawn_as(&official_at(text), BoardSize::Small, &[]));
+    assert!(small.contains("ngabcd+ nr(1)yz nb      h2\n"), "{small}");
 }
 
 #[test]
@@ -46,66 +43,19 @@ fn wide_and_ragged_galaxies_are_drawn() {
     assert!(drawn.lines().all(|line| line == line.trim_end()));
 }
 
-#[test]
-fn a_hex_of_the_small_drawing_is_one_line() {
-    let small = |case: &Case| plain(&drawn(case, BoardSize::Small, &[]));
-    let expected = "   0   0   1   1   2   2
-0      2       2       @@@
-1  1       2       2[1]
-2      h1cd    2(1)a   2(2)w
-3  3       n[1]b   h2yz
-4      ###     @@@     ###
-5  3       n       1(2)x
-6      1       2       2
-          points = planets + nebulas + stations | left:  [T]   (C)
-Player 1       8         4         2          2 |         18    19
-Player 2       3         3         0          0 |         20    18
-";
-    assert_eq!(small(&classic_at(REPORT[1])), expected);
-    let crowded = small(&official_at("h1-,ng--abcdwx,nr1cyz,nb--,h2- p1 1+1 1+1"));
-    for part in [
-        "ngabcd+ nr(1)yz nb      h2\n",
-        "+ stations + territory | left:",
-    ] {
-        assert!(crowded.contains(part), "{crowded}");
-    }
-}
-
 /// The destination is marked, and without colour not one byte differs.
 #[test]
 fn the_last_landing_is_marked() {
     let after = Case::start(classic()).after("a@0,1:t");
     let last = [mv("a@0,1:t")];
     for size in [BoardSize::Full, BoardSize::Small] {
-        let (marked, unmarked) = (drawn(&after, size, &last), drawn(&after, size, &[]));
+        let (marked, unmarked) = (drawn_as(&after, size, &last), drawn_as(&after, size, &[]));
         assert_ne!(marked, unmarked);
         assert_eq!(plain(&marked), plain(&unmarked));
-        assert_eq!(drawn(&after, size, &[Move::Pass]), unmarked);
+        assert_eq!(drawn_as(&after, size, &[Move::Pass]), unmarked);
     }
     let mark = format!("{}1", crate::game::style::LAST);
-    assert!(drawn(&after, BoardSize::Small, &last).contains(&mark));
-}
-
-#[test]
-fn the_help_of_the_board_explains_both_drawings() {
-    let help = SmallStarEmpires::BOARD_HELP;
-    // Its example is drawn as the game draws it.
-    let case = classic_at("21ta/h1-bcd,h2-wxyz p1 9+9 9+9");
-    for (size, parts) in [
-        (
-            BoardSize::Full,
-            &["/ 2 \\", " P1 ", "\\a    /", "\\[T]/"][..],
-        ),
-        (BoardSize::Small, &["2[1]a", "h2wxyz"]),
-    ] {
-        let drawn = plain(&drawn(&case, size, &[]));
-        for part in parts {
-            assert!(
-                help.contains(part) && drawn.contains(part),
-                "{part}:\n{drawn}"
-            );
-        }
-    }
+    assert!(drawn_as(&after, BoardSize::Small, &last).contains(&mark));
 }
 
 /// Answers one question after the other.
@@ -156,7 +106,8 @@ fn decided_answers_are_not_asked_for() {
         .game
         .announce(&last.board, mv("a@0,2:c"), &after, PlayerKind::Human);
     assert!(said.contains("Ship a built a colony"), "{said}");
-    let entry = Entry::Destination(Ship::of_letter('a').unwrap(), Place::from_index(0));
+    let to = Coords { line: 2, column: 0 };
+    let entry = Entry::Destination(Ship::of_letter('a').unwrap(), to);
     let said = refused(&last, &entry, "t");
     assert!(said.contains("no trade station left"), "{said}");
 }
@@ -173,8 +124,6 @@ fn wrong_answers_get_their_reason() {
     for (case, answers, answer, part) in [
         (&shut_in, &[][..], "a", "Ship a is blocked: type b, c or d"),
         (&later, &[], "k", "Ship k does not take part"),
-        (&later, &[], "Xy", "\"Xy\" is not a ship: type w, x, y or z"),
-        (&later, &["x"], "w", "is not a direction: type sw or se"),
         (&later, &["x"], "north north", "is not a direction"),
         (&enemy, &["a", "s"], "-1", "not a number of cells: type 1"),
         (&enemy, &["a", "s"], "4294967296", "not a number of cells"),
@@ -189,12 +138,6 @@ fn wrong_answers_get_their_reason() {
             &enemy,
             &["a", "s"],
             "3",
-            "fly over column 0, line 4: Player 2",
-        ),
-        (
-            &enemy,
-            &["a", "s"],
-            "4",
             "fly over column 0, line 4: Player 2",
         ),
         (
@@ -224,16 +167,8 @@ fn wrong_answers_get_their_reason() {
 #[test]
 fn answers_may_be_spelled_loosely() {
     let start = Case::start(classic());
-    for answers in [
-        ["a", "north", "1 cell", "colony"],
-        ["A", "Up", "01", "(C)"],
-        ["a", "n-", "1 cells", "c"],
-    ] {
+    for answers in [["A", "Up", "01", "(C)"], ["a", "n-", "1 cells", "c"]] {
         assert_eq!(ask(&start, &answers).1, Some(mv("a@0,0:c")), "{answers:?}");
-    }
-    for direction in ["ne", "NE", "north-east", "North East", "up right", "n-e"] {
-        let answers = ["b", direction, "2", "trade station"];
-        assert_eq!(ask(&start, &answers).1, Some(mv("b@1,0:t")), "{direction}");
     }
     let jumps = official_at(JUMPS);
     for jump in ["w", "W", "jump", "wormhole"] {
@@ -241,6 +176,18 @@ fn answers_may_be_spelled_loosely() {
             assert_eq!(ask(&jumps, &["a", jump, to, "t"]).1, Some(mv("a@2,4:t")));
         }
     }
+}
+
+#[test]
+fn a_move_through_wormholes_is_described() {
+    let start = official_at("h1-abcd,.,2--/1--/w,.,w//.,.,e--//.,.,h2-wxyz p1 4+4 4+4");
+    let (mv, after) = (mv("a@2,4:t"), start.after("a@2,4:t").board);
+    assert_eq!(
+        start.game.describe(&start.board, mv, &after),
+        "Player 1 plays a@2,4:t.\n\
+         It moves ship a from X = 0, Y = 0 to X = 2, Y = 4 through wormholes\n\
+         and builds a trade station.\n"
+    );
 }
 
 #[test]
@@ -260,42 +207,6 @@ fn passes_are_announced_with_their_reason() {
     }
     let over = classic_at("h1-abcd,.,h2-w p1 1+1 1+1");
     assert_eq!(over.game.forced_move(&over.board), None);
-}
-
-#[test]
-fn a_computers_move_is_announced() {
-    let start = official_at("h1-abcd,.,2--/1--/w,.,w//.,.,e--//.,.,h2-wxyz p1 4+4 4+4");
-    let Case { game, board } = &start;
-    let after = start.after("a@0,1:t").board;
-    let said = game.announce(board, mv("a@0,1:t"), &after, PlayerKind::Level(0));
-    assert_eq!(
-        plain(&said),
-        "***** AI turn: Player 1 plays a@0,1:t *****\n\
-         AI moved ship a from X = 0, Y = 0 to X = 0, Y = 1 and built a trade station.\n\
-         Player 2 loses 3 points: the largest territory now has 2 systems, theirs 1.\n\
-         ***** AI turn End *****\n"
-    );
-    let after = start.after("a@2,4:t").board;
-    assert_eq!(
-        game.describe(board, mv("a@2,4:t"), &after),
-        "Player 1 plays a@2,4:t.\n\
-         It moves ship a from X = 0, Y = 0 to X = 2, Y = 4 through wormholes\n\
-         and builds a trade station.\n"
-    );
-}
-
-/// Points for territory are the only ones that a player can lose: each change is explained.
-#[test]
-fn gained_territory_is_announced() {
-    let text = "h1-a/1--/./12c/h2-w p1 4+4 4+4";
-    let gain = "Player 1 gains 3 points: their territory (2 systems) is among the largest.\n";
-    for (case, expected) in [(classic_at(text), ""), (official_at(text), gain)] {
-        let (mv, after) = (mv("a@0,1:c"), case.after("a@0,1:c").board);
-        let said = case
-            .game
-            .announce(&case.board, mv, &after, PlayerKind::Human);
-        assert_eq!(said, expected);
-    }
 }
 
 #[test]
@@ -346,49 +257,6 @@ fn choose(page: &Page, label: &str) -> Setup {
 }
 
 #[test]
-fn the_menus_lead_to_a_game() {
-    let ai = [
-        "Classic",
-        "Player VS AI",
-        "Greedy",
-        "Player 2",
-        "Player 2",
-        "The classic",
-    ];
-    let setup = settle(Setup::default(), &ai);
-    let seats = [Some(PlayerKind::Level(1)), Some(PlayerKind::Human)];
-    assert_eq!(setup.seats[..2], seats);
-    assert_eq!(setup.start.options.get("starts"), Some("2"));
-    let three = [
-        "Official",
-        "3",
-        "Human",
-        "Random",
-        "Greedy",
-        "Player 3",
-        "The official",
-    ];
-    let setup = settle(Setup::default(), &three);
-    let seats = [
-        Some(PlayerKind::Human),
-        Some(PlayerKind::Level(0)),
-        Some(PlayerKind::Level(1)),
-    ];
-    assert_eq!(setup.seats[..3], seats);
-    let game = SmallStarEmpires::new(RuleSet::Official, &setup.start.options).unwrap();
-    assert_eq!(game.player_to_move(&game.initial_board()).number(), 3);
-    let file = [
-        "Classic",
-        "Player VS Player",
-        "Player 1",
-        "A galaxy from",
-        "My Galaxy.txt",
-    ];
-    let setup = settle(Setup::default(), &file);
-    assert_eq!(setup.start.options.get("galaxy"), Some("My Galaxy.txt"));
-}
-
-#[test]
 fn menus_do_not_ask_what_flags_have_given() {
     let text = Case::start(official(3)).text();
     let mut setup = Setup::default();
@@ -429,24 +297,4 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
     }
     setup.seats[2] = Some(PlayerKind::Human);
     assert_eq!(page(&setup).prompt, "How many players (3 or 4)? ");
-}
-
-/// Flags may have answered the first menu: then the banner is above the next one.
-#[test]
-fn the_first_menu_has_the_banner_of_the_report() {
-    for (rules, title) in [(None, "Rules"), (Some(RuleSet::Classic), "Main Menu")] {
-        let mut setup = Setup::default();
-        setup.start.rules = rules;
-        let page = SmallStarEmpires::setup_page(&setup).unwrap();
-        let banner = format!(
-            "\n******************************\n***** SMALL STAR EMPIRES *****\n\
-             ******************************\n\n***** {title} *****\n"
-        );
-        let drawn = SmallStarEmpires::draw_menu(&page);
-        assert!(drawn.starts_with(&banner), "{drawn}");
-    }
-    let first = SmallStarEmpires::setup_page(&Setup::default()).unwrap();
-    let second = SmallStarEmpires::setup_page(&choose(&first, "Classic")).unwrap();
-    let drawn = SmallStarEmpires::draw_menu(&second);
-    assert!(drawn.starts_with("\n***** Main Menu *****\n"), "{drawn}");
 }

@@ -12,7 +12,6 @@
 mod board;
 mod moves;
 mod notation;
-mod paths;
 mod reach;
 mod walk;
 
@@ -23,8 +22,7 @@ pub use walk::Walk;
 pub(super) use board::{COLUMNS, LINES, PLAYING_AREA, Squares, first_line, goal, line_set};
 pub(super) use moves::{ARRANGEMENTS, ShipMoves};
 pub(super) use notation::{letter, not_a_square, read_path, read_square, read_turn};
-pub(super) use paths::{Arrivals, Edges, leg_ends, leg_starts, neighbours, paths};
-pub(super) use reach::Flight;
+pub(super) use reach::{Arrivals, Edges, Flight, leg_ends, leg_starts, neighbours, paths};
 pub(super) use walk::{AfterStep, Course};
 
 use rand::seq::{IndexedRandom, IteratorRandom};

@@ -1,15 +1,277 @@
-//! Where a ship can end its turn: the sets of squares behind move generation.
+//! Where a ship can end its turn: the sets of squares behind move generation, and the steps, edges
+//! and paths that they are made of.
 //!
 //! All squares are handled at once as a set of bits, and a step is a shift. The effect of a turn
 //! depends on the square where the ship ends, not on the path, so no move is found twice.
 //!
-//! Under the official rules a ship crosses no edge twice in a turn ([`Edges`]), so
-//! whether a square is reached depends on whole paths. A flood that only forbids turning back gives
-//! an upper bound; a search for a path follows for each square that only the bound has.
+//! Rule 8: under the official rules no ship crosses the same edge between two squares twice in one
+//! turn, boosts included, in either direction. An [`Edges`] holds the edges that a ship has crossed
+//! since its turn began. All code that moves a ship under the official rules keeps such a set and
+//! takes only steps over other edges: the sets of squares that a ship reaches ([`Flight`]), the
+//! steps of a player ([`walk`](super::walk)), and the search for winning paths
+//! (`expert/winning_paths.rs`). Under the classic rules it stays empty.
+//!
+//! So whether a square is reached under the official rules depends on whole paths. A flood that only
+//! forbids turning back gives an upper bound; a search for a path follows for each square that only
+//! the bound has.
 
 use super::board::{Board, PLAYING_AREA, Ship, Square, Squares, goal};
-use super::paths::{Arrivals, Edges, leg_ends, paths};
+use crate::bitboard::grid::Direction;
 use crate::game::RuleSet;
+
+/// A set of edges between neighbouring squares. An edge belongs to the square on its left or above
+/// it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Edges {
+    /// The squares whose right edge is in the set.
+    pub(super) right: Squares,
+    /// The squares whose lower edge is in the set.
+    pub(super) below: Squares,
+}
+
+impl Edges {
+    /// The empty set.
+    pub(crate) const NONE: Edges = Edges {
+        right: Squares::EMPTY,
+        below: Squares::EMPTY,
+    };
+
+    /// The edge that a step crosses. A step over the side of the board crosses none.
+    pub(super) const fn of_step(from: Square, direction: Direction) -> Edges {
+        let (from, none) = (from.set().bits(), 0);
+        let (right, below) = match direction {
+            Direction::Up => (none, from >> 8),
+            Direction::Right => (from, none),
+            Direction::Down => (none, from),
+            Direction::Left => (from >> 1, none),
+        };
+        Edges {
+            right: Squares::from_bits(right),
+            below: Squares::from_bits(below),
+        }
+    }
+
+    /// The edges of either set.
+    #[inline]
+    pub(crate) const fn union(self, other: Edges) -> Edges {
+        Edges {
+            right: self.right.union(other.right),
+            below: self.below.union(other.below),
+        }
+    }
+
+    /// Whether both sets have an edge in common.
+    #[inline]
+    pub(crate) fn intersects(self, other: Edges) -> bool {
+        !(self.right & other.right | self.below & other.below).is_empty()
+    }
+
+    /// Whether all edges are in the other set, too.
+    pub(super) fn is_subset(self, other: Edges) -> bool {
+        ((self.right - other.right) | (self.below - other.below)).is_empty()
+    }
+
+    /// The edges with every square index increased by `by`, modulo 64.
+    #[inline]
+    pub(super) const fn rotated(self, by: u32) -> Edges {
+        Edges {
+            right: Squares::from_bits(self.right.bits().rotate_left(by)),
+            below: Squares::from_bits(self.below.bits().rotate_left(by)),
+        }
+    }
+}
+
+/// The squares next to those of a set.
+#[inline]
+pub(crate) const fn neighbours(squares: Squares) -> Squares {
+    let bits = squares.bits();
+    Squares::from_bits(bits << 8 | bits >> 8 | bits << 1 | bits >> 1)
+}
+
+/// The ends of all legs that start from `launched`, where a ship may turn back.
+#[inline]
+pub(crate) fn leg_ends(launched: Squares, ships: [Squares; 3], open: Squares) -> Squares {
+    let [ones, twos, threes] = ships;
+    let two_left = neighbours(launched & threes) & open;
+    let one_left = neighbours(two_left | launched & twos) & open;
+    neighbours(one_left | launched & ones)
+}
+
+/// The squares from which a leg of a ship of value 1, of value 2 and of value 3 ends on `targets`,
+/// where a ship may turn back.
+#[inline]
+pub(crate) fn leg_starts(targets: Squares, open: Squares) -> [Squares; 3] {
+    let one_away = neighbours(targets);
+    let two_away = neighbours(one_away & open);
+    [one_away, two_away, neighbours(two_away & open)]
+}
+
+/// Squares by the direction of the step that led to them. A ship never steps back over the edge
+/// that it has just crossed, because the official rules forbid crossing an edge twice.
+#[derive(Clone, Copy)]
+pub(crate) struct Arrivals {
+    up: Squares,
+    right: Squares,
+    down: Squares,
+    left: Squares,
+}
+
+impl Arrivals {
+    /// Squares that a ship may leave in every direction.
+    #[inline]
+    pub(crate) const fn anywhere(squares: Squares) -> Arrivals {
+        Arrivals {
+            up: squares,
+            right: squares,
+            down: squares,
+            left: squares,
+        }
+    }
+
+    /// The squares of all directions together.
+    #[inline]
+    pub(crate) fn squares(self) -> Squares {
+        self.up | self.right | self.down | self.left
+    }
+
+    /// The arrivals on the given squares.
+    #[inline]
+    pub(crate) fn on(self, squares: Squares) -> Arrivals {
+        self.with(Arrivals::anywhere(squares), |own, other| own & other)
+    }
+
+    /// The arrivals that are in either set.
+    #[inline]
+    pub(super) fn union(self, other: Arrivals) -> Arrivals {
+        self.with(other, |own, other| own | other)
+    }
+
+    /// The arrivals that are not among the others.
+    #[inline]
+    pub(super) fn without(self, other: Arrivals) -> Arrivals {
+        self.with(other, |own, other| own - other)
+    }
+
+    /// The squares of each direction combined with those of the other set.
+    #[inline]
+    fn with(self, other: Arrivals, combine: impl Fn(Squares, Squares) -> Squares) -> Arrivals {
+        Arrivals {
+            up: combine(self.up, other.up),
+            right: combine(self.right, other.right),
+            down: combine(self.down, other.down),
+            left: combine(self.left, other.left),
+        }
+    }
+
+    /// The arrivals after one more step in every direction but back, over edges that are not in
+    /// `used`.
+    #[inline]
+    pub(super) fn step(self, used: Edges) -> Arrivals {
+        let along = self.up | self.down;
+        let across = self.left | self.right;
+        let to_higher = |squares: Squares, by: u32| Squares::from_bits(squares.bits() << by);
+        let to_lower = |squares: Squares, by: u32| Squares::from_bits(squares.bits() >> by);
+        Arrivals {
+            up: to_lower(self.up | across, 8) - used.below,
+            right: to_higher((self.right | along) - used.right, 1),
+            down: to_higher((self.down | across) - used.below, 8),
+            left: to_lower(self.left | along, 1) - used.right,
+        }
+    }
+}
+
+/// A path from one square to another.
+#[derive(Clone, Copy)]
+pub(crate) struct Path {
+    /// The edges that it crosses.
+    pub(crate) edges: Edges,
+    /// The squares between its ends.
+    pub(crate) between: Squares,
+}
+
+/// The paths of one length with one difference between the indices of their ends.
+#[derive(Clone, Copy)]
+struct Paths {
+    count: usize,
+    paths: [Path; 3],
+}
+
+/// Where the paths of the table start: three steps do not leave the board from there.
+const ORIGIN: Square = Square::from_index(3 * 8 + 3);
+/// The largest difference between the indices of two squares three steps apart.
+const MAX_DIFFERENCE: usize = 24;
+
+/// The differences between the indices of a square and the next one, by direction.
+const STEPS: [isize; 4] = [-8, 1, 8, -1];
+
+type Table = [[Paths; 2 * MAX_DIFFERENCE + 1]; 3];
+
+/// By length minus 1 and by the difference of the squares' indices.
+static PATHS: Table = all_paths();
+
+/// All paths from `from` to `to` whose length is the value of `ship` and which never turn back. The
+/// two squares are at most three steps apart. A path may lead over the side of the board, where no
+/// square is open.
+#[inline]
+pub(crate) fn paths(ship: Ship, from: Square, to: Square) -> impl Iterator<Item = Path> {
+    let difference = (to.index() + MAX_DIFFERENCE).wrapping_sub(from.index());
+    let paths = &PATHS[ship.value() - 1][difference];
+    let by = (from.index() + 64 - ORIGIN.index()) as u32;
+    paths.paths[..paths.count].iter().map(move |path| Path {
+        edges: path.edges.rotated(by),
+        between: Squares::from_bits(path.between.bits().rotate_left(by)),
+    })
+}
+
+const fn all_paths() -> Table {
+    const NO_PATH: Path = Path {
+        edges: Edges::NONE,
+        between: Squares::EMPTY,
+    };
+    const NONE: Paths = Paths {
+        count: 0,
+        paths: [NO_PATH; 3],
+    };
+    let mut all = [[NONE; 2 * MAX_DIFFERENCE + 1]; 3];
+    let mut length = 1;
+    while length <= 3 {
+        let mut code = 0;
+        while code < 1 << (2 * length) {
+            if let Some((path, end)) = path_of_code(length, code) {
+                let difference = end.index() + MAX_DIFFERENCE - ORIGIN.index();
+                let paths = &mut all[length - 1][difference];
+                paths.paths[paths.count] = path;
+                paths.count += 1;
+            }
+            code += 1;
+        }
+        length += 1;
+    }
+    all
+}
+
+/// The path of `length` steps from the origin whose directions are the base-4 digits of `code`,
+/// and its end; `None` if it turns back.
+const fn path_of_code(length: usize, code: usize) -> Option<(Path, Square)> {
+    let mut at = ORIGIN;
+    let mut edges = Edges::NONE;
+    let mut between = Squares::EMPTY;
+    let mut step = 0;
+    while step < length {
+        let direction = Direction::ALL[code >> (2 * step) & 3];
+        if step > 0 {
+            let last = Direction::ALL[code >> (2 * step - 2) & 3];
+            if direction.index() == last.opposite().index() {
+                return None;
+            }
+            between = between.union(at.set());
+        }
+        edges = edges.union(Edges::of_step(at, direction));
+        at = Square::from_index(at.index().wrapping_add_signed(STEPS[direction.index()]));
+        step += 1;
+    }
+    Some((Path { edges, between }, at))
+}
 
 /// The board during one ship's turn, after the ship has left its square.
 #[derive(Clone, Copy)]

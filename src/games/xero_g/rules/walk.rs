@@ -5,7 +5,7 @@
 
 use super::board::{Board, PLAYING_AREA, Ship, Square, goal};
 use super::moves::{Move, ShipMoves};
-use super::paths::Edges;
+use super::reach::Edges;
 use crate::bitboard::grid::Direction;
 use crate::game::{Refusal, RuleSet};
 use crate::refuse;

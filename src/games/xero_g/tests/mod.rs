@@ -4,7 +4,6 @@ mod expert;
 mod notation;
 mod rules;
 mod screen;
-mod walk;
 
 use std::collections::{BTreeSet, HashSet};
 

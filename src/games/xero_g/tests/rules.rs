@@ -1,7 +1,9 @@
-//! Legal moves, the end of the game, values and the computer players, against the plain rules and
-//! in positions that show a rule.
+//! Legal moves and their steps, the end of the game, values and the computer players, against the
+//! plain rules and in positions that show a rule.
 
+use super::super::rules::{AfterStep, Course, Walk};
 use super::*;
+use crate::bitboard::grid::Direction;
 use crate::games::plain::xero_g::{Position, name};
 use crate::games::plain::{Plain, Rules};
 
@@ -73,19 +75,66 @@ fn unlisted_moves_are_refused() {
     }
 }
 
+/// Every move that can be walked, by trying every step and choice that is accepted.
+fn walked(rules: RuleSet, board: &Board) -> BTreeSet<String> {
+    let mut moves = BTreeSet::new();
+    for from in board.home_ships() {
+        let course = Course::new(board, rules, from);
+        let mut seen = HashSet::new();
+        let mut open = vec![Walk::new(board, from)];
+        while let Some(walk) = open.pop() {
+            if !seen.insert(walk) {
+                continue;
+            }
+            if walk.has_landed() {
+                let powers = [course.reprogram(&walk), course.boost(&walk)];
+                assert!(powers.iter().any(Result::is_ok), "{board} {walk:?}");
+                open.extend(powers.into_iter().flatten());
+            } else if walk.reprogramming {
+                let drops = course.moves.drops(walk.at).iter();
+                moves.extend(drops.map(|drop| Move::reprogram(from, walk.at, drop).to_string()));
+            } else {
+                let steps = Direction::ALL.map(|direction| course.step(&walk, direction));
+                let is_open = walk.at == from || steps.iter().any(Result::is_ok);
+                assert!(is_open, "{board} {walk:?}: a dead end");
+                for step in steps.into_iter().flatten() {
+                    match step {
+                        AfterStep::On(walk) => open.push(walk),
+                        AfterStep::Done(mv) => drop(moves.insert(mv.to_string())),
+                    }
+                }
+            }
+        }
+    }
+    moves
+}
+
 #[test]
-fn a_player_who_cannot_move_loses_and_a_won_game_has_no_moves() {
-    let ends = [(STUCK, Player::P2), (WON, Player::P1)].map(|(text, won)| (board(text), won));
+fn walking_leads_to_the_listed_moves_and_to_no_others() {
     for rules in BOTH {
         let game = game(rules);
-        for (end, won) in ends {
-            for (end, won) in [(end, won), (turned(&end), won.opponent())] {
-                assert_eq!(game.valid_moves(&end), []);
-                assert_eq!(game.game_over(&end), winner(won));
-                assert!(game.check_move(&end, mv("1A-2A")).is_err());
-                for level in [RANDOM, SMART] {
-                    let choice = game.choose_move(&end, level, &mut rng_for_ply(1, 1));
-                    assert_eq!(choice, None);
+        for board in many_boards(rules, 400) {
+            let listed = texts(&game.valid_moves(&board));
+            assert_eq!(walked(rules, &board), listed, "{rules} {board}");
+        }
+    }
+}
+
+#[test]
+fn the_path_told_leads_to_the_end_of_the_move() {
+    for rules in BOTH {
+        for board in many_boards(rules, 300) {
+            for moves in board.ship_moves(rules) {
+                let course = Course::new(&board, rules, moves.from);
+                for end in moves.slides | moves.landings {
+                    let path = course.shortest_path(end).expect("a path");
+                    let start = Walk::new(&board, moves.from);
+                    let reached = match course.follow(&start, &path, None) {
+                        Ok(AfterStep::On(walk)) => walk.has_landed() && walk.at == end,
+                        Ok(AfterStep::Done(mv)) => mv == Move::slide(moves.from, end),
+                        Err(_) => false,
+                    };
+                    assert!(reached, "{board} {}-{end} {path:?}", moves.from);
                 }
             }
         }
