@@ -370,18 +370,17 @@ fn read_rest(
 }
 
 fn read_stock(text: &str) -> Option<Stock> {
+    // Digits only: a number may have no sign.
+    let read_number = |text: &str| {
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number: Option<u16> = text.parse().ok();
+        number.filter(|number| is_number && *number <= MAX_STOCK)
+    };
     let (stations, colonies) = text.split_once('+')?;
     Some(Stock {
         stations: read_number(stations)?,
         colonies: read_number(colonies)?,
     })
-}
-
-/// Parses a number of buildings, which consists of digits only.
-fn read_number(text: &str) -> Option<u16> {
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok().filter(|_| is_number);
-    number.filter(|number| *number <= MAX_STOCK)
 }
 
 impl Position<'_> {

@@ -11,7 +11,7 @@ use super::RULES;
 use super::rules::SmallStarEmpires;
 use super::rules::board::{Board, Position, name};
 use super::rules::moves::Move;
-use super::rules::score::{Score, TIE_BREAKS, best};
+use super::rules::score::{TIE_BREAKS, best};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Page, Setup};
@@ -134,11 +134,8 @@ impl View for SmallStarEmpires {
             ),
             Cause::Repetition => String::new(),
         };
+        text += &position.scores_in_words();
         let scores = position.scores();
-        for player in self.galaxy.players() {
-            text += &score_line(player, scores[player.index()], self.galaxy.is_official());
-        }
-        text.push('\n');
         let total = |player: Player| scores[player.index()].total();
         let players = self.galaxy.players();
         let sharers = match ending.cause {
@@ -240,6 +237,26 @@ impl Position<'_> {
         text
     }
 
+    /// The players' scores with their parts, and a blank line.
+    fn scores_in_words(self) -> String {
+        let mut text = String::new();
+        for (player, score) in self.galaxy.players().zip(self.scores()) {
+            let (name, total) = (name(player), score.total());
+            text += &format!(
+                "{name} has a score of {total} point{}.\n    planets {}, nebulas {}, trade stations {}",
+                if total == 1 { "" } else { "s" },
+                score.planets,
+                score.nebulas,
+                score.stations
+            );
+            if self.galaxy.is_official() {
+                text += &format!(", territory {}", score.territory);
+            }
+            text.push('\n');
+        }
+        text + "\n"
+    }
+
     /// The players who are left after the tie-breaks, which are added to the text.
     fn break_ties(self, mut tied: Vec<Player>, text: &mut String) -> Vec<Player> {
         if tied.len() == 1 {
@@ -259,22 +276,6 @@ impl Position<'_> {
         text.push('\n');
         tied
     }
-}
-
-/// A player's score with its parts.
-fn score_line(player: Player, score: Score, official: bool) -> String {
-    let (name, total) = (name(player), score.total());
-    let mut text = format!(
-        "{name} has a score of {total} point{}.\n    planets {}, nebulas {}, trade stations {}",
-        if total == 1 { "" } else { "s" },
-        score.planets,
-        score.nebulas,
-        score.stations
-    );
-    if official {
-        text += &format!(", territory {}", score.territory);
-    }
-    text + "\n"
 }
 
 /// `Player 1, Player 2 and Player 3`.
