@@ -1,6 +1,6 @@
 //! The questions of a turn of Small Star Empires, and how their answers are parsed.
 
-use super::super::rules::board::{Building, Position, Ship, name};
+use super::super::rules::board::{Position, Ship, name};
 use super::super::rules::galaxy::{Coords, Direction, Place, SystemSet};
 use super::super::rules::moves::{self, Move};
 use crate::game::view::{Question, Reply};
