@@ -60,6 +60,13 @@ impl Player {
         Player(self.0 ^ 1)
     }
 
+    /// What turns a value for this player into one for `viewpoint`, in a game for two: 1 if they
+    /// are the same, else -1.
+    #[inline]
+    pub fn sign_for(self, viewpoint: Player) -> i32 {
+        if self == viewpoint { 1 } else { -1 }
+    }
+
     /// The first `count` players in their order.
     pub fn first(count: usize) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator {
         (0..count).map(Player::from_index)

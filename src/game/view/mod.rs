@@ -37,6 +37,9 @@ pub enum Reply<E, M> {
     Move(M),
 }
 
+/// A reply to an answer, or why the answer is refused.
+pub type Answer<G> = Result<Reply<<G as View>::Entry, <G as Game>::Move>, Refusal>;
+
 /// How tall the drawing of a board may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BoardSize {
@@ -135,9 +138,14 @@ pub trait View: Game {
         self.name_with(player, self.colour_name(player).as_slice())
     }
 
+    /// The name of a player's seat.
+    fn seat_name(&self, player: Player) -> String {
+        format!("Player {}", player.number())
+    }
+
     /// The name of a player with notes in parentheses, such as `Player 2 (White, Hard)`.
     fn name_with(&self, player: Player, notes: &[&str]) -> String {
-        let name = format!("Player {}", player.number());
+        let name = self.seat_name(player);
         if notes.is_empty() {
             return name;
         }
@@ -154,7 +162,7 @@ pub trait View: Game {
     }
 
     /// The lines that say whose turn it is. `turn` counts from 1; `name` is the name of the player
-    /// on turn with the one who plays it, such as `Player 2 (White, Hard)`.
+    /// to move with the one who plays it, such as `Player 2 (White, Hard)`.
     fn turn_heading(&self, _board: &Self::Board, turn: usize, name: &str) -> String {
         format!("Turn {turn}: {name}\n")
     }
@@ -182,12 +190,7 @@ pub trait View: Game {
     /// # Errors
     /// With the reason in the game's words, if no legal move has this answer. A move that is
     /// complete may still be illegal.
-    fn answer(
-        &self,
-        board: &Self::Board,
-        _entry: &Self::Entry,
-        text: &str,
-    ) -> Result<Reply<Self::Entry, Self::Move>, Refusal> {
+    fn answer(&self, board: &Self::Board, _entry: &Self::Entry, text: &str) -> Answer<Self> {
         Ok(Reply::Move(self.read_move(board, text)?))
     }
 

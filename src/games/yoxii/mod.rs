@@ -53,9 +53,8 @@ mod screen;
 
 pub use expert::YoxiiEvaluator;
 pub use rules::Yoxii;
-pub use rules::board::{Board, Kind, Stock};
+pub use rules::board::{Board, Kind, Square, Stock};
 pub use rules::moves::Move;
-pub use rules::squares::Square;
 pub use screen::Entry;
 
 /// The rules, as the command `rules` prints them.

@@ -32,9 +32,7 @@ pub(super) fn winning_move(board: &Board, mobility: &mut MobilityCache) -> Optio
     }
     let turn = board.turn();
     match board.owed() {
-        Owed::Nothing => capture_of_last(board, mobility)
-            .or_else(|| capture_without_placements(board, mobility))
-            .or_else(|| blockade(board, mobility)),
+        Owed::Nothing => winning_capture(board, mobility).or_else(|| blockade(board, mobility)),
         Owed::ByCaptor => blockading_placement(board, turn.opponent(), mobility),
         // This is the last barragoon of the reserve: the player who places it also starts the next
         // turn.
@@ -43,23 +41,14 @@ pub(super) fn winning_move(board: &Board, mobility: &mut MobilityCache) -> Optio
     }
 }
 
-fn capture_of_last(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
-    let prey = board.tiles_of(board.turn().opponent());
-    if prey.len() > 1 {
-        return None;
-    }
-    let mut tiles = mobility.of(board).tiles_of(board.turn()).iter();
-    tiles.find_map(|tile| tile.moves_to(prey).next())
-}
-
-/// A capture that leaves the opponent's other tiles without a move, which can only win at once if
-/// there is no barragoon left to be placed.
-fn capture_without_placements(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
-    if board.barragoons.len() < BARRAGOONS {
-        return None;
-    }
+/// A capture of the last tile; or one that leaves the opponent's other tiles without a move, which
+/// can only win at once if there is no barragoon left to be placed.
+fn winning_capture(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     let me = board.turn();
     let prey = board.tiles_of(me.opponent());
+    if prey.len() > 1 && board.barragoons.len() < BARRAGOONS {
+        return None;
+    }
     let tiles = mobility.of(board).tiles_of(me).iter();
     tiles
         .flat_map(|tile| tile.moves_to(prey))

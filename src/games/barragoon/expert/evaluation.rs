@@ -78,13 +78,9 @@ pub(super) fn evaluate(board: &Board, mobility: &Mobility, weights: &Weights) ->
 /// tiles of the tapered terms.
 pub(super) fn terms(board: &Board, mobility: &Mobility, add: &mut dyn FnMut(usize, f64)) {
     let many = f64::from(phase(mobility)) / f64::from(PHASES);
-    let sign = if board.next_to_start() == board.player_to_move() {
-        1.0
-    } else {
-        -1.0
-    };
+    let sign = board.next_to_start().sign_for(board.player_to_move());
     add_terms(board, mobility, &mut |term, amount| {
-        let amount = sign * f64::from(amount);
+        let amount = f64::from(sign * amount);
         if term < TAPERED {
             add(term, amount * many);
             add(TERMS + term, amount * (1.0 - many));
@@ -100,7 +96,7 @@ fn add_terms(board: &Board, mobility: &Mobility, add: &mut impl FnMut(usize, i32
     let starter = board.next_to_start();
     let state = state(board);
     for owner in Player::first(2) {
-        let sign = if owner == starter { 1 } else { -1 };
+        let sign = owner.sign_for(starter);
         let role = usize::from(owner != starter);
         let attacked = mobility.attacks(owner.opponent());
         let mut hanging = Hanging::NONE;

@@ -108,11 +108,7 @@ impl Evaluator for BarragoonEvaluator {
 
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
         let value = evaluation::evaluate(board, self.mobility.of(board), &self.weights);
-        if board.next_to_start() == player {
-            value
-        } else {
-            -value
-        }
+        value * board.next_to_start().sign_for(player)
     }
 
     /// The share of the tiles that have been captured.

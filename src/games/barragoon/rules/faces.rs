@@ -54,25 +54,11 @@ impl Face {
 
     /// Whether a tile that enters in one direction may leave in another one.
     pub fn lets_pass(self, entering: Direction, leaving: Direction) -> bool {
-        use Direction::{Down, Left, Right, Up};
-        let is_turn = leaving != entering && leaving != entering.opposite();
-        match self.code() {
-            31 => (entering, leaving) == (Up, Up),
-            32 => (entering, leaving) == (Right, Right),
-            33 => (entering, leaving) == (Left, Left),
-            34 => (entering, leaving) == (Down, Down),
-            35 => entering == leaving && matches!(entering, Up | Down),
-            36 => entering == leaving && matches!(entering, Left | Right),
-            37 => is_turn,
-            40 => (entering, leaving) == (Up, Right),
-            41 => (entering, leaving) == (Right, Down),
-            42 => (entering, leaving) == (Down, Left),
-            43 => (entering, leaving) == (Left, Up),
-            44 => (entering, leaving) == (Up, Left),
-            45 => (entering, leaving) == (Left, Down),
-            46 => (entering, leaving) == (Down, Right),
-            47 => (entering, leaving) == (Right, Up),
-            _ => false,
+        let signs = [entering, leaving].map(|direction| ['^', '>', 'v', '<'][direction.index()]);
+        match self.arrows() {
+            "++" => leaving != entering && leaving != entering.opposite(),
+            both @ ("^v" | "<>") => entering == leaving && both.contains(signs[0]),
+            one => one.chars().eq(signs),
         }
     }
 
@@ -117,6 +103,7 @@ impl fmt::Display for Face {
 
 /// For each way to enter and to leave a square, the squares that allow it. Empty squares allow
 /// everything.
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Passages {
     /// Straight on, by direction.
     pub(crate) straight: [Squares; 4],
@@ -127,13 +114,6 @@ pub(crate) struct Passages {
 }
 
 impl Passages {
-    /// No passages.
-    pub(crate) const NONE: Passages = Passages {
-        straight: [Squares::EMPTY; 4],
-        right_turn: [Squares::EMPTY; 4],
-        left_turn: [Squares::EMPTY; 4],
-    };
-
     /// The squares that differ in any passage.
     #[inline]
     pub(crate) fn differences(&self, other: &Passages) -> Squares {
@@ -172,20 +152,12 @@ impl Passages {
 
 /// The squares on which moves of a set of tiles end, with at most one turn, unless the piece there
 /// forbids it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Reach {
     /// Ends of short moves.
     pub(crate) short: Squares,
     /// Ends of full moves.
     pub(crate) full: Squares,
-}
-
-impl Reach {
-    /// No squares.
-    pub(crate) const NONE: Reach = Reach {
-        short: Squares::EMPTY,
-        full: Squares::EMPTY,
-    };
 }
 
 /// The squares that tiles reach in a number of steps, by the direction of the last step.

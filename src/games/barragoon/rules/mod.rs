@@ -10,6 +10,7 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
 use crate::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
+use crate::refuse;
 use board::Board;
 use faces::Face;
 use moves::Move;
@@ -72,15 +73,35 @@ impl Game for Barragoon {
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
-        board.add_valid_moves(moves);
+        for square in board.placement_squares() {
+            moves.extend(Face::ALL.map(|face| Move::Placement { square, face }));
+        }
+        for (from, targets) in board.turn_moves() {
+            moves.extend(targets.iter().map(|to| Move::Tile { from, to }));
+        }
     }
 
     fn count_valid_moves(&self, board: &Board) -> u64 {
-        board.count_valid_moves()
+        let placements = board.placement_squares().len() * Face::COUNT;
+        let tile_moves = board.turn_moves().map(|(_, targets)| targets.len());
+        (placements + tile_moves.sum::<usize>()) as u64
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
-        board.check_move(mv)
+        if board.outcome().is_some() {
+            refuse!("The game is over");
+        }
+        match mv {
+            Move::Tile { .. } if board.owes_placement() => Err(board.placement_comes_first()),
+            Move::Tile { from, to } => board.check_target(from, to),
+            Move::Placement { square, .. } if board.owes_placement() => {
+                board.check_placement(square)
+            }
+            Move::Placement { .. } => refuse!(
+                "You have no barragoon to place: move a tile, as in {}",
+                board.example()
+            ),
+        }
     }
 
     fn apply(&self, board: &mut Board, mv: Move) {
@@ -96,8 +117,24 @@ impl Game for Barragoon {
         board.spaces(player) - board.spaces(player.opponent())
     }
 
+    /// Easy takes any move; Medium a move that captures the most valuable piece, and any placement;
+    /// Hard such a move to a square where its tile cannot be captured, and a placement against the
+    /// opponent's most valuable move.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        board.choose_move(level, rng)
+        let moves = self.valid_moves(board);
+        match (level, board.owes_placement()) {
+            (EASY, _) | (MEDIUM, true) => moves.choose(rng).copied(),
+            (MEDIUM, false) => board.most_valuable(moves, rng),
+            (_, true) => {
+                let blocking = board.blocking_placement(rng);
+                blocking.or_else(|| moves.choose(rng).copied())
+            }
+            (_, false) => {
+                let mut safe = moves.clone();
+                safe.retain(|mv| board.is_safe(*mv));
+                board.most_valuable(if safe.is_empty() { moves } else { safe }, rng)
+            }
+        }
     }
 
     /// Only positions at the start of a turn count: none in the middle of one can occur twice in
@@ -111,33 +148,11 @@ impl Game for Barragoon {
     }
 }
 
-// The computer players Easy, Medium and Hard.
-
+/// The indices of the levels.
 const EASY: usize = 0;
 const MEDIUM: usize = 1;
 
 impl Board {
-    /// The move of the computer player of a level. Easy takes any move; Medium a move that captures
-    /// the most valuable piece, and any placement; Hard such a move to a square where its tile
-    /// cannot be captured, and a placement against the opponent's most valuable move.
-    fn choose_move(&self, level: usize, rng: &mut GameRng) -> Option<Move> {
-        let mut moves = Vec::new();
-        self.add_valid_moves(&mut moves);
-        match (level, self.owes_placement()) {
-            (EASY, _) | (MEDIUM, true) => moves.choose(rng).copied(),
-            (MEDIUM, false) => self.most_valuable(moves, rng),
-            (_, true) => {
-                let blocking = self.blocking_placement(rng);
-                blocking.or_else(|| moves.choose(rng).copied())
-            }
-            (_, false) => {
-                let mut safe = moves.clone();
-                safe.retain(|mv| self.is_safe(*mv));
-                self.most_valuable(if safe.is_empty() { moves } else { safe }, rng)
-            }
-        }
-    }
-
     /// A random move among those that capture the most valuable piece; any move if none captures.
     fn most_valuable(&self, mut moves: Vec<Move>, rng: &mut GameRng) -> Option<Move> {
         let most = moves.iter().map(|mv| self.move_value(*mv)).max()?;

@@ -26,32 +26,14 @@ pub enum Move {
 }
 
 impl Board {
-    /// Appends all legal moves, in order.
-    pub(super) fn add_valid_moves(&self, moves: &mut Vec<Move>) {
-        for square in self.placement_squares() {
-            moves.extend(Face::ALL.map(|face| Move::Placement { square, face }));
-        }
-        for (from, targets) in self.turn_moves().into_iter().flatten() {
-            moves.extend(targets.iter().map(|to| Move::Tile { from, to }));
-        }
-    }
-
-    /// The number of legal moves.
-    pub(super) fn count_valid_moves(&self) -> u64 {
-        let placements = self.placement_squares().len() * Face::COUNT;
-        let tile_moves = self.turn_moves().into_iter().flatten();
-        (placements + tile_moves.map(|(_, targets)| targets.len()).sum::<usize>()) as u64
-    }
-
-    /// The tile moves of the player to move: each tile with its targets. `None` if the game is
-    /// over or placements are owed.
-    pub(crate) fn turn_moves(&self) -> Option<impl Iterator<Item = (Square, Squares)>> {
-        if self.owes_placement() || self.is_won_by_capture() {
-            return None;
-        }
-        let passages = self.passages();
-        self.can_move(self.turn.opponent(), &passages)
-            .then(|| self.tile_moves(self.turn, passages))
+    /// The tile moves of the player to move: each tile with its targets. None if the game is over
+    /// or placements are owed.
+    pub(crate) fn turn_moves(&self) -> impl Iterator<Item = (Square, Squares)> {
+        let is_tile_move = !self.owes_placement() && !self.is_won_by_capture();
+        let passages = is_tile_move.then(|| self.passages());
+        let passages = passages.filter(|passages| self.can_move(self.turn.opponent(), passages));
+        let moves = passages.map(|passages| self.tile_moves(self.turn, passages));
+        moves.into_iter().flatten()
     }
 
     /// The squares on which a barragoon may be placed now.
@@ -107,22 +89,6 @@ impl Board {
         short & self.empty() | full & ends
     }
 
-    /// Checks that a move is legal.
-    pub(super) fn check_move(&self, mv: Move) -> Result<(), Refusal> {
-        if self.outcome().is_some() {
-            refuse!("The game is over");
-        }
-        match mv {
-            Move::Tile { .. } if self.owes_placement() => Err(self.placement_comes_first()),
-            Move::Tile { from, to } => self.check_target(from, to),
-            Move::Placement { square, .. } if self.owes_placement() => self.check_placement(square),
-            Move::Placement { .. } => refuse!(
-                "You have no barragoon to place: move a tile, as in {}",
-                self.example()
-            ),
-        }
-    }
-
     /// Checks that a barragoon can be placed on a square.
     pub(crate) fn check_placement(&self, square: Square) -> Result<(), Refusal> {
         let what = match self.piece(square) {
@@ -147,7 +113,7 @@ impl Board {
 
     /// Checks that the tile on `from` belongs to the player whose turn it is and can go to a
     /// square.
-    fn check_target(&self, from: Square, to: Square) -> Result<(), Refusal> {
+    pub(super) fn check_target(&self, from: Square, to: Square) -> Result<(), Refusal> {
         let kind = self.check_own(from)?;
         if from == to {
             refuse!("The tile is already there: choose another square");

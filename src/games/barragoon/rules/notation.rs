@@ -14,16 +14,12 @@ use crate::{refusal, refuse};
 
 /// The name of a player: `White` or `Brown`.
 pub(crate) fn colour(player: Player) -> &'static str {
-    if player == Player::P1 {
-        "White"
-    } else {
-        "Brown"
-    }
+    ["White", "Brown"][player.index()]
 }
 
 /// The letter of a player in positions.
 fn letter(player: Player) -> char {
-    if player == Player::P1 { 'w' } else { 'b' }
+    ['w', 'b'][player.index()]
 }
 
 impl fmt::Display for Square {
@@ -268,8 +264,7 @@ impl Board {
 
     /// A legal move as an example; at the end of the game, one from its beginning.
     pub(crate) fn example(&self) -> String {
-        let mut moves = self.turn_moves().into_iter().flatten();
-        let tile_move = moves.find_map(|(from, targets)| {
+        let tile_move = self.turn_moves().find_map(|(from, targets)| {
             let to = targets.first()?;
             Some(Move::Tile { from, to })
         });

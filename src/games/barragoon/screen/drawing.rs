@@ -28,11 +28,8 @@ const LEGEND: [&str; LINES] = [
 ];
 
 /// The character drawn in the corners of a player's tiles.
-pub(super) const fn corner(player: Player) -> &'static str {
-    match player {
-        Player::P1 => "o",
-        _ => "*",
-    }
+pub(super) fn corner(player: Player) -> &'static str {
+    ["o", "*"][player.index()]
 }
 
 /// The picture of a tile, line by line. The number of corners is the number of spaces; `c` stands

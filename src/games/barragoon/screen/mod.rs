@@ -16,8 +16,8 @@ use super::{BOARD_HELP, RULES};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Page, Setup};
-use crate::game::view::{Drawing, Question, Reply, View};
-use crate::game::{Cause, Ending, Outcome, Player, Refusal};
+use crate::game::view::{Answer, Drawing, Question, View};
+use crate::game::{Cause, Ending, Outcome, Player};
 
 impl View for Barragoon {
     type Entry = Entry;
@@ -63,12 +63,7 @@ impl View for Barragoon {
         questions::question(board, *entry)
     }
 
-    fn answer(
-        &self,
-        board: &Board,
-        entry: &Entry,
-        text: &str,
-    ) -> Result<Reply<Entry, Move>, Refusal> {
+    fn answer(&self, board: &Board, entry: &Entry, text: &str) -> Answer<Self> {
         questions::answer(board, *entry, text)
     }
 
@@ -123,9 +118,6 @@ impl View for Barragoon {
 
 /// The style of a player's tiles and name. White is bold, which can be read on a white ground too;
 /// the dark yellow of a terminal is brown.
-const fn ink_of(player: Player) -> Style {
-    match player {
-        Player::P1 => style::BOLD,
-        _ => AnsiColor::Yellow.on_default(),
-    }
+fn ink_of(player: Player) -> Style {
+    [style::BOLD, AnsiColor::Yellow.on_default()][player.index()]
 }

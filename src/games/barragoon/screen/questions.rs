@@ -1,12 +1,13 @@
 //! The questions of a move of Barragoon, and how their answers are parsed.
 
+use super::super::rules::Barragoon;
 use super::super::rules::board::{Board, COLUMNS, LINES, Square, Squares};
 use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{looks_like_a_move, read_face, square_in};
 use super::drawing;
 use crate::game::Refusal;
-use crate::game::view::{Question, Reply};
+use crate::game::view::{Answer, Question, Reply};
 use crate::text::listing::wrapped;
 use crate::text::quoted;
 use crate::{refusal, refuse};
@@ -125,8 +126,8 @@ fn starts(board: &Board) -> Squares {
     if board.owes_placement() {
         return board.placement_squares();
     }
-    let moves = board.turn_moves().into_iter().flatten();
-    moves
+    board
+        .turn_moves()
         .filter(|(_, targets)| !targets.is_empty())
         .map(|(from, _)| from)
         .collect()
@@ -134,8 +135,8 @@ fn starts(board: &Board) -> Squares {
 
 /// The squares that the tile on a square, which belongs to the player to move, may go to.
 fn targets(board: &Board, from: Square) -> Squares {
-    let mut moves = board.turn_moves().into_iter().flatten();
-    moves
+    board
+        .turn_moves()
         .find(|(square, _)| *square == from)
         .map_or(Squares::EMPTY, |(_, targets)| targets)
 }
@@ -150,11 +151,7 @@ fn possibilities(board: &Board, from: Square) -> String {
 }
 
 /// Parses an answer. A complete move need not be legal: the rules check that.
-pub(super) fn answer(
-    board: &Board,
-    entry: Entry,
-    text: &str,
-) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn answer(board: &Board, entry: Entry, text: &str) -> Answer<Barragoon> {
     // The text is meant as a complete move: the refusal says what is wrong with it.
     if looks_like_a_move(text) {
         return Ok(Reply::Move(board.read_move(text)?));
@@ -185,7 +182,7 @@ pub(super) fn answer(
 }
 
 /// The entry with the square that the move begins with.
-fn start_on(board: &Board, square: Square) -> Result<Reply<Entry, Move>, Refusal> {
+fn start_on(board: &Board, square: Square) -> Answer<Barragoon> {
     if board.owes_placement() {
         board.check_placement(square)?;
     } else {

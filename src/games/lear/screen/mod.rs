@@ -74,17 +74,12 @@ impl View for Lear {
     }
 
     /// The number is that of the seat: player 2 may have Black.
-    fn name_with(&self, player: Player, notes: &[&str]) -> String {
-        let seat = if self.black() == Player::P1 {
-            player
-        } else {
-            player.opponent()
+    fn seat_name(&self, player: Player) -> String {
+        let seat = match self.black() {
+            Player::P1 => player,
+            _ => player.opponent(),
         };
-        let name = format!("Player {}", seat.number());
-        if notes.is_empty() {
-            return name;
-        }
-        format!("{name} ({})", notes.join(", "))
+        format!("Player {}", seat.number())
     }
 
     /// Draws the board with its coordinates, the number of stones of each player and the komi, in

@@ -45,12 +45,8 @@ impl View for XeroG {
         common_page::<XeroG>(setup, &WORDING)
     }
 
-    fn name_with(&self, player: Player, notes: &[&str]) -> String {
-        if notes.is_empty() {
-            format!("Player {player}")
-        } else {
-            format!("Player {player} ({})", notes.join(", "))
-        }
+    fn seat_name(&self, player: Player) -> String {
+        format!("Player {player}")
     }
 
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {

@@ -1,16 +1,13 @@
 //! The evaluator of Yoxii, which the search plays with.
 
 mod evaluation;
-mod inputs;
 mod ordering;
 
 use std::sync::Arc;
 
 use super::rules::Yoxii;
-use super::rules::board::{Board, Kind};
+use super::rules::board::{Board, Kind, Square};
 use super::rules::moves::Move;
-use super::rules::squares::Square;
-use crate::bitboard::Square as _;
 use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::network::Weights;
 use crate::expert::win_rate::WinRateModel;
@@ -191,7 +188,7 @@ impl Tunable for YoxiiEvaluator {
     }
 
     fn input_count(&self) -> usize {
-        inputs::INPUTS
+        evaluation::INPUTS
     }
 
     fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
@@ -204,7 +201,7 @@ impl Tunable for YoxiiEvaluator {
     }
 
     fn inputs(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize)) {
-        inputs::for_each_input(board, add);
+        evaluation::for_each_input(board, add);
     }
 
     fn output_bucket(&self, board: &Board) -> usize {

@@ -1,7 +1,6 @@
 //! The moves that the search tries in Yoxii, and their scores for move ordering.
 
-use super::evaluation::value_to_move;
-use super::inputs;
+use super::evaluation::{sums, sums_after, value_to_move};
 use crate::expert::network::{Accumulator, Weights};
 use crate::game::evaluator::{Candidate, Selection};
 use crate::games::yoxii::rules::board::Board;
@@ -31,7 +30,7 @@ pub(super) fn add_candidates(
         let balance = board.balance(totem, player);
         let places = board.placement_squares(totem);
         let moved_sums =
-            is_evaluated.then(|| inputs::sums(&weights.network, &board.with_totem_moved(totem)));
+            is_evaluated.then(|| sums(&weights.network, &board.with_totem_moved(totem)));
         for kind in board.stock(player).kinds() {
             let plain_score = 10 * balance + 6 * kind.worth() as i32;
             moves.extend(places.iter().map(|place| {
@@ -59,7 +58,7 @@ pub(super) fn add_candidates(
 fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Accumulator, mv: Move) -> i32 {
     let mut after = *board;
     after.play(mv);
-    let sums = inputs::sums_after(&weights.network, moved_sums, mv);
+    let sums = sums_after(&weights.network, moved_sums, mv);
     (-value_to_move(weights, &after, &sums) / 4).clamp(-MAX_SCORE, MAX_SCORE)
 }
 

@@ -4,7 +4,6 @@
 pub(super) mod board;
 pub(super) mod moves;
 pub(super) mod notation;
-pub(super) mod squares;
 
 use std::iter::repeat_n;
 
@@ -13,9 +12,9 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
 use crate::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
-use board::{Board, Kind, Stock};
+use crate::refuse;
+use board::{Board, Kind, Square, Squares, Stock};
 use moves::Move;
-use squares::{Square, Squares};
 
 /// Yoxii, which has no variants.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,15 +62,43 @@ impl Game for Yoxii {
     }
 
     fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
-        board.add_valid_moves(moves);
+        let player = board.to_move;
+        for totem in board.totem_squares() {
+            let places = board.placement_squares(totem);
+            for kind in board.stock(player).kinds() {
+                moves.extend(places.iter().map(|place| Move {
+                    totem,
+                    kind,
+                    place,
+                    player,
+                }));
+            }
+        }
     }
 
+    /// Every kind in stock can go to every placement square.
     fn count_valid_moves(&self, board: &Board) -> u64 {
-        board.count_valid_moves()
+        let totems = board.totem_squares().into_iter();
+        let places: usize = totems
+            .map(|totem| board.placement_squares(totem).len())
+            .sum();
+        places as u64 * u64::from(board.stock(board.to_move).kind_count())
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
-        board.check_move(mv)
+        let [owner, player] = [mv.player, board.to_move].map(Player::number);
+        if board.totem_squares().is_empty() {
+            refuse!("The game is over: the totem cannot move");
+        }
+        if board.stock(board.to_move).is_empty() {
+            refuse!("The game is over: player {player} has no pieces left");
+        }
+        if owner != player {
+            refuse!("{mv} places a piece of player {owner}, but it is the turn of player {player}");
+        }
+        board.check_totem(mv.totem)?;
+        board.check_kind(mv.kind)?;
+        board.check_place(mv.totem, mv.place)
     }
 
     #[inline]
@@ -90,34 +117,20 @@ impl Game for Yoxii {
         board.balance(board.totem, player)
     }
 
-    /// Random: any totem square, any piece of those left, any placement square. Greedy: the totem
-    /// square of the greatest value, and the kind by the report's thresholds.
+    /// Random takes any totem square, any piece of those left (each piece, not each kind, is equally
+    /// likely) and any placement square. Greedy takes totem square and kind by the report's rules,
+    /// see [`greedy_totem`](Board::greedy_totem) and [`greedy_kind`], and any placement square.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        board.choose_move(level, rng)
-    }
-}
-
-// The computer players Random and Greedy.
-
-/// The index of Random among the levels.
-pub(crate) const RANDOM: usize = 0;
-
-impl Board {
-    /// The move of a level. Random takes any totem square, any piece of those left (each piece, not
-    /// each kind, is equally likely) and any placement square. Greedy takes totem square and kind
-    /// by the report's rules, see [`greedy_totem`](Board::greedy_totem) and [`greedy_kind`], and
-    /// any placement square.
-    fn choose_move(&self, level: usize, rng: &mut GameRng) -> Option<Move> {
-        let player = self.to_move;
+        let player = board.to_move;
         let (totem, kind) = if level == RANDOM {
-            let totem = random_square(self.totem_squares(), rng)?;
-            (totem, random_kind(self.stock(player), rng)?)
+            let totem = random_square(board.totem_squares(), rng)?;
+            (totem, random_kind(board.stock(player), rng)?)
         } else {
-            let totem = self.greedy_totem(rng)?;
-            let kind = greedy_kind(self.stock(player), self.balance(totem, player))?;
+            let totem = board.greedy_totem(rng)?;
+            let kind = greedy_kind(board.stock(player), board.balance(totem, player))?;
             (totem, kind)
         };
-        let place = random_square(self.placement_squares(totem), rng)?;
+        let place = random_square(board.placement_squares(totem), rng)?;
         Some(Move {
             totem,
             kind,
@@ -125,7 +138,12 @@ impl Board {
             player,
         })
     }
+}
 
+/// The index of Random among the levels.
+pub(crate) const RANDOM: usize = 0;
+
+impl Board {
     /// One of the totem squares with the greatest value for the player to move. The value is taken
     /// before the piece is placed.
     fn greedy_totem(&self, rng: &mut GameRng) -> Option<Square> {

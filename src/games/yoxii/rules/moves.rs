@@ -1,7 +1,6 @@
-//! The moves of Yoxii: their generation, and the reason why a move is refused.
+//! The moves of Yoxii, and the reason why a part of one is refused.
 
-use super::board::{Board, Kind};
-use super::squares::Square;
+use super::board::{Board, Kind, Square};
 use crate::game::{Player, Refusal};
 use crate::refuse;
 
@@ -34,48 +33,6 @@ impl Move {
 }
 
 impl Board {
-    /// Appends all legal moves, in order.
-    pub(super) fn add_valid_moves(&self, moves: &mut Vec<Move>) {
-        let player = self.to_move;
-        for totem in self.totem_squares() {
-            let places = self.placement_squares(totem);
-            for kind in self.stock(player).kinds() {
-                moves.extend(places.iter().map(|place| Move {
-                    totem,
-                    kind,
-                    place,
-                    player,
-                }));
-            }
-        }
-    }
-
-    /// The number of legal moves: every kind in stock can go to every placement square.
-    pub(super) fn count_valid_moves(&self) -> u64 {
-        let totems = self.totem_squares().into_iter();
-        let places: usize = totems
-            .map(|totem| self.placement_squares(totem).len())
-            .sum();
-        places as u64 * u64::from(self.stock(self.to_move).kind_count())
-    }
-
-    /// Checks that a move is legal.
-    pub(super) fn check_move(&self, mv: Move) -> Result<(), Refusal> {
-        let [owner, player] = [mv.player, self.to_move].map(Player::number);
-        if self.totem_squares().is_empty() {
-            refuse!("The game is over: the totem cannot move");
-        }
-        if self.stock(self.to_move).is_empty() {
-            refuse!("The game is over: player {player} has no pieces left");
-        }
-        if owner != player {
-            refuse!("{mv} places a piece of player {owner}, but it is the turn of player {player}");
-        }
-        self.check_totem(mv.totem)?;
-        self.check_kind(mv.kind)?;
-        self.check_place(mv.totem, mv.place)
-    }
-
     /// Checks that the player to move can move the totem to `square`.
     pub(crate) fn check_totem(&self, square: Square) -> Result<(), Refusal> {
         let totem = self.totem;
@@ -113,7 +70,7 @@ impl Board {
     }
 
     /// Checks that a piece can be placed on `square` once the totem has moved to `totem`.
-    fn check_place(&self, totem: Square, square: Square) -> Result<(), Refusal> {
+    pub(super) fn check_place(&self, totem: Square, square: Square) -> Result<(), Refusal> {
         if self.placement_squares(totem).contains(square) {
             return Ok(());
         }

@@ -7,9 +7,8 @@
 
 use std::fmt;
 
-use super::board::{Board, Kind};
+use super::board::{Board, Kind, SIZE, Square, columns_of, line_letter};
 use super::moves::Move;
-use super::squares::{SIZE, Square, columns_of, line_letter};
 use crate::game::{MoveError, Player, Refusal};
 use crate::text::quoted;
 use crate::{refusal, refuse};
@@ -20,12 +19,6 @@ impl fmt::Display for Square {
     }
 }
 
-impl fmt::Debug for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
 /// The square with that name, a letter in upper case and a digit.
 ///
 /// # Errors
@@ -33,7 +26,7 @@ impl fmt::Debug for Square {
 fn square_at(letter: char, digit: char) -> Result<Square, Refusal> {
     let line = (letter as usize).wrapping_sub('A' as usize);
     let column = (digit as usize).wrapping_sub('1' as usize);
-    if let Some(square) = Square::at(line, column) {
+    if let Some(square) = Square::on_board(line, column) {
         return Ok(square);
     }
     if line >= SIZE || column >= SIZE {
@@ -196,7 +189,7 @@ impl Board {
         }
         for (column, sign) in text.chars().enumerate() {
             let quoted_sign = quoted(&sign.to_string());
-            match (Square::at(line, column), sign) {
+            match (Square::on_board(line, column), sign) {
                 (None, '_') | (Some(_), '#') => {}
                 (None, _) => refuse!(
                     "Line {name}, column {} is outside the board: write _ there, not {quoted_sign}",
@@ -249,7 +242,7 @@ impl Board {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in 0..SIZE {
-            let squares = (0..SIZE).map(|column| Square::at(line, column));
+            let squares = (0..SIZE).map(|column| Square::on_board(line, column));
             let signs = squares.map(|square| square.map_or('_', |square| self.sign(square)));
             let end = if line + 1 < SIZE { "/" } else { " " };
             write!(f, "{}{end}", signs.collect::<String>())?;

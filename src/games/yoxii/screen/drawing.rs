@@ -3,9 +3,8 @@
 use super::style_of;
 use crate::game::Player;
 use crate::game::style;
-use crate::games::yoxii::rules::board::Board;
+use crate::games::yoxii::rules::board::{Board, SIZE, Square, line_letter};
 use crate::games::yoxii::rules::moves::Move;
-use crate::games::yoxii::rules::squares::{SIZE, Square, line_letter};
 
 /// The drawing explained, for the command `help board`.
 pub(super) const HELP: &str = "\
@@ -49,7 +48,7 @@ pub(super) fn draw_board(board: &Board, last_turn: &[Move]) -> String {
 fn draw_line(board: &Board, last_turn: &[Move], line: usize) -> String {
     let mut drawn = format!("{}  ", line_letter(line));
     for column in 0..SIZE {
-        match Square::at(line, column) {
+        match Square::on_board(line, column) {
             None => drawn += "  ",
             Some(square) => {
                 let is_last = |mv: &Move| mv.totem == square || mv.place == square;

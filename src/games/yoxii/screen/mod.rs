@@ -12,8 +12,8 @@ use super::rules::moves::Move;
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::{Page, Setup, Wording, common_page};
-use crate::game::view::{Drawing, Question, Reply, View};
-use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
+use crate::game::view::{Answer, Drawing, Question, View};
+use crate::game::{Cause, Ending, Game, Outcome, Player};
 
 const WORDING: Wording = Wording {
     modes_title: "YOXII",
@@ -40,7 +40,7 @@ impl View for Yoxii {
     }
 
     fn colour_name(&self, player: Player) -> Option<&'static str> {
-        Some(if player == Player::P1 { "Red" } else { "White" })
+        Some(["Red", "White"][player.index()])
     }
 
     /// The drawing is the same in both sizes.
@@ -58,12 +58,7 @@ impl View for Yoxii {
         questions::question(board, *entry)
     }
 
-    fn answer(
-        &self,
-        board: &Board,
-        entry: &Entry,
-        text: &str,
-    ) -> Result<Reply<Entry, Move>, Refusal> {
+    fn answer(&self, board: &Board, entry: &Entry, text: &str) -> Answer<Self> {
         questions::answer(self, board, *entry, text)
     }
 
@@ -101,11 +96,7 @@ impl View for Yoxii {
 
 /// The style of a player's pieces and name: red, and bold for White.
 fn style_of(player: Player) -> Style {
-    if player == Player::P1 {
-        style::of(player)
-    } else {
-        style::BOLD
-    }
+    [style::of(player), style::BOLD][player.index()]
 }
 
 /// `1 piece`, `2 pieces`.

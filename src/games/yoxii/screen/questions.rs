@@ -1,12 +1,11 @@
 //! The three questions of a turn of Yoxii, and how their answers are parsed.
 
-use crate::game::view::{Question, Reply};
+use crate::game::view::{Answer, Question, Reply};
 use crate::game::{Game, MoveError, Refusal};
 use crate::games::yoxii::rules::Yoxii;
-use crate::games::yoxii::rules::board::{Board, Kind};
+use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
 use crate::games::yoxii::rules::moves::Move;
 use crate::games::yoxii::rules::notation::{read_square, take_kind};
-use crate::games::yoxii::rules::squares::{Square, Squares};
 use crate::refuse;
 use crate::text::listing::wrapped;
 use crate::text::{one_of, quoted};
@@ -97,12 +96,7 @@ fn letters(board: &Board) -> Vec<String> {
 }
 
 /// Parses the answer to the question that follows `entry`.
-pub(super) fn answer(
-    game: &Yoxii,
-    board: &Board,
-    entry: Entry,
-    text: &str,
-) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn answer(game: &Yoxii, board: &Board, entry: Entry, text: &str) -> Answer<Yoxii> {
     match entry {
         Entry::Nothing => {
             let whole = game.read_move(board, text);

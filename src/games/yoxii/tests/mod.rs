@@ -11,7 +11,7 @@ use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Player};
 use crate::games::plain::yoxii::Position;
 use crate::games::plain::{Plain, Rules, random};
-use crate::games::yoxii::rules::squares::ON_BOARD;
+use crate::games::yoxii::rules::board::ON_BOARD;
 
 /// The three positions of the report. In the last one the report has six white O by mistake: here
 /// the one on G3 is a Y.

@@ -11,7 +11,9 @@ use crate::games::yoxii::{Entry, Move, Yoxii};
 fn answer(text: &str, entry: Entry, typed: &str) -> String {
     let position = board(text);
     let effect = match Yoxii.answer(&position, &entry, typed) {
-        Ok(Reply::Ask(next)) => Ok(format!("{next:?}")),
+        Ok(Reply::Ask(Entry::Piece(totem, kind))) => Ok(format!("Piece({totem}, {kind:?})")),
+        Ok(Reply::Ask(Entry::Totem(totem))) => Ok(format!("Totem({totem})")),
+        Ok(Reply::Ask(Entry::Nothing)) => Ok("Nothing".to_string()),
         Ok(Reply::Move(mv)) => Yoxii.make_move(&position, mv).map(|_| Yoxii.write_move(mv)),
         Err(why) => Err(why),
     };
