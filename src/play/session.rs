@@ -313,7 +313,7 @@ impl<G: Game> Session<G> {
         self.ending = self.ending_on_board();
     }
 
-    /// Whether `undo` and `redo` stop where that player is on turn: at the moves of humans, and at
+    /// Whether `undo` and `redo` stop where that player is to move: at the moves of humans, and at
     /// all moves where only computers play.
     fn is_stop_of_undo(&self, player: Player) -> bool {
         self.player_kind(player) == PlayerKind::Human || !self.players.contains(&PlayerKind::Human)

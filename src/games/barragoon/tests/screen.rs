@@ -159,32 +159,6 @@ fn a_square_or_a_whole_move_is_taken_where_a_column_is_asked_for() {
     }
 }
 
-/// Examples are moves that are legal at that moment.
-#[test]
-fn examples_are_legal_moves() {
-    for board in [
-        Barragoon.initial_board(),
-        board("45=12 44=23 65=23 25=30 11=24 12=13", "b -"),
-        board("11=12 77=22 33=30", "w w"),
-        board("11=12 77=22 21=30", "w bw"),
-    ] {
-        let help = Barragoon.question(&board, &Entry::Nothing).help;
-        let wrong = Barragoon.answer(&board, &Entry::Nothing, "4-4-4-4-4");
-        for text in [help, wrong.expect_err("it is not a move").to_string()] {
-            let words = text.split([' ', '\n', ',']);
-            let examples: Vec<Move> = words
-                .filter(|word| word.contains(['-', '=']))
-                .filter_map(|word| {
-                    let word = word.trim_end_matches('.');
-                    Barragoon.read_move(&board, word).ok()
-                })
-                .collect();
-            assert_eq!(examples.len(), 1, "{text}");
-            assert!(Barragoon.check_move(&board, examples[0]).is_ok(), "{text}");
-        }
-    }
-}
-
 /// Of all numbers up to 99, every question accepts exactly the listed answers.
 #[test]
 fn exactly_the_listed_answers_are_accepted() {

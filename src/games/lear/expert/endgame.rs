@@ -62,10 +62,6 @@ fn search(
     if count == 0 {
         return lead;
     }
-    if count == 1 {
-        *nodes += 1;
-        return lead + gain(board, points[0]);
-    }
     if let [first, second] = *points {
         return last_two(board, [first, second], lead, (low, high), nodes);
     }

@@ -86,11 +86,7 @@ impl Lear {
     /// The komi from the viewpoint of `player`: negative if the opponent gets it.
     #[inline]
     pub(super) fn komi_for(&self, player: Player) -> i32 {
-        if player == self.komi_player() {
-            self.komi
-        } else {
-            -self.komi
-        }
+        self.komi * player.sign_for(self.komi_player())
     }
 
     /// The empty points in reading order: the legal moves.
@@ -230,12 +226,9 @@ impl Game for Lear {
         if board.empty_count() > 0 {
             return None;
         }
-        let black_wins = self.value(board, Player::P1) > 0;
-        Some(Outcome::Win(if black_wins {
-            Player::P1
-        } else {
-            Player::P2
-        }))
+        let mut players = Player::first(2);
+        let winner = players.find(|player| self.value(board, *player) > 0);
+        winner.map(Outcome::Win)
     }
 
     /// Own stones minus enemy stones, komi included.
@@ -295,9 +288,5 @@ pub(super) fn default_komi(size: usize) -> u32 {
 /// The player who gets the komi: Black on boards of even size, White on those of odd size.
 #[inline]
 pub(super) fn komi_player(size: usize) -> Player {
-    if size.is_multiple_of(2) {
-        Player::P1
-    } else {
-        Player::P2
-    }
+    Player::from_index(size % 2)
 }

@@ -7,8 +7,8 @@ use super::{Board, Lear, Move, RULES};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::{Page, Setup};
-use crate::game::view::{Drawing, Question, Reply, View};
-use crate::game::{Cause, Ending, Outcome, Player, Refusal};
+use crate::game::view::{Answer, Drawing, Question, Reply, View};
+use crate::game::{Cause, Ending, Outcome, Player};
 use crate::refuse;
 use crate::text::listing::wrapped;
 use crate::text::quoted;
@@ -36,11 +36,7 @@ The board looks the same with \"board small\" and \"board full\".
 
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
-    if player == Player::P1 {
-        "Black"
-    } else {
-        "White"
-    }
+    ["Black", "White"][player.index()]
 }
 
 /// The colour with the letter of its stones: `Black (x)`.
@@ -51,11 +47,7 @@ fn stones_of(player: Player) -> String {
 /// The style of a player's stones and name: White is bold, and Black as dark as the terminal's
 /// text.
 fn player_style(player: Player) -> Style {
-    if player == Player::P1 {
-        Style::new()
-    } else {
-        style::BOLD
-    }
+    [Style::new(), style::BOLD][player.index()]
 }
 
 impl View for Lear {
@@ -132,12 +124,7 @@ impl View for Lear {
 
     /// Parses the line, or the column once the line is known. The word for it may come first, as in
     /// `row 3`.
-    fn answer(
-        &self,
-        board: &Board,
-        line: &Option<usize>,
-        text: &str,
-    ) -> Result<Reply<Option<usize>, Move>, Refusal> {
+    fn answer(&self, board: &Board, line: &Option<usize>, text: &str) -> Answer<Self> {
         let (wanted, name) = match line {
             None => (Place::Line, "line"),
             Some(_) => (Place::Column, "column"),

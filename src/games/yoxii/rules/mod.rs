@@ -177,7 +177,7 @@ fn random_kind(stock: Stock, rng: &mut GameRng) -> Option<Kind> {
 /// The kind that the report's program places, given the player's `value` after the totem has moved:
 /// the least valuable one if the player leads, and otherwise the one that the report's thresholds
 /// assign to the deficit.
-pub(crate) fn greedy_kind(stock: Stock, value: i32) -> Option<Kind> {
+fn greedy_kind(stock: Stock, value: i32) -> Option<Kind> {
     let mut kinds = stock.kinds();
     if value >= 0 {
         kinds.next()

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{board, plain, random_position, square};
+use crate::game::Game;
 use crate::game::rng::{GameRng, rng_for_ply};
-use crate::game::{Game, Player};
 use crate::games::plain::Plain;
-use crate::games::yoxii::rules::{RANDOM, greedy_kind};
+use crate::games::yoxii::rules::RANDOM;
 use crate::games::yoxii::{Kind, Yoxii};
 
 /// The number of times that each result of `ask` comes up with the first `seeds` seeds.
@@ -46,50 +46,6 @@ fn random_draws_totem_square_piece_and_placement_square_in_this_order() {
         places.remove(&None);
         assert!(is_even(&places, count), "{totem}: {places:?}");
     }
-}
-
-#[test]
-fn greedy_takes_the_piece_that_the_thresholds_name() {
-    // Red's stock after these pieces were placed.
-    let stock = |used: &str| {
-        let (top, bottom) = used.split_at(used.len().min(7));
-        let text = format!("__###__/_#####_/{top:#<7}/###t###/{bottom:#<7}/_#####_/__###__ r");
-        board(&text).stock(Player::P1)
-    };
-    let all = stock("");
-    let no_o = stock("ooooo");
-    let no_i = stock("iiiii");
-    let no_y = stock("yyyyy");
-    let no_iy = stock("iiiiiyyyyy");
-    let no_x = stock("xxx");
-    let only_o = board("__###__/_xxx##_/#iiiii#/###t###/#yyyyy#/_#####_/__###__ r");
-    let only_o = only_o.stock(Player::P1);
-    let only_x = board("__###__/_ooooo_/#iiiii#/###t###/#yyyyy#/_#####_/__###__ r");
-    let only_x = only_x.stock(Player::P1);
-    use Kind::{I, O, X, Y};
-    for (name, stock, value, kind) in [
-        ("v >= 0: the least valuable", all, 0, O),
-        ("v >= 0: the least valuable", all, 9, O),
-        ("v >= 0: the least valuable left", no_o, 0, I),
-        ("v >= 0: the least valuable left", only_x, 5, X),
-        ("v >= -1: i", all, -1, I),
-        ("v >= -1: i", no_o, -1, I),
-        ("v >= -1 without i: y", no_i, -1, Y),
-        ("v >= -1 without i and y: the most valuable", no_iy, -1, X),
-        ("v >= -2: y, though there is an i", all, -2, Y),
-        ("v >= -2 without y: the most valuable", no_y, -2, X),
-        ("v < -2: the most valuable", all, -3, X),
-        ("v < -2: the most valuable", all, -20, X),
-        ("v < -2: the most valuable left", no_x, -3, Y),
-        ("v < -2: the most valuable left", only_o, -3, O),
-    ] {
-        assert_eq!(greedy_kind(stock, value), Some(kind), "{name}: {value}");
-    }
-    let none = board("__###__/_xxx##_/#iiiii#/##ot###/#yyyyy#/_oooo#_/__###__ r");
-    assert_eq!(greedy_kind(none.stock(Player::P1), 0), None);
-    assert_eq!(greedy_kind(none.stock(Player::P1), -9), None);
-    assert_eq!(Yoxii.choose_move(&none, 1, &mut rng_for_ply(1, 0)), None);
-    assert_eq!(Yoxii.choose_move(&none, 0, &mut rng_for_ply(1, 0)), None);
 }
 
 #[test]

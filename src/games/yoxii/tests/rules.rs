@@ -3,7 +3,6 @@
 use super::{
     LAST, MIDDLE, START, all_moves, board, moves, plain, random_position, read_move, stock,
 };
-use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Outcome, Player, Refusal};
 use crate::games::plain::Plain;
 use crate::games::yoxii::Yoxii;
@@ -260,24 +259,6 @@ fn exactly_the_listed_moves_are_accepted_and_nothing_panics() {
 }
 
 // The end
-
-#[test]
-fn no_game_lasts_longer_than_36_turns() {
-    let mut most_turns = 0;
-    for game in 0..100 {
-        let mut position = Yoxii.initial_board();
-        let mut turns = 0;
-        let level = game as usize % 2;
-        while let Some(mv) = Yoxii.choose_move(&position, level, &mut rng_for_ply(game, turns)) {
-            position = Yoxii.make_move(&position, mv).expect("a legal move");
-            turns += 1;
-            assert_eq!(position.piece_count(), turns);
-        }
-        assert!(Yoxii.game_over(&position).is_some());
-        most_turns = most_turns.max(turns);
-    }
-    assert!((25..=36).contains(&most_turns), "{most_turns}");
-}
 
 #[test]
 fn the_36th_piece_fills_the_board() {
