@@ -18,13 +18,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("games", &["bitboard", "expert", "game", "text"]),
     (
         "games::*::rules",
-        &["bitboard", "expert::hash", "game", "games::grid", "text"],
+        &["bitboard", "expert::hash", "game", "text"],
     ),
-    (
-        "games::*::expert",
-        &["bitboard", "expert", "game", "games::grid"],
-    ),
-    ("games::*::screen", &["game", "games::grid", "text"]),
+    ("games::*::expert", &["bitboard", "expert", "game"]),
+    ("games::*::screen", &["bitboard::grid", "game", "text"]),
     ("expert", &["game", "text"]),
     ("play", &["expert", "game", "text"]),
     ("coach", &["expert", "game", "play", "text"]),
@@ -44,6 +41,12 @@ const TYPES_OF_GAMES: [&str; 6] = [
     "play::TypedGame",
     "play::session",
 ];
+
+/// The macros at the root of the crate, which every module may use.
+const MACROS: [&str; 2] = ["refusal", "refuse"];
+
+/// The one module with global state: what a test has done before each step of writing a file.
+const WITH_HOOK: &str = "console::storage::writing";
 
 /// The modules of each game.
 const PARTS: [&str; 3] = ["rules", "expert", "screen"];
@@ -266,7 +269,8 @@ fn may_import(module: &str, imported: &str) -> bool {
         return true;
     };
     let of_game = game_of(module).filter(|_| layer.starts_with("games::*"));
-    allowed.iter().any(|allowed| is_in(imported, allowed))
+    MACROS.contains(&imported)
+        || allowed.iter().any(|allowed| is_in(imported, allowed))
         || of_game.is_some_and(|game| may_import_own(module, game, imported))
         || (of_game.is_none() && is_in(imported, layer))
 }
@@ -306,12 +310,11 @@ fn the_console_does_not_know_the_type_of_a_game() {
 #[test]
 fn nothing_is_leaked_or_cached_in_global_state() {
     for source in sources() {
-        assert!(
-            source.globals.is_empty(),
-            "{}: {:?}",
-            source.file.display(),
-            source.globals
-        );
+        let known: &[&str] = match source.module.as_str() {
+            WITH_HOOK => &["thread_local!"],
+            _ => &[],
+        };
+        assert_eq!(source.globals, known, "{}", source.file.display());
     }
 }
 
