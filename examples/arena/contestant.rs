@@ -7,7 +7,7 @@ use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::play::LiveGame;
-use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, Question};
+use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest};
 use tabuleiro::ugi::clock::time_for_move;
 
 /// One of the players that are compared.
@@ -110,13 +110,13 @@ impl<'a> Mover<'a> {
         let dead = || EngineError::Dead(String::new());
         let client = self.client.as_mut().ok_or_else(dead)?;
         let moves = board.state().moves.to_vec();
-        let question = Question {
+        let request = MoveRequest {
             moves: &moves,
             player,
             bound: bound(&limits, clocks),
             stop: &StopFlag::default(),
         };
-        let mv = client.best_move(self.game, &question)?;
+        let mv = client.best_move(self.game, &request)?;
         match board.play(&mv) {
             Ok(_) => Ok(mv),
             Err(_) => Err(EngineError::Illegal(mv)),

@@ -15,11 +15,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::BLUNDER;
-use super::review::{Watch, share};
+use super::review::share;
 use crate::expert::hash::key_of_value;
 use crate::expert::search::Limits;
 use crate::game::{Refusal, RuleSet};
-use crate::play::{LiveGame, MovesToSearch, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
 use crate::text::quoted;
 use crate::{refusal, refuse};
 

@@ -7,7 +7,7 @@ use std::fmt;
 use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::expert::search::Limits;
 use crate::game::{Outcome, Player};
-use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo};
+use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo, Watch};
 
 /// A comment on a move in one or two signs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -188,9 +188,6 @@ impl<'l> SearchBudget<'l> {
         }
     }
 }
-
-/// Sees what a search finds while it runs.
-pub type Watch<'w> = &'w mut dyn FnMut(&SearchInfo);
 
 /// What is known about a move.
 #[derive(Clone, Debug)]

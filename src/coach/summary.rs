@@ -22,38 +22,25 @@ const ROWS: usize = 9;
 const CURVE_COLUMNS: usize = 70;
 
 /// The review of a game, as far as it got.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct GameReview {
+    game: Box<dyn LiveGame>,
     moves: Vec<Reviewed>,
     /// The names of the seats, by player index, as they are typed.
     seats: Vec<String>,
-    /// The names of the players, by player index.
-    names: Vec<String>,
     /// The width of a move in the table.
     width: usize,
-    game: &'static str,
-    rules: String,
-    /// The result as a record says it; `None` for an unfinished game.
-    result: Option<String>,
-    /// The number of moves of the game.
-    all: usize,
 }
 
 impl GameReview {
     /// A review without any moves yet. `seats` are the names of the seats as they are typed.
     pub fn new(game: &dyn LiveGame, seats: Vec<String>) -> GameReview {
-        let history = game.history(0);
-        let width = history.iter().map(|entry| entry.mv.len()).max();
-        let names = Player::first(seats.len()).map(|player| game.names(player).name);
+        let width = game.state().moves.iter().map(String::len).max();
         GameReview {
+            game: game.boxed_clone(),
             moves: Vec::new(),
-            names: names.collect(),
             seats,
             width: width.unwrap_or_default().min(MAX_MOVE),
-            game: game.info().name,
-            rules: game.state().rules.to_string(),
-            result: game.state().ending.map(|ending| ending.to_string()),
-            all: history.len(),
         }
     }
 
@@ -69,7 +56,7 @@ impl GameReview {
 
     /// Whether all moves have been reviewed.
     pub fn is_complete(&self) -> bool {
-        self.moves.len() == self.all
+        self.moves.len() == self.game.state().ply
     }
 
     /// The accuracy of a player in percent; `None` if the player had no choice.
@@ -126,11 +113,11 @@ impl GameReview {
         for reviewed in turning_points {
             text += &self.line(reviewed);
         }
-        let whose = match &self.names[..] {
-            [first, _] => first,
-            _ => "the player who moved, by number",
+        let whose = match self.seats.len() {
+            2 => self.game.names(Player::P1).name,
+            _ => "the player who moved, by number".to_string(),
         };
-        text + "\n" + &curve(&self.moves, self.seats.len(), whose)
+        text + "\n" + &curve(&self.moves, self.seats.len(), &whose)
     }
 
     /// A line of JSON about a move. See [`JSON_HELP`].
@@ -166,12 +153,13 @@ impl GameReview {
             })
         });
         let turning_points = turning_points(&self.moves);
+        let state = self.game.state();
         let object = json!({
             "type": "game",
-            "game": self.game,
-            "rules": self.rules,
-            "result": self.result,
-            "moves": self.all,
+            "game": self.game.info().name,
+            "rules": state.rules.to_string(),
+            "result": state.ending.map(|ending| ending.to_string()),
+            "moves": state.ply,
             "reviewed": self.moves.len(),
             "players": players.collect::<Vec<_>>(),
             "turning_points": turning_points.iter().map(|move_| move_.number).collect::<Vec<_>>(),

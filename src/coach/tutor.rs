@@ -1,9 +1,9 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
-use super::review::{LONG_FACTOR, SearchBudget, Watch, move_cost};
+use super::review::{LONG_FACTOR, SearchBudget, move_cost};
 use crate::expert::search::Limits;
 use crate::game::Refusal;
-use crate::play::{LiveGame, MovesToSearch, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
 use crate::refusal;
 use crate::text::quoted;
 

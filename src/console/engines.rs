@@ -10,7 +10,7 @@ use crate::expert::search::{Limits, StopFlag};
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal, Start};
 use crate::play::LiveGame;
-use crate::ugi::client::{Bound, Client, EngineError, EngineGame, Question, engine_command};
+use crate::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest, engine_command};
 use crate::ugi::clock::TimeControl;
 use crate::{refusal, refuse};
 
@@ -39,13 +39,13 @@ impl Seated {
         }
         let moves: Vec<String> = game.state().moves.to_vec();
         let begin = Instant::now();
-        let question = Question {
+        let request = MoveRequest {
             moves: &moves,
             player: game.state().to_move,
             bound,
             stop,
         };
-        let mv = self.client.best_move(&engine_game, &question)?;
+        let mv = self.client.best_move(&engine_game, &request)?;
         if let Some(clock) = clock {
             self.left = self.left.saturating_sub(begin.elapsed()) + clock.increment;
         }

@@ -79,23 +79,18 @@ pub fn names<L: GameList>() -> Vec<&'static str> {
 }
 
 /// A game that can be chosen and opened, without its type.
-pub trait GameEntry: Send + Sync {
+pub trait GameEntry: Advisor + Send + Sync {
     /// The constants of the game.
     fn info(&self) -> GameInfo;
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(&self, setup: &Setup) -> Option<Page>;
     /// Draws a menu of the game.
     fn draw_menu(&self, page: &Page) -> String;
-    /// Checks that the game can begin like this.
-    ///
-    /// # Errors
-    /// If the game does not have the rule set, or does not accept an option or the position.
-    fn check(&self, start: &Start) -> Result<(), Refusal>;
     /// Opens a game that begins like this. Seats without an entry in `players` are human; entries
     /// beyond the seats of the game are ignored. `seed` is the seed of random choices.
     ///
     /// # Errors
-    /// If the game cannot begin like this.
+    /// If the game does not have the rule set, or does not accept an option or the position.
     fn open(
         &self,
         start: &Start,
@@ -107,8 +102,6 @@ pub trait GameEntry: Send + Sync {
     /// # Errors
     /// If the header is damaged.
     fn restore(&self, record: &Record, seed: u64) -> Result<Restored, RecordError>;
-    /// Runs the searches that choices of computer players in menus need.
-    fn advisor(&self) -> &dyn Advisor;
 }
 
 /// A game from a record, and the damage after which the rest of the record was left out.
@@ -119,7 +112,7 @@ struct TypedEntry<E>(PhantomData<fn() -> E>);
 
 impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
     fn info(&self) -> GameInfo {
-        TypedGame::<E>::info()
+        GameInfo::of::<E>()
     }
 
     fn setup_page(&self, setup: &Setup) -> Option<Page> {
@@ -128,10 +121,6 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
 
     fn draw_menu(&self, page: &Page) -> String {
         E::Game::draw_menu(page)
-    }
-
-    fn check(&self, start: &Start) -> Result<(), Refusal> {
-        start.open::<E::Game>().map(drop)
     }
 
     fn open(
@@ -147,10 +136,6 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
     fn restore(&self, record: &Record, seed: u64) -> Result<Restored, RecordError> {
         let (session, damage) = record.restore::<E::Game>(seed)?;
         Ok((Box::new(TypedGame::<E>::new(session)), damage))
-    }
-
-    fn advisor(&self) -> &dyn Advisor {
-        self
     }
 }
 

@@ -58,7 +58,8 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    fn of<E: Evaluator<Game: View>>() -> GameInfo {
+    /// The constants of the game that `E` evaluates.
+    pub fn of<E: Evaluator<Game: View>>() -> GameInfo {
         GameInfo {
             name: E::Game::NAME,
             title: E::Game::TITLE,
@@ -135,6 +136,9 @@ impl SearchInfo {
         }
     }
 }
+
+/// Sees what a search finds while it runs: every improvement.
+pub type Watch<'w> = &'w mut dyn FnMut(&SearchInfo);
 
 /// Which legal moves of a position a search tries, in the game's notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -312,22 +316,18 @@ pub trait LiveGame: fmt::Debug {
     /// Expert. Without limits it plays at once, without a search: the best move that Expert had
     /// found in this position when it was stopped, if it was. `watch` is called with every
     /// improvement that Expert finds.
-    fn computer_move(
-        &mut self,
-        limits: Option<&Limits>,
-        watch: &mut dyn FnMut(&SearchInfo),
-    ) -> Option<Played>;
+    fn computer_move(&mut self, limits: Option<&Limits>, watch: Watch) -> Option<Played>;
     /// Searches the position within the limits; `None` if the game is over or there is no such
     /// move. `watch` is called with every improvement.
     fn search(
         &mut self,
         moves: MovesToSearch<'_>,
         limits: &Limits,
-        watch: &mut dyn FnMut(&SearchInfo),
+        watch: Watch,
     ) -> Option<SearchInfo>;
     /// What Expert would play for the player to move; `None` if the game is over. The same position
     /// gets the same hint again, unless the limits allow a longer search.
-    fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&SearchInfo)) -> Option<SearchInfo>;
+    fn hint(&mut self, limits: &Limits, watch: Watch) -> Option<SearchInfo>;
 
     /// Takes back the last decision of a human, which is a move or a resignation, and all moves
     /// after it.

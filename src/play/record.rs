@@ -44,6 +44,8 @@ pub const VERSION: u32 = 1;
 const PROGRAM: &str = "tabuleiro";
 /// The first word of a line among the moves that says who left a seat to a computer player.
 const RESIGN: &str = "resign";
+/// The first word of the last line of a game that is over.
+const RESULT: &str = "result";
 /// The line between the header and the moves.
 const MOVES: &str = "moves";
 
@@ -54,6 +56,13 @@ pub struct RecordError {
     pub line: usize,
     /// The reason.
     pub reason: Refusal,
+}
+
+impl RecordError {
+    fn new(line: usize, reason: impl Into<String>) -> RecordError {
+        let reason = Refusal::new(reason);
+        RecordError { line, reason }
+    }
 }
 
 impl fmt::Display for RecordError {
@@ -73,10 +82,7 @@ struct RecordLine {
 
 impl RecordLine {
     fn damage(&self, reason: impl Into<String>) -> RecordError {
-        RecordError {
-            line: self.number,
-            reason: Refusal::new(reason),
-        }
+        RecordError::new(self.number, reason)
     }
 
     fn cut_off(&self) -> RecordError {
@@ -93,20 +99,27 @@ impl RecordLine {
     fn read<T: FromStr<Err = Refusal>>(&self) -> Result<T, RecordError> {
         self.refuse(self.text.parse())
     }
+
+    /// The keyword in lower case, and what follows it.
+    fn split(&self) -> (String, RecordLine) {
+        let split = self.text.split_once(char::is_whitespace);
+        let (word, rest) = split.unwrap_or((&self.text, ""));
+        let value = RecordLine {
+            text: rest.trim().to_string(),
+            ..self.clone()
+        };
+        (word.to_lowercase(), value)
+    }
 }
 
 /// A record as it was read, not checked by the rules yet.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    version: Option<u32>,
     /// The lines of the header, each with its keyword.
     header: Vec<(String, RecordLine)>,
     seed: Option<u64>,
-    /// `None` until the header has ended.
-    moves: Option<Vec<RecordLine>>,
-    result: Option<RecordLine>,
-    /// Where reading stopped after the header.
-    damage: Option<RecordError>,
+    /// The lines after the header, or why one of them is not text.
+    body: Vec<Result<RecordLine, RecordError>>,
 }
 
 impl Record {
@@ -118,97 +131,40 @@ impl Record {
     /// the moves before it.
     pub fn read(bytes: &[u8], games: &[&str]) -> Result<Record, RecordError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let mut record = Record::default();
-        let mut last = 1;
-        for line in lines(bytes) {
-            if let Ok(line) = &line {
-                last = line.number;
-            }
-            match line.and_then(|line| record.take(line, games)) {
-                Ok(()) => {}
-                Err(damage) if record.moves.is_none() => return Err(damage),
-                Err(damage) => {
-                    record.damage = Some(damage);
-                    break;
-                }
-            }
-        }
-        let missing = |reason: &str| RecordError {
-            line: last,
-            reason: Refusal::new(reason),
+        let mut lines = lines(bytes);
+        let Some(first) = lines.next() else {
+            return Err(RecordError::new(1, "the file is empty"));
         };
-        if record.version.is_none() {
-            return Err(missing("the file is empty"));
+        let mut line = first?;
+        check_version(&line)?;
+        let mut record = Record::default();
+        let mut has_ended = false;
+        while !has_ended && let Some(next) = lines.next() {
+            line = next?;
+            has_ended = line.text.eq_ignore_ascii_case(MOVES);
+            if !has_ended {
+                record.take_header(&line, games)?;
+            }
         }
+        record.body = lines.collect();
+        let last = record.readable_body().last().unwrap_or(&line);
         if record.line("game").is_none() {
-            return Err(missing("the header has no line \"game NAME\""));
+            return Err(last.damage("the header has no line \"game NAME\""));
         }
-        if record.moves.is_none() {
-            return Err(missing(
-                "the file ends within the header, which goes up to the line \"moves\"",
-            ));
+        if !has_ended {
+            let reason = "the file ends within the header, which goes up to the line \"moves\"";
+            return Err(last.damage(reason));
         }
         Ok(record)
     }
 
-    /// Parses one line that is not a comment.
-    fn take(&mut self, line: RecordLine, games: &[&str]) -> Result<(), RecordError> {
-        if self.version.is_none() {
-            return self.take_version(&line);
+    fn take_header(&mut self, line: &RecordLine, games: &[&str]) -> Result<(), RecordError> {
+        if !line.is_whole {
+            return Err(line.cut_off());
         }
-        if let Some(result) = &self.result {
-            return Err(line.damage(format!(
-                "the game ended with the result in line {}: nothing can follow",
-                result.number
-            )));
-        }
-        let (word, rest) = line
-            .text
-            .split_once(char::is_whitespace)
-            .unwrap_or((&line.text, ""));
-        let word = word.to_lowercase();
-        let value = RecordLine {
-            text: rest.trim().to_string(),
-            ..line.clone()
-        };
-        match &mut self.moves {
-            Some(_) if word == "result" => self.result = Some(value),
-            Some(moves) => moves.push(line),
-            None if line.text.eq_ignore_ascii_case(MOVES) => self.moves = Some(Vec::new()),
-            None if !line.is_whole => return Err(line.cut_off()),
-            None => return self.take_header(&word, value, games),
-        }
-        Ok(())
-    }
-
-    fn take_version(&mut self, line: &RecordLine) -> Result<(), RecordError> {
-        let version = match line.text.split_whitespace().collect::<Vec<_>>()[..] {
-            [PROGRAM, version] => version.parse().ok(),
-            _ => None,
-        };
-        match version {
-            Some(VERSION) => {
-                self.version = version;
-                Ok(())
-            }
-            Some(version) if version > VERSION => Err(line.damage(format!(
-                "a newer {PROGRAM} wrote this in version {version} of the format, and this one \
-                 reads version {VERSION}"
-            ))),
-            _ => Err(line.damage(format!(
-                "this is not a game record, which begins with \"{PROGRAM} {VERSION}\""
-            ))),
-        }
-    }
-
-    fn take_header(
-        &mut self,
-        word: &str,
-        value: RecordLine,
-        games: &[&str],
-    ) -> Result<(), RecordError> {
+        let (word, value) = line.split();
         let text = quoted(&value.text);
-        match word {
+        match word.as_str() {
             "game" if !games.contains(&value.text.as_str()) => {
                 let games = games.join(", ");
                 return Err(value.damage(format!("{text} is not a game: the games are {games}")));
@@ -229,13 +185,13 @@ impl Record {
                 )));
             }
         }
-        if let Some(earlier) = self.line(word).filter(|_| word != "option") {
+        if let Some(earlier) = self.line(&word).filter(|_| word != "option") {
             return Err(value.damage(format!(
                 "{word} is given twice, first in line {}",
                 earlier.number
             )));
         }
-        self.header.push((word.to_string(), value));
+        self.header.push((word, value));
         Ok(())
     }
 
@@ -267,8 +223,14 @@ impl Record {
 
     /// The number of moves; the rules have not checked them yet.
     pub fn moves(&self) -> usize {
-        let lines = self.moves.iter().flatten();
-        lines.filter(|line| resigning(&line.text).is_none()).count()
+        let words = self.readable_body().map(|line| line.split().0);
+        let words = words.take_while(|word| word != RESULT);
+        words.filter(|word| word != RESIGN).count()
+    }
+
+    /// The lines after the header up to the first that is not text.
+    fn readable_body(&self) -> impl Iterator<Item = &RecordLine> {
+        self.body.iter().map_while(|line| line.as_ref().ok())
     }
 
     /// The players, as they were written.
@@ -331,35 +293,53 @@ impl Record {
 
     /// Plays the moves and compares the result, up to the first damage.
     fn play<G: Game>(&self, session: &mut Session<G>) -> Result<(), RecordError> {
-        for line in self.moves.iter().flatten() {
-            if let Some(player) = resigning(&line.text) {
-                let noted = player
-                    .parse()
-                    .and_then(|player| session.note_hand_over(player));
-                line.refuse(noted)?;
-                continue;
+        let mut lines = self.body.iter().cloned();
+        while let Some(line) = lines.next() {
+            let line = line?;
+            let (word, value) = line.split();
+            match word.as_str() {
+                RESULT => {
+                    if let Some(next) = lines.next() {
+                        return Err(next?.damage(format!(
+                            "the game ended with the result in line {}: nothing can follow",
+                            line.number
+                        )));
+                    }
+                    line.refuse(conclude(session, &value.text))?;
+                }
+                RESIGN => line.refuse(session.note_hand_over(value.read()?))?,
+                _ => play_move(session, &line)?,
             }
-            let read = session.game().read_move(session.board(), &line.text);
-            let mv = line.refuse(read.map_err(Refusal::from))?;
-            if !line.is_whole && begins_another(session, mv) {
-                return Err(line.cut_off());
-            }
-            line.refuse(session.play(mv))?;
         }
-        if let Some(damage) = &self.damage {
-            return Err(damage.clone());
-        }
-        match &self.result {
-            Some(line) => line.refuse(conclude(session, &line.text)),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 
-/// The player in a line that says who left a seat to a computer player.
-fn resigning(line: &str) -> Option<&str> {
-    let (word, player) = line.split_once(char::is_whitespace)?;
-    word.eq_ignore_ascii_case(RESIGN).then(|| player.trim())
+/// Checks the first line.
+fn check_version(line: &RecordLine) -> Result<(), RecordError> {
+    let version = match line.text.split_whitespace().collect::<Vec<_>>()[..] {
+        [PROGRAM, version] => version.parse().ok(),
+        _ => None,
+    };
+    match version {
+        Some(VERSION) => Ok(()),
+        Some(version) if version > VERSION => Err(line.damage(format!(
+            "a newer {PROGRAM} wrote this in version {version} of the format, and this one \
+             reads version {VERSION}"
+        ))),
+        _ => Err(line.damage(format!(
+            "this is not a game record, which begins with \"{PROGRAM} {VERSION}\""
+        ))),
+    }
+}
+
+fn play_move<G: Game>(session: &mut Session<G>, line: &RecordLine) -> Result<(), RecordError> {
+    let read = session.game().read_move(session.board(), &line.text);
+    let mv = line.refuse(read.map_err(Refusal::from))?;
+    if !line.is_whole && begins_another(session, mv) {
+        return Err(line.cut_off());
+    }
+    line.refuse(session.play(mv))
 }
 
 /// The lines of a record, without blank lines and comments.
@@ -371,10 +351,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, RecordError>> 
         .filter_map(move |(index, line)| {
             let number = index + 1;
             let Ok(text) = std::str::from_utf8(line) else {
-                return Some(Err(RecordError {
-                    line: number,
-                    reason: Refusal::new("this is not valid UTF-8"),
-                }));
+                return Some(Err(RecordError::new(number, "this is not valid UTF-8")));
             };
             let text = text.trim();
             let says_something = !text.is_empty() && !text.starts_with('#');
@@ -433,69 +410,38 @@ fn conclude<G: Game>(session: &mut Session<G>, text: &str) -> Result<(), Refusal
 
 /// The record of a session. Moves that were taken back are not in it.
 pub fn write<G: Game>(session: &Session<G>) -> String {
-    let moves = session.history();
-    let moves: Vec<String> = moves.map(|(_, mv)| session.game().write_move(mv)).collect();
-    Writer::new(session).write(session, &moves)
-}
-
-/// Writes the records of one game as it goes on. The part that cannot change during the game is
-/// made only once.
-#[derive(Clone, Debug)]
-pub struct Writer {
-    /// The lines up to the options.
-    beginning: String,
-    /// The line with the start position, or nothing.
-    start: String,
-}
-
-impl Writer {
-    /// A writer for this session, whatever moves, undo and changes of players follow.
-    pub fn new<G: Game>(session: &Session<G>) -> Writer {
-        let rules = session.rules();
-        let options = options_to_write::<G>(rules, session.options());
-        let mut beginning = format!("{PROGRAM} {VERSION}\ngame {}\nrules {rules}\n", G::NAME);
-        for (name, value) in options.iter() {
-            beginning += &format!("option {name} {}\n", value.trim());
-        }
-        let usual = G::new(rules, &options).map(|game| game.write_board(&game.initial_board()));
-        let start = session.game().write_board(session.start());
-        Writer {
-            beginning,
-            start: if usual.as_ref() == Ok(&start) {
-                String::new()
-            } else {
-                format!("start {start}\n")
-            },
-        }
+    let (game, rules) = (session.game(), session.rules());
+    let options = options_to_write::<G>(rules, session.options());
+    let mut text = format!("{PROGRAM} {VERSION}\ngame {}\nrules {rules}\n", G::NAME);
+    for (name, value) in options.iter() {
+        text += &format!("option {name} {}\n", value.trim());
     }
-
-    /// The record. `moves` are the session's moves in the game's notation.
-    pub fn write<G: Game>(&self, session: &Session<G>, moves: &[String]) -> String {
-        let computers: Vec<&str> = level_names::<G>().collect();
-        let mut text = self.beginning.clone();
-        for (player, kind) in Player::first(session.players().len()).zip(session.players()) {
-            let name = format!(
-                "{} {}",
-                kind.name(&computers),
-                session.engines()[player.index()]
-            );
-            text += &format!("{player} {}\n", name.trim_end());
-        }
-        text += &format!("seed {}\n{}{MOVES}\n", session.seed(), self.start);
-        let mut handed_over = session.handed_over().iter().peekable();
-        for ply in 0..=moves.len() {
-            while let Some(here) = handed_over.next_if(|next| next.ply == ply) {
-                text += &format!("{RESIGN} {}\n", here.player);
-            }
-            if let Some(mv) = moves.get(ply) {
-                text += &format!("{mv}\n");
-            }
-        }
-        if let Some(ending) = session.ending() {
-            text += &format!("result {ending}\n");
-        }
-        text
+    let computers: Vec<&str> = level_names::<G>().collect();
+    for (player, kind) in Player::first(session.players().len()).zip(session.players()) {
+        let name = kind.name(&computers);
+        let title = &session.engines()[player.index()];
+        text += format!("{player} {name} {title}").trim_end();
+        text.push('\n');
     }
+    text += &format!("seed {}\n", session.seed());
+    let usual = G::new(rules, &options).map(|game| game.write_board(&game.initial_board()));
+    let start = game.write_board(session.start());
+    if usual.as_ref() != Ok(&start) {
+        text += &format!("start {start}\n");
+    }
+    text += &format!("{MOVES}\n");
+    let mut handed_over = session.handed_over().iter().peekable();
+    let mut moves = session.history().map(|(_, mv)| game.write_move(mv));
+    for ply in 0..=session.ply() {
+        while let Some(here) = handed_over.next_if(|next| next.ply == ply) {
+            text += &format!("{RESIGN} {}\n", here.player);
+        }
+        text.extend(moves.next().map(|mv| mv + "\n"));
+    }
+    if let Some(ending) = session.ending() {
+        text += &format!("{RESULT} {ending}\n");
+    }
+    text
 }
 
 /// The title of the engine that a line about a player names; `None` if it names no engine.

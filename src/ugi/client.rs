@@ -4,12 +4,10 @@
 //! [`EngineError`], and nothing that an engine does can block the caller or exhaust memory: each
 //! of its three streams has a thread of its own.
 
-use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
-use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -128,7 +126,7 @@ pub struct EngineGame {
 
 /// A request for a move.
 #[derive(Clone, Debug)]
-pub struct Question<'a> {
+pub struct MoveRequest<'a> {
     /// The moves since the start, in the game's notation.
     pub moves: &'a [String],
     /// The player to move.
@@ -145,9 +143,8 @@ pub struct Client {
     /// The lines to send; `None` once the engine is being shut down.
     sender: Option<Sender<String>>,
     lines: Receiver<io::Result<InputLine>>,
-    last_words: Arc<Mutex<VecDeque<u8>>>,
-    /// Reads standard error up to its end.
-    stderr_reader: JoinHandle<()>,
+    /// Reads standard error up to its end; `None` once its result has been taken.
+    last_words: Option<JoinHandle<String>>,
     title: String,
     options: Vec<String>,
 }
@@ -177,14 +174,11 @@ impl Client {
         let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
             unreachable!("all three streams are pipes");
         };
-        let last_words: Arc<Mutex<VecDeque<u8>>> = Arc::default();
-        let words = last_words.clone();
         let mut client = Client {
             child,
             sender: Some(write_lines(stdin)),
             lines: read_lines(stdout),
-            last_words,
-            stderr_reader: thread::spawn(move || keep_last_words(stderr, &words)),
+            last_words: Some(thread::spawn(move || read_last_words(stderr))),
             title: String::new(),
             options: Vec::new(),
         };
@@ -211,7 +205,13 @@ impl Client {
         }
         self.send("uginewgame");
         self.send("isready");
-        self.wait_for(START_TIME, |line| (line == "readyok").then_some(()))
+        let deadline = Instant::now() + START_TIME;
+        loop {
+            let line = self.next_line(deadline, START_TIME)?;
+            if line.is_some_and(|line| line.trim() == "readyok") {
+                return Ok(());
+            }
+        }
     }
 
     /// Sets an option, if the engine has it and the value fits on one line.
@@ -229,21 +229,21 @@ impl Client {
     pub fn best_move(
         &mut self,
         game: &EngineGame,
-        question: &Question<'_>,
+        request: &MoveRequest<'_>,
     ) -> Result<String, EngineError> {
         let mut position = match &game.start.position {
             Some(fen) => format!("position fen {fen}"),
             None => "position startpos".to_string(),
         };
-        if !question.moves.is_empty() {
-            position += &format!(" moves {}", question.moves.join(" "));
+        if !request.moves.is_empty() {
+            position += &format!(" moves {}", request.moves.join(" "));
         }
         self.send(&position);
-        self.send(&question.bound.go(game.players));
+        self.send(&request.bound.go(game.players));
         let mut is_stopped = false;
-        let deadline = Instant::now() + question.bound.deadline(question.player);
+        let deadline = Instant::now() + request.bound.deadline(request.player);
         loop {
-            if question.stop.is_set() && !is_stopped {
+            if request.stop.is_set() && !is_stopped {
                 is_stopped = true;
                 self.send("stop");
             }
@@ -263,48 +263,28 @@ impl Client {
     /// Waits for `ugiok`, and records the name and the options that come before it.
     fn introduce(&mut self) -> Result<(), EngineError> {
         self.send("ugi");
-        let mut title = String::new();
-        let mut options = Vec::new();
-        self.wait_for(START_TIME, |line| {
+        self.title = "engine".to_string();
+        let deadline = Instant::now() + START_TIME;
+        loop {
+            let line = self.next_line(deadline, START_TIME)?.unwrap_or_default();
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
-                ["ugiok"] => return Some(()),
-                ["id", "name", ref name @ ..] => title = printable(&name.join(" "), 60),
-                ["option", "name", ref rest @ ..] if options.len() < 1000 => {
+                ["ugiok"] => return Ok(()),
+                ["id", "name", _, ..] => self.title = printable(&words[2..].join(" "), 60),
+                ["option", "name", ref rest @ ..] if self.options.len() < 1000 => {
                     let name = rest.iter().take_while(|word| **word != "type");
-                    options.push(name.copied().collect::<Vec<_>>().join(" "));
+                    self.options
+                        .push(name.copied().collect::<Vec<_>>().join(" "));
                 }
                 _ => {}
             }
-            None
-        })?;
-        self.title = match title.is_empty() {
-            true => "engine".to_string(),
-            false => title,
-        };
-        self.options = options;
-        Ok(())
+        }
     }
 
     /// Sends a line. If the engine has exited, that is noticed when its answer is read.
     fn send(&mut self, line: &str) {
         if let Some(sender) = &self.sender {
             let _ = sender.send(format!("{line}\n"));
-        }
-    }
-
-    /// Reads lines until `wanted` accepts one.
-    fn wait_for<T>(
-        &mut self,
-        time: Duration,
-        mut wanted: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, EngineError> {
-        let deadline = Instant::now() + time;
-        loop {
-            let line = self.next_line(deadline, time)?;
-            if let Some(found) = line.and_then(|line| wanted(line.trim())) {
-                return Ok(found);
-            }
         }
     }
 
@@ -328,17 +308,19 @@ impl Client {
         }
     }
 
-    /// The end of what the engine wrote to standard error, safe to print.
-    fn last_words(&self) -> String {
+    /// What [`read_last_words`] has found, if standard error has ended.
+    fn last_words(&mut self) -> String {
+        let Some(reader) = self.last_words.take() else {
+            return String::new();
+        };
         let deadline = Instant::now() + QUIT_TIME;
-        while !self.stderr_reader.is_finished() && Instant::now() < deadline {
+        while !reader.is_finished() && Instant::now() < deadline {
             thread::sleep(TICK);
         }
-        let bytes = self.last_words.lock().unwrap_or_else(|e| e.into_inner());
-        let text: Vec<u8> = bytes.iter().copied().collect();
-        let text = String::from_utf8_lossy(&text);
-        let last = text.lines().rev().find(|line| !line.trim().is_empty());
-        printable(last.unwrap_or_default().trim(), 200)
+        match reader.is_finished() {
+            true => reader.join().unwrap_or_default(),
+            false => String::new(),
+        }
     }
 }
 
@@ -387,14 +369,18 @@ fn read_lines(stdout: impl Read + Send + 'static) -> Receiver<io::Result<InputLi
     lines
 }
 
-fn keep_last_words(mut stderr: impl Read, words: &Mutex<VecDeque<u8>>) {
+/// The last line that an engine writes to standard error, safe to print.
+fn read_last_words(mut stderr: impl Read) -> String {
+    let mut kept = Vec::new();
     let mut buffer = [0; LAST_WORDS];
     while let Ok(count @ 1..) = stderr.read(&mut buffer) {
-        let mut words = words.lock().unwrap_or_else(|error| error.into_inner());
-        words.extend(&buffer[..count]);
-        let surplus = words.len().saturating_sub(LAST_WORDS);
-        words.drain(..surplus);
+        kept.extend_from_slice(&buffer[..count]);
+        let surplus = kept.len().saturating_sub(LAST_WORDS);
+        kept.drain(..surplus);
     }
+    let text = String::from_utf8_lossy(&kept);
+    let last = text.lines().rev().find(|line| !line.trim().is_empty());
+    printable(last.unwrap_or_default().trim(), 200)
 }
 
 /// The command in `engine:COMMAND`; `None` if the text does not name an engine.

@@ -62,14 +62,9 @@ pub struct Engine<'a> {
     /// Reads the text of a file that an option names.
     read_file: ReadFile,
     output: &'a Output,
-    /// The game that is being played; `None` until it is needed, and after its settings change.
-    game: Option<Box<dyn LiveGame>>,
-    /// The start of that game, if it is not the usual one.
-    fen: Option<String>,
-    /// The moves since, in the game's notation.
-    moves: Vec<String>,
-    /// Whether options have changed that the next game begins with.
-    is_stale: bool,
+    /// The game that is being played and how it began; `None` until it is needed. Options that
+    /// change count from the next game on.
+    opened: Option<(Start, Box<dyn LiveGame>)>,
 }
 
 impl<'a> Engine<'a> {
@@ -85,10 +80,7 @@ impl<'a> Engine<'a> {
             settings,
             read_file,
             output,
-            game: None,
-            fen: None,
-            moves: Vec::new(),
-            is_stale: false,
+            opened: None,
         }
     }
 
@@ -109,7 +101,7 @@ impl<'a> Engine<'a> {
             "uginewgame" => self.new_game(),
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
-            "moves" => self.play(&owned(rest)),
+            "moves" => self.play(rest),
             // Stop and quit matter only while a search runs, and this engine does not ponder.
             "stop" | "ponderhit" | "quit" => Ok(()),
             unknown => Err(refusal!("unknown command {}", quoted(unknown))),
@@ -209,12 +201,12 @@ impl<'a> Engine<'a> {
             "game" => self.set_game(&value)?,
             "rules" => {
                 let rules = Some(value.parse()?);
-                self.entry()?.check(&Start {
+                let start = Start {
                     rules,
                     ..Start::default()
-                })?;
+                };
+                self.open(&start)?;
                 self.settings.start.rules = rules;
-                self.is_stale = true;
             }
             name => self.set_own_option(name, &value)?,
         }
@@ -234,7 +226,6 @@ impl<'a> Engine<'a> {
                 seed: self.settings.seed,
                 ..EngineOptions::of_game(name)
             };
-            self.is_stale = true;
         }
         Ok(())
     }
@@ -251,35 +242,28 @@ impl<'a> Engine<'a> {
             file if option.is_file => start.options.set(option.name, (self.read_file)(file)?),
             value => start.options.set(option.name, value),
         }
-        self.entry()?.check(&start)?;
+        self.open(&start)?;
         self.settings.start = start;
-        self.is_stale = true;
         Ok(())
-    }
-
-    fn forget_game(&mut self) {
-        self.is_stale = false;
-        self.game = None;
-        self.fen = None;
-        self.moves.clear();
     }
 
     // The position.
 
-    /// Opens a game that begins at the given position.
-    fn open(&self, fen: Option<&str>) -> Result<Box<dyn LiveGame>, Refusal> {
-        let start = Start {
-            position: fen.map(String::from),
+    fn open(&self, start: &Start) -> Result<Box<dyn LiveGame>, Refusal> {
+        self.entry()?.open(start, &[], self.settings.seed)
+    }
+
+    /// How a game of the present options begins at the given position.
+    fn start(&self, fen: Option<String>) -> Start {
+        Start {
+            position: fen,
             ..self.settings.start.clone()
-        };
-        self.entry()?.open(&start, &[], self.settings.seed)
+        }
     }
 
     fn new_game(&mut self) -> Result<(), Refusal> {
-        self.forget_game();
-        let game = self.open(None)?;
-        let players = game.state().players.len();
-        self.game = Some(game);
+        self.opened = None;
+        let players = self.game()?.state().players.len();
         if players > 2 {
             refuse!("this game has {players} players: query turn says whose turn it is");
         }
@@ -288,14 +272,15 @@ impl<'a> Engine<'a> {
 
     /// The game, which is opened if it has not been yet.
     fn game(&mut self) -> Result<&mut dyn LiveGame, Refusal> {
-        if self.game.is_none() {
-            self.game = Some(self.open(None)?);
-            self.is_stale = false;
-        }
-        match &mut self.game {
-            Some(game) => Ok(&mut **game),
-            None => Err(Refusal::new("no game is open")),
-        }
+        let opened = match self.opened.take() {
+            Some(opened) => opened,
+            None => {
+                let start = self.start(None);
+                let game = self.open(&start)?;
+                (start, game)
+            }
+        };
+        Ok(&mut *self.opened.insert(opened).1)
     }
 
     /// Sets the position, as in `startpos moves M...` or `fen F moves M...`. If it continues the
@@ -303,35 +288,36 @@ impl<'a> Engine<'a> {
     /// before. If it is refused, nothing changes.
     fn set_position(&mut self, words: &[&str]) -> Result<(), Refusal> {
         let (start, moves) = split_at_word(words, "moves");
-        let moves = owned(moves);
         let fen = match start {
             ["startpos"] => None,
             ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
             _ => refuse!("expected: position startpos, or position fen and a position"),
         };
-        let known = self.moves.len();
-        let goes_on = self.game.is_some() && !self.is_stale;
-        if goes_on && self.fen == fen && moves.starts_with(&self.moves) {
-            return self.play(&moves[known..]);
+        let start = self.start(fen);
+        if let Some((known_start, known)) = &self.opened
+            && known.info().name == self.settings.game
+            && *known_start == start
+        {
+            let known_moves = known.state().moves;
+            let count = known_moves.len();
+            if moves.get(..count).is_some_and(|first| first == known_moves) {
+                return self.play(&moves[count..]);
+            }
         }
-        let mut game = self.open(fen.as_deref())?;
-        play_all(&mut *game, &moves)?;
-        self.is_stale = false;
-        self.game = Some(game);
-        self.fen = fen;
-        self.moves = moves;
+        let mut game = self.open(&start)?;
+        play_all(&mut *game, moves)?;
+        self.opened = Some((start, game));
         Ok(())
     }
 
     /// Plays more moves: all of them or none.
-    fn play(&mut self, moves: &[String]) -> Result<(), Refusal> {
+    fn play(&mut self, moves: &[&str]) -> Result<(), Refusal> {
         let game = self.game()?;
         let ply = game.state().ply;
         if let Err(refusal) = play_all(game, moves) {
             game.take_back_to(ply);
             return Err(refusal);
         }
-        self.moves.extend_from_slice(moves);
         Ok(())
     }
 
@@ -424,10 +410,6 @@ fn answer(game: &mut dyn LiveGame, query: &[&str]) -> Result<String, Refusal> {
     })
 }
 
-fn owned(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| word.to_string()).collect()
-}
-
 /// The words before and after the first `word`; nothing after it if it is missing.
 fn split_at_word<'a, 'b>(words: &'b [&'a str], word: &str) -> (&'b [&'a str], &'b [&'a str]) {
     let at = words.iter().position(|other| *other == word);
@@ -447,7 +429,7 @@ fn unique(values: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// Plays complete moves; part of a move is refused.
-fn play_all(game: &mut dyn LiveGame, moves: &[String]) -> Result<(), Refusal> {
+fn play_all(game: &mut dyn LiveGame, moves: &[&str]) -> Result<(), Refusal> {
     for (mv, number) in moves.iter().zip(1..) {
         let refused = |reason: String| refusal!("move {number}, {}: {reason}", quoted(mv));
         if game.state().ending.is_some() {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tabuleiro::expert::search::StopFlag;
 use tabuleiro::game::{Player, Start};
-use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, Question};
+use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest};
 
 /// An engine that is a shell script: `introduction` is run first, `reply` for each `go`.
 fn engine(introduction: &str, reply: &str) -> String {
@@ -32,13 +32,13 @@ fn best_move(command: &str) -> Result<String, EngineError> {
     };
     let mut client = Client::start(command)?;
     client.new_game(&game)?;
-    let question = Question {
+    let request = MoveRequest {
         moves: &[],
         player: Player::P1,
         bound: Bound::Time(Duration::from_millis(100)),
         stop: &StopFlag::default(),
     };
-    client.best_move(&game, &question)
+    client.best_move(&game, &request)
 }
 
 #[test]
@@ -138,11 +138,11 @@ fn an_engine_that_does_not_read_cannot_block_us() {
     client.new_game(&game).unwrap();
     // More than a pipe can buffer.
     let moves = vec!["10,10".to_string(); 50_000];
-    let question = Question {
+    let request = MoveRequest {
         moves: &moves,
         player: Player::P1,
         bound: Bound::Time(Duration::from_millis(10)),
         stop: &StopFlag::default(),
     };
-    assert_eq!(client.best_move(&game, &question), Err(EngineError::Late));
+    assert_eq!(client.best_move(&game, &request), Err(EngineError::Late));
 }

@@ -4,18 +4,18 @@ mod search;
 
 use std::fmt;
 
-use super::record::Writer;
+use super::record;
 use super::session::{Session, TakenBack};
 use super::{
     Answered, GameInfo, HistoryEntry, LiveGame, MovesToSearch, Played, PlayerNames, SearchInfo,
-    State,
+    State, Watch,
 };
 use crate::expert::search::{Limits, SearchResult, Searcher};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::{EXPERT, PlayerKind};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, MoveError, Player, Refusal};
-use search::LastHint;
+use search::{LastHint, search_info};
 
 /// A live game that `E` evaluates.
 pub struct TypedGame<E: Evaluator<Game: View>> {
@@ -24,7 +24,6 @@ pub struct TypedGame<E: Evaluator<Game: View>> {
     /// The start and the moves of the session in the game's notation.
     start: String,
     moves: Vec<String>,
-    writer: Writer,
     revision: u64,
     /// The entry after each answer of the move being entered, for taking answers back.
     entries: Vec<<E::Game as View>::Entry>,
@@ -38,22 +37,16 @@ pub struct TypedGame<E: Evaluator<Game: View>> {
 }
 
 impl<E: Evaluator<Game: View>> TypedGame<E> {
-    /// The constants of the game.
-    pub fn info() -> GameInfo {
-        GameInfo::of::<E>()
-    }
-
     /// A live game that goes on from a session.
     pub fn new(session: Session<E::Game>) -> TypedGame<E> {
         let game = session.game();
         TypedGame {
-            info: TypedGame::<E>::info(),
+            info: GameInfo::of::<E>(),
             start: game.write_board(session.start()),
             moves: session
                 .history()
                 .map(|(_, mv)| game.write_move(mv))
                 .collect(),
-            writer: Writer::new(&session),
             session,
             revision: 0,
             entries: Vec::new(),
@@ -251,7 +244,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
     }
 
     fn record(&self) -> String {
-        self.writer.write(&self.session, &self.moves)
+        record::write(&self.session)
     }
 
     fn boxed_clone(&self) -> Box<dyn LiveGame> {
@@ -260,7 +253,6 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
             session: self.session.clone(),
             start: self.start.clone(),
             moves: self.moves.clone(),
-            writer: self.writer.clone(),
             revision: self.revision,
             entries: self.entries.clone(),
             evaluator: self.evaluator.clone(),
@@ -353,11 +345,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         Some(self.played(by))
     }
 
-    fn computer_move(
-        &mut self,
-        limits: Option<&Limits>,
-        watch: &mut dyn FnMut(&SearchInfo),
-    ) -> Option<Played> {
+    fn computer_move(&mut self, limits: Option<&Limits>, watch: Watch) -> Option<Played> {
         match limits {
             Some(limits) => self.play_computer_move(limits, watch),
             None => self.play_without_search(),
@@ -368,13 +356,48 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         &mut self,
         moves: MovesToSearch<'_>,
         limits: &Limits,
-        watch: &mut dyn FnMut(&SearchInfo),
+        watch: Watch,
     ) -> Option<SearchInfo> {
-        self.search_moves(moves, limits, watch)
+        let (game, board) = (self.session.game(), self.session.board());
+        let read = |text: &str| game.read_move(board, &text.to_lowercase()).ok();
+        let named = match moves {
+            MovesToSearch::All => None,
+            MovesToSearch::Only(mv) => Some((read(mv)?, true)),
+            MovesToSearch::Except(mv) => Some((read(mv)?, false)),
+        };
+        let moves = named.map(|(named, is_wanted)| {
+            let mut moves = game.valid_moves(board);
+            moves.retain(|mv| (*mv == named) == is_wanted);
+            moves
+        });
+        let found = self.think(moves.as_deref(), limits, watch)?;
+        let evaluator = self.evaluator.as_ref()?;
+        Some(search_info(evaluator, &self.session, &found))
     }
 
-    fn hint(&mut self, limits: &Limits, watch: &mut dyn FnMut(&SearchInfo)) -> Option<SearchInfo> {
-        self.find_hint(limits, watch)
+    fn hint(&mut self, limits: &Limits, watch: Watch) -> Option<SearchInfo> {
+        if let Some(last) = &self.last_hint
+            && last.moves == self.moves
+            && last.covers(limits)
+        {
+            last.found.iter().for_each(watch);
+            return last.found.last().cloned();
+        }
+        let mut found = Vec::new();
+        let hint = self.search(MovesToSearch::All, limits, &mut |better| {
+            found.push(better.clone());
+            watch(better);
+        })?;
+        // A search that was stopped may have found less.
+        if !limits.stop.is_set() {
+            found.push(hint.clone());
+            self.last_hint = Some(LastHint {
+                moves: self.moves.clone(),
+                limits: limits.clone(),
+                found,
+            });
+        }
+        Some(hint)
     }
 
     fn undo(&mut self) -> TakenBack {

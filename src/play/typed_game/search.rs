@@ -5,26 +5,26 @@ use crate::expert::handicap::{GRADES, GradeTable, Handicap, Handicapped};
 use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag};
 use crate::expert::win_rate::WinRateModel;
 use crate::game::Game;
-use crate::game::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
+use crate::game::evaluator::{Evaluator, MoveOf, WIN};
 use crate::game::players::PlayerKind;
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::play::session::Session;
-use crate::play::{MovesToSearch, Played, SearchInfo};
+use crate::play::{Played, SearchInfo, Watch};
 
 /// A hint, and what it is good for.
 #[derive(Clone)]
 pub(super) struct LastHint {
     /// The moves that led to the position.
-    moves: Vec<String>,
-    limits: Limits,
+    pub moves: Vec<String>,
+    pub limits: Limits,
     /// What Expert found, from its first idea to the hint.
-    found: Vec<SearchInfo>,
+    pub found: Vec<SearchInfo>,
 }
 
 impl LastHint {
     /// Whether a search within `limits` could not find more.
-    fn covers(&self, limits: &Limits) -> bool {
+    pub fn covers(&self, limits: &Limits) -> bool {
         let known = &self.limits;
         is_as_long(known.nodes, limits.nodes)
             && is_as_long(known.time, limits.time)
@@ -39,11 +39,12 @@ fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
 }
 
 impl<E: Evaluator<Game: View>> TypedGame<E> {
-    fn think(
+    /// Searches the position of a game that is not over.
+    pub(super) fn think(
         &mut self,
         moves: Option<&[MoveOf<E>]>,
         limits: &Limits,
-        watch: &mut dyn FnMut(&SearchInfo),
+        watch: Watch,
     ) -> Option<SearchResult<MoveOf<E>>> {
         if self.session.ending().is_some() {
             return None;
@@ -51,85 +52,16 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         let game = self.session.game();
         let evaluator = &*self.evaluator.get_or_insert_with(|| E::new(game));
         let boards: Vec<_> = self.session.boards().copied().collect();
-        let root = self.session.board();
-        let chance = chance::<E>(&self.session);
+        let session = &self.session;
         self.searcher
             .search_moves(evaluator, &boards, moves, limits, &mut |result| {
-                watch(&search_info(evaluator, root, &chance, result));
+                watch(&search_info(evaluator, session, result));
             })
-    }
-
-    pub(super) fn search_moves(
-        &mut self,
-        moves: MovesToSearch<'_>,
-        limits: &Limits,
-        watch: &mut dyn FnMut(&SearchInfo),
-    ) -> Option<SearchInfo> {
-        let (game, board) = (self.session.game(), self.session.board());
-        let read = |text: &str| game.read_move(board, &text.to_lowercase()).ok();
-        let named = match moves {
-            MovesToSearch::All => None,
-            MovesToSearch::Only(mv) => Some((read(mv)?, true)),
-            MovesToSearch::Except(mv) => Some((read(mv)?, false)),
-        };
-        let moves = named.map(|(named, is_wanted)| {
-            let mut moves = game.valid_moves(board);
-            moves.retain(|mv| (*mv == named) == is_wanted);
-            moves
-        });
-        let result = self.think(moves.as_deref(), limits, watch)?;
-        self.search_info(&result)
-    }
-
-    /// What Expert would play: the last hint again, if it is of this position and a search within
-    /// `limits` could not find more.
-    pub(super) fn find_hint(
-        &mut self,
-        limits: &Limits,
-        watch: &mut dyn FnMut(&SearchInfo),
-    ) -> Option<SearchInfo> {
-        if let Some(last) = &self.last_hint
-            && last.moves == self.moves
-            && last.covers(limits)
-        {
-            last.found.iter().for_each(watch);
-            return last.found.last().cloned();
-        }
-        let mut found = Vec::new();
-        let hint = self.search_moves(MovesToSearch::All, limits, &mut |better| {
-            found.push(better.clone());
-            watch(better);
-        })?;
-        // A search that was stopped may have found less.
-        if !limits.stop.is_set() {
-            found.push(hint.clone());
-            self.last_hint = Some(LastHint {
-                moves: self.moves.clone(),
-                limits: limits.clone(),
-                found,
-            });
-        }
-        Some(hint)
-    }
-
-    fn search_info(&self, result: &SearchResult<MoveOf<E>>) -> Option<SearchInfo> {
-        let evaluator = self.evaluator.as_ref()?;
-        let chance = chance::<E>(&self.session);
-        Some(search_info(
-            evaluator,
-            self.session.board(),
-            &chance,
-            result,
-        ))
     }
 
     /// Plays the move of the computer player to move; `None` if a human or an engine is on
     /// turn, if the game is over, or if Expert was stopped.
-    pub(super) fn play_computer_move(
-        &mut self,
-        limits: &Limits,
-        watch: &mut dyn FnMut(&SearchInfo),
-    ) -> Option<Played> {
+    pub(super) fn play_computer_move(&mut self, limits: &Limits, watch: Watch) -> Option<Played> {
         if self.session.ending().is_some() {
             return None;
         }
@@ -210,12 +142,6 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
     }
 }
 
-/// What values mean as winning chances in the game of a session.
-fn chance<E: Evaluator>(session: &Session<E::Game>) -> WinRateModel {
-    let seats = session.players().len();
-    WinRateModel::find(E::WIN_RATE_MODELS, session.rules(), seats)
-}
-
 /// The handicap of `expert:N` in the game of a session.
 fn handicap<E: Evaluator>(session: &Session<E::Game>, grade: u8) -> Handicap {
     let grade = usize::from(grade).clamp(1, GRADES);
@@ -226,19 +152,20 @@ fn handicap<E: Evaluator>(session: &Session<E::Game>, grade: u8) -> Handicap {
 }
 
 /// A search result in the game's notation and words.
-fn search_info<E: Evaluator>(
+pub(super) fn search_info<E: Evaluator>(
     evaluator: &E,
-    root: &BoardOf<E>,
-    chance: &WinRateModel,
+    session: &Session<E::Game>,
     result: &SearchResult<MoveOf<E>>,
 ) -> SearchInfo {
-    let game = evaluator.game();
+    let (game, root) = (session.game(), session.board());
+    let seats = session.players().len();
+    let model = WinRateModel::find(E::WIN_RATE_MODELS, session.rules(), seats);
     let chance = match result.value {
         value if value.abs() >= WIN / 2 => f64::from(u8::from(value > 0)),
         0 if result.proved => 0.5,
         value => {
             let units = f64::from(value) / f64::from(E::UNIT);
-            chance.of_value(units, evaluator.stage(root))
+            model.of_value(units, evaluator.stage(root))
         }
     };
     SearchInfo {
