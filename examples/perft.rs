@@ -14,7 +14,7 @@ use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::registry::{GameList, Visitor};
 use tabuleiro::game::view::View;
 use tabuleiro::games::{self, AllGames};
-use tabuleiro::testing::perft::{Perft, children, perft, perft_with_value};
+use tabuleiro::testing::laws::{Perft, children, perft, perft_with_value};
 
 /// Counts the leaves of a game's move tree, which checks its move generation
 #[derive(Args)]

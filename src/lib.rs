@@ -7,22 +7,22 @@
 //! # The parts
 //!
 //! ```text
-//!   main.rs ── flags ──> shell         the conversation: menus, questions, commands, files
-//!                          │
-//!                          ▼  dyn Match, Registry
-//!                        matches       one game in progress: history, undo, repetition, record
+//!   main.rs ── flags ──> console       the conversation: menus, questions, commands, files
+//!                          │           (ugi and coach stand beside it: they too see only LiveGame)
+//!                          ▼  dyn LiveGame, Registry
+//!                         play         one game in progress: history, undo, repetition, record
 //!                          │
 //!            ┌─────────────┼─────────────┐
 //!            ▼             ▼             ▼
-//!          View          Game        Evaluator <── search
+//!          View          Game        Evaluator <── expert
 //!      board, questions, rules:      how good a    iterative deepening, principal variation
 //!      messages          positions,  position is   search, transposition table, threads
 //!                        legal moves
 //! ```
 //!
 //! A game consists of three independent parts. Its rules ([`game::Game`]) are pure and know neither
-//! of the other two; its [`game::view::View`] and its [`game::evaluator::Evaluator`] know the rules, but not
-//! each other. So a game can be drawn without a search, and searched without a screen.
+//! of the other two; its [`game::view::View`] and its [`game::evaluator::Evaluator`] know the rules,
+//! but not each other. So a game can be drawn without a search, and searched without a screen.
 //!
 //! - [`game`]: the traits of a game: [`game::Game`] (rules), [`game::view::View`] (menus, drawings,
 //!   questions, messages), [`game::evaluator::Evaluator`]; players, refusals, and the registry of
@@ -42,8 +42,8 @@
 //! # A typed move
 //!
 //! 1. [`console::play`] asks [`play::LiveGame::question`], which comes from the game's
-//!    [`game::view::View::question`]. The loop that asks is [`console::prompt::ask`]; [`console::talk`] reads
-//!    and writes lines.
+//!    [`game::view::View::question`]. The loop that asks is [`console::prompt::ask`];
+//!    [`console::talk`] reads and writes lines.
 //! 2. [`console::commands::parse`] recognises commands and refuses an unknown one after a colon
 //!    (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
 //! 3. A line that is not a command goes to [`play::LiveGame::answer`], which has a whole move read
@@ -53,16 +53,17 @@
 //!    [`game::Game::check_move`], through `make_move`, and appends it to the history.
 //! 5. [`game::view::View::announce`] describes its consequences.
 //! 6. Before the next question or computer move, and at the end of the game, [`console::storage`]
-//!    writes the match to the file of `--record` and to the autosave; `save` writes it at once. All
+//!    writes the game to the file of `--record` and to the autosave; `save` writes it at once. All
 //!    these files are records, in the format of [`play::record`].
 //!
 //! # Ctrl-C
 //!
 //! At a question Ctrl-C asks whether to leave; a second one leaves. Between questions it only sets
-//! a flag, which [`expert::search::Limits`] hands to the search ([`expert::search::StopFlag`]). A search that is
-//! stopped for a hint shows what it has found. A computer player that is stopped, or whose turn it
-//! would be, waits until `console::play::stopped` has been answered; [`play::LiveGame::play_now`]
-//! plays what it had found. If the input is piped, Ctrl-C is not handled and ends the program. On
+//! a flag, which [`expert::search::Limits`] hands to the search ([`expert::search::StopFlag`]). A
+//! search that is stopped for a hint shows what it has found. A computer player that is stopped, or
+//! whose turn it would be, waits until the question of a paused game has been answered
+//! (`console::play::computers`); [`play::LiveGame::computer_move`] without limits plays what it had
+//! found. If the input is piped, Ctrl-C is not handled and ends the program. On
 //! Windows it also does so while a computer player thinks.
 //!
 //! # A move of Expert
@@ -104,14 +105,16 @@
 //! table, quiescence search, noisy moves, killer moves. It adds these few:
 //!
 //! - *report*: the description of the student's Prolog program that a game is based on.
-//! - *level*: a computer player. Those of a report look no further than their own move.
-//! - *Expert*: the level that searches; every game has it.
+//! - *level*: a computer player of a report, which looks no further than its own move.
+//! - *Expert*: the computer player that searches; every game has it.
+//! - *grade*: Expert made weaker, from 1 to 9; `expert:3` in flags. Its *handicap* says how: less
+//!   depth, fewer positions, errors in the evaluation.
+//! - *adaptive*: Expert at the grade that suits the user's results; `match` in flags.
 //! - *classic*, *official*: the rules of the report's program, and the published rules.
-//! - *match*: one game in progress or finished, with players and history.
-//! - *record*: a match as text.
+//! - *live game*: one game in progress or finished, with players and history.
+//! - *record*: a live game as text.
 //! - *entry*: the answers given so far to the questions of one move.
-//! - *placing*: in Barragoon, putting a barragoon on the board after a capture.
-//! - *player to move*: the player to move.
+//! - *placement*: in Barragoon, putting a barragoon on the board after a capture.
 //! - *question*: a prompt for a move or for a part of it.
 //! - *refusal*: why input is not accepted, in one line for the player.
 //! - *law*: a property that every game must have, tested by [`mod@testing`].

@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator};
 use tabuleiro::game::rng::rng_for_ply;
-use tabuleiro::testing::perft::perft;
+use tabuleiro::testing::laws::perft;
 
 use crate::positions::{POSITIONS, random_positions};
 use crate::{print, shortest_run, with_prefix};

@@ -9,7 +9,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::expert::handicap::{FIRST_GRADE, GRADES, GradeTable};
@@ -103,6 +102,32 @@ impl GameResult {
         })
     }
 
+    /// The result in a line; `None` if it cannot be read.
+    pub fn parse(line: &str) -> Option<GameResult> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [date, game, rules, level, won, moves, accuracy] = words[..] else {
+            return None;
+        };
+        let is_in_date = |byte: u8| byte == b'-' || byte.is_ascii_digit();
+        let is_date = date.len() == 10 && date.bytes().all(is_in_date);
+        let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_graphic());
+        if !is_date || ![game, rules, level].into_iter().all(is_plain) {
+            return None;
+        }
+        Some(GameResult {
+            date: date.to_string(),
+            game: game.to_string(),
+            rules: rules.to_string(),
+            level: level.to_string(),
+            won: ResultFor::ALL.iter().find(|(_, name)| *name == won)?.0,
+            moves: moves.parse().ok()?,
+            accuracy: match accuracy {
+                "-" => None,
+                percent => Some(percent.parse().ok()?),
+            },
+        })
+    }
+
     /// The number of the level `expert:N`.
     pub fn grade(&self) -> Option<u8> {
         match PlayerKind::parse(&self.level, &[]) {
@@ -131,52 +156,15 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// A line of results that cannot be read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DamagedLine;
-
-impl FromStr for GameResult {
-    type Err = DamagedLine;
-
-    fn from_str(line: &str) -> Result<GameResult, DamagedLine> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let [date, game, rules, level, won, moves, accuracy] = words[..] else {
-            return Err(DamagedLine);
-        };
-        let won = ResultFor::ALL.iter().find(|(_, name)| *name == won);
-        let accuracy = match accuracy {
-            "-" => Ok(None),
-            percent => percent.parse().map(Some),
-        };
-        let is_date = date.len() == 10
-            && date
-                .bytes()
-                .all(|byte| byte == b'-' || byte.is_ascii_digit());
-        let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_graphic());
-        if !is_date || ![game, rules, level].into_iter().all(is_plain) {
-            return Err(DamagedLine);
-        }
-        Ok(GameResult {
-            date: date.to_string(),
-            game: game.to_string(),
-            rules: rules.to_string(),
-            level: level.to_string(),
-            won: won.ok_or(DamagedLine)?.0,
-            moves: moves.parse().map_err(|_| DamagedLine)?,
-            accuracy: accuracy.map_err(|_| DamagedLine)?,
-        })
-    }
-}
-
 /// The results in a text, and the numbers of the lines that cannot be read, from 1.
 pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
     let mut results = Vec::new();
     let mut damaged = Vec::new();
     let lines = (1..).zip(text.lines());
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-        match line.parse() {
-            Ok(result) => results.push(result),
-            Err(DamagedLine) => damaged.push(number),
+        match GameResult::parse(line) {
+            Some(result) => results.push(result),
+            None => damaged.push(number),
         }
     }
     (results, damaged)

@@ -1,15 +1,18 @@
 //! Tests of the review and the tutor, on games that are short enough to be solved.
 
+use std::collections::BTreeSet;
+
 use super::review::{Mark, Review, Reviewed, share};
 use super::summary::{PlayerSummary, curve, turning_points};
 use super::tutor::{Tutor, TutorThreshold};
 use crate::expert::search::{Limits, WIN, negamax};
 use crate::game::evaluator::Evaluator;
-use crate::game::{Game, Options, Player, RuleSet};
+use crate::game::{Game, Options, Player, RuleSet, Start};
 use crate::games::lear::{Lear, LearEvaluator};
-use crate::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
+use crate::games::registry;
 use crate::play::session::Session;
 use crate::play::{HistoryEntry, LiveGame, TypedGame};
+use crate::testing::laws::children;
 
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;
@@ -17,14 +20,15 @@ const NODES: u64 = 200_000;
 /// Six points of Lear are empty.
 const POSITION: &str = "xxvo/xvvo/ovvx/xoov x 1";
 
-fn lear(position: &str) -> (Lear, <Lear as Game>::Board) {
-    let options = Options::default();
-    Lear::from_position(RuleSet::Classic, &options, position).unwrap()
+type Board = <Lear as Game>::Board;
+
+fn lear() -> (Lear, Board) {
+    Lear::from_position(RuleSet::Classic, &Options::default(), POSITION).unwrap()
 }
 
-/// A match of Lear after the given moves.
-fn game(position: &str, moves: &[&str]) -> TypedGame<LearEvaluator> {
-    let (game, start) = lear(position);
+/// A game of Lear after the given moves.
+fn game(moves: &[String]) -> TypedGame<LearEvaluator> {
+    let (game, start) = lear();
     let mut game = TypedGame::new(Session::new(game, start, &[], 7));
     for mv in moves {
         game.answer(mv).unwrap();
@@ -32,16 +36,14 @@ fn game(position: &str, moves: &[&str]) -> TypedGame<LearEvaluator> {
     game
 }
 
-fn review(game: &dyn LiveGame, nodes: u64) -> Vec<Reviewed> {
-    let mut review = Review::new(game, Limits::nodes(nodes));
-    std::iter::from_fn(|| review.next_move(&mut |_| {})).collect()
-}
-
 /// What plain negamax says of a position: 1, 1/2 or 0 for the player to move.
-fn solved(game: &Lear, board: &<Lear as Game>::Board) -> f64 {
+fn solved(game: &Lear, board: &Board) -> f64 {
+    let player = board.player_to_move();
+    if let Some(outcome) = game.game_over(board) {
+        return share(outcome, player);
+    }
     let mut evaluator = LearEvaluator::new(game);
     let plies = board.empty_count();
-    let player = board.player_to_move();
     let value = negamax(&mut evaluator, board, player, plies, &mut Vec::new());
     match value {
         value if value >= WIN / 2 => 1.0,
@@ -50,105 +52,79 @@ fn solved(game: &Lear, board: &<Lear as Game>::Board) -> f64 {
     }
 }
 
-/// All games of the first moves from the position, to their ends.
-fn games() -> Vec<Vec<String>> {
-    let (rules, start) = lear(POSITION);
-    let mut games = Vec::new();
-    for seed in 0..30_usize {
-        let mut board = start;
-        let mut moves = Vec::new();
-        for ply in 0.. {
-            let legal = rules.valid_moves(&board);
-            if legal.is_empty() {
-                break;
-            }
-            let mv = legal[(seed * 7 + ply * 5) % legal.len()];
-            moves.push(rules.write_move(mv));
-            rules.apply(&mut board, mv);
+/// What each legal move is worth to its player.
+fn solved_moves(rules: &Lear, board: &Board) -> Vec<(String, f64)> {
+    let moves = children(rules, board);
+    moves
+        .map(|(mv, after)| (rules.write_move(mv), 1.0 - solved(rules, &after)))
+        .collect()
+}
+
+/// The greatest worth of a move, except of `left_out`.
+fn best_chance(moves: &[(String, f64)], left_out: &str) -> f64 {
+    let moves = moves.iter().filter(|(mv, _)| mv != left_out);
+    moves.map(|(_, chance)| *chance).fold(0.0, f64::max)
+}
+
+/// Games from the position to their ends.
+fn games() -> BTreeSet<Vec<String>> {
+    let game_of = |seed: usize| {
+        let mut game = game(&[]);
+        while game.state().ending.is_none() {
+            let legal = game.legal_moves();
+            let mv = &legal[(seed * 7 + game.state().ply * 5) % legal.len()];
+            game.play(mv).unwrap();
         }
-        games.push(moves);
-    }
-    games.sort();
-    games.dedup();
-    games
+        game.state().moves.to_vec()
+    };
+    (0..30).map(game_of).collect()
 }
 
 /// The marks of moves in a solved ending are those that follow from the exact values.
 #[test]
 fn in_solved_endings_every_mark_is_right() {
-    let (rules, start) = lear(POSITION);
-    let mut marks = [0; Mark::ALL.len()];
+    let mut marks = BTreeSet::new();
     for moves in games() {
-        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let reviewed = review(&game(POSITION, &words), NODES);
-        assert_eq!(reviewed.len(), moves.len());
-        let mut board = start;
-        for reviewed in reviewed {
-            let after_each: Vec<(String, f64)> = rules
-                .valid_moves(&board)
-                .into_iter()
-                .map(|mv| {
-                    let mut after = board;
-                    rules.apply(&mut after, mv);
-                    (rules.write_move(mv), 1.0 - solved_or_over(&rules, &after))
-                })
-                .collect();
-            let best = after_each
-                .iter()
-                .map(|(_, chance)| *chance)
-                .fold(0.0, f64::max);
-            let played = after_each.iter().find(|(mv, _)| *mv == reviewed.entry.mv);
-            let loss = best - played.unwrap().1;
+        let mut review = Review::new(&game(&moves), Limits::nodes(NODES));
+        let (rules, mut board) = lear();
+        for mv in &moves {
+            let reviewed = review.next_move(&mut |_| {}).unwrap();
+            let solved = solved_moves(&rules, &board);
+            let chance_of = |mv: &String| solved.iter().find(|(other, _)| other == mv).unwrap().1;
+            let (best, after) = (best_chance(&solved, ""), chance_of(mv));
+            let loss = best - after;
             assert_eq!(
                 (reviewed.before, reviewed.after),
-                (best, best - loss),
+                (best, after),
                 "{moves:?}"
             );
-            let others = after_each.iter().filter(|(mv, _)| *mv != reviewed.entry.mv);
-            let second = others.map(|(_, chance)| *chance).fold(0.0, f64::max);
-            let is_only = after_each.len() > 1 && loss == 0.0 && best - second >= 0.15;
+            let is_only =
+                solved.len() > 1 && loss == 0.0 && best - best_chance(&solved, mv) >= 0.15;
             let expected = match is_only {
                 true => Some(Mark::Only),
                 false => Mark::of_loss(loss),
             };
-            assert_eq!(
-                reviewed.mark, expected,
-                "{moves:?}, move {}",
-                reviewed.number
-            );
-            let is_bad = loss > 0.0;
-            assert_eq!(reviewed.better.is_empty(), !is_bad);
+            assert_eq!(reviewed.mark, expected, "{moves:?}, {mv}");
+            assert_eq!(reviewed.better.is_empty(), loss == 0.0);
             if let Some(better) = reviewed.better.first() {
-                let value = after_each.iter().find(|(mv, _)| mv == better).unwrap().1;
-                assert_eq!(value, best);
+                assert_eq!(chance_of(better), best);
             }
-            if let Some(mark) = reviewed.mark {
-                marks[Mark::ALL.iter().position(|one| *one == mark).unwrap()] += 1;
-            }
-            let mv = rules.read_move(&board, &reviewed.entry.mv).unwrap();
+            marks.extend(reviewed.mark);
+            let mv = rules.read_move(&board, mv).unwrap();
             rules.apply(&mut board, mv);
         }
+        assert!(review.next_move(&mut |_| {}).is_none());
     }
-    assert!(marks[0] > 0 && marks[3] > 0, "{marks:?}");
-}
-
-/// The value for the player to move, also of a position that is over.
-fn solved_or_over(rules: &Lear, board: &<Lear as Game>::Board) -> f64 {
-    let player = rules.player_to_move(board);
-    match rules.game_over(board) {
-        Some(outcome) => share(outcome, player),
-        None => solved(rules, board),
-    }
+    assert!(marks.contains(&Mark::Only) && marks.contains(&Mark::Blunder));
 }
 
 #[test]
 fn a_stopped_review_ends() {
-    let moves = games().swap_remove(0);
-    let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let moves = games().pop_first().unwrap();
     let limits = Limits::nodes(1000);
     limits.stop.set();
-    let mut review = Review::new(&game(POSITION, &words), limits);
-    assert_eq!(review.len(), words.len());
+    let mut review = Review::new(&game(&moves), limits);
+    assert_eq!(review.len(), moves.len());
     assert!(review.next_move(&mut |_| {}).is_none());
 }
 
@@ -177,19 +153,11 @@ fn reviewed(losses: &[f64]) -> Vec<Reviewed> {
 fn losses_make_marks_accuracy_and_turning_points() {
     let losses = [0.0, 0.05, 0.1, 0.149, 0.15, 0.049, 0.2, 0.06];
     let mut moves = reviewed(&losses);
-    let marks: Vec<Option<Mark>> = moves.iter().map(|move_| move_.mark).collect();
-    use Mark::{Blunder, Inaccuracy, Mistake};
-    let expected = [
-        None,
-        Some(Inaccuracy),
-        Some(Mistake),
-        Some(Mistake),
-        Some(Blunder),
-        None,
-        Some(Blunder),
-        Some(Inaccuracy),
-    ];
-    assert_eq!(marks, expected);
+    let marks = moves.iter().map(|move_| move_.mark);
+    let marks: Vec<String> = marks
+        .map(|mark| mark.map_or("-".to_string(), |mark| mark.to_string()))
+        .collect();
+    assert_eq!(marks, ["-", "?!", "?", "?", "??", "-", "??", "?!"]);
     let numbers: Vec<usize> = turning_points(&moves)
         .iter()
         .map(|move_| move_.number)
@@ -219,40 +187,33 @@ fn the_curve_has_twelve_lines_at_most_and_fits_the_screen() {
     assert_eq!(curve(&[], 2, "Black"), "");
     // Player 1 first loses 40 points, then player 2 loses as many.
     let text = curve(&reviewed(&[0.4, 0.4]), 2, "Black");
-    let rows: Vec<usize> = ["*", "*"]
-        .iter()
-        .enumerate()
-        .map(|(column, _)| {
-            let at = |line: &str| line.chars().nth(6 + column) == Some('*');
-            text.lines().position(at).unwrap()
-        })
-        .collect();
-    assert!(rows[0] > rows[1], "{text}");
+    let row_of = |column: usize| {
+        let is_at = |line: &str| line.chars().nth(6 + column) == Some('*');
+        text.lines().position(is_at).unwrap()
+    };
+    assert!(row_of(0) > row_of(1), "{text}");
 }
 
 #[test]
 fn the_tutor_warns_of_real_losses_only() {
-    let (rules, start) = lear(POSITION);
-    let played = game(POSITION, &[]);
+    let (rules, start) = lear();
+    let played = game(&[]);
     let limits = Limits::nodes(NODES);
     let mut tutor = Tutor::new(TutorThreshold::From(10));
-    let best = solved(&rules, &start);
+    let moves = solved_moves(&rules, &start);
+    let best = best_chance(&moves, "");
     let mut warned = 0;
-    for mv in rules.valid_moves(&start) {
-        let mut after = start;
-        rules.apply(&mut after, mv);
-        let loss = best - (1.0 - solved_or_over(&rules, &after));
-        let text = rules.write_move(mv);
-        let warning = tutor.check(&played, &text, &limits, &mut |_| {});
-        assert_eq!(warning.is_some(), loss > 0.1, "{text}");
+    for (mv, chance) in &moves {
+        let warning = tutor.check(&played, mv, &limits, &mut |_| {});
+        assert_eq!(warning.is_some(), best - chance > 0.1, "{mv}");
         if let Some(warning) = warning {
-            assert_eq!((warning.before, warning.after), (best, best - loss));
-            assert_ne!(warning.better.first(), Some(&text));
+            assert_eq!((warning.before, warning.after), (best, *chance));
+            assert_ne!(warning.better.first(), Some(mv));
             assert!(!warning.punishment.is_empty());
             warned += 1;
         }
         let mut off = Tutor::default();
-        assert_eq!(off.check(&played, &text, &limits, &mut |_| {}), None);
+        assert_eq!(off.check(&played, mv, &limits, &mut |_| {}), None);
     }
     assert!(warned > 0);
 }
@@ -261,20 +222,26 @@ fn the_tutor_warns_of_real_losses_only() {
 fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
     // Too few positions to prove much.
     const SHORT: u64 = 200;
-    let mut options = Options::default();
-    options.set("players", "3");
-    let empires = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
-    let start = empires.initial_board();
-    let for_three: TypedGame<SmallStarEmpiresEvaluator> =
-        TypedGame::new(Session::new(empires, start, &[], 7));
-    let for_two = game("xvvo/xvvo/ovvx/xoov x 1", &[]);
-    for game in [&for_two as &dyn LiveGame, &for_three] {
+    let open = |name: &str, start: Start| {
+        let registry = registry();
+        registry.find(name).unwrap().open(&start, &[], 7).unwrap()
+    };
+    let for_two = Start {
+        position: Some("xvvo/xvvo/ovvx/xoov x 1".to_string()),
+        ..Start::default()
+    };
+    let for_three = Start {
+        rules: Some(RuleSet::Official),
+        options: Options::default().with("players", "3"),
+        position: None,
+    };
+    for game in [open("lear", for_two), open("small-star-empires", for_three)] {
         let limits = Limits::nodes(SHORT);
         let mut searched = [0; 2];
         for mv in game.legal_moves() {
             let mut most = 0;
             let mut tutor = Tutor::new(TutorThreshold::From(5));
-            let warning = tutor.check(game, &mv, &limits, &mut |thought| {
+            let warning = tutor.check(&*game, &mv, &limits, &mut |thought| {
                 most = most.max(thought.nodes);
             });
             assert!(most <= 4 * SHORT, "{mv}: {most}");
@@ -291,16 +258,13 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
 
 #[test]
 fn the_only_move_is_never_warned_of() {
-    let moves = games().swap_remove(0);
-    let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-    let (last, before) = words.split_last().unwrap();
-    let played = game(POSITION, before);
-    assert_eq!(played.legal_moves(), [*last]);
+    let mut moves = games().pop_first().unwrap();
+    let last = moves.pop().unwrap();
+    let played = game(&moves);
+    assert_eq!(played.legal_moves(), [last.as_str()]);
     let mut tutor = Tutor::new(TutorThreshold::From(5));
-    assert_eq!(
-        tutor.check(&played, last, &Limits::nodes(100), &mut |_| {}),
-        None
-    );
+    let limits = Limits::nodes(100);
+    assert_eq!(tutor.check(&played, &last, &limits, &mut |_| {}), None);
 }
 
 #[test]

@@ -162,7 +162,7 @@ mod tests {
             ("expert:9 win", 9),
         ] {
             let line = format!("2026-11-22 lear classic {result} 34 -");
-            results.push(line.parse().unwrap());
+            results.push(GameResult::parse(&line).unwrap());
             assert_eq!(grade_for(&results, "lear"), next, "{result}");
             assert_eq!(grade_for(&results, "yoxii"), 3);
         }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{Case, enter_randomly, for_every_game};
+use super::{Case, enter_randomly};
 use crate::console;
 use crate::console::commands;
 use crate::console::flags::Flags;
@@ -19,7 +19,7 @@ use crate::console::storage::state_folder::StateFolder;
 use crate::console::talk::Talk;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::level_names;
-use crate::game::registry::{GameList, Registry};
+use crate::game::registry::Registry;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Game, Player};
@@ -200,11 +200,7 @@ fn in_conversations<G: View>(folder: &Path, mut check: impl FnMut(&Conversation)
 
 /// A generated game that is typed answer by answer is played in the shell move by move, and ends
 /// there if it ended when it was generated. At least one of these games does.
-pub fn whole_games_are_played_in_the_shell<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_whole_games::<E>(folder));
-}
-
-fn check_whole_games<E: Evaluator<Game: View>>(folder: &Path) {
+pub fn whole_games_are_played_in_the_shell<E: Evaluator<Game: View>>(folder: &Path) {
     let (mut all, mut over) = (0, 0);
     in_conversations::<E::Game>(folder, |conversation| {
         // Writing records takes most of the time.
@@ -251,11 +247,9 @@ pub const WRONG_ANSWERS: [&[u8]; 9] = [
 
 /// A wrong answer adds two lines to the output, the question with the answer and one line that
 /// refuses it, and changes nothing else.
-pub fn a_wrong_answer_gets_one_line_and_the_question_again<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_wrong_answers::<E>(folder));
-}
-
-fn check_wrong_answers<E: Evaluator<Game: View>>(folder: &Path) {
+pub fn a_wrong_answer_gets_one_line_and_the_question_again<E: Evaluator<Game: View>>(
+    folder: &Path,
+) {
     // The conversations take turns with the order of the wrong answers.
     let mut first = 0;
     in_conversations::<E::Game>(folder, |conversation| {
@@ -291,11 +285,7 @@ pub fn line_count(output: &str) -> usize {
 
 /// Words that the program knows, typed in a random order in a game and in the menus, are answered
 /// or refused. The program ends with its input.
-pub fn words_of_the_game_in_any_order_are_survived<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_words::<E>(folder));
-}
-
-fn check_words<E: Evaluator<Game: View>>(folder: &Path) {
+pub fn words_of_the_game_in_any_order_are_survived<E: Evaluator<Game: View>>(folder: &Path) {
     let mut notation = BTreeSet::new();
     let mut starts = vec![Vec::new()];
     for case in Case::<E::Game>::read_all(folder) {
@@ -320,11 +310,7 @@ fn check_words<E: Evaluator<Game: View>>(folder: &Path) {
 
 /// A whole move in the notation is accepted at every question of a move, where it replaces the
 /// answers given before, unless it is an answer to that question.
-pub fn a_whole_move_is_accepted_at_every_question<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_whole_moves::<E>(folder));
-}
-
-fn check_whole_moves<E: Evaluator<Game: View>>(folder: &Path) {
+pub fn a_whole_move_is_accepted_at_every_question<E: Evaluator<Game: View>>(folder: &Path) {
     for (case, seed) in Case::<E::Game>::read_all(folder).into_iter().zip(0..) {
         let rng = &mut rng_for_ply(seed, 0);
         let mut game = TypedGame::<E>::new(case.session);
@@ -356,11 +342,7 @@ fn check_whole_moves<E: Evaluator<Game: View>>(folder: &Path) {
 }
 
 /// Several questions about a move may be answered on one line.
-pub fn several_questions_may_be_answered_on_one_line<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_lines_of_answers::<E>(folder));
-}
-
-fn check_lines_of_answers<E: Evaluator<Game: View>>(folder: &Path) {
+pub fn several_questions_may_be_answered_on_one_line<E: Evaluator<Game: View>>(folder: &Path) {
     for (case, seed) in Case::<E::Game>::read_all(folder).into_iter().zip(0..) {
         let rng = &mut rng_for_ply(seed, 0);
         let start = TypedGame::<E>::new(case.session);

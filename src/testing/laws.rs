@@ -1,4 +1,5 @@
-//! Properties of every position of every game: rules, notation, computer players, questions, undo.
+//! Properties of every position of every game: rules, notation, computer players, questions, undo;
+//! and the sizes of move trees (perft).
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -6,7 +7,7 @@ use std::path::Path;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{computers, enter_randomly, for_every_game, in_random_games};
+use super::{Case, computers, enter_randomly, in_random_games};
 use crate::console::commands;
 use crate::console::flags::Flags;
 use crate::console::play::questions::at_a_move;
@@ -20,11 +21,12 @@ use crate::play::session::Session;
 
 /// Random games from each case.
 const GAMES: u64 = 12;
+
 /// `valid_moves` lists every legal move once and in order, `check_move` accepts exactly these, and
 /// there are none if and only if the game is over. `count_valid_moves`, `add_valid_moves`, `apply`
 /// and `make_move` agree with that.
-pub fn valid_moves_are_the_legal_moves_in_order<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, GAMES, 1, check_moves));
+pub fn valid_moves_are_the_legal_moves_in_order<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_games::<E::Game>(folder, GAMES, 1, check_moves);
 }
 
 fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut GameRng) {
@@ -71,8 +73,8 @@ fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut Game
 
 /// Positions and moves are read back from the text that they are written as, moves in any case of
 /// letters. A text that differs a little is refused, or read as a valid position or move.
-pub fn positions_and_moves_are_read_as_they_are_written<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, GAMES, 1, check_notation));
+pub fn positions_and_moves_are_read_as_they_are_written<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_games::<E::Game>(folder, GAMES, 1, check_notation);
 }
 
 fn check_notation<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
@@ -152,8 +154,10 @@ fn damage(text: &str, rng: &mut GameRng, mut check: impl FnMut(&str)) {
 
 /// Every level chooses a legal move if there is one, and the same one again with the same random
 /// numbers.
-pub fn computer_players_choose_legal_moves_and_repeat_themselves<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, GAMES, 3, check_levels));
+pub fn computer_players_choose_legal_moves_and_repeat_themselves<E: Evaluator<Game: View>>(
+    folder: &Path,
+) {
+    in_random_games::<E::Game>(folder, GAMES, 3, check_levels);
 }
 
 fn check_levels<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
@@ -173,8 +177,8 @@ fn check_levels<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng)
 
 /// In every position the questions lead to a legal move within 200 answers, every listed answer is
 /// accepted, and no answer is a command.
-pub fn the_questions_of_a_turn_lead_to_a_legal_move<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, GAMES, 3, check_questions));
+pub fn the_questions_of_a_turn_lead_to_a_legal_move<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_games::<E::Game>(folder, GAMES, 3, check_questions);
 }
 
 /// Answers that are meaningless or ambiguous.
@@ -220,8 +224,8 @@ fn check_questions<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameR
 
 /// Undo goes back to the last decision of a human, or of any player where only computers play, as
 /// often as there is one; redo plays the same moves again.
-pub fn moves_that_are_undone_can_be_redone<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games::<E::Game>(folder, GAMES, 8, check_undo));
+pub fn moves_that_are_undone_can_be_redone<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_games::<E::Game>(folder, GAMES, 8, check_undo);
 }
 
 fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
@@ -264,9 +268,7 @@ fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
 /// No two games have the same name, and a name consists of lower-case letters and hyphens, as
 /// files and flags use it. No option has the name of a flag. Every computer player can be named by
 /// its name and by its number.
-///
-/// The data files are not needed.
-pub fn names_are_unique_and_plain<L: GameList>(_folder: &Path) {
+pub fn names_are_unique_and_plain<L: GameList>() {
     let names = names::<L>();
     let unique: HashSet<&str> = names.iter().copied().collect();
     assert_eq!(unique.len(), names.len());
@@ -295,5 +297,91 @@ impl Visitor for CheckLevelNames {
         assert!(PlayerKind::parse("0", &names).is_err());
         let beyond = (names.len() + 1).to_string();
         assert!(PlayerKind::parse(&beyond, &names).is_err());
+    }
+}
+
+/// The counts of the move tree below a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Perft {
+    /// Positions at exactly that depth.
+    pub leaves: u64,
+    /// The sum of their values for player 1, in the game's own units.
+    pub value: i64,
+}
+
+/// Counts the positions after `depth` moves. A finished game has no moves, so it counts at depth
+/// 0 only; repetition is ignored, as a position has no history.
+pub fn perft<G: Game>(game: &G, board: &G::Board, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => game.count_valid_moves(board),
+        _ => children(game, board)
+            .map(|(_, after)| perft(game, &after, depth - 1))
+            .sum(),
+    }
+}
+
+/// Counts as [`perft`] does and visits every leaf for its value.
+pub fn perft_with_value<G: Game>(game: &G, board: &G::Board, depth: u32) -> Perft {
+    if depth == 0 {
+        return Perft {
+            leaves: 1,
+            value: i64::from(game.value(board, Player::P1)),
+        };
+    }
+    children(game, board).fold(Perft::default(), |sum, (_, after)| {
+        let below = perft_with_value(game, &after, depth - 1);
+        Perft {
+            leaves: sum.leaves + below.leaves,
+            value: sum.value + below.value,
+        }
+    })
+}
+
+/// Every legal move in order and the position after it.
+pub fn children<'a, G: Game>(
+    game: &'a G,
+    board: &'a G::Board,
+) -> impl Iterator<Item = (G::Move, G::Board)> + 'a {
+    game.valid_moves(board).into_iter().map(move |mv| {
+        let mut after = *board;
+        game.apply(&mut after, mv);
+        (mv, after)
+    })
+}
+
+/// The move tree below every case has the sizes, and the sums of values, that the data file
+/// states.
+pub fn move_trees_have_the_stated_sizes<E: Evaluator<Game: View>>(folder: &Path) {
+    for case in Case::<E::Game>::read_all(folder) {
+        let (game, board) = (case.session.game(), case.session.board());
+        for count in case.counts {
+            let title = format!("{} at depth {}", case.title, count.depth);
+            assert_eq!(perft(game, board, count.depth), count.leaves, "{title}");
+            if let Some(value) = count.value {
+                let sum = perft_with_value(game, board, count.depth);
+                assert_eq!((sum.leaves, sum.value), (count.leaves, value), "{title}");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::yoxii::Yoxii;
+
+    #[test]
+    fn leaves_and_values_are_summed_over_all_lines() {
+        let board = Yoxii.initial_board();
+        let leaves_below = |(_, after)| children(&Yoxii, &after).collect::<Vec<_>>();
+        let leaves = children(&Yoxii, &board).flat_map(leaves_below);
+        let leaves: Vec<_> = leaves.map(|(_, leaf)| leaf).collect();
+        let values = leaves.iter().map(|leaf| Yoxii.value(leaf, Player::P1));
+        let found = perft_with_value(&Yoxii, &board, 2);
+        assert_eq!(found.leaves, leaves.len() as u64);
+        assert_eq!(found.value, values.map(i64::from).sum::<i64>());
+        assert_eq!(found.leaves, perft(&Yoxii, &board, 2));
+        assert!(found.leaves > 1000, "{}", found.leaves);
     }
 }

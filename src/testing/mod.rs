@@ -1,4 +1,4 @@
-//! The laws that every game obeys, as test functions that can be called on any list of games.
+//! The laws that every game obeys, as functions that can be called for any game.
 //!
 //! A law is a property that holds for all games, and a function that panics if a game breaks it.
 //! The function's name states the property; it is the name of the test too.
@@ -10,8 +10,7 @@
 //! tabuleiro::suites!(tabuleiro::games::AllGames, "tests/perft");
 //! ```
 //!
-//! - [`laws`]: rules, notation, computer players, questions, undo, names
-//! - [`mod@perft`]: counts the nodes of the move tree, against the known sizes
+//! - [`laws`]: rules, notation, computer players, questions, undo, names; the sizes of move trees
 //! - [`search`]: Expert's search against plain negamax, its guarantees within any limits, and the
 //!   puzzles, which have one solution each
 //! - [`records`]: games as text, whole, truncated and damaged
@@ -25,7 +24,6 @@
 
 pub mod conversations;
 pub mod laws;
-pub mod perft;
 pub mod records;
 pub mod screens;
 pub mod search;
@@ -69,11 +67,15 @@ macro_rules! suites {
             computer_players_choose_legal_moves_and_repeat_themselves
             the_questions_of_a_turn_lead_to_a_legal_move
             moves_that_are_undone_can_be_redone
-            names_are_unique_and_plain
+        }
+
+        #[test]
+        fn names_are_unique_and_plain() {
+            $crate::testing::laws::names_are_unique_and_plain::<$games>();
         }
     };
     (perft: $games:ty, $folder:expr) => {
-        $crate::suites! { @tests perft: $games, $folder;
+        $crate::suites! { @tests laws: $games, $folder;
             move_trees_have_the_stated_sizes
         }
     };
@@ -143,8 +145,21 @@ macro_rules! suites {
         $(
             #[test]
             fn $law() {
+                use $crate::game::evaluator::Evaluator;
+                use $crate::game::view::View;
+
+                #[derive(Clone)]
+                struct Check(::std::path::PathBuf);
+
+                impl $crate::game::registry::Visitor for Check {
+                    type Output = ();
+
+                    fn visit<E: Evaluator<Game: View>>(&mut self) {
+                        $crate::testing::$suite::$law::<E>(&self.0);
+                    }
+                }
                 let folder = ::std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join($folder);
-                $crate::testing::$suite::$law::<$games>(&folder);
+                $crate::testing::check_every_game::<$games, _>(Check(folder));
             }
         )+
     };
@@ -173,30 +188,6 @@ pub fn check_every_game<L: GameList, V: Visitor + Clone + Send>(check: V) {
         }
     });
 }
-
-/// Evaluates an expression for every game of a list: `$evaluator` is the type of the game's
-/// evaluator in it, and `$folder` the folder of the data files.
-macro_rules! for_every_game {
-    ($list:ty, $folder:ident, $evaluator:ident => $check:expr) => {{
-        use $crate::game::evaluator::Evaluator;
-        use $crate::game::registry::Visitor;
-        use $crate::game::view::View;
-
-        #[derive(Clone)]
-        struct Check<'a>(&'a ::std::path::Path);
-
-        impl Visitor for Check<'_> {
-            type Output = ();
-
-            fn visit<$evaluator: Evaluator<Game: View>>(&mut self) {
-                let $folder = self.0;
-                $check
-            }
-        }
-        $crate::testing::check_every_game::<$list, _>(Check($folder));
-    }};
-}
-use for_every_game;
 
 /// Plays random moves until the game has `plies` moves or is over.
 pub fn play_randomly<G: Game>(session: &mut Session<G>, plies: usize, rng: &mut GameRng) {

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use rand::RngExt;
 
-use super::{Case, computers, for_every_game, play_randomly};
+use super::{Case, computers, play_randomly};
 use crate::expert::search::Limits;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
-use crate::game::registry::GameList;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Cause, Game, Outcome, Player};
@@ -106,11 +105,7 @@ fn header_lines(text: &str) -> usize {
 }
 
 /// A game is the same after saving and loading, and computer players go on with the same moves.
-pub fn a_game_that_is_saved_and_loaded_is_the_same_game<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_saved_games::<E>(folder));
-}
-
-fn check_saved_games<E: Evaluator<Game: View>>(folder: &Path) {
+pub fn a_game_that_is_saved_and_loaded_is_the_same_game<E: Evaluator<Game: View>>(folder: &Path) {
     for case in Case::<E::Game>::read_all(folder) {
         for seed in 0..GAMES {
             let rng = &mut rng_for_ply(seed, 2000);
@@ -154,12 +149,8 @@ fn play_both<E: Evaluator<Game: View>>(one: Session<E::Game>, other: Session<E::
 
 /// Other line ends, a byte order mark, blank lines, comments, indented lines and capitals change
 /// nothing.
-pub fn records_survive_mail_and_editors<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_mailed::<E::Game>(folder));
-}
-
-fn check_mailed<G: View>(folder: &Path) {
-    let case = Case::<G>::read_all(folder).remove(0);
+pub fn records_survive_mail_and_editors<E: Evaluator<Game: View>>(folder: &Path) {
+    let case = Case::<E::Game>::read_all(folder).remove(0);
     let session = random_game(&case.session, &mut rng_for_ply(3, 2000));
     let text = record::write(&session);
     let commented = text.replace('\n', "\n\n# a comment\n  \n");
@@ -187,12 +178,8 @@ fn in_capitals(line: &str) -> String {
 
 /// Wherever a record is cut off, what can be loaded is the beginning of the game, never another
 /// game.
-pub fn a_truncated_record_holds_the_beginning_of_the_game<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_truncated::<E::Game>(folder));
-}
-
-fn check_truncated<G: Game>(folder: &Path) {
-    for case in Case::<G>::read_all(folder) {
+pub fn a_truncated_record_holds_the_beginning_of_the_game<E: Evaluator<Game: View>>(folder: &Path) {
+    for case in Case::<E::Game>::read_all(folder) {
         let rng = &mut rng_for_ply(5, 2000);
         let mut session = case.session.rematch(12_345);
         seat_randomly(&mut session, rng);
@@ -202,7 +189,7 @@ fn check_truncated<G: Game>(folder: &Path) {
         let mut refused = 0;
         for length in 0..text.len() - 1 {
             let cut = &text[..length];
-            match read::<G>(cut.as_bytes()) {
+            match read::<E::Game>(cut.as_bytes()) {
                 Ok(record) => check_beginning(&session, &text, cut, &record),
                 Err(damage) => {
                     let lines = cut.bytes().filter(|&byte| byte == b'\n').count();
@@ -239,12 +226,8 @@ fn check_beginning<G: Game>(session: &Session<G>, text: &str, cut: &str, record:
 
 /// A flipped bit anywhere in a record makes it another record or a damaged one whose damaged line
 /// is named. Nothing panics.
-pub fn a_flipped_bit_is_reported_and_nothing_panics<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_flipped_bits::<E::Game>(folder));
-}
-
-fn check_flipped_bits<G: Game>(folder: &Path) {
-    for case in Case::<G>::read_all(folder) {
+pub fn a_flipped_bit_is_reported_and_nothing_panics<E: Evaluator<Game: View>>(folder: &Path) {
+    for case in Case::<E::Game>::read_all(folder) {
         let rng = &mut rng_for_ply(7, 2000);
         let session = random_game(&case.session, rng);
         let text = record::write(&session);
@@ -255,7 +238,7 @@ fn check_flipped_bits<G: Game>(folder: &Path) {
             bytes[at] ^= 1 << rng.random_range(0..8);
             let before = &text.as_bytes()[..at];
             let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-            let damage = match read::<G>(&bytes).map(|record| record.restore::<G>(1)) {
+            let damage = match read::<E::Game>(&bytes).map(|record| record.restore::<E::Game>(1)) {
                 Err(damage) | Ok(Err(damage)) => Some(damage),
                 Ok(Ok((_, damage))) => damage,
             };
@@ -273,12 +256,10 @@ fn check_flipped_bits<G: Game>(folder: &Path) {
 }
 
 /// The line of a wrong move or of a wrong result is named, and the game up to it is kept.
-pub fn a_wrong_line_is_named_and_the_game_up_to_it_is_kept<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_wrong_lines::<E::Game>(folder));
-}
-
-fn check_wrong_lines<G: Game>(folder: &Path) {
-    let case = Case::<G>::read_all(folder).remove(0);
+pub fn a_wrong_line_is_named_and_the_game_up_to_it_is_kept<E: Evaluator<Game: View>>(
+    folder: &Path,
+) {
+    let case = Case::<E::Game>::read_all(folder).remove(0);
     let rng = &mut rng_for_ply(11, 2000);
     let mut session = case.session.rematch(1);
     play_randomly(&mut session, 9, rng);
@@ -302,52 +283,48 @@ fn check_wrong_lines<G: Game>(folder: &Path) {
         }
         let mut lines = lines.clone();
         lines[header + ply] = wrong;
-        let (kept, damage) = read_and_restore::<G>(&lines.join("\n"));
+        let (kept, damage) = read_and_restore::<E::Game>(&lines.join("\n"));
         assert_eq!(damage.expect("a wrong move").line, header + ply + 1);
         assert_eq!(kept.ply(), ply, "the game up to the wrong move is kept");
         assert!(kept.history().zip(session.history()).all(|(a, b)| a == b));
     }
     let bytes = [lines[..header + 3].join("\n").as_bytes(), b"\n\xff\xfe\n"].concat();
-    let record = read::<G>(&bytes).expect("the header is whole");
-    let (kept, damage) = record.restore::<G>(1).expect("the header is whole");
+    let record = read::<E::Game>(&bytes).expect("the header is whole");
+    let (kept, damage) = record.restore::<E::Game>(1).expect("the header is whole");
     assert_eq!(damage.expect("not valid UTF-8").line, header + 4);
     assert_eq!(kept.ply(), 3);
 
     let ended = lines.join("\n") + "\nresult draw (repetition)";
-    let (kept, damage) = read_and_restore::<G>(&ended);
+    let (kept, damage) = read_and_restore::<E::Game>(&ended);
     assert_eq!(damage.expect("not the result").line, lines.len() + 1);
     assert_eq!(kept.ply(), plies);
 }
 
 /// A resignation is read back, it is not a win of the player who resigned, only the player to move
 /// can have resigned, and no move follows it.
-pub fn a_resignation_is_kept<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_resignations::<E::Game>(folder));
-}
-
-fn check_resignations<G: Game>(folder: &Path) {
-    let case = Case::<G>::read_all(folder).remove(0);
+pub fn a_resignation_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
+    let case = Case::<E::Game>::read_all(folder).remove(0);
     for plies in 0..4 {
         let mut session = case.session.rematch(1);
         play_randomly(&mut session, plies, &mut rng_for_ply(13, 2000));
         let player = session.to_move();
         session.resign();
         let text = record::write(&session);
-        let loaded = restore::<G>(&text);
+        let loaded = restore::<E::Game>(&text);
         let ending = loaded.ending().expect("the game is over");
         assert_eq!(ending.cause, Cause::Resignation(player));
         assert_eq!(Some(ending), session.ending());
         assert_ne!(ending.outcome, Outcome::Win(player));
         let other = player.opponent();
         let wrong = text.replace(&format!("({player} "), &format!("({other} "));
-        let (kept, damage) = read_and_restore::<G>(&wrong);
+        let (kept, damage) = read_and_restore::<E::Game>(&wrong);
         let line = damage.expect("another player resigned").line;
         assert_eq!(line, text.lines().count());
         assert_eq!((kept.ply(), kept.ending()), (plies, None));
         // The board allows another move, but the game is over.
         let moves = session.game().valid_moves(session.board());
         let longer = format!("{text}{}\n", session.game().write_move(moves[0]));
-        let (kept, damage) = read_and_restore::<G>(&longer);
+        let (kept, damage) = read_and_restore::<E::Game>(&longer);
         let line = damage.expect("the result is the end").line;
         assert_eq!(line, longer.lines().count());
         assert_eq!(kept.ply(), plies);
@@ -356,12 +333,8 @@ fn check_resignations<G: Game>(folder: &Path) {
 
 /// A seat that was left to a computer player is read back where it was left, only the player on
 /// turn can leave it, and in a game for two nobody can.
-pub fn a_seat_that_was_left_is_kept<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_seats_left::<E::Game>(folder));
-}
-
-fn check_seats_left<G: View>(folder: &Path) {
-    for case in Case::<G>::read_all(folder) {
+pub fn a_seat_that_was_left_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
+    for case in Case::<E::Game>::read_all(folder) {
         let mut session = case.session.rematch(1);
         play_randomly(&mut session, 2, &mut rng_for_ply(17, 2000));
         if session.ending().is_some() {
@@ -373,7 +346,7 @@ fn check_seats_left<G: View>(folder: &Path) {
         let text = record::write(&session);
         let refused = |player: Player| {
             let wrong = format!("{text}resign {player}\n");
-            let (kept, damage) = read_and_restore::<G>(&wrong);
+            let (kept, damage) = read_and_restore::<E::Game>(&wrong);
             assert_eq!(kept.ply(), session.ply());
             damage.is_some_and(|damage| damage.line == wrong.lines().count())
         };
@@ -385,33 +358,28 @@ fn check_seats_left<G: View>(folder: &Path) {
         session.hand_over();
         play_randomly(&mut session, 3, &mut rng_for_ply(18, 2000));
         let text = record::write(&session);
-        let record = read::<G>(text.as_bytes()).expect("a record");
+        let record = read::<E::Game>(text.as_bytes()).expect("a record");
         assert_eq!(record.moves(), session.ply());
         assert!(text.contains(&format!("\nresign {player}\n")), "{text}");
-        assert_same(&session, &restore::<G>(&text));
+        assert_same(&session, &restore::<E::Game>(&text));
     }
 }
 
 /// A header without options starts the usual game with humans; unknown players, rule sets, options
 /// and positions are refused in their line, as are options that are set twice and options that
 /// name a file.
-pub fn a_header_is_read_as_the_game_reads_it<L: GameList>(_folder: &Path) {
-    // The data files are not needed.
-    for_every_game!(L, _folder, E => check_header::<E::Game>());
-}
-
-fn check_header<G: Game>() {
-    let bare = format!("tabuleiro 1\ngame {}\nmoves\n", G::NAME);
+pub fn a_header_is_read_as_the_game_reads_it<E: Evaluator<Game: View>>(_folder: &Path) {
+    let bare = format!("tabuleiro 1\ngame {}\nmoves\n", E::Game::NAME);
     let restore = |text: &str| {
-        let record = read::<G>(text.as_bytes()).expect("a header in the right form");
-        record.restore::<G>(9)
+        let record = read::<E::Game>(text.as_bytes()).expect("a header in the right form");
+        record.restore::<E::Game>(9)
     };
     let (session, damage) = restore(&bare).expect("nothing is wrong");
     assert_eq!(damage, None);
     assert_eq!(*session.board(), session.game().initial_board());
     let players = session.players();
     assert!(players.iter().all(|kind| *kind == PlayerKind::Human));
-    let record = read::<G>(bare.as_bytes()).expect("nothing is wrong");
+    let record = read::<E::Game>(bare.as_bytes()).expect("nothing is wrong");
     assert_eq!((record.seed(), session.seed()), (None, 9));
 
     let mut wrong_lines = [
@@ -431,7 +399,7 @@ fn check_header<G: Game>() {
         let damage = restore(&text).expect_err(&wrong);
         assert_eq!(damage.line, 3, "{damage}");
     }
-    for option in G::options() {
+    for option in E::Game::options() {
         // The value does not matter: both errors are found before it is read.
         let line = format!("option {} 2\n", option.name);
         let text = bare.replace("moves", &format!("{line}{line}moves"));

@@ -7,14 +7,13 @@ use std::path::Path;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{computers, enter_randomly, for_every_game, in_random_games};
+use super::{computers, enter_randomly, in_random_games};
 use crate::console::commands;
 use crate::console::play::questions::at_a_move;
 use crate::console::screen::{BoardMode, Viewport};
 use crate::console::{menus, screen};
 use crate::game::evaluator::{Evaluator, MoveOf};
 use crate::game::players::{PlayerKind, level_names};
-use crate::game::registry::GameList;
 use crate::game::rng::GameRng;
 use crate::game::style;
 use crate::game::view::menu::{Advisor, Choice, Setup, grade_page};
@@ -67,15 +66,12 @@ fn in_questions<G: View>(
 }
 
 /// `help` at a question says what to type, lists every possible answer, ends with the commands,
-/// and fits one screen. Where a game has several questions, the prompts tell them
-/// apart.
-pub fn help_fits_one_screen_and_begins_with_the_possible_answers<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_help::<E::Game>(folder));
-}
-
-fn check_help<G: View>(folder: &Path) {
+/// and fits one screen. Where a game has several questions, the prompts tell them apart.
+pub fn help_fits_one_screen_and_begins_with_the_possible_answers<E: Evaluator<Game: View>>(
+    folder: &Path,
+) {
     let mut prompts = BTreeSet::new();
-    in_random_games::<G>(folder, GAMES, ONE_IN, |session, _, rng| {
+    in_random_games::<E::Game>(folder, GAMES, ONE_IN, |session, _, rng| {
         in_questions(session, rng, |_, question| {
             let help = screen::help(question);
             let (answers, list) = help.split_once("Commands:\n").expect("a list of commands");
@@ -94,45 +90,37 @@ fn check_help<G: View>(folder: &Path) {
             prompts.insert(question.prompt.clone());
         });
     });
-    assert!(prompts.len() > 1, "{}: {prompts:?}", G::NAME);
+    assert!(prompts.len() > 1, "{}: {prompts:?}", E::Game::NAME);
 }
 
 /// The rules are at most 60 lines, begin with the title of the game in capitals and what it is
 /// about in one line, and show at least four lines of the initial board as the game draws it.
-pub fn rules_are_short_and_show_the_board<L: GameList>(_folder: &Path) {
-    // The data files are not needed.
-    for_every_game!(L, _folder, E => check_rules::<E::Game>());
-}
-
-fn check_rules<G: View>() {
-    assert_fits(G::NAME, G::RULES, RULES + 1);
+pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Path) {
+    assert_fits(E::Game::NAME, E::Game::RULES, RULES + 1);
     // The menu of games shows this line of each game.
-    let first = G::RULES.lines().next().unwrap_or_default();
-    let title = format!("{}: ", G::TITLE.to_uppercase());
+    let first = E::Game::RULES.lines().next().unwrap_or_default();
+    let title = format!("{}: ", E::Game::TITLE.to_uppercase());
     assert!(
         first.starts_with(&title) && first.len() < COLUMNS - 2,
         "{first}"
     );
     let drawn = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let game = G::new(<G as Game>::RULE_SETS[0], &Options::default()).expect("the usual game");
+    let game =
+        E::Game::new(<E::Game as Game>::RULE_SETS[0], &Options::default()).expect("the usual game");
     let board = style::plain(&game.display_game(&game.initial_board()));
-    let rules: Vec<String> = G::RULES.lines().map(drawn).collect();
+    let rules: Vec<String> = E::Game::RULES.lines().map(drawn).collect();
     let shown: Vec<String> = board
         .lines()
         .map(drawn)
         .filter(|line| line.len() > 4 && rules.iter().any(|text| text.starts_with(line)))
         .collect();
-    assert!(shown.len() >= 4, "{}: {shown:?}", G::NAME);
+    assert!(shown.len() >= 4, "{}: {shown:?}", E::Game::NAME);
 }
 
 /// The small drawing has at most 16 lines, 20 for more than two players, of at most 80 columns.
 /// With the messages above it out of sight, the whole board, whose turn it is and the first
 /// question fit a standard terminal.
-pub fn small_boards_fit_a_standard_terminal<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_small_boards::<E>(folder));
-}
-
-fn check_small_boards<E: Evaluator<Game: View>>(folder: &Path) {
+pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &Path) {
     in_random_games::<E::Game>(folder, GAMES, ONE_IN, |session, _, _| {
         let game = TypedGame::<E>::new(session.clone());
         let height = match session.game().player_count() {
@@ -180,8 +168,8 @@ fn listed(text: &str) -> Vec<String> {
 
 /// `moves` lists every legal move on two screens, and `moves BEGINNING` exactly those that begin
 /// with what follows.
-pub fn moves_are_all_listed_on_two_screens<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_games(folder, GAMES, ONE_IN, check_list_of_moves::<E>));
+pub fn moves_are_all_listed_on_two_screens<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_games(folder, GAMES, ONE_IN, check_list_of_moves::<E>);
 }
 
 fn check_list_of_moves<E: Evaluator<Game: View>>(
@@ -219,11 +207,7 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
 
 /// Boards (of games for two), results, histories, lists of players, questions, refusals and
 /// messages fit the width of a terminal.
-pub fn nothing_is_wider_than_a_terminal<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_width::<E>(folder));
-}
-
-fn check_width<E: Evaluator<Game: View>>(folder: &Path) {
+pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path) {
     // An answer to one question is a plausible mistake at another.
     let mut vocabulary = BTreeSet::new();
     in_random_games::<E::Game>(folder, GAMES, ONE_IN, |session, others, rng| {
@@ -280,13 +264,6 @@ fn assert_refusal_fits<G: View>(reason: &str) {
     assert!(width <= COLUMNS, "{width} columns: {shown}");
 }
 
-/// Every page that the menus of a game lead to fits one screen, and so does its help, which
-/// explains the question.
-pub fn every_menu_and_its_help_fit_one_screen<L: GameList>(_folder: &Path) {
-    // The data files are not needed.
-    for_every_game!(L, _folder, E => check_menus::<E::Game>());
-}
-
 /// Prefers player 1 without a search: which player a computer prefers leads to no other pages.
 struct PrefersFirst;
 
@@ -296,18 +273,20 @@ impl Advisor for PrefersFirst {
     }
 }
 
-fn check_menus<G: View>() {
+/// Every page that the menus of a game lead to fits one screen, and so does its help, which
+/// explains the question.
+pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder: &Path) {
     let mut open = vec![Setup::default()];
     let mut seen = BTreeSet::new();
     while let Some(setup) = open.pop() {
-        let page = grade_page(&setup).or_else(|| G::setup_page(&setup));
+        let page = grade_page(&setup).or_else(|| E::Game::setup_page(&setup));
         let Some(page) = page else {
             continue;
         };
         if !seen.insert(format!("{} {page:?} {}", setup.page, page.prompt)) {
             continue;
         }
-        assert_fits(&page.title, &G::draw_menu(&page), SCREEN);
+        assert_fits(&page.title, &E::Game::draw_menu(&page), SCREEN);
         let help = menus::help(&page);
         assert_fits(&page.title, &help, SCREEN);
         let says_what = !help.starts_with("Commands");
@@ -327,5 +306,5 @@ fn check_menus<G: View>() {
             }
         }
     }
-    assert!(seen.len() > 2, "{}: {seen:?}", G::NAME);
+    assert!(seen.len() > 2, "{}: {seen:?}", E::Game::NAME);
 }

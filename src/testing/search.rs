@@ -8,20 +8,19 @@ use std::time::Duration;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{Case, for_every_game};
+use super::Case;
 use crate::coach::puzzle;
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
 use crate::expert::search::negamax;
 use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag};
 use crate::game::evaluator::{BoardOf, Evaluator, MAX_SCORE, MoveOf, Selection, Tunable};
-use crate::game::registry::GameList;
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::game::{Game, Outcome, Player, Start};
 use crate::play::TypedGame;
 use crate::play::session::Session;
-use crate::testing::perft::perft;
+use crate::testing::laws::perft;
 
 /// Calls `check` with random positions: from each case, `count` times, after up to `plies` random
 /// moves, where the game is not over.
@@ -68,8 +67,8 @@ const MAX_LEAVES: u64 = 20_000;
 
 /// A full-width search has the value of plain negamax at depths 1 to 3, with one thread and with
 /// three.
-pub fn the_search_has_the_value_of_plain_negamax<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_positions::<E>(folder, 60, 80, compare_with_negamax));
+pub fn the_search_has_the_value_of_plain_negamax<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_positions::<E>(folder, 60, 80, compare_with_negamax);
 }
 
 fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
@@ -244,11 +243,7 @@ const CODE: u32 = (1 << 24) - 1;
 /// The moves of a position have different codes. An evaluator that decodes codes finds a legal
 /// move only from its own code, and finds at least a third of the legal moves; one that decodes
 /// none is correct too.
-pub fn moves_decoded_from_their_codes_are_legal<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => check_codes::<E>(folder));
-}
-
-fn check_codes<E: Evaluator>(folder: &Path) {
+pub fn moves_decoded_from_their_codes_are_legal<E: Evaluator<Game: View>>(folder: &Path) {
     // The codes of one position are tried in the next.
     let mut codes = Vec::new();
     let (mut missed, mut found) = (0, 0);
@@ -287,8 +282,8 @@ fn check_codes<E: Evaluator>(folder: &Path) {
 
 /// A search that is bounded by nodes repeats its move, value and principal variation, with a new
 /// searcher and with one that has searched before. The variation consists of legal moves.
-pub fn a_search_bounded_by_nodes_repeats_itself<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_positions::<E>(folder, 6, 40, check_repeatability));
+pub fn a_search_bounded_by_nodes_repeats_itself<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_positions::<E>(folder, 6, 40, check_repeatability);
 }
 
 fn check_repeatability<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
@@ -311,8 +306,8 @@ fn check_repeatability<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
 
 /// A search that is stopped has a legal move, even if it is stopped before it begins. The moves
 /// that it has shown until then are not lost.
-pub fn a_stopped_search_has_a_legal_move<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_positions::<E>(folder, 3, 40, check_stopping));
+pub fn a_stopped_search_has_a_legal_move<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_positions::<E>(folder, 3, 40, check_stopping);
 }
 
 fn check_stopping<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
@@ -352,8 +347,10 @@ fn assert_legal<G: Game>(game: &G, board: &G::Board, line: &[G::Move]) {
 
 /// A search of one position plays a move that wins at once if there is one, and otherwise a move
 /// after which the opponent has no such move, if there is one.
-pub fn wins_in_one_and_defences_against_them_are_never_missed<L: GameList>(folder: &Path) {
-    for_every_game!(L, folder, E => in_random_positions::<E>(folder, 60, 200, check_tactics));
+pub fn wins_in_one_and_defences_against_them_are_never_missed<E: Evaluator<Game: View>>(
+    folder: &Path,
+) {
+    in_random_positions::<E>(folder, 60, 200, check_tactics);
 }
 
 fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
@@ -398,11 +395,7 @@ fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
 
 /// Each puzzle has one solution, which is proved or searched again, and no two puzzles are the same
 /// by symmetry.
-pub fn every_puzzle_has_one_solution<L: GameList>(_folder: &Path) {
-    for_every_game!(L, _folder, E => check_puzzles::<E>());
-}
-
-fn check_puzzles<E: Evaluator<Game: View>>() {
+pub fn every_puzzle_has_one_solution<E: Evaluator<Game: View>>(_folder: &Path) {
     let puzzles = puzzle::read(E::PUZZLES).unwrap_or_else(|reason| panic!("{reason}"));
     let mut seen: BTreeMap<_, String> = BTreeMap::new();
     for puzzle in &puzzles {

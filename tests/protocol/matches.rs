@@ -2,6 +2,7 @@
 //! neither may lose on time. `PROTOCOL_GAMES=200 cargo test --release --test protocol matches`
 //! plays more games than usual, and checks the clock.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Engine;
@@ -75,28 +76,19 @@ fn play_match(flags: &[&str]) {
 }
 
 #[test]
-fn both_sides_agree_in_lear() {
-    play_match(&["--game", "lear"]);
-}
-
-#[test]
-fn both_sides_agree_in_xero_g() {
-    play_match(&["--game", "xero-g"]);
-    play_match(&["--game", "xero-g", "--rules", "official"]);
-}
-
-#[test]
-fn both_sides_agree_in_barragoon() {
-    play_match(&["--game", "barragoon"]);
-}
-
-#[test]
-fn both_sides_agree_in_yoxii() {
-    play_match(&["--game", "yoxii"]);
-}
-
-#[test]
-fn both_sides_agree_in_small_star_empires() {
-    play_match(&["--game", "small-star-empires"]);
-    play_match(&["--game", "small-star-empires", "--rules", "official"]);
+fn both_sides_agree_in_every_game() {
+    thread::scope(|scope| {
+        for flags in [
+            "--game lear",
+            "--game xero-g",
+            "--game xero-g --rules official",
+            "--game barragoon",
+            "--game yoxii",
+            "--game small-star-empires",
+            "--game small-star-empires --rules official",
+        ] {
+            let flags: Vec<&str> = flags.split(' ').collect();
+            scope.spawn(move || play_match(&flags));
+        }
+    });
 }

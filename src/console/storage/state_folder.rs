@@ -254,7 +254,7 @@ mod tests {
 
     fn result(moves: usize) -> GameResult {
         let line = format!("2026-11-22 lear classic hard win {moves} -");
-        line.parse().unwrap()
+        GameResult::parse(&line).unwrap()
     }
 
     #[test]

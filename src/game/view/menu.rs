@@ -140,12 +140,7 @@ impl<T> Item<T> {
 
     /// BACK.
     pub fn back() -> Item<T> {
-        Item::back_as("BACK")
-    }
-
-    /// BACK under another name.
-    pub fn back_as(label: impl Into<String>) -> Item<T> {
-        Item::of(label, Choice::Back)
+        Item::of("BACK", Choice::Back)
     }
 
     /// An item that leaves the menus.
