@@ -241,8 +241,8 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
         for mv in game.legal_moves() {
             let mut most = 0;
             let mut tutor = Tutor::new(TutorThreshold::From(5));
-            let warning = tutor.check(&*game, &mv, &limits, &mut |thought| {
-                most = most.max(thought.nodes);
+            let warning = tutor.check(&*game, &mv, &limits, &mut |info| {
+                most = most.max(info.nodes);
             });
             assert!(most <= 4 * SHORT, "{mv}: {most}");
             let is_longer = most > SHORT;

@@ -22,7 +22,7 @@ pub enum PlayerKind {
     /// Expert at a grade from 1, the weakest, to 9: `expert:3`. A menu seats
     /// [`PlayerKind::ANY_GRADE`] until it has asked for the grade.
     ExpertAt(u8),
-    /// Another program, which speaks the engine protocol. Who made the match knows which one.
+    /// Another program, which speaks the engine protocol. Who seated it knows which one.
     Engine,
 }
 

@@ -127,7 +127,7 @@ impl Record {
     /// that can be restored.
     ///
     /// # Errors
-    /// If the header is damaged. Damage after it is reported by [`Record::restore`], which keeps
+    /// If the header is damaged. Damage after it is returned by [`Record::restore`], which keeps
     /// the moves before it.
     pub fn read(bytes: &[u8], games: &[&str]) -> Result<Record, RecordError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);

@@ -1,4 +1,4 @@
-//! Games as text: a written record is read back, and damage is found and reported.
+//! Games as text: a written record is read back, and damage is found and named.
 
 use std::path::Path;
 

@@ -186,7 +186,7 @@ impl Client {
         Ok(client)
     }
 
-    /// The name that the engine reports, safe to print.
+    /// The name of the engine as it introduces itself, safe to print.
     pub fn title(&self) -> &str {
         &self.title
     }

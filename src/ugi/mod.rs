@@ -250,7 +250,7 @@ impl Output {
         stream.flush()
     }
 
-    /// Reports what is wrong, as an `info string`.
+    /// Says what is wrong, as an `info string`.
     ///
     /// # Errors
     /// If it cannot be written.

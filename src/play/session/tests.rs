@@ -84,7 +84,7 @@ fn players_beyond_the_seats_of_the_game_are_ignored() {
     );
 }
 
-/// The placings after a capture belong to the turn of the capture.
+/// The placements after a capture belong to the turn of the capture.
 #[test]
 fn a_turn_may_take_several_moves() {
     let game = Barragoon::default();
@@ -106,8 +106,8 @@ fn a_turn_may_take_several_moves() {
     session.play(capture.expect("something in reach")).unwrap();
     assert_eq!((session.turn(), session.turns_played()), (3, 3));
     while !session.game().starts_turn(session.board()) {
-        let placing = session.game().valid_moves(session.board())[0];
-        session.play(placing).unwrap();
+        let placement = session.game().valid_moves(session.board())[0];
+        session.play(placement).unwrap();
         assert_eq!(session.turns_played(), 3);
     }
     assert_eq!((session.turn(), session.turns_played()), (4, 3));
