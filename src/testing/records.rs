@@ -331,8 +331,8 @@ pub fn a_resignation_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
     }
 }
 
-/// A seat that was left to a computer player is read back where it was left, only the player on
-/// turn can leave it, and in a game for two nobody can.
+/// A seat that was left to a computer player is read back where it was left, only the player to
+/// move can leave it, and in a game for two nobody can.
 pub fn a_seat_that_was_left_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
     for case in Case::<E::Game>::read_all(folder) {
         let mut session = case.session.rematch(1);

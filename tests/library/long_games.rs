@@ -122,18 +122,15 @@ impl View for Corridor {
 }
 
 /// Nobody searches this game.
-#[derive(Clone, Debug)]
-struct CorridorEvaluator;
-
-impl Evaluator for CorridorEvaluator {
+impl Evaluator for Corridor {
     type Game = Corridor;
 
-    fn new(_: &Corridor) -> CorridorEvaluator {
-        CorridorEvaluator
+    fn new(_: &Corridor) -> Corridor {
+        Corridor
     }
 
     fn game(&self) -> &Corridor {
-        &Corridor
+        self
     }
 
     fn evaluate(&mut self, _: &Step, _: Player) -> i32 {
@@ -150,7 +147,7 @@ fn about(work: usize) -> usize {
 }
 
 fn load(moves: usize) -> Box<dyn LiveGame> {
-    let registry = Registry::of::<(CorridorEvaluator,)>();
+    let registry = Registry::of::<(Corridor,)>();
     let text = format!(
         "tabuleiro 1\ngame corridor\nmoves\n{}",
         "on\n".repeat(moves)
@@ -173,7 +170,7 @@ fn a_record_of_twice_the_length_takes_twice_the_work() {
 /// Moves are played as the engine and scripts play them.
 #[test]
 fn a_move_takes_no_more_work_late_in_a_game() {
-    let registry = Registry::of::<(CorridorEvaluator,)>();
+    let registry = Registry::of::<(Corridor,)>();
     let corridor = registry.find("corridor").unwrap();
     let mut game = corridor.open(&Start::default(), &[], 1).unwrap();
     let mut play_half = || {
