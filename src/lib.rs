@@ -47,8 +47,8 @@
 //! 2. [`console::commands::parse`] recognises commands and refuses an unknown one after a colon
 //!    (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
 //! 3. A line that is not a command goes to [`play::LiveGame::answer`], which has a whole move read
-//!    by [`game::Game::read_move`] and the answer to a single question by [`game::view::View::answer`].
-//!    These parse; they need not decide whether the move is legal.
+//!    by [`game::Game::read_move`] and the answer to a single question by
+//!    [`game::view::View::answer`]. These parse; they need not decide whether the move is legal.
 //! 4. [`play::session::Session::play`] has a complete move checked by
 //!    [`game::Game::check_move`], through `make_move`, and appends it to the history.
 //! 5. [`game::view::View::announce`] describes its consequences.
@@ -63,12 +63,13 @@
 //! search that is stopped for a hint shows what it has found. A computer player that is stopped, or
 //! whose turn it would be, waits until the question of a paused game has been answered
 //! (`console::play::computers`); [`play::LiveGame::computer_move`] without limits plays what it had
-//! found. If the input is piped, Ctrl-C is not handled and ends the program. On
-//! Windows it also does so while a computer player thinks.
+//! found. If the input is piped, Ctrl-C is not handled and ends the program. On Windows it also does
+//! so while a computer player thinks.
 //!
 //! # A move of Expert
 //!
-//! 1. [`play::LiveGame::computer_move`] hands the positions of the game to [`expert::search::Searcher`].
+//! 1. [`play::LiveGame::computer_move`] hands the positions of the game to
+//!    [`expert::search::Searcher`].
 //! 2. The search deepens one ply at a time until its limits are reached. Each of its threads has
 //!    its own clone of the game's evaluator; they share the transposition table.
 //!    The documentation of [`expert::search`] names every step and the file that it is in.
@@ -77,9 +78,16 @@
 //! # How to add a level
 //!
 //! Add its name to the game's [`game::Game::LEVELS`], weakest first, and choose its move in
-//! [`game::Game::choose_move`]; in the five games both are in `rules/`. Menus, flags, help, records
-//! and tests follow. Expert is not in the list: it is always the last level. The levels after a new
+//! [`game::Game::choose_move`]; in the five games both are in `rules/mod.rs`. Menus, flags, help,
+//! records and the suites follow; the README's table of games and the game's `tests/levels.rs` name
+//! the levels too. Expert is not in the list: it is always the last level. The levels after a new
 //! one get another index in `choose_move` and another number in flags.
+//!
+//! # How to add a command
+//!
+//! Add a row to the table of the prompt that understands it, with its name, one line of help and
+//! its function: [`console::play`] for the questions of a game. A command with an argument also has
+//! a line in `ARGUMENTS` ([`console::commands`]).
 //!
 //! # How to add a game
 //!

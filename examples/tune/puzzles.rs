@@ -78,9 +78,9 @@ impl Puzzles {
             }
         }
         let mut puzzles = found.puzzles;
-        puzzles.sort_by_key(|puzzle| (puzzle.grade, !puzzle.is_proved));
-        for of_grade in puzzles.chunk_by(|one, next| one.grade == next.grade) {
-            for puzzle in of_grade.iter().take(self.most) {
+        puzzles.sort_by_key(|puzzle| (puzzle.difficulty, !puzzle.is_proved));
+        for of_difficulty in puzzles.chunk_by(|one, next| one.difficulty == next.difficulty) {
+            for puzzle in of_difficulty.iter().take(self.most) {
                 writeln!(io::stdout(), "{puzzle}")?;
             }
         }
@@ -115,8 +115,13 @@ impl Puzzles {
             .boxed_clone()
             .search(MovesToSearch::All, &glance, &mut |_| {})?
             .mv;
-        let grade = grade_of(game, &best);
-        if found.iter().filter(|puzzle| puzzle.grade == grade).count() >= self.most {
+        let difficulty = difficulty_of(game, &best);
+        if found
+            .iter()
+            .filter(|puzzle| puzzle.difficulty == difficulty)
+            .count()
+            >= self.most
+        {
             return None;
         }
         let short = puzzle::find(game, &glance, &mut |_| {})?;
@@ -127,13 +132,16 @@ impl Puzzles {
         }
         // The tests confirm it in the same way.
         puzzle::check(&puzzle, game, &puzzle.check_limits()).ok()?;
-        let grade = grade_of(game, &puzzle.solution[0]);
-        Some(Puzzle { grade, ..puzzle })
+        let difficulty = difficulty_of(game, &puzzle.solution[0]);
+        Some(Puzzle {
+            difficulty,
+            ..puzzle
+        })
     }
 }
 
 /// The difficulty of a position with this solution.
-fn grade_of(game: &dyn LiveGame, solution: &str) -> usize {
+fn difficulty_of(game: &dyn LiveGame, solution: &str) -> usize {
     let finds = |nodes| {
         let found =
             game.boxed_clone()

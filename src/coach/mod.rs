@@ -30,7 +30,7 @@ pub fn percent(chance: f64) -> String {
     format!("{:.0}%", 100.0 * chance)
 }
 
-/// A better line on the screen, the move to play first: `3,4, then 2,5 2,6`.
+/// A line of moves on the screen: `3,4, then 2,5 2,6`.
 pub fn line_in_words(line: &[String]) -> String {
     match line {
         [] => String::new(),

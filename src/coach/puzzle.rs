@@ -3,13 +3,13 @@
 //! A puzzle is a line with six parts, separated by tabs:
 //!
 //! ```text
-//! GRADE  RULES  GOAL  EVIDENCE  POSITION  SOLUTION
-//! 2      classic  win  proved  xxoo/xvvo/ovvx/xooo x 1  2,3 3,3 2,2
+//! DIFFICULTY  RULES  GOAL  EVIDENCE  POSITION  SOLUTION
+//! 2           classic  win  proved  xxoo/xvvo/ovvx/xooo x 1  2,3 3,3 2,2
 //! ```
 //!
-//! The grade is 1 to 3: how much search it takes to find the first move. The solution holds moves
-//! of both sides; it goes on as long as the player has only one good move, and ends with one. Lines
-//! that begin with `#` are comments.
+//! The difficulty is 1 to 3: how much search it takes to find the first move. The solution holds
+//! moves of both sides; it goes on as long as the player has only one good move, and ends with one.
+//! Lines that begin with `#` are comments.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,8 +23,8 @@ use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
 use crate::text::quoted;
 use crate::{refusal, refuse};
 
-/// The grades, easiest first.
-pub const GRADES: [&str; 3] = ["easy", "medium", "hard"];
+/// The names of the difficulties, easiest first.
+pub const DIFFICULTIES: [&str; 3] = ["easy", "medium", "hard"];
 
 /// The greatest number of moves that a player has to find in one puzzle.
 const MAX_MOVES: usize = 4;
@@ -74,8 +74,8 @@ impl Goal {
 /// A puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// The grade, from 1.
-    pub grade: usize,
+    /// The difficulty, from 1.
+    pub difficulty: usize,
     /// The rule set.
     pub rules: RuleSet,
     /// What the first move does.
@@ -112,7 +112,7 @@ impl fmt::Display for Puzzle {
         let goal = goal.map_or("", |(_, name)| name);
         let evidence = if self.is_proved { "proved" } else { "searched" };
         let Puzzle {
-            grade,
+            difficulty,
             rules,
             position,
             ..
@@ -120,7 +120,7 @@ impl fmt::Display for Puzzle {
         let solution = self.solution.join(" ");
         write!(
             f,
-            "{grade}\t{rules}\t{goal}\t{evidence}\t{position}\t{solution}"
+            "{difficulty}\t{rules}\t{goal}\t{evidence}\t{position}\t{solution}"
         )
     }
 }
@@ -130,20 +130,20 @@ impl FromStr for Puzzle {
 
     fn from_str(line: &str) -> Result<Puzzle, Refusal> {
         let parts: Vec<&str> = line.split('\t').collect();
-        let [grade, rules, goal, evidence, position, solution] = parts[..] else {
+        let [difficulty, rules, goal, evidence, position, solution] = parts[..] else {
             refuse!("a puzzle has six parts, separated by tabs");
         };
         let wrong = |what: &str, text: &str| refusal!("{} is not {what}", quoted(text));
-        let number: Option<usize> = grade.parse().ok();
+        let number: Option<usize> = difficulty.parse().ok();
         let found = Goal::ALL.iter().find(|(_, name)| *name == goal);
         let solution: Vec<String> = solution.split_whitespace().map(String::from).collect();
         if solution.is_empty() {
             refuse!("a puzzle has a solution");
         }
         Ok(Puzzle {
-            grade: number
-                .filter(|grade| (1..=GRADES.len()).contains(grade))
-                .ok_or_else(|| wrong("a grade", grade))?,
+            difficulty: number
+                .filter(|difficulty| (1..=DIFFICULTIES.len()).contains(difficulty))
+                .ok_or_else(|| wrong("a difficulty", difficulty))?,
             rules: rules.parse()?,
             goal: found.ok_or_else(|| wrong("a goal", goal))?.0,
             is_proved: match evidence {
@@ -172,7 +172,7 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
         .collect()
 }
 
-/// The puzzle in the current position of a game, without a grade (it is 1), if one move is at
+/// The puzzle in the current position of a game, without a difficulty (it is 1), if one move is at
 /// least 15 points better than every other by searches within `limits`. `None` also if a search was
 /// stopped.
 pub fn find(game: &dyn LiveGame, limits: &Limits, watch: Watch) -> Option<Puzzle> {
@@ -180,7 +180,7 @@ pub fn find(game: &dyn LiveGame, limits: &Limits, watch: Watch) -> Option<Puzzle
     let position = game.position();
     let first = only_move(&mut *game, limits, watch)?;
     let mut puzzle = Puzzle {
-        grade: 1,
+        difficulty: 1,
         rules: game.state().rules,
         goal: Goal::of(&first.best),
         is_proved: first.is_proved,
@@ -351,7 +351,7 @@ mod tests {
     fn a_damaged_puzzle_is_named_by_its_line() {
         for (line, reason) in [
             ("1\tclassic", "six parts"),
-            ("4\tclassic\twin\tproved\tp\tm", "\"4\" is not a grade"),
+            ("4\tclassic\twin\tproved\tp\tm", "\"4\" is not a difficulty"),
             ("1\tclassic\tlose\tproved\tp\tm", "\"lose\" is not a goal"),
             (
                 "1\tclassic\twin\tperhaps\tp\tm",

@@ -1,7 +1,7 @@
 //! The commands that are typed instead of an answer: their parser, and the texts of `help`.
 //!
 //! Each question has a table of its commands, which [`Prompt::commands`] returns. A command that
-//! takes an argument has an entry in [`ARGUMENTS`] too.
+//! takes an argument has an entry in `ARGUMENTS` too.
 
 use super::prompt::{Prompt, Reply};
 use super::{menus, play, puzzles, replay, resume};

@@ -95,7 +95,7 @@ impl Completions {
 }
 
 /// The commands that are followed by the name of a file.
-const FILE_COMMANDS: [&str; 2] = ["save", "load"];
+const FILE_COMMANDS: [&str; 3] = ["save", "load", "annotated"];
 
 fn begins(word: &str, typed: &str) -> bool {
     word.get(..typed.len())
@@ -467,14 +467,15 @@ mod tests {
     }
 
     #[test]
-    fn only_save_and_load_are_followed_by_the_name_of_a_file() {
+    fn the_name_of_a_file_follows_only_the_commands_that_take_one() {
         let completions = Completions {
-            commands: ["save", "undo"].map(String::from).into(),
+            commands: ["save", "annotated", "undo"].map(String::from).into(),
             ..Completions::default()
         };
         for (typed, expected) in [
             ("save ", true),
             ("Save a", true),
+            ("annotated a", true),
             ("save", false),
             ("load a", false),
             ("undo a", false),

@@ -1,4 +1,4 @@
-//! The shell: the program's conversation with a user at a terminal, or with a script.
+//! The console: the program's conversation with a user at a terminal, or with a script.
 //!
 //! It speaks to games through [`LiveGame`] and [`Registry`] only and does not know their types.
 //!
@@ -7,7 +7,7 @@
 //! - [`menus`], [`setup`] and `resume`: from the menu of games to the start of one
 //! - [`players`], [`engines`], [`results`]: who plays, and what has come of it
 //! - [`play`], [`replay`], [`screen`], [`thinking`]: a game on the screen
-//! - [`analysis`]: the command `analyse`
+//! - [`analysis`]: the commands `hint`, `analyse` and `annotated`; `puzzles`: puzzles
 //! - [`storage`]: files, the state folder, records
 //! - [`flags`]: the command line; [`manual`]: its help, manual page and completions
 
@@ -126,7 +126,7 @@ pub fn run_with(
         .map(|path| Recorder::claim(path, flags.load.as_deref()))
         .transpose()
         .map_err(io::Error::other)?;
-    // A script can be run again; what a user types cannot.
+    // Only what somebody types is kept: a script can be run again.
     let is_kept = talk.is_interactive() && !flags.private;
     let mut shell = Shell {
         registry,

@@ -15,7 +15,7 @@ use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use super::thinking::{SearchSettings, watched};
 use crate::coach::percent;
-use crate::coach::puzzle::{self, GRADES, Puzzle};
+use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::game::registry::GameEntry;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
@@ -99,10 +99,10 @@ impl Shell<'_> {
             } else {
                 ""
             };
-            let grade = GRADES[puzzle.grade - 1];
+            let difficulty = DIFFICULTIES[puzzle.difficulty - 1];
             let task = puzzle.goal.task();
             self.talk.say(&format!(
-                "\nPuzzle {number} of {count}, {grade}{is_known}. {task}\n"
+                "\nPuzzle {number} of {count}, {difficulty}{is_known}. {task}\n"
             ))?;
             match self.solve(entry, puzzle)? {
                 PuzzleExit::Solved => self.remember(puzzle, &mut solved)?,

@@ -1,10 +1,11 @@
-//! Expert, the player that searches, and everything it computes with.
+//! Expert, the computer player that searches: its search, networks, win rate models and grades.
 //!
 //! - [`search`]: iterative deepening, principal variation search, transposition table, threads
 //! - [`hash`]: hash keys
 //! - [`network`]: learned evaluations; [`policy`]: learned move ordering
 //! - [`win_rate`]: from the value of a position to the chance of winning
 //! - [`handicap`]: `expert:1` to `expert:9`
+//! - [`sync`]: threads and atomics, which a test replaces by those of a checker
 
 pub mod handicap;
 pub mod hash;

@@ -130,7 +130,8 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Appends the moves to search with their scores for move ordering, from -[`MAX_SCORE`] to
-    /// [`MAX_SCORE`], and returns whether they are all the legal moves. See [`Selection`] for what may be left out.
+    /// [`MAX_SCORE`], and returns whether they are all the legal moves. See [`Selection`] for what
+    /// may be left out.
     fn candidates(
         &mut self,
         board: &BoardOf<Self>,
@@ -194,15 +195,16 @@ pub type BoardOf<E> = <<E as Evaluator>::Game as Game>::Board;
 pub type MoveOf<E> = <<E as Evaluator>::Game as Game>::Move;
 
 /// An evaluator with weights, which a tool can fit to games: linear terms and, if it has inputs, a
-/// [network](crate::expert::network). The evaluation is the sum of both and of the part without a weight.
+/// [network](crate::expert::network). The evaluation is the sum of both and of the part without a
+/// weight.
 pub trait Tunable: Evaluator {
     /// The number of terms.
     const TERMS: usize;
     /// The number of output buckets: sets of output weights of the network, each for a part of the
     /// game.
     const BUCKETS: usize = 1;
-    /// The number of features of moves, from which a learned [policy](crate::expert::policy) computes the
-    /// scores for move ordering; 0 if there is none.
+    /// The number of features of moves, from which a learned [policy](crate::expert::policy) computes
+    /// the scores for move ordering; 0 if there is none.
     const MOVE_FEATURES: usize = 0;
 
     /// The number of the network's inputs, which may depend on the number of players; 0 for none.

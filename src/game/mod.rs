@@ -1,8 +1,8 @@
-//! The rules of a game as one trait, [`Game`]. Its functions are named after the predicates of the
-//! reports' Prolog programs.
+//! The traits of a game, and what they are made of. [`Game`] is the rules; its functions are named
+//! after the predicates of the reports' Prolog programs.
 //!
-//! Rules are pure. They know nothing of input, output, evaluation or search; chance enters in one
-//! place, the generator that [`Game::choose_move`] receives. What a computer player thinks of a
+//! Rules are pure. They know nothing of input, output, search or Expert's evaluation; chance enters
+//! in one place, the generator that [`Game::choose_move`] receives. What a computer player thinks of a
 //! position is an [`Evaluator`](crate::game::evaluator::Evaluator), and what a game looks like is a
 //! [`View`](crate::game::view::View).
 
@@ -24,7 +24,7 @@ pub use self::start::{OptionSpec, Options, RuleSet, Start};
 use crate::game::rng::GameRng;
 use crate::text::quoted;
 
-/// A player by order of play in the game's notation: `p1` to `p4`.
+/// A player, numbered in the order of play: `p1` to `p4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Player(u8);
 
@@ -115,7 +115,7 @@ impl fmt::Display for Outcome {
 /// The reason why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// The final position.
+    /// The rules ended it.
     Rules,
     /// The same position for the third time.
     Repetition,

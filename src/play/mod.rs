@@ -49,11 +49,11 @@ pub struct GameInfo {
     pub heading_first: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
-    /// The levels below Expert, by rule set and number of players.
+    /// The grades of Expert, by rule set and number of players.
     pub grade_tables: &'static [GradeTable],
     /// The puzzles, one a line.
     pub puzzles: &'static str,
-    /// The number of parts of a value that make one of the game's own units.
+    /// A value of this size is one of the game's own units, such as a stone.
     pub unit: i32,
 }
 
@@ -165,7 +165,7 @@ pub struct HistoryEntry {
     pub message: String,
 }
 
-/// What is called what on the screen: one player of a game.
+/// How one player is named on the screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerNames {
     /// The name.

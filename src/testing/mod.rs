@@ -50,7 +50,8 @@ use crate::play::session::Session;
 /// `suites!(laws: Games, "tests/perft")` emits one suite, by the name of its module.
 ///
 /// The suite `weights` takes a tuple of evaluators that are
-/// [`Tunable`](crate::game::evaluator::Tunable). It is not among "all suites", as not every evaluator is.
+/// [`Tunable`](crate::game::evaluator::Tunable). It is not among "all suites", as not every evaluator
+/// is.
 ///
 /// ```
 /// use tabuleiro::games::lear::LearEvaluator;

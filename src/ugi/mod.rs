@@ -13,9 +13,9 @@
 //! quit
 //! ```
 //!
-//! A reader thread (see [`serve`]) hands the lines to the [`engine`]. While a search runs, the reader
-//! itself answers `isready`, and ends the search on `stop` and `quit`; everything else waits. An
-//! invalid line is answered with `info string` and changes nothing.
+//! A reader thread (see [`serve`]) hands the lines to the [`engine`]. While a search runs, the
+//! reader itself answers `isready`, and ends the search on `stop` and `quit`; everything else waits.
+//! An invalid line is answered with `info string` and changes nothing.
 //!
 //! - [`engine`]: options, position, search, queries
 //! - [`clock`]: how long a search lasts
@@ -73,7 +73,8 @@ struct Incoming {
 ///
 /// let no_files = |_: &str| Err(Refusal::new("no files here"));
 /// let script = Cursor::new("position startpos moves 3,5\nquery p1turn\n");
-/// ugi::serve(&games::registry(), EngineOptions::of_game("lear"), no_files, script, std::io::sink())?;
+/// let options = EngineOptions::of_game("lear");
+/// ugi::serve(&games::registry(), options, no_files, script, std::io::sink())?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///

@@ -2,7 +2,7 @@
 //!
 //! A grade is the real search with less work and with an evaluator that errs. Its error depends on
 //! the position and the seed only: within a game a position is always misjudged in the same way, so
-//! that a grade has opinions instead of whims.
+//! that its play is consistent.
 //!
 //! Nothing here knows a game: each game has its tables of grades among the constants of its
 //! evaluator, with the command that fits them. A game without tables gets a default.

@@ -1,11 +1,9 @@
-//! Expert, the player that searches.
-//!
 //! One search for all games: a principal variation search with iterative deepening, a transposition
 //! table, killer moves and the history heuristic, late move reductions, and quiescence. A game
 //! contributes an [`Evaluator`]: a static evaluation, scores for the order of moves and, where it
 //! pays, moves to leave out.
 //!
-//! # The way of a search through these files
+//! # How a search runs through these files
 //!
 //! 1. A [`Searcher`] keeps the [transposition table](table) from one search to the next. It starts
 //!    one worker per thread (`worker`) within [`Limits`]; the threads share the table,

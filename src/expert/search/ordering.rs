@@ -59,9 +59,9 @@ const HISTORY_SIZE: usize = 1 << 12;
 /// No history counter reaches this size.
 const HISTORY_RANGE: i32 = 16 * SCORE_WEIGHT;
 
-/// The history heuristic (J. Schaeffer, 1983) for the moves of one side: how often and how deep in the tree
-/// a move has refuted positions. Threads share it: what one has seen helps the others, and an
-/// update that is lost does no harm.
+/// The history heuristic (J. Schaeffer, 1983) for the moves of one side: how often and how deep in
+/// the tree a move has refuted positions. Threads share it: what one has seen helps the others, and
+/// an update that is lost does no harm.
 pub(super) struct History(Box<[AtomicI32]>);
 
 impl Default for History {

@@ -1,5 +1,5 @@
-//! The board of Barragoon: its squares, the pieces on it, what a move does to them, the end of the game and the
-//! value of a move.
+//! The board of Barragoon: its squares, the pieces on it, what a move does to them, the end of the
+//! game and the value of a move.
 
 pub use crate::bitboard::grid::Direction;
 
