@@ -76,14 +76,15 @@ impl Game for Barragoon {
         for square in board.placement_squares() {
             moves.extend(Face::ALL.map(|face| Move::Placement { square, face }));
         }
-        for (from, targets) in board.turn_moves() {
+        for (from, targets) in board.turn_moves().into_iter().flatten() {
             moves.extend(targets.iter().map(|to| Move::Tile { from, to }));
         }
     }
 
     fn count_valid_moves(&self, board: &Board) -> u64 {
         let placements = board.placement_squares().len() * Face::COUNT;
-        let tile_moves = board.turn_moves().map(|(_, targets)| targets.len());
+        let tile_moves = board.turn_moves().into_iter().flatten();
+        let tile_moves = tile_moves.map(|(_, targets)| targets.len());
         (placements + tile_moves.sum::<usize>()) as u64
     }
 

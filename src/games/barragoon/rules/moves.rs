@@ -26,14 +26,15 @@ pub enum Move {
 }
 
 impl Board {
-    /// The tile moves of the player to move: each tile with its targets. None if the game is over
-    /// or placements are owed.
-    pub(crate) fn turn_moves(&self) -> impl Iterator<Item = (Square, Squares)> {
-        let is_tile_move = !self.owes_placement() && !self.is_won_by_capture();
-        let passages = is_tile_move.then(|| self.passages());
-        let passages = passages.filter(|passages| self.can_move(self.turn.opponent(), passages));
-        let moves = passages.map(|passages| self.tile_moves(self.turn, passages));
-        moves.into_iter().flatten()
+    /// The tile moves of the player to move: each tile with its targets. `None` if the game is
+    /// over or placements are owed.
+    pub(crate) fn turn_moves(&self) -> Option<impl Iterator<Item = (Square, Squares)>> {
+        if self.owes_placement() || self.is_won_by_capture() {
+            return None;
+        }
+        let passages = self.passages();
+        self.can_move(self.turn.opponent(), &passages)
+            .then(|| self.tile_moves(self.turn, passages))
     }
 
     /// The squares on which a barragoon may be placed now.

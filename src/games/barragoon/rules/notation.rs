@@ -264,7 +264,8 @@ impl Board {
 
     /// A legal move as an example; at the end of the game, one from its beginning.
     pub(crate) fn example(&self) -> String {
-        let tile_move = self.turn_moves().find_map(|(from, targets)| {
+        let mut tile_moves = self.turn_moves().into_iter().flatten();
+        let tile_move = tile_moves.find_map(|(from, targets)| {
             let to = targets.first()?;
             Some(Move::Tile { from, to })
         });

@@ -128,6 +128,8 @@ fn starts(board: &Board) -> Squares {
     }
     board
         .turn_moves()
+        .into_iter()
+        .flatten()
         .filter(|(_, targets)| !targets.is_empty())
         .map(|(from, _)| from)
         .collect()
@@ -137,6 +139,8 @@ fn starts(board: &Board) -> Squares {
 fn targets(board: &Board, from: Square) -> Squares {
     board
         .turn_moves()
+        .into_iter()
+        .flatten()
         .find(|(square, _)| *square == from)
         .map_or(Squares::EMPTY, |(_, targets)| targets)
 }
