@@ -25,7 +25,7 @@ impl GameInPlay<'_> {
     /// The move of a computer player, unless the user stops it.
     pub(super) fn computer_turn(&mut self) -> Result<Next, Exit> {
         if self.is_watched() && !self.is_paused {
-            // Before the move, so that whoever stops the game stops it at the board shown.
+            // Before the move, so that Ctrl-C stops the game at the board shown.
             self.talk.wait(self.mode.thinking.delay)?;
         }
         self.held_move = None;

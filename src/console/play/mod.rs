@@ -201,7 +201,7 @@ impl GameInPlay<'_> {
 
     /// The questions of a human's move.
     fn human_move(&mut self) -> Result<Next, Exit> {
-        // Whoever is asked is in control already.
+        // The question itself gives control: an earlier Ctrl-C has nothing left to pause.
         self.talk.take_stop()?;
         self.is_paused = false;
         self.game.drop_answers(0);

@@ -122,7 +122,7 @@ impl<G: Game> Session<G> {
         })
     }
 
-    /// A new game with the same settings. Whoever left a seat to a computer player is back.
+    /// A new game with the same settings. Players who left a seat to a computer player are back.
     pub fn rematch(&self, seed: u64) -> Session<G> {
         let mut players = self.players.clone();
         for hand_over in &self.handed_over {
