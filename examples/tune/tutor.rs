@@ -88,7 +88,7 @@ impl Tutor {
             if before.legal_moves().len() < 2 {
                 continue;
             }
-            let mut tutor = tutor::Tutor::new(TutorThreshold::From(DEFAULT_POINTS));
+            let mut tutor = tutor::Tutor::new(TutorThreshold(DEFAULT_POINTS));
             let warning = tutor.check(&*before, &played.mv, &short, &mut |_| {});
             let is_warned = warning.is_some();
             let mut trial = before.boxed_clone();

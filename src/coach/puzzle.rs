@@ -15,7 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::BLUNDER;
-use super::review::share;
+use super::review::outlook;
 use crate::expert::hash::key_of_value;
 use crate::expert::search::Limits;
 use crate::game::{Refusal, RuleSet};
@@ -272,15 +272,9 @@ pub fn refutation(
     let mut game = game.boxed_clone();
     let player = game.state().to_move;
     game.play(mv).ok()?;
-    if let Some(ending) = game.state().ending {
-        return Some((Vec::new(), share(ending.outcome, player)));
-    }
-    let reply = game.search(MovesToSearch::All, limits, watch)?;
-    let chance = match game.state().to_move == player {
-        true => reply.chance,
-        false => 1.0 - reply.chance,
-    };
-    Some((reply.pv, chance))
+    let after = outlook(&mut *game, player, limits, watch)?;
+    let line = after.info.map(|info| info.pv);
+    Some((line.unwrap_or_default(), after.chance))
 }
 
 #[cfg(test)]

@@ -210,10 +210,11 @@ pub struct MoveCost {
 }
 
 /// A position as one of its players sees it.
-struct Outlook {
-    chance: f64,
+pub(super) struct Outlook {
+    pub chance: f64,
     is_certain: bool,
-    info: Option<SearchInfo>,
+    /// What was found, unless the game is over.
+    pub info: Option<SearchInfo>,
 }
 
 /// Measures a legal move in the current position of `game` and plays it. `best` is what a search of
@@ -315,7 +316,7 @@ fn move_cost_among_many(
 }
 
 /// Searches a position of a game for two and sees it as `player` does.
-fn outlook(
+pub(super) fn outlook(
     game: &mut dyn LiveGame,
     player: Player,
     limits: &Limits,

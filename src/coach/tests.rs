@@ -199,7 +199,7 @@ fn the_tutor_warns_of_real_losses_only() {
     let (rules, start) = lear();
     let played = game(&[]);
     let limits = Limits::nodes(NODES);
-    let mut tutor = Tutor::new(TutorThreshold::From(10));
+    let mut tutor = Tutor::new(TutorThreshold(10));
     let moves = solved_moves(&rules, &start);
     let best = best_chance(&moves, "");
     let mut warned = 0;
@@ -208,12 +208,12 @@ fn the_tutor_warns_of_real_losses_only() {
         assert_eq!(warning.is_some(), best - chance > 0.1, "{mv}");
         if let Some(warning) = warning {
             assert_eq!((warning.before, warning.after), (best, *chance));
-            assert_ne!(warning.better.first(), Some(mv));
-            assert!(!warning.punishment.is_empty());
+            assert_ne!(warning.best_line.first(), Some(mv));
+            assert!(!warning.reply.is_empty());
             warned += 1;
         }
         let mut off = Tutor::default();
-        assert_eq!(off.check(&played, mv, &limits, &mut |_| {}), None);
+        assert!(off.check(&played, mv, &limits, &mut |_| {}).is_none());
     }
     assert!(warned > 0);
 }
@@ -240,7 +240,7 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
         let mut searched = [0; 2];
         for mv in game.legal_moves() {
             let mut most = 0;
-            let mut tutor = Tutor::new(TutorThreshold::From(5));
+            let mut tutor = Tutor::new(TutorThreshold(5));
             let warning = tutor.check(&*game, &mv, &limits, &mut |info| {
                 most = most.max(info.nodes);
             });
@@ -262,21 +262,21 @@ fn the_only_move_is_never_warned_of() {
     let last = moves.pop().unwrap();
     let played = game(&moves);
     assert_eq!(played.legal_moves(), [last.as_str()]);
-    let mut tutor = Tutor::new(TutorThreshold::From(5));
+    let mut tutor = Tutor::new(TutorThreshold(5));
     let limits = Limits::nodes(100);
-    assert_eq!(tutor.check(&played, &last, &limits, &mut |_| {}), None);
+    let warning = tutor.check(&played, &last, &limits, &mut |_| {});
+    assert!(warning.is_none());
 }
 
 #[test]
 fn the_settings_of_the_tutor_are_read_back() {
     for (text, setting) in [
-        ("on", TutorThreshold::From(10)),
-        ("OFF", TutorThreshold::Off),
-        ("5", TutorThreshold::From(5)),
-        ("15", TutorThreshold::From(15)),
+        ("on", TutorThreshold(10)),
+        ("OFF", TutorThreshold(0)),
+        ("5", TutorThreshold(5)),
+        ("15", TutorThreshold(15)),
     ] {
         assert_eq!(TutorThreshold::parse(text), Ok(setting));
-        assert_eq!(TutorThreshold::from_points(setting.points()), setting);
     }
     for text in ["", "7", "-5", "maybe"] {
         assert!(TutorThreshold::parse(text).is_err(), "{text}");

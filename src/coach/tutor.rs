@@ -1,6 +1,6 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
-use super::review::{LONG_FACTOR, SearchBudget, move_cost};
+use super::review::{LONG_FACTOR, MoveCost, SearchBudget, move_cost};
 use crate::expert::search::Limits;
 use crate::game::Refusal;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
@@ -22,15 +22,10 @@ pub const MAX_SEARCH_FACTOR: u32 = 2 + 2 * LONG_FACTOR;
 /// The possible losses.
 const POINTS: [u32; 3] = [5, DEFAULT_POINTS, 15];
 
-/// The setting of the tutor.
+/// The setting of the tutor: how many points of winning chance a move must lose for a warning, 0 for
+/// no warnings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum TutorThreshold {
-    /// It says nothing.
-    #[default]
-    Off,
-    /// It warns of moves that lose at least this many points of winning chance.
-    From(u32),
-}
+pub struct TutorThreshold(pub u32);
 
 impl TutorThreshold {
     /// Parses `on`, `off`, `5`, `10` or `15`.
@@ -39,11 +34,11 @@ impl TutorThreshold {
     /// If the text is something else.
     pub fn parse(text: &str) -> Result<TutorThreshold, Refusal> {
         match text.to_lowercase().as_str() {
-            "on" => Ok(TutorThreshold::From(DEFAULT_POINTS)),
-            "off" => Ok(TutorThreshold::Off),
+            "on" => Ok(TutorThreshold(DEFAULT_POINTS)),
+            "off" => Ok(TutorThreshold::default()),
             text => {
                 let points = text.parse().ok().filter(|points| POINTS.contains(points));
-                points.map(TutorThreshold::From).ok_or_else(|| {
+                points.map(TutorThreshold).ok_or_else(|| {
                     let text = quoted(text);
                     refusal!("{text} is not a setting of the tutor: type on, off, 5, 10 or 15")
                 })
@@ -51,44 +46,15 @@ impl TutorThreshold {
         }
     }
 
-    /// The points of a setting; 0 for none.
-    pub fn points(self) -> u32 {
-        match self {
-            TutorThreshold::Off => 0,
-            TutorThreshold::From(points) => points,
-        }
-    }
-
-    /// The setting with that number of points; 0 for none.
-    pub fn from_points(points: u32) -> TutorThreshold {
-        match points {
-            0 => TutorThreshold::Off,
-            points => TutorThreshold::From(points),
-        }
-    }
-
     /// The setting in a sentence.
     pub fn in_words(self) -> String {
-        match self {
-            TutorThreshold::Off => "The tutor is off.".to_string(),
-            TutorThreshold::From(points) => format!(
+        match self.0 {
+            0 => "The tutor is off.".to_string(),
+            points => format!(
                 "The tutor warns of moves that lose {points} points of your winning chance or more."
             ),
         }
     }
-}
-
-/// Why a move should not be played.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Warning {
-    /// The winning chance with the best move.
-    pub before: f64,
-    /// The winning chance after the move.
-    pub after: f64,
-    /// The better line, beginning with the better move.
-    pub better: Vec<String>,
-    /// The line that punishes the move.
-    pub punishment: Vec<String>,
 }
 
 /// The tutor of a game.
@@ -110,26 +76,23 @@ impl Tutor {
 
     /// Whether the tutor warns at all.
     pub fn is_on(&self) -> bool {
-        self.setting != TutorThreshold::Off
+        self.setting.0 > 0
     }
 
     /// Checks a move that is legal in the current position but has not been played. `limits`
     /// bound each of two short searches, before and after the move. If these show a loss of 3
     /// points or more, two searches [`LONG_FACTOR`] times as long compare the move with the best one.
     ///
-    /// `None` if the move is not bad enough for a warning, if it is the only legal move, or if the
-    /// search was stopped.
+    /// Returns what is known about a move that is bad enough for a warning; `None` for others, for
+    /// the only legal move, or if the search was stopped.
     pub fn check(
         &mut self,
         game: &dyn LiveGame,
         mv: &str,
         limits: &Limits,
         watch: Watch,
-    ) -> Option<Warning> {
-        let TutorThreshold::From(points) = self.setting else {
-            return None;
-        };
-        if game.legal_moves().len() < 2 {
+    ) -> Option<MoveCost> {
+        if !self.is_on() || game.legal_moves().len() < 2 {
             return None;
         }
         let mut trial = game.boxed_clone();
@@ -152,12 +115,7 @@ impl Tutor {
             comparison: Some(&limits.times(LONG_FACTOR)),
         };
         let cost = move_cost(&mut *trial, mv, &best, budget, watch)?;
-        let is_bad = 100.0 * cost.loss + 1e-9 >= f64::from(points);
-        is_bad.then_some(Warning {
-            before: cost.before,
-            after: cost.after,
-            better: cost.best_line,
-            punishment: cost.reply,
-        })
+        let is_bad = 100.0 * cost.loss + 1e-9 >= f64::from(self.setting.0);
+        is_bad.then_some(cost)
     }
 }

@@ -263,7 +263,7 @@ impl Shell<'_> {
     ) -> Result<AfterGame, Exit> {
         let batch = first.ready;
         let seed = self.seed();
-        let first = first.with(|next| next.tutor = self.flags.tutor.map(TutorThreshold::points));
+        let first = first.with(|next| next.tutor = self.flags.tutor.map(|tutor| tutor.0));
         let chosen = setup::menus(self.talk, entry, first, seed);
         if let Err(Exit::Leave) = chosen {
             self.talk.check_end("the game begins")?;
@@ -386,7 +386,7 @@ impl Shell<'_> {
 
     /// The setting of the tutor: that of the flag, or the choice in a menu.
     fn tutor(&self, setup: &Setup) -> TutorThreshold {
-        let chosen = setup.tutor.map(TutorThreshold::from_points);
+        let chosen = setup.tutor.map(TutorThreshold);
         self.flags.tutor.or(chosen).unwrap_or_default()
     }
 

@@ -22,6 +22,7 @@ use rand::seq::IndexedRandom;
 
 pub use self::start::{OptionSpec, Options, RuleSet, Start};
 use crate::game::rng::GameRng;
+use crate::refuse;
 use crate::text::quoted;
 
 /// A player, numbered in the order of play: `p1` to `p4`.
@@ -85,11 +86,11 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Player, Refusal> {
         match text.as_bytes() {
             [b'p' | b'P', digit @ b'1'..=b'4'] => Ok(Player(digit - b'1')),
-            _ => Err(Refusal::new(format!(
+            _ => refuse!(
                 "{} is not a player: players are p1 to p{}",
                 quoted(text),
                 Player::COUNT
-            ))),
+            ),
         }
     }
 }
@@ -209,44 +210,6 @@ macro_rules! refuse {
     };
 }
 
-/// Why a text is not accepted as a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MoveError {
-    /// The text is not in the notation of moves at all: it may be something else, such as the
-    /// answer to a single question.
-    NotNotation(Refusal),
-    /// The text is meant as a move, but a part of it does not exist, such as a square off the
-    /// board.
-    Malformed(Refusal),
-    /// The move is well formed, but the rules do not allow it in this position.
-    Illegal(Refusal),
-}
-
-impl MoveError {
-    /// The reason, in one line.
-    pub fn reason(&self) -> &Refusal {
-        match self {
-            MoveError::NotNotation(reason)
-            | MoveError::Malformed(reason)
-            | MoveError::Illegal(reason) => reason,
-        }
-    }
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason().fmt(f)
-    }
-}
-
-impl std::error::Error for MoveError {}
-
-impl From<MoveError> for Refusal {
-    fn from(error: MoveError) -> Refusal {
-        error.reason().clone()
-    }
-}
-
 /// The rules of one game, with the rule set and the options chosen.
 ///
 /// A value of this type holds everything that stays the same during a game (board size, komi,
@@ -337,13 +300,14 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// move need not be legal. The default reads legal moves only.
     ///
     /// # Errors
-    /// [`MoveError::NotNotation`] or [`MoveError::Malformed`].
-    fn read_move(&self, board: &Self::Board, text: &str) -> Result<Self::Move, MoveError> {
+    /// If the text is not in the notation of moves, or a part of it does not exist, such as a square
+    /// off the board.
+    fn read_move(&self, board: &Self::Board, text: &str) -> Result<Self::Move, Refusal> {
         let is_meant = |mv: &Self::Move| self.write_move(*mv).eq_ignore_ascii_case(text);
         self.valid_moves(board)
             .into_iter()
             .find(is_meant)
-            .ok_or_else(|| MoveError::NotNotation(self.why_illegal(board, text)))
+            .ok_or_else(|| self.why_illegal(board, text))
     }
 
     /// Why a text, which may be anything, is not a legal move. A game that reads only legal moves,

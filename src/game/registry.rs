@@ -65,19 +65,6 @@ game_lists! {
     (A, B, C, D, E, F, G, H);
 }
 
-/// The names of the games in a list.
-pub fn names<L: GameList>() -> Vec<&'static str> {
-    struct Name;
-    impl Visitor for Name {
-        type Output = &'static str;
-
-        fn visit<E: Evaluator<Game: View>>(&mut self) -> &'static str {
-            E::Game::NAME
-        }
-    }
-    L::visit_all(&mut Name)
-}
-
 /// A game that can be chosen and opened, without its type.
 pub trait GameEntry: Advisor + Send + Sync {
     /// The constants of the game.

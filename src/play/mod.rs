@@ -21,7 +21,7 @@ pub use crate::expert::search::Score;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::view::{BoardSize, Question, View};
-use crate::game::{Ending, Game, MoveError, OptionSpec, Options, Player, Refusal, RuleSet};
+use crate::game::{Ending, Game, OptionSpec, Options, Player, Refusal, RuleSet};
 use session::TakenBack;
 
 /// The constants of a game.
@@ -298,7 +298,7 @@ pub trait LiveGame: fmt::Debug {
     ///
     /// # Errors
     /// If the answer is refused, or the move is illegal. Then nothing has changed.
-    fn answer(&mut self, text: &str) -> Result<Answered, MoveError>;
+    fn answer(&mut self, text: &str) -> Result<Answered, Refusal>;
     /// Drops the answers given to questions of the move that is being entered, but for the first
     /// `kept` of them.
     fn drop_answers(&mut self, kept: usize);
@@ -307,7 +307,7 @@ pub trait LiveGame: fmt::Debug {
     ///
     /// # Errors
     /// If the text is not a whole move, or the move is illegal. Then nothing has changed.
-    fn play(&mut self, mv: &str) -> Result<Played, MoveError>;
+    fn play(&mut self, mv: &str) -> Result<Played, Refusal>;
     /// Plays the forced move of the current position, if the game announces one instead of asking.
     fn play_forced(&mut self) -> Option<Played>;
 

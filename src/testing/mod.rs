@@ -38,7 +38,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use crate::game::players::PlayerKind;
-use crate::game::registry::{GameList, Visitor, names};
+use crate::game::registry::{GameList, Registry, Visitor};
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::{Question, Reply, View};
 use crate::game::{Game, Options, Start};
@@ -181,7 +181,7 @@ macro_rules! suites {
 /// If the check of a game panics.
 pub fn check_every_game<L: GameList, V: Visitor + Clone + Send>(check: V) {
     thread::scope(|scope| {
-        for name in names::<L>() {
+        for name in Registry::of::<L>().names() {
             let mut check = check.clone();
             scope.spawn(move || {
                 L::visit(name, &mut check);

@@ -2,7 +2,8 @@
 
 use super::GameInPlay;
 use super::questions::Next;
-use crate::coach::tutor::{Tutor, TutorThreshold, Warning};
+use crate::coach::review::MoveCost;
+use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::coach::{line_in_words, percent};
 use crate::console::input::Completions;
 use crate::console::prompt::{Reply, Step};
@@ -31,14 +32,14 @@ pub(super) enum Decision {
 }
 
 /// The better line, and the one that punishes the move, as far as they fit on a line each.
-fn hint(warning: &Warning) -> String {
+fn hint(cost: &MoveCost) -> String {
     let line = |name, moves: &[String]| {
         let text = format!("{name}: {}", line_in_words(moves));
         format!("{}\n", fit(&text, COLUMNS))
     };
-    let mut text = line("Better", &warning.better);
-    if !warning.punishment.is_empty() {
-        text += &line("After your move", &warning.punishment);
+    let mut text = line("Better", &cost.best_line);
+    if !cost.reply.is_empty() {
+        text += &line("After your move", &cost.reply);
     }
     text
 }
@@ -74,12 +75,12 @@ impl GameInPlay<'_> {
         let limits = thinking.tutor_limits(self.game.info().default_nodes);
         let limits = limits.until(self.talk.stop_flag());
         let (tutor, game) = (&mut self.tutor, &*self.game);
-        let warning = watched(self.talk, |watch| {
+        let cost = watched(self.talk, |watch| {
             tutor.check(game, &played.mv, &limits, watch)
         })?;
         self.talk.take_stop()?;
-        match warning {
-            Some(warning) => self.ask_after_warning(&warning),
+        match cost {
+            Some(cost) => self.ask_after_warning(&cost),
             None => Ok(Decision::Play),
         }
     }
@@ -92,8 +93,8 @@ impl GameInPlay<'_> {
     }
 
     /// Warns, and asks whether to play the move anyway. A better move can be typed at once.
-    fn ask_after_warning(&mut self, warning: &Warning) -> Result<Decision, Exit> {
-        let (before, after) = (percent(warning.before), percent(warning.after));
+    fn ask_after_warning(&mut self, cost: &MoveCost) -> Result<Decision, Exit> {
+        let (before, after) = (percent(cost.before), percent(cost.after));
         let words = format!("That drops your chance from {before} to {after}.\n");
         self.talk.say(&words)?;
         let answers = Completions::answers(&["yes", "no", "hint", "help"]);
@@ -102,7 +103,7 @@ impl GameInPlay<'_> {
             match text.to_lowercase().as_str() {
                 "y" | "yes" => return Ok(Decision::Play),
                 "n" | "no" => return Ok(Decision::TakeBack),
-                "hint" | ":hint" => self.talk.say(&hint(warning))?,
+                "hint" | ":hint" => self.talk.say(&hint(cost))?,
                 "help" | ":help" => self.talk.say(HELP)?,
                 "quit" | ":quit" => return Err(Exit::Leave),
                 _ if self.is_whole_move(&text) => return Ok(Decision::Replace(text)),
@@ -135,13 +136,14 @@ mod tests {
     #[test]
     fn the_tutor_s_lines_fit_the_width() {
         let moves = |count| vec!["42-45/33".to_owned(); count];
-        let warning = Warning {
+        let hint = hint(&MoveCost {
             before: 0.6,
             after: 0.4,
-            better: moves(12),
-            punishment: moves(11),
-        };
-        let hint = hint(&warning);
+            loss: 0.2,
+            best_line: moves(12),
+            reply: moves(11),
+            next: None,
+        });
         assert!(hint.starts_with("Better: 42-45/33, then 42-45/33 42-45/33"));
         assert!(hint.contains("\nAfter your move: 42-45/33, then 42-45/33 42-45/33"));
         for line in hint.lines().chain(HELP.lines()).chain([QUESTION]) {

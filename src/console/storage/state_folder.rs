@@ -203,9 +203,9 @@ impl StateFolder {
         if setting == self.tutor() {
             return Ok(());
         }
-        let text = match setting {
-            TutorThreshold::Off => "off\n".to_string(),
-            TutorThreshold::From(points) => format!("{points}\n"),
+        let text = match setting.0 {
+            0 => "off\n".to_string(),
+            points => format!("{points}\n"),
         };
         let write = |path: PathBuf| {
             create_folder_of(&path)?;
@@ -342,13 +342,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::new(&folder.path().join("state"));
         // A tutor that was never on leaves no file.
-        state.keep_tutor(TutorThreshold::Off).unwrap();
+        state.keep_tutor(TutorThreshold(0)).unwrap();
         assert!(!state.path().exists());
-        for setting in [
-            TutorThreshold::From(15),
-            TutorThreshold::From(5),
-            TutorThreshold::Off,
-        ] {
+        for setting in [TutorThreshold(15), TutorThreshold(5), TutorThreshold(0)] {
             state.keep_tutor(setting).unwrap();
             assert_eq!(state.tutor(), setting);
         }
@@ -381,7 +377,7 @@ mod tests {
                 state.results().map(drop),
                 state.forget_results(),
                 state.add_solved_puzzle("a1"),
-                state.keep_tutor(TutorThreshold::From(5)),
+                state.keep_tutor(TutorThreshold(5)),
             ];
             for refused in refusals {
                 let refusal = refused.unwrap_err().to_string();
@@ -391,7 +387,7 @@ mod tests {
                 );
             }
             assert!(state.solved_puzzles().is_empty());
-            assert_eq!(state.tutor(), TutorThreshold::Off);
+            assert_eq!(state.tutor(), TutorThreshold(0));
             assert_eq!(state.unfinished(), []);
         }
         assert_eq!(outside.as_file().metadata().unwrap().len(), 0);

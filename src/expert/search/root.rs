@@ -7,7 +7,7 @@ use super::value::{Basis, INFINITY, NodeValue, Window, win_in};
 use super::worker::{Abort, Searched, Worker};
 use super::{SearchResult, WIN};
 use crate::game::Game;
-use crate::game::evaluator::{Evaluator, MoveOf};
+use crate::game::evaluator::{Candidate, Evaluator, MoveOf};
 
 /// The number of iterations in a row that find a win or a loss and leave nothing for a deeper one
 /// to see, after which none is expected to prove it: what stands in the way are repetitions, and
@@ -15,14 +15,6 @@ use crate::game::evaluator::{Evaluator, MoveOf};
 const DECIDED_ITERATIONS: usize = 8;
 /// The depth from which on the only move to search is played without looking deeper.
 const FORCED_DEPTH: usize = 4;
-
-/// A move of the root.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RootMove<M> {
-    pub mv: M,
-    /// Its value in the last iteration, if it was the best so far; else -[`INFINITY`].
-    pub value: i32,
-}
 
 /// An iteration at the root.
 struct Iteration<'r, M> {
@@ -173,7 +165,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Notes the value of a move of the root, which becomes the result if it is the best so far.
     fn update_root_move(&mut self, index: usize, value: i32, iteration: &mut Iteration<MoveOf<E>>) {
         let is_best = value > iteration.alpha;
-        self.root_moves[index].value = if is_best { value } else { -INFINITY };
+        self.root_moves[index].score = if is_best { value } else { -INFINITY };
         if is_best {
             let mv = self.root_moves[index].mv;
             iteration.alpha = value;
@@ -210,14 +202,14 @@ impl<E: Evaluator> Worker<'_, E> {
         else {
             return false;
         };
-        let is_best = |root_move: &RootMove<MoveOf<E>>| root_move.mv == best.mv;
+        let is_best = |root_move: &Candidate<MoveOf<E>>| root_move.mv == best.mv;
         let Some(index) = self.root_moves.iter().position(is_best) else {
             return false;
         };
         if !best.proved {
             iteration.basis |= Basis::OTHER_SEARCH;
         }
-        self.root_moves[index].value = best.value;
+        self.root_moves[index].score = best.value;
         iteration.alpha = best.value;
         iteration.result.mv = best.mv;
         iteration.result.value = best.value;
@@ -251,7 +243,7 @@ impl<E: Evaluator> Worker<'_, E> {
         // If moves were left out, a win is still a win.
         result.proved = basis.is_proof() && (self.has_all_root_moves || value >= WIN / 2);
         self.root_moves
-            .sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+            .sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
         let is_forced = self.root_moves.len() == 1
             && self.shared.root_moves.is_none()
             && self.iteration >= FORCED_DEPTH;

@@ -6,13 +6,13 @@
 use std::time::Instant;
 
 use super::ordering::History;
-use super::root::RootMove;
 use super::table::TranspositionTable;
 use super::{Limits, SearchResult};
 use crate::expert::hash::mix;
 use crate::expert::sync::{
     AtomicBool, AtomicU64, AtomicUsize, Mutex, MutexGuard, Ordering, PoisonError, zeros,
 };
+use crate::game::evaluator::Candidate;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a, M> {
@@ -50,7 +50,7 @@ pub(super) struct Parallel<M> {
 pub(super) struct CompletedIteration<M> {
     pub result: SearchResult<M>,
     /// The moves of the root, best first.
-    pub root_moves: Vec<RootMove<M>>,
+    pub root_moves: Vec<Candidate<M>>,
     /// Whether a deeper iteration would find nothing more.
     pub is_last: bool,
 }

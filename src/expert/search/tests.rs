@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use super::node::Node;
 use super::ordering::Slot;
-use super::root::RootMove;
 use super::shared::{CompletedIteration, CurrentlySearching, DEFER_DEPTH, Parallel, Shared};
 use super::table::{Bound, Draft, Entry, TranspositionTable};
 use super::value::{Basis, NodeValue, Window};
 use super::worker::{Abort, AbortPoint, Worker};
 use super::*;
+use crate::game::evaluator::Candidate;
 use crate::game::{Options, RuleSet};
 use crate::games::lear::{Board, Lear, LearEvaluator, Move};
 
@@ -117,7 +117,7 @@ fn an_iteration_that_another_thread_has_completed_is_over() {
     for is_last in [false, true] {
         let iteration = CompletedIteration {
             result: found(mv, 12_345, DEPTH),
-            root_moves: vec![RootMove { mv, value: 12_345 }],
+            root_moves: vec![Candidate { mv, score: 12_345 }],
             is_last,
         };
         let publish = |parallel: &Parallel<Move>| parallel.complete(iteration);

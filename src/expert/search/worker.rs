@@ -7,9 +7,8 @@ use std::time::Instant;
 
 use super::MAX_DEPTH;
 use super::ordering::{Killers, MovePicker};
-use super::root::RootMove;
 use super::shared::{DEFER_DEPTH, Parallel, Shared};
-use super::value::{INFINITY, NodeValue, Window};
+use super::value::{NodeValue, Window};
 use crate::expert::sync::Ordering;
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
 use crate::game::{Game, Player};
@@ -60,8 +59,9 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub start: Instant,
     /// The player to move at the root. All others are the other side.
     pub player: Player,
-    /// The moves of the root, best first as of the last iteration.
-    pub root_moves: Vec<RootMove<MoveOf<E>>>,
+    /// The moves of the root, best first as of the last iteration. The score of one is its value
+    /// there, if it was the best so far; else it is less than any value.
+    pub root_moves: Vec<Candidate<MoveOf<E>>>,
     /// Whether these are all the moves asked for: the evaluator left none out.
     pub has_all_root_moves: bool,
     /// The depth of the current iteration.
@@ -235,7 +235,7 @@ fn root_moves<E: Evaluator>(
     evaluator: &mut E,
     root: &BoardOf<E>,
     shared: &Shared<MoveOf<E>>,
-) -> (Vec<RootMove<MoveOf<E>>>, bool) {
+) -> (Vec<Candidate<MoveOf<E>>>, bool) {
     let selection = match shared.limits.full_width {
         true => Selection::All,
         false => Selection::Root,
@@ -262,11 +262,7 @@ fn root_moves<E: Evaluator>(
     }
     // Stable: moves with the same score stay in the order of the game.
     moves.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-    let root_move = |candidate: Candidate<MoveOf<E>>| RootMove {
-        mv: candidate.mv,
-        value: -INFINITY,
-    };
-    (moves.into_iter().map(root_move).collect(), has_all)
+    (moves, has_all)
 }
 
 /// The number of times that a position must have come up in the game before the root for its next

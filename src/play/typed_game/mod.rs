@@ -13,8 +13,8 @@ use super::{
 use crate::expert::search::{Limits, SearchResult, Searcher};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::{EXPERT, PlayerKind};
-use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
-use crate::game::{Game, MoveError, Player, Refusal};
+use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
+use crate::game::{Game, Player, Refusal};
 use search::{LastHint, search_info};
 
 /// A live game that `E` evaluates.
@@ -57,11 +57,6 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         }
     }
 
-    /// The session behind the facade.
-    pub fn session(&self) -> &Session<E::Game> {
-        &self.session
-    }
-
     fn entry(&self) -> <E::Game as View>::Entry {
         self.entries.last().cloned().unwrap_or_default()
     }
@@ -92,19 +87,16 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
     }
 
     /// Plays a move of the player to move, whose legality is checked.
-    fn make_move(&mut self, mv: MoveOf<E>) -> Result<Played, MoveError> {
+    fn make_move(&mut self, mv: MoveOf<E>) -> Result<Played, Refusal> {
         let by = self.session.player_kind(self.session.to_move());
-        self.session.play(mv).map_err(MoveError::Illegal)?;
+        self.session.play(mv)?;
         Ok(self.played(by))
     }
 
     /// The move that an answer completes, or the entry for the next question. A text that does not
     /// answer the question may be a whole move. Legality is not decided here but in
     /// [`Session::play`].
-    fn parse_answer(
-        &self,
-        text: &str,
-    ) -> Result<Reply<<E::Game as View>::Entry, MoveOf<E>>, MoveError> {
+    fn parse_answer(&self, text: &str) -> Answer<E::Game> {
         let (game, board) = (self.session.game(), self.session.board());
         let lower = text.to_lowercase();
         let refusal = match game.answer(board, &self.entry(), &lower) {
@@ -113,11 +105,11 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         };
         // Of two refusals the question's is shown: it knows what was expected.
         let whole = game.read_move(board, text).map(Reply::Move);
-        whole.map_err(|_| MoveError::NotNotation(refusal))
+        whole.map_err(|_| refusal)
     }
 
     /// Answers one question.
-    fn answer_question(&mut self, text: &str) -> Result<Answered, MoveError> {
+    fn answer_question(&mut self, text: &str) -> Result<Answered, Refusal> {
         match self.parse_answer(text)? {
             Reply::Ask(entry) => {
                 self.entries.push(entry);
@@ -315,7 +307,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         game.question(self.session.board(), &self.entry())
     }
 
-    fn answer(&mut self, text: &str) -> Result<Answered, MoveError> {
+    fn answer(&mut self, text: &str) -> Result<Answered, Refusal> {
         let given = self.entries.len();
         self.answer_question(text).or_else(|refusal| {
             self.answer_in_turn(text).ok_or_else(|| {
@@ -329,7 +321,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         self.entries.truncate(kept);
     }
 
-    fn play(&mut self, mv: &str) -> Result<Played, MoveError> {
+    fn play(&mut self, mv: &str) -> Result<Played, Refusal> {
         let (game, board) = (self.session.game(), self.session.board());
         let mv = game.read_move(board, &mv.to_lowercase())?;
         self.make_move(mv)

@@ -14,7 +14,7 @@ use tabuleiro::expert::search::table::{Bound, Draft, Entry, TranspositionTable};
 use tabuleiro::expert::search::{Limits, SearchResult, Searcher, WIN};
 use tabuleiro::game::evaluator::{Candidate, Evaluator, Selection};
 use tabuleiro::game::rng::{GameRng, rng_for_ply};
-use tabuleiro::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 
 /// Deeper than any line of the graphs is long.
 const TO_THE_END: usize = 60;
@@ -132,8 +132,8 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
         board.0.to_string()
     }
 
-    fn read_move(&self, _: &At, text: &str) -> Result<At, MoveError> {
-        self.read_board(text).map_err(MoveError::NotNotation)
+    fn read_move(&self, _: &At, text: &str) -> Result<At, Refusal> {
+        self.read_board(text)
     }
 
     fn write_move(&self, mv: At) -> String {

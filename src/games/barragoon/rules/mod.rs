@@ -9,7 +9,7 @@ pub(super) mod notation;
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
-use crate::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use crate::refuse;
 use board::Board;
 use faces::Face;
@@ -59,7 +59,7 @@ impl Game for Barragoon {
         board.to_string()
     }
 
-    fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, Refusal> {
         board.read_move(text)
     }
 

@@ -8,7 +8,7 @@ use super::board::{
 };
 use super::faces::Face;
 use super::moves::Move;
-use crate::game::{MoveError, Player, Refusal};
+use crate::game::{Player, Refusal};
 use crate::text::quoted;
 use crate::{refusal, refuse};
 
@@ -221,14 +221,14 @@ impl Board {
     /// Parses a move, legal or not. Blanks, commas, dashes or nothing may stand between the digits.
     /// While a placement is owed, only a dash between two squares means a tile move, and `=` may be
     /// left out.
-    pub(crate) fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+    pub(crate) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let read = match text.split_once('=') {
             Some((square, face)) => read_placement(square, face),
             None => self.read_digits(text),
         };
         match read {
-            Some(read) => read.map_err(MoveError::Malformed),
-            None => Err(MoveError::NotNotation(refusal!(
+            Some(read) => read,
+            None => refuse!(
                 "{} is not a {}: type one like {}",
                 quoted(text),
                 if self.owes_placement() {
@@ -237,7 +237,7 @@ impl Board {
                     "move"
                 },
                 self.example()
-            ))),
+            ),
         }
     }
 

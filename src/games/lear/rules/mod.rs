@@ -13,7 +13,7 @@ pub(super) use notation::{Place, letter, read_places};
 
 use crate::bitboard::indices;
 use crate::game::rng::GameRng;
-use crate::game::{Game, MoveError, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
 use crate::{refusal, refuse};
 
 /// The possible board sizes, in lines.
@@ -179,7 +179,7 @@ impl Game for Lear {
         notation::write_position(self, board)
     }
 
-    fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, Refusal> {
         notation::read_move(self, board, text)
     }
 

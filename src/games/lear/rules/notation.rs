@@ -5,7 +5,7 @@
 //! also read with other separators, with words, or without either: `3 5`, `row 3, column 5`, `35`.
 
 use super::{Board, Lear, Move, check_komi, check_size};
-use crate::game::{MoveError, Player, Refusal};
+use crate::game::{Player, Refusal};
 use crate::text::quoted;
 use crate::{refusal, refuse};
 
@@ -109,7 +109,7 @@ impl Place {
 ///
 /// # Errors
 /// If the text is not two numbers from 1 to 99.
-pub(super) fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, MoveError> {
+pub(super) fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, Refusal> {
     use Place::{Column, Line};
     let places = read_places(text).unwrap_or_default();
     let point = match places[..] {
@@ -123,11 +123,11 @@ pub(super) fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, 
         Some((line, column)) if is_number(line) && is_number(column) => {
             Ok(Move::at(line - 1, column - 1))
         }
-        _ => Err(MoveError::NotNotation(refusal!(
+        _ => refuse!(
             "{} is not a move: type line and column, as in {}",
             quoted(text),
             game.example_move(board)
-        ))),
+        ),
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use rand::seq::IndexedRandom;
 
 use crate::game::rng::GameRng;
-use crate::game::{Game, MoveError, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
 use crate::{refusal, refuse};
 use board::{Board, Building, Position, Ship, Stock};
 use galaxy::{Colour, Galaxy, Hex, MAX_NEBULAS, Place, SystemSet, with_coords};
@@ -200,7 +200,7 @@ impl Game for SmallStarEmpires {
         self.position(board).write()
     }
 
-    fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, Refusal> {
         self.position(board).read_move(text)
     }
 

@@ -6,9 +6,9 @@
 
 use super::board::{Building, Position, Ship, name};
 use super::galaxy::{Coords, Direction, Hex, SystemSet};
-use crate::game::{MoveError, Player, Refusal};
+use crate::game::{Player, Refusal};
+use crate::refuse;
 use crate::text::quoted;
-use crate::{refusal, refuse};
 
 /// The names of a jump through wormholes, which is typed instead of a direction.
 const JUMPS: [&str; 3] = ["w", "jump", "wormhole"];
@@ -257,22 +257,16 @@ impl<'a> Position<'a> {
     /// direction and number of cells, which may not lead anywhere.
     ///
     /// # Errors
-    /// [`MoveError::Malformed`] for a flight to nowhere, or if the text has the `@` of a move but
-    /// is not one, else [`MoveError::NotNotation`].
-    pub fn read_move(self, text: &str) -> Result<Move, MoveError> {
-        if let Some(read) = self.read_whole_move(text) {
-            return read.map_err(MoveError::Malformed);
-        }
-        let (quoted, example) = (quoted(text), self.example());
-        let reason = refusal!("{quoted} is not a move: type ship@X,Y:building{example}");
-        Err(match text.contains('@') {
-            true => MoveError::Malformed(reason),
-            false => MoveError::NotNotation(reason),
+    /// If the text is not a move, or a flight leads nowhere.
+    pub fn read_move(self, text: &str) -> Result<Move, Refusal> {
+        self.read_whole_move(text).unwrap_or_else(|| {
+            let (quoted, example) = (quoted(text), self.example());
+            refuse!("{quoted} is not a move: type ship@X,Y:building{example}")
         })
     }
 
     /// Reads a whole move, or tells why a flight leads nowhere; `None` if the text is not a move.
-    fn read_whole_move(self, text: &str) -> Option<Result<Move, Refusal>> {
+    pub fn read_whole_move(self, text: &str) -> Option<Result<Move, Refusal>> {
         if text.trim().eq_ignore_ascii_case("pass") {
             return Some(Ok(Move::Pass));
         }

@@ -3,8 +3,8 @@
 use super::super::rules::board::{Position, Ship, name};
 use super::super::rules::galaxy::{Coords, Direction, Place, SystemSet};
 use super::super::rules::moves::{self, Move};
+use crate::game::Refusal;
 use crate::game::view::{Question, Reply};
-use crate::game::{MoveError, Refusal};
 use crate::refuse;
 use crate::text::{columns, one_of, quoted};
 
@@ -163,11 +163,9 @@ impl Position<'_> {
     }
 
     fn answer_ship(self, text: &str) -> Answer {
-        match self.read_move(text) {
-            Ok(mv) => return Ok(Reply::Move(mv)),
-            // The text is meant as a whole move.
-            Err(MoveError::Malformed(reason)) => return Err(reason),
-            Err(_) => {}
+        let is_meant_as_a_move = text.contains('@') || self.read_whole_move(text).is_some();
+        if is_meant_as_a_move {
+            return Ok(Reply::Move(self.read_move(text)?));
         }
         let able = one_of(&self.movable_ships());
         let mut signs = text.chars();

@@ -28,7 +28,7 @@ pub(super) use walk::{AfterStep, Course};
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
-use crate::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 
 /// The level that plays at random.
 const RANDOM: usize = 0;
@@ -79,7 +79,7 @@ impl Game for XeroG {
         board.to_string()
     }
 
-    fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, Refusal> {
         Move::read(board, self.rules, text)
     }
 

@@ -11,7 +11,7 @@ use super::board::{Board, COLUMNS, LINES, PLAYING_AREA, Ship, Square, Squares, l
 use super::moves::{ARRANGEMENTS, Action, Move};
 use super::walk::{AfterStep, Course, Walk};
 use crate::bitboard::grid::Direction;
-use crate::game::{MoveError, Player, Refusal, RuleSet};
+use crate::game::{Player, Refusal, RuleSet};
 use crate::text::quoted;
 use crate::{refusal, refuse};
 
@@ -81,28 +81,22 @@ impl Move {
     /// Parses a move: in the notation, however its parts are separated, or as the path of a ship.
     ///
     /// # Errors
-    /// [`MoveError::NotNotation`] or [`MoveError::Malformed`]; a text with a hyphen is meant as a
-    /// move.
-    pub(crate) fn read(board: &Board, rules: RuleSet, text: &str) -> Result<Move, MoveError> {
+    /// If the text is not a move. One with a hyphen is meant as a move.
+    pub(crate) fn read(board: &Board, rules: RuleSet, text: &str) -> Result<Move, Refusal> {
         let text = text.trim();
         if let Some(ships) = read_arrangement(text, board.is_setup()) {
             return Ok(Move::arrange(ships));
         }
-        let has_hyphen = text.contains('-');
         match read_turn(text) {
-            Ok(turn) if !turn.is_open() => match turn.follow(board, rules) {
-                Ok(AfterStep::Done(mv)) => return Ok(mv),
-                Ok(AfterStep::On(_)) => {}
-                Err(reason) => return Err(MoveError::Malformed(reason)),
-            },
-            Err(reason) if has_hyphen => return Err(MoveError::Malformed(reason)),
+            Ok(turn) if !turn.is_open() => {
+                if let AfterStep::Done(mv) = turn.follow(board, rules)? {
+                    return Ok(mv);
+                }
+            }
+            Err(reason) if text.contains('-') => return Err(reason),
             _ => {}
         }
-        let reason = not_a_move(board, rules, text);
-        Err(match has_hyphen {
-            true => MoveError::Malformed(reason),
-            false => MoveError::NotNotation(reason),
-        })
+        Err(not_a_move(board, rules, text))
     }
 }
 

@@ -11,7 +11,7 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
-use crate::game::{Game, MoveError, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use crate::refuse;
 use board::{Board, Kind, Square, Squares, Stock};
 use moves::Move;
@@ -48,7 +48,7 @@ impl Game for Yoxii {
     }
 
     /// The piece may be in upper or lower case: it belongs to the player to move.
-    fn read_move(&self, board: &Board, text: &str) -> Result<Move, MoveError> {
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, Refusal> {
         board.read_move(text)
     }
 

@@ -9,9 +9,9 @@ use std::fmt;
 
 use super::board::{Board, Kind, SIZE, Square, columns_of, line_letter};
 use super::moves::Move;
-use crate::game::{MoveError, Player, Refusal};
+use crate::game::{Player, Refusal};
+use crate::refuse;
 use crate::text::quoted;
-use crate::{refusal, refuse};
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -102,21 +102,26 @@ fn read_parts(text: &str) -> Option<(SquareRead, Kind, SquareRead)> {
     rest.is_empty().then_some((totem, kind, place))
 }
 
+/// Whether a text is meant as a complete move, and not as a square.
+pub(crate) fn is_meant_as_a_move(text: &str) -> bool {
+    read_parts(text).is_some() || text.contains([':', '@'])
+}
+
 impl Board {
     /// Parses a move of the player to move: totem square, piece and placement square, with blanks,
     /// a comma, a dash, the sign of the notation or nothing between them. Case does not matter.
-    pub(super) fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+    pub(super) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let Some((totem, kind, place)) = read_parts(text) else {
-            return Err(MoveError::NotNotation(refusal!(
+            refuse!(
                 "{} is not a move: type totem:piece@square, as in {}",
                 quoted(text),
                 self.example()
-            )));
+            );
         };
         Ok(Move {
-            totem: totem.map_err(MoveError::Malformed)?,
+            totem: totem?,
             kind,
-            place: place.map_err(MoveError::Malformed)?,
+            place: place?,
             player: self.to_move,
         })
     }

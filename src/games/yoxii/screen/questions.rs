@@ -1,11 +1,11 @@
 //! The three questions of a turn of Yoxii, and how their answers are parsed.
 
 use crate::game::view::{Answer, Question, Reply};
-use crate::game::{Game, MoveError, Refusal};
+use crate::game::{Game, Refusal};
 use crate::games::yoxii::rules::Yoxii;
 use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
 use crate::games::yoxii::rules::moves::Move;
-use crate::games::yoxii::rules::notation::{read_square, take_kind};
+use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_square, take_kind};
 use crate::refuse;
 use crate::text::listing::wrapped;
 use crate::text::{one_of, quoted};
@@ -99,9 +99,8 @@ fn letters(board: &Board) -> Vec<String> {
 pub(super) fn answer(game: &Yoxii, board: &Board, entry: Entry, text: &str) -> Answer<Yoxii> {
     match entry {
         Entry::Nothing => {
-            let whole = game.read_move(board, text);
-            if is_meant_as_a_move(text, &whole) {
-                return Ok(Reply::Move(whole?));
+            if is_meant_as_a_move(text) {
+                return Ok(Reply::Move(game.read_move(board, text)?));
             }
             let totem = read_square(text, example(board.totem_squares(), board.totem()))?;
             board.check_totem(totem)?;
@@ -119,11 +118,6 @@ pub(super) fn answer(game: &Yoxii, board: &Board, entry: Entry, text: &str) -> A
             player: board.player_to_move(),
         })),
     }
-}
-
-/// Whether an answer to the first question is meant as a complete move, and not as a square.
-fn is_meant_as_a_move(text: &str, whole: &Result<Move, MoveError>) -> bool {
-    !matches!(whole, Err(MoveError::NotNotation(_))) || text.contains([':', '@'])
 }
 
 /// A square for an example: one of the possible ones, if there is any.
