@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::review::{Mark, Review, Reviewed, share};
 use super::summary::{PlayerSummary, curve, turning_points};
 use super::tutor::{Tutor, TutorThreshold};
-use crate::expert::search::{Limits, WIN, negamax};
+use crate::expert::search::{Limits, WIN};
 use crate::game::evaluator::Evaluator;
 use crate::game::{Game, Options, Player, RuleSet, Start};
 use crate::games::lear::{Lear, LearEvaluator};
@@ -13,6 +13,7 @@ use crate::games::registry;
 use crate::play::session::Session;
 use crate::play::{HistoryEntry, LiveGame, TypedGame};
 use crate::testing::laws::children;
+use crate::testing::search::negamax;
 
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;

@@ -431,12 +431,13 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     }
     text += &format!("{MOVES}\n");
     let mut handed_over = session.handed_over().iter().peekable();
-    let mut moves = session.history().map(|(_, mv)| game.write_move(mv));
     for ply in 0..=session.ply() {
         while let Some(here) = handed_over.next_if(|next| next.ply == ply) {
             text += &format!("{RESIGN} {}\n", here.player);
         }
-        text.extend(moves.next().map(|mv| mv + "\n"));
+        if let Some(mv) = session.moves().get(ply) {
+            text += &format!("{mv}\n");
+        }
     }
     if let Some(ending) = session.ending() {
         text += &format!("{RESULT} {ending}\n");

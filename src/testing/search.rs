@@ -12,8 +12,7 @@ use super::Case;
 use crate::coach::puzzle;
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
-use crate::expert::search::negamax;
-use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag};
+use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag, WIN};
 use crate::game::evaluator::{BoardOf, Evaluator, MAX_SCORE, MoveOf, Selection, Tunable};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
@@ -59,6 +58,54 @@ fn search<E: Evaluator>(
 ) -> SearchResult<MoveOf<E>> {
     let result = searcher.search(evaluator, &[*board], limits, &mut |_| {});
     result.expect("there is a move")
+}
+
+/// Plain negamax: every move to the same depth, nothing stored, nothing left out. Slow, and short
+/// enough to be seen to be right: the oracle of the search.
+///
+/// The value of a position after `depth` plies of best play by both sides, from the viewpoint of
+/// `player`, the player to move at the root. `path` holds the positions from the root up to this
+/// one, without it: a return to one of them is a draw.
+pub fn negamax<E: Evaluator>(
+    evaluator: &mut E,
+    board: &BoardOf<E>,
+    player: Player,
+    depth: usize,
+    path: &mut Vec<BoardOf<E>>,
+) -> i32 {
+    let win_in = |plies: usize| WIN - plies as i32;
+    if let Some(outcome) = evaluator.game().game_over(board) {
+        let size = match E::MARGINS {
+            true => WIN + evaluator.margin(board, player).abs().min(100_000),
+            false => win_in(path.len()),
+        };
+        return match outcome {
+            Outcome::Win(winner) if winner == player => size,
+            Outcome::Win(_) => -size,
+            Outcome::Draw => 0,
+        };
+    }
+    if evaluator.game().counts_for_repetition(board) && path.contains(board) {
+        return 0;
+    }
+    let mine = evaluator.game().player_to_move(board) == player;
+    if evaluator.winning_move(board).is_some() {
+        let win = win_in(path.len() + 1);
+        return if mine { win } else { -win };
+    }
+    if depth == 0 {
+        let bonus = evaluator.tempo_bonus();
+        return evaluator.evaluate(board, player) + if mine { bonus } else { -bonus };
+    }
+    path.push(*board);
+    let values = evaluator.game().valid_moves(board).into_iter().map(|mv| {
+        let mut child = *board;
+        evaluator.game().apply(&mut child, mv);
+        negamax(evaluator, &child, player, depth - 1, path)
+    });
+    let best = if mine { values.max() } else { values.min() };
+    path.pop();
+    best.unwrap_or(0)
 }
 
 /// Maximum number of leaves of a tree that plain negamax searches: one move may lead to a position

@@ -26,9 +26,9 @@ use std::sync::Arc;
 use libtest_mimic::{Arguments, Trial};
 use shuttle::scheduler::{DfsScheduler, PctScheduler, RandomScheduler, Scheduler};
 use shuttle::{Config, MaxSteps, Runner, thread};
+use tabuleiro::testing::search::negamax;
 use tabuleiro::{game, games};
 
-use expert::search::negamax;
 use expert::search::table::{Bound, Draft, Entry, TranspositionTable};
 use expert::search::{Limits, Searcher, StopFlag};
 use game::evaluator::Evaluator;

@@ -27,7 +27,7 @@
 //! 7. A move that another thread is searching is deferred (`shared`). A thread whose node has been
 //!    resolved by another, or that has reached a limit, goes back (`worker`).
 //!
-//! [`negamax`] is the oracle that all this is tested against.
+//! The oracle that all this is tested against is plain negamax, in `testing::search`.
 //!
 //! # Values
 //!
@@ -68,7 +68,6 @@ mod worker;
 use std::time::{Duration, Instant};
 
 pub use crate::game::evaluator::WIN;
-pub use value::negamax;
 
 use crate::expert::sync::{Arc, AtomicBool, AtomicU64, Ordering, scope, spawn};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
@@ -107,6 +106,13 @@ pub struct Searcher {
     table: Option<TranspositionTable>,
     /// The player to move in the last search.
     player: Option<Player>,
+}
+
+impl Clone for Searcher {
+    /// A searcher that has searched nothing, as two cannot share a table.
+    fn clone(&self) -> Searcher {
+        Searcher::default()
+    }
 }
 
 impl Searcher {
@@ -278,7 +284,7 @@ pub struct Limits {
     /// The maximum size of the transposition table in MiB.
     pub hash_mib: usize,
     /// Whether every move is searched to the same depth and none is left out (Shannon's type A), so
-    /// that the value is that of [`negamax`]. Slow: for tests.
+    /// that the value is that of plain negamax. Slow: for tests.
     pub full_width: bool,
     /// Ends the search soon after it is set, even before the first iteration is complete.
     pub stop: StopFlag,

@@ -5,9 +5,7 @@ use super::MAX_DEPTH;
 use super::ordering::{MovePicker, Slot, is_late_move, pick_best, reduction};
 use super::shared::{CurrentlySearching, DEFER_DEPTH, SearchGuard};
 use super::table::{Bound, Draft, Entry, shifted};
-use super::value::{
-    Basis, INFINITY, NodeValue, Window, mate_distance_cutoff, terminal_value, win_in,
-};
+use super::value::{Basis, INFINITY, MAX_MARGIN, NodeValue, Window, mate_distance_cutoff, win_in};
 use super::worker::{Abort, AbortPoint, Searched, Worker};
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome};
@@ -220,9 +218,16 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// The value of a finished game.
     fn terminal(&self, node: &NodeOf<E>, outcome: Outcome) -> NodeValue {
-        let Node { board, ply, .. } = *node;
-        let value = terminal_value(&self.evaluator, board, outcome, self.player, ply);
-        NodeValue::proved(node.sided(value))
+        let size = if E::MARGINS {
+            let margin = self.evaluator.margin(node.board, self.player);
+            WIN + margin.abs().min(MAX_MARGIN)
+        } else {
+            win_in(node.ply)
+        };
+        NodeValue::proved(match outcome {
+            Outcome::Win(winner) => node.sided(size * winner.sign_for(self.player)),
+            Outcome::Draw => 0,
+        })
     }
 
     /// The value of an endgame that the evaluator solves. Not within the principal variation,

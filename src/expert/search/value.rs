@@ -1,15 +1,13 @@
-//! Values of nodes: the window they are searched with, and what they rest on; and plain negamax,
-//! which says what they should be.
+//! Values of nodes: the window they are searched with, and what they rest on.
 
 use std::ops::BitOrAssign;
 
-use crate::game::evaluator::{BoardOf, Evaluator, WIN};
-use crate::game::{Game, Outcome, Player};
+use crate::game::evaluator::WIN;
 
 /// Greater than any value.
 pub(super) const INFINITY: i32 = 2 * WIN;
 /// The greatest margin of a won game that counts.
-const MAX_MARGIN: i32 = 100_000;
+pub(super) const MAX_MARGIN: i32 = 100_000;
 
 /// The alpha-beta window of a node, from the viewpoint of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,26 +125,6 @@ impl NodeValue {
     }
 }
 
-/// The value of a finished game from the viewpoint of `player`, `ply` plies after the root.
-pub(super) fn terminal_value<E: Evaluator>(
-    evaluator: &E,
-    board: &BoardOf<E>,
-    outcome: Outcome,
-    player: Player,
-    ply: usize,
-) -> i32 {
-    let size = if E::MARGINS {
-        WIN + evaluator.margin(board, player).abs().min(MAX_MARGIN)
-    } else {
-        win_in(ply)
-    };
-    match outcome {
-        Outcome::Win(winner) if winner == player => size,
-        Outcome::Win(_) => -size,
-        Outcome::Draw => 0,
-    }
-}
-
 /// The value of a win `plies` plies after the root, where the sooner win is the better one.
 pub(super) fn win_in(plies: usize) -> i32 {
     WIN - plies as i32
@@ -164,46 +142,6 @@ pub(super) fn mate_distance_cutoff(window: Window, ply: usize) -> Option<i32> {
     } else {
         None
     }
-}
-
-/// Plain negamax: every move to the same depth, nothing stored, nothing left out. Slow, and short
-/// enough to be seen to be right: the oracle of the search.
-///
-/// The value of a position after `depth` plies of best play by both sides, from the viewpoint of
-/// `player`, the player to move at the root. `path` holds the positions from the root up to this
-/// one, without it: a return to one of them is a draw.
-pub fn negamax<E: Evaluator>(
-    evaluator: &mut E,
-    board: &BoardOf<E>,
-    player: Player,
-    depth: usize,
-    path: &mut Vec<BoardOf<E>>,
-) -> i32 {
-    let ply = path.len();
-    if let Some(outcome) = evaluator.game().game_over(board) {
-        return terminal_value(evaluator, board, outcome, player, ply);
-    }
-    if evaluator.game().counts_for_repetition(board) && path.contains(board) {
-        return 0;
-    }
-    let mine = evaluator.game().player_to_move(board) == player;
-    if evaluator.winning_move(board).is_some() {
-        let win = win_in(ply + 1);
-        return if mine { win } else { -win };
-    }
-    if depth == 0 {
-        let bonus = evaluator.tempo_bonus();
-        return evaluator.evaluate(board, player) + if mine { bonus } else { -bonus };
-    }
-    path.push(*board);
-    let values = evaluator.game().valid_moves(board).into_iter().map(|mv| {
-        let mut child = *board;
-        evaluator.game().apply(&mut child, mv);
-        negamax(evaluator, &child, player, depth - 1, path)
-    });
-    let best = if mine { values.max() } else { values.min() };
-    path.pop();
-    best.unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -67,6 +67,8 @@ pub struct Session<G: Game> {
     made_with: Start,
     start: G::Board,
     plies: Vec<Ply<G>>,
+    /// The moves in the game's notation.
+    moves: Vec<String>,
     /// Moves taken back; the next one to redo is the last.
     undone: Vec<G::Move>,
     /// By player index, one for each seat of the game.
@@ -95,6 +97,7 @@ impl<G: Game> Session<G> {
             made_with: Start::default(),
             start,
             plies: Vec::new(),
+            moves: Vec::new(),
             undone: Vec::new(),
             players,
             engines,
@@ -163,6 +166,11 @@ impl<G: Game> Session<G> {
     /// All positions from the start to the current one.
     pub fn boards(&self) -> impl DoubleEndedIterator<Item = &G::Board> {
         std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.board))
+    }
+
+    /// The moves played, in the game's notation.
+    pub fn moves(&self) -> &[String] {
+        &self.moves
     }
 
     /// All moves played, each with the position that it was played in.
@@ -304,6 +312,7 @@ impl<G: Game> Session<G> {
 
     fn push(&mut self, mv: G::Move, after: G::Board) {
         let turns = self.turn() + usize::from(self.game.starts_turn(&after));
+        self.moves.push(self.game.write_move(mv));
         self.plies.push(Ply {
             mv,
             board: after,
@@ -364,6 +373,7 @@ impl<G: Game> Session<G> {
             self.uncount_position();
             self.undone.extend(self.plies.pop().map(|ply| ply.mv));
         }
+        self.moves.truncate(ply);
         while self.handed_over.last().is_some_and(|last| last.ply > ply) {
             self.take_seat_back();
         }

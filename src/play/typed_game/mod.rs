@@ -17,13 +17,13 @@ use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
 use search::{LastHint, search_info};
 
-/// A live game that `E` evaluates.
+/// A live game that `E` evaluates. A copy has everything but the memory of the search.
+#[derive(Clone)]
 pub struct TypedGame<E: Evaluator<Game: View>> {
     info: GameInfo,
     session: Session<E::Game>,
-    /// The start and the moves of the session in the game's notation.
+    /// The start of the session in the game's notation.
     start: String,
-    moves: Vec<String>,
     revision: u64,
     /// The entry after each answer of the move being entered, for taking answers back.
     entries: Vec<<E::Game as View>::Entry>,
@@ -39,14 +39,9 @@ pub struct TypedGame<E: Evaluator<Game: View>> {
 impl<E: Evaluator<Game: View>> TypedGame<E> {
     /// A live game that goes on from a session.
     pub fn new(session: Session<E::Game>) -> TypedGame<E> {
-        let game = session.game();
         TypedGame {
             info: GameInfo::of::<E>(),
-            start: game.write_board(session.start()),
-            moves: session
-                .history()
-                .map(|(_, mv)| game.write_move(mv))
-                .collect(),
+            start: session.game().write_board(session.start()),
             session,
             revision: 0,
             entries: Vec::new(),
@@ -61,18 +56,11 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         self.entries.last().cloned().unwrap_or_default()
     }
 
-    /// Brings everything that depends on the moves up to date after they have changed.
+    /// Forgets what belonged to the position before the moves have changed.
     fn moves_changed(&mut self) {
         self.entries.clear();
         self.stopped = None;
         self.revision += 1;
-        let game = self.session.game();
-        let known = self.moves.len().min(self.session.ply());
-        self.moves.truncate(known);
-        // A long game is loaded move by move: none of them may walk through all before it.
-        let missing = self.session.plies_from(known);
-        self.moves
-            .extend(missing.map(|(_, mv, _)| game.write_move(mv)));
     }
 
     /// The move that `by` has just made.
@@ -81,7 +69,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         let mut last = self.session.plies_from(self.session.ply() - 1);
         let (before, mv, after) = last.next().expect("a move has been played");
         Played {
-            mv: self.moves.last().cloned().unwrap_or_default(),
+            mv: self.session.moves().last().cloned().unwrap_or_default(),
             message: self.session.game().announce(before, mv, after, by),
         }
     }
@@ -177,7 +165,8 @@ fn is_decision<G: View>(game: &G, board: &G::Board) -> bool {
 
 impl<E: Evaluator<Game: View>> fmt::Debug for TypedGame<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game of {} ({})", E::Game::NAME, self.moves.join(" "))
+        let moves = self.session.moves().join(" ");
+        write!(f, "game of {} ({moves})", E::Game::NAME)
     }
 }
 
@@ -195,8 +184,8 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
             seed: session.seed(),
             players: session.players(),
             engines: session.engines(),
-            moves: &self.moves,
-            last_turn: &self.moves[session.last_turn_start()..],
+            moves: session.moves(),
+            last_turn: &session.moves()[session.last_turn_start()..],
             ply: session.ply(),
             turns_played: session.turns_played(),
             to_move: session.to_move(),
@@ -222,7 +211,10 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         let boards = self.session.boards();
         let is_first = |board: &&BoardOf<E>| game.starts_turn(board);
         let mut turn = boards.take(ply).filter(is_first).count();
-        let plies = self.session.plies_from(ply).zip(&self.moves[ply..]);
+        let plies = self
+            .session
+            .plies_from(ply)
+            .zip(&self.session.moves()[ply..]);
         let entries = plies.map(|((before, mv, after), text)| {
             turn += usize::from(game.starts_turn(before));
             HistoryEntry {
@@ -240,19 +232,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
     }
 
     fn boxed_clone(&self) -> Box<dyn LiveGame> {
-        Box::new(TypedGame {
-            info: self.info.clone(),
-            session: self.session.clone(),
-            start: self.start.clone(),
-            moves: self.moves.clone(),
-            revision: self.revision,
-            entries: self.entries.clone(),
-            evaluator: self.evaluator.clone(),
-            // A copy gets its own transposition table when it first searches.
-            searcher: Searcher::default(),
-            last_hint: self.last_hint.clone(),
-            stopped: self.stopped.clone(),
-        })
+        Box::new(self.clone())
     }
 
     fn rematch(&self, seed: u64) -> Box<dyn LiveGame> {
@@ -369,7 +349,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
 
     fn hint(&mut self, limits: &Limits, watch: Watch) -> Option<SearchInfo> {
         if let Some(last) = &self.last_hint
-            && last.moves == self.moves
+            && last.moves == self.session.moves()
             && last.covers(limits)
         {
             last.found.iter().for_each(watch);
@@ -384,7 +364,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         if !limits.stop.is_set() {
             found.push(hint.clone());
             self.last_hint = Some(LastHint {
-                moves: self.moves.clone(),
+                moves: self.session.moves().to_vec(),
                 limits: limits.clone(),
                 found,
             });

@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use rand::RngExt;
 use tabuleiro::expert::hash::mix;
-use tabuleiro::expert::search::negamax;
 use tabuleiro::expert::search::table::{Bound, Draft, Entry, TranspositionTable};
 use tabuleiro::expert::search::{Limits, SearchResult, Searcher, WIN};
 use tabuleiro::game::evaluator::{Candidate, Evaluator, Selection};
 use tabuleiro::game::rng::{GameRng, rng_for_ply};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::testing::search::negamax;
 
 /// Deeper than any line of the graphs is long.
 const TO_THE_END: usize = 60;
