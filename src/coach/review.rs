@@ -101,16 +101,6 @@ impl Review {
         }
     }
 
-    /// The number of moves to review in all.
-    pub fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// Whether the game has no moves.
-    pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
-    }
-
     /// The next move; `None` after the last one, or if the search was stopped.
     pub fn next_move(&mut self, watch: Watch) -> Option<Reviewed> {
         let number = self.game.state().ply + 1;

@@ -7,11 +7,10 @@ use super::review::{Mark, Reviewed};
 use super::{INACCURACY, line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
+use crate::text::{COLUMNS, fit};
 
 /// The greatest width of a move in the table of moves.
 const MAX_MOVE: usize = 24;
-/// The width of a line.
-const COLUMNS: usize = 78;
 /// How fast the accuracy of a move falls: by this share with each point that it loses.
 const STRICTNESS: f64 = 0.04;
 /// The number of turning points.
@@ -70,7 +69,8 @@ impl GameReview {
 
     /// The line about a move, as long as it fits on a screen.
     pub fn line(&self, reviewed: &Reviewed) -> String {
-        fit(&self.long_line(reviewed)).trim_end().to_string() + "\n"
+        let line = self.long_line(reviewed);
+        fit(&line, COLUMNS).trim_end().to_string() + "\n"
     }
 
     /// The whole line about a move, without its end.
@@ -234,14 +234,6 @@ fn comments(text: &str) -> String {
     lines
         .map(|line| line.trim_end().to_string() + "\n")
         .collect()
-}
-
-/// The longest prefix of whole words of `line` that fits into a line.
-fn fit(line: &str) -> &str {
-    match line.get(..COLUMNS) {
-        Some(start) if line.len() > COLUMNS => start.rfind(' ').map_or(start, |end| &start[..end]),
-        _ => line,
-    }
 }
 
 /// How well a player played.

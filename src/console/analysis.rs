@@ -1,7 +1,7 @@
 //! The commands `hint`, `analyse` and `annotated`: Expert's move, its search of a position depth by
 //! depth, and the review of a whole game.
 
-use super::screen::{COLUMNS, fit, seat_names};
+use super::screen::seat_names;
 use super::storage::files;
 use super::storage::writing::RecordFile;
 use super::talk::{Exit, Talk};
@@ -12,7 +12,7 @@ use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, SearchInfo};
 use crate::refusal;
-use crate::text::quoted;
+use crate::text::{COLUMNS, fit, quoted};
 
 /// Shows Expert's search of the current position: each depth once with its value and line, the best
 /// move last.
@@ -150,8 +150,9 @@ impl Analyst {
             .last_review(game)
             .map(GameReview::moves)
             .unwrap_or_default();
-        let bar = bar(talk, reviewer.len());
-        for number in 0..reviewer.len() {
+        let count = game.state().ply;
+        let bar = bar(talk, count);
+        for number in 0..count {
             let reviewed = match known.get(number) {
                 Some(reviewed) => Some(reviewed.clone()),
                 None => reviewer.next_move(&mut |_| bar.tick()),

@@ -6,10 +6,10 @@ use super::input::Completions;
 use super::prompt::{self, NO_GAME_CHOSEN, Prompt, Reply, Step, ask, ask_again};
 use super::talk::{Exit, Talk};
 use super::{Shell, results};
+use crate::game::Refusal;
 use crate::game::registry::GameEntry;
 use crate::game::style;
 use crate::game::view::menu::{Advisor, Choice, Item, Page, Setup};
-use crate::game::{Player, Refusal};
 use crate::play::GameInfo;
 use crate::refuse;
 use crate::text::quoted;
@@ -23,15 +23,6 @@ pub enum PageExit<T> {
     Back,
     /// To the menu of games.
     Menu,
-}
-
-/// The advisor of menus that do not ask for advice.
-struct NoAdvice;
-
-impl Advisor for NoAdvice {
-    fn favourite(&self, _: &Setup, _: u64) -> Option<Player> {
-        None
-    }
 }
 
 /// Asks for an item of a page.
@@ -53,7 +44,7 @@ pub struct PagePrompt<'a, T> {
     /// The prefix of refusals.
     pub refusal_prefix: &'static str,
     /// Runs the searches that choices of computer players need.
-    pub advisor: &'a dyn Advisor,
+    pub advisor: Advisor<'a>,
 }
 
 /// The commands of the menus before a game.
@@ -98,7 +89,7 @@ impl<'a, T> PagePrompt<'a, T> {
                 ..Completions::default()
             },
             refusal_prefix: "",
-            advisor: &NoAdvice,
+            advisor: &|_, _| None,
         }
     }
 
@@ -163,7 +154,7 @@ impl<T> Prompt for PagePrompt<'_, T> {
 }
 
 /// The result of an answer: the item with this number or name, otherwise a free answer.
-fn choose<T>(page: &Page<T>, text: &str, advisor: &dyn Advisor) -> Result<PageExit<T>, Refusal> {
+fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<PageExit<T>, Refusal> {
     let by_number = text.parse().ok().and_then(|number: usize| {
         let index = number.checked_sub(1);
         index.and_then(|index| page.items.get(index))

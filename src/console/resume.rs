@@ -9,7 +9,7 @@ use super::menus::{self, PageExit, PagePrompt, chosen};
 use super::play::PlayMode;
 use super::prompt;
 use super::replay::{self, ReplayExit};
-use super::screen::{self, fit};
+use super::screen;
 use super::storage::files::{
     damaged, file_refusal, read_record, reason, typed_path, write_refusal,
 };
@@ -25,7 +25,7 @@ use crate::game::view::menu::{Item, Page};
 use crate::play::LiveGame;
 use crate::play::record::Record;
 use crate::refusal;
-use crate::text::{printable, quoted};
+use crate::text::{fit, printable, quoted};
 
 /// The maximum number of unfinished games that are listed.
 const LISTED: usize = 20;

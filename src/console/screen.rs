@@ -320,20 +320,6 @@ pub fn players(game: &dyn LiveGame) -> String {
         )
 }
 
-/// The width of a line of text.
-pub const COLUMNS: usize = 78;
-
-/// The longest prefix of whole words of `text` that fits into the given number of columns.
-pub fn fit(text: &str, columns: usize) -> &str {
-    if text.len() <= columns {
-        return text;
-    }
-    match text.get(..columns).and_then(|start| start.rfind(' ')) {
-        Some(end) => &text[..end],
-        None => "",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -358,12 +344,5 @@ mod tests {
         assert!(!drawn(BoardMode::Small, None, ""));
         assert_eq!(BoardMode::parse("SMALL"), Ok(BoardMode::Small));
         assert!(BoardMode::parse("tiny").is_err());
-    }
-
-    #[test]
-    fn a_text_that_does_not_fit_is_cut_between_words() {
-        assert_eq!(fit("1,1 2,2 3,3", 11), "1,1 2,2 3,3");
-        assert_eq!(fit("1,1 2,2 3,3", 10), "1,1 2,2");
-        assert_eq!(fit("1,1 2,2 3,3", 2), "");
     }
 }

@@ -176,7 +176,7 @@ pub fn menus(
             drawing: game.draw_menu(&page),
             rules: Some(screen::rules(&info, setup.start.rules)),
             refusal_prefix: info.refusal_prefix,
-            advisor: game,
+            advisor: &|setup, nodes| game.favourite(setup, nodes),
             ..PagePrompt::new(talk, &page, "")
         };
         match prompt.show(draw)? {

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
-use super::screen::fit;
 use super::talk::Talk;
 use super::terminal;
 use crate::coach::tutor::MAX_SEARCH_FACTOR;
 use crate::expert::search::Limits;
 use crate::play::SearchInfo;
+use crate::text::fit;
 
 /// The pace of the computer players, as flags set it: the limits of Expert's search for a move, and
 /// the delay before each move of a game between computers.

@@ -19,8 +19,6 @@
 //! | 4 B | biases of the output |
 //! | 8 | not compressed: checksum, [`key_of`] of all bytes before it, a word each |
 
-use std::fmt;
-
 use miniz_oxide::deflate::{CompressionLevel, compress_to_vec};
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
@@ -51,7 +49,7 @@ pub struct Weights {
 }
 
 /// The weights of a network.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     /// The biases of the hidden units, in parts of [`ACTIVATION_ONE`].
     pub biases: Accumulator,
@@ -62,12 +60,6 @@ pub struct Network {
     pub outputs: Vec<Row>,
     /// By output bucket: the bias of the output, in parts of a unit.
     pub output_biases: Vec<i32>,
-}
-
-impl fmt::Debug for Network {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Network({} inputs)", self.inputs.len())
-    }
 }
 
 /// The active inputs of a position, at most `MAX` of them.

@@ -10,7 +10,7 @@ use crate::expert::search::{Limits, Searcher};
 use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::view::View;
-use crate::game::view::menu::{self, Advisor, Page, Setup};
+use crate::game::view::menu::{self, Page, Setup};
 use crate::game::{Game, Player, Refusal, Start};
 use crate::play::record::{Record, RecordError};
 use crate::play::session::Session;
@@ -66,13 +66,16 @@ game_lists! {
 }
 
 /// A game that can be chosen and opened, without its type.
-pub trait GameEntry: Advisor + Send + Sync {
+pub trait GameEntry: Send + Sync {
     /// The constants of the game.
     fn info(&self) -> GameInfo;
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(&self, setup: &Setup) -> Option<Page>;
     /// Draws a menu of the game.
     fn draw_menu(&self, page: &Page) -> String;
+    /// The player who is ahead after a search of `nodes` positions from the start of the game with
+    /// this setup; `None` if the setup is refused. See [`Advisor`](menu::Advisor).
+    fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player>;
     /// Opens a game that begins like this. Seats without an entry in `players` are human; entries
     /// beyond the seats of the game are ignored. `seed` is the seed of random choices.
     ///
@@ -124,18 +127,15 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
         let (session, damage) = record.restore::<E::Game>(seed)?;
         Ok((Box::new(TypedGame::<E>::new(session)), damage))
     }
-}
 
-impl<E: Evaluator<Game: View>> Advisor for TypedEntry<E> {
     fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player> {
         let (game, board) = setup.start.open::<E::Game>().ok()?;
         let limits = Limits::nodes(nodes);
         let result = Searcher::new().search(&E::new(&game), &[board], &limits, &mut |_| {})?;
         let player = game.player_to_move(&board);
-        Some(if result.value >= 0 {
-            player
-        } else {
-            player.opponent()
+        Some(match result.value {
+            0.. => player,
+            _ => player.opponent(),
         })
     }
 }

@@ -16,7 +16,7 @@ use crate::game::evaluator::{Evaluator, MoveOf};
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::rng::GameRng;
 use crate::game::style;
-use crate::game::view::menu::{Advisor, Choice, Setup, grade_page};
+use crate::game::view::menu::{Choice, Setup, grade_page};
 use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, Options, Player};
 use crate::play::session::Session;
@@ -265,12 +265,8 @@ fn assert_refusal_fits<G: View>(reason: &str) {
 }
 
 /// Prefers player 1 without a search: which player a computer prefers leads to no other pages.
-struct PrefersFirst;
-
-impl Advisor for PrefersFirst {
-    fn favourite(&self, _: &Setup, _: u64) -> Option<Player> {
-        Some(Player::P1)
-    }
+fn prefers_first(_: &Setup, _: u64) -> Option<Player> {
+    Some(Player::P1)
 }
 
 /// Every page that the menus of a game lead to fits one screen, and so does its help, which
@@ -294,13 +290,13 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
         assert!(help.ends_with(&commands::list(&menus::commands::<Setup>())));
         for item in page.items {
             if let Choice::Go(next) = item.choice {
-                open.push(next(&PrefersFirst));
+                open.push(next(&prefers_first));
             }
         }
         if let Some(free) = page.free {
             let answers = ["4", "5", "1"].into_iter();
-            open.extend(answers.filter_map(|text| free(text, &PrefersFirst).ok()));
-            if let Err(reason) = free(&"x".repeat(500), &PrefersFirst) {
+            open.extend(answers.filter_map(|text| free(text, &prefers_first).ok()));
+            if let Err(reason) = free(&"x".repeat(500), &prefers_first) {
                 let reason = reason.to_string();
                 assert!(reason.len() <= COLUMNS, "{reason}");
             }

@@ -4,7 +4,7 @@
 //! happens there. Hundreds of moves share most of their parts, so rows that say which parts go
 //! together are shorter than the moves: `C3   :o :i   @B2 @B3` stands for four of them.
 
-use crate::text::{WIDTH, columns};
+use crate::text::{COLUMNS, columns};
 
 /// The maximum number of lines of a list with every move in full.
 const IN_FULL: usize = 6;
@@ -98,7 +98,7 @@ pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String
     let mut text = String::new();
     let mut line = heading.to_string();
     for word in words.iter().map(AsRef::as_ref) {
-        if line.len() + 1 + word.len() > WIDTH {
+        if line.len() + 1 + word.len() > COLUMNS {
             text += &line;
             text.push('\n');
             line = indent.to_string();
@@ -116,7 +116,7 @@ fn drawn(row: &[Vec<&str>]) -> String {
     for group in row {
         let words = group.join(" ");
         let length = text.lines().last().map_or(0, str::len);
-        if length > 0 && length + GAP.len() + words.len() <= WIDTH {
+        if length > 0 && length + GAP.len() + words.len() <= COLUMNS {
             text = text + GAP + &words;
             continue;
         }
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn a_group_that_fits_stays_in_the_line() {
         let first = "a".repeat(30);
-        let second = "b".repeat(WIDTH - first.len() - GAP.len());
+        let second = "b".repeat(COLUMNS - first.len() - GAP.len());
         let row = |second: &str| drawn(&[vec![first.as_str()], vec![second]]);
         assert_eq!(row(&second), format!("{first}{GAP}{second}\n"));
         let longer = second + "b";
@@ -226,7 +226,7 @@ mod tests {
         let faces = "=30 =31 =32 =33 =34 =35 =36 =37 =40 =41 =42 =43 =44 =45 =46 =47";
         let squares: Vec<String> = (11..=70).map(|square| square.to_string()).collect();
         let text = listing(&all(&[&squares.join(" "), faces]));
-        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
         assert_eq!(text.lines().count(), 5, "{text}");
         assert!(text.ends_with(&format!("\n{INDENT}{faces}\n")), "{text}");
         assert_eq!(

@@ -122,13 +122,24 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// The maximum width of a line of text, in characters.
-const WIDTH: usize = 78;
+pub const COLUMNS: usize = 78;
+
+/// The longest prefix of whole words of `text` that fits into the given number of columns.
+pub fn fit(text: &str, columns: usize) -> &str {
+    if text.len() <= columns {
+        return text;
+    }
+    match text.get(..columns).and_then(|start| start.rfind(' ')) {
+        Some(end) => &text[..end],
+        None => "",
+    }
+}
 
 /// The words in columns, left to right, in lines of at most 78 characters.
 pub fn columns(words: &[String]) -> String {
     let widest = words.iter().map(|word| word.chars().count()).max();
     let step = widest.unwrap_or(0) + 2;
-    let per_line = ((WIDTH + 2) / step).max(1);
+    let per_line = ((COLUMNS + 2) / step).max(1);
     let mut text = String::new();
     for line in words.chunks(per_line) {
         let padded: String = line.iter().map(|word| format!("{word:<step$}")).collect();
@@ -171,6 +182,13 @@ mod tests {
         assert_eq!(one_of(&["one", "two", "three"]), "one, two or three");
         assert_eq!(one_of(&["one", "two"]), "one or two");
         assert_eq!(one_of(&["one"]), "one");
+    }
+
+    #[test]
+    fn a_text_that_does_not_fit_is_cut_between_words() {
+        assert_eq!(fit("1,1 2,2 3,3", 11), "1,1 2,2 3,3");
+        assert_eq!(fit("1,1 2,2 3,3", 10), "1,1 2,2");
+        assert_eq!(fit("1,1 2,2 3,3", 2), "");
     }
 
     #[test]

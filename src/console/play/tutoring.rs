@@ -7,13 +7,12 @@ use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::coach::{line_in_words, percent};
 use crate::console::input::Completions;
 use crate::console::prompt::{Reply, Step};
-use crate::console::screen::{COLUMNS, fit};
 use crate::console::talk::Exit;
 use crate::console::thinking::watched;
 use crate::game::Refusal;
 use crate::play::Answered;
 use crate::refusal;
-use crate::text::quoted;
+use crate::text::{COLUMNS, fit, quoted};
 
 /// The question after a warning.
 const QUESTION: &str = "Play it anyway? (y, n, hint or a move) ";

@@ -150,7 +150,11 @@ impl Searcher {
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> Option<SearchResult<MoveOf<E>>> {
         let start = Instant::now();
-        let threads = limits.thread_count();
+        let threads = if limits.nodes.is_some() {
+            1
+        } else {
+            limits.threads.max(1)
+        };
         let shared = Shared {
             table: self.prepare_table(evaluator.game(), boards, limits)?,
             history: Default::default(),
@@ -328,19 +332,6 @@ impl Limits {
             time: self.time.map(|time| time.saturating_mul(factor)),
             ..self.clone()
         }
-    }
-
-    /// The number of threads that search.
-    pub(super) fn thread_count(&self) -> usize {
-        match self.nodes {
-            Some(_) => 1,
-            None => self.threads.max(1),
-        }
-    }
-
-    /// The depth of the last iteration.
-    pub(super) fn max_depth(&self) -> usize {
-        self.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
     }
 
     /// The number of entries of the table: not many more than the search can fill. Leaves are not

@@ -5,7 +5,7 @@ use super::ordering::MoveCursor;
 use super::shared::{CompletedIteration, DEFER_DEPTH};
 use super::value::{Basis, INFINITY, NodeValue, Window, win_in};
 use super::worker::{Abort, Searched, Worker};
-use super::{SearchResult, WIN};
+use super::{MAX_DEPTH, SearchResult, WIN};
 use crate::game::Game;
 use crate::game::evaluator::{Candidate, Evaluator, MoveOf};
 
@@ -43,7 +43,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let unknown = NodeValue::evaluated(0);
         let mut result = self.result(self.root_moves[0].mv, unknown, 0);
         let mut decided = 0;
-        while result.depth < self.shared.limits.max_depth() {
+        let max_depth = self.shared.limits.depth.unwrap_or(MAX_DEPTH);
+        while result.depth < max_depth.clamp(1, MAX_DEPTH) {
             self.iteration = result.depth + 1;
             let is_last = match self.iterate(&mut result, on_improvement) {
                 Ok(found) => self.complete_iteration(&mut result, found, &mut decided),

@@ -68,12 +68,10 @@ pub enum Mode {
     Computers,
 }
 
-/// Runs a search for a computer player that makes a choice in a menu.
-pub trait Advisor {
-    /// The player who is ahead after a search of `nodes` positions from the start of the game with
-    /// this setup; `None` if the setup is refused.
-    fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player>;
-}
+/// Runs a search for a computer player that makes a choice in a menu: returns the player who is ahead
+/// after a search of that many positions from the start of the game with this setup; `None` if the
+/// setup is refused.
+pub type Advisor<'a> = &'a dyn Fn(&Setup, u64) -> Option<Player>;
 
 /// A menu, or a question that is answered with a number or a word. `T` is the result of a choice: a
 /// [`Setup`] in the menus of a game.
@@ -92,11 +90,9 @@ pub struct Page<T = Setup> {
     pub nothing_typed: String,
 }
 
-const NOTHING_TYPED: &str = "Nothing was typed: answer, or type help";
-
 /// Parses a free answer: its result, or why it is refused.
 #[allow(clippy::type_complexity, reason = "the alias is the name of the type")]
-pub type FreeAnswer<T> = Box<dyn Fn(&str, &dyn Advisor) -> Result<T, Refusal>>;
+pub type FreeAnswer<T> = Box<dyn Fn(&str, Advisor) -> Result<T, Refusal>>;
 
 /// An item of a menu.
 pub struct Item<T = Setup> {
@@ -109,7 +105,7 @@ pub struct Item<T = Setup> {
 }
 
 /// Computes the result of choosing an item.
-pub type Next<T> = Box<dyn Fn(&dyn Advisor) -> T>;
+pub type Next<T> = Box<dyn Fn(Advisor) -> T>;
 
 /// The effect of choosing an item.
 pub enum Choice<T = Setup> {
@@ -131,10 +127,7 @@ impl<T: Clone + 'static> Item<T> {
 
 impl<T> Item<T> {
     /// An item whose result `next` computes when it is chosen.
-    pub fn computed(
-        label: impl Into<String>,
-        next: impl Fn(&dyn Advisor) -> T + 'static,
-    ) -> Item<T> {
+    pub fn computed(label: impl Into<String>, next: impl Fn(Advisor) -> T + 'static) -> Item<T> {
         Item::of(label, Choice::Go(Box::new(next)))
     }
 
@@ -178,7 +171,7 @@ impl<T> Page<T> {
             prompt: "Option: ".to_string(),
             help: String::new(),
             free: None,
-            nothing_typed: NOTHING_TYPED.to_string(),
+            nothing_typed: "Nothing was typed: answer, or type help".to_string(),
         }
     }
 
@@ -187,15 +180,13 @@ impl<T> Page<T> {
         title: impl Into<String>,
         prompt: impl Into<String>,
         help: impl Into<String>,
-        free: impl Fn(&str, &dyn Advisor) -> Result<T, Refusal> + 'static,
+        free: impl Fn(&str, Advisor) -> Result<T, Refusal> + 'static,
     ) -> Page<T> {
         Page {
-            title: title.into(),
-            items: Vec::new(),
             prompt: prompt.into(),
             help: help.into(),
             free: Some(Box::new(free)),
-            nothing_typed: NOTHING_TYPED.to_string(),
+            ..Page::first_menu(title, Vec::new())
         }
     }
 
@@ -275,19 +266,14 @@ pub fn players_page<G: View>(setup: &Setup, wording: &Wording) -> Option<Page> {
             setup.with(|next| next.opponent = Some(kind))
         }),
         (Some(Mode::Mixed), Some(opponent)) if nobody => {
-            let seats = [PlayerKind::Human, opponent];
-            let items = wording
-                .starts
-                .into_iter()
-                .enumerate()
-                .map(|(first, label)| {
-                    // `first` is the human's seat: with the second label the computer starts.
-                    let next = setup.with(|next| {
-                        next.seats[first] = Some(seats[0]);
-                        next.seats[1 - first] = Some(seats[1]);
-                    });
-                    Item::new(label, next)
+            // The human's seat: with the second label the computer starts.
+            let items = (0..2).map(|human| {
+                let next = setup.with(|next| {
+                    next.seats[human] = Some(PlayerKind::Human);
+                    next.seats[1 - human] = Some(opponent);
                 });
+                Item::new(wording.starts[human], next)
+            });
             Page::menu(wording.starts_title, items.collect())
         }
         (Some(Mode::Computers), _) => {
@@ -320,15 +306,6 @@ fn modes_page(setup: &Setup, wording: &Wording) -> Page {
 
 const LEVELS_HELP: &str = "Computer players are listed from weak to strong, with EXPERT 1-9 last. Expert\n\
      thinks ahead; EXPERT 1-9 is weaker: the next menu asks for its strength.\n";
-
-/// The item for Expert at a grade.
-const EXPERT_AT: &str = "EXPERT 1-9";
-
-/// The computer players of a game, as its menus name them.
-fn computers<G: View>() -> impl Iterator<Item = (PlayerKind, &'static str)> {
-    let levels = PlayerKind::computers(G::LEVELS.len()).zip(level_names::<G>());
-    levels.chain([(PlayerKind::ANY_GRADE, EXPERT_AT)])
-}
 
 /// Asks how strong Expert is to be where [`PlayerKind::ANY_GRADE`] has been chosen; `None` if it
 /// has not. Every game asks this, before its own next menu.
@@ -370,20 +347,19 @@ pub fn grade_page(setup: &Setup) -> Option<Page> {
 
 /// A menu of the game's computer players.
 pub fn levels_page<G: View>(title: &str, next: impl Fn(PlayerKind) -> Setup) -> Page {
-    let levels = computers::<G>();
-    let items = levels.map(|(kind, name)| Item::new(G::menu_label(name), next(kind)));
+    let levels = PlayerKind::computers(G::LEVELS.len()).zip(level_names::<G>());
+    let computers = levels.chain([(PlayerKind::ANY_GRADE, "EXPERT 1-9")]);
+    let items = computers.map(|(kind, name)| Item::new(G::menu_label(name), next(kind)));
     Page::menu(title, items.collect()).explained(LEVELS_HELP)
 }
 
 /// A menu of all kinds of players for one seat.
 pub fn seat_page<G: View>(setup: &Setup, seat: usize) -> Page {
-    let items = std::iter::once((PlayerKind::Human, "HUMAN"))
-        .chain(computers::<G>())
-        .map(|(kind, label)| {
-            let next = setup.with(|next| next.seats[seat] = Some(kind));
-            Item::new(G::menu_label(label), next)
-        });
-    Page::menu(format!("WHO IS PLAYER {}?", seat + 1), items.collect()).explained(format!(
+    let next = |kind| setup.with(|next| next.seats[seat] = Some(kind));
+    let human = Item::new(G::menu_label("HUMAN"), next(PlayerKind::Human));
+    let mut page = levels_page::<G>(&format!("WHO IS PLAYER {}?", seat + 1), next);
+    page.items.insert(0, human);
+    page.explained(format!(
         "A human is somebody at this keyboard.\n{LEVELS_HELP}"
     ))
 }

@@ -59,15 +59,6 @@ pub struct Drawing<'a, M> {
     pub last_turn: &'a [M],
 }
 
-impl<M> Default for Drawing<'_, M> {
-    fn default() -> Self {
-        Drawing {
-            size: BoardSize::Full,
-            last_turn: &[],
-        }
-    }
-}
-
 /// The view of a game: its menus, drawings, questions and messages.
 ///
 /// Required are [`Entry`](View::Entry), [`RULES`](View::RULES) and
@@ -158,7 +149,8 @@ pub trait View: Game {
 
     /// The full drawing of the board, with no move marked.
     fn display_game(&self, board: &Self::Board) -> String {
-        self.draw_board(board, &Drawing::default())
+        let (size, last_turn) = (BoardSize::Full, &[][..]);
+        self.draw_board(board, &Drawing { size, last_turn })
     }
 
     /// The lines that say whose turn it is. `turn` counts from 1; `name` is the name of the player

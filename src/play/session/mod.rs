@@ -213,18 +213,12 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The index of the first move of the last turn that has begun.
+    /// The index of the first move of the last turn that has begun. A turn is a move and what belongs
+    /// to it, such as the placements after it.
     pub fn last_turn_start(&self) -> usize {
         let mut before_moves = self.boards().rev().skip(1);
         let moves_after_first = before_moves.position(|board| self.game.starts_turn(board));
         moves_after_first.map_or(0, |count| self.plies.len() - 1 - count)
-    }
-
-    /// The moves of the last turn that has begun, in order: a move and what belongs to it, such as
-    /// the placements after it.
-    pub fn last_turn(&self) -> Vec<G::Move> {
-        let moves = self.plies_from(self.last_turn_start());
-        moves.map(|(_, mv, _)| mv).collect()
     }
 
     /// The seed of the computer players' random choices.

@@ -265,7 +265,8 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
 
     fn drawing(&self, size: BoardSize) -> String {
         let session = &self.session;
-        let last_turn = session.last_turn();
+        let last_turn = session.plies_from(session.last_turn_start());
+        let last_turn: Vec<_> = last_turn.map(|(_, mv, _)| mv).collect();
         let drawing = Drawing {
             size,
             last_turn: &last_turn,

@@ -3,18 +3,9 @@
 use super::*;
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::menu::{Advisor, Choice, Setup};
+use crate::game::view::menu::{Choice, Setup};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::games::barragoon::screen::Entry;
-
-/// No menu of Barragoon asks for a search.
-struct NoAdvice;
-
-impl Advisor for NoAdvice {
-    fn favourite(&self, _setup: &Setup, _nodes: u64) -> Option<Player> {
-        unreachable!()
-    }
-}
 
 /// The players after some items have been chosen by their labels, one page after the other.
 fn players(setup: &Setup, items: &str) -> [PlayerKind; 2] {
@@ -22,7 +13,9 @@ fn players(setup: &Setup, items: &str) -> [PlayerKind; 2] {
         let page = Barragoon::setup_page(&setup).unwrap();
         let item = page.items.iter().find(|item| item.label == label);
         match &item.unwrap_or_else(|| panic!("{label}: {page:?}")).choice {
-            Choice::Go(next) => next(&NoAdvice),
+            Choice::Go(next) => {
+                next(&|_, _| unreachable!("no menu of Barragoon asks for a search"))
+            }
             _ => panic!("{label} leads nowhere"),
         }
     });

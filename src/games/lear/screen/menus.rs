@@ -156,7 +156,7 @@ fn komi_page(setup: &Setup) -> Page {
 }
 
 /// Player 1 names the komi; a computer names the usual one.
-fn begin_agreement(setup: &Setup, advisor: &dyn Advisor) -> Setup {
+fn begin_agreement(setup: &Setup, advisor: Advisor) -> Setup {
     if setup.seats[0] == Some(PlayerKind::Human) {
         return setup.with(|next| next.page = name::AGREEMENT);
     }
@@ -183,13 +183,13 @@ fn agreement_page(setup: &Setup) -> Page {
 
 /// Player 2 chooses a colour. Expert takes the one that its search prefers; other computers take
 /// the one that gets the komi, or Black if the komi is 0.
-fn choose_colour(setup: &Setup, komi: u32, advisor: &dyn Advisor) -> Setup {
+fn choose_colour(setup: &Setup, komi: u32, advisor: Advisor) -> Setup {
     let (size, _) = size_and_komi(setup);
     let named = setup.with(|next| next.start.options.set("komi", komi.to_string()));
     let gets_komi = komi_player(size);
     let chosen = match setup.seats[1] {
         Some(PlayerKind::Human) => return named.with(|next| next.page = name::COLOUR),
-        Some(PlayerKind::Expert) => advisor.favourite(&named, NODES).unwrap_or(gets_komi),
+        Some(PlayerKind::Expert) => advisor(&named, NODES).unwrap_or(gets_komi),
         _ if komi > 0 => gets_komi,
         _ => Player::P1,
     };

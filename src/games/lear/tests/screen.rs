@@ -5,7 +5,7 @@ use super::*;
 use crate::game::Player;
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::menu::{Advisor, Choice, Setup};
+use crate::game::view::menu::{Choice, Setup};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 
 #[test]
@@ -100,23 +100,15 @@ fn the_example_in_the_help_for_the_board_is_true() {
     assert_eq!(board.stone(point("3,1")), Some(Player::P2));
 }
 
-/// A search that prefers White.
-struct PrefersWhite;
-
-impl Advisor for PrefersWhite {
-    fn favourite(&self, _: &Setup, _: u64) -> Option<Player> {
-        Some(Player::P2)
-    }
-}
-
-/// Follows the labels and answers through the menus.
+/// Follows the labels and answers through the menus. A search prefers White.
 fn through_menus(path: &[&str]) -> Setup {
+    let prefers_white = |_: &Setup, _| Some(Player::P2);
     path.iter().fold(Setup::default(), |setup, step| {
         let page = Lear::setup_page(&setup).unwrap_or_else(|| panic!("no page asks {step}"));
         let item = page.items.into_iter().find(|item| item.label == *step);
         match (item.map(|item| item.choice), page.free) {
-            (Some(Choice::Go(next)), _) => next(&PrefersWhite),
-            (None, Some(free)) => free(step, &PrefersWhite).unwrap(),
+            (Some(Choice::Go(next)), _) => next(&prefers_white),
+            (None, Some(free)) => free(step, &prefers_white).unwrap(),
             _ => panic!("{step} is not on {:?}", page.title),
         }
     })

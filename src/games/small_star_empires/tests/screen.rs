@@ -8,7 +8,7 @@ use super::super::screen::Entry;
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
 use crate::game::players::PlayerKind;
 use crate::game::style::plain;
-use crate::game::view::menu::{Advisor, Choice, Page, Setup};
+use crate::game::view::menu::{Choice, Page, Setup};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player, RuleSet};
 
@@ -223,12 +223,8 @@ fn a_player_who_resigns_does_not_share_the_win() {
 }
 
 /// The menus of this game need no search.
-struct NoAdvisor;
-
-impl Advisor for NoAdvisor {
-    fn favourite(&self, _setup: &Setup, _nodes: u64) -> Option<Player> {
-        panic!("nobody asks for advice")
-    }
+fn no_advice(_: &Setup, _: u64) -> Option<Player> {
+    panic!("nobody asks for advice")
 }
 
 /// Chooses items by their labels until no menu is left.
@@ -243,7 +239,7 @@ fn settle(mut setup: Setup, labels: &[&str]) -> Setup {
 
 fn choose(page: &Page, label: &str) -> Setup {
     if let Some(free) = &page.free {
-        return free(label, &NoAdvisor).unwrap_or_else(|reason| panic!("{label}: {reason}"));
+        return free(label, &no_advice).unwrap_or_else(|reason| panic!("{label}: {reason}"));
     }
     let mut items = page.items.iter();
     let item = items.find(|item| item.label.starts_with(label));
@@ -251,7 +247,7 @@ fn choose(page: &Page, label: &str) -> Setup {
         .unwrap_or_else(|| panic!("no {label} in {page:?}"))
         .choice
     {
-        Choice::Go(next) => next(&NoAdvisor),
+        Choice::Go(next) => next(&no_advice),
         Choice::Back | Choice::Leave => panic!("{label} leads nowhere"),
     }
 }
@@ -287,11 +283,11 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
     assert_eq!(page(&setup).prompt, "How many players (2, 3 or 4)? ");
     let free = page(&setup).free.expect("a free answer");
     for answer in ["3", " 3 ", "3 players"] {
-        let next = free(answer, &NoAdvisor).unwrap();
+        let next = free(answer, &no_advice).unwrap();
         assert_eq!(next.start.options.get("players"), Some("3"));
     }
     for answer in ["1", "5", "three", "", "33"] {
-        let reason = free(answer, &NoAdvisor).unwrap_err().to_string();
+        let reason = free(answer, &no_advice).unwrap_err().to_string();
         let expected = "is not a number of players: type 2, 3 or 4";
         assert!(reason.contains(expected), "{answer}: {reason}");
     }
