@@ -33,9 +33,8 @@ pub fn percent(chance: f64) -> String {
 /// A line of moves on the screen: `3,4, then 2,5 2,6`.
 pub fn line_in_words(line: &[String]) -> String {
     match line {
-        [] => String::new(),
-        [mv] => mv.clone(),
-        [mv, rest @ ..] => format!("{mv}, then {}", rest.join(" ")),
+        [mv, rest @ ..] if !rest.is_empty() => format!("{mv}, then {}", rest.join(" ")),
+        _ => line.concat(),
     }
 }
 

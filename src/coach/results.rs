@@ -84,13 +84,13 @@ impl GameResult {
         if humans().count() > 1 || seats.contains(&PlayerKind::Engine) || game.state().ply == 0 {
             return None;
         }
-        let strength = |kind: &&PlayerKind| match kind {
+        let rank = |kind: &&PlayerKind| match kind {
             PlayerKind::Human | PlayerKind::Engine => 0,
             PlayerKind::Level(level) => 1 + level,
             PlayerKind::ExpertAt(grade) => 1000 + usize::from(*grade),
             PlayerKind::Expert => usize::MAX,
         };
-        let strongest = seats.iter().max_by_key(strength)?;
+        let strongest = seats.iter().max_by_key(rank)?;
         Some(GameResult {
             date: today(),
             game: game.info().name.to_string(),

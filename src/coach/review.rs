@@ -80,7 +80,6 @@ pub struct Review {
     game: Box<dyn LiveGame>,
     moves: Vec<HistoryEntry>,
     limits: Limits,
-    long_limits: Limits,
     /// What Expert thinks of the position, if it has been searched already.
     before: Option<SearchInfo>,
 }
@@ -95,7 +94,6 @@ impl Review {
         Review {
             game,
             moves,
-            long_limits: limits.times(LONG_FACTOR),
             limits,
             before: None,
         }
@@ -112,7 +110,7 @@ impl Review {
         let is_forced = self.game.legal_moves().len() == 1;
         let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
         let budget = SearchBudget {
-            proof: Some(&self.long_limits),
+            proof: Some(&self.limits.times(LONG_FACTOR)),
             ..SearchBudget::uniform(&self.limits)
         };
         let cost = move_cost(&mut *self.game, &entry.mv, &best, budget, watch)?;

@@ -33,6 +33,9 @@ pub trait GameList {
 
     /// Visits the game of that name; `None` if the list has no such game.
     fn visit<V: Visitor>(name: &str, visitor: &mut V) -> Option<V::Output>;
+
+    /// The entries of all games in order.
+    fn entries() -> Vec<Box<dyn GameEntry>>;
 }
 
 macro_rules! game_lists {
@@ -49,6 +52,10 @@ macro_rules! game_lists {
                     }
                 )+
                 None
+            }
+
+            fn entries() -> Vec<Box<dyn GameEntry>> {
+                vec![$(Box::new(TypedEntry::<$game>(PhantomData))),+]
             }
         }
     )+};
@@ -160,15 +167,7 @@ pub struct Registry(Vec<Box<dyn GameEntry>>);
 impl Registry {
     /// The games of a list.
     pub fn of<L: GameList>() -> Registry {
-        struct Collect;
-        impl Visitor for Collect {
-            type Output = Box<dyn GameEntry>;
-
-            fn visit<E: Evaluator<Game: View>>(&mut self) -> Box<dyn GameEntry> {
-                Box::new(TypedEntry::<E>(PhantomData))
-            }
-        }
-        Registry(L::visit_all(&mut Collect))
+        Registry(L::entries())
     }
 
     /// The name of the program that offers these games: that of the game if it is the only one.

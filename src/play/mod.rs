@@ -102,8 +102,6 @@ pub enum Answered {
 pub struct SearchInfo {
     /// The best move.
     pub mv: String,
-    /// Its value for the player to move, in parts of the game's unit.
-    pub value: i32,
     /// The value in words.
     pub verdict: String,
     /// The chance that the player to move wins, 0 to 1. A draw counts as half a win.

@@ -24,17 +24,12 @@ pub fn listing(words: &[String]) -> String {
     let chains: Vec<Vec<&str>> = words.iter().map(|word| parts(word)).collect();
     let chains: Vec<&[&str]> = chains.iter().map(Vec::as_slice).collect();
     let rows = rows(&chains);
-    // The row with the most groups is the best example of how they are put together.
-    let groups = rows.iter().map(Vec::len).max();
-    if groups < Some(2) {
+    // The first row with the most groups is the best example of how they are put together.
+    let longest = rows.iter().rev().max_by_key(|row| row.len());
+    let Some(longest) = longest.filter(|row| row.len() > 1) else {
         return full;
-    }
-    let example = rows.iter().find(|row| Some(row.len()) == groups);
-    let example: String = example
-        .into_iter()
-        .flatten()
-        .map(|group| group[0])
-        .collect();
+    };
+    let example: String = longest.iter().map(|group| group[0]).collect();
     let mut grouped = format!("Each takes one of every group in a row, as in {example}.\n");
     for row in &rows {
         grouped += &drawn(row);

@@ -403,18 +403,12 @@ impl<G: Game> Session<G> {
 
     /// The player to move resigns, and a computer player takes the seat: the strongest one of
     /// [`Game::LEVELS`]. The game goes on for the others. Returns the computer player; `None` if
-    /// the game is over.
+    /// the game is over, or for two.
     pub fn hand_over(&mut self) -> Option<PlayerKind> {
-        if self.ending().is_some() {
-            return None;
-        }
         let player = self.to_move();
+        self.note_hand_over(player).ok()?;
         let successor = PlayerKind::Level(G::LEVELS.len() - 1);
         self.players[player.index()] = successor;
-        self.handed_over.push(HandOver {
-            ply: self.ply(),
-            player,
-        });
         Some(successor)
     }
 

@@ -121,7 +121,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         played
     }
 
-    /// The move of Expert at a lower strength.
+    /// The move of Expert at a grade.
     fn handicapped_move(&mut self, grade: u8, stop: &StopFlag) -> Option<MoveOf<E>> {
         let session = &self.session;
         let evaluator = self
@@ -171,7 +171,6 @@ pub(super) fn search_info<E: Evaluator>(
     SearchInfo {
         chance,
         mv: game.write_move(result.mv),
-        value: result.value,
         verdict: result.verdict(evaluator, root),
         is_proved: result.proved,
         pv: result.pv.iter().map(|mv| game.write_move(*mv)).collect(),
