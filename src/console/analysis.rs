@@ -2,34 +2,27 @@
 //! depth, and the review of a whole game.
 
 use super::screen::seat_names;
-use super::storage::files;
+use super::searching::{bar, position_limits, review_limits, watched};
+use super::storage::files::{display_path, may_write, typed_path, write_refusal};
 use super::storage::writing::RecordFile;
 use super::talk::{Exit, Talk};
-use super::thinking::{SearchSettings, bar, watched};
 use crate::coach::review::Review;
 use crate::coach::summary::GameReview;
-use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, SearchInfo};
-use crate::refusal;
+use crate::refuse;
 use crate::text::{COLUMNS, fit, quoted};
 
 /// Shows Expert's search of the current position: each depth once with its value and line, the best
 /// move last.
 ///
 /// # Errors
-/// If the output cannot be written.
-pub fn position(
-    talk: &mut Talk,
-    game: &mut dyn LiveGame,
-    thinking: SearchSettings,
-) -> Result<(), Exit> {
+/// If the game is over, or the output cannot be written.
+pub fn position(talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
     if game.state().ending.is_some() {
-        return Ok(talk.complain("", &Refusal::new("The game is over in this position"))?);
+        refuse!("The game is over in this position");
     }
-    let stop = talk.stop_flag();
-    let default_nodes = game.info().default_nodes;
-    let limits = thinking.long_limits(default_nodes).until(stop);
+    let limits = position_limits(&talk.limits(game));
     let mut depth = 0;
     let mut result = Ok(());
     let best = game.hint(&limits, &mut |info| {
@@ -54,10 +47,8 @@ fn depth_line(info: &SearchInfo) -> String {
 }
 
 /// Reviews games, and remembers the last review.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Analyst {
-    /// The limits of the other commands.
-    pub thinking: SearchSettings,
     /// Whether each search of a review takes as long as those of the other commands, because a flag
     /// says so; else it may be shorter.
     pub is_exact: bool,
@@ -66,15 +57,6 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// An analyst whose searches take as long as those of the other commands, or shorter.
-    pub fn new(thinking: SearchSettings) -> Analyst {
-        Analyst {
-            thinking,
-            is_exact: false,
-            done: None,
-        }
-    }
-
     /// The last review, if it is of this game as it stands.
     pub fn last_review(&self, game: &dyn LiveGame) -> Option<&GameReview> {
         let of_game = |(record, _): &&(String, GameReview)| *record == game.record();
@@ -85,7 +67,7 @@ impl Analyst {
     /// one it is the game if it is over.
     ///
     /// # Errors
-    /// If the output cannot be written.
+    /// If there is nothing to analyse, or the output cannot be written.
     pub fn analyse(
         &mut self,
         talk: &mut Talk,
@@ -95,24 +77,21 @@ impl Analyst {
         match argument.to_lowercase().as_str() {
             "" if game.state().ending.is_some() => self.review(talk, game, Form::Text),
             "game" => self.review(talk, game, Form::Text),
-            "" | "position" => position(talk, game, self.thinking),
-            _ => {
-                let refusal = refusal!(
-                    "{} is not analysed: type game or position",
-                    quoted(argument)
-                );
-                Ok(talk.complain("", &refusal)?)
-            }
+            "" | "position" => position(talk, game),
+            _ => refuse!(
+                "{} is not analysed: type game or position",
+                quoted(argument)
+            ),
         }
     }
 
     /// Reviews all moves of a game and says what it finds, move by move.
     ///
     /// # Errors
-    /// If the output cannot be written.
+    /// If there are none, or the output cannot be written.
     pub fn review(&mut self, talk: &mut Talk, game: &dyn LiveGame, form: Form) -> Result<(), Exit> {
         if game.state().ply == 0 {
-            return Ok(talk.complain("", &Refusal::new("No move has been played"))?);
+            refuse!("No move has been played");
         }
         if form == Form::Text {
             talk.say(
@@ -139,17 +118,14 @@ impl Analyst {
 
     /// The review of a game as far as it gets before Ctrl-C stops it.
     fn run(&self, talk: &mut Talk, game: &dyn LiveGame, form: Form) -> Result<GameReview, Exit> {
-        let default_nodes = game.info().default_nodes;
         let limits = match self.is_exact {
-            true => self.thinking.limits(default_nodes),
-            false => self.thinking.review_limits(default_nodes),
+            true => talk.limits(game),
+            false => review_limits(talk.limits(game)),
         };
-        let mut reviewer = Review::new(game, limits.until(talk.stop_flag()));
+        let mut reviewer = Review::new(game, limits);
         let mut review = GameReview::new(game, seat_names(game));
-        let known = self
-            .last_review(game)
-            .map(GameReview::moves)
-            .unwrap_or_default();
+        let last = self.last_review(game);
+        let known = last.map(GameReview::moves).unwrap_or_default();
         let count = game.state().ply;
         let bar = bar(talk, count);
         for number in 0..count {
@@ -171,10 +147,10 @@ impl Analyst {
     }
 
     /// The command `annotated`: writes the record of the game with the review in comments to a
-    /// file.
+    /// file. Asks before it overwrites another.
     ///
     /// # Errors
-    /// If the conversation ends.
+    /// If there is nothing to analyse, the file cannot be written, or the conversation ends.
     pub fn annotate(
         &mut self,
         talk: &mut Talk,
@@ -182,19 +158,27 @@ impl Analyst {
         name: &str,
     ) -> Result<(), Exit> {
         if name.is_empty() {
-            let refusal = refusal!(
+            refuse!(
                 "Type annotated and the name of a file: annotated {}-notes.txt",
                 game.info().name
             );
-            return Ok(talk.complain("", &refusal)?);
         }
         if self.last_review(game).is_none() {
             self.review(talk, game, Form::Silent)?;
         }
-        match self.last_review(game) {
-            Some(review) => write_asking(talk, name, &review.annotated(&game.record())),
-            None => Ok(()),
+        let Some(review) = self.last_review(game) else {
+            return Ok(());
+        };
+        let path = typed_path(name)?;
+        if !may_write(talk, &path)? {
+            return Ok(talk.say("Nothing was written.\n")?);
         }
+        let text = review.annotated(&game.record());
+        RecordFile::open(&path)
+            .and_then(|mut file| file.write(text.as_bytes()))
+            .map_err(|error| write_refusal(&path, &error))?;
+        let shown = display_path(&path);
+        Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?)
     }
 }
 
@@ -209,39 +193,13 @@ pub enum Form {
     Json,
 }
 
-/// Writes a text to the file that somebody named. Asks before it overwrites another.
-fn write_asking(talk: &mut Talk, name: &str, text: &str) -> Result<(), Exit> {
-    let path = match files::typed_path(name) {
-        Ok(path) => path,
-        Err(refusal) => return Ok(talk.complain("", &refusal)?),
-    };
-    if !files::may_write(talk, &path)? {
-        return Ok(talk.say("Nothing was written.\n")?);
-    }
-    match RecordFile::open(&path).and_then(|mut file| file.write(text.as_bytes())) {
-        Ok(()) => {
-            let shown = files::display_path(&path);
-            Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?)
-        }
-        Err(error) => {
-            let refusal = files::write_refusal(&path, &error);
-            Ok(talk.complain("", &refusal)?)
-        }
-    }
-}
-
 /// The command `hint`: says what Expert would play, after a search that is shown as it runs, or the
 /// best move it found before Ctrl-C stopped it.
 ///
 /// # Errors
 /// If the output cannot be written.
-pub fn hint(
-    talk: &mut Talk,
-    game: &mut dyn LiveGame,
-    thinking: SearchSettings,
-) -> Result<(), Exit> {
-    let limits = thinking.limits(game.info().default_nodes);
-    let limits = limits.until(talk.stop_flag());
+pub fn hint(talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
+    let limits = talk.limits(game);
     let hint = watched(talk, |watch| game.hint(&limits, watch))?;
     let is_stopped = talk.take_stop()?;
     let Some(hint) = hint else { return Ok(()) };

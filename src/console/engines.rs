@@ -5,7 +5,6 @@
 use std::array;
 use std::time::{Duration, Instant};
 
-use super::thinking::SearchSettings;
 use crate::expert::search::{Limits, StopFlag};
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal, Start};
@@ -153,16 +152,11 @@ impl Engines {
     ///
     /// # Errors
     /// If the engine fails to send one. It is then ended.
-    pub fn choose(
-        &mut self,
-        game: &dyn LiveGame,
-        thinking: &SearchSettings,
-        stop: &StopFlag,
-    ) -> Result<String, EngineError> {
+    pub fn choose(&mut self, game: &dyn LiveGame, limits: &Limits) -> Result<String, EngineError> {
         let player = game.state().to_move;
-        let bound = self.bound(&thinking.limits(game.info().default_nodes));
+        let bound = self.bound(limits);
         let mv = match &mut self.seats[player.index()] {
-            Some(seated) => seated.choose(game, bound, stop, self.clock),
+            Some(seated) => seated.choose(game, bound, &limits.stop, self.clock),
             None => Err(EngineError::Dead(String::new())),
         };
         if mv.is_err() {

@@ -18,8 +18,8 @@ use super::manual::{self, Generated};
 use super::puzzles::parse_flag;
 use super::results::is_adaptive;
 use super::screen::BoardMode;
+use super::searching::SearchSettings;
 use super::setup;
-use super::thinking::SearchSettings;
 use crate::coach::tutor::TutorThreshold;
 use crate::expert::search::DEFAULT_HASH_MIB;
 use crate::game::registry::{GameEntry, Registry};
@@ -254,10 +254,11 @@ impl Flags {
         }
     }
 
-    /// The pace of the computer players. Without `--time` and `--nodes` a search is bounded by time if
-    /// a user at a terminal waits for it, and by nodes if the game is to be repeatable. `watched` says whether a user at a terminal waits for the
-    /// moves, and `seen` whether one sees them.
-    pub fn thinking(&self, watched: bool, seen: bool) -> SearchSettings {
+    /// How long the computer players search. Without `--time` and `--nodes` a search is bounded by
+    /// time if a user at a terminal waits for it, and by nodes if the game is to be repeatable.
+    /// `watched` says whether a user at a terminal waits for the moves, and `seen` whether one sees
+    /// them.
+    pub fn search_settings(&self, watched: bool, seen: bool) -> SearchSettings {
         let is_repeatable = self.seed.is_some();
         let is_timed = watched && !is_repeatable && self.nodes.is_none();
         let default_time = is_timed.then_some(DEFAULT_TIME);
@@ -424,7 +425,7 @@ mod tests {
     #[test]
     fn threads_are_set_for_expert_and_for_the_engine() {
         let flags = read(&["--threads", "3", "--time", "20"]).ok().unwrap();
-        assert_eq!(flags.thinking(true, true).limits(777).threads, 3);
+        assert_eq!(flags.search_settings(true, true).limits(777).threads, 3);
         let settings = flags.engine_settings(&crate::games::registry());
         assert_eq!(settings.threads, 3);
     }
@@ -467,7 +468,7 @@ mod tests {
     fn games_between_computers_wait_only_at_a_terminal_by_default() {
         let delays = |words: &[&str]| {
             let flags = read(words).unwrap();
-            [true, false].map(|seen| flags.thinking(seen, seen).delay.as_millis())
+            [true, false].map(|seen| flags.search_settings(seen, seen).delay.as_millis())
         };
         assert_eq!(delays(&[]), [700, 0]);
         assert_eq!(delays(&["--delay", "20"]), [20, 20]);

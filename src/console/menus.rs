@@ -2,6 +2,7 @@
 //! and the menu of games, which leads to everything else.
 
 use super::commands::{self, Command};
+use super::engines::Engines;
 use super::input::Completions;
 use super::prompt::{self, NO_GAME_CHOSEN, Prompt, Reply, Step, ask, ask_again};
 use super::talk::{Exit, Talk};
@@ -13,17 +14,6 @@ use crate::game::view::menu::{Advisor, Choice, Item, Page, Setup};
 use crate::play::GameInfo;
 use crate::refuse;
 use crate::text::quoted;
-
-/// How a page was left.
-#[derive(Debug)]
-pub enum PageExit<T> {
-    /// By a choice, with its result.
-    Chosen(T),
-    /// Back to the previous page.
-    Back,
-    /// To the menu of games.
-    Menu,
-}
 
 /// Asks for an item of a page.
 pub struct PagePrompt<'a, T> {
@@ -53,34 +43,29 @@ pub fn commands<'a, T>() -> Vec<Command<PagePrompt<'a, T>>> {
         Command::new("help", "what to type, and this list", prompt::help),
         Command::new("rules", "the rules of the game", prompt::rules),
         Command::new("back", "the previous question", back),
-        Command::new("menu", "back to the menu of games", menu),
+        Command::new("menu", "back to the menu of games", prompt::menu),
         Command::new("quit", "leave the program", prompt::quit),
     ]
 }
 
 /// The command `back` of a page.
-pub fn back<T>(_: &mut PagePrompt<'_, T>, _: &str) -> Reply<PageExit<T>> {
-    Ok(Step::Done(PageExit::Back))
-}
-
-/// The command `menu` of a page.
-pub fn menu<T>(_: &mut PagePrompt<'_, T>, _: &str) -> Reply<PageExit<T>> {
-    Ok(Step::Done(PageExit::Menu))
+pub fn back<T>(_: &mut PagePrompt<'_, T>, _: &str) -> Reply<Option<T>> {
+    Ok(Step::Done(None))
 }
 
 /// Leaves a page by a choice.
-pub fn chosen<T>(choice: T) -> Reply<PageExit<T>> {
-    Ok(Step::Done(PageExit::Chosen(choice)))
+pub fn chosen<T>(choice: T) -> Reply<Option<T>> {
+    Ok(Step::Done(Some(choice)))
 }
 
 impl<'a, T> PagePrompt<'a, T> {
     /// Asks for an item of a page that belongs to no game.
-    pub fn new(talk: &'a mut Talk, page: &'a Page<T>, heading: &str) -> PagePrompt<'a, T> {
+    pub fn new(talk: &'a mut Talk, page: &'a Page<T>) -> PagePrompt<'a, T> {
         let numbers = (1..=page.items.len()).map(|number| number.to_string());
         PagePrompt {
             talk,
             page,
-            drawing: numbered(heading, page),
+            drawing: page.drawing(),
             commands,
             rules: None,
             help: help(page),
@@ -93,12 +78,12 @@ impl<'a, T> PagePrompt<'a, T> {
         }
     }
 
-    /// Asks until the page is left. Without `draw` the page is not shown again, and only its
-    /// question is asked.
+    /// Asks until something is chosen: `None` to go back to the page before. Without `draw` the page
+    /// is not shown again, and only its question is asked.
     ///
     /// # Errors
-    /// If the conversation ends.
-    pub fn show(mut self, draw: bool) -> Result<PageExit<T>, Exit> {
+    /// If the menu of games is wanted, or the conversation ends.
+    pub fn show(mut self, draw: bool) -> Result<Option<T>, Exit> {
         match draw {
             true => ask(&mut self),
             false => ask_again(&mut self),
@@ -107,7 +92,7 @@ impl<'a, T> PagePrompt<'a, T> {
 }
 
 impl<T> Prompt for PagePrompt<'_, T> {
-    type Done = PageExit<T>;
+    type Done = Option<T>;
 
     fn talk(&mut self) -> &mut Talk {
         self.talk
@@ -126,7 +111,7 @@ impl<T> Prompt for PagePrompt<'_, T> {
         rules.ok_or_else(|| Refusal::new(NO_GAME_CHOSEN))
     }
 
-    fn after_text(&self) -> Step<PageExit<T>> {
+    fn after_text(&self) -> Step<Option<T>> {
         match self.page.items.len() {
             0 => Step::AskAgain,
             _ => Step::Redraw,
@@ -145,7 +130,7 @@ impl<T> Prompt for PagePrompt<'_, T> {
         Ok((self.page.prompt.clone(), self.completions.clone()))
     }
 
-    fn take_answer(&mut self, text: &str) -> Reply<PageExit<T>> {
+    fn take_answer(&mut self, text: &str) -> Reply<Option<T>> {
         if text.is_empty() && !self.page.items.is_empty() {
             return Ok(Step::Redraw);
         }
@@ -154,28 +139,21 @@ impl<T> Prompt for PagePrompt<'_, T> {
 }
 
 /// The result of an answer: the item with this number or name, otherwise a free answer.
-fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<PageExit<T>, Refusal> {
+fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, Exit> {
     let by_number = text.parse().ok().and_then(|number: usize| {
         let index = number.checked_sub(1);
         index.and_then(|index| page.items.get(index))
     });
-    let by_name = || {
-        page.items.iter().find(|item| {
-            let names = std::iter::once(&item.label).chain(&item.aliases);
-            names
-                .into_iter()
-                .any(|name| name.eq_ignore_ascii_case(text))
-        })
-    };
+    let by_name = || page.items.iter().find(|item| item.is_called(text));
     if let Some(item) = by_number.or_else(by_name) {
-        return Ok(match &item.choice {
-            Choice::Go(next) => PageExit::Chosen(next(advisor)),
-            Choice::Back => PageExit::Back,
-            Choice::Leave => PageExit::Menu,
-        });
+        return match &item.choice {
+            Choice::Go(next) => Ok(Some(next(advisor))),
+            Choice::Back => Ok(None),
+            Choice::Leave => Err(Exit::Menu),
+        };
     }
     match &page.free {
-        Some(free) if !text.is_empty() => free(text, advisor).map(PageExit::Chosen),
+        Some(free) if !text.is_empty() => Ok(Some(free(text, advisor)?)),
         Some(_) => refuse!("{}", page.nothing_typed),
         None => refuse!(
             "{} is not on the menu: type a number from 1 to {}",
@@ -195,15 +173,6 @@ pub fn help<T>(page: &Page<T>) -> String {
     format!("{}{what}\n{list}", page.help)
 }
 
-/// The items of a page under a heading, numbered.
-fn numbered<T>(heading: &str, page: &Page<T>) -> String {
-    let mut text = format!("\n{heading}\n\n");
-    for (item, number) in page.items.iter().zip(1..) {
-        text += &format!("{number}. {}\n", item.label);
-    }
-    text
-}
-
 /// Printed once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
 
@@ -220,6 +189,8 @@ pub(super) enum MainChoice {
     Puzzles,
     /// The results, or with an argument their end.
     Stats(String),
+    /// To leave the program.
+    Leave,
 }
 
 /// The commands of the menu of games.
@@ -258,47 +229,52 @@ impl Shell<'_> {
         self.talk.say(WELCOME)?;
         let mut draw = true;
         loop {
-            let PageExit::Chosen(choice) = self.choose_game(draw)? else {
-                return Ok(());
-            };
-            draw = true;
-            match choice {
-                MainChoice::Game(name) => {
-                    if let Some(entry) = self.registry.find(name) {
-                        self.start(entry, Setup::default(), &Default::default())?;
-                    }
-                }
-                MainChoice::Load(file) if !file.is_empty() => {
-                    draw = self.load_typed(&file)?.is_some();
-                }
-                MainChoice::Resume | MainChoice::Load(_) => self.resume_or_load()?,
-                MainChoice::Puzzles => self.choose_puzzles()?,
-                MainChoice::Stats(argument) => {
-                    self.show_stats(&argument)?;
-                    draw = false;
-                }
+            self.engines = Engines::new(self.flags.clock);
+            let chosen = self.choose_game(draw)?;
+            let followed = self.follow(chosen.unwrap_or(MainChoice::Leave));
+            // What is only said leaves the menu in sight.
+            draw = matches!(followed, Err(Exit::Menu));
+            if !draw {
+                self.talk.or_complain(followed)?;
             }
         }
     }
 
-    fn choose_game(&mut self, draw: bool) -> Result<PageExit<MainChoice>, Exit> {
+    /// Does what has been chosen in the menu of games.
+    fn follow(&mut self, choice: MainChoice) -> Result<(), Exit> {
+        match choice {
+            MainChoice::Game(name) => match self.registry.find(name) {
+                Some(entry) => self.start(entry, Setup::default(), &Default::default()),
+                None => Ok(()),
+            },
+            MainChoice::Load(file) if !file.is_empty() => self.load_typed(&file),
+            MainChoice::Resume | MainChoice::Load(_) => self.resume_or_load(),
+            MainChoice::Puzzles => self.choose_puzzles(),
+            MainChoice::Stats(argument) => {
+                let games: Vec<GameInfo> = self.registry.entries().map(GameEntry::info).collect();
+                results::show(self.talk, self.kept.as_ref(), &argument, &games, None)
+            }
+            MainChoice::Leave => Err(Exit::Leave),
+        }
+    }
+
+    fn choose_game(&mut self, draw: bool) -> Result<Option<MainChoice>, Exit> {
         let infos = self.registry.entries().map(GameEntry::info);
         let mut items: Vec<Item<MainChoice>> = infos
-            .map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(&[info.name]))
+            .map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(info.name))
             .collect();
         items.push(Item::new(self.resume_label(), MainChoice::Resume));
         if self.games_with_puzzles().next().is_some() {
             items.push(Item::new("Puzzles", MainChoice::Puzzles));
         }
-        items.push(Item::leave("Leave"));
-        let page = Page::first_menu("", items);
+        items.push(Item::new("Leave", MainChoice::Leave));
+        let page = Page::first_menu(style::paint(style::BOLD, "TABULEIRO"), items);
         let help = self.main_help(page.items.len());
         let names = self.registry.names();
-        let heading = style::paint(style::BOLD, "TABULEIRO");
         let mut prompt = PagePrompt {
             commands: main_commands,
             help,
-            ..PagePrompt::new(self.talk, &page, &heading)
+            ..PagePrompt::new(self.talk, &page)
         };
         prompt.completions.commands = names.into_iter().map(String::from).collect();
         prompt.show(draw)
@@ -316,11 +292,5 @@ impl Shell<'_> {
              In a game \"help\" says what to answer at each question, \"rules\" how it is played.\n\
              \"load game.txt\" goes on with a game in a file, \"quit\" leaves the program.\n"
         )
-    }
-
-    /// The command `stats` in the menu of games.
-    fn show_stats(&mut self, argument: &str) -> Result<(), Exit> {
-        let games: Vec<GameInfo> = self.registry.entries().map(GameEntry::info).collect();
-        results::show(self.talk, self.kept.as_ref(), argument, &games, None)
     }
 }

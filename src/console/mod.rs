@@ -6,7 +6,7 @@
 //! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
 //! - [`menus`], [`setup`] and `resume`: from the menu of games to the start of one
 //! - [`players`], [`engines`], [`results`]: who plays, and what has come of it
-//! - [`play`], [`replay`], [`screen`], [`thinking`]: a game on the screen
+//! - [`play`], [`replay`], [`screen`], [`searching`]: a game on the screen
 //! - [`analysis`]: the commands `hint`, `analyse` and `annotated`; `puzzles`: puzzles
 //! - [`storage`]: files, the state folder, records
 //! - [`flags`]: the command line; [`manual`]: its help, manual page and completions
@@ -26,11 +26,11 @@ pub mod replay;
 pub mod results;
 mod resume;
 pub mod screen;
+pub mod searching;
 pub mod setup;
 pub mod storage;
 pub mod talk;
 pub mod terminal;
-pub mod thinking;
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -54,7 +54,6 @@ use storage::files;
 use storage::game_files::{GameFiles, Recorder};
 use storage::state_folder::StateFolder;
 use talk::{Exit, Talk};
-use thinking::SearchSettings;
 
 /// The exit status if something else fails.
 const FAILURE: u8 = 1;
@@ -119,7 +118,7 @@ pub fn run_with(
         talk.be_strict();
     }
     talk.board_mode = flags.board;
-    let thinking = flags.thinking(talk.can_flash(), talk.is_seen());
+    talk.search = flags.search_settings(talk.can_flash(), talk.is_seen());
     let record = flags
         .record
         .as_deref()
@@ -132,7 +131,6 @@ pub fn run_with(
         registry,
         flags,
         engines: Engines::new(flags.clock),
-        thinking,
         games: 0,
         record,
         kept: state.clone().filter(|_| is_kept),
@@ -141,10 +139,11 @@ pub fn run_with(
     };
     match shell.converse() {
         Ok(()) if flags.analyse.is_some() => end(talk),
-        Ok(()) | Err(Exit::Leave) => {
+        Ok(()) | Err(Exit::Leave | Exit::Menu) => {
             talk.say_goodbye()?;
             end(talk)
         }
+        Err(Exit::Refused(refusal)) => Err(io::Error::other(refusal)),
         Err(Exit::Io(error)) => Err(error),
     }
 }
@@ -206,7 +205,6 @@ struct Shell<'a> {
     flags: &'a Flags,
     talk: &'a mut Talk,
     engines: Engines,
-    thinking: SearchSettings,
     /// The number of games begun, which is added to the seed: a second game differs from the first.
     games: u64,
     record: Option<Recorder>,
@@ -217,41 +215,32 @@ struct Shell<'a> {
     kept: Option<StateFolder>,
 }
 
-/// Where the program goes after a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum AfterGame {
-    /// The menu of games.
-    Menu,
-    /// Out of the program: flags started the game, and no human took part in it.
-    Leave,
-}
-
 impl Shell<'_> {
     fn converse(&mut self) -> Result<(), Exit> {
+        match self.begin() {
+            Err(Exit::Menu) => self.main_menu(),
+            result => result,
+        }
+    }
+
+    /// Does what flags ask for, if they do, before the menu of games.
+    fn begin(&mut self) -> Result<(), Exit> {
         let flags = self.flags;
         if let Some(path) = &flags.analyse {
             return self.analyse(path);
         }
+        if let Some(path) = &flags.load {
+            return self.load(path);
+        }
         if let Some((name, number)) = &flags.puzzle {
             self.solve_puzzles(name, *number)?;
-            return self.main_menu();
         }
-        if let Some(path) = &flags.load
-            && self.load(path)? == AfterGame::Leave
-        {
-            return Ok(());
-        }
-        if let Some(entry) = flags
-            .game
-            .as_deref()
-            .and_then(|name| self.registry.find(name))
-        {
+        let name = flags.game.as_deref();
+        if let Some(entry) = name.and_then(|name| self.registry.find(name)) {
             self.offer_to_resume()?;
-            if self.start(entry, flags.setup.clone(), &flags.players())? == AfterGame::Leave {
-                return Ok(());
-            }
+            return self.start(entry, flags.setup.clone(), &flags.players());
         }
-        self.main_menu()
+        Err(Exit::Menu)
     }
 
     /// Starts a game with settings that flags have decided. `players` are the seats in flags.
@@ -260,7 +249,7 @@ impl Shell<'_> {
         entry: &dyn GameEntry,
         first: Setup,
         players: &[Option<String>; Player::COUNT],
-    ) -> Result<AfterGame, Exit> {
+    ) -> Result<(), Exit> {
         let batch = first.ready;
         let seed = self.seed();
         let first = first.with(|next| next.tutor = self.flags.tutor.map(|tutor| tutor.0));
@@ -268,9 +257,7 @@ impl Shell<'_> {
         if let Err(Exit::Leave) = chosen {
             self.talk.check_end("the game begins")?;
         }
-        let Some((setup, mut game)) = chosen? else {
-            return Ok(AfterGame::Menu);
-        };
+        let (setup, mut game) = chosen?;
         for note in &setup.notes {
             self.talk.say(&format!("{note}\n"))?;
         }
@@ -286,16 +273,14 @@ impl Shell<'_> {
         let tutor = self.tutor(&setup);
         if setup.tutor.is_some()
             && let Some(kept) = &self.kept
-            && let Err(refusal) = kept.keep_tutor(tutor)
         {
-            self.talk
-                .warn("The setting of the tutor is not kept: ", &refusal)?;
+            let prefix = "The setting of the tutor is not kept: ";
+            self.talk.or_warn(prefix, kept.keep_tutor(tutor))?;
         }
         let mode = PlayMode {
             tutor,
             is_batch: batch,
             is_adaptive,
-            ..self.default_mode()
         };
         self.play_games(game, game_files, mode)
     }
@@ -306,29 +291,28 @@ impl Shell<'_> {
         game: &mut dyn LiveGame,
         players: &[Option<String>],
     ) -> Result<(), Exit> {
-        match self.engines.start(game, players) {
-            Ok(()) => Ok(()),
-            Err(refusal) => Ok(self.talk.warn("", &refusal)?),
-        }
+        Ok(self.talk.or_warn("", self.engines.start(game, players))?)
     }
 
     /// How a game is played by the flags, if a menu says nothing else.
     fn default_mode(&self) -> PlayMode {
         PlayMode {
-            thinking: self.thinking,
             tutor: self.flags.tutor.unwrap_or_default(),
             is_batch: false,
             is_adaptive: self.flags.is_adaptive(),
         }
     }
 
-    /// Plays games with the same settings until the user wants no more.
+    /// Plays games with the same settings until one is over that nobody watches.
+    ///
+    /// # Errors
+    /// If the user wants no more, or the conversation ends.
     fn play_games(
         &mut self,
         mut game: Box<dyn LiveGame>,
         mut game_files: GameFiles,
         mut mode: PlayMode,
-    ) -> Result<AfterGame, Exit> {
+    ) -> Result<(), Exit> {
         if game.state().players.contains(&PlayerKind::Human) {
             self.talk.say(GAME_WELCOME)?;
         }
@@ -343,13 +327,7 @@ impl Shell<'_> {
                 &mut self.engines,
             )?;
             match exit {
-                PlayExit::Over | PlayExit::Menu => {
-                    self.engines = Engines::new(self.flags.clock);
-                    return Ok(match exit {
-                        PlayExit::Over => AfterGame::Leave,
-                        _ => AfterGame::Menu,
-                    });
-                }
+                PlayExit::Over => return Ok(()),
                 PlayExit::Again => {
                     game = game.rematch(self.seed());
                     self.engines.rematch(0, seats);

@@ -1,8 +1,6 @@
 //! The prompt loop: every question with commands is asked here, from the menu of games to the last
 //! square of a move.
 
-use std::io;
-
 use super::commands::{self, Command};
 use super::input::Completions;
 use super::screen;
@@ -96,35 +94,9 @@ pub enum Step<T> {
     Done(T),
 }
 
-/// Why an answer or a command has no effect.
-#[derive(Debug)]
-pub enum Failure {
-    /// It is refused: a complaint, then the same question again.
-    Refused(Refusal),
-    /// The conversation is over.
-    Exit(Exit),
-}
-
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
-        Failure::Refused(refusal)
-    }
-}
-
-impl From<Exit> for Failure {
-    fn from(exit: Exit) -> Failure {
-        Failure::Exit(exit)
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Exit(error.into())
-    }
-}
-
-/// What an answer or a command leads to.
-pub type Reply<T> = Result<Step<T>, Failure>;
+/// What an answer or a command leads to. One that is refused leads to a complaint and to the same
+/// question again.
+pub type Reply<T> = Result<Step<T>, Exit>;
 
 /// Asks until the prompt is done.
 ///
@@ -158,11 +130,11 @@ pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
             Ok(Step::AskAgain) => {}
             Ok(Step::Redraw) => prompt.draw()?,
             Ok(Step::Done(done)) => return Ok(done),
-            Err(Failure::Refused(refusal)) => {
+            Err(Exit::Refused(refusal)) => {
                 let prefix = prompt.refusal_prefix();
                 prompt.talk().complain(prefix, &refusal)?;
             }
-            Err(Failure::Exit(exit)) => return Err(exit),
+            Err(exit) => return Err(exit),
         }
     }
 }
@@ -177,7 +149,7 @@ fn take_answer_or_shortened<P: Prompt>(
     answers: &[String],
 ) -> Reply<P::Done> {
     let refusal = match prompt.take_answer(text) {
-        Err(Failure::Refused(refusal)) => refusal,
+        Err(Exit::Refused(refusal)) => refusal,
         reply => return reply,
     };
     let has_letters = answers
@@ -246,10 +218,18 @@ pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Reply<P::Done> {
     prompt.say(&text.transpose()?.unwrap_or_default())
 }
 
+/// The command `menu`.
+///
+/// # Errors
+/// Always: the menu of games is wanted.
+pub fn menu<P: Prompt>(_: &mut P, _: &str) -> Reply<P::Done> {
+    Err(Exit::Menu)
+}
+
 /// The command `quit`.
 ///
 /// # Errors
 /// Always: the conversation is over.
 pub fn quit<P: Prompt>(_: &mut P, _: &str) -> Reply<P::Done> {
-    Err(Exit::Leave.into())
+    Err(Exit::Leave)
 }

@@ -6,14 +6,13 @@ use std::io;
 use super::Shell;
 use super::commands::{self, Command};
 use super::input::Completions;
-use super::menus::{PageExit, PagePrompt};
+use super::menus::PagePrompt;
 use super::play::choose_board;
 use super::prompt::{self, Prompt, Reply, Step, ask};
-
+use super::searching::watched;
 use super::storage::files;
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
-use super::thinking::{SearchSettings, watched};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::game::registry::GameEntry;
@@ -33,8 +32,6 @@ pub enum PuzzleExit {
     Next,
     /// To the question before: which game's puzzles.
     Back,
-    /// To the menu.
-    Menu,
 }
 
 impl Shell<'_> {
@@ -48,32 +45,24 @@ impl Shell<'_> {
     pub(super) fn choose_puzzles(&mut self) -> Result<(), Exit> {
         let items = self
             .games_with_puzzles()
-            .map(|info| Item::new(info.title, info.name).or(&[info.name]));
-        let page = Page::menu("", items.collect());
-        let heading = style::paint(style::BOLD, "PUZZLES");
-        loop {
-            let prompt = PagePrompt::new(self.talk, &page, &heading);
-            let PageExit::Chosen(name) = prompt.show(true)? else {
-                return Ok(());
-            };
-            if self.solve_puzzles(name, None)? != PuzzleExit::Back {
-                return Ok(());
-            }
+            .map(|info| Item::new(info.title, info.name).or(info.name));
+        let page = Page::menu(style::paint(style::BOLD, "PUZZLES"), items.collect());
+        while let Some(name) = PagePrompt::new(self.talk, &page).show(true)? {
+            self.solve_puzzles(name, None)?;
         }
+        Err(Exit::Menu)
     }
 
     /// Shows one puzzle of the game of that name after another, from the one with that number or
-    /// from the first that is not solved, until the user leaves. Returns where to go then: back or
-    /// to the menu.
-    pub(super) fn solve_puzzles(
-        &mut self,
-        name: &str,
-        number: Option<usize>,
-    ) -> Result<PuzzleExit, Exit> {
+    /// from the first that is not solved, until the user goes back.
+    ///
+    /// # Errors
+    /// If the menu of games comes next, or the conversation ends.
+    pub(super) fn solve_puzzles(&mut self, name: &str, number: Option<usize>) -> Result<(), Exit> {
         let Some(entry) = self.registry.find(name) else {
-            return Ok(PuzzleExit::Menu);
+            return Ok(());
         };
-        let puzzles = self.read_puzzles(&entry.info()).map_err(Exit::because)?;
+        let puzzles = self.read_puzzles(&entry.info())?;
         let kept = self.kept.as_ref();
         let mut solved = kept.map(StateFolder::solved_puzzles).unwrap_or_default();
         let is_open = |puzzle: &Puzzle| !solved.contains(&puzzle.id());
@@ -88,7 +77,7 @@ impl Shell<'_> {
                 let title = entry.info().title;
                 let refusal = refusal!("{title} has {count} puzzles: {number} is not one of them");
                 self.talk.complain("", &refusal)?;
-                return Ok(PuzzleExit::Menu);
+                return Err(Exit::Menu);
             }
             Some(number) => number - 1,
             None => puzzles.iter().position(is_open).unwrap_or_default(),
@@ -107,11 +96,11 @@ impl Shell<'_> {
             match self.solve(entry, puzzle)? {
                 PuzzleExit::Solved => self.remember(puzzle, &mut solved)?,
                 PuzzleExit::Next => {}
-                exit => return Ok(exit),
+                PuzzleExit::Back => return Ok(()),
             }
         }
         self.talk.say("That was the last puzzle.\n")?;
-        Ok(PuzzleExit::Menu)
+        Err(Exit::Menu)
     }
 
     /// The puzzles of `--puzzles`, or the game's own, in the order in which they are shown.
@@ -137,7 +126,6 @@ impl Shell<'_> {
                 talk: self.talk,
                 game,
                 puzzle,
-                thinking: self.thinking,
                 is_helped: false,
                 hinted: 0,
             }),
@@ -150,13 +138,12 @@ impl Shell<'_> {
 
     /// Remembers that a puzzle is solved.
     fn remember(&mut self, puzzle: &Puzzle, solved: &mut BTreeSet<String>) -> io::Result<()> {
-        if solved.insert(puzzle.id())
-            && let Some(kept) = &self.kept
-            && let Err(refusal) = kept.add_solved_puzzle(&puzzle.id())
-        {
-            self.talk.warn("", &refusal)?;
+        match &self.kept {
+            Some(kept) if solved.insert(puzzle.id()) => {
+                self.talk.or_warn("", kept.add_solved_puzzle(&puzzle.id()))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -173,7 +160,6 @@ pub(super) struct OnePuzzle<'a> {
     /// The position with the moves of the solution found so far.
     game: Box<dyn LiveGame>,
     puzzle: &'a Puzzle,
-    thinking: SearchSettings,
     /// Whether the solution has been shown.
     is_helped: bool,
     /// The number of characters of the move to find that hints have given away.
@@ -194,9 +180,7 @@ pub(super) fn commands<'a>() -> Vec<Command<OnePuzzle<'a>>> {
         Command::new("position", "this position as text", prompt::position),
         Command::new("rules", "the rules of the game", prompt::rules),
         Command::new("back", "the previous question", OnePuzzle::back),
-        Command::new("menu", "back to the menu", |_, _| {
-            Ok(Step::Done(PuzzleExit::Menu))
-        }),
+        Command::new("menu", "back to the menu", prompt::menu),
         Command::new("quit", "leave the program", prompt::quit),
     ]
 }
@@ -240,8 +224,7 @@ impl OnePuzzle<'_> {
 
     /// Says why a move is wrong.
     fn refute(&mut self, mv: &str) -> Reply<PuzzleExit> {
-        let limits = self.thinking.limits(self.game.info().default_nodes);
-        let limits = limits.until(self.talk.stop_flag());
+        let limits = self.talk.limits(&*self.game);
         let found = watched(self.talk, |watch| {
             puzzle::refutation(&*self.game, mv, &limits, watch)
         })?;

@@ -25,8 +25,6 @@ pub enum ReplayExit {
     Play,
     /// Back to where the replay was started; nothing has changed.
     Back,
-    /// For the menu.
-    Menu,
 }
 
 /// A game in replay.
@@ -110,9 +108,7 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
         Command::new("back", "leave the replay", |_, _| {
             Ok(Step::Done(ReplayExit::Back))
         }),
-        Command::new("menu", "back to the menu", |_, _| {
-            Ok(Step::Done(ReplayExit::Menu))
-        }),
+        Command::new("menu", "back to the menu", prompt::menu),
         Command::new("quit", "leave the program", prompt::quit),
         Command::new(
             "players",
@@ -232,7 +228,7 @@ impl Replay<'_> {
         if game.state().ending.is_some() {
             refuse!("No hint: the game is over here");
         }
-        analysis::hint(self.talk, &mut *game, self.analyst.thinking)?;
+        analysis::hint(self.talk, &mut *game)?;
         Ok(Step::AskAgain)
     }
 
@@ -241,7 +237,7 @@ impl Replay<'_> {
         let is_position = what.eq_ignore_ascii_case("position");
         if is_position || what.is_empty() && self.game.state().ending.is_none() {
             let mut game = self.shown.boxed_clone();
-            analysis::position(self.talk, &mut *game, self.analyst.thinking)?;
+            analysis::position(self.talk, &mut *game)?;
         } else {
             self.analyst.analyse(self.talk, self.game, what)?;
         }

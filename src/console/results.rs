@@ -6,17 +6,17 @@ use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use crate::coach::results::{GameResult, ResultFor, summary};
 use crate::expert::handicap::{FIRST_GRADE, GRADES};
-use crate::game::Player;
 use crate::game::players::PlayerKind;
+use crate::game::{Player, Refusal};
 use crate::play::{GameInfo, LiveGame};
-use crate::refusal;
+use crate::refuse;
 use crate::text::quoted;
 
 /// The command `stats`: shows the results of these games and of the `current` one, which is over but
 /// not counted yet, or deletes all results if the argument is `forget`.
 ///
 /// # Errors
-/// If the conversation ends.
+/// If they cannot be read or deleted, the argument is another one, or the conversation ends.
 pub fn show(
     talk: &mut Talk,
     kept: Option<&StateFolder>,
@@ -28,36 +28,27 @@ pub fn show(
         return Ok(talk.say("Games are counted only at a terminal, and not with --private.\n")?);
     };
     let find = |name: &str| games.iter().find(|info| info.name == name);
-    let refused = match argument.to_lowercase().as_str() {
-        "" => match kept.results() {
-            Ok((mut results, warning)) => {
-                results.retain(|result| find(&result.game).is_some());
-                results.extend(current);
-                let grade_tables =
-                    |name: &str| find(name).map_or(&[][..], |info| info.grade_tables);
-                talk.say(&summary(&results, grade_tables))?;
-                return match warning {
-                    Some(warning) => Ok(talk.warn("", &warning)?),
-                    None => Ok(()),
-                };
-            }
-            Err(refusal) => refusal,
-        },
+    match argument.to_lowercase().as_str() {
+        "" => {
+            let (mut results, warning) = kept.results()?;
+            results.retain(|result| find(&result.game).is_some());
+            results.extend(current);
+            let grade_tables = |name: &str| find(name).map_or(&[][..], |info| info.grade_tables);
+            talk.say(&summary(&results, grade_tables))?;
+            talk.or_warn("", warning.map_or(Ok(()), Err))?;
+        }
         "forget" => {
-            if !talk.ask_yes_no("Delete the results of all games?")? {
-                return Ok(());
-            }
-            match kept.forget_results() {
-                Ok(()) => return Ok(talk.say("All results are deleted.\n")?),
-                Err(refusal) => refusal,
+            if talk.ask_yes_no("Delete the results of all games?")? {
+                kept.forget_results()?;
+                talk.say("All results are deleted.\n")?;
             }
         }
-        _ => refusal!(
+        _ => refuse!(
             "{} does not follow stats: type stats or stats forget",
             quoted(argument)
         ),
-    };
-    Ok(talk.complain("", &refused)?)
+    }
+    Ok(())
 }
 
 /// Whether a flag asks for the adaptive opponent.
@@ -93,7 +84,7 @@ pub fn seat_adaptive(
     game: &mut dyn LiveGame,
     players: &[Option<String>],
     results: &[GameResult],
-) -> Result<(), Exit> {
+) -> Result<(), Refusal> {
     let grade = grade_for(results, game.info().name);
     let kinds = game.state().players.to_vec();
     let seats = Player::first(kinds.len()).zip(players).zip(kinds);
@@ -103,7 +94,7 @@ pub fn seat_adaptive(
             None => matches!(kind, PlayerKind::ExpertAt(_)),
         };
         if is_wanted {
-            seat_at(game, player, grade)?;
+            game.seat(player, PlayerKind::ExpertAt(grade))?;
         }
     }
     Ok(())
@@ -113,7 +104,7 @@ pub fn seat_adaptive(
 ///
 /// # Errors
 /// If the game refuses a seat.
-pub fn adapt(game: &mut dyn LiveGame) -> Result<(), Exit> {
+pub fn adapt(game: &mut dyn LiveGame) -> Result<(), Refusal> {
     let seats = game.state().players.to_vec();
     let human = seats.iter().position(|kind| *kind == PlayerKind::Human);
     let (Some(ending), Some(human)) = (game.state().ending, human) else {
@@ -122,15 +113,10 @@ pub fn adapt(game: &mut dyn LiveGame) -> Result<(), Exit> {
     let result = ResultFor::of(ending.outcome, Player::from_index(human));
     for (player, kind) in Player::first(seats.len()).zip(seats) {
         if let PlayerKind::ExpertAt(grade) = kind {
-            seat_at(game, player, next_grade(grade, result))?;
+            game.seat(player, PlayerKind::ExpertAt(next_grade(grade, result)))?;
         }
     }
     Ok(())
-}
-
-fn seat_at(game: &mut dyn LiveGame, player: Player, grade: u8) -> Result<(), Exit> {
-    let seated = game.seat(player, PlayerKind::ExpertAt(grade));
-    seated.map_err(Exit::because)
 }
 
 /// The grade at which Expert plays, in a line.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::analysis::{Analyst, Form};
 use super::commands::Command;
-use super::menus::{self, PageExit, PagePrompt, chosen};
+use super::menus::{self, PagePrompt, chosen};
 use super::play::PlayMode;
 use super::prompt;
 use super::replay::{self, ReplayExit};
@@ -17,15 +17,15 @@ use super::storage::game_files::{GameFiles, discard};
 use super::storage::state_folder::{StateFolder, Unfinished};
 use super::storage::writing::RecordFile;
 use super::talk::Exit;
-use super::{AfterGame, Shell, UserFault, players};
+use super::{Shell, UserFault, players};
 use crate::game::Refusal;
 use crate::game::rng::fresh_seed;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::play::LiveGame;
 use crate::play::record::Record;
-use crate::refusal;
 use crate::text::{fit, printable, quoted};
+use crate::{refusal, refuse};
 
 /// The maximum number of unfinished games that are listed.
 const LISTED: usize = 20;
@@ -81,7 +81,7 @@ pub(super) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
             |_, file| chosen(ResumeChoice::File(file.to_string())),
         ),
         Command::new("back", "back to the menu of games", menus::back),
-        Command::new("menu", "back to the menu of games", menus::menu),
+        Command::new("menu", "back to the menu of games", prompt::menu),
         Command::new("quit", "leave the program", prompt::quit),
     ]
 }
@@ -114,10 +114,9 @@ impl Shell<'_> {
     ///
     /// # Errors
     /// If the conversation ends, or if the file is damaged, which ends the program.
-    pub(super) fn load(&mut self, path: &Path) -> Result<AfterGame, Exit> {
-        let record = read_record(path, &self.registry.names()).map_err(Exit::because)?;
-        let after = self.open_record(&record, Source::Flag(path.to_path_buf()))?;
-        Ok(after.unwrap_or(AfterGame::Menu))
+    pub(super) fn load(&mut self, path: &Path) -> Result<(), Exit> {
+        let record = read_record(path, &self.registry.names())?;
+        self.open_record(&record, Source::Flag(path.to_path_buf()))
     }
 
     /// Analyses the game in the file that a flag names, as far as the record is not damaged.
@@ -125,16 +124,14 @@ impl Shell<'_> {
     /// # Errors
     /// If the record is damaged, or the output cannot be written.
     pub(super) fn analyse(&mut self, path: &Path) -> Result<(), Exit> {
-        let refuse = |damage| Exit::because(damaged(path, &damage));
-        let record = read_record(path, &self.registry.names()).map_err(Exit::because)?;
+        let refusal = |damage| damaged(path, &damage);
+        let record = read_record(path, &self.registry.names())?;
         let Some(entry) = self.registry.find(record.game()) else {
             return Ok(());
         };
-        let (game, damage) = entry.restore(&record, 0).map_err(refuse)?;
-        if let Some(damage) = damage {
-            return Err(refuse(damage));
-        }
-        let mut analyst = Analyst::new(self.thinking);
+        let (game, damage) = entry.restore(&record, 0).map_err(refusal)?;
+        damage.map_or(Ok(()), |damage| Err(refusal(damage)))?;
+        let mut analyst = Analyst::default();
         analyst.is_exact = self.flags.has_bound();
         let form = match self.flags.json {
             true => Form::Json,
@@ -146,26 +143,22 @@ impl Shell<'_> {
     /// The menu of unfinished games, which also accepts the name of a file.
     ///
     /// # Errors
-    /// If the conversation ends.
+    /// If the menu of games is wanted, or the conversation ends.
     pub(super) fn resume_or_load(&mut self) -> Result<(), Exit> {
         let mut games = self.unfinished();
         let mut draw = true;
         loop {
-            let exit = self.choose_unfinished(&games, draw)?;
-            draw = match exit {
-                PageExit::Chosen(ResumeChoice::Unfinished(index)) => {
-                    match self.resume(&games[index])? {
-                        Some(_) => return Ok(()),
-                        None => true,
-                    }
-                }
-                PageExit::Chosen(ResumeChoice::File(name)) => match self.load_typed(&name)? {
-                    Some(_) => return Ok(()),
-                    None => false,
-                },
-                PageExit::Chosen(ResumeChoice::Forget(number)) => self.forget(&games, &number)?,
-                PageExit::Back | PageExit::Menu => return Ok(()),
+            let Some(choice) = self.choose_unfinished(&games, draw)? else {
+                return Err(Exit::Menu);
             };
+            let followed = match &choice {
+                ResumeChoice::Unfinished(index) => self.resume(&games[*index]).map(|()| true),
+                ResumeChoice::File(name) => self.load_typed(name).map(|()| false),
+                ResumeChoice::Forget(number) => self.forget(&games, number),
+            };
+            // A game that cannot be resumed may not be unfinished any more.
+            draw =
+                self.talk.or_complain(followed)? || matches!(choice, ResumeChoice::Unfinished(_));
             if draw {
                 games = self.unfinished();
             }
@@ -181,7 +174,7 @@ impl Shell<'_> {
         &mut self,
         games: &[Unfinished],
         draw: bool,
-    ) -> Result<PageExit<ResumeChoice>, Exit> {
+    ) -> Result<Option<ResumeChoice>, Exit> {
         let names = self.registry.names();
         let labels = games
             .iter()
@@ -191,15 +184,15 @@ impl Shell<'_> {
             .enumerate()
             .map(|(index, label)| Item::new(label, ResumeChoice::Unfinished(index)))
             .collect();
-        let mut page = Page::menu("", items).with_prompt("Number, or name of a file: ");
-        page.free = Some(Box::new(|text, _| Ok(ResumeChoice::File(text.to_string()))));
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
+        let mut page = Page::menu(heading, items).with_prompt("Number, or name of a file: ");
+        page.free = Some(Box::new(|text, _| Ok(ResumeChoice::File(text.to_string()))));
         let help = help(page.items.len() > 1);
         let mut prompt = PagePrompt {
             commands,
             rules: Some(help.clone()),
             help,
-            ..PagePrompt::new(self.talk, &page, &heading)
+            ..PagePrompt::new(self.talk, &page)
         };
         prompt.completions.file_names = true;
         match games.len().saturating_sub(LISTED) {
@@ -210,40 +203,27 @@ impl Shell<'_> {
         prompt.show(draw)
     }
 
-    /// Loads the file whose name was typed. `None` if there is no game in it.
+    /// Loads the file whose name was typed. Returns if the user declines to play a part of it.
     ///
     /// # Errors
-    /// If the conversation ends.
-    pub(super) fn load_typed(&mut self, name: &str) -> Result<Option<AfterGame>, Exit> {
-        let read = typed_path(name).and_then(|path| {
-            let record = read_record(&path, &self.registry.names())?;
-            Ok((path, record))
-        });
-        match read {
-            Ok((path, record)) => self.open_record(&record, Source::File(path)),
-            Err(refusal) => {
-                self.talk.complain("", &refusal)?;
-                Ok(None)
-            }
-        }
+    /// If there is no game in it, the menu of games is wanted, or the conversation ends.
+    pub(super) fn load_typed(&mut self, name: &str) -> Result<(), Exit> {
+        let path = typed_path(name)?;
+        let record = read_record(&path, &self.registry.names())?;
+        self.open_record(&record, Source::File(path))
     }
 
     /// Resumes an unfinished game.
-    fn resume(&mut self, game: &Unfinished) -> Result<Option<AfterGame>, Exit> {
-        let names = self.registry.names();
-        let refusal = match game.resume() {
-            Ok(Some(autosave)) => match autosave.record(&names) {
-                Ok(record) => return self.open_record(&record, Source::Autosave(autosave)),
-                Err(refusal) => refusal,
-            },
-            Ok(None) => Refusal::new("Another program is playing that game, or has finished it"),
-            Err(error) => file_refusal(
-                &game.path,
-                reason(&error) + "; type this name to load the game",
-            ),
+    fn resume(&mut self, game: &Unfinished) -> Result<(), Exit> {
+        let resumed = game.resume().map_err(|error| {
+            let advice = "; type this name to load the game";
+            file_refusal(&game.path, reason(&error) + advice)
+        });
+        let Some(autosave) = resumed? else {
+            refuse!("Another program is playing that game, or has finished it");
         };
-        self.talk.complain("", &refusal)?;
-        Ok(None)
+        let record = autosave.record(&self.registry.names())?;
+        self.open_record(&record, Source::Autosave(autosave))
     }
 
     /// Discards the unfinished game with that number, or `all`, also those that the list does not
@@ -262,10 +242,7 @@ impl Shell<'_> {
             }
             (None, 1) if is_all => (games, "Forget the unfinished game?".to_string()),
             (None, count) if is_all => (games, format!("Forget all {count} unfinished games?")),
-            _ => {
-                self.talk.complain("", &not_listed(number, listed))?;
-                return Ok(false);
-            }
+            _ => return Err(not_listed(number, listed).into()),
         };
         let is_asked = !is_all || self.talk.is_interactive();
         if is_asked && !self.talk.ask_yes_no(&question)? {
@@ -286,10 +263,11 @@ impl Shell<'_> {
         }
     }
 
-    /// Opens the game in a record. `None` if it is refused, or the user declines.
-    fn open_record(&mut self, record: &Record, source: Source) -> Result<Option<AfterGame>, Exit> {
+    /// Opens the game in a record. Returns if the user declines to play a part of it, or if it is
+    /// over and nobody watches.
+    fn open_record(&mut self, record: &Record, source: Source) -> Result<(), Exit> {
         let Some(entry) = self.registry.find(record.game()) else {
-            return Ok(None);
+            return Ok(());
         };
         let seed = match source {
             // --seed has priority over the seed in the file of --load.
@@ -312,34 +290,29 @@ impl Shell<'_> {
             let offer = kept.map_or_else(String::new, |game| {
                 format!("; {} can be loaded from the menu", moves(&*game))
             });
-            return Err(Exit::because(refusal!("{refusal}{offer}")));
+            refuse!("{refusal}{offer}");
         }
-        self.talk.complain("", &refusal)?;
         let Some(game) = kept else {
-            return Ok(None);
+            return Err(refusal.into());
         };
+        self.talk.complain("", &refusal)?;
         let question = format!("Go on after {}?", moves(&*game));
         if !self.talk.ask_yes_no(&question)? {
-            return Ok(None);
+            return Ok(());
         }
         // A new game with new files: the damaged file stays as it is, so that it can be repaired.
         let game_files = self.new_game_files();
-        let after = self.play_games(game, game_files, self.default_mode())?;
-        Ok(Some(after))
+        self.play_games(game, game_files, self.default_mode())
     }
 
     /// Plays a game that is not over. Replays one that is over, and plays it if the user takes it
     /// over.
-    fn continue_game(
-        &mut self,
-        mut game: Box<dyn LiveGame>,
-        source: Source,
-    ) -> Result<Option<AfterGame>, Exit> {
+    fn continue_game(&mut self, mut game: Box<dyn LiveGame>, source: Source) -> Result<(), Exit> {
         let from_flag = matches!(source, Source::Flag(_));
         if from_flag {
             let players = self.flags.players();
-            let reseated = players::reseat(&mut *game, &players);
-            reseated.map_err(|refusal| Exit::because(UserFault::Flag(refusal)))?;
+            players::reseat(&mut *game, &players)
+                .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
             self.start_engines(&mut *game, &players)?;
         }
         let is_over = game.state().ending.is_some();
@@ -349,14 +322,17 @@ impl Shell<'_> {
             if let Source::Flag(path) | Source::File(path) = &source {
                 game_files.save_file = Some(path.clone());
             }
-            let mut analyst = Analyst::new(self.thinking);
-            let left = replay::replay(self.talk, &mut *game, &mut game_files, &mut analyst, true)?;
-            if left != ReplayExit::Play {
-                if let Source::Autosave(autosave) = source {
-                    // The program was killed after the end of the game, before it could do this.
-                    discard(self.talk, autosave)?;
+            let analyst = &mut Analyst::default();
+            match replay::replay(self.talk, &mut *game, &mut game_files, analyst, true) {
+                Ok(ReplayExit::Play) => {}
+                Ok(ReplayExit::Back) | Err(Exit::Menu) => {
+                    if let Source::Autosave(autosave) = source {
+                        // The program was killed after the end of the game, before it could do this.
+                        discard(self.talk, autosave)?;
+                    }
+                    return Err(Exit::Menu);
                 }
-                return Ok(Some(AfterGame::Menu));
+                Err(exit) => return Err(exit),
             }
         }
         let mut game_files = self.new_game_files();
@@ -376,8 +352,7 @@ impl Shell<'_> {
             tutor: self.tutor_again(&*game),
             ..self.default_mode()
         };
-        let after = self.play_games(game, game_files, mode)?;
-        Ok(Some(after))
+        self.play_games(game, game_files, mode)
     }
 
     /// An unfinished game in one line, or the damage in its header.

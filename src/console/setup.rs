@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::menus::{PageExit, PagePrompt};
+use super::menus::PagePrompt;
 use super::players::{check_seats, parse_flags};
 use super::screen;
 use super::storage::files::{self, file_refusal};
@@ -146,16 +146,16 @@ fn tutor_page(setup: &Setup) -> Option<Page> {
 /// The settings that the menus led to, and a game with these settings.
 pub type Chosen = (Setup, Box<dyn LiveGame>);
 
-/// Goes through the game's menus. Returns `None` if the user went back to the menu of games.
+/// Goes through the game's menus.
 ///
 /// # Errors
-/// If the conversation ends.
+/// If the user goes back to the menu of games, or the conversation ends.
 pub fn menus(
     talk: &mut Talk,
     game: &dyn GameEntry,
     first: Setup,
     seed: u64,
-) -> Result<Option<Chosen>, Exit> {
+) -> Result<Chosen, Exit> {
     let info = game.info();
     let mut path = vec![first];
     let mut draw = true;
@@ -163,7 +163,7 @@ pub fn menus(
         let tutor = || tutor_page(setup).filter(|_| path.len() > 1);
         let Some(page) = game.setup_page(setup).or_else(tutor) else {
             match open(game, setup, seed) {
-                Ok(opened) => return Ok(Some((setup.clone(), opened))),
+                Ok(opened) => return Ok((setup.clone(), opened)),
                 Err(refusal) => {
                     talk.complain(info.refusal_prefix, &refusal)?;
                     path.pop();
@@ -177,16 +177,13 @@ pub fn menus(
             rules: Some(screen::rules(&info, setup.start.rules)),
             refusal_prefix: info.refusal_prefix,
             advisor: &|setup, nodes| game.favourite(setup, nodes),
-            ..PagePrompt::new(talk, &page, "")
+            ..PagePrompt::new(talk, &page)
         };
         match prompt.show(draw)? {
-            PageExit::Chosen(next) => path.push(next),
-            PageExit::Menu => return Ok(None),
-            PageExit::Back => {
-                path.pop();
-            }
+            Some(next) => path.push(next),
+            None => drop(path.pop()),
         }
         draw = true;
     }
-    Ok(None)
+    Err(Exit::Menu)
 }

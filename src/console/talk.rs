@@ -13,7 +13,6 @@
 //!
 //! With `--strict`, [`Talk::complain`] ends the program.
 
-use std::error::Error;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,26 +22,32 @@ use anstream::{AutoStream, ColorChoice};
 use super::UserFault;
 use super::input::{Completions, Input, Line, MAX_LENGTH};
 use super::screen::{BoardMode, Viewport};
+use super::searching::SearchSettings;
 use super::terminal::{self, Terminal};
-use crate::expert::search::StopFlag;
+use crate::expert::search::{Limits, StopFlag};
 use crate::game::Refusal;
 use crate::game::style;
+use crate::play::LiveGame;
 use crate::refusal;
 use crate::text::{printable, quoted};
 
-/// Why the conversation is over.
+/// Why something that was asked for is not done, or not any more.
 #[derive(Debug)]
 pub enum Exit {
+    /// It is refused. The question that it answered says so and is asked again; where nothing was
+    /// asked, the program ends.
+    Refused(Refusal),
+    /// The user wants the menu of games.
+    Menu,
     /// The input has ended, or the user asked to leave.
     Leave,
     /// Reading or writing failed.
     Io(io::Error),
 }
 
-impl Exit {
-    /// The program ends with an error.
-    pub fn because(reason: impl Into<Box<dyn Error + Send + Sync>>) -> Exit {
-        Exit::Io(io::Error::other(reason))
+impl From<Refusal> for Exit {
+    fn from(refusal: Refusal) -> Exit {
+        Exit::Refused(refusal)
     }
 }
 
@@ -99,6 +104,8 @@ pub struct Talk {
     pub farewell: Option<String>,
     /// Which drawing of the boards is shown.
     pub board_mode: BoardMode,
+    /// How long the computer players search.
+    pub search: SearchSettings,
 }
 
 impl Talk {
@@ -171,6 +178,7 @@ impl Talk {
             record_failure: None,
             farewell: None,
             board_mode: BoardMode::Auto,
+            search: SearchSettings::default(),
         }
     }
 
@@ -214,6 +222,12 @@ impl Talk {
     /// The flag that Ctrl-C sets between questions, to stop a search.
     pub fn stop_flag(&self) -> StopFlag {
         self.stop.clone()
+    }
+
+    /// The limits of a search for a move of this game, which Ctrl-C stops.
+    pub fn limits(&self, game: &dyn LiveGame) -> Limits {
+        let limits = self.search.limits(game.info().default_nodes);
+        limits.until(self.stop_flag())
     }
 
     /// The place that there is for a board. The window is measured each time, because the user may
@@ -308,6 +322,29 @@ impl Talk {
     pub fn complain(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
         self.check_script(refusal)?;
         self.warn(prefix, refusal)
+    }
+
+    /// Refuses what was asked for if it is refused, and goes on.
+    ///
+    /// # Errors
+    /// As [`Talk::complain`], and if there is another reason not to go on.
+    pub fn or_complain<T: Default>(&mut self, result: Result<T, Exit>) -> Result<T, Exit> {
+        if let Err(Exit::Refused(refusal)) = result {
+            self.complain("", &refusal)?;
+            return Ok(T::default());
+        }
+        result
+    }
+
+    /// Says in one line that something has failed, if it has, without any fault of the last answer.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn or_warn(&mut self, prefix: &str, result: Result<(), Refusal>) -> io::Result<()> {
+        match result {
+            Err(refusal) => self.warn(prefix, &refusal),
+            Ok(()) => Ok(()),
+        }
     }
 
     /// Says in one line what has gone wrong without any fault of the last answer.

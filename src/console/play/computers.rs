@@ -2,9 +2,8 @@
 
 use super::GameInPlay;
 use super::questions::{Asking, Next};
+use crate::console::searching::watched;
 use crate::console::talk::Exit;
-use crate::console::thinking::watched;
-use crate::expert::search::Limits;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::play::Played;
@@ -23,10 +22,10 @@ enum Tried {
 
 impl GameInPlay<'_> {
     /// The move of a computer player, unless the user stops it.
-    pub(super) fn computer_turn(&mut self) -> Result<Next, Exit> {
+    pub(super) fn computer_turn(&mut self) -> Result<(), Exit> {
         if self.is_watched() && !self.is_paused {
             // Before the move, so that Ctrl-C stops the game at the board shown.
-            self.talk.wait(self.mode.thinking.delay)?;
+            self.talk.wait(self.talk.search.delay)?;
         }
         self.held_move = None;
         loop {
@@ -37,14 +36,8 @@ impl GameInPlay<'_> {
             self.is_paused |= self.talk.take_stop()?;
             if !self.is_paused {
                 match self.try_move()? {
-                    Tried::Played(played) => {
-                        self.tell(played)?;
-                        return Ok(Next::Turn);
-                    }
-                    Tried::Failed(error) => {
-                        self.say_engine_failed(player, &error)?;
-                        return Ok(Next::Turn);
-                    }
+                    Tried::Played(played) => return self.tell(played),
+                    Tried::Failed(error) => return self.say_engine_failed(player, &error),
                     Tried::Paused => {}
                 }
             }
@@ -54,10 +47,10 @@ impl GameInPlay<'_> {
                 // The board has not been shown since the human's move.
                 self.show_board()?;
             }
-            match self.ask(Asking::Paused)? {
-                Next::GoOn => self.is_paused = false,
-                next => return Ok(next),
+            if self.ask(Asking::Paused)? != Next::GoOn {
+                return Ok(());
             }
+            self.is_paused = false;
         }
     }
 
@@ -75,21 +68,15 @@ impl GameInPlay<'_> {
         }
     }
 
-    /// The limits of a search that Ctrl-C stops.
-    fn limits(&self) -> Limits {
-        let limits = self.mode.thinking.limits(self.game.info().default_nodes);
-        limits.until(self.talk.stop_flag())
-    }
-
     /// Has the computer player or the engine to move.
     fn try_move(&mut self) -> Result<Tried, Exit> {
         if !self.is_engine(self.game.state().to_move) {
             return Ok(self.computer_move()?.map_or(Tried::Paused, Tried::Played));
         }
-        let stop = self.talk.stop_flag().clone();
-        match self.engines.choose(self.game, &self.mode.thinking, &stop) {
+        let limits = self.talk.limits(self.game);
+        match self.engines.choose(self.game, &limits) {
             Err(error) => Ok(Tried::Failed(error)),
-            Ok(mv) if stop.is_set() => {
+            Ok(mv) if limits.stop.is_set() => {
                 self.held_move = Some(mv);
                 Ok(Tried::Paused)
             }
@@ -110,11 +97,11 @@ impl GameInPlay<'_> {
     }
 
     /// Asks who plays on in the seat of an engine that does not run.
-    fn fill_seat(&mut self, player: Player) -> Result<Next, Exit> {
+    fn fill_seat(&mut self, player: Player) -> Result<(), Exit> {
         if !self.is_watched() {
             self.show_board()?;
         }
-        self.ask(Asking::Vacant(player))
+        self.ask(Asking::Vacant(player)).map(drop)
     }
 
     /// Says what an engine did, which has lost its seat. In a script a human takes the seat.
@@ -147,7 +134,7 @@ impl GameInPlay<'_> {
 
     /// The move of the computer player to move, if it is one.
     fn computer_move(&mut self) -> Result<Option<Played>, Exit> {
-        let limits = self.limits();
+        let limits = self.talk.limits(self.game);
         let game = &mut *self.game;
         let played = watched(self.talk, |watch| game.computer_move(Some(&limits), watch))?;
         self.tell_reduced_hash()?;

@@ -13,7 +13,6 @@ use super::results;
 use super::screen::BoardMode;
 use super::storage::game_files::GameFiles;
 use super::talk::{Exit, Talk};
-use super::thinking::SearchSettings;
 use crate::coach::results::GameResult;
 use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::game::Refusal;
@@ -26,8 +25,6 @@ use questions::{Asking, Next};
 pub enum PlayExit {
     /// It is over, and there is nobody to ask what comes next.
     Over,
-    /// For the menu.
-    Menu,
     /// For another game with the same settings.
     Again,
     /// For another game with the seats exchanged.
@@ -37,8 +34,6 @@ pub enum PlayExit {
 /// How a game is played.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayMode {
-    /// The limits of Expert's search.
-    pub thinking: SearchSettings,
     /// Whether flags seated the players: then a game between computers ends the program, unless a
     /// user watches it at a terminal.
     pub is_batch: bool,
@@ -90,7 +85,7 @@ pub fn play(
         talk,
         game,
         mode: *mode,
-        analyst: Analyst::new(mode.thinking),
+        analyst: Analyst::default(),
         tutor: Tutor::new(mode.tutor),
         finished_by: None,
         had_human: false,
@@ -117,8 +112,8 @@ pub fn play(
     let title = game.info().title;
     match &result {
         _ if game.state().ending.is_some() => {}
-        Ok(PlayExit::Over | PlayExit::Again | PlayExit::Swap) | Err(Exit::Io(_)) => {}
-        Ok(PlayExit::Menu) => {
+        Ok(_) | Err(Exit::Io(_) | Exit::Refused(_)) => {}
+        Err(Exit::Menu) => {
             let resume = match can_resume {
                 true => " It is autosaved: resume it from the menu.",
                 false => "",
@@ -142,18 +137,14 @@ pub fn play(
 impl GameInPlay<'_> {
     fn run(&mut self) -> Result<PlayExit, Exit> {
         loop {
-            if self.play_to_the_end()? == Next::Menu {
-                return Ok(PlayExit::Menu);
-            }
+            self.play_to_the_end()?;
             self.finished_by = Some(self.game.state().players.to_vec());
             self.show_result()?;
             if self.mode.is_batch && !self.had_human && !self.talk.is_seen() {
                 return Ok(PlayExit::Over);
             }
             match self.ask(Asking::AfterResult)? {
-                Next::Menu => return Ok(PlayExit::Menu),
-                Next::Again => return Ok(PlayExit::Again),
-                Next::Swap => return Ok(PlayExit::Swap),
+                Next::Leave(exit) => return Ok(exit),
                 // A game between computers would be over again at once.
                 Next::Turn | Next::GoOn => {
                     self.finished_by = None;
@@ -163,8 +154,8 @@ impl GameInPlay<'_> {
         }
     }
 
-    /// Plays until the game is over, or left for the menu.
-    fn play_to_the_end(&mut self) -> Result<Next, Exit> {
+    /// Plays until the game is over.
+    fn play_to_the_end(&mut self) -> Result<(), Exit> {
         while self.game.state().ending.is_none() {
             self.had_human |= self.game.state().players.contains(&PlayerKind::Human);
             self.game_files.sync(self.talk, self.game)?;
@@ -176,17 +167,14 @@ impl GameInPlay<'_> {
             if self.is_human_to_move() || self.is_watched() {
                 self.show_board()?;
             }
-            let next = match self.is_human_to_move() {
+            match self.is_human_to_move() {
                 true => self.human_move()?,
                 false => self.computer_turn()?,
-            };
-            if next == Next::Menu {
-                return Ok(next);
             }
         }
         // Nothing is left to be stopped.
         self.talk.take_stop()?;
-        Ok(Next::Turn)
+        Ok(())
     }
 
     /// Whether the player to move is a human.
@@ -200,12 +188,12 @@ impl GameInPlay<'_> {
     }
 
     /// The questions of a human's move.
-    fn human_move(&mut self) -> Result<Next, Exit> {
+    fn human_move(&mut self) -> Result<(), Exit> {
         // The question itself gives control: an earlier Ctrl-C has nothing left to pause.
         self.talk.take_stop()?;
         self.is_paused = false;
         self.game.drop_answers(0);
-        self.ask(Asking::Move)
+        self.ask(Asking::Move).map(drop)
     }
 
     fn show_board(&mut self) -> Result<(), Exit> {
@@ -228,7 +216,7 @@ impl GameInPlay<'_> {
         let mut seats = self.game.state().players.iter();
         let had_computer = seats.any(|kind| *kind != PlayerKind::Human);
         // Not in a script: its output is the same every time.
-        if had_computer && !self.mode.thinking.is_repeatable && self.talk.is_seen() {
+        if had_computer && !self.talk.search.is_repeatable && self.talk.is_seen() {
             let seed = self.game.state().seed;
             self.talk
                 .say(&format!("The seed of this game was {seed}.\n"))?;
@@ -244,7 +232,7 @@ impl GameInPlay<'_> {
 
     /// The command `hint`.
     fn hint(&mut self, _: &str) -> Reply<Next> {
-        analysis::hint(self.talk, self.game, self.mode.thinking)?;
+        analysis::hint(self.talk, self.game)?;
         self.tell_reduced_hash()?;
         Ok(Step::AskAgain)
     }
@@ -272,9 +260,9 @@ impl GameInPlay<'_> {
     fn count_result(&mut self) -> Result<(), Exit> {
         if let Some(kept) = self.game_files.state()
             && let Some(result) = self.result()
-            && let Err(refusal) = kept.add_result(&result)
         {
-            self.talk.warn("The result is not counted: ", &refusal)?;
+            let added = kept.add_result(&result);
+            self.talk.or_warn("The result is not counted: ", added)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The questions of a game that is played, and their commands.
 
 use super::tutoring::Decision;
-use super::{GameInPlay, choose_board};
+use super::{GameInPlay, PlayExit, choose_board};
 use crate::console::commands::{self, Command};
 use crate::console::input::Completions;
 use crate::console::players::{parse_change, player_commands};
@@ -37,12 +37,8 @@ pub(crate) enum Next {
     GoOn,
     /// Another position, or another player's turn.
     Turn,
-    /// The menu.
-    Menu,
-    /// After the result, another game with the same settings.
-    Again,
-    /// After the result, another game with the seats exchanged.
-    Swap,
+    /// The game is left.
+    Leave(PlayExit),
 }
 
 /// The answer that plays the best move of a paused computer player.
@@ -80,9 +76,7 @@ pub(crate) fn at_a_move<'a>() -> Vec<Command<GameInPlay<'a>>> {
         Command::new("stats", "your results in this game", Game::stats),
         Command::new("save", "to a file: save game.txt", Game::save),
         Command::new("position", "this position as text", prompt::position),
-        Command::new("menu", "back to the menu", |_, _| {
-            Ok(Step::Done(Next::Menu))
-        }),
+        Command::new("menu", "back to the menu", prompt::menu),
         Command::new("quit", "leave the program", prompt::quit),
     ]
 }
@@ -93,10 +87,10 @@ pub(crate) fn after_the_result<'a>() -> Vec<Command<GameInPlay<'a>>> {
     vec![
         Command::new("help", "this list", prompt::help),
         Command::new("again", "a new game, same seats", |_, _| {
-            Ok(Step::Done(Next::Again))
+            Ok(Step::Done(Next::Leave(PlayExit::Again)))
         }),
         Command::new("swap", "a new game, seats exchanged", |_, _| {
-            Ok(Step::Done(Next::Swap))
+            Ok(Step::Done(Next::Leave(PlayExit::Swap)))
         }),
         Command::new("replay", "the game move by move", Game::replay),
         Command::new("analyse", "all moves, with chances", Game::analyse),
@@ -112,9 +106,7 @@ pub(crate) fn after_the_result<'a>() -> Vec<Command<GameInPlay<'a>>> {
         Command::new("save", "to a file: save game.txt", Game::save),
         Command::new("position", "this position as text", prompt::position),
         Command::new("stats", "your results in this game", Game::stats),
-        Command::new("menu", "back to the menu, as Enter", |_, _| {
-            Ok(Step::Done(Next::Menu))
-        }),
+        Command::new("menu", "back to the menu, as Enter", prompt::menu),
         Command::new("quit", "leave the program", prompt::quit),
     ]
 }
@@ -223,7 +215,7 @@ impl Prompt for GameInPlay<'_> {
                 self.give_seat(player, text)?;
                 Ok(Step::Done(Next::Turn))
             }
-            Asking::AfterResult if text.is_empty() => Ok(Step::Done(Next::Menu)),
+            Asking::AfterResult if text.is_empty() => Err(Exit::Menu),
             Asking::AfterResult => refuse!(
                 "{} is not a command here: press Enter for the menu, or type help",
                 quoted(text)
@@ -293,7 +285,7 @@ impl GameInPlay<'_> {
     }
 
     fn info(&mut self, _: &str) -> Reply<Next> {
-        let with_seed = self.talk.is_interactive() || self.mode.thinking.is_repeatable;
+        let with_seed = self.talk.is_interactive() || self.talk.search.is_repeatable;
         self.say(&screen::info(self.game, with_seed))
     }
 
@@ -362,7 +354,6 @@ impl GameInPlay<'_> {
         let analyst = &mut self.analyst;
         let left = replay::replay(self.talk, self.game, self.game_files, analyst, is_over)?;
         Ok(match left {
-            ReplayExit::Menu => Step::Done(Next::Menu),
             ReplayExit::Back if is_over => Step::AskAgain,
             ReplayExit::Play | ReplayExit::Back => Step::Done(Next::Turn),
         })

@@ -7,8 +7,8 @@ use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::coach::{line_in_words, percent};
 use crate::console::input::Completions;
 use crate::console::prompt::{Reply, Step};
+use crate::console::searching::{tutor_limits, watched};
 use crate::console::talk::Exit;
-use crate::console::thinking::watched;
 use crate::game::Refusal;
 use crate::play::Answered;
 use crate::refusal;
@@ -49,10 +49,9 @@ impl GameInPlay<'_> {
         if !threshold.is_empty() {
             let threshold = TutorThreshold::parse(threshold)?;
             self.tutor = Tutor::new(threshold);
-            if let Some(kept) = self.game_files.state()
-                && let Err(refusal) = kept.keep_tutor(threshold)
-            {
-                self.talk.warn("The setting is not kept: ", &refusal)?;
+            if let Some(kept) = self.game_files.state() {
+                let result = kept.keep_tutor(threshold);
+                self.talk.or_warn("The setting is not kept: ", result)?;
             }
         }
         let words = self.tutor.setting.in_words();
@@ -70,9 +69,7 @@ impl GameInPlay<'_> {
         let Ok(Answered::Played(played)) = trial.answer(text) else {
             return Ok(Decision::Play);
         };
-        let thinking = self.mode.thinking;
-        let limits = thinking.tutor_limits(self.game.info().default_nodes);
-        let limits = limits.until(self.talk.stop_flag());
+        let limits = tutor_limits(self.talk.limits(self.game));
         let (tutor, game) = (&mut self.tutor, &*self.game);
         let cost = watched(self.talk, |watch| {
             tutor.check(game, &played.mv, &limits, watch)

@@ -133,34 +133,26 @@ impl GameFiles {
     /// one that it was saved to before. Asks before it overwrites any other file.
     ///
     /// # Errors
-    /// If the conversation ends.
+    /// If the file cannot be written, or the conversation ends.
     pub fn save(&mut self, talk: &mut Talk, game: &dyn LiveGame, name: &str) -> Result<(), Exit> {
         let path = match (&self.save_file, name) {
-            (Some(save_file), "") => Ok(save_file.clone()),
-            (None, "") => Err(refusal!(
-                "Type save and the name of a file: save {}.txt",
-                game.info().name
-            )),
-            _ => typed_path(name),
-        };
-        let path = match path {
-            Ok(path) => path,
-            Err(refusal) => return Ok(talk.complain("", &refusal)?),
+            (Some(save_file), "") => save_file.clone(),
+            (None, "") => {
+                let game = game.info().name;
+                refuse!("Type save and the name of a file: save {game}.txt")
+            }
+            _ => typed_path(name)?,
         };
         let save_file = self.save_file.as_ref();
         let is_save_file = save_file.is_some_and(|save_file| is_same(save_file, &path));
         if !is_save_file && !may_write(talk, &path)? {
             return Ok(talk.say("Nothing was saved.\n")?);
         }
-        match self.write_as(&path, &game.record()) {
-            Ok(()) => {
-                let shown = display_path(&path);
-                talk.say(&format!("The game is saved in {shown}.\n"))?;
-                self.save_file = Some(path);
-            }
-            Err(error) => talk.complain("", &write_refusal(&path, &error))?,
-        }
-        Ok(())
+        let written = self.write_as(&path, &game.record());
+        written.map_err(|error| write_refusal(&path, &error))?;
+        let shown = display_path(&path);
+        self.save_file = Some(path);
+        Ok(talk.say(&format!("The game is saved in {shown}.\n"))?)
     }
 
     /// Writes to a file that may be one of the game's own, which it has locked.
@@ -185,12 +177,11 @@ fn write_to(file: &mut Option<RecordFile>, text: &str) -> Result<(), Refusal> {
 /// If the output cannot be written.
 pub fn discard(talk: &mut Talk, autosave: RecordFile) -> io::Result<()> {
     let path = autosave.path().to_path_buf();
-    let Err(error) = autosave.remove() else {
-        return Ok(());
-    };
-    let advice = "; to delete it, type resume at the menu, then forget";
-    let refusal = file_refusal(&path, reason(&error) + advice);
-    talk.warn("The autosave is not deleted: ", &refusal)
+    let removed = autosave.remove().map_err(|error| {
+        let advice = "; to delete it, type resume at the menu, then forget";
+        file_refusal(&path, reason(&error) + advice)
+    });
+    talk.or_warn("The autosave is not deleted: ", removed)
 }
 
 /// The files of the flag `--record`, the first of them with the name that was given.

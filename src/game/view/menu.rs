@@ -100,8 +100,8 @@ pub struct Item<T = Setup> {
     pub label: String,
     /// The effect of choosing it.
     pub choice: Choice<T>,
-    /// Other names of the item, which are accepted as an answer too.
-    pub aliases: Vec<String>,
+    /// Another name of the item, which is accepted as an answer too.
+    pub name: Option<&'static str>,
 }
 
 /// Computes the result of choosing an item.
@@ -141,17 +141,23 @@ impl<T> Item<T> {
         Item::of(label, Choice::Leave)
     }
 
-    /// The same item, which may also be chosen by these names.
-    pub fn or(mut self, aliases: &[&str]) -> Item<T> {
-        self.aliases = aliases.iter().map(|alias| alias.to_string()).collect();
-        self
+    /// The same item, which may also be chosen by this name.
+    pub fn or(self, name: &'static str) -> Item<T> {
+        let name = Some(name);
+        Item { name, ..self }
+    }
+
+    /// Whether an answer names the item, in any case.
+    pub fn is_called(&self, text: &str) -> bool {
+        let mut names = self.name.into_iter().chain([self.label.as_str()]);
+        names.any(|name| name.eq_ignore_ascii_case(text))
     }
 
     fn of(label: impl Into<String>, choice: Choice<T>) -> Item<T> {
         Item {
             label: label.into(),
             choice,
-            aliases: Vec::new(),
+            name: None,
         }
     }
 }
@@ -188,6 +194,21 @@ impl<T> Page<T> {
             free: Some(Box::new(free)),
             ..Page::first_menu(title, Vec::new())
         }
+    }
+
+    /// The items, numbered, under the heading.
+    pub fn drawing(&self) -> String {
+        let mut text = String::new();
+        if !self.title.is_empty() {
+            text += &format!("\n{}\n", self.title);
+        }
+        if !self.items.is_empty() {
+            text.push('\n');
+        }
+        for (item, number) in self.items.iter().zip(1..) {
+            text += &format!("{number}. {}\n", item.label);
+        }
+        text
     }
 
     /// The same page with another prompt.

@@ -101,17 +101,7 @@ pub trait View: Game {
 
     /// Draws a menu of the game.
     fn draw_menu(page: &Page) -> String {
-        let mut text = String::new();
-        if !page.title.is_empty() {
-            text += &format!("\n{}\n", page.title);
-        }
-        if !page.items.is_empty() {
-            text.push('\n');
-        }
-        for (item, number) in page.items.iter().zip(1..) {
-            text += &format!("{number}. {}\n", item.label);
-        }
-        text
+        page.drawing()
     }
 
     /// The name of a level as the game's menus write it.

@@ -15,7 +15,7 @@ use crate::text::fit;
 
 /// The pace of the computer players, as flags set it: the limits of Expert's search for a move, and
 /// the delay before each move of a game between computers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SearchSettings {
     /// The time for a move. With neither this nor `nodes` it is the game's own number of positions.
     pub time: Option<Duration>,
@@ -44,28 +44,6 @@ const SHOWN_AFTER: Duration = Duration::from_millis(500);
 const WIDTH: usize = 80;
 
 impl SearchSettings {
-    /// The limits of `analyse` for one position: it is a long hint.
-    pub fn long_limits(&self, default_nodes: u64) -> Limits {
-        self.limits(default_nodes).times(ANALYSIS_FACTOR)
-    }
-
-    /// The limits of each search when `analyse` reviews a whole game: a user waits for all of them.
-    pub fn review_limits(&self, default_nodes: u64) -> Limits {
-        let mut limits = self.limits(default_nodes);
-        let time = limits.time.map(|time| time / ANALYSIS_FACTOR);
-        limits.time = time.map(|time| time.min(MAX_REVIEW_TIME));
-        limits
-    }
-
-    /// The limits of each of the tutor's two short searches. A user waits for all its searches
-    /// before each move.
-    pub fn tutor_limits(&self, default_nodes: u64) -> Limits {
-        let mut limits = self.limits(default_nodes);
-        let time = limits.time.map(|time| time.min(MAX_TUTOR_TIME));
-        limits.time = time.map(|time| time / MAX_SEARCH_FACTOR);
-        limits
-    }
-
     /// The limits for a move of a game whose default is `default_nodes`.
     pub fn limits(&self, default_nodes: u64) -> Limits {
         let limits = match (self.nodes, self.time) {
@@ -77,6 +55,31 @@ impl SearchSettings {
             threads: self.threads.unwrap_or(limits.threads),
             ..limits
         }
+    }
+}
+
+/// The limits of `analyse` for one position, from those of a hint: it is a long hint.
+pub fn position_limits(hint: &Limits) -> Limits {
+    hint.times(ANALYSIS_FACTOR)
+}
+
+/// The limits of each search when `analyse` reviews a whole game, from those of a hint: a user
+/// waits for all of them.
+pub fn review_limits(hint: Limits) -> Limits {
+    let time = hint.time.map(|time| time / ANALYSIS_FACTOR);
+    Limits {
+        time: time.map(|time| time.min(MAX_REVIEW_TIME)),
+        ..hint
+    }
+}
+
+/// The limits of each of the tutor's two short searches, from those of a hint. A user waits for all
+/// its searches before each move.
+pub fn tutor_limits(hint: Limits) -> Limits {
+    let time = hint.time.map(|time| time.min(MAX_TUTOR_TIME));
+    Limits {
+        time: time.map(|time| time / MAX_SEARCH_FACTOR),
+        ..hint
     }
 }
 
@@ -143,11 +146,12 @@ mod tests {
     use super::*;
     use crate::console::flags::Flags;
 
-    fn thinking(flags: &str, watched: bool) -> SearchSettings {
+    fn limits(flags: &str, watched: bool) -> Limits {
         let words = "tabuleiro ".to_string() + flags;
         let words = words.split_whitespace().map(Into::into);
         let flags = Flags::parse(&crate::games::registry(), words);
-        flags.expect("flags").thinking(watched, watched)
+        let settings = flags.expect("flags").search_settings(watched, watched);
+        settings.limits(777)
     }
 
     #[test]
@@ -163,7 +167,7 @@ mod tests {
             ("--nodes 300", false, Some(300), None),
             ("--nodes 300 --seed 1", true, Some(300), None),
         ] {
-            let limits = thinking(flags, watched).limits(777);
+            let limits = limits(flags, watched);
             let bounds = (limits.nodes, limits.time.map(|time| time.as_millis()));
             assert_eq!(bounds, (nodes, time), "{flags}");
         }
@@ -172,12 +176,12 @@ mod tests {
     #[test]
     fn all_searches_of_the_tutor_together_take_no_longer_than_a_hint_or_a_second() {
         for (flags, most) in [("", 1000), ("--time 200", 200), ("--time 60000", 1000)] {
-            let first = thinking(flags, true).tutor_limits(777).time.unwrap();
+            let first = tutor_limits(limits(flags, true)).time.unwrap();
             let all = (first * MAX_SEARCH_FACTOR).as_millis();
             assert!(all <= most && all > most * 9 / 10, "{flags}");
         }
-        let by_nodes = thinking("--nodes 300", true);
-        assert_eq!(by_nodes.tutor_limits(777).nodes, Some(300));
+        let by_nodes = tutor_limits(limits("--nodes 300", true));
+        assert_eq!(by_nodes.nodes, Some(300));
     }
 
     #[test]
