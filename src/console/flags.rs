@@ -27,7 +27,7 @@ use crate::game::view::menu::Setup;
 use crate::game::{OptionSpec, Options, Player, Refusal, RuleSet, Start};
 use crate::text::{printable, quoted};
 use crate::ugi::clock::TimeControl;
-use crate::ugi::{EngineOptions, MAX_THREADS};
+use crate::ugi::{EngineOptions, MAX_HASH_MIB, MAX_THREADS};
 
 /// The time for a move at a terminal without `--time`, `--nodes` or `--seed`, in milliseconds.
 const DEFAULT_TIME: u64 = 1_000;
@@ -58,7 +58,7 @@ pub struct Flags {
     p4: Option<String>,
     /// Seed of the computer players' random choices: the same seed and the same answers give the
     /// same game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX))]
     pub seed: Option<u64>,
     /// Time for each of Expert's moves, in milliseconds [default: 1000 at a terminal]
     #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = positive::<u64>)]
@@ -72,16 +72,16 @@ pub struct Flags {
     #[arg(long, value_name = "MS+INC")]
     pub clock: Option<TimeControl>,
     /// Memory for Expert's transposition table, in MiB [default: 64]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
-    hash: Option<u32>,
+    #[arg(long, value_name = "MIB", value_parser = number(1, MAX_HASH_MIB as u64))]
+    hash: Option<u64>,
     /// Threads of Expert's search when it is bounded by time [default: one for each core, as an
     /// engine 1]
     #[arg(long, value_name = "N", conflicts_with = "nodes",
-          value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
-    threads: Option<u16>,
+          value_parser = number(1, MAX_THREADS as u64))]
+    threads: Option<u64>,
     /// Time before each move of a game between computers, in milliseconds [default: 700 at a
     /// terminal, 0 in a pipe]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=MAX_DELAY))]
+    #[arg(long, value_name = "MS", value_parser = number(0, MAX_DELAY))]
     delay: Option<u64>,
     /// Load the game in this file and go on with it, or replay it if it is over
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -172,6 +172,13 @@ pub fn positive<T: FromStr + Default + PartialOrd>(text: &str) -> Result<T, Stri
     number.ok_or_else(|| "type a whole number, at least 1".to_string())
 }
 
+/// A parser of whole numbers from `least` to `most`.
+fn number(least: u64, most: u64) -> impl TypedValueParser<Value = u64> {
+    let refusal = format!("type a whole number from {least} to {most}");
+    let is_in = move |number: &u64| (least..=most).contains(number);
+    move |text: &str| text.parse().ok().filter(is_in).ok_or(refusal.clone())
+}
+
 /// When to use colour.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Colour {
@@ -248,7 +255,7 @@ impl Flags {
         EngineOptions {
             start: self.setup.start.clone(),
             hash_mib: self.hash.map_or(usual.hash_mib, |mib| mib as usize),
-            threads: self.threads.map_or(usual.threads, usize::from),
+            threads: self.threads.map_or(usual.threads, |count| count as usize),
             seed: self.seed.unwrap_or(usual.seed),
             ..usual
         }
@@ -267,7 +274,7 @@ impl Flags {
             time: self.time.or(default_time).map(Duration::from_millis),
             nodes: self.nodes,
             hash_mib: self.hash.map_or(DEFAULT_HASH_MIB, |mib| mib as usize),
-            threads: self.threads.map(usize::from),
+            threads: self.threads.map(|count| count as usize),
             is_repeatable,
             delay: Duration::from_millis(delay),
         }
@@ -457,6 +464,18 @@ mod tests {
             (
                 &["--time", "0"],
                 "'--time <MS>': type a whole number, at least 1",
+            ),
+            (
+                &["--hash", "99999999"],
+                "'--hash <MIB>': type a whole number from 1 to 65536",
+            ),
+            (
+                &["--seed", "99999999999999999999"],
+                "type a whole number from 0 to 18446744073709551615",
+            ),
+            (
+                &[&lear[..], &["--position", "vv/vv x 1"]].concat(),
+                "--position: A board",
             ),
         ] {
             let said = refused(words);

@@ -16,7 +16,7 @@ use rustyline::{
 };
 
 use crate::expert::search::StopFlag;
-use crate::text::{self, InputLine};
+use crate::text::{self, InputLine, printable};
 
 /// The maximum length of an answer in bytes, far beyond that of any valid one.
 pub const MAX_LENGTH: usize = 4096;
@@ -128,12 +128,21 @@ impl Completer for LineCompleter {
         let typed = line[..pos].trim_start();
         let start = pos - typed.len();
         let bare = typed.strip_prefix(':').map_or(typed, str::trim_start);
-        if self.completions.expects_file(bare) {
-            return self.files.complete(line, pos, context);
-        }
         let found = self.completions.matching(typed);
-        if found.is_empty() && self.completions.file_names {
-            return self.files.complete(line, pos, context);
+        let is_file = found.is_empty() && self.completions.file_names;
+        if is_file || self.completions.expects_file(bare) {
+            let (start, mut files) = self.files.complete(line, pos, context)?;
+            // No name of a file does anything to the terminal.
+            for file in &mut files {
+                file.display = printable(&file.display, MAX_LENGTH);
+                let safe = |name: &&str| printable(name, MAX_LENGTH) == **name;
+                file.replacement = file
+                    .replacement
+                    .split_inclusive(|_| true)
+                    .take_while(safe)
+                    .collect();
+            }
+            return Ok((start, files));
         }
         let pair = |text: String| Pair {
             display: text.clone(),
@@ -306,6 +315,8 @@ pub fn read_line(source: &mut impl BufRead) -> io::Result<Line> {
 
 /// The first byte of a comment.
 const COMMENT: u8 = b'#';
+/// What some editors write at the beginning of a file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The lines of a script. Lines that begin with `#` are comments and are skipped.
 pub struct Script {
@@ -329,8 +340,15 @@ impl Script {
     /// If reading fails.
     pub fn read(&mut self) -> io::Result<Line> {
         loop {
-            let is_comment = self.next_byte()? == Some(COMMENT);
-            let line = read_line(&mut self.source)?;
+            let mut is_comment = self.next_byte()? == Some(COMMENT);
+            let mut line = read_line(&mut self.source)?;
+            if let Line::Text(text) = &mut line
+                && self.lines == 0
+                && let Some(marked) = text.strip_prefix(BYTE_ORDER_MARK)
+            {
+                is_comment = marked.as_bytes().first() == Some(&COMMENT);
+                *text = marked.to_string();
+            }
             if line != Line::End {
                 self.lines += 1;
             }
@@ -493,7 +511,7 @@ mod tests {
     #[test]
     fn comments_are_skipped_and_counted() {
         let long = format!("#{}\n", "x".repeat(MAX_LENGTH));
-        let mut script = script(&format!("# title\n1\n#\n{long} # 2\n\n3#\n# end"));
+        let mut script = script(&format!("\u{feff}# title\n1\n#\n{long} # 2\n\n3#\n# end"));
         let mut read = Vec::new();
         loop {
             match script.read().unwrap() {

@@ -10,7 +10,7 @@ use super::menus::PagePrompt;
 use super::play::choose_board;
 use super::prompt::{self, Prompt, Reply, Step, ask};
 use super::searching::watched;
-use super::storage::files;
+use super::storage::files::{self, file_refusal};
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use crate::coach::percent;
@@ -105,13 +105,17 @@ impl Shell<'_> {
 
     /// The puzzles of `--puzzles`, or the game's own, in the order in which they are shown.
     fn read_puzzles(&self, info: &GameInfo) -> Result<Vec<Puzzle>, Refusal> {
-        let file = self.flags.puzzles.as_deref().map(files::read_text);
-        let text = file.transpose()?;
-        let puzzles = puzzle::read(text.as_deref().unwrap_or(info.puzzles))?;
-        match (puzzles.is_empty(), text) {
-            (false, _) => Ok(puzzles),
-            (true, Some(_)) => refuse!("the file holds no puzzles"),
-            (true, None) => refuse!("{} has no puzzles yet", info.title),
+        let Some(path) = &self.flags.puzzles else {
+            let puzzles = puzzle::read(info.puzzles)?;
+            if puzzles.is_empty() {
+                refuse!("{} has no puzzles yet", info.title);
+            }
+            return Ok(puzzles);
+        };
+        let puzzles = puzzle::read(&files::read_text(path)?);
+        match puzzles.map_err(|refusal| file_refusal(path, refusal))? {
+            puzzles if puzzles.is_empty() => Err(file_refusal(path, "the file holds no puzzles")),
+            puzzles => Ok(puzzles),
         }
     }
 

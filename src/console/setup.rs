@@ -43,8 +43,12 @@ pub fn from_flags(
     }
     let path = |name: &str| Ok(files::home_path(name));
     let files = read_files(&info, &mut setup.start.options, &[], path)?;
-    check(game, &setup).map_err(|refusal| with_file(refusal, &files))?;
-    Ok(setup)
+    let checked = check(game, &setup).map_err(|refusal| with_file(refusal, &files));
+    let elsewhere = setup.with(|setup| setup.start.position = None);
+    match checked {
+        Err(refusal) if check(game, &elsewhere).is_ok() => refuse!("--position: {refusal}"),
+        checked => checked.map(|()| setup),
+    }
 }
 
 /// Refuses settings that no rule set accepts: a menu may still ask for it.

@@ -19,7 +19,7 @@ use crate::text::{printable, quoted, without_error_number};
 
 /// The maximum length of a line from an engine, in bytes.
 pub const MAX_LINE: usize = 64 << 10;
-/// How far an engine may overrun its time before the client gives up on it.
+/// How far an engine may overrun its time, or go on after `stop`, before the client gives up on it.
 pub const GRACE: Duration = Duration::from_secs(2);
 /// How long an engine may take to start, and to get ready for a game.
 const START_TIME: Duration = Duration::from_secs(10);
@@ -140,6 +140,8 @@ pub struct MoveRequest<'a> {
 /// A running engine. Dropping the client ends it.
 pub struct Client {
     child: Child,
+    /// Dropped after the child has had time to exit.
+    _group: Group,
     /// The lines to send; `None` once the engine is being shut down.
     sender: Option<Sender<String>>,
     lines: Receiver<io::Result<InputLine>>,
@@ -161,29 +163,32 @@ impl Client {
             let reason = "expected a command, with quotes in pairs".to_string();
             return Err(EngineError::Start(reason));
         };
-        let mut child = Command::new(&words[0])
-            .args(&words[1..])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| {
-                EngineError::Start(without_error_number(&error.to_string()).to_string())
-            })?;
+        let mut client = Client::spawn(&words).map_err(|error| {
+            EngineError::Start(without_error_number(&error.to_string()).to_string())
+        })?;
+        client.introduce()?;
+        Ok(client)
+    }
+
+    fn spawn(words: &[String]) -> io::Result<Client> {
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).stdin(Stdio::piped());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let group = Group::of(&mut command)?;
+        let mut child = command.spawn()?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
             unreachable!("all three streams are pipes");
         };
-        let mut client = Client {
+        Ok(Client {
             child,
-            sender: Some(write_lines(stdin)),
-            lines: read_lines(stdout),
-            last_words: Some(thread::spawn(move || read_last_words(stderr))),
+            _group: group,
+            sender: Some(write_lines(stdin)?),
+            lines: read_lines(stdout)?,
+            last_words: Some(thread::Builder::new().spawn(|| read_last_words(stderr))?),
             title: String::new(),
             options: Vec::new(),
-        };
-        client.introduce()?;
-        Ok(client)
+        })
     }
 
     /// The name of the engine as it introduces itself, safe to print.
@@ -241,10 +246,11 @@ impl Client {
         self.send(&position);
         self.send(&request.bound.go(game.players));
         let mut is_stopped = false;
-        let deadline = Instant::now() + request.bound.deadline(request.player);
+        let mut deadline = Instant::now() + request.bound.deadline(request.player);
         loop {
             if request.stop.is_set() && !is_stopped {
                 is_stopped = true;
+                deadline = deadline.min(Instant::now() + GRACE);
                 self.send("stop");
             }
             let Some(line) = self.next_line(deadline, TICK)? else {
@@ -338,23 +344,57 @@ impl Drop for Client {
     }
 }
 
+/// The process group of an engine: it gets no signal from the terminal, and all its processes end
+/// when this is dropped, or this program ends in whatever way.
+struct Group(Option<Child>);
+
+impl Group {
+    /// What its first process does: it waits until nobody can write to it any more.
+    const WATCH: &str = "read -r _; kill -KILL 0";
+
+    /// A new group for a command that is to be started.
+    #[cfg(unix)]
+    fn of(command: &mut Command) -> io::Result<Group> {
+        use std::os::unix::process::CommandExt;
+        let mut watch = Command::new("/bin/sh");
+        watch.args(["-c", Group::WATCH]).process_group(0);
+        let watch = watch.stdin(Stdio::piped()).stdout(Stdio::null()).spawn()?;
+        command.process_group(watch.id() as i32);
+        Ok(Group(Some(watch)))
+    }
+
+    #[cfg(not(unix))]
+    fn of(_: &mut Command) -> io::Result<Group> {
+        Ok(Group(None))
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        if let Some(watch) = &mut self.0 {
+            // This closes its input.
+            let _ = watch.wait();
+        }
+    }
+}
+
 /// Starts a thread that writes lines to an engine, whether or not it reads them.
-fn write_lines(mut stdin: ChildStdin) -> Sender<String> {
+fn write_lines(mut stdin: ChildStdin) -> io::Result<Sender<String>> {
     let (sender, lines) = channel::<String>();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         for line in lines {
             if stdin.write_all(line.as_bytes()).is_err() {
                 return;
             }
         }
-    });
-    sender
+    })?;
+    Ok(sender)
 }
 
 /// Starts a thread that reads an engine's lines.
-fn read_lines(stdout: impl Read + Send + 'static) -> Receiver<io::Result<InputLine>> {
+fn read_lines(stdout: impl Read + Send + 'static) -> io::Result<Receiver<io::Result<InputLine>>> {
     let (sender, lines) = sync_channel(MAX_WAITING);
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let mut source = BufReader::new(stdout);
         loop {
             // Nothing can be read after a line that is too long: its end is not waited for.
@@ -365,8 +405,8 @@ fn read_lines(stdout: impl Read + Send + 'static) -> Receiver<io::Result<InputLi
                 return;
             }
         }
-    });
-    lines
+    })?;
+    Ok(lines)
 }
 
 /// The last line that an engine writes to standard error, safe to print.

@@ -23,7 +23,8 @@ const RESERVE_MS: u64 = 50;
 ///
 /// A move takes less than the increment once little time is left, so that the clock cannot run out.
 pub fn time_for_move(left: u64, increment: u64) -> Duration {
-    let usual = left / MOVES_TO_GO + increment * INCREMENT_PERCENT / 100;
+    let added = increment.saturating_mul(INCREMENT_PERCENT) / 100;
+    let usual = added.saturating_add(left / MOVES_TO_GO);
     let most = left.saturating_sub(RESERVE_MS) / 3;
     let millis = usual.min(most).saturating_sub(OVERHEAD_MS);
     Duration::from_millis(millis.max(1))
@@ -204,6 +205,7 @@ mod tests {
         assert_eq!(time(100_000, 1000), 4695);
         assert_eq!(time(0, 0), 1);
         assert_eq!(time(60, 1000), 1);
+        assert_eq!(time(100_000, u64::MAX), 33_311);
     }
 
     #[test]

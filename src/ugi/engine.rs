@@ -17,7 +17,7 @@ use crate::{refusal, refuse};
 /// How often `go infinite` checks for `stop` once there is nothing left to search.
 const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(2);
 /// The maximum of the option `Hash`, in MiB.
-const MAX_HASH_MIB: usize = 65_536;
+pub const MAX_HASH_MIB: usize = 65_536;
 /// The maximum of the option `Threads`.
 pub const MAX_THREADS: usize = 256;
 
@@ -364,7 +364,9 @@ impl<'a> Engine<'a> {
         if settings.level == PlayerKind::Expert || is_other_game {
             let best = game.search(MovesToSearch::All, &limits, &mut |found| {
                 // If nobody is reading any more, writing the best move fails and ends the program.
-                let _ = output.line(&info_line(found));
+                if output.line(&info_line(found)).is_err() {
+                    stop.set();
+                }
             });
             return Ok(best.map(|best| best.mv));
         }

@@ -41,7 +41,7 @@ use crate::text::printable;
 use crate::text::{InputLine, read_line};
 use clock::Go;
 use engine::Engine;
-pub use engine::{EngineOptions, MAX_THREADS, ReadFile};
+pub use engine::{EngineOptions, MAX_HASH_MIB, MAX_THREADS, ReadFile};
 
 /// The maximum length of a line in bytes: longer than the longest game.
 const MAX_LINE: usize = 1 << 20;
@@ -148,8 +148,10 @@ impl Reader {
                     return Err(error);
                 }
             };
-            if !self.take(line)? {
-                return Ok(());
+            let taken = self.take(line);
+            if !matches!(taken, Ok(true)) {
+                self.stop(|_| true);
+                return taken.map(drop);
             }
         }
     }

@@ -69,10 +69,15 @@ impl KillableProgram {
         KillableProgram { terminal, pid }
     }
 
+    /// Sends a signal to the program.
+    pub fn signal(&self, name: &str) {
+        let status = Command::new("kill").args(["-s", name, &self.pid]).status();
+        assert!(status.unwrap().success(), "the program was there");
+    }
+
     /// Kills the program with SIGKILL.
     pub fn kill(self) {
-        let status = Command::new("kill").args(["-9", &self.pid]).status();
-        assert!(status.unwrap().success(), "the program was there");
+        self.signal("KILL");
         // The program holds its lock until it is gone: dropping the terminal waits for that.
         while self.is_alive() {
             std::thread::sleep(Duration::from_millis(1));

@@ -105,6 +105,7 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let damaged = crate::common::folder("records").join("lear-damaged.txt");
     fs::write(folder.path().join("empty.txt"), "# nothing\n").unwrap();
+    fs::write(folder.path().join("bad.txt"), "junk\n").unwrap();
     for (args, status, reason) in [
         (&["--analyse", "none.txt"][..], 1, "none.txt: no such file"),
         (
@@ -121,7 +122,12 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
         (
             &["--puzzle", "lear", "--puzzles", "empty.txt"],
             1,
-            "the file holds no puzzles",
+            "empty.txt: the file holds no puzzles",
+        ),
+        (
+            &["--puzzle", "lear", "--puzzles", "bad.txt"],
+            1,
+            "bad.txt: line 1: a puzzle has six parts",
         ),
         (
             &["--game", "lear", "--p2", "expert:10"],

@@ -4,9 +4,12 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::thread;
+use std::time::{Duration, Instant};
 
+use crate::common::terminal::{KillableProgram, start_in, type_at};
 use crate::common::{printed, run_in};
 use tempfile::tempdir;
 
@@ -158,6 +161,73 @@ fn engines_play_games_for_two() {
         text.contains("Engines play games for two players"),
         "{text}"
     );
+}
+
+/// It has two seconds after Ctrl-C, not the twelve of its move.
+#[test]
+fn an_engine_that_does_not_stop_loses_its_seat() {
+    let state = tempdir().unwrap();
+    let engine = engine("sleep 60");
+    let seats = ["--p1", "human", "--p2", &engine, "--time", "12000"];
+    let mut session = start_in(state.path(), &[&LEAR[..], &seats].concat());
+    type_at(&mut session, "Line (1 to 4): ", "1,1\r");
+    session.exp_string("1,1").unwrap();
+    thread::sleep(Duration::from_millis(500));
+    let begin = Instant::now();
+    session.send("\x03").unwrap();
+    session.flush().unwrap();
+    session.exp_string("did not answer in time").unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(6));
+    type_at(&mut session, "Who plays Player 2 (White) now?", "easy\r");
+    type_at(&mut session, "Line (1 to 4): ", "quit\r");
+    session.exp_eof().unwrap();
+}
+
+/// A script that starts the real engine, which does not end by itself: it is ended with the game, and
+/// with a program that is killed, but not by Ctrl-C.
+#[test]
+fn an_engine_lives_as_long_as_its_game() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("pid");
+    let reply = format!(
+        "sleep 3600 & echo $! > {}; wait; echo bestmove 2,2",
+        path.display()
+    );
+    let engine = engine(&reply);
+    let seats = ["--p1", "human", "--p2", &engine, "--time", "3600000"];
+    for signal in ["INT", "TERM", "KILL"] {
+        let mut program = KillableProgram::start(folder.path(), &[&LEAR[..], &seats].concat());
+        type_at(&mut program.terminal, "Line (1 to 4): ", "1,1\r");
+        let engine = wait_for(|| {
+            fs::read_to_string(&path)
+                .ok()
+                .filter(|pid| pid.ends_with('\n'))
+        });
+        let is_alive = || Path::new("/proc").join(engine.trim()).exists();
+        if signal == "INT" {
+            program.terminal.send("\x03").unwrap();
+            program.terminal.flush().unwrap();
+            thread::sleep(Duration::from_millis(300));
+            assert!(is_alive());
+            type_at(&mut program.terminal, "Who plays", "quit\r");
+        } else {
+            program.signal(signal);
+        }
+        wait_for(|| (!is_alive()).then_some(()));
+        fs::remove_file(&path).unwrap();
+    }
+}
+
+/// Waits until there is something.
+fn wait_for<T>(find: impl Fn() -> Option<T>) -> T {
+    let begin = Instant::now();
+    loop {
+        if let Some(found) = find() {
+            return found;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(20), "nothing happens");
+        thread::sleep(Duration::from_millis(10));
+    }
 }
 
 #[test]

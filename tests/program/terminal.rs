@@ -93,6 +93,26 @@ fn tab_completes_the_names_of_files() {
         .unwrap();
 }
 
+/// Neither in the list nor in the line.
+#[test]
+fn names_of_files_do_nothing_to_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["ab\x1b]0;X\x07.txt", "ab.txt"] {
+        fs::write(folder.path().join(name), "in the way").unwrap();
+    }
+    let path = folder.path().display();
+    let mut session = start(&LEAR);
+    let typed = format!("save {path}/a\t\t");
+    type_at(&mut session, "Line (1 to 4): ", &typed);
+    session.exp_string("ab\\u{1b}]0;X\\u{7}.txt").unwrap();
+    fs::remove_file(folder.path().join("ab.txt")).unwrap();
+    session.send("\t\r").unwrap();
+    session.flush().unwrap();
+    let shown = session.exp_string("The game is saved in").unwrap();
+    assert!(!shown.contains("\x1b]0"), "{shown:?}");
+    assert!(folder.path().join("ab").exists());
+}
+
 #[test]
 fn the_arrow_recalls_what_was_typed() {
     let mut session = start(&LEAR);

@@ -1,5 +1,10 @@
 //! What the engine does while it searches.
 
+use std::io::{BufReader, Write};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
 use super::Engine;
 
 #[test]
@@ -51,6 +56,26 @@ fn a_search_that_is_bounded_is_finished_at_the_end_of_the_input() {
     let nodes = engine.expect("info depth");
     assert!(nodes.contains("nodes"), "{nodes}");
     assert!(!engine.expect("bestmove").is_empty());
+}
+
+/// Its input stays open: while it still finds something, and after it has found everything.
+#[test]
+fn an_endless_search_ends_when_nobody_reads() {
+    let solved = "position fen xvvo/xxxo/ovvx/xooo o 1";
+    for (position, last) in [("position startpos", ""), (solved, "isready")] {
+        let mut engine = Engine::start(&["--game", "lear"]);
+        engine.send(&format!("{position}\ngo infinite"));
+        engine.expect("info depth");
+        let silent = Command::new("true").stdout(Stdio::piped()).spawn();
+        engine.output = BufReader::new(silent.unwrap().stdout.take().unwrap());
+        thread::sleep(Duration::from_millis(300));
+        let _ = writeln!(engine.input.as_mut().unwrap(), "{last}");
+        let begin = Instant::now();
+        while engine.child.try_wait().unwrap().is_none() {
+            assert!(begin.elapsed() < Duration::from_secs(10), "{position}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
 }
 
 #[test]

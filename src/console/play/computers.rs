@@ -98,6 +98,8 @@ impl GameInPlay<'_> {
 
     /// Asks who plays on in the seat of an engine that does not run.
     fn fill_seat(&mut self, player: Player) -> Result<(), Exit> {
+        // The question itself gives control, as that of a human's move does.
+        self.talk.take_stop()?;
         if !self.is_watched() {
             self.show_board()?;
         }

@@ -27,6 +27,9 @@ const RESULTS: &str = "results";
 const PUZZLES: &str = "puzzles";
 const TUTOR: &str = "tutor";
 
+/// The number of results that count, the newest.
+const MAX_RESULTS: usize = 20_000;
+
 /// The folder. It need not exist.
 #[derive(Clone, Debug)]
 pub struct StateFolder(PathBuf);
@@ -143,7 +146,7 @@ impl StateFolder {
             .map_err(|error| self.refuse_to_write(RESULTS, &error))
     }
 
-    /// All results, and a warning if there are lines that cannot be read.
+    /// The results, and a warning if there are lines that cannot be read, or too many.
     ///
     /// # Errors
     /// If the file exists and cannot be read; the refusal names it.
@@ -151,16 +154,19 @@ impl StateFolder {
         let path = self.0.join(RESULTS);
         let text = self.read(RESULTS);
         let text = text.map_err(|error| file_refusal(&path, reason(&error)))?;
-        let (results, damaged) = results::read(&text);
-        let warning = damaged.first().map(|first| {
-            let more = match damaged.len() {
-                1 => String::new(),
-                count => format!(" and {} more", count - 1),
-            };
-            let reason = format!("line {first}{more} cannot be read and is skipped");
-            file_refusal(&path, reason)
-        });
-        Ok((results, warning))
+        let (mut results, damaged) = results::read(&text);
+        let old = results.len().saturating_sub(MAX_RESULTS);
+        results.drain(..old);
+        let warning = match (old, &damaged[..]) {
+            (0, []) => return Ok((results, None)),
+            (0, [line]) => format!("line {line} cannot be read and is skipped"),
+            (0, [line, more @ ..]) => {
+                let more = more.len();
+                format!("line {line} and {more} more cannot be read and are skipped")
+            }
+            _ => format!("only the newest {MAX_RESULTS} results count, the oldest {old} do not"),
+        };
+        Ok((results, Some(file_refusal(&path, warning))))
     }
 
     /// Deletes all results.
@@ -331,10 +337,35 @@ mod tests {
         bytes.push(0xff);
         fs::write(folder.path().join(RESULTS), bytes).unwrap();
         state.add_result(&result(2)).unwrap();
+        for (more, expected) in [
+            ("", "results: line 2 cannot be read and is skipped"),
+            (
+                "x",
+                "results: line 2 and 1 more cannot be read and are skipped",
+            ),
+        ] {
+            append_line(&folder.path().join(RESULTS), more).unwrap();
+            let (read, warning) = state.results().unwrap();
+            assert_eq!(read, [result(1), result(2)]);
+            let warning = warning.unwrap().to_string();
+            assert!(warning.ends_with(expected), "{warning}");
+        }
+    }
+
+    #[test]
+    fn the_newest_results_count() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::new(folder.path());
+        let lines: String = (0..30_000).map(|n| format!("{}\n", result(n))).collect();
+        assert!(lines.len() > 1 << 20);
+        fs::write(folder.path().join(RESULTS), lines).unwrap();
+        state.add_result(&result(30_000)).unwrap();
         let (read, warning) = state.results().unwrap();
-        assert_eq!(read, [result(1), result(2)]);
+        let ends = [&read[0], &read[MAX_RESULTS - 1]].map(|result| result.moves);
+        assert_eq!((read.len(), ends), (MAX_RESULTS, [10_001, 30_000]));
         let warning = warning.unwrap().to_string();
-        assert!(warning.ends_with("results: line 2 cannot be read and is skipped"));
+        let expected = "only the newest 20000 results count, the oldest 10001 do not";
+        assert!(warning.ends_with(expected), "{warning}");
     }
 
     #[test]
