@@ -30,8 +30,8 @@ impl<P: Prompt + ?Sized> Command<P> {
     }
 
     /// How it is typed, and what its argument does; `None` if it takes no argument.
-    fn usage(&self) -> Option<&'static (&'static str, &'static str)> {
-        let mut usages = ARGUMENTS.iter();
+    fn usage(&self) -> Option<(&'static str, &'static str)> {
+        let mut usages = usages();
         usages.find(|(usage, _)| split(usage).0 == self.name)
     }
 
@@ -48,80 +48,72 @@ impl<P: Prompt + ?Sized> Command<P> {
     }
 }
 
-/// The commands that take an argument: how they are typed, and what the argument does.
-const ARGUMENTS: &[(&str, &str)] = &[
-    (
-        "help [COMMAND]",
-        "\"help undo\" describes a command, \"help board\" the drawing too.",
-    ),
-    (
-        "board [SIZE]",
-        "SIZE is small, full or auto: auto chooses the small drawing where the window\n\
-         is too low for the full one.",
-    ),
-    (
-        "analyse [WHAT]",
-        "WHAT is game or position. In a game, each move is shown with the chance of its\n\
-         player to win before and after it. Marks: ?! loses 5 points of that chance or\n\
-         more, ? 10, ?? 15; ! is the only move that does not lose 15. Without WHAT, a\n\
-         game that is over is analysed as a whole. Ctrl-C shows what is known so far.",
-    ),
-    (
-        "annotated FILE",
-        "FILE is a game like those of save, with the analysis in comments.",
-    ),
-    (
-        "tutor [SETTING]",
-        "SETTING is off, on, 5, 10 or 15. The tutor asks before you play a move that\n\
-         loses at least that many points of winning chance; on is 10.",
-    ),
-    (
-        "stats [forget]",
-        "Games at a terminal against computers are counted, unless the program runs with\n\
-         --private. \"stats forget\" asks, and deletes all results.",
-    ),
-    (
-        "moves [BEGINNING]",
-        "BEGINNING is how the moves begin in the notation of the game.",
-    ),
-    (
-        "undo [N]",
-        "A move that you have begun to enter is dropped first. \"undo 2\" undoes two\n\
-         decisions of yours, with the answers of the computer players.",
-    ),
-    (
-        "redo [N]",
-        "\"redo 2\" goes forward to the second decision from here.",
-    ),
-    (
-        "history [N]",
-        "\"history 5\" lists only the last five moves.",
-    ),
-    (
-        "players [PLAYER KIND]",
-        "\"players\" lists the players and the kinds of players; \"players p2 human\" gives\n\
-         the seat of p2 to a human from now on.",
-    ),
-    (
-        "save [FILE]",
-        "A name with blanks may be quoted; ~ is your home folder. Without a name it\n\
-         writes to the file that the game was saved to or loaded from.",
-    ),
-    ("next [N]", "\"next 5\" goes forward by five."),
-    ("prev [N]", "\"prev 5\" goes back by five."),
-    (
-        "goto N",
-        "\"goto 12\" shows the position after move 12, \"goto 0\" the start.",
-    ),
-    (
-        "load FILE",
-        "A name with blanks may be quoted; ~ is your home folder.",
-    ),
-    (
-        "forget N | all",
-        "\"forget 1\" deletes the first game of the list, \"forget all\" every one.",
-    ),
-];
+/// The commands that take an argument: how each is typed, and below that what the argument does.
+const ARGUMENTS: &str = r#"help [COMMAND]
+"help undo" describes a command, "help board" the drawing too.
+
+board [SIZE]
+SIZE is small, full or auto: auto chooses the small drawing where the window
+is too low for the full one.
+
+analyse [WHAT]
+WHAT is game or position. In a game, each move is shown with the chance of its
+player to win before and after it. Marks: ?! loses 5 points of that chance or
+more, ? 10, ?? 15; ! is the only move that does not lose 15. Without WHAT, a
+game that is over is analysed as a whole. Ctrl-C shows what is known so far.
+
+annotated FILE
+FILE is a game like those of save, with the analysis in comments.
+
+tutor [SETTING]
+SETTING is off, on, 5, 10 or 15. The tutor asks before you play a move that
+loses at least that many points of winning chance; on is 10.
+
+stats [forget]
+Games at a terminal against computers are counted, unless the program runs with
+--private. "stats forget" asks, and deletes all results.
+
+moves [BEGINNING]
+BEGINNING is how the moves begin in the notation of the game.
+
+undo [N]
+A move that you have begun to enter is dropped first. "undo 2" undoes two
+decisions of yours, with the answers of the computer players.
+
+redo [N]
+"redo 2" goes forward to the second decision from here.
+
+history [N]
+"history 5" lists only the last five moves.
+
+players [PLAYER KIND]
+"players" lists the players and the kinds of players; "players p2 human" gives
+the seat of p2 to a human from now on.
+
+save [FILE]
+A name with blanks may be quoted; ~ is your home folder. Without a name it
+writes to the file that the game was saved to or loaded from.
+
+next [N]
+"next 5" goes forward by five.
+
+prev [N]
+"prev 5" goes back by five.
+
+goto N
+"goto 12" shows the position after move 12, "goto 0" the start.
+
+load FILE
+A name with blanks may be quoted; ~ is your home folder.
+
+forget N | all
+"forget 1" deletes the first game of the list, "forget all" every one."#;
+
+/// How commands are typed, each with what its argument does.
+fn usages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let paragraphs = ARGUMENTS.split("\n\n");
+    paragraphs.filter_map(|paragraph| paragraph.split_once('\n'))
+}
 
 /// Aliases, each with the name of its command.
 const ALIASES: [(&str, &str); 6] = [
@@ -403,8 +395,8 @@ mod tests {
         check_table(&menus::commands::<()>());
         let text = describe("ba", &menus::commands::<()>());
         assert_eq!(text, Ok("back: the previous question.\n".to_string()));
-        let texts = ARGUMENTS.iter().map(|(usage, _)| split(usage).0);
-        assert!(texts.into_iter().all(|name| all_names().contains(&name)));
+        let mut names = usages().map(|(usage, _)| split(usage).0);
+        assert!(names.all(|name| all_names().contains(&name)));
     }
 
     #[test]

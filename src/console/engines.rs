@@ -36,10 +36,9 @@ impl Seated {
             self.client.new_game(&engine_game)?;
             self.is_ready = true;
         }
-        let moves: Vec<String> = game.state().moves.to_vec();
         let begin = Instant::now();
         let request = MoveRequest {
-            moves: &moves,
+            moves: game.state().moves,
             player: game.state().to_move,
             bound,
             stop,
@@ -104,17 +103,14 @@ impl Engines {
         game: &mut dyn LiveGame,
         players: &[Option<String>],
     ) -> Result<(), Refusal> {
-        let is_engine = |kind: &PlayerKind| *kind == PlayerKind::Engine;
-        let kinds = game.state().players.to_vec();
-        let seats = Player::first(kinds.len()).zip(&kinds);
-        let seats: Vec<Player> = seats
-            .filter(|(_, kind)| is_engine(kind))
-            .map(|(player, _)| player)
-            .collect();
         let commands = players.iter().flatten();
-        let commands = commands.filter_map(|text| engine_command(text)?.ok());
-        for (player, command) in seats.into_iter().zip(commands) {
-            self.seat(game, player, command)?;
+        let mut commands = commands.filter_map(|text| engine_command(text)?.ok());
+        for player in Player::first(game.state().players.len()) {
+            if game.state().players[player.index()] == PlayerKind::Engine
+                && let Some(command) = commands.next()
+            {
+                self.seat(game, player, command)?;
+            }
         }
         Ok(())
     }

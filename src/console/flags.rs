@@ -219,29 +219,32 @@ impl Flags {
     /// Parses the command line of the program. The first of `arguments` is the program's name.
     ///
     /// # Errors
-    /// If it cannot be used, or asks for help.
+    /// With clap's error if it cannot be used, or asks for help; with another one if a file that it
+    /// names cannot be used.
     pub fn parse(
         registry: &Registry,
         arguments: impl IntoIterator<Item = OsString>,
-    ) -> Result<Flags, FlagsError> {
+    ) -> io::Result<Flags> {
         let mut command = Flags::command_line(registry);
-        let matches = command.try_get_matches_from_mut(arguments)?;
-        let mut flags = Flags::from_arg_matches(&matches)?;
+        let matches = command.try_get_matches_from_mut(arguments);
+        let matches = matches.map_err(io::Error::other)?;
+        let mut flags = Flags::from_arg_matches(&matches).map_err(io::Error::other)?;
         flags.start.read_options(registry, &matches);
         if let Some((name, _)) = &flags.puzzle
             && registry.find(name).is_none()
         {
             let (name, games) = (quoted(name), registry.names().join(", "));
             let reason = format!("--puzzle: {name} is not a game: choose one of {games}");
-            return Err(command.error(ErrorKind::ValueValidation, reason).into());
+            let error = command.error(ErrorKind::ValueValidation, reason);
+            return Err(io::Error::other(error));
         }
         if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
             let setup = setup::from_flags(game, flags.start.typed(), &flags.players());
             let options = game.info().options;
             let is_file = |name| options.iter().any(|spec| spec.name == name && spec.is_file);
             flags.setup = setup.map_err(|refusal| match refusal.option().is_some_and(is_file) {
-                true => FlagsError::File(refusal),
-                false => command.error(ErrorKind::ValueValidation, refusal).into(),
+                true => io::Error::other(refusal),
+                false => io::Error::other(command.error(ErrorKind::ValueValidation, refusal)),
             })?;
         }
         Ok(flags)
@@ -297,44 +300,19 @@ impl Flags {
     }
 }
 
-/// Why the program does not start.
-#[derive(Debug)]
-pub enum FlagsError {
-    /// The command line cannot be used, or it asks for help; clap's error prints itself and knows
-    /// the exit status.
-    CommandLine(clap::Error),
-    /// A file that it names cannot be used.
-    File(Refusal),
-}
-
-impl From<clap::Error> for FlagsError {
-    fn from(error: clap::Error) -> FlagsError {
-        FlagsError::CommandLine(error)
-    }
-}
-
-impl FlagsError {
-    /// Prints the reason and returns the exit status.
-    pub fn print(&self) -> ExitCode {
-        match self {
-            FlagsError::CommandLine(error) => match print_error(error) {
-                Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
-                _ => ExitCode::from(error.exit_code() as u8),
-            },
-            FlagsError::File(refusal) => super::status(Err(io::Error::other(refusal.clone()))),
-        }
-    }
-}
-
-/// Prints clap's message. It repeats an argument: if that is not safe to print, the message has no
-/// colour and its control characters are escaped.
-fn print_error(error: &clap::Error) -> io::Result<()> {
+/// Prints clap's message and returns the exit status. The message repeats an argument: if that is
+/// not safe to print, it has no colour and its control characters are escaped.
+pub fn print_error(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let lines = text.split('\n').map(|line| printable(line, usize::MAX));
     let escaped = lines.collect::<Vec<_>>().join("\n");
-    match escaped == text {
+    let printed = match escaped == text {
         true => error.print(),
         false => io::stderr().write_all(escaped.as_bytes()),
+    };
+    match printed {
+        Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        _ => ExitCode::from(error.exit_code() as u8),
     }
 }
 
@@ -401,7 +379,7 @@ pub fn with_games(registry: &Registry, command: Command) -> Command {
 mod tests {
     use super::*;
 
-    fn read(words: &[&str]) -> Result<Flags, FlagsError> {
+    fn read(words: &[&str]) -> io::Result<Flags> {
         let registry = crate::games::registry();
         let arguments = ["tabuleiro"].iter().chain(words).map(Into::into);
         Flags::parse(&registry, arguments)
@@ -439,13 +417,10 @@ mod tests {
 
     /// The message about flags that end the program with status 2.
     fn refused(words: &[&str]) -> String {
-        match read(words) {
-            Err(FlagsError::CommandLine(error)) => {
-                assert_eq!(error.exit_code(), 2, "{words:?}");
-                error.to_string()
-            }
-            other => panic!("{words:?}: {other:?}"),
-        }
+        let error = read(words).expect_err("flags that cannot be used");
+        let clap = error.get_ref().unwrap().downcast_ref::<clap::Error>();
+        assert_eq!(clap.unwrap().exit_code(), 2, "{words:?}");
+        error.to_string()
     }
 
     #[test]
@@ -497,9 +472,10 @@ mod tests {
     fn an_option_may_name_a_file() {
         let game = ["--game", "small-star-empires", "--galaxy"];
         let with = |path: &str| read(&[&game[..], &[path]].concat());
-        let refused = |path: &str| match with(path) {
-            Err(FlagsError::File(refusal)) => refusal.to_string(),
-            other => panic!("{path}: {other:?}"),
+        let refused = |path: &str| {
+            let error = with(path).expect_err("a file that cannot be used");
+            assert!(error.get_ref().unwrap().is::<Refusal>(), "{path}");
+            error.to_string()
         };
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("galaxy.txt");

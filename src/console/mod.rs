@@ -70,15 +70,12 @@ const GAME_WELCOME: &str =
 /// conversation. A program with games of its own is
 /// `fn main() -> ExitCode { tabuleiro::console::main(&registry, std::env::args_os()) }`.
 pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    match Flags::parse(registry, arguments) {
-        Ok(Flags {
-            generate: Some(what),
-            ..
-        }) => status(manual::print(registry, what, &mut io::stdout().lock())),
-        Ok(flags) if flags.ugi => status(serve(registry, &flags)),
-        Ok(flags) => status(run(registry, &flags)),
-        Err(failure) => failure.print(),
-    }
+    let flags = Flags::parse(registry, arguments);
+    status(flags.and_then(|flags| match flags.generate {
+        Some(what) => manual::print(registry, what, &mut io::stdout().lock()),
+        None if flags.ugi => serve(registry, &flags),
+        None => run(registry, &flags),
+    }))
 }
 
 /// Speaks the engine protocol over the standard streams.
@@ -112,7 +109,7 @@ pub fn run_with(
     registry: &Registry,
     mut talk: Talk,
     flags: &Flags,
-    state: Option<StateFolder>,
+    folder: Option<StateFolder>,
 ) -> io::Result<()> {
     if flags.strict {
         talk.be_strict();
@@ -133,8 +130,8 @@ pub fn run_with(
         engines: Engines::new(flags.clock),
         games: 0,
         record,
-        kept: state.clone().filter(|_| is_kept),
-        state,
+        memory: folder.clone().filter(|_| is_kept),
+        folder,
         talk: &mut talk,
     };
     match shell.converse() {
@@ -168,6 +165,9 @@ pub fn status(result: io::Result<()>) -> ExitCode {
             let reason = error.to_string();
             let reason = without_error_number(&reason);
             let inner = error.get_ref();
+            if let Some(error) = inner.and_then(|inner| inner.downcast_ref()) {
+                return flags::print_error(error);
+            }
             let fault = inner.and_then(|inner| inner.downcast_ref::<UserFault>());
             let (line, status) = match fault {
                 Some(UserFault::Flag(_)) => (format!("error: {reason}"), BAD_FLAGS),
@@ -209,10 +209,10 @@ struct Shell<'a> {
     games: u64,
     record: Option<Recorder>,
     /// The folder of unfinished games.
-    state: Option<StateFolder>,
-    /// The same folder, if this program keeps its games and results there, as it does at a
-    /// terminal.
-    kept: Option<StateFolder>,
+    folder: Option<StateFolder>,
+    /// The same folder, if this program remembers its own games, results and settings there, as it
+    /// does at a terminal.
+    memory: Option<StateFolder>,
 }
 
 impl Shell<'_> {
@@ -263,7 +263,10 @@ impl Shell<'_> {
         }
         let is_adaptive = setup.is_adaptive || self.flags.is_adaptive();
         if is_adaptive {
-            let results = self.kept.as_ref().and_then(|kept| kept.results().ok());
+            let results = self
+                .memory
+                .as_ref()
+                .and_then(|memory| memory.results().ok());
             let (results, _) = results.unwrap_or_default();
             results::seat_adaptive(&mut *game, players, &results)?;
             self.talk.say(&results::announcement(&*game))?;
@@ -272,10 +275,10 @@ impl Shell<'_> {
         let game_files = self.new_game_files();
         let tutor = self.tutor(&setup);
         if setup.tutor.is_some()
-            && let Some(kept) = &self.kept
+            && let Some(memory) = &self.memory
         {
             let prefix = "The setting of the tutor is not kept: ";
-            self.talk.or_warn(prefix, kept.keep_tutor(tutor))?;
+            self.talk.or_warn(prefix, memory.keep_tutor(tutor))?;
         }
         let mode = PlayMode {
             tutor,
@@ -326,19 +329,16 @@ impl Shell<'_> {
                 game_files,
                 &mut self.engines,
             )?;
-            match exit {
-                PlayExit::Over => return Ok(()),
-                PlayExit::Again => {
-                    game = game.rematch(self.seed());
-                    self.engines.rematch(0, seats);
-                }
-                PlayExit::Swap => {
-                    game = game.rematch(self.seed());
-                    self.engines.rematch(1, seats);
-                    match exchange_seats(&mut *game) {
-                        Ok(seats) => self.talk.say(&seats)?,
-                        Err(refusal) => self.talk.complain("", &refusal)?,
-                    }
+            if exit == PlayExit::Over {
+                return Ok(());
+            }
+            let is_swapped = exit == PlayExit::Swap;
+            game = game.rematch(self.seed());
+            self.engines.rematch(usize::from(is_swapped), seats);
+            if is_swapped {
+                match exchange_seats(&mut *game) {
+                    Ok(seats) => self.talk.say(&seats)?,
+                    Err(refusal) => self.talk.complain("", &refusal)?,
                 }
             }
             game_files = self.new_game_files();
@@ -348,7 +348,7 @@ impl Shell<'_> {
     /// The files of a new game: the next record of `--record`, and an autosave.
     fn new_game_files(&mut self) -> GameFiles {
         let record = self.record.as_mut().map(Recorder::begin);
-        GameFiles::new(record, self.kept.clone())
+        GameFiles::new(record, self.memory.clone())
     }
 
     /// The setting of the tutor in a game that goes on: that of the flag, or the one that was
@@ -357,9 +357,9 @@ impl Shell<'_> {
         let is_human = |kind: &PlayerKind| *kind == PlayerKind::Human;
         let players = game.state().players;
         let is_mixed = players.iter().any(is_human) && !players.iter().all(is_human);
-        let kept = self.kept.as_ref().filter(|_| is_mixed);
-        let kept = kept.map(StateFolder::tutor);
-        self.flags.tutor.or(kept).unwrap_or_default()
+        let memory = self.memory.as_ref().filter(|_| is_mixed);
+        let last = memory.map(StateFolder::tutor);
+        self.flags.tutor.or(last).unwrap_or_default()
     }
 
     /// The setting of the tutor: that of the flag, or the choice in a menu.

@@ -126,18 +126,10 @@ pub fn player_commands(game: &dyn LiveGame) -> Vec<String> {
         .map(|kind| kind.name(levels))
         .collect();
     let numbers = Player::first(game.state().players.len()).map(|player| player.to_string());
-    let mut seats = screen::seat_names(game);
-    for number in numbers {
-        if !seats.contains(&number) {
-            seats.push(number);
-        }
-    }
-    seats
-        .iter()
-        .flat_map(|seat| {
-            kinds
-                .iter()
-                .map(move |kind| format!("players {seat} {kind}"))
-        })
-        .collect()
+    let seats = screen::seat_names(game).into_iter().chain(numbers);
+    let commands = |seat: String| {
+        let kinds = kinds.iter();
+        kinds.map(move |kind| format!("players {seat} {kind}"))
+    };
+    seats.flat_map(commands).collect()
 }

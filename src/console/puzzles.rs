@@ -63,8 +63,8 @@ impl Shell<'_> {
             return Ok(());
         };
         let puzzles = self.read_puzzles(&entry.info())?;
-        let kept = self.kept.as_ref();
-        let mut solved = kept.map(StateFolder::solved_puzzles).unwrap_or_default();
+        let memory = self.memory.as_ref();
+        let mut solved = memory.map(StateFolder::solved_puzzles).unwrap_or_default();
         let is_open = |puzzle: &Puzzle| !solved.contains(&puzzle.id());
         let open = puzzles.iter().filter(|puzzle| is_open(puzzle)).count();
         let count = puzzles.len();
@@ -142,10 +142,11 @@ impl Shell<'_> {
 
     /// Remembers that a puzzle is solved.
     fn remember(&mut self, puzzle: &Puzzle, solved: &mut BTreeSet<String>) -> io::Result<()> {
-        match &self.kept {
-            Some(kept) if solved.insert(puzzle.id()) => {
-                self.talk.or_warn("", kept.add_solved_puzzle(&puzzle.id()))
-            }
+        let is_new = solved.insert(puzzle.id());
+        match &self.memory {
+            Some(memory) if is_new => self
+                .talk
+                .or_warn("", memory.add_solved_puzzle(&puzzle.id())),
             _ => Ok(()),
         }
     }
@@ -213,7 +214,7 @@ impl OnePuzzle<'_> {
                 break;
             }
             let is_reply = self.game.state().to_move != player;
-            self.game.play(&mv).map_err(Refusal::from)?;
+            self.game.play(&mv)?;
             if is_reply {
                 let last = self.game.history(self.game.state().ply - 1);
                 messages.extend(last.into_iter().map(|entry| entry.message));
@@ -221,8 +222,7 @@ impl OnePuzzle<'_> {
         }
         self.hinted = 0;
         self.talk.say("Right. Find the next move.\n")?;
-        let board = self.talk.viewport().screen(&*self.game, &messages, "");
-        self.talk.say(&board)?;
+        self.talk.show(&*self.game, &messages, "")?;
         Ok(Step::Redraw)
     }
 
@@ -253,12 +253,8 @@ impl OnePuzzle<'_> {
 
     /// The number of legal moves that share their first `length` characters with the move to find.
     fn moves_that_begin(&self, length: usize) -> usize {
-        let begins = |mv: &String| mv.starts_with(&self.wanted()[..length]);
-        self.game
-            .legal_moves()
-            .iter()
-            .filter(|mv| begins(mv))
-            .count()
+        let begins = |mv: &&String| mv.starts_with(&self.wanted()[..length]);
+        self.game.legal_moves().iter().filter(begins).count()
     }
 
     /// The number of characters of the move to find that are known after another hint. Each hint
@@ -275,8 +271,8 @@ impl OnePuzzle<'_> {
         length.unwrap_or(wanted.len())
     }
 
-    /// How the move to find begins.
-    fn beginning(&mut self) -> String {
+    /// Says how the move to find begins.
+    fn hint(&mut self, _: &str) -> Reply<PuzzleExit> {
         self.hinted = self.next_hint();
         let wanted = self.wanted();
         let beginning = &wanted[..self.hinted];
@@ -291,11 +287,6 @@ impl OnePuzzle<'_> {
             hint +=
                 "The next hint shows the whole move. The puzzle then does not count as solved.\n";
         }
-        hint
-    }
-
-    fn hint(&mut self, _: &str) -> Reply<PuzzleExit> {
-        let hint = self.beginning();
         self.say(&hint)
     }
 
@@ -347,8 +338,7 @@ impl Prompt for OnePuzzle<'_> {
 
     fn draw(&mut self) -> Result<(), Exit> {
         if self.game.state().ply == 0 && self.game.state().answers_given == 0 {
-            let board = self.talk.viewport().screen(&*self.game, "", "");
-            self.talk.say(&board)?;
+            self.talk.show(&*self.game, "", "")?;
         }
         Ok(self.talk.say(&self.game.question().intro)?)
     }
@@ -368,7 +358,7 @@ impl Prompt for OnePuzzle<'_> {
             refuse!("Nothing was typed: answer, or type help");
         }
         let mut trial = self.game.boxed_clone();
-        match trial.answer(text).map_err(Refusal::from)? {
+        match trial.answer(text)? {
             Answered::AskNext => {
                 // The same answer is accepted again.
                 let _ = self.game.answer(text);

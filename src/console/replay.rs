@@ -3,7 +3,7 @@
 //! The numbers are those of the turns, as in the history and in the headings: a placement is shown
 //! together with the move that it belongs to. The screen calls a turn a move.
 
-use std::iter;
+use std::{io, iter};
 
 use super::analysis::{self, Analyst};
 use super::commands::{self, Command};
@@ -16,7 +16,7 @@ use super::storage::game_files::GameFiles;
 use super::talk::{Exit, Talk};
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
-use crate::text::quoted;
+use crate::text::{counted, quoted};
 
 /// How a replay was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,11 +57,12 @@ pub fn replay(
 ) -> Result<ReplayExit, Exit> {
     // Its screens are not part of the reply to a command.
     talk.is_reply = false;
-    let last = game.state().turns_played;
-    let moves = if last == 1 { "move" } else { "moves" };
+    let (title, moves) = (
+        game.info().title,
+        counted(game.state().turns_played, "move"),
+    );
     talk.say(&format!(
-        "\nReplay of {}, {last} {moves}: Enter, prev, goto N, play, or help.\n",
-        game.info().title
+        "\nReplay of {title}, {moves}: Enter, prev, goto N, play, or help.\n"
     ))?;
     let history = game.history(0);
     let turns = history.chunk_by(|one, other| one.turn == other.turn);
@@ -177,15 +178,15 @@ impl Replay<'_> {
         &self.history[self.positions[before]..self.positions[self.here]]
     }
 
-    /// The position with the moves of the last turn, in words and in the notation.
-    fn screen(&self) -> String {
+    /// Shows the position with the moves of the last turn, in words and in the notation.
+    fn show_board(&mut self) -> io::Result<()> {
         let describe = |entry: &HistoryEntry| {
             let seat = screen::seat_name(self.game, entry.player);
             let (turn, mv, message) = (entry.turn, &entry.mv, &entry.message);
             format!("Move {turn}, {seat}: {mv}\n{message}")
         };
         let messages: String = self.last_turn().iter().map(describe).collect();
-        self.talk.viewport().screen(&*self.shown, &messages, "")
+        self.talk.show(&*self.shown, &messages, "")
     }
 
     fn next(&mut self, count: &str) -> Reply<ReplayExit> {
@@ -256,7 +257,7 @@ impl Replay<'_> {
 
     fn board(&mut self, size: &str) -> Reply<ReplayExit> {
         choose_board(self.talk, size)?;
-        self.talk.say(&self.screen())?;
+        self.show_board()?;
         Ok(Step::AskAgain)
     }
 
@@ -319,7 +320,7 @@ impl Prompt for Replay<'_> {
         for line in lines.collect::<Vec<_>>() {
             self.talk.print_result(&line)?;
         }
-        Ok(self.talk.say(&self.screen())?)
+        Ok(self.show_board()?)
     }
 
     fn question(&mut self) -> Result<(String, Completions), Exit> {

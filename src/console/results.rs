@@ -19,18 +19,18 @@ use crate::text::quoted;
 /// If they cannot be read or deleted, the argument is another one, or the conversation ends.
 pub fn show(
     talk: &mut Talk,
-    kept: Option<&StateFolder>,
+    memory: Option<&StateFolder>,
     argument: &str,
     games: &[GameInfo],
     current: Option<GameResult>,
 ) -> Result<(), Exit> {
-    let Some(kept) = kept else {
+    let Some(memory) = memory else {
         return Ok(talk.say("Games are counted only at a terminal, and not with --private.\n")?);
     };
     let find = |name: &str| games.iter().find(|info| info.name == name);
     match argument.to_lowercase().as_str() {
         "" => {
-            let (mut results, warning) = kept.results()?;
+            let (mut results, warning) = memory.results()?;
             results.retain(|result| find(&result.game).is_some());
             results.extend(current);
             let grade_tables = |name: &str| find(name).map_or(&[][..], |info| info.grade_tables);
@@ -39,7 +39,7 @@ pub fn show(
         }
         "forget" => {
             if talk.ask_yes_no("Delete the results of all games?")? {
-                kept.forget_results()?;
+                memory.forget_results()?;
                 talk.say("All results are deleted.\n")?;
             }
         }

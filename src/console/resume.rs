@@ -24,7 +24,7 @@ use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::play::LiveGame;
 use crate::play::record::Record;
-use crate::text::{fit, printable, quoted};
+use crate::text::{counted, fit, printable, quoted};
 use crate::{refusal, refuse};
 
 /// The maximum number of unfinished games that are listed.
@@ -90,7 +90,7 @@ impl Shell<'_> {
     /// The label of the item in the menu of games. At a terminal it says how many games are
     /// unfinished.
     pub(super) fn resume_label(&self) -> String {
-        match self.kept.as_ref().map(StateFolder::unfinished) {
+        match self.memory.as_ref().map(StateFolder::unfinished) {
             Some(games) if !games.is_empty() => format!("{TITLE} ({} unfinished)", games.len()),
             _ => TITLE.to_string(),
         }
@@ -98,16 +98,13 @@ impl Shell<'_> {
 
     /// Says how many games are unfinished; for a program that starts without the menu of games.
     pub(super) fn offer_to_resume(&mut self) -> io::Result<()> {
-        let games = self.kept.as_ref().map(StateFolder::unfinished);
-        match games.unwrap_or_default().len() {
-            0 => Ok(()),
-            1 => self
-                .talk
-                .say("You have an unfinished game: resume it from the menu.\n"),
-            count => self.talk.say(&format!(
-                "You have {count} unfinished games: resume them from the menu.\n"
-            )),
-        }
+        let games = self.memory.as_ref().map(StateFolder::unfinished);
+        let line = match games.unwrap_or_default().len() {
+            0 => return Ok(()),
+            1 => "You have an unfinished game: resume it from the menu.\n".to_string(),
+            count => format!("You have {count} unfinished games: resume them from the menu.\n"),
+        };
+        self.talk.say(&line)
     }
 
     /// Loads the file that a flag names.
@@ -166,7 +163,7 @@ impl Shell<'_> {
     }
 
     fn unfinished(&self) -> Vec<Unfinished> {
-        let games = self.state.as_ref().map(StateFolder::unfinished);
+        let games = self.folder.as_ref().map(StateFolder::unfinished);
         games.unwrap_or_default()
     }
 
@@ -176,14 +173,12 @@ impl Shell<'_> {
         draw: bool,
     ) -> Result<Option<ResumeChoice>, Exit> {
         let names = self.registry.names();
-        let labels = games
-            .iter()
-            .take(LISTED)
-            .map(|game| self.label(game, &names));
-        let items = labels
-            .enumerate()
-            .map(|(index, label)| Item::new(label, ResumeChoice::Unfinished(index)))
-            .collect();
+        let listed = games.iter().take(LISTED).enumerate();
+        let item = |(index, game)| {
+            let choice = ResumeChoice::Unfinished(index);
+            Item::new(self.label(game, &names), choice)
+        };
+        let items = listed.map(item).collect();
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
         let mut page = Page::menu(heading, items).with_prompt("Number, or name of a file: ");
         page.free = Some(Box::new(|text, _| Ok(ResumeChoice::File(text.to_string()))));
@@ -370,10 +365,7 @@ impl Shell<'_> {
             Some((game, _)) => (settings(&**game), game.state().turns_played),
             None => (String::new(), record.moves()),
         };
-        let moves = match moves {
-            1 => "1 move".to_string(),
-            moves => format!("{moves} moves"),
-        };
+        let moves = counted(moves, "move");
         let (players, when) = (players.join(" against "), game.ago());
         // Without the settings where the line would not fit with the number of the item before it.
         let labels = [settings.as_str(), ""]

@@ -9,7 +9,7 @@ use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
 use crate::play::{GameInfo, LiveGame};
 use crate::text::listing::{listing, wrapped};
-use crate::text::{columns, printable, quoted};
+use crate::text::{columns, counted, printable, quoted};
 use crate::{refusal, refuse};
 
 /// The greatest height of a drawing that does not scroll the lines above it out of sight.
@@ -193,15 +193,13 @@ pub fn option_words(game: &dyn LiveGame) -> Vec<String> {
 /// # Errors
 /// If no legal move begins with it.
 pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
-    let moves = game.legal_moves();
-    let legal = match moves.len() {
-        0 => return Ok("No legal moves: the game is over.\n".to_string()),
-        1 => "1 legal move".to_string(),
-        count => format!("{count} legal moves"),
-    };
+    let mut words = game.legal_moves();
+    let all = words.len();
+    if all == 0 {
+        return Ok("No legal moves: the game is over.\n".to_string());
+    }
+    let legal = counted(all, "legal move");
     let wanted = beginning.to_lowercase().replace(char::is_whitespace, "");
-    let all = moves.len();
-    let mut words = moves;
     words.retain(|word| word.to_lowercase().starts_with(&wanted));
     let heading = match words.len() {
         0 => refuse!("No legal move begins with {}", quoted(beginning)),
@@ -263,31 +261,22 @@ pub fn history(game: &dyn LiveGame, count: usize) -> String {
 /// names a player, else `p1`.
 pub fn seat_names(game: &dyn LiveGame) -> Vec<String> {
     let players = Player::first(game.state().players.len());
-    players
-        .map(|player| match game.names(player).colour {
-            Some(colour) => colour.to_lowercase(),
-            None => player.to_string(),
-        })
-        .collect()
+    players.map(|player| seat_name(game, player)).collect()
 }
 
 /// The player who is called `text`: by the name of a colour, or by `p1`, in any case.
 pub fn player_called(game: &dyn LiveGame, text: &str) -> Option<Player> {
-    let seats = seat_names(game);
-    let seat = seats
-        .iter()
-        .position(|name| name.eq_ignore_ascii_case(text));
-    let by_number = text.parse().ok();
-    seat.map(Player::from_index)
-        .or(by_number.filter(|player: &Player| player.index() < seats.len()))
+    let mut seats = Player::first(game.state().players.len());
+    let is_called = |name: String| name.eq_ignore_ascii_case(text);
+    seats.find(|player| is_called(seat_name(game, *player)) || is_called(player.to_string()))
 }
 
 /// The name of a seat as it is typed: `p1`, or a colour.
 pub fn seat_name(game: &dyn LiveGame, player: Player) -> String {
-    let mut names = seat_names(game).into_iter();
-    names
-        .nth(player.index())
-        .unwrap_or_else(|| player.to_string())
+    match game.names(player).colour {
+        Some(colour) => colour.to_lowercase(),
+        None => player.to_string(),
+    }
 }
 
 /// The players, one a line.

@@ -40,8 +40,8 @@ const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);
 const MAX_TUTOR_TIME: Duration = Duration::from_millis(950);
 /// The time after which the search is shown.
 const SHOWN_AFTER: Duration = Duration::from_millis(500);
-/// The greatest width of the status line, in columns.
-const WIDTH: usize = 80;
+/// The greatest width of the window that the status line fills, in columns.
+const MAX_COLUMNS: usize = 80;
 
 impl SearchSettings {
     /// The limits for a move of a game whose default is `default_nodes`.
@@ -117,8 +117,8 @@ fn status_line(info: &SearchInfo) -> String {
         info.pv.join(" ")
     );
     // The terminal would wrap a line that fills the last column.
-    let columns = terminal::window_size().map_or(WIDTH, |(columns, _)| columns);
-    fit(&text, columns.min(WIDTH).saturating_sub(1)).to_string()
+    let columns = terminal::window_size().map_or(MAX_COLUMNS, |(columns, _)| columns);
+    fit(&text, columns.min(MAX_COLUMNS).saturating_sub(1)).to_string()
 }
 
 /// The bar, what is done, and the time left.

@@ -239,6 +239,16 @@ impl Talk {
         }
     }
 
+    /// Says the screen of a game, in the size that leaves room for `below`: what is printed between
+    /// it and the prompt.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn show(&mut self, game: &dyn LiveGame, messages: &str, below: &str) -> io::Result<()> {
+        let screen = self.viewport().screen(game, messages, below);
+        self.say(&screen)
+    }
+
     /// The number of lines of the window; `None` unless a user types and reads at a terminal.
     fn window_height(&self) -> Option<usize> {
         let height = terminal::window_size().map(|(_, height)| height);

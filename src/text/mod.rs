@@ -78,6 +78,12 @@ pub fn without_error_number(error: &str) -> &str {
     error.split(" (os error ").next().unwrap_or(error)
 }
 
+/// A number of things: `1 move`, `2 moves`.
+pub fn counted(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
 /// Words in a sentence as alternatives: `one, two or three`.
 pub fn one_of(words: &[impl AsRef<str>]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();

@@ -18,6 +18,7 @@ use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, Played};
+use crate::text::counted;
 use questions::{Asking, Next};
 
 /// How a game was left.
@@ -122,9 +123,8 @@ pub fn play(
         }
         Err(Exit::Leave) => {
             talk.check_end("the game is over")?;
-            let turns = game.state().turns_played;
-            let moves = if turns == 1 { "move" } else { "moves" };
-            talk.note(&format!("{title} is left after {turns} {moves}."))?;
+            let moves = counted(game.state().turns_played, "move");
+            talk.note(&format!("{title} is left after {moves}."))?;
             if can_resume {
                 let farewell = format!("To go on with {title}, start the program and type resume.");
                 talk.farewell = Some(farewell);
@@ -202,14 +202,12 @@ impl GameInPlay<'_> {
             true => self.game.question().intro,
             false => String::new(),
         };
-        let screen = self.talk.viewport().screen(self.game, &messages, &below);
-        Ok(self.talk.say(&screen)?)
+        Ok(self.talk.show(self.game, &messages, &below)?)
     }
 
     fn show_result(&mut self) -> Result<(), Exit> {
         let messages = std::mem::take(&mut self.messages);
-        let screen = self.talk.viewport().screen(self.game, &messages, "");
-        self.talk.say(&screen)?;
+        self.talk.show(self.game, &messages, "")?;
         if let Some(ending) = self.game.state().ending {
             self.talk.print_result(&ending.to_string())?;
         }
@@ -241,9 +239,9 @@ impl GameInPlay<'_> {
     fn stats(&mut self, argument: &str) -> Reply<Next> {
         // A game that is over is counted when it is left, because it can be taken back until then.
         let current = self.result();
-        let kept = self.game_files.state();
+        let memory = self.game_files.memory.as_ref();
         let games = slice::from_ref(self.game.info());
-        results::show(self.talk, kept, argument, games, current)?;
+        results::show(self.talk, memory, argument, games, current)?;
         Ok(Step::AskAgain)
     }
 
@@ -258,10 +256,10 @@ impl GameInPlay<'_> {
 
     /// Counts the result of a game against a computer.
     fn count_result(&mut self) -> Result<(), Exit> {
-        if let Some(kept) = self.game_files.state()
+        if let Some(memory) = &self.game_files.memory
             && let Some(result) = self.result()
         {
-            let added = kept.add_result(&result);
+            let added = memory.add_result(&result);
             self.talk.or_warn("The result is not counted: ", added)?;
         }
         Ok(())

@@ -9,11 +9,11 @@ use crate::console::prompt::{self, Prompt, Reply, Step, ask};
 use crate::console::replay::{self, ReplayExit};
 use crate::console::screen;
 use crate::console::talk::{Exit, Talk};
+use crate::game::Player;
 use crate::game::players::PlayerKind;
-use crate::game::{Player, Refusal};
 use crate::play::{Answered, LiveGame};
 use crate::refuse;
-use crate::text::quoted;
+use crate::text::{counted, quoted};
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -255,7 +255,7 @@ impl GameInPlay<'_> {
                 }
             }
         }
-        match self.game.answer(&text).map_err(Refusal::from)? {
+        match self.game.answer(&text)? {
             Answered::AskNext => Ok(Step::Redraw),
             Answered::Played(played) => {
                 self.tell(played)?;
@@ -408,11 +408,8 @@ impl GameInPlay<'_> {
 
     /// Says how many turns are undone or redone; a part of a turn counts as one.
     fn after_turns(&mut self, turns: usize, what: &str) -> Reply<Next> {
-        let line = match turns {
-            0 | 1 => format!("1 move {what}.\n"),
-            _ => format!("{turns} moves {what}.\n"),
-        };
-        self.talk.say(&line)?;
+        let moves = counted(turns.max(1), "move");
+        self.talk.say(&format!("{moves} {what}.\n"))?;
         Ok(Step::Done(Next::Turn))
     }
 }

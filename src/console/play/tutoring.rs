@@ -49,8 +49,8 @@ impl GameInPlay<'_> {
         if !threshold.is_empty() {
             let threshold = TutorThreshold::parse(threshold)?;
             self.tutor = Tutor::new(threshold);
-            if let Some(kept) = self.game_files.state() {
-                let result = kept.keep_tutor(threshold);
+            if let Some(memory) = &self.game_files.memory {
+                let result = memory.keep_tutor(threshold);
                 self.talk.or_warn("The setting is not kept: ", result)?;
             }
         }
@@ -116,7 +116,7 @@ impl GameInPlay<'_> {
         let mut trial = self.game.boxed_clone();
         match trial.play(text) {
             // A text with a digit is meant as a move, and the game says why it is not legal.
-            Err(error) if text.contains(|c: char| c.is_ascii_digit()) => error.into(),
+            Err(error) if text.contains(|c: char| c.is_ascii_digit()) => error,
             _ => refusal!(
                 "{} is not an answer: type y, n, hint or a move",
                 quoted(text)

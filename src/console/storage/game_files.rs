@@ -34,7 +34,7 @@ pub struct GameFiles {
     /// The autosave, once there is something to lose.
     pub autosave: Option<RecordFile>,
     /// Where autosave, result and the setting of the tutor are kept, if they are.
-    state: Option<StateFolder>,
+    pub memory: Option<StateFolder>,
     /// The errors of the record and of the autosave when they were last written. An error is shown
     /// once, not with every move.
     failures: [Option<Refusal>; 2],
@@ -43,19 +43,14 @@ pub struct GameFiles {
 }
 
 impl GameFiles {
-    /// The files of a game with a record, or without one. Everything else is kept in `state`, or
+    /// The files of a game with a record, or without one. Everything else is kept in `memory`, or
     /// not at all.
-    pub fn new(record: Option<RecordFile>, state: Option<StateFolder>) -> GameFiles {
+    pub fn new(record: Option<RecordFile>, memory: Option<StateFolder>) -> GameFiles {
         GameFiles {
             record,
-            state,
+            memory,
             ..GameFiles::default()
         }
-    }
-
-    /// Where the result and the setting of the tutor are kept, if they are.
-    pub fn state(&self) -> Option<&StateFolder> {
-        self.state.as_ref()
     }
 
     /// Writes the game to its record and its autosave if it has changed since the last call. The
@@ -69,7 +64,7 @@ impl GameFiles {
     }
 
     fn write(&mut self, talk: &mut Talk, game: &dyn LiveGame, advice: &str) -> io::Result<()> {
-        if self.record.is_none() && self.autosave.is_none() && self.state.is_none() {
+        if self.record.is_none() && self.autosave.is_none() && self.memory.is_none() {
             return Ok(());
         }
         let has_failed = self.failures.iter().any(Option::is_some);
@@ -93,16 +88,16 @@ impl GameFiles {
 
     /// The autosave of a new game begins with its first move: before it there is nothing to lose.
     fn write_autosave(&mut self, game: &dyn LiveGame, text: &str) -> Result<(), Refusal> {
-        if let (Some(state), None) = (&self.state, &self.autosave) {
+        if let (Some(memory), None) = (&self.memory, &self.autosave) {
             let is_in_file = self.loaded.as_deref() == Some(text);
             if game.state().ply == 0 || game.state().ending.is_some() || is_in_file {
                 return Ok(());
             }
-            let begun = match state.resume_same(text) {
+            let begun = match memory.resume_same(text) {
                 Some(same) => Ok(same),
-                None => state.begin_game(game.info().name),
+                None => memory.begin_game(game.info().name),
             };
-            let begun = begun.map_err(|error| file_refusal(state.path(), reason(&error)))?;
+            let begun = begun.map_err(|error| file_refusal(memory.path(), reason(&error)))?;
             self.autosave = Some(begun);
         }
         write_to(&mut self.autosave, text)

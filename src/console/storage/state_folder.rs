@@ -18,6 +18,7 @@ use crate::coach::results::{self, GameResult};
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;
 use crate::game::rng::fresh_seed;
+use crate::text::counted;
 
 /// The environment variable that names a folder to use instead of the platform's.
 pub const FOLDER_VARIABLE: &str = "TABULEIRO_STATE_DIR";
@@ -91,8 +92,17 @@ impl StateFolder {
         }
     }
 
-    fn refuse_to_write(&self, name: &str, error: &io::Error) -> Refusal {
-        write_refusal(&self.0.join(name), error)
+    /// Changes the file of that name.
+    ///
+    /// # Errors
+    /// If that fails; the refusal names the file.
+    fn change(
+        &self,
+        name: &str,
+        change: impl FnOnce(&Path) -> io::Result<()>,
+    ) -> Result<(), Refusal> {
+        let changed = self.file(name).and_then(|path| change(&path));
+        changed.map_err(|error| write_refusal(&self.0.join(name), &error))
     }
 
     /// The autosave of a new game, whose first write makes it.
@@ -141,9 +151,7 @@ impl StateFolder {
     /// # Errors
     /// If it cannot be written; the refusal names the file.
     pub fn add_result(&self, result: &GameResult) -> Result<(), Refusal> {
-        self.file(RESULTS)
-            .and_then(|path| append_line(&path, &result.to_string()))
-            .map_err(|error| self.refuse_to_write(RESULTS, &error))
+        self.change(RESULTS, |path| append_line(path, &result.to_string()))
     }
 
     /// The results, and a warning if there are lines that cannot be read, or too many.
@@ -174,9 +182,7 @@ impl StateFolder {
     /// # Errors
     /// If they cannot be deleted; the refusal names the file.
     pub fn forget_results(&self) -> Result<(), Refusal> {
-        self.file(RESULTS)
-            .and_then(|path| empty(&path))
-            .map_err(|error| self.refuse_to_write(RESULTS, &error))
+        self.change(RESULTS, empty)
     }
 
     /// The names of the solved puzzles; none if the file cannot be read.
@@ -190,9 +196,7 @@ impl StateFolder {
     /// # Errors
     /// If the file cannot be written; the refusal names it.
     pub fn add_solved_puzzle(&self, name: &str) -> Result<(), Refusal> {
-        self.file(PUZZLES)
-            .and_then(|path| append_line(&path, name))
-            .map_err(|error| self.refuse_to_write(PUZZLES, &error))
+        self.change(PUZZLES, |path| append_line(path, name))
     }
 
     /// The setting of the tutor that was chosen last; off if the file cannot be read.
@@ -213,13 +217,10 @@ impl StateFolder {
             0 => "off\n".to_string(),
             points => format!("{points}\n"),
         };
-        let write = |path: PathBuf| {
-            create_folder_of(&path)?;
-            RecordFile::open(&path)?.write(text.as_bytes())
-        };
-        self.file(TUTOR)
-            .and_then(write)
-            .map_err(|error| self.refuse_to_write(TUTOR, &error))
+        self.change(TUTOR, |path| {
+            create_folder_of(path)?;
+            RecordFile::open(path)?.write(text.as_bytes())
+        })
     }
 }
 
@@ -238,15 +239,14 @@ impl Unfinished {
 
     /// The time that has passed since the last move, in words.
     pub fn ago(&self) -> String {
-        let seconds = self.time.elapsed().unwrap_or_default().as_secs();
-        let (count, unit) = match seconds {
-            0..60 => return "just now".to_string(),
-            60..3_600 => (seconds / 60, "minute"),
-            3_600..86_400 => (seconds / 3_600, "hour"),
-            _ => (seconds / 86_400, "day"),
+        let minutes = self.time.elapsed().unwrap_or_default().as_secs() as usize / 60;
+        let time = match minutes {
+            0 => return "just now".to_string(),
+            1..60 => counted(minutes, "minute"),
+            60..1_440 => counted(minutes / 60, "hour"),
+            _ => counted(minutes / 1_440, "day"),
         };
-        let ending = if count == 1 { "" } else { "s" };
-        format!("{count} {unit}{ending} ago")
+        format!("{time} ago")
     }
 }
 
