@@ -102,7 +102,9 @@
 //!    `tests/tic_tac_toe.rs`.
 //!
 //! A program with a single game has the game's name in its help, as an engine and for the folder of
-//! its unfinished games.
+//! its unfinished games. Cargo takes profiles from the `Cargo.toml` of your program and processor
+//! features from its `.cargo/config.toml`, never from a library's: copy both from here, or the search
+//! is slower.
 //!
 //! The five games do the same in several files each, and are listed in [`games::AllGames`]; see
 //! [`games::lear`] for a short one.

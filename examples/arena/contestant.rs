@@ -8,7 +8,7 @@ use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::play::LiveGame;
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest};
-use tabuleiro::ugi::clock::time_for_move;
+use tabuleiro::ugi::go::time_for_move;
 
 /// One of the players that are compared.
 #[derive(Clone, Debug)]

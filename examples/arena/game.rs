@@ -10,7 +10,7 @@ use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
 use tabuleiro::play::{LiveGame, MovesToSearch};
 use tabuleiro::ugi::client::EngineGame;
-use tabuleiro::ugi::clock::TimeControl;
+use tabuleiro::ugi::go::TimeControl;
 
 use crate::common::play_move;
 use crate::contestant::{Clocks, Contestant, Mover};

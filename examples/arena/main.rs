@@ -26,7 +26,7 @@ use tabuleiro::game::Player;
 use tabuleiro::games;
 use tabuleiro::refusal;
 use tabuleiro::ugi::client::{EngineGame, engine_command};
-use tabuleiro::ugi::clock::TimeControl;
+use tabuleiro::ugi::go::TimeControl;
 
 use common::Tool;
 use contestant::{Contestant, Kind};

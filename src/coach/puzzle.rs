@@ -111,17 +111,9 @@ impl fmt::Display for Puzzle {
         let goal = Goal::ALL.iter().find(|(goal, _)| *goal == self.goal);
         let goal = goal.map_or("", |(_, name)| name);
         let evidence = if self.is_proved { "proved" } else { "searched" };
-        let Puzzle {
-            difficulty,
-            rules,
-            position,
-            ..
-        } = self;
-        let solution = self.solution.join(" ");
-        write!(
-            f,
-            "{difficulty}\t{rules}\t{goal}\t{evidence}\t{position}\t{solution}"
-        )
+        let (rules, solution) = (self.rules, self.solution.join(" "));
+        write!(f, "{}\t{rules}\t{goal}\t{evidence}", self.difficulty)?;
+        write!(f, "\t{}\t{solution}", self.position)
     }
 }
 

@@ -76,12 +76,10 @@ impl GameResult {
         accuracy: impl Fn(Player) -> Option<f64>,
     ) -> Option<GameResult> {
         let ending = game.state().ending?;
-        let humans = || {
-            let seated = Player::first(seats.len()).zip(seats);
-            seated.filter(|(_, kind)| **kind == PlayerKind::Human)
-        };
-        let (human, _) = humans().next()?;
-        if humans().count() > 1 || seats.contains(&PlayerKind::Engine) || game.state().ply == 0 {
+        let is_human = |player: &Player| seats[player.index()] == PlayerKind::Human;
+        let humans: Vec<Player> = Player::first(seats.len()).filter(is_human).collect();
+        let [human] = humans[..] else { return None };
+        if seats.contains(&PlayerKind::Engine) || game.state().ply == 0 {
             return None;
         }
         let rank = |kind: &&PlayerKind| match kind {

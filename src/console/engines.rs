@@ -10,7 +10,7 @@ use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal, Start};
 use crate::play::LiveGame;
 use crate::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest, engine_command};
-use crate::ugi::clock::TimeControl;
+use crate::ugi::go::TimeControl;
 use crate::{refusal, refuse};
 
 /// An engine in a seat.

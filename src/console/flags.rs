@@ -22,11 +22,11 @@ use super::searching::SearchSettings;
 use super::setup;
 use crate::coach::tutor::TutorThreshold;
 use crate::expert::search::DEFAULT_HASH_MIB;
-use crate::game::registry::{GameEntry, Registry};
+use crate::game::registry::{GameEntry, PROGRAM, Registry};
 use crate::game::view::menu::Setup;
 use crate::game::{OptionSpec, Options, Player, Refusal, RuleSet, Start};
 use crate::text::{printable, quoted};
-use crate::ugi::clock::TimeControl;
+use crate::ugi::go::TimeControl;
 use crate::ugi::{EngineOptions, MAX_HASH_MIB, MAX_THREADS};
 
 /// The time for a move at a terminal without `--time`, `--nodes` or `--seed`, in milliseconds.
@@ -204,7 +204,16 @@ impl From<Colour> for anstream::ColorChoice {
 impl Flags {
     /// The command line of a program with these games.
     pub fn command_line(registry: &Registry) -> Command {
-        let command = Flags::command().name(registry.program());
+        let command = match registry.program() {
+            PROGRAM => Flags::command(),
+            // The version is this library's.
+            name => Flags::command()
+                .name(name)
+                .version(None::<&str>)
+                .about(format!(
+                    "{name} in the console, against each other or against the computer"
+                )),
+        };
         let command = with_games(registry, command.after_help(manual::help(registry)));
         let mut about_the_game = vec!["rules", "position"];
         about_the_game.extend(all_options(registry).iter().map(|(option, _)| option.name));

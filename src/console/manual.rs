@@ -155,12 +155,13 @@ fn print_manual_page(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let command = command.after_help(None::<&str>);
-    let man = Man::new(command.override_usage("tabuleiro [OPTIONS]"));
-    let man = man.title("TABULEIRO").section("6").manual("Games");
+    let name = registry.program();
+    let man = Man::new(command.override_usage(format!("{name} [OPTIONS]")));
+    let man = man.title(name.to_uppercase()).section("6").manual("Games");
     man.render(out)?;
     let sections = sections(registry).into_iter();
     let sections = sections.map(|(heading, _, lines)| (heading, lines));
-    for (heading, lines) in sections.chain([("FILES", FILES.to_string())]) {
+    for (heading, lines) in sections.chain([("FILES", FILES.replace(PROGRAM, name))]) {
         let mut section = Roff::new();
         section.control("SH", [heading]).control("nf", []);
         for line in lines.lines() {

@@ -344,25 +344,20 @@ fn play_move<G: Game>(session: &mut Session<G>, line: &RecordLine) -> Result<(),
 
 /// The lines of a record, without blank lines and comments.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, RecordError>> {
-    let count = bytes.split(|&byte| byte == b'\n').count();
-    bytes
-        .split(|&byte| byte == b'\n')
-        .enumerate()
-        .filter_map(move |(index, line)| {
-            let number = index + 1;
-            let Ok(text) = std::str::from_utf8(line) else {
-                return Some(Err(RecordError::new(number, "this is not valid UTF-8")));
-            };
-            let text = text.trim();
-            let says_something = !text.is_empty() && !text.starts_with('#');
-            says_something.then(|| {
-                Ok(RecordLine {
-                    number,
-                    text: text.to_string(),
-                    is_whole: number < count,
-                })
-            })
-        })
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    (1..).zip(lines).filter_map(|(number, line)| {
+        let Ok(line) = std::str::from_utf8(line) else {
+            return Some(Err(RecordError::new(number, "this is not valid UTF-8")));
+        };
+        let text = line.trim().to_string();
+        let says_something = !text.is_empty() && !text.starts_with('#');
+        let is_whole = line.ends_with('\n');
+        says_something.then_some(Ok(RecordLine {
+            number,
+            text,
+            is_whole,
+        }))
+    })
 }
 
 /// The option that a line sets, and its value.
@@ -455,22 +450,19 @@ fn engine_title(text: &str) -> Option<&str> {
 /// missing later or on another machine, and the start position says everything that it decided.
 /// So are the other options that the game accepts only together with the file.
 fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
-    let is_file = |name: &str| {
-        let mut specs = G::options().iter();
-        specs.any(|option| option.name == name && option.is_file)
-    };
-    let all: Vec<_> = options.iter().filter(|(name, _)| !is_file(name)).collect();
-    let with = |options: Options, &(name, value): &(&'static str, &str)| options.with(name, value);
-    let kept = all.iter().fold(Options::default(), with);
+    let mut kept = options.clone();
+    for spec in G::options().iter().filter(|spec| spec.is_file) {
+        kept.unset(spec.name);
+    }
     if G::new(rules, &kept).is_ok() {
         return kept;
     }
-    let mut kept = Options::default();
-    for (name, value) in all {
-        let more = kept.with(name, value);
-        if G::new(rules, &more).is_ok() {
-            kept = more;
+    let none = Options::default();
+    kept.iter().fold(none, |accepted, (name, value)| {
+        let more = accepted.with(name, value);
+        match G::new(rules, &more) {
+            Ok(_) => more,
+            Err(_) => accepted,
         }
-    }
-    kept
+    })
 }

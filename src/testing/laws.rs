@@ -237,9 +237,9 @@ fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
         is_watched || session.player_kind(player) == PlayerKind::Human
     };
     let decisions = |session: &Session<G>| {
-        let history = session.history();
-        history
-            .filter(|(board, _)| is_human(session, board) && is_decision(session.game(), board))
+        let plies = session.plies_from(0);
+        plies
+            .filter(|(board, ..)| is_human(session, board) && is_decision(session.game(), board))
             .count()
     };
     let (all, plies) = (decisions(&copy), copy.ply());

@@ -84,7 +84,10 @@ pub fn assert_same<G: View>(one: &Session<G>, other: &Session<G>) {
     assert_eq!(one.start(), other.start());
     assert_eq!(one.board(), other.board());
     let history = |session: &Session<G>| -> Vec<_> {
-        session.history().map(|(board, mv)| (*board, mv)).collect()
+        session
+            .plies_from(0)
+            .map(|(board, mv, _)| (*board, mv))
+            .collect()
     };
     assert_eq!(history(one), history(other));
     assert_eq!(one.players(), other.players());
@@ -205,10 +208,10 @@ pub fn a_truncated_record_holds_the_beginning_of_the_game<E: Evaluator<Game: Vie
 
 /// Asserts that `cut`, the beginning of the record `text`, restores the beginning of `session`.
 fn check_beginning<G: Game>(session: &Session<G>, text: &str, cut: &str, record: &Record) {
-    let moves: Vec<G::Move> = session.history().map(|(_, mv)| mv).collect();
+    let moves: Vec<G::Move> = session.plies_from(0).map(|(_, mv, _)| mv).collect();
     let seed = record.seed().expect("the header is whole");
     let (loaded, damage) = record.restore::<G>(seed).expect("the header is whole");
-    let kept: Vec<G::Move> = loaded.history().map(|(_, mv)| mv).collect();
+    let kept: Vec<G::Move> = loaded.plies_from(0).map(|(_, mv, _)| mv).collect();
     assert!(moves.starts_with(&kept), "{cut}");
     assert_eq!(loaded.start(), session.start());
     assert_eq!(loaded.players(), session.players());
@@ -286,7 +289,11 @@ pub fn a_wrong_line_is_named_and_the_game_up_to_it_is_kept<E: Evaluator<Game: Vi
         let (kept, damage) = read_and_restore::<E::Game>(&lines.join("\n"));
         assert_eq!(damage.expect("a wrong move").line, header + ply + 1);
         assert_eq!(kept.ply(), ply, "the game up to the wrong move is kept");
-        assert!(kept.history().zip(session.history()).all(|(a, b)| a == b));
+        assert!(
+            kept.plies_from(0)
+                .zip(session.plies_from(0))
+                .all(|(a, b)| a == b)
+        );
     }
     let bytes = [lines[..header + 3].join("\n").as_bytes(), b"\n\xff\xfe\n"].concat();
     let record = read::<E::Game>(&bytes).expect("the header is whole");

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::Output;
-use super::clock::Go;
+use super::go::Go;
 use crate::expert::search::{DEFAULT_HASH_MIB, Limits, StopFlag};
 use crate::game::players::{EXPERT, PlayerKind};
 use crate::game::registry::{GameEntry, PROGRAM, Registry};
@@ -122,13 +122,11 @@ impl<'a> Engine<'a> {
 
     fn introduce(&mut self) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
-        let name = match self.registry.program() {
-            PROGRAM => format!("{PROGRAM} {version}"),
-            name => name.to_string(),
+        let about = match self.registry.program() {
+            PROGRAM => format!("id name {PROGRAM} {version}\nid author the {PROGRAM} developers"),
+            name => format!("id name {name}"),
         };
-        self.output.line(&format!("id name {name}"))?;
-        self.output
-            .line(&format!("id author the {PROGRAM} developers"))?;
+        self.output.line(&about)?;
         for line in self.option_lines() {
             self.output.line(&line)?;
         }

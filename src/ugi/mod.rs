@@ -18,12 +18,12 @@
 //! An invalid line is answered with `info string` and changes nothing.
 //!
 //! - [`engine`]: options, position, search, queries
-//! - [`clock`]: how long a search lasts
+//! - [`go`]: how long a search lasts
 //! - [`client`]: the GUI's side of the protocol, which asks other engines for moves
 
 pub mod client;
-pub mod clock;
 pub mod engine;
+pub mod go;
 
 use std::io::{self, BufRead, Write};
 use std::panic;
@@ -39,9 +39,9 @@ use crate::game::registry::Registry;
 use crate::refusal;
 use crate::text::printable;
 use crate::text::{InputLine, read_line};
-use clock::Go;
 use engine::Engine;
 pub use engine::{EngineOptions, MAX_HASH_MIB, MAX_THREADS, ReadFile};
+use go::Go;
 
 /// The maximum length of a line in bytes: longer than the longest game.
 const MAX_LINE: usize = 1 << 20;

@@ -444,12 +444,8 @@ impl<M: Copy> SearchResult<M> {
             }
             game.apply(&mut board, mv);
         }
-        let rest = plies - line.len();
-        moves
-            + if is_winner(&board) {
-                rest.div_ceil(2)
-            } else {
-                rest / 2
-            }
+        // The winner makes the first of the moves that are left, or the second.
+        let rest = plies - line.len() + usize::from(is_winner(&board));
+        moves + rest / 2
     }
 }

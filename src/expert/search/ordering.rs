@@ -43,9 +43,14 @@ impl Killers {
     /// The codes of the moves to try before moves are generated: the table's move, then the
     /// killers. Each of them once.
     pub(super) fn with_table_move(self, table_move: u32) -> impl Iterator<Item = u32> {
-        let killers = self.0.into_iter().filter(move |code| *code != table_move);
-        let all = std::iter::once(table_move).chain(killers);
-        all.filter(|code| *code != 0)
+        let [last, before] = self.0;
+        [
+            (table_move, true),
+            (last, last != table_move),
+            (before, before != table_move && before != last),
+        ]
+        .into_iter()
+        .filter_map(|(code, is_new)| (code != 0 && is_new).then_some(code))
     }
 }
 

@@ -316,8 +316,7 @@ fn modes_page(setup: &Setup, wording: &Wording) -> Page {
             setup.with(|next| {
                 next.mode = Some(mode);
                 if mode == Mode::Humans {
-                    next.seats[0] = Some(PlayerKind::Human);
-                    next.seats[1] = Some(PlayerKind::Human);
+                    next.seats[..2].fill(Some(PlayerKind::Human));
                 }
             }),
         )

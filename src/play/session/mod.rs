@@ -173,11 +173,6 @@ impl<G: Game> Session<G> {
         &self.moves
     }
 
-    /// All moves played, each with the position that it was played in.
-    pub fn history(&self) -> impl Iterator<Item = (&G::Board, G::Move)> {
-        self.plies_from(0).map(|(before, mv, _)| (before, mv))
-    }
-
     /// The moves after the first `ply`, each with the positions before and after it.
     pub fn plies_from(&self, ply: usize) -> impl Iterator<Item = (&G::Board, G::Move, &G::Board)> {
         let before = |index: usize| match index.checked_sub(1) {
@@ -332,7 +327,7 @@ impl<G: Game> Session<G> {
                 resignation: Some(player),
             };
         }
-        let decided = self.history().enumerate().filter(|(_, (board, _))| {
+        let decided = self.plies_from(0).enumerate().filter(|(_, (board, ..))| {
             self.is_stop_of_undo(self.game.player_to_move(board)) && is_decision(&self.game, board)
         });
         let decided = decided.last().map(|(ply, _)| ply);

@@ -134,7 +134,7 @@ fn number(text: &str) -> Option<u64> {
 ///
 /// ```
 /// use std::time::Duration;
-/// use tabuleiro::ugi::clock::TimeControl;
+/// use tabuleiro::ugi::go::TimeControl;
 ///
 /// let control: TimeControl = "60000+600".parse()?;
 /// assert_eq!(control.start, Duration::from_secs(60));
