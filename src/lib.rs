@@ -87,7 +87,7 @@
 //!
 //! Add a row to the table of the prompt that understands it, with its name, one line of help and
 //! its function: [`console::play`] for the questions of a game. A command with an argument also has
-//! a line in `ARGUMENTS` ([`console::commands`]).
+//! a paragraph in `ARGUMENTS` ([`console::commands`]).
 //!
 //! # How to add a game
 //!

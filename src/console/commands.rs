@@ -1,7 +1,7 @@
 //! The commands that are typed instead of an answer: their parser, and the texts of `help`.
 //!
 //! Each question has a table of its commands, which [`Prompt::commands`] returns. A command that
-//! takes an argument has an entry in `ARGUMENTS` too.
+//! takes an argument has a paragraph in `ARGUMENTS` too.
 
 use super::prompt::{Prompt, Reply};
 use super::{menus, play, puzzles, replay, resume};
@@ -212,7 +212,7 @@ pub fn shortened<'c, 't, P: Prompt>(
 }
 
 /// The first word, and the rest.
-fn split(text: &str) -> (&str, &str) {
+pub fn split(text: &str) -> (&str, &str) {
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (name, rest.trim())
 }

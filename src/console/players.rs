@@ -1,5 +1,6 @@
 //! Who plays: the flags `--p1` to `--p4`, and the command `players`.
 
+use super::commands;
 use super::results::is_adaptive;
 use super::screen;
 use crate::expert::handicap::FIRST_GRADE;
@@ -84,38 +85,20 @@ pub fn parse_change<'a>(
     game: &dyn LiveGame,
     argument: &'a str,
 ) -> Result<Option<(Player, &'a str)>, Refusal> {
-    let argument = argument.trim();
     if argument.is_empty() {
         return Ok(None);
     }
-    let (seat, kind) = argument
-        .split_once(char::is_whitespace)
-        .unwrap_or((argument, ""));
+    let (seat, kind) = commands::split(argument);
     let player = screen::player_called(game, seat).ok_or_else(|| {
         let seats = one_of(&screen::seat_names(game));
         refusal!("{} is not a player: choose {seats}", quoted(seat))
     })?;
-    let kind = kind.trim();
     let is_one_word = !kind.is_empty() && !kind.contains(char::is_whitespace);
     if is_one_word || engine_command(kind).is_some() {
         return Ok(Some((player, kind)));
     }
     let kinds = PlayerKind::list(&game.info().levels);
     refuse!("Type players {} and {kinds}", printable(seat, 16))
-}
-
-/// Gives a seat to a human or a level, as the command `players` does in a replay.
-///
-/// # Errors
-/// If the argument does not name a seat of the game and a human or a level.
-pub fn change_players(game: &mut dyn LiveGame, argument: &str) -> Result<(), Refusal> {
-    match parse_change(game, argument)? {
-        None => Ok(()),
-        Some((player, kind)) => {
-            let kind = PlayerKind::parse(kind, &game.info().levels)?;
-            game.seat(player, kind)
-        }
-    }
 }
 
 /// The command `players` with every possible argument, for completion.

@@ -9,11 +9,12 @@ use super::analysis::{self, Analyst};
 use super::commands::{self, Command};
 use super::input::Completions;
 use super::play::choose_board;
-use super::players::{change_players, player_commands};
+use super::players::{parse_change, player_commands};
 use super::prompt::{self, Prompt, Reply, Step, ask};
 use super::screen;
 use super::storage::game_files::GameFiles;
 use super::talk::{Exit, Talk};
+use crate::game::players::PlayerKind;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
 use crate::text::{counted, quoted};
@@ -272,7 +273,10 @@ impl Replay<'_> {
     }
 
     fn players(&mut self, change: &str) -> Reply<ReplayExit> {
-        change_players(self.game, change)?;
+        if let Some((player, kind)) = parse_change(self.game, change)? {
+            let kind = PlayerKind::parse(kind, &self.game.info().levels)?;
+            self.game.seat(player, kind)?;
+        }
         self.say(&screen::players(self.game))
     }
 

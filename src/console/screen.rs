@@ -145,24 +145,22 @@ pub fn last(game: &dyn LiveGame) -> String {
 /// it says something.
 pub fn info(game: &dyn LiveGame, with_seed: bool) -> String {
     let info = game.info();
-    let players = Player::first(game.state().players.len());
-    let players = players.map(|player| (seat_name(game, player), game.names(player).full));
-    let named = |name: &str, value: String| (name.to_string(), value);
-    let mut lines = vec![
-        named("Game", info.title.to_string()),
-        named("Rules", game.state().rules.to_string()),
-        named("Options", options(game)),
-    ];
-    lines.extend(players);
-    if with_seed {
-        lines.push(named("Seed", game.state().seed.to_string()));
+    let state = game.state();
+    let mut text = String::new();
+    let mut line =
+        |name: &str, value: &str| text += &format!("{:<10}{value}\n", name.to_string() + ":");
+    line("Game", info.title);
+    line("Rules", &state.rules.to_string());
+    line("Options", &options(game));
+    for player in Player::first(state.players.len()) {
+        line(&seat_name(game, player), &game.names(player).full);
     }
-    lines.push(named("Moves", game.state().turns_played.to_string()));
-    lines.push(named("Position", game.position()));
-    let lines = lines.into_iter();
-    lines
-        .map(|(name, value)| format!("{:<10}{value}\n", format!("{name}:")))
-        .collect()
+    if with_seed {
+        line("Seed", &state.seed.to_string());
+    }
+    line("Moves", &state.turns_played.to_string());
+    line("Position", &game.position());
+    text
 }
 
 /// The options of a game in a few words.
@@ -285,13 +283,10 @@ pub fn seats(game: &dyn LiveGame) -> String {
     let seats = seat_names(game);
     let width = seats.iter().map(String::len).max().unwrap_or_default();
     let mut text = String::new();
-    for ((player, seat), kind) in Player::first(seats.len())
-        .zip(&seats)
-        .zip(game.state().players)
-    {
+    for (player, seat) in Player::first(seats.len()).zip(&seats) {
         let name = game.names(player).name;
-        let title = &game.state().engines[player.index()];
-        let kind = format!("{} {title}", kind.name(levels));
+        let kind = game.state().players[player.index()].name(levels);
+        let kind = format!("{kind} {}", game.state().engines[player.index()]);
         text += &format!("{seat:<width$}  {name}: {}\n", kind.trim_end());
     }
     text

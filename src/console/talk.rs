@@ -415,26 +415,21 @@ impl Talk {
     /// `Exit::Leave` at the end of the input, or after Ctrl-C and a confirmation.
     pub fn ask(&mut self, prompt: &str, completions: &Completions) -> Result<String, Exit> {
         loop {
-            match self.read(prompt, completions)? {
+            let refusal = match self.read(prompt, completions)? {
                 Line::Text(text) => {
                     let text = text.trim();
-                    return Ok(text
-                        .strip_suffix('.')
-                        .unwrap_or(text)
-                        .trim_end()
-                        .to_string());
+                    let text = text.strip_suffix('.').unwrap_or(text);
+                    return Ok(text.trim_end().to_string());
                 }
-                Line::TooLong => {
-                    let refusal = refusal!("An answer has at most {MAX_LENGTH} characters");
-                    self.complain("", &refusal)?;
-                }
-                Line::NotText => {
-                    let refusal = refusal!("That was not valid UTF-8: type it again");
-                    self.complain("", &refusal)?;
-                }
-                Line::Interrupt => self.ask_to_leave()?,
+                Line::TooLong => refusal!("An answer has at most {MAX_LENGTH} characters"),
+                Line::NotText => refusal!("That was not valid UTF-8: type it again"),
                 Line::End => return Err(Exit::Leave),
-            }
+                Line::Interrupt => {
+                    self.ask_to_leave()?;
+                    continue;
+                }
+            };
+            self.complain("", &refusal)?;
         }
     }
 

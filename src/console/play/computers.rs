@@ -6,19 +6,8 @@ use crate::console::searching::watched;
 use crate::console::talk::Exit;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
-use crate::play::Played;
 use crate::refusal;
 use crate::ugi::client::{EngineError, engine_command};
-
-/// What has become of a computer's or an engine's move.
-enum Tried {
-    /// It has been played.
-    Played(Played),
-    /// The user paused it.
-    Paused,
-    /// The engine has none.
-    Failed(EngineError),
-}
 
 impl GameInPlay<'_> {
     /// The move of a computer player, unless the user stops it.
@@ -31,23 +20,14 @@ impl GameInPlay<'_> {
         loop {
             let player = self.game.state().to_move;
             if self.is_vacant(player) {
-                return self.fill_seat(player);
+                return self.ask_in_turn(Asking::Vacant(player)).map(drop);
             }
             self.is_paused |= self.talk.take_stop()?;
-            if !self.is_paused {
-                match self.try_move()? {
-                    Tried::Played(played) => return self.tell(played),
-                    Tried::Failed(error) => return self.say_engine_failed(player, &error),
-                    Tried::Paused => {}
-                }
+            if !self.is_paused && self.try_move(player)? {
+                return Ok(());
             }
             self.is_paused = true;
-            self.talk.take_stop()?;
-            if !self.is_watched() {
-                // The board has not been shown since the human's move.
-                self.show_board()?;
-            }
-            if self.ask(Asking::Paused)? != Next::GoOn {
+            if self.ask_in_turn(Asking::Paused)? != Next::GoOn {
                 return Ok(());
             }
             self.is_paused = false;
@@ -68,23 +48,30 @@ impl GameInPlay<'_> {
         }
     }
 
-    /// Has the computer player or the engine to move.
-    fn try_move(&mut self) -> Result<Tried, Exit> {
-        if !self.is_engine(self.game.state().to_move) {
-            return Ok(self.computer_move()?.map_or(Tried::Paused, Tried::Played));
-        }
+    /// Has the computer player or the engine to move. Returns whether its turn is over: not if the
+    /// user has paused it.
+    fn try_move(&mut self, player: Player) -> Result<bool, Exit> {
         let limits = self.talk.limits(self.game);
-        match self.engines.choose(self.game, &limits) {
-            Err(error) => Ok(Tried::Failed(error)),
-            Ok(mv) if limits.stop.is_set() => {
-                self.held_move = Some(mv);
-                Ok(Tried::Paused)
+        if self.is_engine(player) {
+            match self.engines.choose(self.game, &limits) {
+                Ok(mv) if limits.stop.is_set() => {
+                    self.held_move = Some(mv);
+                    return Ok(false);
+                }
+                Ok(mv) => {
+                    let played = self.game.play(&mv)?;
+                    self.tell(played)?;
+                }
+                Err(error) => self.say_engine_failed(player, &error)?,
             }
-            Ok(mv) => Ok(match self.game.play(&mv) {
-                Ok(played) => Tried::Played(played),
-                Err(_) => Tried::Failed(EngineError::Illegal(mv)),
-            }),
+            return Ok(true);
         }
+        let game = &mut *self.game;
+        let played = watched(self.talk, |watch| game.computer_move(Some(&limits), watch))?;
+        self.tell_reduced_hash()?;
+        let is_over = played.is_some();
+        played.map_or(Ok(()), |played| self.tell(played))?;
+        Ok(is_over)
     }
 
     /// Whether a seat belongs to an engine that does not run.
@@ -96,14 +83,15 @@ impl GameInPlay<'_> {
         self.game.state().players[player.index()] == PlayerKind::Engine
     }
 
-    /// Asks who plays on in the seat of an engine that does not run.
-    fn fill_seat(&mut self, player: Player) -> Result<(), Exit> {
+    /// Asks something in the turn of a computer player.
+    fn ask_in_turn(&mut self, asking: Asking) -> Result<Next, Exit> {
         // The question itself gives control, as that of a human's move does.
         self.talk.take_stop()?;
         if !self.is_watched() {
+            // The board has not been shown since the human's move.
             self.show_board()?;
         }
-        self.ask(Asking::Vacant(player)).map(drop)
+        self.ask(asking)
     }
 
     /// Says what an engine did, which has lost its seat. In a script a human takes the seat.
@@ -132,15 +120,6 @@ impl GameInPlay<'_> {
         self.engines.end_replaced(self.game);
         self.held_move = None;
         Ok(())
-    }
-
-    /// The move of the computer player to move, if it is one.
-    fn computer_move(&mut self) -> Result<Option<Played>, Exit> {
-        let limits = self.talk.limits(self.game);
-        let game = &mut *self.game;
-        let played = watched(self.talk, |watch| game.computer_move(Some(&limits), watch))?;
-        self.tell_reduced_hash()?;
-        Ok(played)
     }
 
     /// Says once if Expert's table did not fit into memory.
