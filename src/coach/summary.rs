@@ -7,6 +7,7 @@ use super::review::{Mark, Reviewed};
 use super::{INACCURACY, line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
+use crate::play::record::RESIGN;
 use crate::text::{COLUMNS, fit};
 
 /// The greatest width of a move in the table of moves.
@@ -175,8 +176,11 @@ impl GameReview {
         for line in record.lines() {
             text += line;
             text.push('\n');
-            // Every move has a line, before those of a resignation and of the result.
-            if has_begun && let Some(reviewed) = moves.next() {
+            // Every move has a line. So has a seat that was handed over, and last the result.
+            if has_begun
+                && !line.starts_with(RESIGN)
+                && let Some(reviewed) = moves.next()
+            {
                 text += &comments(&self.long_line(reviewed));
             }
             has_begun |= line == "moves";

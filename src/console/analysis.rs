@@ -90,7 +90,7 @@ impl Analyst {
     /// # Errors
     /// If there are none, or the output cannot be written.
     pub fn review(&mut self, talk: &mut Talk, game: &dyn LiveGame, form: Form) -> Result<(), Exit> {
-        if game.state().ply == 0 {
+        if game.state().ply == 0 && form != Form::Json {
             refuse!("No move has been played");
         }
         if form == Form::Text {

@@ -3,8 +3,9 @@
 //! Each question has a table of its commands, which [`Prompt::commands`] returns. A command that
 //! takes an argument has a paragraph in `ARGUMENTS` too.
 
+use super::play::questions::{Asking, commands_at};
 use super::prompt::{Prompt, Reply};
-use super::{menus, play, puzzles, replay, resume};
+use super::{menus, puzzles, replay, resume};
 use crate::game::Refusal;
 use crate::text::{one_of, quoted};
 use crate::{refusal, refuse};
@@ -135,8 +136,8 @@ fn full_name(name: &str) -> String {
 /// The names of the commands of all questions of the program.
 pub(crate) fn all_names() -> Vec<&'static str> {
     let tables = [
-        names(&play::questions::at_a_move()),
-        names(&play::questions::after_the_result()),
+        names(&commands_at(Asking::Move)),
+        names(&commands_at(Asking::AfterResult)),
         names(&replay::commands()),
         names(&puzzles::commands()),
         names(&menus::main_commands()),
@@ -144,6 +145,14 @@ pub(crate) fn all_names() -> Vec<&'static str> {
         names(&menus::commands::<()>()),
     ];
     tables.concat()
+}
+
+/// Whether a text may be a command of some question, in full or shortened.
+pub fn is_command(text: &str) -> bool {
+    let bare = text.trim_start_matches(':').trim_start();
+    let called = full_name(split(bare).0);
+    let mut names = all_names().into_iter();
+    called.len() > 1 && names.any(|name| name.starts_with(called.as_str()))
 }
 
 /// Parses a command: its name, with or without a colon before it, and its argument.
@@ -302,7 +311,6 @@ pub fn list<P: Prompt>(commands: &[Command<P>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::console::play::questions::{after_the_result, at_a_move};
 
     /// The name of the command and its argument, or why there is none.
     fn parsed<P: Prompt>(text: &str, commands: &[Command<P>]) -> Result<String, String> {
@@ -315,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_command_is_its_name_in_any_case_with_or_without_a_colon() {
-        let commands = at_a_move();
+        let commands = commands_at(Asking::Move);
         for (text, command) in [
             ("undo", "undo()"),
             ("UNDO", "undo()"),
@@ -344,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_command_may_be_shortened_if_only_one_begins_like_that() {
-        let commands = at_a_move();
+        let commands = commands_at(Asking::Move);
         for text in ["und 2", "UND 2"] {
             let (command, argument) = shortened(text, &commands).unwrap().expect("a command");
             assert_eq!((command.name, argument), ("undo", "2"));
@@ -386,8 +394,8 @@ mod tests {
 
     #[test]
     fn every_command_is_listed_once_and_described() {
-        check_table(&at_a_move());
-        check_table(&after_the_result());
+        check_table(&commands_at(Asking::Move));
+        check_table(&commands_at(Asking::AfterResult));
         check_table(&replay::commands());
         check_table(&puzzles::commands());
         check_table(&menus::main_commands());

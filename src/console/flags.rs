@@ -16,7 +16,6 @@ use clap::{
 
 use super::manual::{self, Generated};
 use super::puzzles::parse_flag;
-use super::results::is_adaptive;
 use super::screen::BoardMode;
 use super::searching::SearchSettings;
 use super::setup;
@@ -107,8 +106,8 @@ pub struct Flags {
     pub tutor: Option<TutorThreshold>,
     /// Find the best move in puzzles of a game, from the first one that you have not solved or from
     /// number N on
-    #[arg(long, value_name = "GAME[:N]", conflicts_with_all = ["game", "load", "analyse", "ugi"],
-          value_parser = parse_flag)]
+    #[arg(long, value_name = "GAME[:N]", value_parser = parse_flag, conflicts_with_all = [
+          "game", "load", "analyse", "ugi", "record", "p1", "p2", "p3", "p4", "clock"])]
     pub puzzle: Option<(String, Option<usize>)>,
     /// Take the puzzles from this file instead of the game's own
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "puzzle")]
@@ -119,7 +118,7 @@ pub struct Flags {
     /// Analyse the game in this file without asking anything: the winning chance before and after
     /// each move, mistakes, and what would have been better
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
-          conflicts_with_all = ["p1", "p2", "p3", "p4", "load", "record", "ugi"])]
+          conflicts_with_all = ["p1", "p2", "p3", "p4", "load", "record", "ugi", "quiet"])]
     pub analyse: Option<PathBuf>,
     /// Print the analysis as JSON, one object a line (see below)
     #[arg(long, requires = "analyse")]
@@ -219,7 +218,9 @@ impl Flags {
         about_the_game.extend(all_options(registry).iter().map(|(option, _)| option.name));
         command.mut_args(
             |arg| match about_the_game.contains(&arg.get_id().as_str()) {
-                true => arg.requires("game").conflicts_with_all(["load", "analyse"]),
+                true => arg
+                    .requires("game")
+                    .conflicts_with_all(["load", "analyse", "puzzle"]),
                 false => arg,
             },
         )
@@ -295,12 +296,6 @@ impl Flags {
     /// The values of `--p1` to `--p4`.
     pub fn players(&self) -> [Option<String>; Player::COUNT] {
         [&self.p1, &self.p2, &self.p3, &self.p4].map(Clone::clone)
-    }
-
-    /// Whether a flag seats `match`: Expert at a grade that follows the user's results.
-    pub fn is_adaptive(&self) -> bool {
-        let players = self.players();
-        players.iter().flatten().any(|text| is_adaptive(text))
     }
 
     /// Whether a flag says how long Expert's searches are.
@@ -461,6 +456,14 @@ mod tests {
                 &[&lear[..], &["--position", "vv/vv x 1"]].concat(),
                 "--position: A board",
             ),
+            (
+                &[
+                    &lear[..],
+                    &["--size", "8", "--position", "vvvv/vvvv/vvvv/vvvv x 1"],
+                ]
+                .concat(),
+                "--size: The position has size 4, not 8",
+            ),
         ] {
             let said = refused(words);
             assert!(said.contains(reason), "{words:?}: {said}");
@@ -513,6 +516,10 @@ mod tests {
         assert!(read(&[&game[..], &three, &["--players", "3"]].concat()).is_ok());
         // The menu has yet to ask for the rules: one rule set with enough seats will do.
         assert!(read(&["--game", "small-star-empires", "--players", "3"]).is_ok());
-        assert!(read(&["--game", "small-star-empires", "--players", "5"]).is_err());
+        let said = refused(&["--game", "small-star-empires", "--players", "5"]);
+        assert!(said.contains("--players: The classic game"), "{said}");
+        // It starts at once, under classic rules.
+        let said = refused(&[&game[..2], &three, &["--players", "3"]].concat());
+        assert!(said.contains("--players: The classic game"), "{said}");
     }
 }

@@ -287,10 +287,10 @@ impl Shell<'_> {
             .map(|entry| entry.info().rules_text.lines().next().unwrap_or_default())
             .map(|about| format!("  {about}\n"))
             .collect();
+        let list = commands::list(&main_commands());
         format!(
-            "Type the number of an item (1 to {items}) or the name of a game:\n\n{about}\n\
-             In a game \"help\" says what to answer at each question, \"rules\" how it is played.\n\
-             \"load game.txt\" goes on with a game in a file, \"quit\" leaves the program.\n"
+            "Type the number of an item (1 to {items}), the name of a game:\n\n{about}\n\
+             or a command:\n{list}"
         )
     }
 }

@@ -261,7 +261,7 @@ impl Shell<'_> {
         for note in &setup.notes {
             self.talk.say(&format!("{note}\n"))?;
         }
-        let is_adaptive = setup.is_adaptive || self.flags.is_adaptive();
+        let is_adaptive = setup.is_adaptive || results::has_adaptive(players);
         if is_adaptive {
             let results = self
                 .memory
@@ -302,7 +302,7 @@ impl Shell<'_> {
         PlayMode {
             tutor: self.flags.tutor.unwrap_or_default(),
             is_batch: false,
-            is_adaptive: self.flags.is_adaptive(),
+            is_adaptive: false,
         }
     }
 
@@ -329,11 +329,12 @@ impl Shell<'_> {
                 game_files,
                 &mut self.engines,
             )?;
-            if exit == PlayExit::Over {
-                return Ok(());
-            }
             let is_swapped = exit == PlayExit::Swap;
-            game = game.rematch(self.seed());
+            match exit {
+                PlayExit::Over => return Ok(()),
+                PlayExit::Again | PlayExit::Swap => game = game.rematch(self.seed()),
+                PlayExit::TakeOver(ply) => drop(game.take_back_to(ply)),
+            }
             self.engines.rematch(usize::from(is_swapped), seats);
             if is_swapped {
                 match exchange_seats(&mut *game) {

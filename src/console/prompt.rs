@@ -140,8 +140,8 @@ pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
 }
 
 /// Takes an answer, or runs a command that is shortened: an answer is never taken for a command.
-/// A single letter shortens a command only where no answer begins with a letter, because a letter
-/// may be an answer that is not possible just now.
+/// A single letter shortens a command only where no answer is a letter, be it at another question
+/// of the same game.
 fn take_answer_or_shortened<P: Prompt>(
     prompt: &mut P,
     text: &str,
@@ -152,17 +152,26 @@ fn take_answer_or_shortened<P: Prompt>(
         Err(Exit::Refused(refusal)) => refusal,
         reply => return reply,
     };
-    let has_letters = answers
-        .iter()
-        .any(|answer| answer.starts_with(char::is_alphabetic));
     let name = text.split_whitespace().next().unwrap_or_default();
-    if has_letters && name.chars().count() < 2 {
+    if name.chars().count() < 2 && has_letters(prompt, answers) {
         return Err(refusal.into());
     }
     match commands::shortened(text, commands)? {
         Some((command, argument)) => run(prompt, command, argument),
         None => Err(refusal.into()),
     }
+}
+
+/// Whether an answer begins with a letter, or a move of the game has one.
+fn has_letters<P: Prompt>(prompt: &P, answers: &[String]) -> bool {
+    let moves = prompt.game().map(|game| {
+        let played = game.state().moves.to_vec();
+        [game.legal_moves(), played].concat()
+    });
+    let mut moves = moves.iter().flatten();
+    let mut answers = answers.iter();
+    answers.any(|answer| answer.starts_with(char::is_alphabetic))
+        || moves.any(|mv| mv.contains(char::is_alphabetic))
 }
 
 /// Runs a command, whose reply a quiet program prints too.
@@ -200,13 +209,48 @@ pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
     Ok(prompt.after_text())
 }
 
+/// Says something about the game that is shown.
+fn say_of_game<P: Prompt>(
+    prompt: &mut P,
+    text: impl Fn(&dyn LiveGame) -> String,
+) -> Reply<P::Done> {
+    let text = prompt.game().map(text);
+    prompt.say(&text.unwrap_or_default())
+}
+
 /// The command `position`, where a game is shown.
 ///
 /// # Errors
 /// If the conversation ends.
 pub fn position<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
-    let text = prompt.game().map(|game| format!("{}\n", game.position()));
-    prompt.say(&text.unwrap_or_default())
+    say_of_game(prompt, |game| format!("{}\n", game.position()))
+}
+
+/// The command `last`, where a game is shown.
+///
+/// # Errors
+/// If the conversation ends.
+pub fn last<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+    say_of_game(prompt, screen::last)
+}
+
+/// The command `info`, where a game is shown.
+///
+/// # Errors
+/// If the conversation ends.
+pub fn info<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+    let talk = prompt.talk();
+    let with_seed = talk.is_interactive() || talk.search.is_repeatable;
+    say_of_game(prompt, |game| screen::info(game, with_seed))
+}
+
+/// The command `history`, where a game is shown.
+///
+/// # Errors
+/// If its argument is not a number, or the conversation ends.
+pub fn history<P: Prompt>(prompt: &mut P, count: &str) -> Reply<P::Done> {
+    let count = commands::count(count, usize::MAX)?;
+    say_of_game(prompt, |game| screen::history(game, count))
 }
 
 /// The command `moves`, where a game is shown.

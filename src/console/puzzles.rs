@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io;
 
-use super::Shell;
+use super::analysis;
 use super::commands::{self, Command};
 use super::input::Completions;
 use super::menus::PagePrompt;
@@ -13,6 +13,7 @@ use super::searching::watched;
 use super::storage::files::{self, file_refusal};
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
+use super::{Shell, UserFault};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::game::registry::GameEntry;
@@ -75,9 +76,9 @@ impl Shell<'_> {
         let first = match number {
             Some(number) if number > count => {
                 let title = entry.info().title;
-                let refusal = refusal!("{title} has {count} puzzles: {number} is not one of them");
-                self.talk.complain("", &refusal)?;
-                return Err(Exit::Menu);
+                let refusal =
+                    refusal!("--puzzle: {title} has {count} puzzles: {number} is not one of them");
+                return Err(io::Error::other(UserFault::Flag(refusal)).into());
             }
             Some(number) => number - 1,
             None => puzzles.iter().position(is_open).unwrap_or_default(),
@@ -182,6 +183,11 @@ pub(super) fn commands<'a>() -> Vec<Command<OnePuzzle<'a>>> {
         }),
         Command::new("board", "the board; also board small", OnePuzzle::board),
         Command::new("moves", "all legal moves", prompt::moves),
+        Command::new("last", "the last move", prompt::last),
+        Command::new("info", "the settings of this game", prompt::info),
+        Command::new("history", "the moves so far", prompt::history),
+        Command::new("analyse", "what Expert sees, in full", OnePuzzle::analyse),
+        Command::new("undo", "the first question again", OnePuzzle::undo),
         Command::new("position", "this position as text", prompt::position),
         Command::new("rules", "the rules of the game", prompt::rules),
         Command::new("back", "the previous question", OnePuzzle::back),
@@ -303,6 +309,21 @@ impl OnePuzzle<'_> {
             "The solution: {rest}\n\
              Type its first move to play it, or skip for the next puzzle.\n"
         ))
+    }
+
+    /// Shows what Expert finds, and with it the solution.
+    fn analyse(&mut self, _: &str) -> Reply<PuzzleExit> {
+        self.is_helped = true;
+        analysis::position(self.talk, &mut *self.game)?;
+        Ok(Step::AskAgain)
+    }
+
+    fn undo(&mut self, _: &str) -> Reply<PuzzleExit> {
+        if self.game.state().answers_given == 0 {
+            refuse!("Nothing to undo: only the right moves are played");
+        }
+        self.game.drop_answers(0);
+        Ok(Step::Redraw)
     }
 
     fn back(&mut self, _: &str) -> Reply<PuzzleExit> {

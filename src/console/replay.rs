@@ -22,9 +22,9 @@ use crate::text::{counted, quoted};
 /// How a replay was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplayExit {
-    /// The game goes on from the position shown: the moves after it are taken back.
-    Play,
-    /// Back to where the replay was started; nothing has changed.
+    /// The game goes on after so many moves.
+    Play(usize),
+    /// Back to where the replay was started.
     Back,
 }
 
@@ -288,8 +288,7 @@ impl Replay<'_> {
         if game.state().ending.is_some() {
             refuse!("The game is over here: go back with prev before you take over");
         }
-        self.game.take_back_to(ply);
-        Ok(Step::Done(ReplayExit::Play))
+        Ok(Step::Done(ReplayExit::Play(ply)))
     }
 }
 

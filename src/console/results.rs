@@ -34,7 +34,12 @@ pub fn show(
             results.retain(|result| find(&result.game).is_some());
             results.extend(current);
             let grade_tables = |name: &str| find(name).map_or(&[][..], |info| info.grade_tables);
-            talk.say(&summary(&results, grade_tables))?;
+            talk.say(&match games {
+                [GameInfo { title, .. }] if results.is_empty() => {
+                    format!("No games of {title} against the computer have been counted yet.\n")
+                }
+                _ => summary(&results, grade_tables),
+            })?;
             talk.or_warn("", warning.map_or(Ok(()), Err))?;
         }
         "forget" => {
@@ -54,6 +59,19 @@ pub fn show(
 /// Whether a flag asks for the adaptive opponent.
 pub fn is_adaptive(text: &str) -> bool {
     text.eq_ignore_ascii_case("match")
+}
+
+/// Whether one of the flags `--p1` to `--p4` does.
+pub fn has_adaptive(players: &[Option<String>]) -> bool {
+    players.iter().flatten().any(|text| is_adaptive(text))
+}
+
+/// The seats of Expert's grades. Those of an adaptive opponent change only from game to game.
+pub fn graded_seats(game: &dyn LiveGame) -> Vec<(Player, PlayerKind)> {
+    let players = game.state().players.iter().copied();
+    let seats = Player::first(Player::COUNT).zip(players);
+    let is_graded = |kind: &PlayerKind| matches!(kind, PlayerKind::ExpertAt(_));
+    seats.filter(|(_, kind)| is_graded(kind)).collect()
 }
 
 /// The grade after this result against `grade`: towards the one against which the player scores

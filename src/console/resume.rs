@@ -17,7 +17,7 @@ use super::storage::game_files::{GameFiles, discard};
 use super::storage::state_folder::{StateFolder, Unfinished};
 use super::storage::writing::RecordFile;
 use super::talk::Exit;
-use super::{Shell, UserFault, players};
+use super::{Shell, UserFault, players, results};
 use crate::game::Refusal;
 use crate::game::rng::fresh_seed;
 use crate::game::style;
@@ -191,6 +191,7 @@ impl Shell<'_> {
         };
         prompt.completions.file_names = true;
         match games.len().saturating_sub(LISTED) {
+            0 if games.is_empty() => prompt.drawing += "No game is unfinished.\n",
             0 => {}
             1 => prompt.drawing += "1 older game is not shown.\n",
             others => prompt.drawing += &format!("{others} older games are not shown.\n"),
@@ -319,7 +320,7 @@ impl Shell<'_> {
             }
             let analyst = &mut Analyst::default();
             match replay::replay(self.talk, &mut *game, &mut game_files, analyst, true) {
-                Ok(ReplayExit::Play) => {}
+                Ok(ReplayExit::Play(ply)) => drop(game.take_back_to(ply)),
                 Ok(ReplayExit::Back) | Err(Exit::Menu) => {
                     if let Source::Autosave(autosave) = source {
                         // The program was killed after the end of the game, before it could do this.
@@ -344,6 +345,7 @@ impl Shell<'_> {
         // A replay has shown that there is a user, who may want the menu.
         let mode = PlayMode {
             is_batch: from_flag && !is_over,
+            is_adaptive: from_flag && results::has_adaptive(&self.flags.players()),
             tutor: self.tutor_again(&*game),
             ..self.default_mode()
         };

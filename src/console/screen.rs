@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use super::commands;
-use super::play::questions::at_a_move;
+use super::play::questions::{Asking, commands_at};
 use crate::game::players::{PlayerKind, grade_names};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
@@ -234,7 +234,7 @@ pub fn board_help(info: &GameInfo) -> String {
 pub fn help(question: &Question) -> String {
     let text = question.help.trim_end();
     let answers = wrapped("Possible here:", &question.answers, "  ");
-    let list = commands::list(&at_a_move());
+    let list = commands::list(&commands_at(Asking::Move));
     format!("{text}\n{answers}Commands:\n{list}")
 }
 

@@ -45,17 +45,24 @@ pub fn from_flags(
     let files = read_files(&info, &mut setup.start.options, &[], path)?;
     let checked = check(game, &setup).map_err(|refusal| with_file(refusal, &files));
     let elsewhere = setup.with(|setup| setup.start.position = None);
+    let is_of_file = |name: &str| files.iter().any(|(file, _)| *file == name);
     match checked {
-        Err(refusal) if check(game, &elsewhere).is_ok() => refuse!("--position: {refusal}"),
-        checked => checked.map(|()| setup),
+        Err(refusal) => match refusal.option() {
+            Some(name) if !is_of_file(name) => refuse!("--{name}: {refusal}"),
+            None if check(game, &elsewhere).is_ok() => refuse!("--position: {refusal}"),
+            _ => Err(refusal),
+        },
+        Ok(()) => Ok(setup),
     }
 }
 
-/// Refuses settings that no rule set accepts: a menu may still ask for it.
+/// Refuses settings that no rule set accepts: unless the game starts at once, a menu may still ask
+/// for it.
 fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
     let info = game.info();
     let rule_sets = match &setup.start.rules {
         Some(rules) => std::slice::from_ref(rules),
+        None if setup.ready => &info.rule_sets[..1],
         None => info.rule_sets,
     };
     let mut results = rule_sets.iter().map(|rules| {

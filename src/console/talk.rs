@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use anstream::{AutoStream, ColorChoice};
 
 use super::UserFault;
+use super::commands;
 use super::input::{Completions, Input, Line, MAX_LENGTH};
 use super::screen::{BoardMode, Viewport};
 use super::searching::SearchSettings;
@@ -28,8 +29,8 @@ use crate::expert::search::{Limits, StopFlag};
 use crate::game::Refusal;
 use crate::game::style;
 use crate::play::LiveGame;
-use crate::refusal;
 use crate::text::{printable, quoted};
+use crate::{refusal, refuse};
 
 /// Why something that was asked for is not done, or not any more.
 #[derive(Debug)]
@@ -433,7 +434,8 @@ impl Talk {
         }
     }
 
-    /// Asks a question that is answered with yes or no.
+    /// Asks a question that is answered with yes or no. A command counts as no, and is carried out
+    /// at the question that comes next.
     ///
     /// # Errors
     /// As [`Talk::ask`].
@@ -441,25 +443,38 @@ impl Talk {
         let answers = Completions::answers(&["yes", "no"]);
         loop {
             let text = self.ask(&format!("{question} (y/n) "), &answers)?;
-            match text.to_lowercase().as_str() {
-                "y" | "yes" => return Ok(true),
-                "n" | "no" => return Ok(false),
-                "quit" | ":quit" => return Err(Exit::Leave),
-                "" => self.complain("", &refusal!("Nothing was typed: type y or n"))?,
-                _ => self.complain("", &not_yes_or_no(&text))?,
+            match self.read_yes_or_no(&text) {
+                Ok(answer) => return Ok(answer),
+                Err(refusal) => self.complain("", &refusal)?,
             }
         }
     }
 
+    /// The meaning of an answer to a question of yes or no.
+    fn read_yes_or_no(&mut self, text: &str) -> Result<bool, Refusal> {
+        match text.to_lowercase().as_str() {
+            "y" | "yes" => Ok(true),
+            "n" | "no" => Ok(false),
+            "" => refuse!("Nothing was typed: type y or n"),
+            _ if commands::is_command(text) => {
+                self.typed_ahead = Some(text.to_string());
+                Ok(false)
+            }
+            _ => refuse!("{} is not an answer: type y or n", quoted(text)),
+        }
+    }
+
     fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<Line> {
+        let prompted = self.is_interactive() || !self.is_quiet();
         if let Some(text) = self.typed_ahead.take() {
-            writeln!(self.out, "{prompt}{}", printable(text.trim(), ECHO))?;
+            if prompted {
+                writeln!(self.out, "{prompt}{}", printable(text.trim(), ECHO))?;
+            }
             return Ok(Line::Text(text));
         }
         if self.input.is_editor() {
             return self.input.read(prompt, completions.clone());
         }
-        let prompted = self.is_interactive() || !self.is_quiet();
         if prompted {
             self.out.write_all(prompt.as_bytes())?;
         }
@@ -529,24 +544,23 @@ impl Talk {
         }
     }
 
-    /// Asks whether to leave; a second Ctrl-C counts as yes.
+    /// Asks whether to leave; a second Ctrl-C counts as yes, and a command as no: it is carried out
+    /// at the question before.
     fn ask_to_leave(&mut self) -> Result<(), Exit> {
         let prompt = "Leave the program? (y/n, or Ctrl-C again) ";
         let answers = Completions::answers(&["yes", "no"]);
         loop {
             match self.read(prompt, &answers)? {
                 Line::Interrupt | Line::End => return Err(Exit::Leave),
-                Line::Text(text) => match text.trim().to_lowercase().as_str() {
-                    "y" | "yes" | "quit" | ":quit" => return Err(Exit::Leave),
-                    "n" | "no" | "" => return Ok(()),
-                    other => self.warn("", &not_yes_or_no(other))?,
-                },
-                Line::TooLong | Line::NotText => return Ok(()),
+                Line::Text(text) if !text.trim().is_empty() => {
+                    match self.read_yes_or_no(text.trim()) {
+                        Ok(true) => return Err(Exit::Leave),
+                        Ok(false) => return Ok(()),
+                        Err(refusal) => self.warn("", &refusal)?,
+                    }
+                }
+                Line::Text(_) | Line::TooLong | Line::NotText => return Ok(()),
             }
         }
     }
-}
-
-fn not_yes_or_no(text: &str) -> Refusal {
-    refusal!("{} is not an answer: type y or n", quoted(text))
 }

@@ -43,7 +43,7 @@ pub const VERSION: u32 = 1;
 /// The first word of a record.
 const PROGRAM: &str = "tabuleiro";
 /// The first word of a line among the moves that says who left a seat to a computer player.
-const RESIGN: &str = "resign";
+pub const RESIGN: &str = "resign";
 /// The first word of the last line of a game that is over.
 const RESULT: &str = "result";
 /// The line between the header and the moves.

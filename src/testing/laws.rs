@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 use super::{Case, computers, enter_randomly, in_random_games};
 use crate::console::commands;
 use crate::console::flags::Flags;
-use crate::console::play::questions::at_a_move;
+use crate::console::play::questions::{Asking, commands_at};
 use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::registry::{GameList, Registry, Visitor};
@@ -197,7 +197,7 @@ fn check_questions<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameR
         assert_eq!(moves, [forced], "{}: a forced move is the only one", at());
         return;
     }
-    let commands = at_a_move();
+    let commands = commands_at(Asking::Move);
     let (_, mv) = enter_randomly(session, rng, |entry, question| {
         assert!(question.prompt.len() <= 70 && !question.prompt.contains('\n'));
         for answer in &question.answers {

@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 
 use super::{computers, enter_randomly, in_random_games};
 use crate::console::commands;
-use crate::console::play::questions::at_a_move;
+use crate::console::play::questions::{Asking, commands_at};
 use crate::console::screen::{BoardMode, Viewport};
 use crate::console::{menus, screen};
 use crate::game::evaluator::{Evaluator, MoveOf};
@@ -86,7 +86,7 @@ pub fn help_fits_one_screen_and_begins_with_the_possible_answers<E: Evaluator<Ga
                 let is_listed = words.contains(answer.as_str());
                 assert!(is_listed, "{answer} is not in {answers}");
             }
-            assert_eq!(list, commands::list(&at_a_move()));
+            assert_eq!(list, commands::list(&commands_at(Asking::Move)));
             prompts.insert(question.prompt.clone());
         });
     });

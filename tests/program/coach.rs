@@ -100,6 +100,70 @@ fn an_annotated_game_is_loaded_as_before() {
     assert_eq!(history("notes.txt"), history(&finished()));
 }
 
+/// A seat that is handed over has a line among the moves. It once took the comment of a move.
+#[test]
+fn every_comment_follows_its_move_after_a_resignation_among_three() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = "--game small-star-empires --rules official --p1 human --p2 random --p3 random \
+                --seed 3 --nodes 50 --position";
+    let position = "h1-a,.,h2-w,.,h3-k/2--,.,e--,.,2-- p1 1+5 2+9 1+5";
+    let args: Vec<&str> = args.split_whitespace().chain([position]).collect();
+    printed(&run_in(
+        folder.path(),
+        &args,
+        b"resign\nannotated a.txt\nquit\n",
+    ));
+    let notes = fs::read_to_string(folder.path().join("a.txt")).unwrap();
+    let (_, moves) = notes.split_once("\nmoves\nresign p1\n").unwrap();
+    let lines: Vec<&str> = moves.lines().collect();
+    let moves: Vec<&&str> = lines
+        .iter()
+        .take_while(|line| !line.starts_with("result"))
+        .collect();
+    assert!(moves.len() > 2, "{notes}");
+    for (number, pair) in (1..).zip(moves.chunks_exact(2)) {
+        let (mv, comment) = (pair[0], pair[1]);
+        assert!(
+            comment.starts_with(&format!("#{number:>4}. p")),
+            "{comment}"
+        );
+        assert!(comment.contains(&format!(" {mv} ")), "{mv}: {comment}");
+    }
+}
+
+#[test]
+fn a_game_without_moves_is_one_object_of_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = "tabuleiro 1\ngame lear\np1 human\np2 hard\nmoves\n";
+    fs::write(folder.path().join("begun.txt"), record).unwrap();
+    let said = printed(&run(folder.path(), &["--analyse", "begun.txt", "--json"]));
+    let game: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((&game["type"], &game["moves"]), (&"game".into(), &0.into()));
+    assert_eq!(game["players"], serde_json::json!([]));
+}
+
+/// A strength that is chosen later is not the adaptive one: in a game from the menu, and for the
+/// same seat.
+#[test]
+fn the_adaptive_opponent_goes_with_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        "--game", "lear", "--p1", "human", "--p2", "match", "--nodes", "50",
+    ];
+    for script in [
+        "menu\nlear\n2\n4\n7\n1\n1\n1\n",
+        "players p2 expert:7\nresign\nagain\nresign\nagain\n",
+    ] {
+        let script = format!("{script}players\nquit\n");
+        let said = printed(&run_in(folder.path(), &args, script.as_bytes()));
+        let (_, players) = said.rsplit_once(": players\n").unwrap();
+        assert!(
+            players.contains("white  Player 2 (White): expert:7\n"),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn files_and_flags_that_cannot_be_used_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -134,6 +198,22 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
             2,
             "expert:1 to expert:9",
         ),
+        (&["--puzzle", "lear:9999"], 2, "--puzzle: Lear has "),
+        (
+            &["--puzzle", "lear", "--record", "x"],
+            2,
+            "'--puzzle <GAME[:N]>' cannot be used with '--record <FILE>'",
+        ),
+        (
+            &["--puzzle", "lear", "--rules", "classic"],
+            2,
+            "'--puzzle <GAME[:N]>' cannot be used with '--rules <RULES>'",
+        ),
+        (
+            &["--analyse", "empty.txt", "--quiet"],
+            2,
+            "'--analyse <FILE>' cannot be used with '--quiet'",
+        ),
     ] {
         let output = run(folder.path(), args);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -146,13 +226,15 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
 fn puzzles_begin_at_the_number_that_is_given() {
     let folder = tempfile::tempdir().unwrap();
     let file = crate::common::folder("puzzles").join("lear.txt");
-    let shown = |puzzle: &str| {
+    let output = |puzzle: &str| {
         let args = ["--puzzle", puzzle, "--puzzles", file.to_str().unwrap()];
-        printed(&run_in(folder.path(), &args, b"menu\nquit\n"))
+        run_in(folder.path(), &args, b"menu\nquit\n")
     };
+    let shown = |puzzle: &str| printed(&output(puzzle));
+    let reason = String::from_utf8(output("lear:3").stderr).unwrap();
+    assert!(reason.contains("Lear has 2 puzzles: 3 is not one of them"));
     assert!(shown("lear").contains("Puzzle 1 of 2, easy."));
     assert!(shown("lear:2").contains("Puzzle 2 of 2, easy."));
-    assert!(shown("lear:3").contains("Lear has 2 puzzles: 3 is not one of them"));
 }
 
 #[cfg(unix)]
@@ -200,6 +282,20 @@ mod terminal {
         shows_one_loss(&mut session);
     }
 
+    /// A game that is taken over from the replay of a finished one is another game.
+    #[test]
+    fn a_finished_game_that_is_taken_over_keeps_its_result() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut session = resign(folder.path(), &[]);
+        type_at(&mut session, "> ", "replay\r");
+        type_at(&mut session, "Move 0 of 2: ", "last\r");
+        type_at(&mut session, "Move 2 of 2: ", "play\r");
+        type_at(&mut session, "Line (1 to 4): ", "stats\r");
+        session.exp_string("1    0      0     1").unwrap();
+        type_at(&mut session, "Line (1 to 4): ", "menu\r");
+        session.exp_string("(1 unfinished)").unwrap();
+    }
+
     #[test]
     fn games_against_the_computer_are_counted_until_they_are_forgotten() {
         let folder = tempfile::tempdir().unwrap();
@@ -230,6 +326,16 @@ mod terminal {
         session.exp_string("All results are deleted.").unwrap();
         type_at(&mut session, "Option: ", "stats\r");
         session.exp_string("No games against the computer").unwrap();
+        let line = "2026-11-22 yoxii classic random win 9 -\n";
+        fs::write(folder.path().join("results"), line).unwrap();
+        let mut session = start_in(
+            folder.path(),
+            &["--game", "lear", "--p1", "human", "--p2", "1"],
+        );
+        type_at(&mut session, "Line (1 to 8): ", "stats\r");
+        session
+            .exp_string("No games of Lear against the computer")
+            .unwrap();
     }
 
     #[test]

@@ -24,6 +24,12 @@ fn the_first_line_says_how_to_learn_more() {
         let about = format!("\n  {}\n", rules.lines().next().unwrap());
         assert_eq!(text.matches(&about).count(), 2, "{about}");
     }
+    for command in ["help", "rules", "resume", "load", "stats", "quit"] {
+        assert!(
+            text.contains(&format!("\n  {command} ")),
+            "{command}: {text}"
+        );
+    }
     assert!(
         text.contains("Option: rules\nEach game has its own rules"),
         "{text}"

@@ -180,6 +180,24 @@ fn a_second_game_is_recorded_in_a_file_of_its_own() {
     }
 }
 
+/// A finished game stays as it is if its replay is taken over: that is a second game.
+#[test]
+fn a_game_that_is_taken_over_is_recorded_in_a_file_of_its_own() {
+    let folder = tempdir().unwrap();
+    let args = "--game lear --p1 human --p2 human --strict --record g.txt";
+    let args: Vec<&str> = args.split(' ').collect();
+    let script = b"1,1\nresign\nreplay\nlast\nplay\n2,2\nquit\n";
+    let output = run_in(folder.path(), &args, script);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for (name, end) in [
+        ("g.txt", "moves\n1,1\nresult win p1 (p2 resigned)\n"),
+        ("g-2.txt", "moves\n1,1\n2,2\n"),
+    ] {
+        let record = fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(record.ends_with(end), "{record}");
+    }
+}
+
 /// In Lear the seats go by their colours too, whoever has them.
 #[test]
 fn players_are_seated_by_colour_at_the_prompt() {

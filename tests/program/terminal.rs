@@ -127,6 +127,10 @@ fn ctrl_c_asks_before_it_leaves() {
     let mut session = start(&LEAR);
     type_at(&mut session, "Line (1 to 4): ", "\x03");
     type_at(&mut session, "Leave the program?", "n\r");
+    // A command is carried out at the question before.
+    type_at(&mut session, "Line (1 to 4): ", "\x03");
+    type_at(&mut session, "Leave the program?", "moves\r");
+    session.exp_string("16 legal moves:").unwrap();
     type_at(&mut session, "Line (1 to 4): ", "\x03");
     type_at(&mut session, "Leave the program?", "\x03");
     session.exp_string("Lear is left after 0 moves.").unwrap();
@@ -137,7 +141,8 @@ fn ctrl_c_asks_before_it_leaves() {
 fn resigning_is_confirmed_and_the_game_is_still_there_after_its_result() {
     let mut session = start(&["--game", "lear", "--p1", "human", "--p2", "easy"]);
     type_at(&mut session, "Line (1 to 8): ", "resign\r");
-    type_at(&mut session, "Resign? (y/n) ", "n\r");
+    type_at(&mut session, "Resign? (y/n) ", "hist\r");
+    session.exp_string("No moves yet.").unwrap();
     type_at(&mut session, "Line (1 to 8): ", "resign\r");
     type_at(&mut session, "Resign? (y/n) ", "y\r");
     session.exp_string("IS THE WINNER!").unwrap();

@@ -20,6 +20,7 @@ use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, Played};
 use crate::text::counted;
 use questions::{Asking, Next};
+use tutoring::Warning;
 
 /// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +31,8 @@ pub enum PlayExit {
     Again,
     /// For another game with the seats exchanged.
     Swap,
+    /// For another game, which goes on after so many moves of this one.
+    TakeOver(usize),
 }
 
 /// How a game is played.
@@ -57,6 +60,8 @@ pub(crate) struct GameInPlay<'a> {
     analyst: Analyst,
     /// Warns of bad moves.
     tutor: Tutor,
+    /// The move that it warns of, at the question about that.
+    warning: Option<Warning>,
     /// Who finished the game, once it is over; `players` then changes the next game.
     finished_by: Option<Vec<PlayerKind>>,
     /// Whether a human has had a seat.
@@ -88,6 +93,7 @@ pub fn play(
         mode: *mode,
         analyst: Analyst::default(),
         tutor: Tutor::new(mode.tutor),
+        warning: None,
         finished_by: None,
         had_human: false,
         game_files: &mut game_files,
@@ -98,14 +104,15 @@ pub fn play(
         is_paused: false,
         asking: Asking::Move,
     };
+    let graded = results::graded_seats(in_play.game);
     let result = in_play.run();
     mode.tutor = in_play.tutor.setting;
     in_play.count_result()?;
-    // A seat that was given to another player since is left alone.
-    let is_same = in_play.finished_by.as_deref() == Some(in_play.game.state().players);
-    if mode.is_adaptive && is_same {
+    // A player who was chosen by hand stays.
+    mode.is_adaptive &= results::graded_seats(game) == graded;
+    if mode.is_adaptive {
         results::adapt(game)?;
-        if let Ok(PlayExit::Again | PlayExit::Swap) = result {
+        if let Ok(PlayExit::Again | PlayExit::Swap | PlayExit::TakeOver(_)) = result {
             talk.say(&results::announcement(game))?;
         }
     }
@@ -230,6 +237,9 @@ impl GameInPlay<'_> {
 
     /// The command `hint`.
     fn hint(&mut self, _: &str) -> Reply<Next> {
+        if self.asking == Asking::Warned {
+            return self.hint_after_warning();
+        }
         analysis::hint(self.talk, self.game)?;
         self.tell_reduced_hash()?;
         Ok(Step::AskAgain)

@@ -1,6 +1,6 @@
 //! The questions of a game that is played, and their commands.
 
-use super::tutoring::Decision;
+use super::tutoring::{WARNING_HELP, WARNING_QUESTION};
 use super::{GameInPlay, PlayExit, choose_board};
 use crate::console::commands::{self, Command};
 use crate::console::input::Completions;
@@ -20,6 +20,8 @@ use crate::text::{counted, quoted};
 pub(crate) enum Asking {
     /// The next part of a human's move.
     Move,
+    /// Whether a human's move is played that the tutor warns of.
+    Warned,
     /// How a computer player goes on that the user has paused.
     Paused,
     /// Who takes over a seat whose engine has failed or was never started: a record names an engine
@@ -53,62 +55,54 @@ has found so far. To take over its seat, type players ";
 const WHAT_NEXT: &str =
     "Game over. Enter for the menu, or: again, swap, replay, analyse, save, undo\n> ";
 
-/// The commands while a game goes on.
-pub(crate) fn at_a_move<'a>() -> Vec<Command<GameInPlay<'a>>> {
-    type Game<'a> = GameInPlay<'a>;
-    vec![
-        Command::new("help", "what to type; help COMMAND", prompt::help),
-        Command::new("rules", "the rules of the game", prompt::rules),
-        Command::new("board", "the board; also board small", Game::board),
-        Command::new("last", "the last move", Game::last),
-        Command::new("info", "the settings of this game", Game::info),
-        Command::new("moves", "the legal moves", prompt::moves),
-        Command::new("hint", "what Expert would play", Game::hint),
-        Command::new("analyse", "what Expert sees, in full", Game::analyse),
-        Command::new("back", "the previous question", Game::back),
-        Command::new("undo", "back to your last decision", Game::undo),
-        Command::new("redo", "redo what was undone", Game::redo),
-        Command::new("history", "the moves so far", Game::history),
-        Command::new("replay", "the game move by move", Game::replay),
-        Command::new("resign", "give up the game", Game::resign),
-        Command::new("players", "who plays; players p2 human", Game::players),
-        Command::new("tutor", "warns of bad moves; tutor on", Game::set_tutor),
-        Command::new("stats", "your results in this game", Game::stats),
-        Command::new("save", "to a file: save game.txt", Game::save),
-        Command::new("position", "this position as text", prompt::position),
-        Command::new("menu", "back to the menu", prompt::menu),
-        Command::new("quit", "leave the program", prompt::quit),
-    ]
+/// A row of the table of commands: whether it is one here, and the command.
+fn row<'a>(
+    is_here: bool,
+    name: &'static str,
+    about: &'static str,
+    run: fn(&mut GameInPlay<'a>, &str) -> Reply<Next>,
+) -> Option<Command<GameInPlay<'a>>> {
+    is_here.then(|| Command::new(name, about, run))
 }
 
-/// The commands after the result.
-pub(crate) fn after_the_result<'a>() -> Vec<Command<GameInPlay<'a>>> {
+/// The commands of a game at a question.
+pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
     type Game<'a> = GameInPlay<'a>;
-    vec![
-        Command::new("help", "this list", prompt::help),
-        Command::new("again", "a new game, same seats", |_, _| {
-            Ok(Step::Done(Next::Leave(PlayExit::Again)))
-        }),
-        Command::new("swap", "a new game, seats exchanged", |_, _| {
-            Ok(Step::Done(Next::Leave(PlayExit::Swap)))
-        }),
-        Command::new("replay", "the game move by move", Game::replay),
-        Command::new("analyse", "all moves, with chances", Game::analyse),
-        Command::new("annotated", "the analysis, to a file", Game::annotated),
-        Command::new("undo", "back to your last decision", Game::undo),
-        Command::new("redo", "redo what was undone", Game::redo),
-        Command::new("board", "the board; also board small", Game::board),
-        Command::new("last", "the last move", Game::last),
-        Command::new("info", "the settings of this game", Game::info),
-        Command::new("history", "all moves of the game", Game::history),
-        Command::new("rules", "the rules of the game", prompt::rules),
-        Command::new("players", "who plays; players p2 human", Game::players),
-        Command::new("save", "to a file: save game.txt", Game::save),
-        Command::new("position", "this position as text", prompt::position),
-        Command::new("stats", "your results in this game", Game::stats),
-        Command::new("menu", "back to the menu, as Enter", prompt::menu),
-        Command::new("quit", "leave the program", prompt::quit),
-    ]
+    // Where each is valid: at a human's own move, while the game goes on, or once it is over.
+    let (all, over) = (true, asking == Asking::AfterResult);
+    let (live, own) = (!over, matches!(asking, Asking::Move | Asking::Warned));
+    let rows = [
+        row(all, "help", "what to type; help COMMAND", prompt::help),
+        row(over, "again", "a new game, same seats", Game::again),
+        row(over, "swap", "a new game, seats exchanged", Game::swap),
+        row(all, "rules", "the rules of the game", prompt::rules),
+        row(all, "board", "the board; also board small", Game::board),
+        row(all, "last", "the last move", prompt::last),
+        row(all, "info", "the settings of this game", prompt::info),
+        row(live, "moves", "the legal moves", prompt::moves),
+        row(live, "hint", "what Expert would play", Game::hint),
+        row(all, "analyse", "what Expert sees, in full", Game::analyse),
+        row(
+            over,
+            "annotated",
+            "the analysis, to a file",
+            Game::annotated,
+        ),
+        row(own, "back", "the previous question", Game::back),
+        row(all, "undo", "back to your last decision", Game::undo),
+        row(all, "redo", "redo what was undone", Game::redo),
+        row(all, "history", "the moves so far", prompt::history),
+        row(all, "replay", "the game move by move", Game::replay),
+        row(own, "resign", "give up the game", Game::resign),
+        row(all, "players", "who plays; players p2 human", Game::players),
+        row(live, "tutor", "warns of bad moves; tutor on", Game::tutor),
+        row(all, "stats", "your results in this game", Game::stats),
+        row(all, "save", "to a file: save game.txt", Game::save),
+        row(all, "position", "this position as text", prompt::position),
+        row(all, "menu", "back to the menu", prompt::menu),
+        row(all, "quit", "leave the program", prompt::quit),
+    ];
+    rows.into_iter().flatten().collect()
 }
 
 impl Prompt for GameInPlay<'_> {
@@ -119,21 +113,14 @@ impl Prompt for GameInPlay<'_> {
     }
 
     fn commands(&self) -> Vec<Command<Self>> {
-        let mut commands = match self.asking {
-            Asking::AfterResult => after_the_result(),
-            Asking::Move | Asking::Paused | Asking::Vacant(_) => at_a_move(),
-        };
-        if self.asking != Asking::Move {
-            // Nobody is asked for a move.
-            commands.retain(|command| !matches!(command.name, "back" | "resign"));
-        }
-        commands
+        commands_at(self.asking)
     }
 
     fn help(&self) -> String {
         let list = commands::list(&self.commands());
         match self.asking {
             Asking::Move => screen::help(&self.game.question()),
+            Asking::Warned => format!("{WARNING_HELP}Commands:\n{list}"),
             Asking::Paused => {
                 let seat = screen::seat_name(self.game, self.game.state().to_move);
                 format!("{PAUSED_HELP}{seat} human.\nCommands:\n{list}")
@@ -155,7 +142,7 @@ impl Prompt for GameInPlay<'_> {
     fn refusal_prefix(&self) -> &'static str {
         match self.asking {
             Asking::Move => self.game.info().refusal_prefix,
-            Asking::Paused | Asking::Vacant(_) | Asking::AfterResult => "",
+            _ => "",
         }
     }
 
@@ -178,6 +165,10 @@ impl Prompt for GameInPlay<'_> {
                 }
                 question.prompt
             }
+            Asking::Warned => {
+                completions.answers = ["yes", "no"].map(String::from).to_vec();
+                WARNING_QUESTION.to_string()
+            }
             Asking::Paused => {
                 completions.answers = vec![NOW.to_string()];
                 format!("Stopped. Enter thinks on, \"{NOW}\" plays the best move so far: ")
@@ -199,6 +190,7 @@ impl Prompt for GameInPlay<'_> {
     fn take_answer(&mut self, text: &str) -> Reply<Next> {
         match self.asking {
             Asking::Move => self.take_part_of_move(text),
+            Asking::Warned => self.answer_warning(text),
             Asking::Paused if text.is_empty() => Ok(Step::Done(Next::GoOn)),
             Asking::Paused if text.eq_ignore_ascii_case(NOW) => {
                 self.play_now()?;
@@ -241,21 +233,12 @@ impl GameInPlay<'_> {
             self.show_board()?;
             return Ok(Step::Redraw);
         }
-        let mut text = text.to_string();
-        loop {
-            match self.decide(&text)? {
-                Decision::Play => break,
-                Decision::TakeBack => {
-                    self.game.drop_answers(0);
-                    return Ok(Step::Redraw);
-                }
-                Decision::Replace(other) => {
-                    self.game.drop_answers(0);
-                    text = other;
-                }
-            }
-        }
-        match self.game.answer(&text)? {
+        self.warn_or_play(text)
+    }
+
+    /// Gives the game an answer to a question of a human's move.
+    pub(super) fn play_answer(&mut self, text: &str) -> Reply<Next> {
+        match self.game.answer(text)? {
             Answered::AskNext => Ok(Step::Redraw),
             Answered::Played(played) => {
                 self.tell(played)?;
@@ -280,18 +263,12 @@ impl GameInPlay<'_> {
         Ok(Step::Redraw)
     }
 
-    fn last(&mut self, _: &str) -> Reply<Next> {
-        self.say(&screen::last(self.game))
+    fn again(&mut self, _: &str) -> Reply<Next> {
+        Ok(Step::Done(Next::Leave(PlayExit::Again)))
     }
 
-    fn info(&mut self, _: &str) -> Reply<Next> {
-        let with_seed = self.talk.is_interactive() || self.talk.search.is_repeatable;
-        self.say(&screen::info(self.game, with_seed))
-    }
-
-    fn history(&mut self, count: &str) -> Reply<Next> {
-        let count = commands::count(count, usize::MAX)?;
-        self.say(&screen::history(self.game, count))
+    fn swap(&mut self, _: &str) -> Reply<Next> {
+        Ok(Step::Done(Next::Leave(PlayExit::Swap)))
     }
 
     fn save(&mut self, file: &str) -> Reply<Next> {
@@ -310,6 +287,10 @@ impl GameInPlay<'_> {
     }
 
     fn back(&mut self, _: &str) -> Reply<Next> {
+        if self.asking == Asking::Warned {
+            self.asking = Asking::Move;
+            return Ok(Step::Redraw);
+        }
         let given = self.game.state().answers_given;
         if given == 0 {
             refuse!("This is the first question of the move: undo takes back a move");
@@ -337,7 +318,7 @@ impl GameInPlay<'_> {
         }
         self.talk.say(&screen::players(self.game))?;
         let is_answered = match self.asking {
-            Asking::Move | Asking::Vacant(_) => !self.is_human_to_move(),
+            Asking::Move | Asking::Warned | Asking::Vacant(_) => !self.is_human_to_move(),
             Asking::Paused => self.is_human_to_move(),
             Asking::AfterResult => false,
         };
@@ -355,15 +336,22 @@ impl GameInPlay<'_> {
         let left = replay::replay(self.talk, self.game, self.game_files, analyst, is_over)?;
         Ok(match left {
             ReplayExit::Back if is_over => Step::AskAgain,
-            ReplayExit::Play | ReplayExit::Back => Step::Done(Next::Turn),
+            ReplayExit::Back => Step::Done(Next::Turn),
+            ReplayExit::Play(ply) if is_over => Step::Done(Next::Leave(PlayExit::TakeOver(ply))),
+            ReplayExit::Play(ply) => {
+                self.game.take_back_to(ply);
+                Step::Done(Next::Turn)
+            }
         })
     }
 
     /// Drops a half-entered move, which counts as one, then takes back decisions.
     fn undo(&mut self, count: &str) -> Reply<Next> {
         let mut count = commands::count(count, 1)?;
-        let is_half_entered = self.game.state().answers_given > 0;
+        let is_warned = self.asking == Asking::Warned;
+        let is_half_entered = is_warned || self.game.state().answers_given > 0;
         if is_half_entered {
+            self.asking = Asking::Move;
             self.game.drop_answers(0);
             self.talk.say("The half-entered move is dropped.\n")?;
             count -= 1;

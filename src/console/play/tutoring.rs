@@ -1,12 +1,11 @@
 //! The tutor at a human's move: it asks before a bad move is played.
 
 use super::GameInPlay;
-use super::questions::Next;
+use super::questions::{Asking, Next};
 use crate::coach::review::MoveCost;
 use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::coach::{line_in_words, percent};
-use crate::console::input::Completions;
-use crate::console::prompt::{Reply, Step};
+use crate::console::prompt::{Prompt, Reply, Step};
 use crate::console::searching::{tutor_limits, watched};
 use crate::console::talk::Exit;
 use crate::game::Refusal;
@@ -15,19 +14,17 @@ use crate::refusal;
 use crate::text::{COLUMNS, fit, quoted};
 
 /// The question after a warning.
-const QUESTION: &str = "Play it anyway? (y, n, hint or a move) ";
-const HELP: &str = "Type y to play the move, n to take it back, hint for a better move and for what\n\
-     punishes yours, or another whole move to play that instead. quit leaves the\n\
-     program.\n";
+pub(super) const WARNING_QUESTION: &str = "Play it anyway? (y, n, hint or a move) ";
+pub(super) const WARNING_HELP: &str =
+    "Type y to play the move, n to take it back, hint for a better move and for what
+punishes yours, or another whole move to play that instead.
+";
 
-/// What becomes of a move that the tutor has looked at.
-pub(super) enum Decision {
-    /// It is played.
-    Play,
-    /// It is taken back.
-    TakeBack,
-    /// Another move is played instead: the whole move as it was typed.
-    Replace(String),
+/// A move that the tutor warns of.
+pub(super) struct Warning {
+    /// The answer that completes it, as it was typed. It has not been given to the game yet.
+    text: String,
+    cost: MoveCost,
 }
 
 /// The better line, and the one that punishes the move, as far as they fit on a line each.
@@ -45,7 +42,7 @@ fn hint(cost: &MoveCost) -> String {
 
 impl GameInPlay<'_> {
     /// The command `tutor`: shows or changes the setting.
-    pub(super) fn set_tutor(&mut self, threshold: &str) -> Reply<Next> {
+    pub(super) fn tutor(&mut self, threshold: &str) -> Reply<Next> {
         if !threshold.is_empty() {
             let threshold = TutorThreshold::parse(threshold)?;
             self.tutor = Tutor::new(threshold);
@@ -59,15 +56,28 @@ impl GameInPlay<'_> {
         Ok(Step::AskAgain)
     }
 
-    /// Lets the tutor look at the move that an answer completes, and the user decide after a
-    /// warning. `text` is an answer that has not been given to the game yet.
-    pub(super) fn decide(&mut self, text: &str) -> Result<Decision, Exit> {
+    /// Plays a part of a move, unless the tutor warns of the move that it completes.
+    pub(super) fn warn_or_play(&mut self, text: &str) -> Reply<Next> {
+        let Some(cost) = self.cost(text)? else {
+            return self.play_answer(text);
+        };
+        let (before, after) = (percent(cost.before), percent(cost.after));
+        let words = format!("That drops your chance from {before} to {after}.\n");
+        self.talk.say(&words)?;
+        self.asking = Asking::Warned;
+        let text = text.to_string();
+        self.warning = Some(Warning { text, cost });
+        Ok(Step::AskAgain)
+    }
+
+    /// What the move costs that an answer completes, if the tutor warns of it.
+    fn cost(&mut self, text: &str) -> Result<Option<MoveCost>, Exit> {
         if !self.tutor.is_on() {
-            return Ok(Decision::Play);
+            return Ok(None);
         }
         let mut trial = self.game.boxed_clone();
         let Ok(Answered::Played(played)) = trial.answer(text) else {
-            return Ok(Decision::Play);
+            return Ok(None);
         };
         let limits = tutor_limits(self.talk.limits(self.game));
         let (tutor, game) = (&mut self.tutor, &*self.game);
@@ -75,9 +85,30 @@ impl GameInPlay<'_> {
             tutor.check(game, &played.mv, &limits, watch)
         })?;
         self.talk.take_stop()?;
-        match cost {
-            Some(cost) => self.ask_after_warning(&cost),
-            None => Ok(Decision::Play),
+        Ok(cost)
+    }
+
+    /// The reply to `hint` after a warning.
+    pub(super) fn hint_after_warning(&mut self) -> Reply<Next> {
+        let text = self.warning.as_ref().map(|warning| hint(&warning.cost));
+        self.say(&text.unwrap_or_default())
+    }
+
+    /// Takes an answer to the question after a warning. A better move can be typed at once.
+    pub(super) fn answer_warning(&mut self, text: &str) -> Reply<Next> {
+        let is = |words: [&str; 2]| words.contains(&text.to_lowercase().as_str());
+        let (is_play, is_take_back) = (is(["y", "yes"]), is(["n", "no"]));
+        if !is_play && !is_take_back && !self.is_whole_move(text) {
+            return Err(self.refusal(text).into());
+        }
+        self.asking = Asking::Move;
+        match self.warning.take() {
+            Some(warning) if is_play => return self.play_answer(&warning.text),
+            _ => self.game.drop_answers(0),
+        }
+        match is_take_back {
+            true => Ok(Step::Redraw),
+            false => self.warn_or_play(text),
         }
     }
 
@@ -86,26 +117,6 @@ impl GameInPlay<'_> {
         let mut trial = self.game.boxed_clone();
         trial.drop_answers(0);
         matches!(trial.answer(text), Ok(Answered::Played(_)))
-    }
-
-    /// Warns, and asks whether to play the move anyway. A better move can be typed at once.
-    fn ask_after_warning(&mut self, cost: &MoveCost) -> Result<Decision, Exit> {
-        let (before, after) = (percent(cost.before), percent(cost.after));
-        let words = format!("That drops your chance from {before} to {after}.\n");
-        self.talk.say(&words)?;
-        let answers = Completions::answers(&["yes", "no", "hint", "help"]);
-        loop {
-            let text = self.talk.ask(QUESTION, &answers)?;
-            match text.to_lowercase().as_str() {
-                "y" | "yes" => return Ok(Decision::Play),
-                "n" | "no" => return Ok(Decision::TakeBack),
-                "hint" | ":hint" => self.talk.say(&hint(cost))?,
-                "help" | ":help" => self.talk.say(HELP)?,
-                "quit" | ":quit" => return Err(Exit::Leave),
-                _ if self.is_whole_move(&text) => return Ok(Decision::Replace(text)),
-                _ => self.talk.complain("", &self.refusal(&text))?,
-            }
-        }
     }
 
     /// The refusal of an invalid answer to the question after a warning.
@@ -142,7 +153,11 @@ mod tests {
         });
         assert!(hint.starts_with("Better: 42-45/33, then 42-45/33 42-45/33"));
         assert!(hint.contains("\nAfter your move: 42-45/33, then 42-45/33 42-45/33"));
-        for line in hint.lines().chain(HELP.lines()).chain([QUESTION]) {
+        for line in hint
+            .lines()
+            .chain(WARNING_HELP.lines())
+            .chain([WARNING_QUESTION])
+        {
             assert!(line.len() <= COLUMNS + 1, "{line}");
         }
         assert!(hint.lines().all(|line| line.len() > 60), "{hint}");

@@ -148,7 +148,7 @@ impl Game for Lear {
         })
     }
 
-    /// The size and the komi of the position override those of the options.
+    /// The position decides the size and the komi; options may only say the same.
     fn from_position(
         rules: RuleSet,
         options: &Options,
@@ -156,6 +156,13 @@ impl Game for Lear {
     ) -> Result<(Lear, Board), Refusal> {
         let game = Lear::new(rules, options)?;
         let (size, komi, board) = notation::read_position(text)?;
+        for (name, value) in [("size", size as u32), ("komi", komi as u32)] {
+            let given = options.number(name, value)?;
+            if given != value {
+                let refusal = refusal!("The position has {name} {value}, not {given}");
+                return Err(refusal.of_option(name));
+            }
+        }
         Ok((Lear { size, komi, ..game }, board))
     }
 

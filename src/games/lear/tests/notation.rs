@@ -62,12 +62,17 @@ fn impossible_positions_are_refused_with_the_reason() {
 #[test]
 fn a_position_decides_size_and_komi_and_fits_no_other_game() {
     let text = "vvvvv/vxvvv/vvvvv/vvvvv/vvvvv o 24";
-    let options = Options::default().with("size", "8").with("black", "2");
+    let options = Options::default().with("size", "5").with("black", "2");
     let (game, board) = Lear::from_position(RuleSet::Classic, &options, text).unwrap();
     assert_eq!((game.size(), game.komi()), (5, 24));
     assert_eq!(game.black(), Player::P2);
     assert_eq!(game.write_board(&board), text);
     assert_eq!(game.read_board(text).as_ref(), Ok(&board));
+    for other in [("size", "8"), ("komi", "2")] {
+        let options = Options::default().with(other.0, other.1);
+        let refusal = Lear::from_position(RuleSet::Classic, &options, text).unwrap_err();
+        assert_eq!(refusal.option(), Some(other.0));
+    }
     for (game, own) in [
         (lear(), "8x8 with komi 1"),
         (sized(5, 0), "5x5 with komi 0"),
