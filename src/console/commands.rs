@@ -310,7 +310,10 @@ pub fn list<P: Prompt>(commands: &[Command<P>]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::game::Player;
 
     /// The name of the command and its argument, or why there is none.
     fn parsed<P: Prompt>(text: &str, commands: &[Command<P>]) -> Result<String, String> {
@@ -405,6 +408,25 @@ mod tests {
         assert_eq!(text, Ok("back: the previous question.\n".to_string()));
         let mut names = usages().map(|(usage, _)| split(usage).0);
         assert!(names.all(|name| all_names().contains(&name)));
+    }
+
+    #[test]
+    fn each_question_of_a_game_has_the_commands_that_are_possible_there() {
+        let everywhere = "help rules board last info analyse undo redo history replay players \
+                          stats save position menu quit ";
+        let of_move = "moves hint back resign tutor";
+        for (asking, more) in [
+            (Asking::Move, of_move),
+            (Asking::Warned, of_move),
+            (Asking::Paused, "moves hint tutor"),
+            (Asking::Vacant(Player::P2), "moves hint tutor"),
+            (Asking::AfterResult, "again swap annotated"),
+        ] {
+            let expected = everywhere.to_string() + more;
+            let expected: BTreeSet<&str> = expected.split_whitespace().collect();
+            let names = names(&commands_at(asking)).into_iter().collect();
+            assert_eq!(expected, names, "{asking:?}");
+        }
     }
 
     #[test]
