@@ -126,6 +126,16 @@ impl GameResult {
         })
     }
 
+    /// Whether this says all that another one says, which may be of the same game.
+    pub fn says(&self, other: &GameResult) -> bool {
+        let in_full = GameResult {
+            date: self.date.clone(),
+            accuracy: other.accuracy.or(self.accuracy),
+            ..other.clone()
+        };
+        *self == in_full
+    }
+
     /// The number of the level `expert:N`.
     pub fn grade(&self) -> Option<u8> {
         match PlayerKind::parse(&self.level, &[]) {

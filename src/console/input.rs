@@ -15,6 +15,7 @@ use rustyline::{
     EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
+use super::terminal;
 use crate::expert::search::StopFlag;
 use crate::text::{self, InputLine, printable};
 
@@ -159,11 +160,11 @@ impl Highlighter for LineCompleter {}
 impl Validator for LineCompleter {}
 impl Helper for LineCompleter {}
 
-/// Ignores characters typed into a line that is too long already: the editor would redraw the whole
-/// line for each of them.
-struct LengthLimit;
+/// The keys that the editor does not handle as it should. It would stop the program with the wrong
+/// settings of the terminal, and redraw a whole line that is too long already for each character.
+struct OwnKeys;
 
-impl ConditionalEventHandler for LengthLimit {
+impl ConditionalEventHandler for OwnKeys {
     fn handle(
         &self,
         event: &Event,
@@ -171,6 +172,10 @@ impl ConditionalEventHandler for LengthLimit {
         _: bool,
         context: &EventContext,
     ) -> Option<Cmd> {
+        if event.get(0) == Some(&KeyEvent::ctrl('Z')) {
+            terminal::suspend_editor();
+            return Some(Cmd::Repaint);
+        }
         let is_character = matches!(
             event.get(0),
             Some(KeyEvent(
@@ -209,8 +214,8 @@ impl Input {
         let mut editor =
             Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
         editor.set_helper(Some(LineCompleter::default()));
-        let limit = EventHandler::Conditional(Box::new(LengthLimit));
-        editor.bind_sequence(Event::Any, limit);
+        let keys = EventHandler::Conditional(Box::new(OwnKeys));
+        editor.bind_sequence(Event::Any, keys);
         Ok(Input::Editor(Box::new(editor), VecDeque::new()))
     }
 
@@ -269,7 +274,7 @@ fn edit_line(
     prompt: &str,
 ) -> io::Result<Line> {
     loop {
-        return match editor.readline(prompt) {
+        return match terminal::edit(|| editor.readline(prompt)) {
             Ok(text) => {
                 waiting.extend(text.lines().map(str::to_string));
                 let line = limited(waiting.pop_front().unwrap_or_default());

@@ -252,7 +252,7 @@ impl Shell<'_> {
             MainChoice::Puzzles => self.choose_puzzles(),
             MainChoice::Stats(argument) => {
                 let games: Vec<GameInfo> = self.registry.entries().map(GameEntry::info).collect();
-                results::show(self.talk, self.memory.as_ref(), &argument, &games, None)
+                results::show(self.talk, self.memory.as_ref(), &argument, &games)
             }
             MainChoice::Leave => Err(Exit::Leave),
         }

@@ -12,8 +12,8 @@ use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
 use crate::text::quoted;
 
-/// The command `stats`: shows the results of these games and of the `current` one, which is over but
-/// not counted yet, or deletes all results if the argument is `forget`.
+/// The command `stats`: shows the results of these games, or deletes all results if the argument is
+/// `forget`.
 ///
 /// # Errors
 /// If they cannot be read or deleted, the argument is another one, or the conversation ends.
@@ -22,7 +22,6 @@ pub fn show(
     memory: Option<&StateFolder>,
     argument: &str,
     games: &[GameInfo],
-    current: Option<GameResult>,
 ) -> Result<(), Exit> {
     let Some(memory) = memory else {
         return Ok(talk.say("Games are counted only at a terminal, and not with --private.\n")?);
@@ -32,7 +31,6 @@ pub fn show(
         "" => {
             let (mut results, warning) = memory.results()?;
             results.retain(|result| find(&result.game).is_some());
-            results.extend(current);
             let grade_tables = |name: &str| find(name).map_or(&[][..], |info| info.grade_tables);
             talk.say(&match games {
                 [GameInfo { title, .. }] if results.is_empty() => {

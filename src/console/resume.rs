@@ -301,8 +301,8 @@ impl Shell<'_> {
         self.play_games(game, game_files, self.default_mode())
     }
 
-    /// Plays a game that is not over. Replays one that is over, and plays it if the user takes it
-    /// over.
+    /// Plays a game that is not over, or was left at the question after its result. Replays any
+    /// other one that is over, and plays it if the user takes it over.
     fn continue_game(&mut self, mut game: Box<dyn LiveGame>, source: Source) -> Result<(), Exit> {
         let from_flag = matches!(source, Source::Flag(_));
         if from_flag {
@@ -311,7 +311,8 @@ impl Shell<'_> {
                 .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
             self.start_engines(&mut *game, &players)?;
         }
-        let is_over = game.state().ending.is_some();
+        let is_autosave = matches!(source, Source::Autosave(_));
+        let is_over = game.state().ending.is_some() && !is_autosave;
         if is_over {
             // Nothing is recorded or autosaved.
             let mut game_files = GameFiles::default();
@@ -319,16 +320,9 @@ impl Shell<'_> {
                 game_files.save_file = Some(path.clone());
             }
             let analyst = &mut Analyst::default();
-            match replay::replay(self.talk, &mut *game, &mut game_files, analyst, true) {
-                Ok(ReplayExit::Play(ply)) => drop(game.take_back_to(ply)),
-                Ok(ReplayExit::Back) | Err(Exit::Menu) => {
-                    if let Source::Autosave(autosave) = source {
-                        // The program was killed after the end of the game, before it could do this.
-                        discard(self.talk, autosave)?;
-                    }
-                    return Err(Exit::Menu);
-                }
-                Err(exit) => return Err(exit),
+            match replay::replay(self.talk, &mut *game, &mut game_files, analyst, true)? {
+                ReplayExit::Play(ply) => drop(game.take_back_to(ply)),
+                ReplayExit::Back => return Err(Exit::Menu),
             }
         }
         let mut game_files = self.new_game_files();
@@ -336,7 +330,7 @@ impl Shell<'_> {
             Source::Autosave(autosave) => game_files.autosave = Some(autosave),
             // A game that goes on from the middle of another one is a new game: `save` does not
             // overwrite the one that was replayed.
-            Source::Flag(_) | Source::File(_) if is_over => {}
+            _ if is_over => {}
             Source::Flag(path) | Source::File(path) => {
                 game_files.loaded = Some(game.record());
                 game_files.save_file = Some(path);
@@ -367,7 +361,9 @@ impl Shell<'_> {
             Some((game, _)) => (settings(&**game), game.state().turns_played),
             None => (String::new(), record.moves()),
         };
-        let moves = counted(moves, "move");
+        let is_over = |(game, _): &(Box<dyn LiveGame>, _)| game.state().ending.is_some();
+        let over = restored.as_ref().is_some_and(is_over);
+        let moves = counted(moves, "move") + if over { ", over" } else { "" };
         let (players, when) = (players.join(" against "), game.ago());
         // Without the settings where the line would not fit with the number of the item before it.
         let labels = [settings.as_str(), ""]

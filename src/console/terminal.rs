@@ -3,7 +3,8 @@
 //! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
 //! nor interprets input, so that what is typed ahead reaches the next question unchanged. Ctrl-C
 //! then only sets a [`StopFlag`](crate::expert::search::StopFlag), which stops whatever runs between two
-//! questions. The terminal is restored when the program ends, even by a signal or a panic.
+//! questions. The terminal is restored when the program ends, even by a signal or a panic, and while
+//! it is stopped by Ctrl-Z.
 
 /// Whether the line editor works with this kind of terminal.
 pub fn can_edit() -> bool {
@@ -21,21 +22,23 @@ pub fn window_size() -> Option<(usize, usize)> {
 }
 
 #[cfg(unix)]
-pub use unix::{Terminal, ignore_sigxfsz, typed_lines};
+pub use unix::{Terminal, edit, ignore_sigxfsz, suspend_editor, typed_lines};
 
 #[cfg(unix)]
 mod unix {
     use std::io::{self, Write};
-    use std::sync::atomic::AtomicBool;
-    use std::sync::{Arc, mpsc};
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, Mutex, PoisonError, TryLockError, mpsc};
     use std::thread;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use nix::libc::SIGXFSZ;
+    use nix::sys::signal::{Signal, kill, raise};
     use nix::sys::termios::{
         InputFlags, LocalFlags, SetArg, SpecialCharacterIndices, Termios, tcgetattr, tcsetattr,
     };
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use nix::unistd::Pid;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
@@ -43,10 +46,15 @@ mod unix {
     use crate::console::input::{Input, Line, read_line};
     use crate::expert::search::StopFlag;
 
+    /// The settings of the terminal before the program changed them.
+    static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
+    /// Held while a line is edited, and by a signal that ends the program.
+    static EDITING: Mutex<()> = Mutex::new(());
+    /// Whether a signal ends the program.
+    static IS_LEAVING: AtomicBool = AtomicBool::new(false);
+
     /// The terminal as the program uses it. Dropping this restores its previous state.
-    pub struct Terminal {
-        before: Termios,
-    }
+    pub struct Terminal(());
 
     impl Terminal {
         /// Prepares the terminal and the signals that end the program.
@@ -55,10 +63,11 @@ mod unix {
         /// If the terminal or the signal handlers cannot be set up.
         pub fn take(stop: &StopFlag) -> io::Result<Terminal> {
             let before = tcgetattr(io::stdin())?;
-            let terminal = Terminal {
-                before: before.clone(),
-            };
+            *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before.clone());
+            let terminal = Terminal(());
+            let mut handled = vec![SIGTERM, SIGHUP, SIGQUIT];
             if can_edit() {
+                handled.push(SIGTSTP);
                 let mut waiting = before.clone();
                 waiting.local_flags &= !(LocalFlags::ECHO | LocalFlags::ICANON);
                 waiting.input_flags &= !InputFlags::ICRNL;
@@ -67,12 +76,16 @@ mod unix {
                 tcsetattr(io::stdin(), SetArg::TCSADRAIN, &waiting)?;
                 signal_hook::flag::register(SIGINT, stop.atomic())?;
             }
-            let mut signals = Signals::new([SIGTERM, SIGHUP, SIGQUIT])?;
+            let mut signals = Signals::new(handled)?;
             thread::Builder::new().spawn(move || {
                 for signal in &mut signals {
-                    leave(&before);
-                    // Ends the process by the signal, so that its exit status shows which one.
-                    let _ = emulate_default_handler(signal);
+                    match signal {
+                        SIGTSTP => {
+                            let _not_now = EDITING.try_lock();
+                            suspend(|| raise(Signal::SIGTTIN));
+                        }
+                        _ => leave(signal),
+                    }
                 }
             })?;
             Ok(terminal)
@@ -81,7 +94,7 @@ mod unix {
 
     impl Drop for Terminal {
         fn drop(&mut self) {
-            restore(&self.before);
+            restore(SetArg::TCSADRAIN);
         }
     }
 
@@ -126,41 +139,96 @@ mod unix {
         Ok(Input::Typed(lines, stop.clone()))
     }
 
-    /// Restores the terminal. An error means that it is gone and needs no restoring.
-    fn restore(before: &Termios) {
-        let _ = tcsetattr(io::stdin(), SetArg::TCSADRAIN, before);
+    /// Edits a line. If a signal ends the program meanwhile, this does not return.
+    pub fn edit<T>(edit: impl FnOnce() -> T) -> T {
+        let editing = EDITING.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = edit();
+        drop(editing);
+        while IS_LEAVING.load(Ordering::SeqCst) {
+            thread::park();
+        }
+        line
     }
 
-    /// Turns off the line editor's bracketed paste, and begins a new line.
+    /// The program is stopped by Ctrl-Z, typed where a line is edited.
+    pub fn suspend_editor() {
+        suspend(|| kill(Pid::from_raw(0), Signal::SIGTTIN));
+    }
+
+    /// Gives the terminal back while the program is stopped. The signal to `stop` it is one that it
+    /// does not handle and that does nothing where no shell could continue it.
+    fn suspend(stop: impl FnOnce() -> nix::Result<()>) {
+        let Ok(now) = tcgetattr(io::stdin()) else {
+            return;
+        };
+        let is_editing = !now.local_flags.contains(LocalFlags::ISIG);
+        if is_editing {
+            write_past_locks(END_OF_EDITING);
+        }
+        restore(SetArg::TCSADRAIN);
+        let _ = stop();
+        let _ = tcsetattr(io::stdin(), SetArg::TCSADRAIN, &now);
+        if is_editing {
+            write_past_locks(START_OF_EDITING);
+        }
+    }
+
+    /// Restores the terminal. An error means that it is gone and needs no restoring.
+    fn restore(when: SetArg) {
+        if let Some(before) = &*BEFORE.lock().unwrap_or_else(PoisonError::into_inner) {
+            let _ = tcsetattr(io::stdin(), when, before);
+        }
+    }
+
+    /// Writes past the lock of standard output, which the main thread may hold.
+    fn write_past_locks(bytes: &[u8]) {
+        let terminal = std::fs::OpenOptions::new().write(true).open("/dev/tty");
+        let _ = terminal.and_then(|mut terminal| terminal.write_all(bytes));
+    }
+
+    /// Turns on the line editor's bracketed paste.
+    const START_OF_EDITING: &[u8] = b"\x1b[?2004h";
+    /// Turns it off, and begins a new line.
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
 
     /// The time that a terminal gets to take its last output.
     const OUTPUT_WAIT: Duration = Duration::from_millis(100);
+    /// The time between two attempts to interrupt the line editor.
+    const TICK: Duration = Duration::from_millis(1);
 
-    /// Restores the terminal when a signal ends the program, whatever its main thread does. Waits
-    /// for output only for a moment: the terminal may be stopped by Ctrl-S.
-    fn leave(before: &Termios) {
-        let restore_now = || tcsetattr(io::stdin(), SetArg::TCSANOW, before);
-        let _ = restore_now();
+    /// Restores the terminal when a signal ends the program, and ends it. Waits for output only for
+    /// a moment: the terminal may be stopped by Ctrl-S.
+    fn leave(signal: i32) {
+        IS_LEAVING.store(true, Ordering::SeqCst);
+        let begin = Instant::now();
+        // The main thread is made to give up its editor, and does not get another one.
+        let _editing = loop {
+            match EDITING.try_lock() {
+                Err(TryLockError::WouldBlock) if begin.elapsed() < OUTPUT_WAIT => {
+                    let _ = kill(Pid::this(), Signal::SIGINT);
+                    thread::sleep(TICK);
+                }
+                taken => break taken,
+            }
+        };
         if can_edit() {
             let (done, is_done) = mpsc::channel();
             let written = thread::Builder::new().spawn(move || {
-                // Past the lock of standard output, which the main thread may hold.
-                let terminal = std::fs::OpenOptions::new().write(true).open("/dev/tty");
-                let _ = terminal.and_then(|mut terminal| terminal.write_all(END_OF_EDITING));
+                write_past_locks(END_OF_EDITING);
                 let _ = done.send(());
             });
             if written.is_ok() {
                 let _ = is_done.recv_timeout(OUTPUT_WAIT);
             }
         }
-        // The main thread may have begun to edit a line meanwhile.
-        let _ = restore_now();
+        restore(SetArg::TCSANOW);
+        // Ends the process by the signal, so that its exit status shows which one.
+        let _ = emulate_default_handler(signal);
     }
 }
 
 #[cfg(not(unix))]
-pub use other::{Terminal, ignore_sigxfsz, typed_lines};
+pub use other::{Terminal, edit, ignore_sigxfsz, suspend_editor, typed_lines};
 
 #[cfg(not(unix))]
 mod other {
@@ -176,6 +244,14 @@ mod other {
     pub fn typed_lines(_: &StopFlag) -> io::Result<Input> {
         Ok(Input::plain(BufReader::new(io::stdin())))
     }
+
+    /// Edits a line.
+    pub fn edit<T>(edit: impl FnOnce() -> T) -> T {
+        edit()
+    }
+
+    /// Does nothing: this system has no such signal.
+    pub fn suspend_editor() {}
 
     /// Does nothing: this system has no such signal.
     ///

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::files;
-use crate::common::terminal::{start_in, type_at};
+use crate::common::terminal::{KillableProgram, start_in, type_at};
 use rexpect::session::PtySession;
 use tabuleiro::games::registry;
 use tabuleiro::play::record::Record;
@@ -211,18 +211,44 @@ fn a_damaged_game_stays_as_it_is() {
     assert_eq!(moves(&kept[0]), ["1,1", "2,2"]);
 }
 
-/// The program was killed before it could discard the game.
+/// The program is killed at the question after the result, twice.
 #[test]
-fn a_game_that_is_over_is_shown_once_more_and_discarded() {
+fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
+    const LINE: &str = "Line (1 to 8): ";
     let state = tempdir().unwrap();
-    let text = "tabuleiro 1\ngame lear\nmoves\n1,1\nresult win p1 (p2 resigned)\n";
-    fs::write(state.path().join("lear-1.txt"), text).unwrap();
+    let results = || fs::read_to_string(state.path().join("results")).unwrap_or_default();
+    let resign = |terminal: &mut PtySession| {
+        type_at(terminal, LINE, "resign\r");
+        type_at(terminal, "Resign? (y/n) ", "y\r");
+        terminal.exp_string("save, undo\r\n> ").unwrap();
+        assert_eq!(results().lines().count(), 1);
+    };
+    let resume = |terminal: &mut PtySession| {
+        type_at(terminal, "Option: ", "resume\r");
+        terminal.exp_string(", over, ").unwrap();
+        type_at(terminal, "name of a file: ", "1\r");
+    };
+    let args = ["--game", "lear", "--p1", "human", "--p2", "easy"];
+    let mut program = KillableProgram::start(state.path(), &args);
+    type_at(&mut program.terminal, LINE, "1,1\r");
+    resign(&mut program.terminal);
+    let line = results();
+    program.kill();
+    let mut program = KillableProgram::start(state.path(), &[]);
+    resume(&mut program.terminal);
+    program.terminal.exp_string("save, undo\r\n> ").unwrap();
+    program.kill();
+    assert_eq!(results(), line);
     let mut program = start_in(state.path(), &[]);
-    type_at(&mut program, "Option: ", "resume\r");
-    type_at(&mut program, "name of a file: ", "1\r");
-    type_at(&mut program, "Move 0 of 1: ", "next\r");
-    program.exp_string("resigned").unwrap();
-    type_at(&mut program, "Move 1 of 1: ", "back\r");
+    resume(&mut program);
+    type_at(&mut program, "save, undo\r\n> ", "undo\r");
+    program.exp_string("The resignation of Player 1").unwrap();
+    program.exp_string(LINE).unwrap();
+    assert_eq!(results(), "");
+    program.send_line("").unwrap();
+    resign(&mut program);
+    program.send_line("").unwrap();
     leave(&mut program);
-    assert_empty(state.path());
+    assert_eq!(results().lines().count(), 1);
+    assert_eq!(records(state.path()), Vec::<PathBuf>::new());
 }

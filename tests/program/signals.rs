@@ -244,3 +244,51 @@ fn a_panic_keeps_game_and_terminal() {
     assert!(!output.contains(PASTE_ON), "{output:?}");
     assert_eq!(program.kept(), ["3,5", "4,4"]);
 }
+
+/// Many answers that are typed at once: the program is processing one when the signal arrives.
+#[test]
+fn a_signal_while_answers_are_processed_keeps_the_terminal() {
+    for round in 0..12 {
+        let mut program = Program::start("xterm", &[]);
+        program.type_at(LINE, &"x\r".repeat(400));
+        program.terminal.exp_string("is not a line").unwrap();
+        thread::sleep(Duration::from_millis(round));
+        program.signal([Signal::SIGTERM, Signal::SIGQUIT][round as usize % 2]);
+        let (status, output) = program.end();
+        assert!(["143", "131"].contains(&status.as_str()), "{status}");
+        let last = [PASTE_ON, PASTE_OFF].map(|paste| output.rfind(paste));
+        assert!(last[0] < last[1], "{output:?}");
+    }
+}
+
+/// In a shell that does not restore the settings of the terminal, as `dash` does not.
+#[test]
+fn a_program_that_is_stopped_gives_the_terminal_back() {
+    let state = tempdir().unwrap();
+    let script = "set -m; echo \"settings $(stty -g);\"; \"$@\"; echo \"stopped $(stty -g);\"
+        fg; echo \"stopped $(stty -g);\"; fg; echo \"ended $(stty -g);\"";
+    let mut command = Command::new("sh");
+    let flags = "--game lear --p1 human --p2 expert --time 3600000 --color never";
+    command
+        .args(["-c", script, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
+        .args(flags.split(' '))
+        .env("TERM", "xterm")
+        .env("TABULEIRO_STATE_DIR", state.path());
+    let mut terminal = spawn_command(command, Some(STEP_TIMEOUT)).unwrap();
+    terminal.exp_string("settings ").unwrap();
+    let settings = terminal.exp_string(";").unwrap();
+    // Where a line is edited, then where Expert thinks.
+    type_at(&mut terminal, LINE, "3,\x1a");
+    terminal.exp_string(PASTE_OFF).unwrap();
+    terminal.exp_string("stopped ").unwrap();
+    assert_eq!(terminal.exp_string(";").unwrap(), settings);
+    terminal.exp_string(PASTE_ON).unwrap();
+    type_at(&mut terminal, "3,", "5\r");
+    type_at(&mut terminal, "thinking: ", "\x1a");
+    terminal.exp_string("stopped ").unwrap();
+    assert_eq!(terminal.exp_string(";").unwrap(), settings);
+    type_at(&mut terminal, "thinking: ", "\x03");
+    type_at(&mut terminal, "Stopped. ", "quit\r");
+    terminal.exp_string("ended ").unwrap();
+    assert_eq!(terminal.exp_string(";").unwrap(), settings);
+}

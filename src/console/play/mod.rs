@@ -64,6 +64,8 @@ pub(crate) struct GameInPlay<'a> {
     warning: Option<Warning>,
     /// Who finished the game, once it is over; `players` then changes the next game.
     finished_by: Option<Vec<PlayerKind>>,
+    /// The result of this game that is counted.
+    counted: Option<GameResult>,
     /// Whether a human has had a seat.
     had_human: bool,
     /// The messages about the moves since the board was last shown; they are shown with it.
@@ -95,6 +97,7 @@ pub fn play(
         tutor: Tutor::new(mode.tutor),
         warning: None,
         finished_by: None,
+        counted: None,
         had_human: false,
         game_files: &mut game_files,
         engines,
@@ -105,6 +108,7 @@ pub fn play(
         asking: Asking::Move,
     };
     let graded = results::graded_seats(in_play.game);
+    in_play.find_result();
     let result = in_play.run();
     mode.tutor = in_play.tutor.setting;
     in_play.count_result()?;
@@ -146,6 +150,9 @@ impl GameInPlay<'_> {
         loop {
             self.play_to_the_end()?;
             self.finished_by = Some(self.game.state().players.to_vec());
+            // In this order: a result that is missing is counted when the game is resumed.
+            self.game_files.sync(self.talk, self.game)?;
+            self.count_result()?;
             self.show_result()?;
             if self.mode.is_batch && !self.had_human && !self.talk.is_seen() {
                 return Ok(PlayExit::Over);
@@ -154,6 +161,7 @@ impl GameInPlay<'_> {
                 Next::Leave(exit) => return Ok(exit),
                 // A game between computers would be over again at once.
                 Next::Turn | Next::GoOn => {
+                    self.count_result()?;
                     self.finished_by = None;
                     self.is_paused = self.is_watched();
                 }
@@ -247,11 +255,10 @@ impl GameInPlay<'_> {
 
     /// The command `stats`: shows the results of this game, or forgets all.
     fn stats(&mut self, argument: &str) -> Reply<Next> {
-        // A game that is over is counted when it is left, because it can be taken back until then.
-        let current = self.result();
+        self.count_result()?;
         let memory = self.game_files.memory.as_ref();
         let games = slice::from_ref(self.game.info());
-        results::show(self.talk, memory, argument, games, current)?;
+        results::show(self.talk, memory, argument, games)?;
         Ok(Step::AskAgain)
     }
 
@@ -264,13 +271,29 @@ impl GameInPlay<'_> {
         GameResult::of(self.game, seats, accuracy)
     }
 
-    /// Counts the result of a game against a computer.
-    fn count_result(&mut self) -> Result<(), Exit> {
-        if let Some(memory) = &self.game_files.memory
-            && let Some(result) = self.result()
+    /// The result of a game that was over before, if it has been counted.
+    fn find_result(&mut self) {
+        if let Some(result) = self.result()
+            && let Some(memory) = &self.game_files.memory
+            && let Ok((results, _)) = memory.results()
         {
-            let added = memory.add_result(&result);
-            self.talk.or_warn("The result is not counted: ", added)?;
+            let mut results = results.into_iter().rev();
+            self.counted = results.find(|counted| counted.says(&result));
+        }
+    }
+
+    /// Counts the result of a game against a computer, with its accuracy once it is analysed, or takes
+    /// it back with the end of the game.
+    fn count_result(&mut self) -> Result<(), Exit> {
+        let (result, counted) = (self.result(), &self.counted);
+        let is_counted = match (&result, counted) {
+            (Some(result), Some(counted)) => counted.says(result),
+            (result, counted) => result == counted,
+        };
+        if let (Some(memory), false) = (&self.game_files.memory, is_counted) {
+            let changed = memory.replace_result(counted.as_ref(), result.as_ref());
+            self.talk.or_warn("The result is not counted: ", changed)?;
+            self.counted = result;
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::files::{file_refusal, reason, write_refusal};
-use super::writing::{RecordFile, append_line, create_folder_of, empty, is_locked};
+use super::writing::{RecordFile, append_line, create_folder_of, is_locked, remove_line};
 use crate::coach::results::{self, GameResult};
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;
@@ -145,13 +145,22 @@ impl StateFolder {
         game.resume().ok().flatten()
     }
 
-    /// Adds a result. Other programs may do the same at the same time. When this returns, the
-    /// result is on the disk.
+    /// Takes a result back, and adds another one. Other programs may do the same at the same time.
+    /// When this returns, the new result is on the disk.
     ///
     /// # Errors
     /// If it cannot be written; the refusal names the file.
-    pub fn add_result(&self, result: &GameResult) -> Result<(), Refusal> {
-        self.change(RESULTS, |path| append_line(path, &result.to_string()))
+    pub fn replace_result(
+        &self,
+        old: Option<&GameResult>,
+        new: Option<&GameResult>,
+    ) -> Result<(), Refusal> {
+        self.change(RESULTS, |path| {
+            if let Some(old) = old {
+                remove_line(path, Some(&old.to_string()))?;
+            }
+            new.map_or(Ok(()), |new| append_line(path, &new.to_string()))
+        })
     }
 
     /// The results, and a warning if there are lines that cannot be read, or too many.
@@ -182,7 +191,7 @@ impl StateFolder {
     /// # Errors
     /// If they cannot be deleted; the refusal names the file.
     pub fn forget_results(&self) -> Result<(), Refusal> {
-        self.change(RESULTS, empty)
+        self.change(RESULTS, |path| remove_line(path, None))
     }
 
     /// The names of the solved puzzles; none if the file cannot be read.
@@ -311,8 +320,11 @@ mod tests {
             for writer in 0..4 {
                 let state = &state;
                 scope.spawn(move || {
-                    (0..25)
-                        .for_each(|game| state.add_result(&result(100 * writer + game)).unwrap());
+                    (0..25).for_each(|game| {
+                        state
+                            .replace_result(None, Some(&result(100 * writer + game)))
+                            .unwrap()
+                    });
                 });
             }
         });
@@ -336,7 +348,7 @@ mod tests {
         let mut bytes = format!("{}\n2026-11-22 le", result(1)).into_bytes();
         bytes.push(0xff);
         fs::write(folder.path().join(RESULTS), bytes).unwrap();
-        state.add_result(&result(2)).unwrap();
+        state.replace_result(None, Some(&result(2))).unwrap();
         for (more, expected) in [
             ("", "results: line 2 cannot be read and is skipped"),
             (
@@ -359,7 +371,7 @@ mod tests {
         let lines: String = (0..30_000).map(|n| format!("{}\n", result(n))).collect();
         assert!(lines.len() > 1 << 20);
         fs::write(folder.path().join(RESULTS), lines).unwrap();
-        state.add_result(&result(30_000)).unwrap();
+        state.replace_result(None, Some(&result(30_000))).unwrap();
         let (read, warning) = state.results().unwrap();
         let ends = [&read[0], &read[MAX_RESULTS - 1]].map(|result| result.moves);
         assert_eq!((read.len(), ends), (MAX_RESULTS, [10_001, 30_000]));
@@ -404,7 +416,7 @@ mod tests {
                 }
             }
             let refusals = [
-                state.add_result(&result(1)),
+                state.replace_result(None, Some(&result(1))),
                 state.results().map(drop),
                 state.forget_results(),
                 state.add_solved_puzzle("a1"),

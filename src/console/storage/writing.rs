@@ -36,7 +36,7 @@ pub enum Step {
     Open,
     /// Changes the contents of a file.
     Write,
-    /// Empties a file.
+    /// Removes lines from a file.
     Truncate,
     /// Syncs the contents of a file to the disk.
     Sync,
@@ -396,20 +396,31 @@ fn append(file: &mut File, path: &Path, length: u64, line: &str) -> io::Result<(
     file.sync_all()
 }
 
-/// Empties a file, if it exists. It is not removed: another program may wait for its lock to append
-/// a line, which would be lost with the file.
+/// Removes a line from a file, the last one that is equal to `line`, or all lines, if the file exists.
+/// It is not removed itself: another program may wait for its lock to append a line, which would be
+/// lost with the file.
 ///
 /// # Errors
 /// If that fails.
-pub fn empty(path: &Path) -> io::Result<()> {
+pub fn remove_line(path: &Path, line: Option<&str>) -> io::Result<()> {
     before(Step::Open, path)?;
-    let file = match OpenOptions::new().append(true).open(path) {
+    let mut file = match OpenOptions::new().read(true).append(true).open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         file => file?,
     };
     file.lock()?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+    let is_it = |found: &&[u8]| Some(found.trim_ascii_end()) == line.map(str::as_bytes);
+    let (kept, moved) = match (line, lines.iter().rposition(is_it)) {
+        (None, _) => (0, Vec::new()),
+        (_, Some(index)) => (lines[..index].concat().len(), lines[index + 1..].concat()),
+        (_, None) => return Ok(()),
+    };
     before(Step::Truncate, path)?;
-    file.set_len(0)?;
+    file.set_len(kept as u64)?;
+    file.write_all(&moved)?;
     before(Step::Sync, path)?;
     file.sync_all()
 }
