@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -15,7 +16,7 @@ use rustyline::{
     EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
-use super::terminal;
+use super::terminal::Modes;
 use crate::expert::search::StopFlag;
 use crate::text::{self, InputLine, printable};
 
@@ -162,7 +163,7 @@ impl Helper for LineCompleter {}
 
 /// The keys that the editor does not handle as it should. It would stop the program with the wrong
 /// settings of the terminal, and redraw a whole line that is too long already for each character.
-struct OwnKeys;
+struct OwnKeys(Arc<Modes>);
 
 impl ConditionalEventHandler for OwnKeys {
     fn handle(
@@ -173,7 +174,7 @@ impl ConditionalEventHandler for OwnKeys {
         context: &EventContext,
     ) -> Option<Cmd> {
         if event.get(0) == Some(&KeyEvent::ctrl('Z')) {
-            terminal::suspend_editor();
+            self.0.suspend_editor();
             return Some(Cmd::Repaint);
         }
         let is_character = matches!(
@@ -191,7 +192,11 @@ impl ConditionalEventHandler for OwnKeys {
 pub enum Input {
     /// Standard input and output are terminals: lines are edited, recalled and completed. The queue
     /// holds pasted lines that have not been read yet.
-    Editor(Box<Editor<LineCompleter, MemHistory>>, VecDeque<String>),
+    Editor(
+        Box<Editor<LineCompleter, MemHistory>>,
+        VecDeque<String>,
+        Arc<Modes>,
+    ),
     /// A pipe or a file.
     Plain(Script),
     /// A terminal without an editor: lines and interrupts in the order in which they were typed.
@@ -203,7 +208,7 @@ impl Input {
     ///
     /// # Errors
     /// If the terminal cannot be used that way.
-    pub fn editor() -> io::Result<Input> {
+    pub fn editor(modes: Arc<Modes>) -> io::Result<Input> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
@@ -214,9 +219,9 @@ impl Input {
         let mut editor =
             Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
         editor.set_helper(Some(LineCompleter::default()));
-        let keys = EventHandler::Conditional(Box::new(OwnKeys));
+        let keys = EventHandler::Conditional(Box::new(OwnKeys(modes.clone())));
         editor.bind_sequence(Event::Any, keys);
-        Ok(Input::Editor(Box::new(editor), VecDeque::new()))
+        Ok(Input::Editor(Box::new(editor), VecDeque::new(), modes))
     }
 
     /// Plain lines.
@@ -235,7 +240,7 @@ impl Input {
             Input::Plain(_) => {}
             // After the end of the input the channel is closed, which reads as the end again.
             Input::Typed(lines, _) => while lines.try_recv().is_ok() {},
-            Input::Editor(_, waiting) => waiting.clear(),
+            Input::Editor(_, waiting, _) => waiting.clear(),
         }
     }
 
@@ -254,14 +259,14 @@ impl Input {
                     line => return line,
                 }
             },
-            Input::Editor(editor, waiting) => {
+            Input::Editor(editor, waiting, modes) => {
                 if let Some(text) = waiting.pop_front() {
                     return Ok(limited(text));
                 }
                 if let Some(helper) = editor.helper_mut() {
                     helper.completions = completions;
                 }
-                edit_line(editor, waiting, prompt)
+                edit_line(editor, waiting, modes, prompt)
             }
         }
     }
@@ -271,10 +276,11 @@ impl Input {
 fn edit_line(
     editor: &mut Editor<LineCompleter, MemHistory>,
     waiting: &mut VecDeque<String>,
+    modes: &Modes,
     prompt: &str,
 ) -> io::Result<Line> {
     loop {
-        return match terminal::edit(|| editor.readline(prompt)) {
+        return match modes.edit(|| editor.readline(prompt)) {
             Ok(text) => {
                 waiting.extend(text.lines().map(str::to_string));
                 let line = limited(waiting.pop_front().unwrap_or_default());

@@ -124,10 +124,12 @@ impl Talk {
             (true, true) => Audience::Dumb,
         };
         let stop = StopFlag::default();
-        let input = match audience {
-            Audience::Script => Input::plain(BufReader::new(io::stdin())),
-            Audience::Blind | Audience::Dumb => terminal::typed_lines(&stop)?,
-            Audience::Terminal => Input::editor()?,
+        let has_terminal = matches!(audience, Audience::Dumb | Audience::Terminal);
+        let terminal = has_terminal.then(|| Terminal::take(&stop)).transpose()?;
+        let input = match (audience, &terminal) {
+            (Audience::Script, _) => Input::plain(BufReader::new(io::stdin())),
+            (Audience::Terminal, Some(terminal)) => Input::editor(terminal.modes())?,
+            _ => terminal::typed_lines(&stop)?,
         };
         // Environment variables control colour only at a terminal: a script always gets the same
         // bytes.
@@ -135,10 +137,9 @@ impl Talk {
             ColorChoice::Auto if !io::stdout().is_terminal() => ColorChoice::Never,
             colour => colour,
         };
-        let has_terminal = matches!(audience, Audience::Dumb | Audience::Terminal);
         let errors = || Box::new(AutoStream::new(io::stderr(), colour)) as Box<dyn Write>;
         Ok(Talk {
-            _terminal: has_terminal.then(|| Terminal::take(&stop)).transpose()?,
+            _terminal: terminal,
             stop,
             aside: quiet.then(errors),
             ..Talk::over(audience, input, AutoStream::new(io::stdout(), colour))

@@ -22,7 +22,7 @@ pub fn window_size() -> Option<(usize, usize)> {
 }
 
 #[cfg(unix)]
-pub use unix::{Terminal, edit, ignore_sigxfsz, suspend_editor, typed_lines};
+pub use unix::{Modes, Terminal, ignore_sigxfsz, typed_lines};
 
 #[cfg(unix)]
 mod unix {
@@ -46,15 +46,8 @@ mod unix {
     use crate::console::input::{Input, Line, read_line};
     use crate::expert::search::StopFlag;
 
-    /// The settings of the terminal before the program changed them.
-    static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
-    /// Held while a line is edited, and by a signal that ends the program.
-    static EDITING: Mutex<()> = Mutex::new(());
-    /// Whether a signal ends the program.
-    static IS_LEAVING: AtomicBool = AtomicBool::new(false);
-
     /// The terminal as the program uses it. Dropping this restores its previous state.
-    pub struct Terminal(());
+    pub struct Terminal(Arc<Modes>);
 
     impl Terminal {
         /// Prepares the terminal and the signals that end the program.
@@ -63,12 +56,16 @@ mod unix {
         /// If the terminal or the signal handlers cannot be set up.
         pub fn take(stop: &StopFlag) -> io::Result<Terminal> {
             let before = tcgetattr(io::stdin())?;
-            *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before.clone());
-            let terminal = Terminal(());
+            let modes = Arc::new(Modes {
+                before: Mutex::new(before.clone()),
+                editing: Mutex::default(),
+                is_leaving: AtomicBool::default(),
+            });
+            let terminal = Terminal(modes.clone());
             let mut handled = vec![SIGTERM, SIGHUP, SIGQUIT];
             if can_edit() {
                 handled.push(SIGTSTP);
-                let mut waiting = before.clone();
+                let mut waiting = before;
                 waiting.local_flags &= !(LocalFlags::ECHO | LocalFlags::ICANON);
                 waiting.input_flags &= !InputFlags::ICRNL;
                 waiting.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
@@ -81,20 +78,25 @@ mod unix {
                 for signal in &mut signals {
                     match signal {
                         SIGTSTP => {
-                            let _not_now = EDITING.try_lock();
-                            suspend(|| raise(Signal::SIGTTIN));
+                            let _not_now = modes.editing.try_lock();
+                            modes.suspend(|| raise(Signal::SIGTTIN));
                         }
-                        _ => leave(signal),
+                        _ => modes.leave(signal),
                     }
                 }
             })?;
             Ok(terminal)
         }
+
+        /// What the line editor needs of it.
+        pub fn modes(&self) -> Arc<Modes> {
+            self.0.clone()
+        }
     }
 
     impl Drop for Terminal {
         fn drop(&mut self) {
-            restore(SetArg::TCSADRAIN);
+            self.0.restore(SetArg::TCSADRAIN);
         }
     }
 
@@ -139,53 +141,6 @@ mod unix {
         Ok(Input::Typed(lines, stop.clone()))
     }
 
-    /// Edits a line. If a signal ends the program meanwhile, this does not return.
-    pub fn edit<T>(edit: impl FnOnce() -> T) -> T {
-        let editing = EDITING.lock().unwrap_or_else(PoisonError::into_inner);
-        let line = edit();
-        drop(editing);
-        while IS_LEAVING.load(Ordering::SeqCst) {
-            thread::park();
-        }
-        line
-    }
-
-    /// The program is stopped by Ctrl-Z, typed where a line is edited.
-    pub fn suspend_editor() {
-        suspend(|| kill(Pid::from_raw(0), Signal::SIGTTIN));
-    }
-
-    /// Gives the terminal back while the program is stopped. The signal to `stop` it is one that it
-    /// does not handle and that does nothing where no shell could continue it.
-    fn suspend(stop: impl FnOnce() -> nix::Result<()>) {
-        let Ok(now) = tcgetattr(io::stdin()) else {
-            return;
-        };
-        let is_editing = !now.local_flags.contains(LocalFlags::ISIG);
-        if is_editing {
-            write_past_locks(END_OF_EDITING);
-        }
-        restore(SetArg::TCSADRAIN);
-        let _ = stop();
-        let _ = tcsetattr(io::stdin(), SetArg::TCSADRAIN, &now);
-        if is_editing {
-            write_past_locks(START_OF_EDITING);
-        }
-    }
-
-    /// Restores the terminal. An error means that it is gone and needs no restoring.
-    fn restore(when: SetArg) {
-        if let Some(before) = &*BEFORE.lock().unwrap_or_else(PoisonError::into_inner) {
-            let _ = tcsetattr(io::stdin(), when, before);
-        }
-    }
-
-    /// Writes past the lock of standard output, which the main thread may hold.
-    fn write_past_locks(bytes: &[u8]) {
-        let terminal = std::fs::OpenOptions::new().write(true).open("/dev/tty");
-        let _ = terminal.and_then(|mut terminal| terminal.write_all(bytes));
-    }
-
     /// Turns on the line editor's bracketed paste.
     const START_OF_EDITING: &[u8] = b"\x1b[?2004h";
     /// Turns it off, and begins a new line.
@@ -196,43 +151,103 @@ mod unix {
     /// The time between two attempts to interrupt the line editor.
     const TICK: Duration = Duration::from_millis(1);
 
-    /// Restores the terminal when a signal ends the program, and ends it. Waits for output only for
-    /// a moment: the terminal may be stopped by Ctrl-S.
-    fn leave(signal: i32) {
-        IS_LEAVING.store(true, Ordering::SeqCst);
-        let begin = Instant::now();
-        // The main thread is made to give up its editor, and does not get another one.
-        let _editing = loop {
-            match EDITING.try_lock() {
-                Err(TryLockError::WouldBlock) if begin.elapsed() < OUTPUT_WAIT => {
-                    let _ = kill(Pid::this(), Signal::SIGINT);
-                    thread::sleep(TICK);
-                }
-                taken => break taken,
+    /// The settings of the terminal, which the main thread changes with every line that it edits, and
+    /// signals.
+    pub struct Modes {
+        /// Those before the program changed them.
+        before: Mutex<Termios>,
+        /// Held while a line is edited, and by a signal that ends the program.
+        editing: Mutex<()>,
+        /// Whether a signal ends the program.
+        is_leaving: AtomicBool,
+    }
+
+    impl Modes {
+        /// Edits a line. If a signal ends the program meanwhile, this does not return.
+        pub fn edit<T>(&self, edit: impl FnOnce() -> T) -> T {
+            let editing = self.editing.lock().unwrap_or_else(PoisonError::into_inner);
+            let line = edit();
+            drop(editing);
+            while self.is_leaving.load(Ordering::SeqCst) {
+                thread::park();
             }
-        };
-        if can_edit() {
-            let (done, is_done) = mpsc::channel();
-            let written = thread::Builder::new().spawn(move || {
+            line
+        }
+
+        /// Stops the program, because Ctrl-Z has been typed where a line is edited.
+        pub fn suspend_editor(&self) {
+            self.suspend(|| kill(Pid::from_raw(0), Signal::SIGTTIN));
+        }
+
+        /// Gives the terminal back while the program is stopped. The signal to `stop` it is one that
+        /// it does not handle, and that does nothing where no shell could continue it.
+        fn suspend(&self, stop: impl FnOnce() -> nix::Result<()>) {
+            let Ok(now) = tcgetattr(io::stdin()) else {
+                return;
+            };
+            let is_editing = !now.local_flags.contains(LocalFlags::ISIG);
+            if is_editing {
                 write_past_locks(END_OF_EDITING);
-                let _ = done.send(());
-            });
-            if written.is_ok() {
-                let _ = is_done.recv_timeout(OUTPUT_WAIT);
+            }
+            self.restore(SetArg::TCSADRAIN);
+            let _ = stop();
+            let _ = tcsetattr(io::stdin(), SetArg::TCSADRAIN, &now);
+            if is_editing {
+                write_past_locks(START_OF_EDITING);
             }
         }
-        restore(SetArg::TCSANOW);
-        // Ends the process by the signal, so that its exit status shows which one.
-        let _ = emulate_default_handler(signal);
+
+        /// Restores the terminal when a signal ends the program, and ends it. Waits for output only
+        /// for a moment: the terminal may be stopped by Ctrl-S.
+        fn leave(&self, signal: i32) {
+            self.is_leaving.store(true, Ordering::SeqCst);
+            let begin = Instant::now();
+            // The main thread is made to give up its editor, and does not get another one.
+            let _editing = loop {
+                match self.editing.try_lock() {
+                    Err(TryLockError::WouldBlock) if begin.elapsed() < OUTPUT_WAIT => {
+                        let _ = kill(Pid::this(), Signal::SIGINT);
+                        thread::sleep(TICK);
+                    }
+                    taken => break taken,
+                }
+            };
+            if can_edit() {
+                let (done, is_done) = mpsc::channel();
+                let written = thread::Builder::new().spawn(move || {
+                    write_past_locks(END_OF_EDITING);
+                    let _ = done.send(());
+                });
+                if written.is_ok() {
+                    let _ = is_done.recv_timeout(OUTPUT_WAIT);
+                }
+            }
+            self.restore(SetArg::TCSANOW);
+            // Ends the process by the signal, so that its exit status shows which one.
+            let _ = emulate_default_handler(signal);
+        }
+
+        /// Restores the terminal. An error means that it is gone and needs no restoring.
+        fn restore(&self, when: SetArg) {
+            let before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = tcsetattr(io::stdin(), when, &before);
+        }
+    }
+
+    /// Writes past the lock of standard output, which the main thread may hold.
+    fn write_past_locks(bytes: &[u8]) {
+        let terminal = std::fs::OpenOptions::new().write(true).open("/dev/tty");
+        let _ = terminal.and_then(|mut terminal| terminal.write_all(bytes));
     }
 }
 
 #[cfg(not(unix))]
-pub use other::{Terminal, edit, ignore_sigxfsz, suspend_editor, typed_lines};
+pub use other::{Modes, Terminal, ignore_sigxfsz, typed_lines};
 
 #[cfg(not(unix))]
 mod other {
     use std::io::{self, BufReader};
+    use std::sync::Arc;
 
     use crate::console::input::Input;
     use crate::expert::search::StopFlag;
@@ -244,14 +259,6 @@ mod other {
     pub fn typed_lines(_: &StopFlag) -> io::Result<Input> {
         Ok(Input::plain(BufReader::new(io::stdin())))
     }
-
-    /// Edits a line.
-    pub fn edit<T>(edit: impl FnOnce() -> T) -> T {
-        edit()
-    }
-
-    /// Does nothing: this system has no such signal.
-    pub fn suspend_editor() {}
 
     /// Does nothing: this system has no such signal.
     ///
@@ -272,5 +279,23 @@ mod other {
         pub fn take(_: &StopFlag) -> io::Result<Terminal> {
             Ok(Terminal)
         }
+
+        /// What the line editor needs of it.
+        pub fn modes(&self) -> Arc<Modes> {
+            Arc::new(Modes)
+        }
+    }
+
+    /// The settings of the terminal.
+    pub struct Modes;
+
+    impl Modes {
+        /// Edits a line.
+        pub fn edit<T>(&self, edit: impl FnOnce() -> T) -> T {
+            edit()
+        }
+
+        /// Does nothing: this system has no such signal.
+        pub fn suspend_editor(&self) {}
     }
 }
