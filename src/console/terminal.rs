@@ -28,7 +28,7 @@ pub use unix::{Modes, Terminal, ignore_sigxfsz, typed_lines};
 mod unix {
     use std::io::{self, Write};
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::sync::{Arc, Mutex, PoisonError, TryLockError, mpsc};
+    use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, TryLockResult, mpsc};
     use std::thread;
     use std::time::{Duration, Instant};
 
@@ -59,7 +59,7 @@ mod unix {
             let modes = Arc::new(Modes {
                 before: Mutex::new(before.clone()),
                 editing: Mutex::default(),
-                is_leaving: AtomicBool::default(),
+                has_signal: AtomicBool::default(),
             });
             let terminal = Terminal(modes.clone());
             let mut handled = vec![SIGTERM, SIGHUP, SIGQUIT];
@@ -78,8 +78,9 @@ mod unix {
                 for signal in &mut signals {
                     match signal {
                         SIGTSTP => {
-                            let _not_now = modes.editing.try_lock();
+                            let _editing = modes.take_editor(None);
                             modes.suspend(|| raise(Signal::SIGTTIN));
+                            modes.has_signal.store(false, Ordering::SeqCst);
                         }
                         _ => modes.leave(signal),
                     }
@@ -146,9 +147,9 @@ mod unix {
     /// Turns it off, and begins a new line.
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
 
-    /// The time that a terminal gets to take its last output.
-    const OUTPUT_WAIT: Duration = Duration::from_millis(100);
-    /// The time between two attempts to interrupt the line editor.
+    /// The time that the line editor gets to end, and a terminal to take its last output.
+    const WAIT: Duration = Duration::from_millis(100);
+    /// The time between two looks at what is waited for.
     const TICK: Duration = Duration::from_millis(1);
 
     /// The settings of the terminal, which the main thread changes with every line that it edits, and
@@ -156,22 +157,38 @@ mod unix {
     pub struct Modes {
         /// Those before the program changed them.
         before: Mutex<Termios>,
-        /// Held while a line is edited, and by a signal that ends the program.
+        /// Held while a line is edited, and while a signal is handled.
         editing: Mutex<()>,
-        /// Whether a signal ends the program.
-        is_leaving: AtomicBool,
+        /// Whether a signal is handled, which ends or stops the program.
+        has_signal: AtomicBool,
     }
 
     impl Modes {
-        /// Edits a line. If a signal ends the program meanwhile, this does not return.
+        /// Edits a line. While a signal is handled, this does not return.
         pub fn edit<T>(&self, edit: impl FnOnce() -> T) -> T {
             let editing = self.editing.lock().unwrap_or_else(PoisonError::into_inner);
             let line = edit();
             drop(editing);
-            while self.is_leaving.load(Ordering::SeqCst) {
-                thread::park();
+            while self.has_signal.load(Ordering::SeqCst) {
+                thread::sleep(TICK);
             }
             line
+        }
+
+        /// Keeps the main thread from editing lines, as long as the result lives. If one is edited, it
+        /// is told so by a signal, if there is one to tell it, and given some time.
+        fn take_editor(&self, tell: Option<Signal>) -> TryLockResult<MutexGuard<'_, ()>> {
+            self.has_signal.store(true, Ordering::SeqCst);
+            let begin = Instant::now();
+            loop {
+                match self.editing.try_lock() {
+                    Err(TryLockError::WouldBlock) if begin.elapsed() < WAIT => {
+                        let _ = kill(Pid::this(), tell);
+                        thread::sleep(TICK);
+                    }
+                    taken => return taken,
+                }
+            }
         }
 
         /// Stops the program, because Ctrl-Z has been typed where a line is edited.
@@ -200,18 +217,7 @@ mod unix {
         /// Restores the terminal when a signal ends the program, and ends it. Waits for output only
         /// for a moment: the terminal may be stopped by Ctrl-S.
         fn leave(&self, signal: i32) {
-            self.is_leaving.store(true, Ordering::SeqCst);
-            let begin = Instant::now();
-            // The main thread is made to give up its editor, and does not get another one.
-            let _editing = loop {
-                match self.editing.try_lock() {
-                    Err(TryLockError::WouldBlock) if begin.elapsed() < OUTPUT_WAIT => {
-                        let _ = kill(Pid::this(), Signal::SIGINT);
-                        thread::sleep(TICK);
-                    }
-                    taken => break taken,
-                }
-            };
+            let _editing = self.take_editor(Some(Signal::SIGINT));
             if can_edit() {
                 let (done, is_done) = mpsc::channel();
                 let written = thread::Builder::new().spawn(move || {
@@ -219,7 +225,7 @@ mod unix {
                     let _ = done.send(());
                 });
                 if written.is_ok() {
-                    let _ = is_done.recv_timeout(OUTPUT_WAIT);
+                    let _ = is_done.recv_timeout(WAIT);
                 }
             }
             self.restore(SetArg::TCSANOW);

@@ -8,6 +8,7 @@ pub use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Order
 pub use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub use std::thread::{Scope, scope};
 
+use std::hint::black_box;
 use std::io;
 use std::thread::Builder;
 
@@ -17,14 +18,23 @@ pub fn zeros<T: bytemuck::Zeroable>(len: usize) -> Option<Box<[T]>> {
     bytemuck::try_zeroed_slice_box(len).ok()
 }
 
+/// The memory in bytes that has to be left when a thread is started.
+const SPARE: usize = 32 << 20;
+
 /// Starts a thread that ends before its scope does.
 ///
 /// # Errors
 ///
-/// If the system refuses the thread.
+/// If the system refuses the thread, or has little memory left.
 pub fn spawn<'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() + Send + 'scope,
 ) -> io::Result<()> {
+    // A thread that gets no memory while it runs ends the program.
+    let mut spare: Vec<u8> = Vec::new();
+    if black_box(&mut spare).try_reserve_exact(SPARE).is_err() {
+        return Err(io::ErrorKind::OutOfMemory.into());
+    }
+    drop(spare);
     Builder::new().spawn_scoped(scope, work).map(drop)
 }

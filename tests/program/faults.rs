@@ -109,6 +109,25 @@ fn a_table_that_does_not_fit_into_memory_is_made_smaller() {
     assert_eq!(printed.matches("MiB").count(), 1, "{printed}");
 }
 
+/// Wherever one thread has enough memory.
+#[test]
+fn threads_that_the_system_has_no_memory_for_are_left_out() {
+    let folder = folder();
+    let game = "--game lear --size 4 --p1 expert --p2 expert --time 20 --hash 1 --quiet";
+    for limit in (80_000..300_000).step_by(20_000) {
+        let with = |threads| {
+            shell(
+                &folder,
+                &format!("ulimit -v {limit}; $T {game} --threads {threads}"),
+            )
+        };
+        if with(1).status.success() {
+            let many = with(250);
+            assert!(many.status.success(), "{limit}: {}", text(&many.stderr));
+        }
+    }
+}
+
 /// Input during three moves of the computer, including parts of lines.
 #[test]
 fn lines_typed_while_expert_thinks_are_all_read() {
