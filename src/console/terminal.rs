@@ -148,7 +148,7 @@ mod unix {
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
 
     /// The time that the line editor gets to end, and a terminal to take its last output.
-    const WAIT: Duration = Duration::from_millis(100);
+    const WAIT: Duration = Duration::from_millis(500);
     /// The time between two looks at what is waited for.
     const TICK: Duration = Duration::from_millis(1);
 
