@@ -184,7 +184,7 @@ impl Opening {
     /// If none of [`ATTEMPTS`](Opening::ATTEMPTS) openings is balanced.
     fn play(&self, start: &dyn LiveGame, seed: u64) -> io::Result<Boards> {
         for attempt in 0..Opening::ATTEMPTS {
-            let mut board = start.rematch(seed);
+            let mut board = start.rematch(seed, None);
             // The seeds of a match follow one another: the attempts at one opening lie far from
             // those at the next, so that no two openings share their attempts.
             let seed = seed.wrapping_add(attempt << 32);

@@ -30,8 +30,9 @@ use crate::ugi::{EngineOptions, MAX_HASH_MIB, MAX_THREADS};
 
 /// The time for a move at a terminal without `--time`, `--nodes` or `--seed`, in milliseconds.
 const DEFAULT_TIME: u64 = 1_000;
-/// The delay at a terminal unless `--delay` sets it, in milliseconds.
-const DEFAULT_DELAY: u64 = 700;
+/// The delay at a terminal unless `--delay` sets it, in milliseconds: between computers, and before
+/// a level's answer to a human.
+const DEFAULT_DELAYS: [u64; 2] = [700, 300];
 /// The greatest delay, in milliseconds: a minute.
 const MAX_DELAY: u64 = 60_000;
 
@@ -78,8 +79,8 @@ pub struct Flags {
     #[arg(long, value_name = "N", conflicts_with = "nodes",
           value_parser = number(1, MAX_THREADS as u64))]
     threads: Option<u64>,
-    /// Time before each move of a game between computers, in milliseconds [default: 700 at a
-    /// terminal, 0 in a pipe]
+    /// Time before each move of a game between computers and before a level's answer to a human, in
+    /// milliseconds [default: 700 and 300 at a terminal, 0 in a pipe]
     #[arg(long, value_name = "MS", value_parser = number(0, MAX_DELAY))]
     delay: Option<u64>,
     /// Load the game in this file and go on with it, or replay it if it is over
@@ -282,14 +283,17 @@ impl Flags {
         let is_repeatable = self.seed.is_some();
         let is_timed = watched && !is_repeatable && self.nodes.is_none();
         let default_time = is_timed.then_some(DEFAULT_TIME);
-        let delay = self.delay.unwrap_or(if seen { DEFAULT_DELAY } else { 0 });
+        let default_delays = if seen { DEFAULT_DELAYS } else { [0; 2] };
+        let delays = default_delays.map(|usual| self.delay.unwrap_or(usual));
+        let [delay, delay_to_human] = delays.map(Duration::from_millis);
         SearchSettings {
             time: self.time.or(default_time).map(Duration::from_millis),
             nodes: self.nodes,
             hash_mib: self.hash.map_or(DEFAULT_HASH_MIB, |mib| mib as usize),
             threads: self.threads.map(|count| count as usize),
             is_repeatable,
-            delay: Duration::from_millis(delay),
+            delay,
+            delay_to_human,
         }
     }
 
@@ -471,13 +475,14 @@ mod tests {
     }
 
     #[test]
-    fn games_between_computers_wait_only_at_a_terminal_by_default() {
+    fn computers_wait_only_at_a_terminal_by_default() {
         let delays = |words: &[&str]| {
             let flags = read(words).unwrap();
-            [true, false].map(|seen| flags.search_settings(seen, seen).delay.as_millis())
+            let settings = [true, false].map(|seen| flags.search_settings(seen, seen));
+            settings.map(|at| [at.delay, at.delay_to_human].map(|delay| delay.as_millis()))
         };
-        assert_eq!(delays(&[]), [700, 0]);
-        assert_eq!(delays(&["--delay", "20"]), [20, 20]);
+        assert_eq!(delays(&[]), [[700, 300], [0, 0]]);
+        assert_eq!(delays(&["--delay", "20"]), [[20, 20], [20, 20]]);
     }
 
     #[test]

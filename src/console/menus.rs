@@ -10,7 +10,7 @@ use super::{Shell, results};
 use crate::game::Refusal;
 use crate::game::registry::GameEntry;
 use crate::game::style;
-use crate::game::view::menu::{Advisor, Choice, Item, Page, Setup};
+use crate::game::view::menu::{self, Advisor, Choice, Item, Page, Setup};
 use crate::play::GameInfo;
 use crate::refuse;
 use crate::text::quoted;
@@ -33,6 +33,8 @@ pub struct PagePrompt<'a, T> {
     pub completions: Completions,
     /// The prefix of refusals.
     pub refusal_prefix: &'static str,
+    /// The question below a menu that has none of its own.
+    pub menu_prompt: &'static str,
     /// Runs the searches that choices of computer players need.
     pub advisor: Advisor<'a>,
 }
@@ -74,6 +76,7 @@ impl<'a, T> PagePrompt<'a, T> {
                 ..Completions::default()
             },
             refusal_prefix: "",
+            menu_prompt: menu::PROMPT,
             advisor: &|_, _| None,
         }
     }
@@ -127,7 +130,11 @@ impl<T> Prompt for PagePrompt<'_, T> {
     }
 
     fn question(&mut self) -> Result<(String, Completions), Exit> {
-        Ok((self.page.prompt.clone(), self.completions.clone()))
+        let prompt = match self.page.prompt.as_str() {
+            "" => self.menu_prompt,
+            own => own,
+        };
+        Ok((prompt.to_string(), self.completions.clone()))
     }
 
     fn take_answer(&mut self, text: &str) -> Reply<Option<T>> {
@@ -189,6 +196,8 @@ pub(super) enum MainChoice {
     Puzzles,
     /// The results, or with an argument their end.
     Stats(String),
+    /// Who made the games.
+    About,
     /// To leave the program.
     Leave,
 }
@@ -206,6 +215,9 @@ pub(super) fn main_commands<'a>() -> Vec<Command<PagePrompt<'a, MainChoice>>> {
             "the rules of a game, once it is chosen",
             prompt::rules,
         ),
+        Command::new("about", "who made the games", |_, _| {
+            chosen(MainChoice::About)
+        }),
         Command::new("resume", "the unfinished games", |_, _| {
             chosen(MainChoice::Resume)
         }),
@@ -253,6 +265,11 @@ impl Shell<'_> {
             MainChoice::Stats(argument) => {
                 let games: Vec<GameInfo> = self.registry.entries().map(GameEntry::info).collect();
                 results::show(self.talk, self.memory.as_ref(), &argument, &games)
+            }
+            MainChoice::About => {
+                let games = self.registry.entries().map(|entry| entry.info().about);
+                let about: String = games.map(|about| format!("\n{about}")).collect();
+                Ok(self.talk.say_in_pages(&(about + "\n"))?)
             }
             MainChoice::Leave => Err(Exit::Leave),
         }

@@ -43,7 +43,7 @@ use crate::game::players::PlayerKind;
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::rng::fresh_seed;
 use crate::game::view::menu::Setup;
-use crate::game::{Player, Refusal};
+use crate::game::{Outcome, Player, Refusal};
 use crate::play::LiveGame;
 use crate::text::without_error_number;
 use crate::ugi;
@@ -329,14 +329,21 @@ impl Shell<'_> {
                 game_files,
                 &mut self.engines,
             )?;
-            let is_swapped = exit == PlayExit::Swap;
+            // `swap` gives every seat to the player of the one before it.
+            let steps = usize::from(exit == PlayExit::Swap);
+            let winner = match game.state().ending.map(|ending| ending.outcome) {
+                Some(Outcome::Win(seat)) => {
+                    Some(Player::from_index((seat.index() + steps) % seats))
+                }
+                _ => None,
+            };
             match exit {
                 PlayExit::Over => return Ok(()),
-                PlayExit::Again | PlayExit::Swap => game = game.rematch(self.seed()),
+                PlayExit::Again | PlayExit::Swap => game = game.rematch(self.seed(), winner),
                 PlayExit::TakeOver(ply) => drop(game.take_back_to(ply)),
             }
-            self.engines.rematch(usize::from(is_swapped), seats);
-            if is_swapped {
+            self.engines.rematch(steps, seats);
+            if exit == PlayExit::Swap {
                 match exchange_seats(&mut *game) {
                     Ok(seats) => self.talk.say(&seats)?,
                     Err(refusal) => self.talk.complain("", &refusal)?,

@@ -7,6 +7,7 @@ use super::screen;
 use super::talk::{Exit, Talk};
 use crate::game::Refusal;
 use crate::play::LiveGame;
+use crate::refuse;
 
 /// The reply to `rules` where no game has been chosen.
 pub const NO_GAME_CHOSEN: &str = "Each game has its own rules: choose one, then type rules";
@@ -216,6 +217,17 @@ fn say_of_game<P: Prompt>(
 ) -> Reply<P::Done> {
     let text = prompt.game().map(text);
     prompt.say(&text.unwrap_or_default())
+}
+
+/// The command `about`, where a game is shown.
+///
+/// # Errors
+/// If nothing is known of it, or the conversation ends.
+pub fn about<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+    match prompt.game().map(|game| game.info().about) {
+        None | Some("") => refuse!("Nothing more is known about this game"),
+        Some(about) => prompt.say(&format!("\n{about}\n")),
+    }
 }
 
 /// The command `position`, where a game is shown.

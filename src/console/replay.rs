@@ -107,6 +107,7 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
         Command::new("annotated", "the analysis, to a file", Replay::annotated),
         Command::new("history", "all moves of the game", Replay::history),
         Command::new("rules", "the rules of the game", prompt::rules),
+        Command::new("about", "who made the game", prompt::about),
         Command::new("back", "leave the replay", |_, _| {
             Ok(Step::Done(ReplayExit::Back))
         }),

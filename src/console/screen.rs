@@ -12,8 +12,6 @@ use crate::text::listing::{listing, wrapped};
 use crate::text::{columns, counted, printable, quoted};
 use crate::{refusal, refuse};
 
-/// The greatest height of a drawing that does not scroll the lines above it out of sight.
-const MAX_LOW_HEIGHT: usize = 16;
 /// The lines of the prompt below a board.
 const PROMPT: usize = 1;
 /// The lines of the question after the result.
@@ -77,14 +75,14 @@ impl Viewport {
     }
 }
 
-/// The board with the turn's heading or the result, the last move, and the messages about the last
-/// moves. Messages above a tall board would scroll out of sight, so they are printed below it.
+/// The messages about the last moves, then the board with the turn's heading or the result, and the
+/// last move.
 pub fn screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
-    let (status, drawing) = (game.status(), game.drawing(size));
+    let (status, drawing, last) = (game.status(), game.drawing(size), last_move(game));
     let is_over = game.state().ending.is_some();
     let heading_first = game.info().heading_first;
     if size == BoardSize::Small {
-        let (drawing, last) = (whole_lines(&drawing), last_move(game));
+        let drawing = whole_lines(&drawing);
         let lines = status.lines().filter(|line| !line.is_empty());
         let heading: String = lines.map(|line| format!("{line}\n")).collect();
         return match (is_over, heading_first) {
@@ -93,22 +91,11 @@ pub fn screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
             (false, false) => format!("{messages}\n{drawing}{last}{heading}"),
         };
     }
-    let (above, below) = around(game, &drawing, messages);
-    let gap = if below.is_empty() { "" } else { "\n" };
+    let gap = if last.is_empty() { "" } else { "\n" };
     match (is_over, heading_first) {
-        (true, _) => format!("{above}\n{drawing}\n{below}{gap}{status}"),
-        (false, true) => format!("{above}\n{status}\n{drawing}\n{below}"),
-        (false, false) => format!("{above}\n{drawing}\n{below}{gap}{status}\n"),
-    }
-}
-
-/// What is printed above a full drawing, and what below it.
-fn around(game: &dyn LiveGame, drawing: &str, messages: &str) -> (String, String) {
-    let last = last_move(game);
-    if drawing.lines().count() <= MAX_LOW_HEIGHT {
-        (messages.to_string(), last)
-    } else {
-        (String::new(), last + messages)
+        (true, _) => format!("{messages}\n{drawing}\n{last}{gap}{status}"),
+        (false, true) => format!("{messages}\n{status}\n{drawing}\n{last}"),
+        (false, false) => format!("{messages}\n{drawing}\n{last}{gap}{status}\n"),
     }
 }
 

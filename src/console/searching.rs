@@ -14,7 +14,7 @@ use crate::play::SearchInfo;
 use crate::text::fit;
 
 /// The pace of the computer players, as flags set it: the limits of Expert's search for a move, and
-/// the delay before each move of a game between computers.
+/// the delay before each move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SearchSettings {
     /// The time for a move. With neither this nor `nodes` it is the game's own number of positions.
@@ -29,6 +29,8 @@ pub struct SearchSettings {
     pub is_repeatable: bool,
     /// The time that a game between computers waits before each move.
     pub delay: Duration,
+    /// The time before a level answers a human's move.
+    pub delay_to_human: Duration,
 }
 
 /// `analyse` searches a position this many times as long as `hint` does. In the review of a

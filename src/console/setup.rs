@@ -187,6 +187,7 @@ pub fn menus(
             drawing: game.draw_menu(&page),
             rules: Some(screen::rules(&info, setup.start.rules)),
             refusal_prefix: info.refusal_prefix,
+            menu_prompt: info.menu_prompt,
             advisor: &|setup, nodes| game.favourite(setup, nodes),
             ..PagePrompt::new(talk, &page)
         };

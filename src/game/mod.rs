@@ -253,6 +253,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     const LEVELS: &'static [&'static str] = &["Random"];
     /// The largest number of players, 2 to 4.
     const MAX_PLAYERS: usize = 2;
+    /// The option that says who begins, in a game whose next one the winner begins.
+    const WHO_STARTS: Option<&'static str> = None;
 
     /// The game's own options.
     fn options() -> &'static [OptionSpec] {

@@ -33,6 +33,8 @@ pub struct GameInfo {
     pub title: &'static str,
     /// The rules, for the command `rules`. The first line says what the game is about.
     pub rules_text: &'static str,
+    /// Who made the game and where it is described; may be empty.
+    pub about: &'static str,
     /// The drawing of the board explained, for the command `help board`; may be empty.
     pub board_help: &'static str,
     /// The names of the computer players, weakest first; the last one is Expert.
@@ -45,6 +47,10 @@ pub struct GameInfo {
     pub max_players: usize,
     /// The prefix of every refusal of an answer.
     pub refusal_prefix: &'static str,
+    /// The question below a menu.
+    pub menu_prompt: &'static str,
+    /// Printed before the first move of a game; may be empty.
+    pub opening: &'static str,
     /// Whether the line about whose turn it is stands above the board.
     pub heading_first: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
@@ -64,12 +70,15 @@ impl GameInfo {
             name: E::Game::NAME,
             title: E::Game::TITLE,
             rules_text: E::Game::RULES,
+            about: E::Game::ABOUT,
             board_help: E::Game::BOARD_HELP,
             levels: level_names::<E::Game>().collect(),
             rule_sets: <E::Game as Game>::RULE_SETS,
             options: E::Game::options(),
             max_players: E::Game::MAX_PLAYERS,
             refusal_prefix: E::Game::REFUSAL_PREFIX,
+            menu_prompt: E::Game::MENU_PROMPT,
+            opening: E::Game::OPENING,
             heading_first: E::Game::HEADING_FIRST,
             default_nodes: E::DEFAULT_NODES,
             grade_tables: E::GRADE_TABLES,
@@ -266,7 +275,7 @@ pub trait LiveGame: fmt::Debug {
     /// An independent copy of this game.
     fn boxed_clone(&self) -> Box<dyn LiveGame>;
     /// A new game that begins like this one, with the same players.
-    fn rematch(&self, seed: u64) -> Box<dyn LiveGame>;
+    fn rematch(&self, seed: u64, winner: Option<Player>) -> Box<dyn LiveGame>;
 
     /// What a player is called on the screen.
     fn names(&self, player: Player) -> PlayerNames;

@@ -34,7 +34,7 @@ fn seat_randomly<G: Game>(session: &mut Session<G>, rng: &mut GameRng) {
 
 /// A random number of moves of a random game, with random players and a random seed.
 fn random_game<G: Game>(case: &Session<G>, rng: &mut GameRng) -> Session<G> {
-    let mut session = case.rematch(rng.random());
+    let mut session = case.rematch(rng.random(), None);
     seat_randomly(&mut session, rng);
     let plies = rng.random_range(0..PLIES);
     if session.players().len() > 2 && rng.random_range(0..2) == 0 {
@@ -184,7 +184,7 @@ fn in_capitals(line: &str) -> String {
 pub fn a_truncated_record_holds_the_beginning_of_the_game<E: Evaluator<Game: View>>(folder: &Path) {
     for case in Case::<E::Game>::read_all(folder) {
         let rng = &mut rng_for_ply(5, 2000);
-        let mut session = case.session.rematch(12_345);
+        let mut session = case.session.rematch(12_345, None);
         seat_randomly(&mut session, rng);
         play_randomly(&mut session, 24, rng);
         session.resign();
@@ -264,7 +264,7 @@ pub fn a_wrong_line_is_named_and_the_game_up_to_it_is_kept<E: Evaluator<Game: Vi
 ) {
     let case = Case::<E::Game>::read_all(folder).remove(0);
     let rng = &mut rng_for_ply(11, 2000);
-    let mut session = case.session.rematch(1);
+    let mut session = case.session.rematch(1, None);
     play_randomly(&mut session, 9, rng);
     if session.ending().is_some() {
         // In a short game: there must be no result yet.
@@ -312,7 +312,7 @@ pub fn a_wrong_line_is_named_and_the_game_up_to_it_is_kept<E: Evaluator<Game: Vi
 pub fn a_resignation_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
     let case = Case::<E::Game>::read_all(folder).remove(0);
     for plies in 0..4 {
-        let mut session = case.session.rematch(1);
+        let mut session = case.session.rematch(1, None);
         play_randomly(&mut session, plies, &mut rng_for_ply(13, 2000));
         let player = session.to_move();
         session.resign();
@@ -342,7 +342,7 @@ pub fn a_resignation_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
 /// move can leave it, and in a game for two nobody can.
 pub fn a_seat_that_was_left_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
     for case in Case::<E::Game>::read_all(folder) {
-        let mut session = case.session.rematch(1);
+        let mut session = case.session.rematch(1, None);
         play_randomly(&mut session, 2, &mut rng_for_ply(17, 2000));
         if session.ending().is_some() {
             continue;

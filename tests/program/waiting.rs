@@ -131,6 +131,19 @@ fn a_watched_game_shows_each_move_until_it_is_stopped() {
 }
 
 #[test]
+fn a_level_waits_before_it_answers_a_human() {
+    let against_easy = ["--p1", "human", "--p2", "easy", "--delay", "60000"];
+    let mut program = Program::start("xterm", &against_easy);
+    program.type_at("Line (1 to 8): ", "3,5\r");
+    // Nothing is shown meanwhile.
+    thread::sleep(Duration::from_millis(500));
+    program.send("\x03");
+    program.type_at(STOPPED, "now\r");
+    program.read_to("Player 2 (White) plays ");
+    program.type_at("Line (1 to 8): ", "quit\r");
+}
+
+#[test]
 fn ctrl_c_stops_a_computer_at_a_terminal_without_editing_too() {
     let watch = ["--p1", "expert", "--p2", "expert", "--time", FOREVER];
     let mut program = Program::start("dumb", &watch);

@@ -1,5 +1,7 @@
 //! The turns of computer players and engines: stopping them, and the seats of engines that fail.
 
+use std::time::Duration;
+
 use super::GameInPlay;
 use super::questions::{Asking, Next};
 use crate::console::searching::watched;
@@ -12,9 +14,9 @@ use crate::ugi::client::{EngineError, engine_command};
 impl GameInPlay<'_> {
     /// The move of a computer player, unless the user stops it.
     pub(super) fn computer_turn(&mut self) -> Result<(), Exit> {
-        if self.is_watched() && !self.is_paused {
+        if !self.is_paused {
             // Before the move, so that Ctrl-C stops the game at the board shown.
-            self.talk.wait(self.talk.search.delay)?;
+            self.talk.wait(self.delay())?;
         }
         self.held_move = None;
         loop {
@@ -45,6 +47,16 @@ impl GameInPlay<'_> {
         match played {
             Some(played) => self.tell(played),
             None => Ok(()),
+        }
+    }
+
+    /// The time to wait before the move: the answer of a level to a human would come at once.
+    fn delay(&self) -> Duration {
+        let state = self.game.state();
+        match state.players[state.to_move.index()] {
+            _ if self.is_watched() => self.talk.search.delay,
+            PlayerKind::Expert | PlayerKind::Engine => Duration::ZERO,
+            _ => self.talk.search.delay_to_human,
         }
     }
 

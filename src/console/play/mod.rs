@@ -89,6 +89,10 @@ pub fn play(
     mut game_files: GameFiles,
     engines: &mut Engines,
 ) -> Result<PlayExit, Exit> {
+    let messages = match game.state().ply {
+        0 => game.info().opening.to_string(),
+        _ => String::new(),
+    };
     let mut in_play = GameInPlay {
         talk,
         game,
@@ -102,7 +106,7 @@ pub fn play(
         game_files: &mut game_files,
         engines,
         held_move: None,
-        messages: String::new(),
+        messages,
         told_reduced_hash: false,
         is_paused: false,
         asking: Asking::Move,

@@ -53,7 +53,7 @@ has found so far. To take over its seat, type players ";
 
 /// The question after the result. It fills its line, so the answer goes on a line of its own.
 const WHAT_NEXT: &str =
-    "Game over. Enter for the menu, or: again, swap, replay, analyse, save, undo\n> ";
+    "Game over. Enter for the menu; again, swap, replay, analyse, save, undo, quit\n> ";
 
 /// A row of the table of commands: whether it is one here, and the command.
 fn row<'a>(
@@ -76,6 +76,7 @@ pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
         row(over, "again", "a new game, same seats", Game::again),
         row(over, "swap", "a new game, seats exchanged", Game::swap),
         row(all, "rules", "the rules of the game", prompt::rules),
+        row(all, "about", "who made the game", prompt::about),
         row(all, "board", "the board; also board small", Game::board),
         row(all, "last", "the last move", prompt::last),
         row(all, "info", "the settings of this game", prompt::info),

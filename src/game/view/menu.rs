@@ -80,7 +80,7 @@ pub struct Page<T = Setup> {
     pub title: String,
     /// The items, numbered from 1.
     pub items: Vec<Item<T>>,
-    /// The prompt.
+    /// The prompt; where it is empty, that of the menus of the game.
     pub prompt: String,
     /// The help for this page: whole lines, or nothing if the items say everything.
     pub help: String,
@@ -89,6 +89,9 @@ pub struct Page<T = Setup> {
     /// The complaint about an empty answer, where a free answer is expected.
     pub nothing_typed: String,
 }
+
+/// The question below a menu, unless the game has its own.
+pub const PROMPT: &str = "Option: ";
 
 /// Parses a free answer: its result, or why it is refused.
 #[allow(clippy::type_complexity, reason = "the alias is the name of the type")]
@@ -174,7 +177,7 @@ impl<T> Page<T> {
         Page {
             title: title.into(),
             items,
-            prompt: "Option: ".to_string(),
+            prompt: String::new(),
             help: String::new(),
             free: None,
             nothing_typed: "Nothing was typed: answer, or type help".to_string(),

@@ -88,11 +88,17 @@ pub trait View: Game {
     /// shows the initial board of the default options as [`display_game`](View::display_game) draws
     /// it.
     const RULES: &'static str;
+    /// Who made the game and where it is described, for the command `about`, in whole lines.
+    const ABOUT: &'static str = "";
     /// The drawing explained, for the command `help board`, in whole lines: what stands on the
     /// squares, and how their coordinates are read. It describes both sizes.
     const BOARD_HELP: &'static str = "";
     /// The prefix of every refusal of an answer.
     const REFUSAL_PREFIX: &'static str = "";
+    /// The question below a menu.
+    const MENU_PROMPT: &'static str = menu::PROMPT;
+    /// Printed before the first move of a game, in whole lines.
+    const OPENING: &'static str = "";
 
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(setup: &Setup) -> Option<Page> {

@@ -16,7 +16,7 @@
 //! | `verifyEndGame(Board)` | [`game_over`](crate::game::Game::game_over), in `rules/board.rs` |
 //! | `setMoveValue(Board, NewLine, NewCol, Value)` | [`Board::move_value`]; [`value`](crate::game::Game::value) of a position is not in the report |
 //! | `getAiPlay(Board, Line, Column, NewLine, NewColumn, AiLevel)` | [`choose_move`](crate::game::Game::choose_move), in `rules/mod.rs` |
-//! | `getValuedValidMovesAvoidCapture(Board, ValidMoves, Player)` | the moves that level 3 chooses from, in `rules/mod.rs` |
+//! | `getValuedValidMovesAvoidCapture(Board, ValidMoves, Player)` | the moves that levels 2 and 3 choose from, in `rules/mod.rs` |
 //!
 //! The report's main loop calls them in a row:
 //!

@@ -126,15 +126,24 @@ impl<G: Game> Session<G> {
     }
 
     /// A new game with the same settings. Players who left a seat to a computer player are back.
-    pub fn rematch(&self, seed: u64) -> Session<G> {
+    /// `winner` is the seat of the last winner, who begins where the rules say so.
+    pub fn rematch(&self, seed: u64, winner: Option<Player>) -> Session<G> {
         let mut players = self.players.clone();
         for hand_over in &self.handed_over {
             players[hand_over.player.index()] = PlayerKind::Human;
         }
+        let (mut game, mut start) = (self.game.clone(), self.start);
+        let mut made_with = self.made_with.clone();
+        if let (Some(option), Some(winner), None) = (G::WHO_STARTS, winner, &made_with.position) {
+            made_with.options.set(option, winner.number().to_string());
+            if let Ok(opened) = made_with.open() {
+                (game, start) = opened;
+            }
+        }
         Session {
-            made_with: self.made_with.clone(),
+            made_with,
             engines: self.engines.clone(),
-            ..Session::new(self.game.clone(), self.start, &players, seed)
+            ..Session::new(game, start, &players, seed)
         }
     }
 

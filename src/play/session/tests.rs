@@ -65,7 +65,7 @@ fn the_next_game_begins_anew_with_the_same_settings() {
     let mut first = played(&["1,1", "2,2"]);
     first.seat(Player::P2, PlayerKind::Level(1)).unwrap();
     first.resign();
-    let mut next = first.rematch(8);
+    let mut next = first.rematch(8, None);
     assert_eq!((next.ply(), next.ending(), next.seed()), (0, None, 8));
     assert_eq!(next.players(), first.players());
     assert_eq!(redo(&mut next), 0);
@@ -159,7 +159,7 @@ fn a_seat_that_was_left_to_a_computer_player_is_taken_back_by_undo() {
         session.play(mv).unwrap();
     }
     // Player 1 is back in the next game.
-    assert_eq!(session.rematch(8).players(), seats);
+    assert_eq!(session.rematch(8, None).players(), seats);
     // First the move of player 2, then the resignation.
     let taken = session.undo(|_, _| true);
     assert_eq!((taken.moves, taken.resignation), (3, None));

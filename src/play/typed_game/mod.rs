@@ -235,8 +235,8 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         Box::new(self.clone())
     }
 
-    fn rematch(&self, seed: u64) -> Box<dyn LiveGame> {
-        let mut next = TypedGame::<E>::new(self.session.rematch(seed));
+    fn rematch(&self, seed: u64, winner: Option<Player>) -> Box<dyn LiveGame> {
+        let mut next = TypedGame::<E>::new(self.session.rematch(seed, winner));
         next.evaluator.clone_from(&self.evaluator);
         Box::new(next)
     }

@@ -118,14 +118,13 @@ impl Game for Barragoon {
         board.spaces(player) - board.spaces(player.opponent())
     }
 
-    /// Easy takes any move; Medium a move that captures the most valuable piece, and any placement;
-    /// Hard such a move to a square where its tile cannot be captured, and a placement against the
-    /// opponent's most valuable move.
+    /// Easy takes any move. Medium and Hard capture the most valuable piece with a tile that cannot
+    /// be captured at once on its new square, if one can. Medium takes any placement, Hard one
+    /// against the opponent's most valuable move.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
         let moves = self.valid_moves(board);
         match (level, board.owes_placement()) {
             (EASY, _) | (MEDIUM, true) => moves.choose(rng).copied(),
-            (MEDIUM, false) => board.most_valuable(moves, rng),
             (_, true) => {
                 let blocking = board.blocking_placement(rng);
                 blocking.or_else(|| moves.choose(rng).copied())

@@ -17,7 +17,6 @@ mod page {
     pub const BROWN_LEVEL: &str = "level of brown";
 }
 
-const PROMPT: &str = "Please insert your choice: ";
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
 
@@ -25,18 +24,16 @@ const WIDTH: usize = 50;
 pub(super) fn setup_page(setup: &Setup) -> Option<Page> {
     let is_flagged = setup.mode.is_none() && setup.seats.iter().any(Option::is_some);
     if setup.ready || is_flagged {
-        return players_page::<Barragoon>(setup, &Wording::default())
-            .map(|page| page.with_prompt(PROMPT));
+        return players_page::<Barragoon>(setup, &Wording::default());
     }
-    let page = match setup.page {
+    Some(match setup.page {
         page::MODE => mode_page(setup),
         page::WHITE => white_page(setup),
         page::LEVEL => level_page(setup),
         page::WHITE_LEVEL => one_level_page(setup, Player::P1, page::BROWN_LEVEL),
         page::BROWN_LEVEL => one_level_page(setup, Player::P2, ""),
         _ => first_page(setup),
-    };
-    Some(page.with_prompt(PROMPT))
+    })
 }
 
 /// The players chosen so far. The default is a human with White against the weakest computer.
@@ -81,7 +78,7 @@ fn first_page(setup: &Setup) -> Page {
         .collect();
     let play = seated(setup, mode(setup), players).with(|next| next.ready = true);
     Page::first_menu(
-        format!("Barragoon\n{}", settings.join("   ")),
+        settings.join("   "),
         vec![
             Item::new("PLAY", play),
             Item::new("MODE", open(setup, page::MODE)),
@@ -99,7 +96,7 @@ fn mode_page(setup: &Setup) -> Page {
         Item::new("PLAYER - CPU", open(setup, page::WHITE)),
         Item::new("CPU - CPU", computers),
     ];
-    Page::menu("Barragoon\nMODE", items)
+    Page::menu("MODE", items)
 }
 
 fn white_page(setup: &Setup) -> Page {
@@ -109,12 +106,12 @@ fn white_page(setup: &Setup) -> Page {
         Item::new("PLAYER", seated([Human, computer])),
         Item::new("CPU", seated([computer, Human])),
     ];
-    Page::menu("Barragoon\nWHO PLAYS WHITE?", items)
+    Page::menu("WHO PLAYS WHITE?", items)
 }
 
 /// The page of the computer's level; with two computers, the page that leads to the level of each.
 fn level_page(setup: &Setup) -> Page {
-    let mut page = levels_page::<Barragoon>("Barragoon\nAI LEVEL", |computer| {
+    let mut page = levels_page::<Barragoon>("AI LEVEL", |computer| {
         let players = seats(setup).map(|kind| if kind == Human { Human } else { computer });
         seated(setup, mode(setup), players).with(|next| next.opponent = Some(computer))
     });
@@ -127,7 +124,7 @@ fn level_page(setup: &Setup) -> Page {
 
 /// The level of one of two computers.
 fn one_level_page(setup: &Setup, player: Player, next: &'static str) -> Page {
-    let title = format!("Barragoon\nAI LEVEL OF {}", colour(player).to_uppercase());
+    let title = format!("AI LEVEL OF {}", colour(player).to_uppercase());
     levels_page::<Barragoon>(&title, |computer| {
         let mut players = seats(setup);
         players[player.index()] = computer;
@@ -135,15 +132,17 @@ fn one_level_page(setup: &Setup, player: Player, next: &'static str) -> Page {
     })
 }
 
-/// Draws a menu in a box, with the first line of the title in the frame and the others below it.
+/// Draws a menu in a box, with the name of the game in the frame and the title below it.
 pub(super) fn draw_menu(page: &Page) -> String {
     let frame = "#".repeat(WIDTH);
     let inside = |text: &str| format!("#{text:^width$}#\n", width = WIDTH - 2);
-    let mut titles = page.title.lines();
-    let name = format!(" {} ", titles.next().unwrap_or_default());
-    let mut text = format!("\n{frame}\n{name:#^WIDTH$}\n{frame}\n{}", inside(""));
-    for title in titles {
-        text += &(inside(title) + &inside(""));
+    let name = " Barragoon ";
+    let mut text = format!("\n{frame}\n{name:#^WIDTH$}\n{frame}\n");
+    for title in page.title.lines() {
+        text += &(inside("") + &inside(title));
+    }
+    if !page.items.is_empty() {
+        text += &inside("");
     }
     let widest = page.items.iter().map(|item| item.label.len()).max();
     let widest = widest.unwrap_or(0);

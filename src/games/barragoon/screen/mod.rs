@@ -23,8 +23,10 @@ impl View for Barragoon {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
+    const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = BOARD_HELP;
     const REFUSAL_PREFIX: &'static str = "WARNING! ";
+    const MENU_PROMPT: &'static str = "Please insert your choice: ";
     const HEADING_FIRST: bool = false;
 
     fn setup_page(setup: &Setup) -> Option<Page> {
@@ -90,7 +92,7 @@ impl View for Barragoon {
         }
     }
 
-    /// The winner, the reason, and the report's statistics.
+    /// The winner, the reason, the number of turns, and the tiles that are left.
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
         let result = match ending.outcome {
             Outcome::Win(winner) => {

@@ -66,30 +66,32 @@ fn medium_takes_any_move_if_none_captures_and_any_placement() {
 }
 
 #[test]
-fn medium_takes_what_is_worth_most_and_hard_what_is_safe() {
-    for (level, pieces, expected) in [
-        // A barragoon, a 3-tile and a 4-tile; the greatest counts, even if the tile could be
-        // captured.
-        (MEDIUM, "45=12 25=30 43=23 65=24 67=22", "45-65"),
+fn medium_and_hard_take_what_is_worth_most_where_it_is_safe() {
+    for (pieces, expected) in [
+        // A barragoon, a 3-tile and a 4-tile: the greatest counts.
+        ("45=12 25=30 43=23 65=24", "45-65"),
         // Of two alike either.
-        (MEDIUM, "45=12 25=30 43=24 65=24", "45-43 45-65"),
-        (MEDIUM, "45=12 25=30 11=24", "45-25"),
+        ("45=12 25=30 43=23 65=23", "45-43 45-65"),
+        ("45=12 25=30 11=24", "45-25"),
         // The tile on 65 is worth more, but 67 takes back; nothing reaches 25.
-        (MEDIUM, "45=12 25=30 65=23 67=22", "45-65"),
-        (HARD, "45=12 25=30 65=23 67=22", "45-25"),
+        ("45=12 25=30 65=23 67=22", "45-25"),
+        // Every capture could be taken back: 65 reaches 25 and 43. Two squares are safe.
+        ("45=12 25=30 43=23 65=24 67=22", "45-44 45-54"),
         // With a barragoon between 65 and 67, and ways around it too long, it does not.
-        (HARD, "45=12 25=30 65=23 67=22 66=30", "45-65"),
+        ("45=12 25=30 65=23 67=22 66=30", "45-65"),
         // A short move never captures: a 3-tile two steps away is no danger.
-        (HARD, "45=12 25=30 65=24 67=23", "45-65"),
+        ("45=12 25=30 65=24 67=23", "45-65"),
         // The captured tile cannot strike back.
-        (HARD, "45=12 43=22 11=24", "45-43"),
+        ("45=12 43=22 11=24", "45-43"),
         // Out of the corner lead 32 to 31, which holds a barragoon, and 34 to 13; both are
         // attacked, so the value counts. Without the barragoon they are alike.
-        (HARD, "11=12 21=32 12=34 31=30 51=22 15=22", "11-31"),
-        (HARD, "11=12 21=32 12=34 51=22 15=22", "11-13 11-31"),
+        ("11=12 21=32 12=34 31=30 51=22 15=22", "11-31"),
+        ("11=12 21=32 12=34 51=22 15=22", "11-13 11-31"),
     ] {
         let board = board(pieces, "w -");
-        assert_eq!(keys(&chosen(&board, level, 50)), expected, "{pieces}");
+        for level in [MEDIUM, HARD] {
+            assert_eq!(keys(&chosen(&board, level, 50)), expected, "{pieces}");
+        }
     }
 }
 

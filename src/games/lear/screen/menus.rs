@@ -87,7 +87,8 @@ fn settings_page(setup: &Setup) -> Option<Page> {
 
 fn size_page(setup: &Setup) -> Page {
     let setup = setup.clone();
-    let prompt = format!("Board size ({} to {}): ", SIZES.start(), SIZES.end());
+    let (least, most) = (SIZES.start(), SIZES.end());
+    let prompt = format!("Board size ({least} to {most}, 7 to 10 recommended): ");
     let help = "Type the number of lines, which is also the number of columns. 8 is usual;\n\
                 games on smaller boards are shorter.\n";
     Page::question("BOARD SIZE", prompt, help, move |text, _| {

@@ -55,6 +55,7 @@ impl View for Lear {
     type Entry = Option<usize>;
 
     const RULES: &'static str = RULES;
+    const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = BOARD_HELP;
 
     fn setup_page(setup: &Setup) -> Option<Page> {

@@ -126,6 +126,7 @@ impl Game for SmallStarEmpires {
     const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic, RuleSet::Official];
     const LEVELS: &'static [&'static str] = &["Random", "Greedy"];
     const MAX_PLAYERS: usize = 4;
+    const WHO_STARTS: Option<&'static str> = Some("starts");
 
     fn options() -> &'static [OptionSpec] {
         OPTIONS

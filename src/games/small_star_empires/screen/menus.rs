@@ -134,7 +134,7 @@ fn youngest_page(setup: &Setup, players: usize) -> Page {
         Item::new(name(player), next)
     });
     Page::menu("Who is the youngest player?", items.collect())
-        .explained("The youngest player starts.\n")
+        .with_prompt("The youngest player starts: ")
 }
 
 fn galaxy_page(setup: &Setup, players: usize) -> Page {

@@ -34,7 +34,9 @@ impl View for SmallStarEmpires {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
+    const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("board_help.txt");
+    const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)
@@ -60,13 +62,9 @@ impl View for SmallStarEmpires {
         drawing::draw_galaxy(position, drawing) + gap + &position.score_table()
     }
 
-    fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
-        let battle = match turn {
-            1 => starred("THE BATTLE IS ON!") + "\n",
-            _ => String::new(),
-        };
+    fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
         let heading = starred(&format!("{name} turn"));
-        battle + &style::paint(colour(board.to_move), heading) + "\n"
+        style::paint(colour(board.to_move), heading) + "\n"
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {

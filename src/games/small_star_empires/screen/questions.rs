@@ -62,7 +62,6 @@ impl Position<'_> {
 
     fn direction_question(self, ship: Ship) -> Question {
         let mut answers = Vec::new();
-        let mut prompt = "Select direction to travel (n, s, nw, ne, sw, se)".to_string();
         let mut help = format!(
             "Type the direction in which ship {} flies (n is up on the board). It can fly",
             ship.letter()
@@ -76,6 +75,7 @@ impl Position<'_> {
                 answers.push(name.to_string());
             }
         }
+        let mut prompt = format!("Select direction to travel ({})", answers.join(", "));
         if !self.jumps(ship).is_empty() {
             prompt += &format!(", or {JUMP} to jump");
             answers.push(JUMP.to_string());

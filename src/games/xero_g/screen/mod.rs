@@ -37,6 +37,7 @@ impl View for XeroG {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
+    const ABOUT: &'static str = include_str!("../about.txt");
     /// Both drawings explained.
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
     const HEADING_FIRST: bool = false;

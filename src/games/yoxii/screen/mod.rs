@@ -33,6 +33,7 @@ impl View for Yoxii {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
+    const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = drawing::HELP;
 
     fn setup_page(setup: &Setup) -> Option<Page> {
@@ -49,8 +50,8 @@ impl View for Yoxii {
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
-        let style = style_of(board.player_to_move());
-        let whose = style::paint(style, format!("{name} to move"));
+        let whose = name.replacen(" (", "'s turn (", 1);
+        let whose = style::paint(style_of(board.player_to_move()), whose);
         format!("Turn {turn} - {whose}\n")
     }
 
