@@ -99,12 +99,12 @@ impl Tutor {
             let Some(cost) = move_cost(&mut *trial, &played.mv, &best, budget, &mut |_| {}) else {
                 return;
             };
-            let is_real = cost.loss >= REAL;
+            let is_real = cost.loss() >= REAL;
             counts.moves += 1;
             counts.real += u64::from(is_real);
             counts.caught += u64::from(is_real && is_warned);
             counts.warnings += u64::from(is_warned);
-            counts.wrong += u64::from(is_warned && cost.loss < NONE);
+            counts.wrong += u64::from(is_warned && cost.loss() < NONE);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A review of a game: every move with its winning chances, a mark, and the better move.
 //!
-//! [`move_cost`] says what one move costs: the winning chance of its player before and after it.
+//! [`move_cost`] says what one move costs: the winning chance of its player before and after it, in
+//! whole percent. What is printed decides the marks.
 
 use std::fmt;
 
@@ -8,6 +9,9 @@ use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::expert::search::Limits;
 use crate::game::{Outcome, Player};
 use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo, Watch};
+
+/// Differences of percentages are not exact.
+const ROUNDING: f64 = 1e-9;
 
 /// A comment on a move in one or two signs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -28,8 +32,7 @@ impl Mark {
 
     /// The mark of a move that lost that much of its player's winning chance.
     pub fn of_loss(loss: f64) -> Option<Mark> {
-        // Differences of percentages are not exact.
-        let loss = loss + 1e-9;
+        let loss = loss + ROUNDING;
         match loss {
             _ if loss >= BLUNDER => Some(Mark::Blunder),
             _ if loss >= MISTAKE => Some(Mark::Mistake),
@@ -57,20 +60,31 @@ pub struct Reviewed {
     pub number: usize,
     /// The move and its player.
     pub entry: HistoryEntry,
-    /// The value of the position before the move, from its player's viewpoint, in words.
+    /// The value of the position before the move that its first search found, from its player's
+    /// viewpoint, in words.
     pub verdict: String,
-    /// The winning chance of the player before the move.
+    /// The winning chance of the player with the best move, in whole hundredths.
     pub before: f64,
-    /// The winning chance of the player after the move.
-    pub after: f64,
-    /// The chance that the move lost against the best one.
-    pub loss: f64,
+    /// The winning chances of all players after the move, by player index, in whole hundredths.
+    pub chances: Vec<f64>,
     /// Whether there was no other move.
     pub is_forced: bool,
     /// The mark, if it deserves one.
     pub mark: Option<Mark>,
     /// The better line, beginning with the better move, if the move lost something worth a mark.
     pub better: Vec<String>,
+}
+
+impl Reviewed {
+    /// The winning chance of the player after the move.
+    pub fn after(&self) -> f64 {
+        self.chances[self.entry.player.index()]
+    }
+
+    /// The chance that the move lost against the best one.
+    pub fn loss(&self) -> f64 {
+        self.before - self.after()
+    }
 }
 
 /// A review of a game, move by move.
@@ -82,6 +96,8 @@ pub struct Review {
     limits: Limits,
     /// What Expert thinks of the position, if it has been searched already.
     before: Option<SearchInfo>,
+    /// The chance of each player at the last move that the player made, as its search saw it.
+    found: Vec<f64>,
 }
 
 impl Review {
@@ -91,7 +107,9 @@ impl Review {
         let moves = game.history(0);
         let mut game = game.boxed_clone();
         game.take_back_to(0);
+        let players = game.state().players.len();
         Review {
+            found: vec![1.0 / players as f64; players],
             game,
             moves,
             limits,
@@ -114,24 +132,44 @@ impl Review {
             ..SearchBudget::uniform(&self.limits)
         };
         let cost = move_cost(&mut *self.game, &entry.mv, &best, budget, watch)?;
+        let before = self.chances(entry.player, cost.before)[entry.player.index()];
+        let chances = self.chances(entry.player, cost.after);
         self.before = cost.next;
-        let loss = if is_forced { 0.0 } else { cost.loss };
         let mark = match is_only {
             true => Some(Mark::Only),
-            false => Mark::of_loss(loss),
+            false => Mark::of_loss(before - chances[entry.player.index()]),
         };
         let is_bad = mark.is_some_and(|mark| mark != Mark::Only);
         Some(Reviewed {
             number,
             entry,
             verdict: best.verdict,
-            before: cost.before,
-            after: cost.after,
-            loss,
+            before,
+            chances,
             is_forced,
             mark,
             better: if is_bad { cost.best_line } else { Vec::new() },
         })
+    }
+
+    /// The chances of all players, that of one of them having been found anew. With more than two
+    /// players each search plays one against all others, so it is their odds that count.
+    fn chances(&mut self, player: Player, chance: f64) -> Vec<f64> {
+        self.found[player.index()] = chance;
+        if let [one, other] = &mut self.found[..] {
+            match player {
+                Player::P1 => *other = 1.0 - chance,
+                _ => *one = 1.0 - chance,
+            }
+            return self.found.clone();
+        }
+        let odds = |chance: &f64| {
+            let chance = chance.clamp(NEARLY_IMPOSSIBLE, 1.0 - NEARLY_IMPOSSIBLE);
+            chance / (1.0 - chance)
+        };
+        let all: f64 = self.found.iter().map(odds).sum();
+        let shares = self.found.iter().map(|chance| odds(chance) / all);
+        shares.map(hundredths).collect()
     }
 
     /// Whether every move but the best one is a blunder. `None` if the search was stopped.
@@ -144,6 +182,14 @@ impl Review {
         let is_only = Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder);
         (!self.limits.stop.is_set()).then_some(is_only)
     }
+}
+
+/// A chance that is no more than this has no odds worth mentioning.
+const NEARLY_IMPOSSIBLE: f64 = 0.001;
+
+/// A chance as it is printed, in whole percent.
+fn hundredths(chance: f64) -> f64 {
+    (100.0 * chance).round() / 100.0
 }
 
 /// How much longer the searches are that prove a loss or compare a bad move with the best one.
@@ -180,14 +226,12 @@ impl<'l> SearchBudget<'l> {
 /// What is known about a move.
 #[derive(Clone, Debug)]
 pub struct MoveCost {
-    /// The chance of the move's player before it, with the best move. Where the loss has been
-    /// measured by searches of both moves, it is the sum of that and of the chance after the move.
+    /// The chance of the move's player with the best move, in whole hundredths: that after the
+    /// move if there is no better one. A difference that matters is measured by equally long
+    /// searches of both moves.
     pub before: f64,
-    /// The chance after it.
+    /// The chance after the move, in whole hundredths.
     pub after: f64,
-    /// The chance that it lost against the best move, 0 if that is the move. A loss that matters is
-    /// measured by equally long searches of both moves.
-    pub loss: f64,
     /// The best line, beginning with the best move.
     pub best_line: Vec<String>,
     /// The expected moves after the move.
@@ -195,6 +239,13 @@ pub struct MoveCost {
     /// What the search of the position after the move found. With more than two players that
     /// position has not been searched.
     pub next: Option<SearchInfo>,
+}
+
+impl MoveCost {
+    /// The chance that the move lost against the best one.
+    pub fn loss(&self) -> f64 {
+        self.before - self.after
+    }
 }
 
 /// A position as one of its players sees it.
@@ -222,23 +273,22 @@ pub fn move_cost(
     let player = game.state().to_move;
     game.play(mv).ok()?;
     let mut after = outlook(game, player, limits, watch)?;
-    let mut cost = MoveCost {
-        before: best.chance,
-        after: after.chance,
-        loss: 0.0,
-        best_line: best.pv.clone(),
-        reply: Vec::new(),
-        next: None,
-    };
-    if best.mv != mv && best.chance - after.chance > 0.0 {
+    let mut before = hundredths(best.chance);
+    let mut best_line = best.pv.clone();
+    if best.mv == mv {
+        // Of two searches of one move the later one looks deeper, but nothing beats a proof.
+        if is_certain(best) {
+            after.chance = before;
+        }
+    } else if before > after.chance {
         if let Some(proof) = budget
             .proof
             .filter(|_| is_certain(best) && !after.is_certain)
         {
             after = outlook(game, player, proof, watch)?;
         }
-        cost.loss = best.chance - after.chance;
-        if cost.loss >= budget.suspicious_loss && !(is_certain(best) && after.is_certain) {
+        let is_sure = is_certain(best) && after.is_certain;
+        if !is_sure && before - after.chance + ROUNDING >= budget.suspicious_loss {
             // The search of the position was shared by all moves. A fair comparison gives the best
             // move as long a search as the one played.
             if let Some(comparison) = budget.comparison {
@@ -249,20 +299,23 @@ pub fn move_cost(
             let rival = outlook(game, player, budget.comparison.unwrap_or(limits), watch)?;
             game.take_back_to(ply);
             game.play(mv).ok()?;
-            cost.loss = (rival.chance - after.chance).max(0.0);
-            cost.before = after.chance + cost.loss;
+            before = rival.chance;
             if let Some(info) = rival.info {
-                cost.best_line.truncate(1);
-                cost.best_line.extend(info.pv);
+                best_line.truncate(1);
+                best_line.extend(info.pv);
             }
         }
-        cost.loss = cost.loss.max(0.0);
     }
-    cost.after = after.chance;
-    if let Some(info) = after.info {
-        cost.reply.clone_from(&info.pv);
-        cost.next = Some(info);
+    if best.mv == mv || before < after.chance {
+        before = after.chance;
     }
+    let cost = MoveCost {
+        before,
+        after: after.chance,
+        best_line,
+        reply: after.info.iter().flat_map(|info| info.pv.clone()).collect(),
+        next: after.info,
+    };
     (!limits.stop.is_set()).then_some(cost)
 }
 
@@ -275,17 +328,10 @@ fn move_cost_among_many(
     budget: SearchBudget<'_>,
     watch: Watch,
 ) -> Option<MoveCost> {
-    let mut cost = MoveCost {
-        before: best.chance,
-        after: best.chance,
-        loss: 0.0,
-        best_line: best.pv.clone(),
-        reply: best.pv.get(1..).unwrap_or_default().to_vec(),
-        next: None,
-    };
+    let mut played = best.clone();
+    let mut rival = best.clone();
     if best.mv != mv {
-        let mut played = game.search(MovesToSearch::Only(mv), budget.limits, watch)?;
-        let mut rival = best.clone();
+        played = game.search(MovesToSearch::Only(mv), budget.limits, watch)?;
         if best.chance - played.chance >= budget.suspicious_loss {
             if let Some(comparison) = budget.comparison {
                 played = game.search(MovesToSearch::Only(mv), comparison, watch)?;
@@ -293,13 +339,15 @@ fn move_cost_among_many(
             let comparison = budget.comparison.unwrap_or(budget.limits);
             rival = game.search(MovesToSearch::Only(&best.mv), comparison, watch)?;
         }
-        cost.after = played.chance;
-        cost.loss = (rival.chance - played.chance).max(0.0);
-        cost.before = cost.after + cost.loss;
-        cost.best_line = rival.pv;
-        cost.reply = played.pv.get(1..).unwrap_or_default().to_vec();
     }
     game.play(mv).ok()?;
+    let cost = MoveCost {
+        before: hundredths(rival.chance.max(played.chance)),
+        after: hundredths(played.chance),
+        best_line: rival.pv,
+        reply: played.pv.get(1..).unwrap_or_default().to_vec(),
+        next: None,
+    };
     (!budget.limits.stop.is_set()).then_some(cost)
 }
 
@@ -323,7 +371,7 @@ pub(super) fn outlook(
         false => 1.0 - info.chance,
     };
     Some(Outlook {
-        chance,
+        chance: hundredths(chance),
         is_certain: is_certain(&info),
         info: Some(info),
     })

@@ -4,12 +4,16 @@
 use serde_json::json;
 
 use super::review::{Mark, Reviewed};
-use super::{INACCURACY, line_in_words, percent};
+use super::{line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
 use crate::play::record::RESIGN;
 use crate::text::{COLUMNS, fit};
 
+/// The headings of the table of moves.
+const HEADINGS: [&str; 7] = [
+    "Turn", "Player", "Move", "Before", "After", "Mark", "Better",
+];
 /// The greatest width of a move in the table of moves.
 const MAX_MOVE: usize = 24;
 /// How fast the accuracy of a move falls: by this share with each point that it loses.
@@ -28,19 +32,20 @@ pub struct GameReview {
     moves: Vec<Reviewed>,
     /// The names of the seats, by player index, as they are typed.
     seats: Vec<String>,
-    /// The width of a move in the table.
-    width: usize,
+    /// The widths of a seat and of a move in the table.
+    widths: [usize; 2],
 }
 
 impl GameReview {
     /// A review without any moves yet. `seats` are the names of the seats as they are typed.
     pub fn new(game: &dyn LiveGame, seats: Vec<String>) -> GameReview {
-        let width = game.state().moves.iter().map(String::len).max();
+        let width = |of: &[String]| of.iter().map(String::len).max().unwrap_or_default();
+        let move_width = width(game.state().moves).clamp(HEADINGS[2].len(), MAX_MOVE);
         GameReview {
+            widths: [width(&seats).max(HEADINGS[1].len()), move_width],
             game: game.boxed_clone(),
             moves: Vec::new(),
             seats,
-            width: width.unwrap_or_default().min(MAX_MOVE),
         }
     }
 
@@ -68,30 +73,41 @@ impl GameReview {
         Player::first(self.seats.len()).filter_map(|player| PlayerSummary::of(player, &self.moves))
     }
 
+    /// The headings of the columns of [`line`](GameReview::line).
+    pub fn headings(&self) -> String {
+        self.row(HEADINGS) + "\n"
+    }
+
     /// The line about a move, as long as it fits on a screen.
     pub fn line(&self, reviewed: &Reviewed) -> String {
-        let line = self.long_line(reviewed);
-        fit(&line, COLUMNS).trim_end().to_string() + "\n"
+        fit(&self.long_line(reviewed), COLUMNS)
+            .trim_end()
+            .to_string()
+            + "\n"
     }
 
     /// The whole line about a move, without its end.
     fn long_line(&self, reviewed: &Reviewed) -> String {
-        let Reviewed { entry, verdict, .. } = reviewed;
-        let seat = &self.seats[entry.player.index()];
-        let mark = reviewed
-            .mark
-            .map_or_else(String::new, |mark| mark.to_string());
-        let (before, after) = (percent(reviewed.before), percent(reviewed.after));
-        let mut line = format!(
-            "{:>3}. {seat} {:<width$} {mark:<2} {before:>4} -> {after:>4}  {verdict}",
-            entry.turn,
-            entry.mv,
-            width = self.width
+        let mark = reviewed.mark.map(|mark| mark.to_string());
+        self.row([
+            &reviewed.entry.turn.to_string(),
+            &self.seats[reviewed.entry.player.index()],
+            &reviewed.entry.mv,
+            &percent(reviewed.before),
+            &percent(reviewed.after()),
+            &mark.unwrap_or_default(),
+            &line_in_words(&reviewed.better),
+        ])
+    }
+
+    /// A row of the table of moves.
+    fn row(&self, [turn, player, mv, before, after, mark, better]: [&str; 7]) -> String {
+        let [seat_width, move_width] = self.widths;
+        let row = format!(
+            "{turn:>4}  {player:<seat_width$}  {mv:<move_width$}  {before:>6}  {after:>5}  \
+             {mark:<4}  {better}"
         );
-        if !reviewed.better.is_empty() {
-            line += &format!("  better: {}", line_in_words(&reviewed.better));
-        }
-        line
+        row.trim_end().to_string()
     }
 
     /// What the review says about the whole game, in whole lines.
@@ -109,20 +125,22 @@ impl GameReview {
         }
         let turning_points = turning_points(&self.moves);
         if !turning_points.is_empty() {
-            text += "Turning points:\n";
+            text += "\nTurning points:\n";
+            text += &self.headings();
         }
         for reviewed in turning_points {
             text += &self.line(reviewed);
         }
         let whose = match self.seats.len() {
             2 => self.game.names(Player::P1).name,
-            _ => "the player who moved, by number".to_string(),
+            _ => "each player, by number".to_string(),
         };
-        text + "\n" + &curve(&self.moves, self.seats.len(), &whose)
+        text + "\n" + &curve(&self.moves, &whose)
     }
 
     /// A line of JSON about a move. See [`JSON_HELP`].
     pub fn json_line(&self, reviewed: &Reviewed) -> String {
+        let chances = reviewed.chances.iter().copied().map(rounded);
         let object = json!({
             "type": "move",
             "number": reviewed.number,
@@ -130,8 +148,9 @@ impl GameReview {
             "player": reviewed.entry.player.to_string(),
             "move": reviewed.entry.mv,
             "before": rounded(reviewed.before),
-            "after": rounded(reviewed.after),
-            "loss": rounded(reviewed.loss),
+            "after": rounded(reviewed.after()),
+            "chances": chances.collect::<Vec<_>>(),
+            "loss": rounded(reviewed.loss()),
             "mark": reviewed.mark.map(|mark| mark.to_string()),
             "forced": reviewed.is_forced,
             "value": reviewed.verdict,
@@ -183,7 +202,10 @@ impl GameReview {
             {
                 text += &comments(&self.long_line(reviewed));
             }
-            has_begun |= line == "moves";
+            if line == "moves" {
+                has_begun = true;
+                text += &comments(&self.headings());
+            }
         }
         text + &comments(&self.summary())
     }
@@ -193,15 +215,18 @@ impl GameReview {
 pub const JSON_HELP: &str = "\
 --analyse FILE --json prints a JSON object on each line. One for each move:
   type            \"move\"
-  number, turn    which move of the game it is, and of which turn, from 1
+  number, turn    which move of the game it is, and in which turn, from 1: all
+                  moves of a turn share it
   player, move    p1 to p4, and the move in the game's notation
-  before, after   the player's chance to win before and after the move, 0 to 1;
-                  a draw counts half
-  loss            the chance that the move lost against the best one
+  before, after   the player's chance to win, with the best move and after this
+                  one, in hundredths from 0 to 1; a draw counts half
+  chances         of p1, p2 ... after the move
+  loss            before - after: what the move lost against the best one
   mark            \"?!\" (loss 0.05 or more), \"?\" (0.10), \"??\" (0.15), \"!\" (every
                   other move loses 0.15), or null
   forced          whether it was the only legal move
-  value           Expert's value of the position before it, in words
+  value           Expert's value of the position before it, in words, as the
+                  first of several searches found it
   better          the better line; [] unless the move lost 0.05 or more
 The last one is about the game:
   type            \"game\"
@@ -270,8 +295,8 @@ impl PlayerSummary {
         (count > 0).then(|| PlayerSummary {
             player,
             moves: count,
-            accuracy: mean(&|reviewed| 100.0 * (-STRICTNESS * 100.0 * reviewed.loss).exp()),
-            loss_per_move: mean(&|reviewed| 100.0 * reviewed.loss),
+            accuracy: mean(&|reviewed| 100.0 * (-STRICTNESS * 100.0 * reviewed.loss()).exp()),
+            loss_per_move: mean(&|reviewed| 100.0 * reviewed.loss()),
             marks: Mark::ALL.map(|mark| own().filter(|move_| move_.mark == Some(mark)).count()),
         })
     }
@@ -281,42 +306,33 @@ impl PlayerSummary {
 pub fn turning_points(moves: &[Reviewed]) -> Vec<&Reviewed> {
     let mut worst: Vec<&Reviewed> = moves
         .iter()
-        .filter(|move_| move_.loss >= INACCURACY)
+        .filter(|move_| Mark::of_loss(move_.loss()).is_some())
         .collect();
     // Stable: of two equal losses the earlier one counts.
-    worst.sort_by(|one, other| other.loss.total_cmp(&one.loss));
+    worst.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
     worst.truncate(TURNING_POINTS);
     worst.sort_by_key(|reviewed| reviewed.number);
     worst
 }
 
-/// The points of the curve, one for each move: a symbol and a chance. In a game for two they show
-/// the chance of player 1, else that of the move's player.
-fn points(moves: &[Reviewed], players: usize) -> Vec<(char, f64)> {
-    let point = |reviewed: &Reviewed| {
-        let player = reviewed.entry.player;
-        match (players, player) {
-            (2, Player::P1) => ('*', reviewed.after),
-            (2, _) => ('*', 1.0 - reviewed.after),
-            (_, player) => {
-                let digit = char::from_digit(player.number() as u32, 10);
-                (digit.unwrap_or('*'), reviewed.after)
-            }
-        }
-    };
-    moves.iter().map(point).collect()
+/// The points of the curve after a move: symbols and chances. In a game for two it is the chance of
+/// player 1.
+fn points(reviewed: &Reviewed) -> Vec<(char, f64)> {
+    match reviewed.chances[..] {
+        [one, _] => vec![('*', one)],
+        ref all => ('1'..).zip(all.iter().copied()).collect(),
+    }
 }
 
 /// The curve of the winning chance as a drawing of at most 12 lines. `whose` says whose chance it
 /// is.
-pub fn curve(moves: &[Reviewed], players: usize, whose: &str) -> String {
-    let points = points(moves, players);
-    if points.is_empty() {
+pub fn curve(moves: &[Reviewed], whose: &str) -> String {
+    if moves.is_empty() {
         return String::new();
     }
     // A long game has several moves in a column: the last one counts, so that the end is shown.
-    let columns = points.len().min(CURVE_COLUMNS);
-    let at = |column: usize| points[(column + 1) * points.len() / columns - 1];
+    let columns = moves.len().min(CURVE_COLUMNS);
+    let at = |column: usize| points(&moves[(column + 1) * moves.len() / columns - 1]);
     let row_of = |chance: f64| ((1.0 - chance) * (ROWS - 1) as f64).round() as usize;
     let mut text = format!("Winning chance of {whose}, after each move:\n");
     for row in 0..ROWS {
@@ -327,17 +343,17 @@ pub fn curve(moves: &[Reviewed], players: usize, whose: &str) -> String {
             _ => String::new(),
         };
         let line: String = (0..columns)
-            .map(at)
-            .map(|(symbol, chance)| match row_of(chance) == row {
-                true => symbol,
-                false if row == ROWS / 2 => '-',
-                false => ' ',
+            .map(|column| {
+                let mut points = at(column).into_iter();
+                let background = if row == ROWS / 2 { '-' } else { ' ' };
+                let here = points.find(|(_, chance)| row_of(*chance) == row);
+                here.map_or(background, |(symbol, _)| symbol)
             })
             .collect();
         text += format!("{label:>4} |{line}").trim_end();
         text.push('\n');
     }
-    let last = points.len().to_string();
+    let last = moves.len().to_string();
     let width = columns.max(last.len() + 2);
     text += &format!("     +{}\n", "-".repeat(columns));
     text + format!("      1{last:>rest$}", rest = width - 1).trim_end() + "\n"

@@ -95,7 +95,7 @@ fn in_solved_endings_every_mark_is_right() {
             let (best, after) = (best_chance(&solved, ""), chance_of(mv));
             let loss = best - after;
             assert_eq!(
-                (reviewed.before, reviewed.after),
+                (reviewed.before, reviewed.after()),
                 (best, after),
                 "{moves:?}"
             );
@@ -140,8 +140,10 @@ fn reviewed(losses: &[f64]) -> Vec<Reviewed> {
         },
         verdict: "+0.10".to_string(),
         before: 0.5,
-        after: 0.5 - loss,
-        loss: *loss,
+        chances: match index % 2 {
+            0 => vec![0.5 - loss, 0.5 + loss],
+            _ => vec![0.5 + loss, 0.5 - loss],
+        },
         is_forced: false,
         mark: Mark::of_loss(*loss),
         better: Vec::new(),
@@ -179,14 +181,14 @@ fn losses_make_marks_accuracy_and_turning_points() {
 fn the_curve_has_twelve_lines_at_most_and_fits_the_screen() {
     for length in [1, 9, 70, 71, 1000] {
         let losses = vec![0.1; length];
-        let text = curve(&reviewed(&losses), 2, "Black");
+        let text = curve(&reviewed(&losses), "Black");
         assert!(text.lines().count() <= 12, "{text}");
         assert!(text.lines().all(|line| line.len() <= 79), "{text}");
         assert_eq!(text.matches('*').count(), length.min(70), "{text}");
     }
-    assert_eq!(curve(&[], 2, "Black"), "");
+    assert_eq!(curve(&[], "Black"), "");
     // Player 1 first loses 40 points, then player 2 loses as many.
-    let text = curve(&reviewed(&[0.4, 0.4]), 2, "Black");
+    let text = curve(&reviewed(&[0.4, 0.4]), "Black");
     let row_of = |column: usize| {
         let is_at = |line: &str| line.chars().nth(6 + column) == Some('*');
         text.lines().position(is_at).unwrap()

@@ -115,7 +115,7 @@ impl Tutor {
             comparison: Some(&limits.times(LONG_FACTOR)),
         };
         let cost = move_cost(&mut *trial, mv, &best, budget, watch)?;
-        let is_bad = 100.0 * cost.loss + 1e-9 >= f64::from(self.setting.0);
+        let is_bad = 100.0 * cost.loss() + 1e-9 >= f64::from(self.setting.0);
         is_bad.then_some(cost)
     }
 }

@@ -13,8 +13,16 @@ use crate::play::{LiveGame, SearchInfo};
 use crate::refuse;
 use crate::text::{COLUMNS, fit, quoted};
 
-/// Shows Expert's search of the current position: each depth once with its value and line, the best
-/// move last.
+/// What the table of moves says.
+const INTRODUCTION: &str = "\
+The chance to win of each move's player, before it and after it. ?! loses 5
+points of the chance or more, ? 10, ?? 15; ! is the only move that does not
+lose 15.
+
+";
+
+/// Shows Expert's search of the current position: each depth once with its value and line, what the
+/// limits have left of the last one, and the best move.
 ///
 /// # Errors
 /// If the game is over, or the output cannot be written.
@@ -24,11 +32,13 @@ pub fn position(talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
     }
     let limits = position_limits(&talk.limits(game));
     let mut depth = 0;
+    let mut last = String::new();
     let mut result = Ok(());
     let best = game.hint(&limits, &mut |info| {
         if info.depth > depth && result.is_ok() {
             depth = info.depth;
-            result = talk.say(&format!("{}\n", fit(&depth_line(info), COLUMNS)));
+            last = line_of(info);
+            result = talk.say(&depth_line(&format!("depth {depth:>2}"), &last));
         }
     });
     result?;
@@ -36,14 +46,22 @@ pub fn position(talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
         talk.say("Stopped.\n")?;
     }
     if let Some(best) = best.filter(|best| best.depth > 0) {
+        if line_of(&best) != last {
+            talk.say(&depth_line("unfinished", &line_of(&best)))?;
+        }
         talk.say(&format!("Best: {}, {}\n", best.mv, best.outlook()))?;
     }
     Ok(())
 }
 
-fn depth_line(info: &SearchInfo) -> String {
-    let (depth, outlook) = (info.depth, info.outlook());
-    format!("depth {depth:>2}  {outlook:<12}  {}", info.pv.join(" "))
+/// The value and the line that a search has found.
+fn line_of(info: &SearchInfo) -> String {
+    format!("{:<12}  {}", info.outlook(), info.pv.join(" "))
+}
+
+fn depth_line(depth: &str, line: &str) -> String {
+    let text = format!("{depth:<10}  {line}");
+    format!("{}\n", fit(&text, COLUMNS))
 }
 
 /// Reviews games, and remembers the last review.
@@ -93,13 +111,6 @@ impl Analyst {
         if game.state().ply == 0 && form != Form::Json {
             refuse!("No move has been played");
         }
-        if form == Form::Text {
-            talk.say(
-                "Each move with its player's chance to win before and after it, and Expert's\n\
-                 value of the position before it. ?! loses 5 points of the chance or more,\n\
-                 ? 10, ?? 15; ! is the only move that does not lose 15:\n",
-            )?;
-        }
         let review = self.run(talk, game, form)?;
         if talk.take_stop()? && !review.is_complete() {
             let (done, all) = (review.moves().len(), game.state().ply);
@@ -127,6 +138,9 @@ impl Analyst {
         let last = self.last_review(game);
         let known = last.map(GameReview::moves).unwrap_or_default();
         let count = game.state().ply;
+        if form == Form::Text {
+            talk.say(&format!("{INTRODUCTION}{}", review.headings()))?;
+        }
         let bar = bar(talk, count);
         for number in 0..count {
             let reviewed = match known.get(number) {

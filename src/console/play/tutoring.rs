@@ -146,7 +146,6 @@ mod tests {
         let hint = hint(&MoveCost {
             before: 0.6,
             after: 0.4,
-            loss: 0.2,
             best_line: moves(12),
             reply: moves(11),
             next: None,
