@@ -238,8 +238,12 @@ impl Input {
     pub fn drop_typed_ahead(&mut self) {
         match self {
             Input::Plain(_) => {}
-            // After the end of the input the channel is closed, which reads as the end again.
-            Input::Typed(lines, _) => while lines.try_recv().is_ok() {},
+            // The end of the input comes again.
+            Input::Typed(lines, _) => {
+                while let Ok(Ok(line)) = lines.try_recv()
+                    && line != Line::End
+                {}
+            }
             Input::Editor(_, waiting, _) => waiting.clear(),
         }
     }

@@ -134,9 +134,11 @@ mod unix {
             loop {
                 let line = read_line(&mut io::stdin().lock());
                 let is_last = !matches!(line, Ok(Line::Text(_) | Line::TooLong));
-                if sender.send(line).is_err() || is_last {
+                if sender.send(line).is_err() {
                     return;
                 }
+                // Nobody misses the end by dropping what has been typed ahead.
+                while is_last && sender.send(Ok(Line::End)).is_ok() {}
             }
         })?;
         Ok(Input::Typed(lines, stop.clone()))

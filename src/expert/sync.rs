@@ -18,8 +18,9 @@ pub fn zeros<T: bytemuck::Zeroable>(len: usize) -> Option<Box<[T]>> {
     bytemuck::try_zeroed_slice_box(len).ok()
 }
 
-/// The memory in bytes that has to be left when a thread is started.
-const SPARE: usize = 32 << 20;
+/// The memory in bytes that has to be left when a thread is started: for its own and for what those
+/// before it have yet to take.
+const SPARE: usize = 192 << 20;
 
 /// Starts a thread that ends before its scope does.
 ///
