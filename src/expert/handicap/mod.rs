@@ -236,6 +236,12 @@ impl<E: Evaluator> Handicapped<E> {
         }
     }
 
+    /// Expert's evaluator, without a handicap.
+    pub fn expert(evaluator: E) -> Handicapped<E> {
+        let handicap = Handicap::new(usize::MAX, E::DEFAULT_NODES, 0, 0);
+        Handicapped::of(evaluator, handicap, SEES_LOSSES, 0, Player::P1)
+    }
+
     /// The limits of a search for a move.
     pub fn limits(&self) -> Limits {
         Limits {
@@ -294,8 +300,7 @@ impl<E: Evaluator> Evaluator for Handicapped<E> {
 
     /// An evaluator without errors.
     fn new(game: &E::Game) -> Handicapped<E> {
-        let handicap = Handicap::new(usize::MAX, E::DEFAULT_NODES, 0, 0);
-        Handicapped::of(E::new(game), handicap, SEES_WINS, 0, Player::P1)
+        Handicapped::expert(E::new(game))
     }
 
     fn game(&self) -> &E::Game {

@@ -69,6 +69,7 @@ use std::time::{Duration, Instant};
 
 pub use crate::game::evaluator::WIN;
 
+use crate::expert::handicap::Handicapped;
 use crate::expert::sync::{Arc, AtomicBool, AtomicU64, Ordering, scope, spawn};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
@@ -144,6 +145,20 @@ impl Searcher {
     pub fn search_moves<E: Evaluator>(
         &mut self,
         evaluator: &E,
+        boards: &[BoardOf<E>],
+        moves: Option<&[MoveOf<E>]>,
+        limits: &Limits,
+        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
+    ) -> Option<SearchResult<MoveOf<E>>> {
+        let expert = Handicapped::expert(evaluator.clone());
+        self.search_handicapped(&expert, boards, moves, limits, on_improvement)
+    }
+
+    /// Like [`search_moves`](Searcher::search_moves), with an evaluator that errs. Expert is the one
+    /// that does not: every search goes through here, so that it is compiled once for each game.
+    pub fn search_handicapped<E: Evaluator>(
+        &mut self,
+        evaluator: &Handicapped<E>,
         boards: &[BoardOf<E>],
         moves: Option<&[MoveOf<E>]>,
         limits: &Limits,

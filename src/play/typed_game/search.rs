@@ -137,7 +137,8 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         );
         let boards: Vec<_> = session.boards().copied().collect();
         let limits = evaluator.limits().until(stop.clone());
-        let found = Searcher::new().search(&evaluator, &boards, &limits, &mut |_| {});
+        let found =
+            Searcher::new().search_handicapped(&evaluator, &boards, None, &limits, &mut |_| {});
         found.map(|found| found.mv)
     }
 }
