@@ -73,6 +73,13 @@ mod unix {
                 tcsetattr(io::stdin(), SetArg::TCSADRAIN, &waiting)?;
                 signal_hook::flag::register(SIGINT, stop.atomic())?;
             }
+            let at_panic = modes.clone();
+            let print_panic = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                write_past_locks(END_OF_EDITING);
+                at_panic.restore(SetArg::TCSANOW);
+                print_panic(panic);
+            }));
             let mut signals = Signals::new(handled)?;
             thread::Builder::new().spawn(move || {
                 for signal in &mut signals {
