@@ -18,7 +18,7 @@ mod search;
 /// The parts of `tabuleiro::expert` that the search imports.
 mod expert {
     pub(crate) use crate::{search, sync};
-    pub(crate) use tabuleiro::expert::hash;
+    pub(crate) use tabuleiro::expert::{handicap, hash};
 }
 
 use std::sync::Arc;
