@@ -3,13 +3,14 @@
 pub mod grid;
 
 use std::fmt;
+use std::hash::Hash;
 use std::marker::PhantomData;
 use std::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
 
 /// A square of a board, numbered from 0 to 63.
-pub trait Square: Copy {
+pub trait Square: Copy + Eq + Hash {
     /// The square with the given number.
     fn from_index(index: usize) -> Self;
 
@@ -22,7 +23,7 @@ pub trait Square: Copy {
 /// ```
 /// use tabuleiro::bitboard::{Square, Bitboard};
 ///
-/// #[derive(Clone, Copy, PartialEq, Debug)]
+/// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 /// struct Cell(usize);
 /// impl Square for Cell {
 ///     fn from_index(index: usize) -> Cell {
@@ -38,6 +39,7 @@ pub trait Square: Copy {
 /// set.remove(Cell(5));
 /// assert_eq!(set.iter().collect::<Vec<_>>(), [Cell(2)]);
 /// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bitboard<S> {
     bits: u64,
     square: PhantomData<fn() -> S>,
@@ -189,38 +191,13 @@ impl<S: Square> FromIterator<S> for Bitboard<S> {
     }
 }
 
-// Derived impls would demand the same of `S`.
-impl<S> Clone for Bitboard<S> {
-    #[inline]
-    fn clone(&self) -> Bitboard<S> {
-        *self
-    }
-}
-
-impl<S> Copy for Bitboard<S> {}
-
-impl<S> Default for Bitboard<S> {
+impl<S: Square> Default for Bitboard<S> {
     fn default() -> Bitboard<S> {
         Bitboard::EMPTY
     }
 }
 
-impl<S> PartialEq for Bitboard<S> {
-    #[inline]
-    fn eq(&self, other: &Bitboard<S>) -> bool {
-        self.bits == other.bits
-    }
-}
-
-impl<S> Eq for Bitboard<S> {}
-
-impl<S> std::hash::Hash for Bitboard<S> {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.bits.hash(state);
-    }
-}
-
-impl<S> fmt::Debug for Bitboard<S> {
+impl<S: Square> fmt::Debug for Bitboard<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(indices(self.bits)).finish()
     }
@@ -228,7 +205,7 @@ impl<S> fmt::Debug for Bitboard<S> {
 
 macro_rules! operators {
     ($($operator:ident $method:ident $assign:ident $assign_method:ident: $bits:expr;)*) => {$(
-        impl<S> $operator for Bitboard<S> {
+        impl<S: Square> $operator for Bitboard<S> {
             type Output = Bitboard<S>;
 
             #[inline]
@@ -238,7 +215,7 @@ macro_rules! operators {
             }
         }
 
-        impl<S> $assign for Bitboard<S> {
+        impl<S: Square> $assign for Bitboard<S> {
             #[inline]
             fn $assign_method(&mut self, other: Bitboard<S>) {
                 *self = self.$method(other);
@@ -255,7 +232,7 @@ operators! {
 }
 
 /// The complement in all 64 bits.
-impl<S> Not for Bitboard<S> {
+impl<S: Square> Not for Bitboard<S> {
     type Output = Bitboard<S>;
 
     #[inline]

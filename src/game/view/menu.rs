@@ -253,22 +253,21 @@ pub struct Wording {
     pub rules: &'static [&'static str],
 }
 
-impl Default for Wording {
-    fn default() -> Wording {
-        Wording {
-            modes_title: "CHOOSE THE MODE",
-            modes: [
-                "PLAYER VS PLAYER",
-                "PLAYER VS COMPUTER",
-                "COMPUTER VS COMPUTER",
-            ],
-            levels_title: "CHOOSE THE DIFFICULTY",
-            starts_title: "WHO STARTS?",
-            starts: ["PLAYER", "COMPUTER"],
-            rules_title: "CHOOSE THE RULES",
-            rules: &[],
-        }
-    }
+impl Wording {
+    /// The texts of a game that has no others.
+    pub const DEFAULT: Wording = Wording {
+        modes_title: "CHOOSE THE MODE",
+        modes: [
+            "PLAYER VS PLAYER",
+            "PLAYER VS COMPUTER",
+            "COMPUTER VS COMPUTER",
+        ],
+        levels_title: "CHOOSE THE DIFFICULTY",
+        starts_title: "WHO STARTS?",
+        starts: ["PLAYER", "COMPUTER"],
+        rules_title: "CHOOSE THE RULES",
+        rules: &[],
+    };
 }
 
 /// The next of the menus that all games for two share (mode, levels, who starts, rule set);

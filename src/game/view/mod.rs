@@ -102,7 +102,7 @@ pub trait View: Game {
 
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(setup: &Setup) -> Option<Page> {
-        menu::common_page::<Self>(setup, &menu::Wording::default())
+        menu::common_page::<Self>(setup, &menu::Wording::DEFAULT)
     }
 
     /// Draws a menu of the game.

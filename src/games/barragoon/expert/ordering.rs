@@ -303,11 +303,7 @@ impl Walk<'_> {
     #[inline]
     fn new<'a>(board: &'a Board, mobility: &'a Mobility, tile: &Tile) -> Walk<'a> {
         let enemy = tile.owner.opponent();
-        let sign = if tile.owner == board.player_to_move() {
-            1
-        } else {
-            -1
-        };
+        let sign = tile.owner.sign_for(board.player_to_move());
         let is_attacked = mobility.attacks(enemy).contains(tile.square);
         let next = board.turn().opponent();
         Walk {

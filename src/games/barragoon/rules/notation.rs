@@ -3,12 +3,13 @@
 
 use std::fmt;
 
+use super::Barragoon;
 use super::board::{
     BARRAGOONS, Board, COLUMNS, Direction, LINES, Owed, Piece, Square, Squares, TileKind,
 };
 use super::faces::Face;
 use super::moves::Move;
-use crate::game::{Player, Refusal};
+use crate::game::{Game, Player, Refusal};
 use crate::text::quoted;
 use crate::{refusal, refuse};
 
@@ -264,17 +265,9 @@ impl Board {
 
     /// A legal move as an example; at the end of the game, one from its beginning.
     pub(crate) fn example(&self) -> String {
-        let mut tile_moves = self.turn_moves().into_iter().flatten();
-        let tile_move = tile_moves.find_map(|(from, targets)| {
-            let to = targets.first()?;
-            Some(Move::Tile { from, to })
-        });
-        let face = Face::NO_ENTRY;
-        let square = self.placement_squares().first();
-        let placement = square.map(|square| Move::Placement { square, face });
-        tile_move
-            .or(placement)
-            .map_or_else(|| "48-46".to_string(), |mv| mv.to_string())
+        let moves = Barragoon.valid_moves(self);
+        let first = moves.first().map(Move::to_string);
+        first.unwrap_or_else(|| "48-46".to_string())
     }
 
     /// The refusal of a tile move while a placement is owed.

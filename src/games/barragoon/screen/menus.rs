@@ -24,7 +24,7 @@ const WIDTH: usize = 50;
 pub(super) fn setup_page(setup: &Setup) -> Option<Page> {
     let is_flagged = setup.mode.is_none() && setup.seats.iter().any(Option::is_some);
     if setup.ready || is_flagged {
-        return players_page::<Barragoon>(setup, &Wording::default());
+        return players_page::<Barragoon>(setup, &Wording::DEFAULT);
     }
     Some(match setup.page {
         page::MODE => mode_page(setup),

@@ -11,16 +11,7 @@ use crate::text::quoted;
 
 const WORDING: Wording = Wording {
     modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
-    modes: [
-        "PLAYER VS PLAYER",
-        "PLAYER VS COMPUTER",
-        "COMPUTER VS COMPUTER",
-    ],
-    levels_title: "CHOOSE THE DIFFICULTY",
-    starts_title: "WHO STARTS?",
-    starts: ["PLAYER", "COMPUTER"],
-    rules_title: "",
-    rules: &[],
+    ..Wording::DEFAULT
 };
 
 /// The number of nodes that Expert searches to choose a colour.

@@ -7,6 +7,7 @@
 
 use super::super::rules::board::Position;
 use super::super::rules::galaxy::{Place, SystemSet};
+use super::super::rules::score::Worth;
 use super::inputs::{MAX_ACTIVE, Systems, output_bucket};
 use crate::expert::network::{ActiveInputs, Network};
 use crate::game::Player;
@@ -411,38 +412,4 @@ fn landings(position: Position, amounts: &mut Amounts) -> Sets {
         amounts[index][term::LANDINGS] = landings[index].len() as i32;
     }
     landings
-}
-
-/// The worth of systems to a player.
-pub struct Worth {
-    stars: [SystemSet; 3],
-    nebulas: [(SystemSet, i32); 4],
-}
-
-impl Worth {
-    /// The worth of systems to a player in a position.
-    pub fn new(position: Position, player: Player) -> Worth {
-        let Position { galaxy, board } = position;
-        let own = board.owned(player);
-        Worth {
-            stars: galaxy.stars,
-            nebulas: galaxy
-                .nebulas
-                .map(|set| (set, if set.intersects(own) { 3 } else { 2 })),
-        }
-    }
-
-    /// The worth of a set of systems. Each nebula counts as if it were the next one.
-    pub fn of(&self, set: SystemSet) -> i32 {
-        let stars = self.stars.iter().zip(1..);
-        let planets: i32 = stars
-            .map(|(stars, planets)| (set & *stars).len() as i32 * planets)
-            .sum();
-        let nebulas: i32 = self
-            .nebulas
-            .iter()
-            .map(|(nebulas, increase)| (set & *nebulas).len() as i32 * increase)
-            .sum();
-        planets + nebulas
-    }
 }

@@ -6,7 +6,7 @@
 //! stocks of trade stations and the difference of the territories.
 
 use super::super::rules::board::Position;
-use super::super::rules::galaxy::{Galaxy, Place, SystemSet};
+use super::super::rules::galaxy::{Galaxy, MAX_SYSTEMS, Place, SystemSet};
 use super::evaluation::{Division, Features, Race};
 use super::rivals;
 use crate::bitboard::Square;
@@ -35,42 +35,11 @@ pub const INPUTS: usize = FIRST_TERRITORY + 2 * DIFFERENCES;
 
 /// The number of inputs that are active at most: one for each system, and four more, or nine with
 /// more than two players.
-pub const MAX_ACTIVE: usize = 64 + 9;
+pub const MAX_ACTIVE: usize = MAX_SYSTEMS + 9;
 
-/// By the numbers of own and of enemy neighbours.
-const PAIRS: [[u8; 8]; 8] = pairs();
-
-const fn pairs() -> [[u8; 8]; 8] {
-    let mut pairs = [[0; 8]; 8];
-    let mut own = 0;
-    while own < 7 {
-        let mut enemies = 0;
-        while own + enemies < 7 {
-            let all = own + enemies;
-            pairs[own][enemies] = (all * (all + 1) / 2 + enemies) as u8;
-            enemies += 1;
-        }
-        own += 1;
-    }
-    pairs
-}
-
-/// The constant properties of a system.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct System {
-    /// The first input of its kind.
-    pub first_input: u16,
-    /// By player: 1 if the player's home is next to it, else 0.
-    pub homes: [u8; Player::COUNT],
-    /// The number of homes next to it.
-    pub all_homes: u8,
-    /// The systems next to it, as the bits of a [`SystemSet`].
-    pub near: u64,
-}
-
-/// The systems of a galaxy, by number.
+/// The systems of a galaxy: for each, by number, the first input of its kind.
 #[derive(Clone, Debug)]
-pub struct Systems([System; 64]);
+pub struct Systems([u16; MAX_SYSTEMS]);
 
 /// The output bucket.
 pub fn output_bucket(position: Position) -> usize {
@@ -80,7 +49,7 @@ pub fn output_bucket(position: Position) -> usize {
 impl Systems {
     /// The systems of a galaxy.
     pub fn new(galaxy: &Galaxy) -> Systems {
-        let mut systems = [System::default(); 64];
+        let mut systems = [0; MAX_SYSTEMS];
         let kind_inputs = match galaxy.player_count {
             2 => KIND_INPUTS,
             _ => rivals::KIND_INPUTS,
@@ -93,27 +62,15 @@ impl Systems {
                 None if is_nebula => KINDS - 1,
                 None => 0,
             };
-            let mut homes = [0; Player::COUNT];
-            for home in galaxy.players() {
-                let is_near = galaxy.near(galaxy.home(home)).contains(place);
-                homes[home.index()] = u8::from(is_near);
-            }
-            systems[place.index()] = System {
-                first_input: (kind * kind_inputs) as u16,
-                homes,
-                all_homes: homes.iter().sum(),
-                near: galaxy.near(place).bits(),
-            };
+            systems[place.index()] = (kind * kind_inputs) as u16;
         }
         Systems(systems)
     }
 
-    /// The properties of a system.
-    // The mask changes no index. It lets the compiler drop the bounds check in the inner loop.
-    #[inline(always)]
-    pub fn at(&self, place: Place) -> &System {
-        debug_assert!(place.index() < self.0.len());
-        &self.0[place.index() & 63]
+    /// The first input of the kind of a system.
+    #[inline]
+    pub fn first_input(&self, place: Place) -> usize {
+        usize::from(self.0[place.index()])
     }
 
     /// Calls `add` with every active input: with two players from the viewpoint of the player to
@@ -140,31 +97,26 @@ impl Systems {
         mut add: impl FnMut(usize),
     ) {
         let division = &features.division;
-        let board = position.board;
-        let player = board.to_move;
-        // The masks here and below change no index. They let the compiler drop the bounds checks of
-        // this inner loop.
-        debug_assert!(player.index() < 2, "the network is for two players");
-        let own = player.index() & 1;
-        let enemy = 1 - own;
-        let owned = [own, enemy].map(|player| board.owned(Player::from_index(player)));
+        let Position { galaxy, board } = position;
+        let players = [board.to_move, board.to_move.opponent()];
+        let [own, enemy] = players.map(Player::index);
+        let owned = players.map(|player| board.owned(player));
         let mine = owned[0] | division.first[own];
         let theirs = owned[1] | division.first[enemy];
         let classes = classes(position, division, own, enemy, owned);
         for (class, set) in classes.into_iter().enumerate() {
             for place in set {
-                let system = self.at(place);
-                let near = SystemSet::from_bits(system.near);
-                let count = |set: SystemSet, player: usize| {
-                    (near & set).len() + usize::from(system.homes[player])
+                let near = galaxy.near(place);
+                let count = |set: SystemSet, player: Player| {
+                    (near & set).len() + usize::from(galaxy.has_home_near(player, place))
                 };
-                let (mine, theirs) = (count(mine, own), count(theirs, enemy));
+                let (mine, theirs) = (count(mine, players[0]), count(theirs, players[1]));
                 debug_assert!(mine + theirs < 7, "a system has six neighbours");
-                let pair = PAIRS[mine & 7][theirs & 7];
-                add(usize::from(system.first_input) + class * COUNTS + usize::from(pair));
+                let both = mine + theirs;
+                let counts = both * (both + 1) / 2 + theirs;
+                add(self.first_input(place) + class * COUNTS + counts);
             }
         }
-        let players = [own, enemy].map(Player::from_index);
         for (number, player) in players.into_iter().enumerate() {
             let stations = usize::from(board.stock(player).stations).min(STOCKS - 1);
             add(FIRST_STOCK + number * STOCKS + stations);

@@ -130,7 +130,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
             Move::Pass => 1,
             Move::Land { ship, to, building } => {
                 let station = u32::from(building == Building::TradeStation);
-                let ship = ship.alphabet_index() as u32;
+                let ship = ship.letter() as u32 & 31;
                 let hex = 256 * u32::from(to.line) + u32::from(to.column);
                 64 * hex + 2 * ship + station + 2
             }
@@ -146,7 +146,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
         let (index, (ship, place)) = Ship::of(player)
             .zip(places)
             .enumerate()
-            .find(|(_, (ship, _))| ship.alphabet_index() as u32 == number >> 1 & 31)?;
+            .find(|(_, (ship, _))| ship.letter() as u32 & 31 == number >> 1 & 31)?;
         if !place.is_somewhere() || places[..index].contains(&place) {
             return None;
         }

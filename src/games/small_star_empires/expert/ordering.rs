@@ -4,7 +4,7 @@ use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Board, Building, Position, Ship, Stock};
 use super::super::rules::galaxy::{Place, SystemSet};
 use super::super::rules::moves::Move;
-use super::evaluation::Worth;
+use super::super::rules::score::Worth;
 use crate::game::evaluator::{Candidate, Selection};
 use crate::game::{Game, Player};
 

@@ -47,23 +47,24 @@ pub fn for_each_input(
     mut add: impl FnMut(usize),
 ) {
     let division = &features.division;
+    let galaxy = position.galaxy;
     let own = race.player.index();
     let sides = Sides::new(position, division, race);
     let classes = classes(position, division, race, &sides);
     for (class, set) in classes.into_iter().enumerate() {
         for place in set {
-            let system = systems.at(place);
-            let near = SystemSet::from_bits(system.near);
-            let homes = system.homes[own];
-            let mine = (near & sides.mine).len() + usize::from(homes);
-            let theirs = (near & sides.theirs).len() + usize::from(system.all_homes - homes);
+            let near = galaxy.near(place);
+            let has_home = galaxy.has_home_near(race.player, place);
+            let homes = galaxy.homes_of_others_near(race.player, place) as usize;
+            let mine = (near & sides.mine).len() + usize::from(has_home);
+            let theirs = (near & sides.theirs).len() + homes;
             let counts = (RIVAL_COUNT + 1) * mine.min(OWN_COUNT) + theirs.min(RIVAL_COUNT);
-            add(usize::from(system.first_input) + class * COUNTS + counts);
+            add(systems.first_input(place) + class * COUNTS + counts);
         }
     }
     // The order of the inputs decides how a fit rounds: another one gives slightly other weights.
     add_stocks(position, race, &mut add);
-    let count = position.galaxy.player_count;
+    let count = galaxy.player_count;
     let plies_until_turn = (own + count - position.board.to_move.index()) % count;
     add(FIRST_TURN + plies_until_turn);
     add_territories(position, features, division, race, &mut add);

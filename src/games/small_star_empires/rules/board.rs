@@ -14,50 +14,40 @@ pub fn name(player: Player) -> String {
     format!("Player {}", player.number())
 }
 
-/// A ship, by its letter.
+/// A ship. Ships are numbered by player, each player's in the order of their letters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Ship(u8);
 
 impl Ship {
-    /// The position of the ship's letter in the alphabet, from 1.
-    #[inline]
-    pub(in super::super) fn alphabet_index(self) -> usize {
-        usize::from(self.0 & 31)
-    }
-
     /// The ship with that letter, if there is one.
     pub(in super::super) fn of_letter(letter: char) -> Option<Ship> {
-        let letter = u8::try_from(letter).ok()?.to_ascii_lowercase();
-        LETTERS
-            .as_flattened()
-            .contains(&letter)
-            .then_some(Ship(letter))
+        let mut ships = Player::first(Player::COUNT).flat_map(Ship::of);
+        ships.find(|ship| ship.letter() == letter.to_ascii_lowercase())
     }
 
     /// The ship's letter.
+    #[inline]
     pub(in super::super) fn letter(self) -> char {
-        char::from(self.0)
+        char::from(LETTERS[self.owner().index()][self.number()])
     }
 
-    /// The player who owns the ship, and its number among theirs.
+    /// Its number among the ships of its owner.
     #[inline]
-    fn owner_and_number(self) -> (Player, usize) {
-        let letters = LETTERS.as_flattened();
-        let index = letters.iter().position(|letter| *letter == self.0);
-        let index = index.expect("a ship has one of the letters");
-        (Player::from_index(index / SHIPS), index % SHIPS)
+    fn number(self) -> usize {
+        usize::from(self.0) % SHIPS
     }
 
     /// The player who owns the ship.
     #[inline]
     pub(in super::super) fn owner(self) -> Player {
-        self.owner_and_number().0
+        Player::from_index(usize::from(self.0) / SHIPS)
     }
 
     /// All ships of a player.
     #[inline]
     pub(in super::super) fn of(player: Player) -> impl Iterator<Item = Ship> {
-        LETTERS[player.index()].into_iter().map(Ship)
+        let first = player.index() * SHIPS;
+        (first..first + SHIPS).map(|ship| Ship(ship as u8))
     }
 
     /// The letters of a player's ships in a message: `a b c d`.
@@ -173,8 +163,7 @@ impl Board {
     /// Where a ship is, if it is on the board.
     #[inline]
     pub(in super::super) fn place_of(&self, ship: Ship) -> Option<Place> {
-        let (player, number) = ship.owner_and_number();
-        let place = self.ships[player.index()][number];
+        let place = self.ships[ship.owner().index()][ship.number()];
         place.is_somewhere().then_some(place)
     }
 
@@ -205,8 +194,7 @@ impl Board {
 
     /// Puts a ship in a place.
     pub(super) fn put_ship(&mut self, ship: Ship, place: Place) {
-        let (player, number) = ship.owner_and_number();
-        self.ships[player.index()][number] = place;
+        self.ships[ship.owner().index()][ship.number()] = place;
     }
 
     /// Gives a system with a building to a player.
@@ -223,10 +211,9 @@ impl Board {
             let system = galaxy.place_at(to);
             // No other destination is legal.
             if galaxy.is_system(system) {
-                let (player, number) = ship.owner_and_number();
-                self.build(player, system, building);
-                self.ships[player.index()][number] = system;
-                self.stocks[player.index()].take(building);
+                self.build(ship.owner(), system, building);
+                self.put_ship(ship, system);
+                self.stocks[ship.owner().index()].take(building);
             }
         }
         self.to_move = galaxy.player_after(self.to_move);
@@ -268,7 +255,7 @@ impl Position<'_> {
         let ships = self.galaxy.players().flat_map(Ship::of);
         let is_here = |ship: &Ship| self.board.place_of(*ship) == Some(place);
         let mut ships: Vec<Ship> = ships.filter(is_here).collect();
-        ships.sort_unstable();
+        ships.sort_unstable_by_key(|ship| ship.letter());
         ships
     }
 

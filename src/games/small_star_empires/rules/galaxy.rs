@@ -465,6 +465,12 @@ impl Galaxy {
         (self.near_homes[place.index()] & !(1 << player.index())).count_ones()
     }
 
+    /// Whether the home of `player` is next to a place.
+    #[inline]
+    pub fn has_home_near(&self, player: Player, place: Place) -> bool {
+        self.near_homes[place.index()] >> player.index() & 1 == 1
+    }
+
     /// Where a jump through a wormhole leads from a place.
     #[inline]
     pub fn jump(&self, place: Place) -> SystemSet {

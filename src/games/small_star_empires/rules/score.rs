@@ -1,7 +1,7 @@
 //! The scores of Small Star Empires, the tie-breaks and the winner.
 
 use super::board::Position;
-use super::galaxy::{Hex, MAX_NEBULAS, Place, SystemSet};
+use super::galaxy::{MAX_NEBULAS, Place, SystemSet};
 use crate::game::{Outcome, Player};
 
 /// The points for 0 to 3 nebulas of one colour.
@@ -140,16 +140,8 @@ impl Position<'_> {
 
     /// The points that a player gains at once by landing on a free system, as Greedy counts them.
     pub fn gain(self, player: Player, system: Place) -> i32 {
-        let own = match self.galaxy.hex(self.galaxy.coords(system)) {
-            Hex::Star(planets) => i32::from(planets),
-            Hex::Nebula(colour) => {
-                let set = self.galaxy.nebulas[colour as usize];
-                let held = (self.board.owned(player) & set).len().min(MAX_NEBULAS - 1);
-                NEBULA_POINTS[held + 1] - NEBULA_POINTS[held]
-            }
-            _ => 0,
-        };
-        own + self.others_near(player, system)
+        let worth = Worth::new(self, player).of(SystemSet::of(system));
+        worth + self.others_near(player, system)
     }
 
     /// The total score of `player` minus the greatest total among the others.
@@ -201,4 +193,38 @@ pub fn best(players: impl Iterator<Item = Player>, number: impl Fn(Player) -> i3
     let greatest = players.iter().map(|player| number(*player)).max();
     players.retain(|player| Some(number(*player)) == greatest);
     players
+}
+
+/// The worth of systems to a player.
+pub struct Worth {
+    stars: [SystemSet; 3],
+    nebulas: [(SystemSet, i32); 4],
+}
+
+impl Worth {
+    /// The worth of systems to a player in a position.
+    pub fn new(position: Position, player: Player) -> Worth {
+        let Position { galaxy, board } = position;
+        let own = board.owned(player);
+        Worth {
+            stars: galaxy.stars,
+            nebulas: galaxy
+                .nebulas
+                .map(|set| (set, if set.intersects(own) { 3 } else { 2 })),
+        }
+    }
+
+    /// The worth of a set of systems. Each nebula counts as if it were the next one.
+    pub fn of(&self, set: SystemSet) -> i32 {
+        let stars = self.stars.iter().zip(1..);
+        let planets: i32 = stars
+            .map(|(stars, planets)| (set & *stars).len() as i32 * planets)
+            .sum();
+        let nebulas: i32 = self
+            .nebulas
+            .iter()
+            .map(|(nebulas, increase)| (set & *nebulas).len() as i32 * increase)
+            .sum();
+        planets + nebulas
+    }
 }

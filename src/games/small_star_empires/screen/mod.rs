@@ -15,8 +15,8 @@ use super::rules::score::{TIE_BREAKS, best};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Page, Setup};
-use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
-use crate::game::{Cause, Ending, Outcome, Player, Refusal};
+use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
+use crate::game::{Cause, Ending, Outcome, Player};
 pub use questions::Entry;
 
 /// The colour of a player's ships and buildings. The players of the report are yellow, red, green
@@ -71,12 +71,7 @@ impl View for SmallStarEmpires {
         self.position(board).question(*entry)
     }
 
-    fn answer(
-        &self,
-        board: &Board,
-        entry: &Entry,
-        text: &str,
-    ) -> Result<Reply<Entry, Move>, Refusal> {
+    fn answer(&self, board: &Board, entry: &Entry, text: &str) -> Answer<Self> {
         self.position(board).answer(*entry, text)
     }
 

@@ -1,10 +1,10 @@
 //! The questions of a turn of Small Star Empires, and how their answers are parsed.
 
+use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Position, Ship, name};
 use super::super::rules::galaxy::{Coords, Direction, Place, SystemSet};
 use super::super::rules::moves::{self, Move};
-use crate::game::Refusal;
-use crate::game::view::{Question, Reply};
+use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text::{columns, one_of, quoted};
 
@@ -26,9 +26,6 @@ pub enum Entry {
 
 /// The answer for a jump instead of a direction.
 const JUMP: &str = "w";
-
-/// A reply to an answer, or why it is refused.
-type Answer = Result<Reply<Entry, Move>, Refusal>;
 
 impl Position<'_> {
     /// The next question of a move.
@@ -146,7 +143,7 @@ impl Position<'_> {
     ///
     /// # Errors
     /// With the reason if no legal move has this answer.
-    pub fn answer(self, entry: Entry, text: &str) -> Answer {
+    pub fn answer(self, entry: Entry, text: &str) -> Answer<SmallStarEmpires> {
         match entry {
             Entry::Nothing => self.answer_ship(text),
             Entry::Ship(ship) => self.answer_direction(ship, text),
@@ -162,7 +159,7 @@ impl Position<'_> {
         }
     }
 
-    fn answer_ship(self, text: &str) -> Answer {
+    fn answer_ship(self, text: &str) -> Answer<SmallStarEmpires> {
         let is_meant_as_a_move = text.contains('@') || self.read_whole_move(text).is_some();
         if is_meant_as_a_move {
             return Ok(Reply::Move(self.read_move(text)?));
@@ -180,7 +177,7 @@ impl Position<'_> {
         Ok(Reply::Ask(Entry::Ship(ship)))
     }
 
-    fn answer_direction(self, ship: Ship, text: &str) -> Answer {
+    fn answer_direction(self, ship: Ship, text: &str) -> Answer<SmallStarEmpires> {
         let letter = ship.letter();
         if moves::is_jump(text) && self.galaxy.is_official() {
             if self.jumps(ship).is_empty() {
@@ -199,7 +196,12 @@ impl Position<'_> {
         Ok(Reply::Ask(Entry::Direction(ship, direction)))
     }
 
-    fn answer_cells(self, ship: Ship, direction: Direction, text: &str) -> Answer {
+    fn answer_cells(
+        self,
+        ship: Ship,
+        direction: Direction,
+        text: &str,
+    ) -> Answer<SmallStarEmpires> {
         let Some(cells) = moves::read_cells(text).filter(|cells| *cells > 0) else {
             let possible = one_of(&self.cells(ship, direction));
             refuse!("{} is not a number of cells: type {possible}", quoted(text));
@@ -208,7 +210,7 @@ impl Position<'_> {
         Ok(self.after_destination(ship, to))
     }
 
-    fn answer_jump(self, ship: Ship, text: &str) -> Answer {
+    fn answer_jump(self, ship: Ship, text: &str) -> Answer<SmallStarEmpires> {
         let destinations = self.jumps(ship);
         let Some(to) = moves::read_coords(text) else {
             let first = destinations.first().map(|place| self.written(place));

@@ -29,11 +29,7 @@ pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 
         .map(|(term, weight)| term * i32::from(*weight));
     let sums = sums(&weights.network, board);
     let value = i32::from(tempo) + products.sum::<i32>() + weights.network.output(&sums, 0);
-    if player == board.to_move {
-        value
-    } else {
-        -value
-    }
+    value * player.sign_for(board.to_move)
 }
 
 /// Calls `add` with the index and the size of every term that is not 0, from the viewpoint of the

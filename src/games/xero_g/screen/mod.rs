@@ -12,25 +12,18 @@ use super::rules::{
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Page, Setup, Wording, common_page};
-use crate::game::view::{Drawing, Question, Reply, View};
-use crate::game::{Cause, Ending, Outcome, Player, Refusal};
+use crate::game::view::{Answer, Drawing, Question, View};
+use crate::game::{Cause, Ending, Outcome, Player};
 use crate::text::listing::wrapped;
 
 const WORDING: Wording = Wording {
     modes_title: "XERO-G: CHOOSE THE MODE",
-    modes: [
-        "PLAYER VS PLAYER",
-        "PLAYER VS COMPUTER",
-        "COMPUTER VS COMPUTER",
-    ],
-    levels_title: "CHOOSE THE DIFFICULTY",
     starts_title: "WHO IS PLAYER p1 AND STARTS?",
-    starts: ["PLAYER", "COMPUTER"],
-    rules_title: "CHOOSE THE RULES",
     rules: &[
         "CLASSIC (a ship may retrace its steps)",
         "OFFICIAL (as published: no retracing, and every turn changes the board)",
     ],
+    ..Wording::DEFAULT
 };
 
 impl View for XeroG {
@@ -82,12 +75,7 @@ impl View for XeroG {
         }
     }
 
-    fn answer(
-        &self,
-        board: &Board,
-        entry: &Entry,
-        text: &str,
-    ) -> Result<Reply<Entry, Move>, Refusal> {
+    fn answer(&self, board: &Board, entry: &Entry, text: &str) -> Answer<Self> {
         match entry {
             Entry::Start if board.is_setup() => questions::place([None; COLUMNS], text),
             Entry::Placement(ships) => questions::place(*ships, text),

@@ -7,8 +7,7 @@ use super::super::rules::{
 };
 use super::drawing::{draw_arrangement, draw_landing};
 use crate::bitboard::grid::Direction;
-use crate::game::Refusal;
-use crate::game::view::{Question, Reply};
+use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text::listing::wrapped;
 use crate::text::{one_of, parts, quoted};
@@ -62,7 +61,7 @@ fn free_columns(ships: Arrangement) -> Vec<String> {
 }
 
 /// Takes the column of the next ship.
-pub(super) fn place(mut ships: Arrangement, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn place(mut ships: Arrangement, text: &str) -> Answer<XeroG> {
     let column = match text.to_ascii_lowercase().as_bytes() {
         [letter @ b'a'..=b'f'] => Some(usize::from(letter - b'a')),
         _ => None,
@@ -115,11 +114,7 @@ fn example(mv: Move) -> String {
 }
 
 /// Takes the ship, or the ship with its whole move or the beginning of its path.
-pub(super) fn choose_ship(
-    game: &XeroG,
-    board: &Board,
-    text: &str,
-) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn choose_ship(game: &XeroG, board: &Board, text: &str) -> Answer<XeroG> {
     let turn = read_turn(text)?;
     let from = turn.from;
     board.check_ship(from)?;
@@ -165,11 +160,7 @@ fn open_directions(course: &Course, walk: &Walk) -> Vec<String> {
 }
 
 /// Takes one step or more.
-pub(super) fn step(
-    course: &Course,
-    walk: &Walk,
-    text: &str,
-) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn step(course: &Course, walk: &Walk, text: &str) -> Answer<XeroG> {
     let Some((path, drop)) = read_path(text) else {
         let open = one_of(&open_directions(course, walk));
         refuse!("{} is not a direction: type {open}", quoted(text));
@@ -208,11 +199,7 @@ fn power_moves(course: &Course, walk: &Walk) -> Vec<String> {
 }
 
 /// Takes the power move.
-pub(super) fn choose_power(
-    course: &Course,
-    walk: &Walk,
-    text: &str,
-) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn choose_power(course: &Course, walk: &Walk, text: &str) -> Answer<XeroG> {
     let words = parts(text).join(" ").to_lowercase();
     let after = match words.as_str() {
         "1" | "reprogram" | "reprogram coordinates" => course.reprogram(walk),
@@ -246,7 +233,7 @@ pub(super) fn drop_question(board: &Board, course: &Course, walk: &Walk) -> Ques
 }
 
 /// Takes the square of the ship that was landed on: line and column, in either order.
-pub(super) fn choose_drop(walk: &Walk, text: &str) -> Result<Reply<Entry, Move>, Refusal> {
+pub(super) fn choose_drop(walk: &Walk, text: &str) -> Answer<XeroG> {
     let drop = read_square(&parts(text).concat()).map_err(|_| not_a_square(text))?;
     Ok(Reply::Move(Move::reprogram(walk.from, walk.at, drop)))
 }

@@ -7,9 +7,10 @@
 
 use std::fmt;
 
+use super::Yoxii;
 use super::board::{Board, Kind, SIZE, Square, columns_of, line_letter};
 use super::moves::Move;
-use crate::game::{Player, Refusal};
+use crate::game::{Game, Player, Refusal};
 use crate::refuse;
 use crate::text::quoted;
 
@@ -129,22 +130,9 @@ impl Board {
     /// A legal move to name as an example. When the game is over, there is only the notation to
     /// show.
     pub(crate) fn example(&self) -> String {
-        let player = self.to_move;
-        let totem = self.totem_squares().first();
-        let kind = self.stock(player).kinds().next();
-        match (totem, kind) {
-            (Some(totem), Some(kind)) => {
-                let place = self.placement_squares(totem).first().unwrap_or(totem);
-                let mv = Move {
-                    totem,
-                    kind,
-                    place,
-                    player,
-                };
-                mv.to_string()
-            }
-            _ => "C4:o@D4".to_string(),
-        }
+        let moves = Yoxii.valid_moves(self);
+        let first = moves.first().map(Move::to_string);
+        first.unwrap_or_else(|| "C4:o@D4".to_string())
     }
 
     /// Parses a position.

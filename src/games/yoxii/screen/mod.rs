@@ -25,8 +25,7 @@ const WORDING: Wording = Wording {
     levels_title: "CHOOSE THE LEVEL",
     starts_title: "WHO IS PLAYER 1, WITH THE RED PIECES?",
     starts: ["HUMAN", "COMPUTER"],
-    rules_title: "",
-    rules: &[],
+    ..Wording::DEFAULT
 };
 
 impl View for Yoxii {
