@@ -335,7 +335,7 @@ fn check_version(line: &RecordLine) -> Result<(), RecordError> {
 
 fn play_move<G: Game>(session: &mut Session<G>, line: &RecordLine) -> Result<(), RecordError> {
     let read = session.game().read_move(session.board(), &line.text);
-    let mv = line.refuse(read.map_err(Refusal::from))?;
+    let mv = line.refuse(read)?;
     if !line.is_whole && begins_another(session, mv) {
         return Err(line.cut_off());
     }
