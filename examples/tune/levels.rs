@@ -17,7 +17,7 @@ use clap::Args;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::handicap::{GRADES, GradeTable, Handicap, Handicapped};
+use tabuleiro::expert::handicap::{GRADES, Handicap, Handicapped};
 use tabuleiro::expert::search::{Limits, Searcher};
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use tabuleiro::game::rng::rng_for_ply;
@@ -90,7 +90,7 @@ impl fmt::Display for Contestant {
 }
 
 impl Levels {
-    /// Fits the levels and prints each round, and at the end a row of the table `GRADE_TABLES`.
+    /// Fits the levels and prints each round, and at the end the fitted numbers.
     ///
     /// # Errors
     /// If the game is not for two.
@@ -116,7 +116,7 @@ impl Levels {
             print_round(round, &points, &contestants, &seen, &rated)?;
             let elo: Vec<f64> = rated.iter().map(|rating| rating.elo).collect();
             if round == self.rounds as u64 {
-                return table.print_row(&contestants, &elo, rules);
+                return table.print_fitted(&contestants, &elo, rules);
             }
             points = spread_evenly(&points, &elo);
             round += 1;
@@ -288,26 +288,31 @@ impl<E: Evaluator> Table<'_, E> {
         found.map(|found| found.mv)
     }
 
-    /// Prints the levels as a row of the table `GRADE_TABLES`, which `cargo fmt` lays out.
-    fn print_row(&self, contestants: &[Contestant], elo: &[f64], rules: RuleSet) -> io::Result<()> {
-        let mut grades = GradeTable::unknown(E::UNIT, E::DEFAULT_NODES);
-        grades.form_range = self.flags.form;
-        grades.rules = rules;
-        for contestant in contestants {
-            if let Contestant::Level(grade, handicap) = contestant {
-                grades.handicaps[grade - 1] = *handicap;
-            }
+    /// Prints the grades as `tabuleiro::expert::fitted` reads them, the weakest rated 0.
+    fn print_fitted(
+        &self,
+        contestants: &[Contestant],
+        elo: &[f64],
+        rules: RuleSet,
+    ) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        for (contestant, of_contestant) in contestants.iter().zip(elo).skip(1) {
+            let rating = (of_contestant - elo[1]).round();
+            let rest = match contestant {
+                Contestant::Level(_, handicap) => {
+                    let Handicap {
+                        depth,
+                        nodes,
+                        error,
+                        blindness,
+                    } = handicap;
+                    format!("{depth} {nodes} {error} {blindness}")
+                }
+                _ => self.flags.form.to_string(),
+            };
+            writeln!(out, "grades {rules} 2: {rating} {rest}")?;
         }
-        for (rating, of_level) in grades.ratings.iter_mut().zip(&elo[1..]) {
-            // The weakest level at 0.
-            *rating = (of_level - elo[1]).round() as i32;
-        }
-        let row = format!("{grades:?},");
-        writeln!(
-            io::stdout(),
-            "{}",
-            row.replace("rules: ", "rules: RuleSet::")
-        )
+        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@
 //! (Newton's method); its bend is the best of a geometric series. The table groups the positions of
 //! the games that are held back by their predicted win rate, in tenths.
 //!
-//! The row that it prints belongs among the constants of the game's evaluator.
+//! The line that it prints belongs among the game's fitted numbers (`tabuleiro::expert::fitted`).
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -47,9 +47,10 @@ impl WinRate {
         let (held_back, fitted): (Vec<_>, Vec<_>) =
             games.partition(|(seed, _)| seed.is_multiple_of(self.hold));
         let [held_back, fitted] = [held_back, fitted].map(|games| self.spread(games));
-        let model = fit(&fitted, rules, start.evaluator.game().player_count());
+        let model = fit(&fitted);
         let mut out = io::stdout().lock();
-        print_row(&model, &mut out)?;
+        let players = start.evaluator.game().player_count();
+        writeln!(out, "win-rate {rules} {players}: {}", line(&model))?;
         writeln!(out, "\npredicted   positions   predicted %   won %")?;
         for (low, tenth) in (0..).step_by(10).zip(calibration(&model, &held_back)) {
             let Tenth { positions, .. } = tenth;
@@ -108,17 +109,12 @@ impl WinRate {
     }
 }
 
-/// Prints a curve as a row of the table `WIN_RATE_MODELS`, which `cargo fmt` lays out.
-fn print_row(model: &WinRateModel, out: &mut impl Write) -> io::Result<()> {
-    let rounded = |number: f64| (number * 1e4).round() / 1e4;
-    let row = WinRateModel {
-        slope: model.slope.map(rounded),
-        bend: rounded(model.bend),
-        turn: model.turn.map(rounded),
-        ..*model
-    };
-    let row = format!("{row:?},");
-    writeln!(out, "{}", row.replace("rules: ", "rules: RuleSet::"))
+/// The numbers of a curve, as they are read.
+fn line(model: &WinRateModel) -> String {
+    let WinRateModel { slope, bend, turn } = *model;
+    let numbers = [slope[0], slope[1], bend, turn[0], turn[1]];
+    let rounded = numbers.map(|number| ((number * 1e4).round() / 1e4).to_string());
+    rounded.join(" ")
 }
 
 /// The number of weights for a given bend.
@@ -143,20 +139,18 @@ struct Sample {
 }
 
 /// The curve that makes the results of the samples most likely.
-fn fit(samples: &[Sample], rules: RuleSet, players: usize) -> WinRateModel {
+fn fit(samples: &[Sample]) -> WinRateModel {
     let bends = (0..20).map(|step| 0.02 * 1.6_f64.powi(step)).chain([1e6]);
     let fits = bends.map(|bend| {
         let [slope_start, slope_end, turn_start, turn_end] = rising(samples, bend);
         WinRateModel {
-            rules,
-            players,
             slope: [slope_start, slope_end],
             bend,
             turn: [turn_start, turn_end],
         }
     });
     fits.min_by(|one, other| log_loss(one, samples).total_cmp(&log_loss(other, samples)))
-        .unwrap_or(WinRateModel::UNKNOWN)
+        .unwrap_or(WinRateModel::UNFITTED)
 }
 
 /// The weights of the terms for a bend, with slopes of 0 or more: a better value never means a
@@ -286,12 +280,11 @@ mod tests {
         slope: [0.4, 1.2],
         bend: 4.0,
         turn: [0.3, -0.2],
-        ..WinRateModel::UNKNOWN
     };
 
     #[test]
     fn a_known_curve_is_found_again() {
-        let fitted = fit(&samples(&KNOWN, 40_000), RuleSet::Classic, 2);
+        let fitted = fit(&samples(&KNOWN, 40_000));
         for value in [-5.0, -1.0, 0.0, 0.5, 3.0] {
             for stage in [0.1, 0.5, 0.9] {
                 let (found, known) = (fitted.of_value(value, stage), KNOWN.of_value(value, stage));
@@ -311,7 +304,7 @@ mod tests {
         };
         let samples = samples(&falling, 10_000);
         assert!(regress(&samples, KNOWN.bend, [false; WEIGHTS])[0] < 0.0);
-        let fitted = fit(&samples, RuleSet::Classic, 2);
+        let fitted = fit(&samples);
         assert!(
             fitted.slope[0] >= 0.0 && fitted.slope[1] > 0.0,
             "{fitted:?}"

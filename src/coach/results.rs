@@ -179,11 +179,8 @@ pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
 }
 
 /// The statistics of results, as a text: by game and level, the present run, and the rating in each
-/// game. `grade_tables` are the levels of a game by its name.
-pub fn summary<'l>(
-    results: &[GameResult],
-    grade_tables: impl Fn(&str) -> &'l [GradeTable],
-) -> String {
+/// game. `fitted` are the fitted numbers of a game by its name.
+pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> String {
     if results.is_empty() {
         return "No games against the computer have been counted yet.\n".to_string();
     }
@@ -202,13 +199,12 @@ pub fn summary<'l>(
     let games = tallies.keys().map(|[game, rules, _]| [*game, *rules]);
     let games: BTreeSet<[&str; 2]> = games.collect();
     for [game, rules] in games {
-        let table = grade_tables(game)
-            .iter()
-            .find(|table| table.rules.to_string() == rules);
+        let rules_of_table = rules.parse().ok();
+        let table = rules_of_table.and_then(|rules| GradeTable::read(fitted(game), rules, 2));
         let own = results
             .iter()
             .filter(|result| result.game == game && result.rules == rules);
-        if let Some((rating, count)) = table.and_then(|table| rating(own, table)) {
+        if let Some((rating, count)) = table.and_then(|table| rating(own, &table)) {
             let games = if count == 1 { "game" } else { "games" };
             let provisional = if count < PROVISIONAL {
                 "provisional: "
@@ -310,7 +306,6 @@ fn date(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::RuleSet;
 
     fn result(level: &str, won: ResultFor) -> GameResult {
         GameResult {
@@ -365,7 +360,7 @@ mod tests {
 
     #[test]
     fn a_rating_lies_where_the_results_put_it() {
-        let table = GradeTable::unknown(100, 1000);
+        let table = GradeTable::unfitted(100, 1000);
         let rate = |results: &[GameResult]| rating(results.iter(), &table);
         let half = [
             result("expert:5", ResultFor::Win),
@@ -392,14 +387,14 @@ mod tests {
 
     #[test]
     fn results_add_up() {
-        assert!(summary(&[], |_| &[]).starts_with("No games"));
+        assert!(summary(&[], |_| "").starts_with("No games"));
         let results = [
             result("expert:3", ResultFor::Loss),
             result("expert:3", ResultFor::Win),
             result("hard", ResultFor::Draw),
             result("hard", ResultFor::Win),
         ];
-        let text = summary(&results, |_| &[]);
+        let text = summary(&results, |_| "");
         let rows: Vec<&str> = text.lines().skip(1).collect();
         let expected = [
             "lear (classic)                 expert:3          2    1      0     1",
@@ -407,18 +402,21 @@ mod tests {
             "Last game: a win.",
         ];
         assert_eq!(rows, expected);
-        let text = summary(&results[..1], |_| &[]);
+        let text = summary(&results[..1], |_| "");
         assert!(text.ends_with("\nLast game: a loss.\n"), "{text}");
-        let text = summary(&[results[1].clone(), results[3].clone()], |_| &[]);
+        let text = summary(&[results[1].clone(), results[3].clone()], |_| "");
         assert!(text.ends_with("\nLast games: 2 wins in a row.\n"), "{text}");
     }
 
     #[test]
     fn each_rule_set_of_a_game_has_its_own_rating() {
-        let grade_tables = [RuleSet::Classic, RuleSet::Official].map(|rules| GradeTable {
-            rules,
-            ..GradeTable::unknown(100, 1000)
-        });
+        let table = GradeTable::unfitted(100, 1000);
+        let line = |rating: &i32| match *rating == table.ratings[GRADES] {
+            true => format!("grades classic 2: {rating} 0\n"),
+            false => format!("grades classic 2: {rating} 1 300 50 0\n"),
+        };
+        let classic: String = table.ratings.iter().map(line).collect();
+        let fitted = classic.clone() + &classic.replace("classic", "official");
         let of = |game: &str, rules: &str, won| GameResult {
             game: game.to_string(),
             rules: rules.to_string(),
@@ -428,12 +426,12 @@ mod tests {
         results.extend(vec![of("xero-g", "classic", ResultFor::Loss); 10]);
         results.push(of("lear", "classic", ResultFor::Win));
         let text = summary(&results, |game| match game {
-            "xero-g" => &grade_tables[..],
-            _ => &[],
+            "xero-g" => &fitted[..],
+            _ => "",
         });
-        let rated = |table: &GradeTable, own: &[GameResult]| rating(own.iter(), table).unwrap().0;
-        let lost = rated(&grade_tables[0], &results[1..11]);
-        let won = rated(&grade_tables[1], &results[..1]);
+        let rated = |own: &[GameResult]| rating(own.iter(), &table).unwrap().0;
+        let lost = rated(&results[1..11]);
+        let won = rated(&results[..1]);
         assert!(lost < won);
         let expected = format!(
             "Your rating in xero-g (classic): {lost} (10 rated games)\n\

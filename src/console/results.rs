@@ -31,12 +31,12 @@ pub fn show(
         "" => {
             let (mut results, warning) = memory.results()?;
             results.retain(|result| find(&result.game).is_some());
-            let grade_tables = |name: &str| find(name).map_or(&[][..], |info| info.grade_tables);
+            let fitted = |name: &str| find(name).map_or("", |info| info.fitted);
             talk.say(&match games {
                 [GameInfo { title, .. }] if results.is_empty() => {
                     format!("No games of {title} against the computer have been counted yet.\n")
                 }
-                _ => summary(&results, grade_tables),
+                _ => summary(&results, fitted),
             })?;
             talk.or_warn("", warning.map_or(Ok(()), Err))?;
         }

@@ -7,6 +7,7 @@
 //! - [`handicap`]: `expert:1` to `expert:9`
 //! - [`sync`]: threads and atomics, which a test replaces by those of a checker
 
+pub mod fitted;
 pub mod handicap;
 pub mod hash;
 pub mod network;

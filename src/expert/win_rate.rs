@@ -1,8 +1,9 @@
 //! What Expert's values mean as chances of winning.
 //!
-//! Nothing here knows a game: each game has its models among the constants of its evaluator, with
-//! the command that fits them. A game without models gets a default.
+//! Nothing here knows a game: each game has its models among its [fitted](super::fitted) numbers. A
+//! game without models gets a default.
 
+use crate::expert::fitted::numbers;
 use crate::game::RuleSet;
 
 /// The chance of a position that is not decided lies between this and its complement: only proved
@@ -19,17 +20,13 @@ const NEVER_CERTAIN: f64 = 0.01;
 /// ```
 /// use tabuleiro::expert::win_rate::WinRateModel;
 ///
-/// let model = WinRateModel::UNKNOWN;
+/// let model = WinRateModel::UNFITTED;
 /// assert_eq!(model.of_value(0.0, 0.5), 0.5);
 /// let ahead = model.of_value(1.0, 0.5);
 /// assert!((ahead + model.of_value(-1.0, 0.5) - 1.0).abs() < 1e-9);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WinRateModel {
-    /// The rule set.
-    pub rules: RuleSet,
-    /// The number of players.
-    pub players: usize,
     /// The logit of one unit, at the start and at the end of the game.
     pub slope: [f64; 2],
     /// The value, in units, at which another unit counts a quarter of the first one.
@@ -40,28 +37,26 @@ pub struct WinRateModel {
 }
 
 impl WinRateModel {
-    /// The model of a game that none has been fitted for: one unit is won 73% of the time.
-    pub const UNKNOWN: WinRateModel = WinRateModel {
-        rules: RuleSet::Classic,
-        players: 2,
+    /// The model of a game for two that none has been fitted for: one unit is won 73% of the time.
+    pub const UNFITTED: WinRateModel = WinRateModel {
         slope: [1.0, 1.0],
         bend: 1e6,
         turn: [0.0, 0.0],
     };
 
-    /// The model in `fitted` for a rule set and a number of players.
-    pub fn find(fitted: &[WinRateModel], rules: RuleSet, players: usize) -> WinRateModel {
-        let mut fitted = fitted.iter();
-        let found = fitted.find(|model| model.rules == rules && model.players == players);
-        found.copied().unwrap_or_else(|| {
-            let share = 1.0 / players as f64;
-            WinRateModel {
-                rules,
-                players,
-                turn: [(share / (1.0 - share)).ln(); 2],
-                ..WinRateModel::UNKNOWN
-            }
-        })
+    /// The model among the [fitted](super::fitted) numbers for a rule set and a number of players.
+    pub fn read(fitted: &str, rules: RuleSet, players: usize) -> WinRateModel {
+        match numbers(fitted, "win-rate", rules, players) {
+            Some([slope, slope_at_end, bend, turn, turn_at_end]) => WinRateModel {
+                slope: [slope, slope_at_end],
+                bend,
+                turn: [turn, turn_at_end],
+            },
+            None => WinRateModel {
+                turn: [-((players - 1) as f64).ln(); 2],
+                ..WinRateModel::UNFITTED
+            },
+        }
     }
 
     /// The terms whose weighted sum is the logit, with the weights `slope` and `turn` in this
@@ -108,8 +103,11 @@ mod tests {
         type Output = ();
 
         fn visit<E: Evaluator<Game: View>>(&mut self) {
-            for model in E::WIN_RATE_MODELS {
-                assert_grows(model, E::Game::NAME);
+            for rules in E::Game::RULE_SETS {
+                for players in 2..=E::Game::MAX_PLAYERS {
+                    let model = WinRateModel::read(E::FITTED, *rules, players);
+                    assert_grows(&model, E::Game::NAME);
+                }
             }
         }
     }
@@ -121,7 +119,7 @@ mod tests {
             slope: [0.2, 1.4],
             bend: 3.0,
             turn: [0.1, -0.1],
-            ..WinRateModel::UNKNOWN
+            ..WinRateModel::UNFITTED
         };
         assert_grows(&model, "none");
         assert!(model.of_value(20.0, 0.0) - model.of_value(-20.0, 0.0) > 0.2);
@@ -132,23 +130,18 @@ mod tests {
     #[test]
     fn a_game_without_a_model_gives_every_player_the_same_chance() {
         for players in 2..=4 {
-            let model = WinRateModel::find(&[], RuleSet::Official, players);
-            assert_eq!((model.rules, model.players), (RuleSet::Official, players));
+            let model = WinRateModel::read("", RuleSet::Official, players);
             let chance = model.of_value(0.0, 0.5);
             assert!((chance - 1.0 / players as f64).abs() < 1e-9);
         }
-        let three = WinRateModel {
-            rules: RuleSet::Official,
-            players: 3,
-            ..WinRateModel::UNKNOWN
-        };
+        let fitted = "# win-rate official 2: 1 1 1 1 1\nwin-rate official 3: 1 2 3 4 5";
         for (rules, players, is_found) in [
             (RuleSet::Official, 3, true),
             (RuleSet::Classic, 3, false),
             (RuleSet::Official, 2, false),
         ] {
-            let found = WinRateModel::find(&[three], rules, players);
-            assert_eq!(found == three, is_found, "{rules:?} {players}");
+            let found = WinRateModel::read(fitted, rules, players);
+            assert_eq!(found.bend == 3.0, is_found, "{rules:?} {players}");
         }
     }
 }

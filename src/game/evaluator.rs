@@ -5,11 +5,9 @@
 
 use std::fmt;
 
-use crate::expert::handicap::GradeTable;
 use crate::expert::hash::key_of_value;
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
-use crate::expert::win_rate::WinRateModel;
 use crate::game::{Game, Outcome, Player};
 
 /// The greatest score for move ordering, and with the opposite sign the least.
@@ -52,10 +50,9 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// value.
     const UNPRUNED_PLIES: usize = 0;
 
-    /// What values mean as winning chances, by rule set and number of players.
-    const WIN_RATE_MODELS: &'static [WinRateModel] = &[];
-    /// The levels below Expert, by rule set and number of players.
-    const GRADE_TABLES: &'static [GradeTable] = &[];
+    /// What values mean as winning chances, and the grades below Expert, by rule set and number of
+    /// players, as [`expert::fitted`](crate::expert::fitted) reads them.
+    const FITTED: &'static str = "";
     /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
     const PUZZLES: &'static str = "";
     /// How selective the search is in this game.
@@ -68,10 +65,9 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     fn game(&self) -> &Self::Game;
 
     /// The static evaluation of a position that is not over, from the viewpoint of `player`, in parts
-    /// of a unit. Without [`WIN_RATE_MODELS`](Evaluator::WIN_RATE_MODELS) of its own, percentages on
-    /// the screen mean something if a position worth one unit is won 73% of the time. Its absolute
-    /// value, with the [tempo bonus](Evaluator::tempo_bonus), is less than half of
-    /// [`WIN`]. In a game for two players it is the negation of the opponent's.
+    /// of a unit. Without a win rate model in [`FITTED`](Evaluator::FITTED), percentages on the screen
+    /// mean something if a position worth one unit is won 73% of the time. Its absolute value, with
+    /// the [tempo bonus](Evaluator::tempo_bonus), is less than half of [`WIN`]. In a game for two players it is the negation of the opponent's.
     fn evaluate(&mut self, board: &BoardOf<Self>, player: Player) -> i32;
 
     /// The tempo bonus: what the search adds to every static evaluation for the player to move, in

@@ -15,7 +15,6 @@ pub use typed_game::TypedGame;
 use std::fmt;
 use std::time::Duration;
 
-use crate::expert::handicap::GradeTable;
 use crate::expert::search::Limits;
 pub use crate::expert::search::Score;
 use crate::game::evaluator::Evaluator;
@@ -55,8 +54,9 @@ pub struct GameInfo {
     pub heading_first: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
-    /// The grades of Expert, by rule set and number of players.
-    pub grade_tables: &'static [GradeTable],
+    /// The grades of Expert and its win rate models, as [`expert::fitted`](crate::expert::fitted)
+    /// reads them.
+    pub fitted: &'static str,
     /// The puzzles, one a line.
     pub puzzles: &'static str,
     /// A value of this size is one of the game's own units, such as a stone.
@@ -81,7 +81,7 @@ impl GameInfo {
             opening: E::Game::OPENING,
             heading_first: E::Game::HEADING_FIRST,
             default_nodes: E::DEFAULT_NODES,
-            grade_tables: E::GRADE_TABLES,
+            fitted: E::FITTED,
             puzzles: E::PUZZLES,
             unit: E::UNIT,
         }

@@ -68,7 +68,8 @@ fn grades(table: &GradeTable) -> String {
 /// The evaluation of a position and the hints for the search, in one line. Lists of moves are
 /// hashed.
 fn hints<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>, chance: &WinRateModel) -> String {
-    let values: Vec<i32> = Player::first(chance.players)
+    let players = evaluator.game().player_count();
+    let values: Vec<i32> = Player::first(players)
         .map(|player| evaluator.evaluate(board, player))
         .collect();
     let mut text = format!("{values:?} key {:016x}", evaluator.hash_key(board));
@@ -140,10 +141,10 @@ pub(crate) fn assert_signature<E: Evaluator<Game: View>>() {
             continue;
         }
         let (rules, players) = (case.session.rules(), case.session.players().len());
-        if let Some(table) = GradeTable::find(E::GRADE_TABLES, rules, players) {
-            let _ = writeln!(text, "{}", grades(table));
+        if let Some(table) = GradeTable::read(E::FITTED, rules, players) {
+            let _ = writeln!(text, "{}", grades(&table));
         }
-        let chance = WinRateModel::find(E::WIN_RATE_MODELS, rules, players);
+        let chance = WinRateModel::read(E::FITTED, rules, players);
         let mut evaluator = E::new(game);
         for seed in 0..GAMES {
             let boards = random_game(game, start, seed);

@@ -4,9 +4,10 @@
 //! the position and the seed only: within a game a position is always misjudged in the same way, so
 //! that its play is consistent.
 //!
-//! Nothing here knows a game: each game has its tables of grades among the constants of its
-//! evaluator, with the command that fits them. A game without tables gets a default.
+//! Nothing here knows a game: each game has its tables of grades among its [fitted](super::fitted)
+//! numbers. A game without tables gets a default.
 
+use crate::expert::fitted::numbers;
 use crate::expert::hash::key_of;
 use crate::expert::search::Limits;
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, Selectivity, WIN};
@@ -132,10 +133,6 @@ impl Handicap {
 /// The grades `expert:1` to `expert:9` for one rule set and number of players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GradeTable {
-    /// The rule set.
-    pub rules: RuleSet,
-    /// The number of players.
-    pub players: usize,
     /// The handicaps of the grades, weakest first.
     pub handicaps: [Handicap; GRADES],
     /// By how much the form of a grade changes from game to game, 0 for not at all: good games have
@@ -146,10 +143,13 @@ pub struct GradeTable {
     pub ratings: [i32; GRADES + 1],
 }
 
+/// The numbers of a grade among the [fitted](super::fitted) ones.
+const NUMBERS: usize = 5;
+
 impl GradeTable {
     /// The grades of a game that none have been fitted for, and that searches `nodes` positions.
     /// `unit` is the number of parts in a unit.
-    pub fn unknown(unit: i32, nodes: u64) -> GradeTable {
+    pub fn unfitted(unit: i32, nodes: u64) -> GradeTable {
         let mut handicaps = std::array::from_fn(|index| {
             let point = index as f64 / GRADES as f64;
             Handicap::at(point, 2 * unit, nodes).of_grade(index + 1)
@@ -159,19 +159,29 @@ impl GradeTable {
             handicaps[grade - 1].blindness /= 2;
         }
         GradeTable {
-            rules: RuleSet::Classic,
-            players: 2,
             handicaps,
             form_range: 0.0,
             ratings: std::array::from_fn(|index| 200 * index as i32),
         }
     }
 
-    /// The table in `fitted` for a rule set and a number of players, else for the rule set.
-    pub fn find(fitted: &[GradeTable], rules: RuleSet, players: usize) -> Option<&GradeTable> {
-        let of_rules = || fitted.iter().filter(|table| table.rules == rules);
-        let mut exact = of_rules().filter(|table| table.players == players);
-        exact.next().or_else(|| of_rules().next())
+    /// The table among the [fitted](super::fitted) numbers for a rule set and a number of players,
+    /// else for the rule set.
+    pub fn read(fitted: &str, rules: RuleSet, players: usize) -> Option<GradeTable> {
+        let of_players = |players| numbers(fitted, "grades", rules, players);
+        let numbers: [f64; NUMBERS * GRADES + 2] = of_players(players).or_else(|| of_players(2))?;
+        let number = |grade: usize, index| numbers[NUMBERS * grade + index];
+        let handicap = |grade| Handicap {
+            depth: number(grade, 1) as usize,
+            nodes: number(grade, 2) as u64,
+            error: number(grade, 3) as i32,
+            blindness: number(grade, 4) as u32,
+        };
+        Some(GradeTable {
+            handicaps: std::array::from_fn(handicap),
+            form_range: number(GRADES, 1),
+            ratings: std::array::from_fn(|grade| number(grade, 0) as i32),
+        })
     }
 
     /// The handicap of a grade, from 1 to [`GRADES`], in the game with that seed, for the player

@@ -88,7 +88,7 @@ fn the_form_of_a_grade_changes_from_game_to_game_and_from_player_to_player() {
 /// A game outside the library, such as `examples/tic_tac_toe.rs`, has these.
 #[test]
 fn grades_that_were_not_fitted_grow_in_even_steps() {
-    let table = GradeTable::unknown(100, 20_000);
+    let table = GradeTable::unfitted(100, 20_000);
     assert_eq!(
         table.ratings,
         [0, 200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800]

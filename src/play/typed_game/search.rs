@@ -147,8 +147,8 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
 fn handicap<E: Evaluator>(session: &Session<E::Game>, grade: u8) -> Handicap {
     let grade = usize::from(grade).clamp(1, GRADES);
     let seats = session.players().len();
-    let table = GradeTable::find(E::GRADE_TABLES, session.rules(), seats).copied();
-    let table = table.unwrap_or_else(|| GradeTable::unknown(E::UNIT, E::DEFAULT_NODES));
+    let table = GradeTable::read(E::FITTED, session.rules(), seats);
+    let table = table.unwrap_or_else(|| GradeTable::unfitted(E::UNIT, E::DEFAULT_NODES));
     table.handicap(grade, session.seed(), session.to_move())
 }
 
@@ -160,7 +160,7 @@ pub(super) fn search_info<E: Evaluator>(
 ) -> SearchInfo {
     let (game, root) = (session.game(), session.board());
     let seats = session.players().len();
-    let model = WinRateModel::find(E::WIN_RATE_MODELS, session.rules(), seats);
+    let model = WinRateModel::read(E::FITTED, session.rules(), seats);
     let chance = match result.value {
         value if value.abs() >= WIN / 2 => f64::from(u8::from(value > 0)),
         0 if result.proved => 0.5,

@@ -16,12 +16,10 @@ use super::rules::Barragoon;
 use super::rules::board::{Board, COLUMNS, SQUARES, Square};
 use super::rules::faces::Face;
 use super::rules::moves::Move;
-use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::hash::position_key;
 use crate::expert::network;
-use crate::expert::win_rate::WinRateModel;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
-use crate::game::{Outcome, Player, RuleSet};
+use crate::game::{Outcome, Player};
 use evaluation::Weights;
 use mobility::{MAX_TILES, MobilityCache};
 
@@ -33,54 +31,11 @@ pub struct BarragoonEvaluator {
     mobility: MobilityCache,
 }
 
-/// What values mean as winning chances. It belongs to the weights of the evaluation, as do the
-/// grades, and both are fitted again when those change (`tune` is
-/// `cargo run --release --example tune --`, and each command one line):
-///
-/// ```text
-/// tune barragoon play --seeds 0..900 --nodes 4000
-///     --opening 12 --random-moves 0 --to games
-/// tune barragoon win-rate --games games
-/// ```
-const WIN_RATE_MODEL: WinRateModel = WinRateModel {
-    rules: RuleSet::Classic,
-    players: 2,
-    slope: [0.4411, 0.2398],
-    bend: 1e6,
-    turn: [-0.0483, 0.1087],
-};
-
-/// The grades `expert:1` to `expert:9`:
-///
-/// ```text
-/// tune barragoon levels --rounds 1 --games 100
-///     --form 0.8 --blindness-shares 0.8 0.25
-///     --points .005 .105 .18 .26 .455 .56 .648 .735 .83
-/// ```
-const GRADE_TABLE: GradeTable = GradeTable {
-    rules: RuleSet::Classic,
-    players: 2,
-    handicaps: [
-        Handicap::new(1, 307, 14965, 988),
-        Handicap::new(2, 501, 8776, 612),
-        Handicap::new(2, 723, 5801, 600),
-        Handicap::new(3, 1070, 3699, 105),
-        Handicap::new(6, 2779, 1234, 0),
-        Handicap::new(7, 4646, 683, 0),
-        Handicap::new(8, 7146, 404, 0),
-        Handicap::new(9, 10938, 219, 0),
-        Handicap::new(10, 17410, 89, 0),
-    ],
-    form_range: 0.8,
-    ratings: [0, 144, 246, 655, 869, 1074, 1348, 1653, 2014, 2397],
-};
-
 impl Evaluator for BarragoonEvaluator {
     type Game = Barragoon;
 
     const DEFAULT_NODES: u64 = 40_000;
-    const WIN_RATE_MODELS: &'static [WinRateModel] = &[WIN_RATE_MODEL];
-    const GRADE_TABLES: &'static [GradeTable] = &[GRADE_TABLE];
+    const FITTED: &'static str = include_str!("fitted.txt");
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     /// With 12,000 positions a move, these settings scored 70.5% of 100 games against a search
     /// without pruning. Late move pruning alone scored 62% of 94, reverse futility pruning alone

@@ -34,18 +34,7 @@
 //! The weights of runs in `8x8.weights` cannot replace them: without the patterns, which correct
 //! them, they scored 25% of 80 games on 6x6 and 22.5% of 80 on 10x10.
 //!
-//! # Win rate models and grades
-//!
-//! They belong to the weights, and are fitted again when those change (`tune` is
-//! `cargo run --release --example tune --`, and each command one line):
-//!
-//! ```text
-//! tune lear play --seeds 0..6000 --nodes 7500
-//!     --opening 12 --random-moves 0 --to games
-//! tune lear win-rate --games games
-//! tune lear levels --rounds 1 --games 400
-//!     --form 0.8 --points .02 .21 .31 .395 .455 .555 .655 .74 .81
-//! ```
+//! `fitted.txt` has what belongs to the weights.
 
 mod endgame;
 mod evaluation;
@@ -56,11 +45,9 @@ use std::sync::Arc;
 
 use super::rules::MAX_SIZE;
 use super::{Board, Lear, Move};
-use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::network::Weights;
-use crate::expert::win_rate::WinRateModel;
+use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
-use crate::game::{Player, RuleSet};
 use evaluation::{PATTERN_SIZE, TERMS};
 use tables::LineTables;
 
@@ -81,41 +68,12 @@ fn weights_of_size(size: usize) -> Weights {
     Weights::read(file).expect("the embedded weights are valid")
 }
 
-/// What values mean as winning chances.
-const WIN_RATE_MODELS: &[WinRateModel] = &[WinRateModel {
-    rules: RuleSet::Classic,
-    players: 2,
-    slope: [0.6822, 3.2139],
-    bend: 14.41,
-    turn: [0.0071, -0.0084],
-}];
-
-/// The grades `expert:1` to `expert:9`.
-const GRADE_TABLES: &[GradeTable] = &[GradeTable {
-    rules: RuleSet::Classic,
-    players: 2,
-    handicaps: [
-        Handicap::new(1, 328, 8449, 955),
-        Handicap::new(3, 789, 2994, 266),
-        Handicap::new(4, 1250, 1702, 311),
-        Handicap::new(5, 1849, 1054, 61),
-        Handicap::new(6, 2438, 753, 0),
-        Handicap::new(7, 3864, 429, 0),
-        Handicap::new(8, 6125, 235, 0),
-        Handicap::new(9, 9059, 129, 0),
-        Handicap::new(9, 12506, 68, 0),
-    ],
-    form_range: 0.8,
-    ratings: [0, 269, 533, 781, 1049, 1318, 1605, 1884, 2144, 2435],
-}];
-
 impl Evaluator for LearEvaluator {
     type Game = Lear;
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 30_000;
-    const WIN_RATE_MODELS: &'static [WinRateModel] = WIN_RATE_MODELS;
-    const GRADE_TABLES: &'static [GradeTable] = GRADE_TABLES;
+    const FITTED: &'static str = include_str!("fitted.txt");
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const UNPRUNED_PLIES: usize = 14;
     const SELECTIVITY: Selectivity = Selectivity {

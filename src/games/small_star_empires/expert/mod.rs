@@ -13,10 +13,8 @@ use super::rules::board::{Board, Building, Ship};
 use super::rules::galaxy::{Coords, SystemSet};
 use super::rules::moves::Move;
 use crate::bitboard::Square;
-use crate::expert::handicap::GradeTable;
 use crate::expert::hash::key_of;
 use crate::expert::network::{Network, Weights};
-use crate::expert::win_rate::WinRateModel;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Game, Player};
 use evaluation::{Features, Race, TermWeights};
@@ -61,8 +59,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 40_000;
-    const WIN_RATE_MODELS: &'static [WinRateModel] = weights::WIN_RATE_MODELS;
-    const GRADE_TABLES: &'static [GradeTable] = weights::GRADE_TABLES;
+    const FITTED: &'static str = include_str!("fitted.txt");
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const SELECTIVITY: Selectivity = Selectivity {
         reduction_divisor: 1.6,

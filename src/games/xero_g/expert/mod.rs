@@ -11,11 +11,9 @@ pub(super) use winning_paths::winning_paths;
 use std::sync::Arc;
 
 use super::rules::{Action, Board, Move, ShipMoves, Square, XeroG};
-use crate::expert::handicap::GradeTable;
 use crate::expert::hash::position_key;
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
-use crate::expert::win_rate::WinRateModel;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Outcome, Player};
 use ordering::MovePolicy;
@@ -33,8 +31,7 @@ impl Evaluator for XeroGEvaluator {
 
     const UNIT: i32 = 200;
     const DEFAULT_NODES: u64 = 60_000;
-    const WIN_RATE_MODELS: &'static [WinRateModel] = tables::WIN_RATE_MODELS;
-    const GRADE_TABLES: &'static [GradeTable] = tables::GRADE_TABLES;
+    const FITTED: &'static str = include_str!("fitted.txt");
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const SELECTIVITY: Selectivity = Selectivity {
         late_move_depth: 3,

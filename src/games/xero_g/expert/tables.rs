@@ -1,5 +1,4 @@
-//! What the tools have found: the weights, the win rate models, the grades below Expert, and the
-//! arrangements that Expert plays.
+//! What the tools have found: the weights, and the arrangements that Expert plays.
 //!
 //! 200 parts make one unit of the evaluation, and the weights are fitted so that one unit adds 1 to
 //! the log-odds of winning. The networks and the policies are the output of these commands (`tune`
@@ -45,27 +44,11 @@
 //!     --epochs 5 --rate 0.003 --to src/games/xero_g/expert/classic.weights
 //! ```
 //!
-//! The win rate models and the grades belong to these weights, and are fitted again when those
-//! change:
-//!
-//! ```text
-//! tune xero-g --rules classic play --seeds 0..20000 --nodes 3000
-//!     --opening 12 --random-moves 0 --to games
-//! tune xero-g --rules classic win-rate --games games --positions 10
-//! tune xero-g --rules official play --seeds 0..9000 --nodes 4000
-//!     --opening 12 --random-moves 0 --to games
-//! tune xero-g --rules official win-rate --games games
-//! tune xero-g --rules classic levels --rounds 1 --games 400
-//!     --form 0.8 --blindness-shares 0.96 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .63
-//! tune xero-g --rules official levels --rounds 1 --games 400
-//!     --form 0.8 --blindness-shares 0.93 0.15 --points 0 .025 .06 .1 .13 .19 .3 .46 .64
-//! ```
+//! `fitted.txt` has what belongs to these weights.
 
 use super::super::rules::{ARRANGEMENTS, Move};
-use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::network::Weights;
 use crate::expert::policy::Policy;
-use crate::expert::win_rate::WinRateModel;
 use crate::game::RuleSet;
 
 /// The weights of the evaluation and of the policy under a rule set.
@@ -83,62 +66,6 @@ pub(super) fn weights(rules: RuleSet) -> (Weights, Policy) {
     let files = Weights::read(weights).zip(Policy::read(policy));
     files.expect("the embedded weights are valid, as a test checks")
 }
-
-/// What values mean as winning chances.
-pub(super) const WIN_RATE_MODELS: &[WinRateModel] = &[
-    WinRateModel {
-        rules: RuleSet::Classic,
-        players: 2,
-        slope: [1.2591, 0.0000],
-        bend: 1e6,
-        turn: [-0.0007, 0.0000],
-    },
-    WinRateModel {
-        rules: RuleSet::Official,
-        players: 2,
-        slope: [1.2848, 0.0000],
-        bend: 1e6,
-        turn: [-0.2648, 0.0000],
-    },
-];
-
-/// The grades `expert:1` to `expert:9`.
-pub(super) const GRADE_TABLES: &[GradeTable] = &[
-    GradeTable {
-        rules: RuleSet::Classic,
-        players: 2,
-        handicaps: [
-            Handicap::new(1, 300, 6320, 1000),
-            Handicap::new(1, 342, 5545, 906),
-            Handicap::new(1, 412, 4604, 866),
-            Handicap::new(2, 509, 3710, 116),
-            Handicap::new(2, 597, 3149, 0),
-            Handicap::new(3, 820, 2257, 0),
-            Handicap::new(4, 1470, 1214, 0),
-            Handicap::new(6, 3432, 493, 0),
-            Handicap::new(7, 8448, 186, 0),
-        ],
-        form_range: 0.8,
-        ratings: [0, 406, 621, 815, 1097, 1271, 1416, 1550, 1813, 2071],
-    },
-    GradeTable {
-        rules: RuleSet::Official,
-        players: 2,
-        handicaps: [
-            Handicap::new(1, 300, 6160, 1000),
-            Handicap::new(1, 342, 5404, 877),
-            Handicap::new(1, 412, 4488, 866),
-            Handicap::new(2, 509, 3616, 116),
-            Handicap::new(2, 597, 3069, 0),
-            Handicap::new(3, 820, 2200, 0),
-            Handicap::new(4, 1470, 1183, 0),
-            Handicap::new(6, 3432, 481, 0),
-            Handicap::new(8, 8908, 170, 0),
-        ],
-        form_range: 0.8,
-        ratings: [0, 422, 609, 845, 1145, 1278, 1383, 1555, 1815, 2042],
-    },
-];
 
 /// Arrangements by their indices in [`ARRANGEMENTS`].
 ///

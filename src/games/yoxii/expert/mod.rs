@@ -8,11 +8,9 @@ use std::sync::Arc;
 use super::rules::Yoxii;
 use super::rules::board::{Board, Kind, Square};
 use super::rules::moves::Move;
-use crate::expert::handicap::{GradeTable, Handicap};
 use crate::expert::network::Weights;
-use crate::expert::win_rate::WinRateModel;
+use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable};
-use crate::game::{Player, RuleSet};
 
 /// The tempo bonus: half of the mean difference between the values of odd depths and of the even ones around them,
 /// in the middle of the game.
@@ -40,53 +38,11 @@ fn weights() -> Weights {
         .expect("the embedded weights are valid, as a test checks")
 }
 
-/// What values mean as winning chances. It belongs to the weights of the evaluation, as do the
-/// grades, and both are fitted again when those change (`tune` is
-/// `cargo run --release --example tune --`, and each command one line):
-///
-/// ```text
-/// tune yoxii play --seeds 0..20000 --nodes 4000
-///     --opening 12 --random-moves 0 --to games
-/// tune yoxii win-rate --games games
-/// ```
-const WIN_RATE_MODEL: WinRateModel = WinRateModel {
-    rules: RuleSet::Classic,
-    players: 2,
-    slope: [0.2532, 5.6348],
-    bend: 1.37,
-    turn: [-0.0103, -0.0941],
-};
-
-/// The grades `expert:1` to `expert:9`:
-///
-/// ```text
-/// tune yoxii levels --rounds 1 --games 400
-///     --points 0 .07 .1 .12 .184 .36 .46 .59 .78
-/// ```
-const GRADE_TABLE: GradeTable = GradeTable {
-    rules: RuleSet::Classic,
-    players: 2,
-    handicaps: [
-        Handicap::new(1, 300, 660, 1000),
-        Handicap::new(1, 402, 455, 422),
-        Handicap::new(2, 456, 387, 777),
-        Handicap::new(2, 496, 347, 366),
-        Handicap::new(3, 649, 243, 0),
-        Handicap::new(4, 1360, 90, 0),
-        Handicap::new(6, 2070, 51, 0),
-        Handicap::new(7, 3574, 24, 0),
-        Handicap::new(9, 7939, 6, 0),
-    ],
-    form_range: 0.0,
-    ratings: [0, 117, 294, 449, 587, 723, 850, 956, 1090, 1198],
-};
-
 impl Evaluator for YoxiiEvaluator {
     type Game = Yoxii;
 
     const MARGINS: bool = true;
-    const WIN_RATE_MODELS: &'static [WinRateModel] = &[WIN_RATE_MODEL];
-    const GRADE_TABLES: &'static [GradeTable] = &[GRADE_TABLE];
+    const FITTED: &'static str = include_str!("fitted.txt");
     const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     fn new(game: &Yoxii) -> YoxiiEvaluator {

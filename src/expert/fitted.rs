@@ -1,0 +1,85 @@
+//! Numbers that were fitted to a game's Expert and belong to its weights, as
+//! [`Evaluator::FITTED`](crate::game::evaluator::Evaluator::FITTED) has them:
+//!
+//! ```text
+//! # a comment
+//! win-rate classic 2: 0.6822 3.2139 14.41 0.0071 -0.0084
+//! grades classic 2: 0 1 328 8449 955
+//! grades classic 2: 269 3 789 2994 266
+//! (and so on, a line for each grade)
+//! grades classic 2: 2435 0.8
+//! ```
+//!
+//! A line begins with the rule set and the number of players. A
+//! [`WinRateModel`](super::win_rate::WinRateModel) has its slopes, its bend and its turns. A
+//! [`GradeTable`](super::handicap::GradeTable) has for each grade its rating and its
+//! [`Handicap`](super::handicap::Handicap): depth, nodes, error and blindness; then Expert's rating
+//! and the range of form. `tune` prints these lines.
+
+use crate::game::RuleSet;
+
+/// The numbers in the lines of this kind; `None` if there are no such lines.
+///
+/// # Panics
+/// If there are not `N` of them, or one is not a number.
+pub(super) fn numbers<const N: usize>(
+    fitted: &str,
+    kind: &str,
+    rules: RuleSet,
+    players: usize,
+) -> Option<[f64; N]> {
+    let heading = format!("{kind} {rules} {players}:");
+    let lines = fitted
+        .lines()
+        .filter_map(|line| line.strip_prefix(&heading));
+    let words = lines.flat_map(str::split_whitespace);
+    let numbers = words.map(|word| word.parse().expect("a number"));
+    let numbers: Vec<f64> = numbers.collect();
+    let whole = || {
+        numbers
+            .as_slice()
+            .try_into()
+            .expect("all numbers of a line")
+    };
+    (!numbers.is_empty()).then(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::expert::handicap::GradeTable;
+    use crate::expert::win_rate::WinRateModel;
+    use crate::game::evaluator::Evaluator;
+    use crate::game::registry::{GameList, Visitor};
+    use crate::game::view::View;
+    use crate::games::AllGames;
+
+    struct Lines;
+
+    impl Visitor for Lines {
+        type Output = ();
+
+        fn visit<E: Evaluator<Game: View>>(&mut self) {
+            let lines = E::FITTED.lines().filter(|line| !line.starts_with('#'));
+            let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+            for line in &lines {
+                let (heading, _) = line.split_once(": ").expect("a heading");
+                let words: Vec<&str> = heading.split(' ').collect();
+                let [kind, rules, players] = words[..] else {
+                    panic!("{line}");
+                };
+                let (rules, players) = (rules.parse().unwrap(), players.parse().unwrap());
+                match kind {
+                    "win-rate" => drop(WinRateModel::read(E::FITTED, rules, players)),
+                    "grades" => assert!(GradeTable::read(E::FITTED, rules, players).is_some()),
+                    _ => panic!("{line}"),
+                }
+            }
+            assert!(lines.len() > 10, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn the_fitted_numbers_of_each_game_can_be_read() {
+        AllGames::visit_all(&mut Lines);
+    }
+}
