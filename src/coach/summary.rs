@@ -138,7 +138,7 @@ impl GameReview {
         text + "\n" + &curve(&self.moves, &whose)
     }
 
-    /// A line of JSON about a move. See [`JSON_HELP`].
+    /// A line of JSON about a move. `--help` says what its fields mean.
     pub fn json_line(&self, reviewed: &Reviewed) -> String {
         let chances = reviewed.chances.iter().copied().map(rounded);
         let object = json!({
@@ -159,7 +159,7 @@ impl GameReview {
         format!("{object}\n")
     }
 
-    /// The last line of JSON, about the whole game. See [`JSON_HELP`].
+    /// The last line of JSON, about the whole game. `--help` says what its fields mean.
     pub fn json_summary(&self) -> String {
         let players = self.summaries().map(|summary| {
             let marks = Mark::ALL.iter().zip(summary.marks);
@@ -210,35 +210,6 @@ impl GameReview {
         text + &comments(&self.summary())
     }
 }
-
-/// The fields of the JSON lines, for `--help`.
-pub const JSON_HELP: &str = "\
---analyse FILE --json prints a JSON object on each line. One for each move:
-  type            \"move\"
-  number, turn    which move of the game it is, and in which turn, from 1: all
-                  moves of a turn share it
-  player, move    p1 to p4, and the move in the game's notation
-  before, after   the player's chance to win, with the best move and after this
-                  one, in hundredths from 0 to 1; a draw counts half
-  chances         of p1, p2 ... after the move
-  loss            before - after: what the move lost against the best one
-  mark            \"?!\" (loss 0.05 or more), \"?\" (0.10), \"??\" (0.15), \"!\" (every
-                  other move loses 0.15), or null
-  forced          whether it was the only legal move
-  value           Expert's value of the position before it, in words, as the
-                  first of several searches found it
-  better          the better line; [] unless the move lost 0.05 or more
-The last one is about the game:
-  type            \"game\"
-  game, rules     their names
-  result          as in a record; null if the game is not over
-  moves           the number of moves
-  reviewed        how many of them were analysed: fewer after Ctrl-C
-  players         of each player who had a choice: player, moves (not forced),
-                  accuracy (0 to 100), loss_per_move (in hundredths of a win),
-                  marks (the number of each)
-  turning_points  the numbers of the moves that lost most, at most three
-";
 
 /// A number with three decimals.
 fn rounded(number: f64) -> f64 {

@@ -1,7 +1,7 @@
 //! The commands that are typed instead of an answer: their parser, and the texts of `help`.
 //!
 //! Each question has a table of its commands, which [`Prompt::commands`] returns. A command that
-//! takes an argument has a paragraph in `ARGUMENTS` too.
+//! takes an argument has a paragraph in `arguments.txt` too.
 
 use super::play::questions::{Asking, commands_at};
 use super::prompt::{Prompt, Reply};
@@ -50,69 +50,11 @@ impl<P: Prompt + ?Sized> Command<P> {
 }
 
 /// The commands that take an argument: how each is typed, and below that what the argument does.
-const ARGUMENTS: &str = r#"help [COMMAND]
-"help undo" describes a command, "help board" the drawing too.
-
-board [SIZE]
-SIZE is small, full or auto: auto chooses the small drawing where the window
-is too low for the full one.
-
-analyse [WHAT]
-WHAT is game or position. In a game, each move is shown with the chance of its
-player to win before and after it. Marks: ?! loses 5 points of that chance or
-more, ? 10, ?? 15; ! is the only move that does not lose 15. Without WHAT, a
-game that is over is analysed as a whole. Ctrl-C shows what is known so far.
-
-annotated FILE
-FILE is a game like those of save, with the analysis in comments.
-
-tutor [SETTING]
-SETTING is off, on, 5, 10 or 15. The tutor asks before you play a move that
-loses at least that many points of winning chance; on is 10.
-
-stats [forget]
-Games at a terminal against computers are counted, unless the program runs with
---private. "stats forget" asks, and deletes all results.
-
-moves [BEGINNING]
-BEGINNING is how the moves begin in the notation of the game.
-
-undo [N]
-A move that you have begun to enter is dropped first. "undo 2" undoes two
-decisions of yours, with the answers of the computer players.
-
-redo [N]
-"redo 2" goes forward to the second decision from here.
-
-history [N]
-"history 5" lists only the last five moves.
-
-players [PLAYER KIND]
-"players" lists the players and the kinds of players; "players p2 human" gives
-the seat of p2 to a human from now on.
-
-save [FILE]
-A name with blanks may be quoted; ~ is your home folder. Without a name it
-writes to the file that the game was saved to or loaded from.
-
-next [N]
-"next 5" goes forward by five.
-
-prev [N]
-"prev 5" goes back by five.
-
-goto N
-"goto 12" shows the position after move 12, "goto 0" the start.
-
-load FILE
-A name with blanks may be quoted; ~ is your home folder.
-
-forget N | all
-"forget 1" deletes the first game of the list, "forget all" every one."#;
+const ARGUMENTS: &str = include_str!("arguments.txt");
 
 /// How commands are typed, each with what its argument does.
 fn usages() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let paragraphs = ARGUMENTS.split("\n\n");
+    let paragraphs = ARGUMENTS.trim_end().split("\n\n");
     paragraphs.filter_map(|paragraph| paragraph.split_once('\n'))
 }
 

@@ -11,44 +11,18 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use super::flags::Flags;
-use crate::coach::summary::JSON_HELP;
 use crate::game::Player;
 use crate::game::registry::{GameEntry, PROGRAM, Registry};
 use crate::play::GameInfo;
 
-const EXAMPLES: &str = "  tabuleiro                                     the menu of games
-  tabuleiro --game lear --size 6                Lear on a small board
-  tabuleiro --game lear --p1 human --p2 hard    against the computer, at once
-  tabuleiro --game lear --p1 2 --p2 1 --seed 7  two computers, repeatable
-  tabuleiro --load game.txt                     go on with a game, or replay it
-  tabuleiro --analyse game.txt                  what was good and bad in a game
-  tabuleiro --strict < script.txt               answers from a script
-";
-
-const NOTES: &str = "\
-WHO is \"human\" or a level of the game, by its name or by its number. \"expert:1\"
-to \"expert:9\" are weaker than \"expert\"; \"match\" is the one that suits you, a
-step stronger after each game that you win, and weaker after each that you lose.
-The menus do not ask for what a flag gives; with --p1 and --p2 the game starts
-at once, and all other settings take their defaults. The program ends after a
-game between computers that flags have started in a pipe.
-
-A script is input from a pipe or a file, with one answer a line. Lines that
-begin with # are comments. With --strict the program ends with status 3, and
-with a line such as \"script, line 7: ...\" on standard error, at the first
-answer or command that is refused, if the script ends before its game (without
-quit), and if it goes on after the end of the program. It is read to its end.
-";
-
-const ENVIRONMENT: &str = "  NO_COLOR             no colour, unless --color asks for it
-  TABULEIRO_STATE_DIR  the folder of unfinished games and results
-";
-
-const STATUSES: &str = "  0  the user left, or the script or the game ended
-  1  a file cannot be used, or a record is not complete
-  2  the flags cannot be used
-  3  a script went wrong, with --strict
-";
+/// The text in `manual.txt` below a heading.
+fn text(heading: &str) -> String {
+    let mut sections = include_str!("manual.txt").split("\n# ");
+    let text = sections.find_map(|section| section.trim_start_matches("# ").strip_prefix(heading));
+    text.map_or(String::new(), |text| {
+        text.trim_matches('\n').to_string() + "\n"
+    })
+}
 
 /// The levels of each game, the weakest first.
 fn levels(registry: &Registry) -> String {
@@ -66,18 +40,22 @@ type Section = (&'static str, &'static str, String);
 
 /// The parts of the help.
 fn sections(registry: &Registry) -> Vec<Section> {
-    let examples = match registry.program() {
-        PROGRAM => Some(("EXAMPLES", "Examples:\n", EXAMPLES.to_string())),
-        _ => None,
-    };
+    let section = |heading, short| (heading, short, text(heading));
+    let examples = section("EXAMPLES", "Examples:\n");
     let others = [
-        ("PLAYERS AND SCRIPTS", "", NOTES.to_string()),
-        ("ENVIRONMENT", "Environment:\n", ENVIRONMENT.to_string()),
-        ("EXIT STATUS", "Exit status:\n", STATUSES.to_string()),
+        section("PLAYERS AND SCRIPTS", ""),
+        section("ENVIRONMENT", "Environment:\n"),
+        section("EXIT STATUS", "Exit status:\n"),
         ("LEVELS", "Levels, the weakest first:\n", levels(registry)),
-        ("JSON", "", JSON_HELP.to_string()),
+        section("JSON", ""),
     ];
-    examples.into_iter().chain(others).collect()
+    // The examples are of the five games.
+    let is_theirs = registry.program() == PROGRAM;
+    is_theirs
+        .then_some(examples)
+        .into_iter()
+        .chain(others)
+        .collect()
 }
 
 /// The help below the list of flags.
@@ -138,16 +116,6 @@ fn players(registry: &Registry) -> PossibleValuesParser {
     PossibleValuesParser::new(players)
 }
 
-/// The files of the program.
-const FILES: &str = "  ~/.local/state/tabuleiro
-      Unfinished games at a terminal, results, solved puzzles and the last setting
-      of the tutor. TABULEIRO_STATE_DIR names another folder. On macOS and Windows
-      it is in the local data folder.
-  game.txt
-      A game that was saved, or recorded with --record: a text with the settings,
-      one move a line, and the result.
-";
-
 /// The page of section 6: the flags, and what `--help` says below them.
 fn print_manual_page(
     registry: &Registry,
@@ -161,7 +129,7 @@ fn print_manual_page(
     man.render(out)?;
     let sections = sections(registry).into_iter();
     let sections = sections.map(|(heading, _, lines)| (heading, lines));
-    for (heading, lines) in sections.chain([("FILES", FILES.replace(PROGRAM, name))]) {
+    for (heading, lines) in sections.chain([("FILES", text("FILES").replace(PROGRAM, name))]) {
         let mut section = Roff::new();
         section.control("SH", [heading]).control("nf", []);
         for line in lines.lines() {

@@ -13,27 +13,6 @@ use crate::refuse;
 use crate::text::listing::wrapped;
 use crate::text::quoted;
 
-const BOARD_HELP: &str = "\
-The board is a square of points. The numbers above it are the columns; those
-at the left are the lines (rows), counted from the top. A letter is one point:
-
-    v   an empty point
-    x   a black stone
-    o   a white stone
-
-        1 2 3 4
-     1  v v v v
-     2  v v x v     The x is on line 2, column 3: its move was 2,3.
-     3  o v v v     The o is on line 3, column 1, which is 3,1.
-     4  v v v v
-
-Below the board are the numbers of stones and the komi: the points that one
-player gets in addition at the end.
-
-With colour, white stones are bold and the last stone played is in reverse.
-The board looks the same with \"board small\" and \"board full\".
-";
-
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
     ["Black", "White"][player.index()]
@@ -56,7 +35,7 @@ impl View for Lear {
 
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
-    const BOARD_HELP: &'static str = BOARD_HELP;
+    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)

@@ -6,29 +6,6 @@ use crate::game::style;
 use crate::games::yoxii::rules::board::{Board, SIZE, Square, line_letter};
 use crate::games::yoxii::rules::moves::Move;
 
-/// The drawing explained, for the command `help board`.
-pub(super) const HELP: &str = "\
-The letters at the left are the lines, the numbers above are the columns.
-A letter or sign on the board is one square:
-
-    T          the totem
-    #          an empty square
-    o i y x    red pieces, player 1, worth 1, 2, 3 and 4
-    O I Y X    white pieces, player 2, worth the same
-
-        1 2 3 4 5 6 7
-    A       # # #
-    B     x # # # #        The x is on B2: a red piece, worth 4.
-    C   # # # # # # #      The totem is on D4.
-    D   # # # T O # #      The O next to it, on D5, is white and worth 1.
-
-Nothing is drawn where the board has no squares, as in the corner left of A3.
-Below the board are the pieces that each player has left to place.
-
-With colour the totem, and the last piece placed, are in reverse after a turn.
-The board looks the same with \"board small\" and \"board full\".
-";
-
 /// Draws the board with its coordinates, and below it the stocks of both players. Colour marks the
 /// squares of `last_turn`.
 pub(super) fn draw_board(board: &Board, last_turn: &[Move]) -> String {

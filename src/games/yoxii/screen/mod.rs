@@ -33,7 +33,7 @@ impl View for Yoxii {
 
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
-    const BOARD_HELP: &'static str = drawing::HELP;
+    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         common_page::<Yoxii>(setup, &WORDING)
