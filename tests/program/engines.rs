@@ -189,10 +189,9 @@ fn an_engine_that_does_not_stop_loses_its_seat() {
 fn an_engine_lives_as_long_as_its_game() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("pid");
-    let reply = format!(
-        "sleep 3600 & echo $! > {}; wait; echo bestmove 2,2",
-        path.display()
-    );
+    let real = format!("trap '' HUP; echo $$ > {}; exec sleep 3600", path.display());
+    let real = shlex::try_quote(&real).unwrap();
+    let reply = format!("sh -c {real}; echo bestmove 2,2");
     let engine = engine(&reply);
     let seats = ["--p1", "human", "--p2", &engine, "--time", "3600000"];
     for signal in ["INT", "TERM", "KILL"] {
