@@ -108,7 +108,7 @@ pub struct Flags {
     /// Find the best move in puzzles of a game, from the first one that you have not solved or from
     /// number N on
     #[arg(long, value_name = "GAME[:N]", value_parser = parse_flag, conflicts_with_all = [
-          "game", "load", "analyse", "ugi", "record", "p1", "p2", "p3", "p4", "clock"])]
+          "game", "load", "analyse", "ugi", "record", "p1", "p2", "p3", "p4"])]
     pub puzzle: Option<(String, Option<usize>)>,
     /// Take the puzzles from this file instead of the game's own
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "puzzle")]

@@ -66,6 +66,9 @@ const BAD_SCRIPT: u8 = 3;
 const GAME_WELCOME: &str =
     "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
 
+/// Printed when a finished game is taken over from its replay.
+const TAKEN_OVER: &str = "A new game goes on from here. The finished one keeps its result.\n";
+
 /// The whole program with the games of a registry: reads the command line and holds the
 /// conversation. A program with games of its own is
 /// `fn main() -> ExitCode { tabuleiro::console::main(&registry, std::env::args_os()) }`.
@@ -340,7 +343,10 @@ impl Shell<'_> {
             match exit {
                 PlayExit::Over => return Ok(()),
                 PlayExit::Again | PlayExit::Swap => game = game.rematch(self.seed(), winner),
-                PlayExit::TakeOver(ply) => drop(game.take_back_to(ply)),
+                PlayExit::TakeOver(ply) => {
+                    game.take_back_to(ply);
+                    self.talk.say(TAKEN_OVER)?;
+                }
             }
             self.engines.rematch(steps, seats);
             if exit == PlayExit::Swap {

@@ -337,6 +337,9 @@ mod terminal {
         type_at(&mut session, "> ", "replay\r");
         type_at(&mut session, "Move 0 of 2: ", "last\r");
         type_at(&mut session, "Move 2 of 2: ", "play\r");
+        session
+            .exp_string("The finished one keeps its result.")
+            .unwrap();
         type_at(&mut session, "Line (1 to 4): ", "stats\r");
         session.exp_string("1    0      0     1").unwrap();
         type_at(&mut session, "Line (1 to 4): ", "menu\r");
