@@ -190,6 +190,7 @@ pub(super) fn commands<'a>() -> Vec<Command<OnePuzzle<'a>>> {
         Command::new("undo", "the first question again", OnePuzzle::undo),
         Command::new("position", "this position as text", prompt::position),
         Command::new("rules", "the rules of the game", prompt::rules),
+        Command::new("about", "who made the game", prompt::about),
         Command::new("back", "the previous question", OnePuzzle::back),
         Command::new("menu", "back to the menu", prompt::menu),
         Command::new("quit", "leave the program", prompt::quit),
