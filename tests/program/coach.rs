@@ -161,7 +161,7 @@ fn every_comment_follows_its_move_after_a_resignation_among_three() {
         b"resign\nannotated a.txt\nquit\n",
     ));
     let notes = fs::read_to_string(folder.path().join("a.txt")).unwrap();
-    let (_, moves) = notes.split_once("\nmoves\nresign p1\n").unwrap();
+    let (_, moves) = notes.split_once("\nresign p1\n").unwrap();
     let lines: Vec<&str> = moves.lines().collect();
     let moves: Vec<&&str> = lines
         .iter()
@@ -171,7 +171,7 @@ fn every_comment_follows_its_move_after_a_resignation_among_three() {
     for (number, pair) in (1..).zip(moves.chunks_exact(2)) {
         let (mv, comment) = (pair[0], pair[1]);
         assert!(
-            comment.starts_with(&format!("#{number:>4}. p")),
+            comment.starts_with(&format!("#{number:>5}  p")),
             "{comment}"
         );
         assert!(comment.contains(&format!(" {mv} ")), "{mv}: {comment}");
