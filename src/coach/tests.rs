@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::review::{Mark, Review, Reviewed, share};
+use super::review::{LONG_FACTOR, Mark, Review, Reviewed, share};
 use super::summary::{PlayerSummary, curve, turning_points};
 use super::tutor::{Tutor, TutorThreshold};
 use crate::expert::search::{Limits, WIN};
@@ -117,6 +117,29 @@ fn in_solved_endings_every_mark_is_right() {
         assert!(review.next_move(&mut |_| {}).is_none());
     }
     assert!(marks.contains(&Mark::Only) && marks.contains(&Mark::Blunder));
+}
+
+/// Where the best move is proved to win and the move played is not, its loss is measured by a
+/// longer search.
+#[test]
+fn a_move_beside_a_proved_win_is_searched_longer() {
+    // Too few positions to prove much.
+    const SHORT: u64 = 200;
+    let registry = registry();
+    let xero_g = registry.find("xero-g").unwrap();
+    let mut game = xero_g.open(&Start::default(), &[], 7).unwrap();
+    for ply in 0..40 {
+        let legal = game.legal_moves();
+        game.play(&legal[ply * 5 % legal.len()]).unwrap();
+    }
+    let mut review = Review::new(&*game, Limits::nodes(SHORT));
+    let mut most = 0;
+    while review
+        .next_move(&mut |info| most = most.max(info.nodes))
+        .is_some()
+    {}
+    let longest = SHORT * u64::from(LONG_FACTOR);
+    assert!((2 * SHORT..=longest).contains(&most), "{most}");
 }
 
 #[test]

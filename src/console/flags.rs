@@ -416,11 +416,13 @@ mod tests {
     }
 
     #[test]
-    fn threads_are_set_for_expert_and_for_the_engine() {
-        let flags = read(&["--threads", "3", "--time", "20"]).ok().unwrap();
-        assert_eq!(flags.search_settings(true, true).limits(777).threads, 3);
+    fn threads_and_memory_are_set_for_expert_and_for_the_engine() {
+        let words = ["--threads", "3", "--time", "20", "--hash", "32"];
+        let flags = read(&words).ok().unwrap();
+        let limits = flags.search_settings(true, true).limits(777);
+        assert_eq!((limits.threads, limits.hash_mib), (3, 32));
         let settings = flags.engine_settings(&crate::games::registry());
-        assert_eq!(settings.threads, 3);
+        assert_eq!((settings.threads, settings.hash_mib), (3, 32));
     }
 
     /// The message about flags that end the program with status 2.

@@ -112,6 +112,10 @@ fn only_unfinished_games_are_saved() {
     type_at(&mut program, "Line (1 to 8): ", "menu\r");
     type_at(&mut program, "(1 unfinished)", "");
     type_at(&mut program, "Option: ", "resume\r");
+    type_at(&mut program, "name of a file: ", "forget\r");
+    program
+        .exp_string("Nothing was typed after forget")
+        .unwrap();
     type_at(&mut program, "name of a file: ", "forget 2\r");
     program.exp_string("\"2\" is not on the list").unwrap();
     type_at(&mut program, "name of a file: ", "forget 1\r");

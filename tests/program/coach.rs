@@ -284,6 +284,23 @@ fn puzzles_begin_at_the_number_that_is_given() {
     assert!(shown("lear:2").contains("Puzzle 2 of 2, easy."));
 }
 
+/// Each hint leaves at most half of the moves that the one before left.
+#[test]
+fn hints_halve_the_moves_that_are_left() {
+    let folder = tempfile::tempdir().unwrap();
+    for puzzle in ["barragoon:1", "barragoon:3"] {
+        let said = run_in(folder.path(), &["--puzzle", puzzle], b"hint\nhint\nquit\n");
+        let said = printed(&said);
+        let left: Vec<usize> = said
+            .lines()
+            .filter_map(|line| line.strip_prefix("It is one of the "))
+            .map(|line| line.split(' ').next().unwrap().parse().unwrap())
+            .collect();
+        assert_eq!(left.len(), 2, "{said}");
+        assert!(left[1] <= left[0] / 2, "{said}");
+    }
+}
+
 #[cfg(unix)]
 mod terminal {
     use super::*;
@@ -309,7 +326,8 @@ mod terminal {
         session
     }
 
-    /// A game that has just ended is in the results before it is left, and once.
+    /// A game that has just ended is in the results before it is left, and once; with its accuracy
+    /// if it has been analysed.
     #[test]
     fn the_game_that_has_just_ended_is_among_the_results() {
         let folder = tempfile::tempdir().unwrap();
@@ -324,9 +342,14 @@ mod terminal {
         type_at(&mut session, "> ", "players p2 expert:9\r");
         type_at(&mut session, "> ", "stats\r");
         shows_one_loss(&mut session);
+        type_at(&mut session, "> ", "analyse\r");
+        session.exp_string("black  accuracy").unwrap();
         type_at(&mut session, "> ", "\r");
         type_at(&mut session, "Option: ", "stats\r");
         shows_one_loss(&mut session);
+        let kept = fs::read_to_string(folder.path().join("results")).unwrap();
+        let (_, accuracy) = kept.trim_end().rsplit_once(' ').unwrap();
+        assert!(accuracy.parse::<u32>().is_ok(), "{kept}");
     }
 
     /// A game that is taken over from the replay of a finished one is another game.

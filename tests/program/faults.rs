@@ -88,6 +88,10 @@ fn a_wrong_byte_is_refused_and_ctrl_c_asks_at_a_dumb_terminal_too() {
     send(&session, b"\x03");
     expect(&mut session, "Leave the program?");
     send(&session, b"n\n");
+    type_at(&mut session, LINE, "1,1\n");
+    let shown = session.exp_string("Turn 2").unwrap();
+    // A terminal echoes what is typed, but this one does not.
+    assert!(!shown.contains("1,1"), "{shown}");
     quit(session);
 }
 

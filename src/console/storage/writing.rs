@@ -486,6 +486,13 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_cannot_be_emptied_is_an_error_and_a_missing_one_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(remove_line(&folder.path().join("none"), None).is_ok());
+        assert!(remove_line(folder.path(), None).is_err());
+    }
+
+    #[test]
     fn a_path_that_is_too_long_leaves_no_folders() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a/".repeat(2_100)).join("results");
