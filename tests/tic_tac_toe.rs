@@ -84,13 +84,13 @@ fn undo_redo_hints_and_replays_work_against_expert() {
         "Player 1 (x), your move: hint\nExpert would play ",
         "Player 1 (x), your move: 1\n\"1\" is not a legal move\n",
         "Player 1 (x), your move: x\n\"x\" is not a legal move\n",
-        "Player 1 (x), your move: undo\n2 moves undone.\n",
+        "Player 1 (x), your move: undo\n2 turns undone.\n",
         "Player 1 (x), your move: undo\nNothing to undo\n",
-        "Player 1 (x), your move: redo\n2 moves redone.\n",
+        "Player 1 (x), your move: redo\n2 turns redone.\n",
         "Player 1 (x), your move: history\n1. x 1  2. o 5\n",
-        "Move 2 of 2: prev 2\n",
-        "Move 0 of 2: next\nMove 1, x: 1\n",
-        "Move 1 of 2: back\n",
+        "Turn 2 of 2: prev 2\n",
+        "Turn 0 of 2: next\nMove 1, x: 1\n",
+        "Turn 1 of 2: back\n",
         "x  Player 1 (x): human\no  Player 2 (o): expert\n",
         "Player 1 (x) resigned.\nPlayer 2 (o) wins.\n",
     ];
@@ -119,8 +119,8 @@ fn a_game_is_saved_loaded_and_replayed() {
     let answers = format!("load {name}, next, goto 2, back, leave");
     let output = run("", &answers, None);
     let parts = [
-        "Replay of Tic-tac-toe, 2 moves",
-        "Move 1, x: 1\n",
+        "Replay of Tic-tac-toe, 2 turns",
+        "Turn 1, x: 1\n",
         "Player 1 (x) resigned.\n",
     ];
     assert_in_order(&output, &parts);
@@ -134,7 +134,7 @@ fn an_unfinished_game_is_resumed_and_discarded_when_it_is_over() {
     fs::write(&file, record).unwrap();
     let output = run("", "resume, 1, 9, menu, leave", Some(folder.path()));
     let parts = [
-        "1. Tic-tac-toe (classic), human against human, 2 moves, just now\n",
+        "1. Tic-tac-toe (classic), human against human, 2 turns, just now\n",
         "   x | 2 | 3\n  ---+---+---\n   4 | o | 6\n",
         "Player 1 (x), your move: 9\n",
     ];

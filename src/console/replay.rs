@@ -1,7 +1,7 @@
 //! A replay: viewing a game turn by turn, and taking it over from any position.
 //!
 //! The numbers are those of the turns, as in the history and in the headings: a placement is shown
-//! together with the move that it belongs to. The screen calls a turn a move.
+//! together with the move that it belongs to.
 
 use std::{io, iter};
 
@@ -58,12 +58,12 @@ pub fn replay(
 ) -> Result<ReplayExit, Exit> {
     // Its screens are not part of the reply to a command.
     talk.is_reply = false;
-    let (title, moves) = (
+    let (title, turns) = (
         game.info().title,
-        counted(game.state().turns_played, "move"),
+        counted(game.state().turns_played, "turn"),
     );
     talk.say(&format!(
-        "\nReplay of {title}, {moves}: Enter, prev, goto N, play, or help.\n"
+        "\nReplay of {title}, {turns}: Enter, prev, goto N, play, or help.\n"
     ))?;
     let history = game.history(0);
     let turns = history.chunk_by(|one, other| one.turn == other.turn);
@@ -92,9 +92,9 @@ pub fn replay(
 pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
     vec![
         Command::new("help", "this list", prompt::help),
-        Command::new("next", "the next move, as Enter", Replay::next),
-        Command::new("prev", "the previous move", Replay::prev),
-        Command::new("goto", "\"goto 12\": after move 12", Replay::goto),
+        Command::new("next", "the next turn, as Enter", Replay::next),
+        Command::new("prev", "the previous turn", Replay::prev),
+        Command::new("goto", "\"goto 12\": after turn 12", Replay::goto),
         Command::new("first", "the start of the game", |replay, _| {
             replay.go_to(0)
         }),
@@ -185,7 +185,7 @@ impl Replay<'_> {
         let describe = |entry: &HistoryEntry| {
             let seat = screen::seat_name(self.game, entry.player);
             let (turn, mv, message) = (entry.turn, &entry.mv, &entry.message);
-            format!("Move {turn}, {seat}: {mv}\n{message}")
+            format!("Turn {turn}, {seat}: {mv}\n{message}")
         };
         let messages: String = self.last_turn().iter().map(describe).collect();
         self.talk.show(&*self.shown, &messages, "")
@@ -207,7 +207,7 @@ impl Replay<'_> {
         self.go_to(self.here.saturating_sub(count))
     }
 
-    /// Shows the position after the move with that number.
+    /// Shows the position after the turn with that number.
     fn goto(&mut self, number: &str) -> Reply<ReplayExit> {
         let wanted: Option<usize> = number.parse().ok();
         let mut positions = 0..=self.last();
@@ -216,9 +216,9 @@ impl Replay<'_> {
         }
         let last = self.turn(self.last());
         match number {
-            "" => refuse!("Type goto and the number of a move, 0 (the start) to {last}"),
+            "" => refuse!("Type goto and the number of a turn, 0 (the start) to {last}"),
             _ => refuse!(
-                "{} is not a move of this game: type 0 (the start) to {last}",
+                "{} is not a turn of this game: type 0 (the start) to {last}",
                 quoted(number)
             ),
         }
@@ -306,7 +306,7 @@ impl Prompt for Replay<'_> {
 
     fn help(&self) -> String {
         format!(
-            "You are viewing a game that was played before. Enter shows the next move.\n\
+            "You are viewing a game that was played before. Enter shows the next turn.\n\
              Commands:\n{}",
             commands::list(&self.commands())
         )
@@ -329,7 +329,7 @@ impl Prompt for Replay<'_> {
 
     fn question(&mut self) -> Result<(String, Completions), Exit> {
         let (shown, last) = (self.turn(self.here), self.turn(self.last()));
-        let prompt = format!("Move {shown} of {last}: ");
+        let prompt = format!("Turn {shown} of {last}: ");
         let completions = Completions {
             commands: player_commands(self.game),
             ..Completions::default()

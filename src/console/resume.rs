@@ -357,17 +357,20 @@ impl Shell<'_> {
         let players: Vec<String> = record.players().map(|name| printable(name, 16)).collect();
         // A damaged header is reported when the game is chosen.
         let restored = entry.and_then(|entry| entry.restore(&record, 0).ok());
-        let (settings, moves) = match &restored {
-            Some((game, _)) => (settings(&**game), game.state().turns_played),
-            None => (String::new(), record.moves()),
+        let (settings, played) = match &restored {
+            Some((game, _)) => (
+                settings(&**game),
+                counted(game.state().turns_played, "turn"),
+            ),
+            None => (String::new(), counted(record.moves(), "move")),
         };
         let is_over = |(game, _): &(Box<dyn LiveGame>, _)| game.state().ending.is_some();
         let over = restored.as_ref().is_some_and(is_over);
-        let moves = counted(moves, "move") + if over { ", over" } else { "" };
+        let played = played + if over { ", over" } else { "" };
         let (players, when) = (players.join(" against "), game.ago());
         // Without the settings where the line would not fit with the number of the item before it.
         let labels = [settings.as_str(), ""]
-            .map(|settings| format!("{title}{settings}, {players}, {moves}, {when}"));
+            .map(|settings| format!("{title}{settings}, {players}, {played}, {when}"));
         let short = labels.iter().find(|label| label.len() <= LABEL);
         let label = short.unwrap_or(&labels[1]);
         fit(label, LABEL).trim_end_matches(',').to_string()

@@ -145,7 +145,7 @@ pub fn info(game: &dyn LiveGame, with_seed: bool) -> String {
     if with_seed {
         line("Seed", &state.seed.to_string());
     }
-    line("Moves", &state.turns_played.to_string());
+    line("Turns", &state.turns_played.to_string());
     line("Position", &game.position());
     text
 }

@@ -58,7 +58,7 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     for program in &mut programs {
         type_at(program, "Option: ", "resume\r");
         program
-            .exp_string("1. Lear (classic, size 10), human against human, 1 move, ")
+            .exp_string("1. Lear (classic, size 10), human against human, 1 turn, ")
             .unwrap();
         program.exp_string("name of a file: ").unwrap();
     }

@@ -358,8 +358,8 @@ mod terminal {
         let folder = tempfile::tempdir().unwrap();
         let mut session = resign(folder.path(), &[]);
         type_at(&mut session, "> ", "replay\r");
-        type_at(&mut session, "Move 0 of 2: ", "last\r");
-        type_at(&mut session, "Move 2 of 2: ", "play\r");
+        type_at(&mut session, "Turn 0 of 2: ", "last\r");
+        type_at(&mut session, "Turn 2 of 2: ", "play\r");
         session
             .exp_string("The finished one keeps its result.")
             .unwrap();

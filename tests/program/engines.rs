@@ -85,7 +85,7 @@ fn an_engine_that_fails_loses_its_seat_not_the_game() {
         assert!(!text.contains('\x1b'), "{reply}");
         // When the input is a script, a human takes the seat.
         assert!(
-            text.contains("Lear is left after 2 moves."),
+            text.contains("Lear is left after 2 turns."),
             "{reply}: {text}"
         );
     }
@@ -141,7 +141,7 @@ fn engines_are_seated_by_the_command_players() {
     let text = printed(&run_in(folder.path(), &args, lines.as_bytes()));
     assert!(text.contains("engine Liar"), "{text}");
     assert!(text.contains("Player 2 (White) plays 2,2"), "{text}");
-    assert!(text.contains("Lear is left after 3 moves."), "{text}");
+    assert!(text.contains("Lear is left after 3 turns."), "{text}");
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn save_writes_the_game_and_load_goes_on_with_it() {
         printed.contains("1. black 1,1  2. white 2,2  3. black 3,3"),
         "{printed}"
     );
-    assert!(printed.contains("Lear is left after 3 moves."), "{printed}");
+    assert!(printed.contains("Lear is left after 3 turns."), "{printed}");
     assert_eq!(read(&folder, "My Game.TXT"), record(&MOVES[..4]));
 }
 
@@ -490,7 +490,7 @@ fn a_script_leaves_no_unfinished_game() {
     assert!(!printed.contains("unfinished"), "{printed}");
     let printed = run(folder.path(), &[], &["resume", "1", "3,3", "menu", "leave"]).ok();
     assert!(
-        printed.contains(". Lear (classic, size 4), human against human, 2 moves, just now\n"),
+        printed.contains(". Lear (classic, size 4), human against human, 2 turns, just now\n"),
         "{printed}"
     );
     assert!(

@@ -133,7 +133,7 @@ fn a_quiet_program_replies_to_commands() {
     assert!(replies("hint\nquit\n").starts_with("Expert would play "));
     assert_eq!(
         replies("1,1\nundo\n2,2\nquit\n"),
-        "1,1\n1 move undone.\n2,2\n"
+        "1,1\n1 turn undone.\n2,2\n"
     );
     // A board is printed only if it is asked for.
     assert!(!replies("1,1\n2,2\nquit\n").contains('v'));

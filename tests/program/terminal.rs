@@ -33,7 +33,7 @@ fn a_game_is_played_and_left_by_ctrl_d() {
     type_at(&mut session, "Column (1 to 8): ", "5\r");
     session.exp_string(" 3  v v v v x v v v").unwrap();
     type_at(&mut session, "Line (1 to 8): ", "\x04");
-    session.exp_string("Lear is left after 1 move.").unwrap();
+    session.exp_string("Lear is left after 1 turn.").unwrap();
     session.exp_string("Goodbye.").unwrap();
     session.exp_eof().unwrap();
 }
@@ -133,7 +133,7 @@ fn ctrl_c_asks_before_it_leaves() {
     session.exp_string("16 legal moves:").unwrap();
     type_at(&mut session, "Line (1 to 4): ", "\x03");
     type_at(&mut session, "Leave the program?", "\x03");
-    session.exp_string("Lear is left after 0 moves.").unwrap();
+    session.exp_string("Lear is left after 0 turns.").unwrap();
     session.exp_eof().unwrap();
 }
 
@@ -164,7 +164,7 @@ fn a_game_between_computers_is_still_there_after_its_result() {
     session.exp_string("Game over. ").unwrap();
     type_at(&mut session, "undo, quit\r\n> ", "players p1 human\r");
     type_at(&mut session, "undo, quit\r\n> ", "undo\r");
-    session.exp_string("moves undone.").unwrap();
+    session.exp_string("turns undone.").unwrap();
     type_at(&mut session, "Line (1 to 4): ", "\x04");
     session.exp_eof().unwrap();
 }

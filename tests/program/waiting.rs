@@ -61,7 +61,7 @@ impl Program {
     fn leave_by_ctrl_c(&mut self) {
         self.type_at(STOPPED, "\x03");
         self.type_at("Leave the program?", "\x03");
-        self.read_to("Lear is left after 1 move.");
+        self.read_to("Lear is left after 1 turn.");
         self.read_to("Goodbye.\r\n");
         let last = self.terminal.exp_eof().unwrap();
         assert_eq!(
@@ -96,7 +96,7 @@ fn ctrl_c_stops_expert_and_every_command_works_then() {
     program.type_at("Line (1 to 8): ", "6,6\r");
     program.type_at("thinking: ", "\x03");
     program.type_at(STOPPED, "undo\r");
-    program.read_to("1 move undone.");
+    program.read_to("1 turn undone.");
     program.read_to("Line (1 to 8): ");
 }
 
@@ -120,9 +120,9 @@ fn a_watched_game_shows_each_move_until_it_is_stopped() {
     program.read_to("Turn 2: Player 2 (White");
     program.type_at("Black (x): 1", "\x03");
     program.type_at(STOPPED, "undo\r");
-    program.read_to("1 move undone.");
+    program.read_to("1 turn undone.");
     program.type_at(STOPPED, "redo\r");
-    program.read_to("1 move redone.");
+    program.read_to("1 turn redone.");
     program.type_at(STOPPED, "players p1 human\r");
     // Player 2 moves without a delay, and then the human is asked.
     program.type_at(STOPPED, "\r");

@@ -138,8 +138,8 @@ pub fn play(
         }
         Err(Exit::Leave) => {
             talk.check_end("the game is over")?;
-            let moves = counted(game.state().turns_played, "move");
-            talk.note(&format!("{title} is left after {moves}."))?;
+            let turns = counted(game.state().turns_played, "turn");
+            talk.note(&format!("{title} is left after {turns}."))?;
             if can_resume {
                 let farewell = format!("To go on with {title}, start the program and type resume.");
                 talk.farewell = Some(farewell);

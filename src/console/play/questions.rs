@@ -93,7 +93,7 @@ pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
         row(all, "undo", "back to your last decision", Game::undo),
         row(all, "redo", "redo what was undone", Game::redo),
         row(all, "history", "the moves so far", prompt::history),
-        row(all, "replay", "the game move by move", Game::replay),
+        row(all, "replay", "the game turn by turn", Game::replay),
         row(own, "resign", "give up the game", Game::resign),
         row(all, "players", "who plays; players p2 human", Game::players),
         row(live, "tutor", "warns of bad moves; tutor on", Game::tutor),
@@ -397,8 +397,8 @@ impl GameInPlay<'_> {
 
     /// Says how many turns are undone or redone; a part of a turn counts as one.
     fn after_turns(&mut self, turns: usize, what: &str) -> Reply<Next> {
-        let moves = counted(turns.max(1), "move");
-        self.talk.say(&format!("{moves} {what}.\n"))?;
+        let turns = counted(turns.max(1), "turn");
+        self.talk.say(&format!("{turns} {what}.\n"))?;
         Ok(Step::Done(Next::Turn))
     }
 }
