@@ -89,7 +89,7 @@ fn undo_redo_hints_and_replays_work_against_expert() {
         "Player 1 (x), your move: redo\n2 turns redone.\n",
         "Player 1 (x), your move: history\n1. x 1  2. o 5\n",
         "Turn 2 of 2: prev 2\n",
-        "Turn 0 of 2: next\nMove 1, x: 1\n",
+        "Turn 0 of 2: next\nTurn 1, x: 1\n",
         "Turn 1 of 2: back\n",
         "x  Player 1 (x): human\no  Player 2 (o): expert\n",
         "Player 1 (x) resigned.\nPlayer 2 (o) wins.\n",
