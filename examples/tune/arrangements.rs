@@ -6,8 +6,8 @@
 //! number of plies searched, because the player who moved last looks better: the mean of the last
 //! two depths counts.
 //!
-//! Prints the best reply to each arrangement, by index in the order of moves, for the table in
-//! `src/games/xero_g/expert/tables.rs`; then each arrangement of player 1 with the best reply
+//! Prints the best arrangement of player 1 and the best reply to each, by index in the order of moves,
+//! for `src/games/xero_g/expert/fitted.txt`; then each arrangement of player 1 with the best reply
 //! and the value for player 1, the best first.
 
 use std::cmp::Reverse;
@@ -69,11 +69,16 @@ impl Arrangements {
             };
             replies[first] = reply;
         }
-        // `cargo fmt` lays them out.
-        let table: Vec<usize> = replies.iter().map(|reply| reply.index).collect();
-        writeln!(io::stdout(), "{table:?}")?;
         let mut order: Vec<usize> = indices.filter(|&first| mirrored[first] >= first).collect();
         order.sort_by_key(|&first| Reverse(replies[first].value));
+        let numbers = order.iter().take(1).copied();
+        let numbers = numbers.chain(replies.iter().map(|reply| reply.index));
+        let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        writeln!(
+            io::stdout(),
+            "arrangements {rules} 2: {}",
+            numbers.join(" ")
+        )?;
         for first in order {
             let Reply { index, value } = replies[first];
             let [first, reply] = [first, index].map(|index| search.notation(index));

@@ -14,7 +14,7 @@
 //! [`WinRateModel`](super::win_rate::WinRateModel) has its slopes, its bend and its turns. A
 //! [`GradeTable`](super::handicap::GradeTable) has for each grade its rating and its
 //! [`Handicap`](super::handicap::Handicap): depth, nodes, error and blindness; then Expert's rating
-//! and the range of form. `tune` prints these lines.
+//! and the range of form. A game may have lines of its own. `tune` prints them.
 
 use crate::game::RuleSet;
 
@@ -22,7 +22,7 @@ use crate::game::RuleSet;
 ///
 /// # Panics
 /// If there are not `N` of them, or one is not a number.
-pub(super) fn numbers<const N: usize>(
+pub(crate) fn numbers<const N: usize>(
     fitted: &str,
     kind: &str,
     rules: RuleSet,

@@ -253,6 +253,23 @@ fn options(text: &str) -> Options {
     })
 }
 
+/// A rule set, options that it refuses, and a part of the reason.
+const WRONG_OPTIONS: &str = "\
+classic|players=3|classic game is for 2 players, not 3
+official|players=5|2 to 4
+official|players=1|2 to 4
+official|players=many|not a number
+classic|starts=3|Player 3 cannot start: the players are 1 to 2
+classic|starts=0|cannot start
+official|players=3 galaxy=h1-a,1--/h2-w|for 2 players, not 3
+classic|galaxy=h1-a,h2-w,nr--|Line 0, column 2
+official|galaxy=h1-a,h2-w/n--|Line 1, column 0
+classic|galaxy=h1-a,h2-w/n--,n--,n--/1--,n--|Line 2, column 1 (both from 0): too many nebulas
+official|galaxy=h1-a,h2-w/ng--,ng1c,ng--,ng--|too many green nebulas
+classic|galaxy=h1-a,h2-w,h3-k|classic game is for 2
+classic|galaxy=h1-abc,h2-|the home of Player 2 has no ship
+classic|galaxy=|hex";
+
 #[test]
 fn options_choose_players_galaxy_and_who_starts() {
     let (classic, official) = (RuleSet::Classic, RuleSet::Official);
@@ -282,44 +299,11 @@ fn options_choose_players_galaxy_and_who_starts() {
         let game = SmallStarEmpires::new(rules, &options(&text)).unwrap();
         assert_eq!(Case::start(game).text(), format!("{galaxy} {rest}"));
     }
-    for (rules, text, part) in [
-        (classic, "players=3", "classic game is for 2 players, not 3"),
-        (official, "players=5", "2 to 4"),
-        (official, "players=1", "2 to 4"),
-        (official, "players=many", "not a number"),
-        (
-            classic,
-            "starts=3",
-            "Player 3 cannot start: the players are 1 to 2",
-        ),
-        (classic, "starts=0", "cannot start"),
-        (
-            official,
-            "players=3 galaxy=h1-a,1--/h2-w",
-            "for 2 players, not 3",
-        ),
-        (classic, "galaxy=h1-a,h2-w,nr--", "Line 0, column 2"),
-        (official, "galaxy=h1-a,h2-w/n--", "Line 1, column 0"),
-        (
-            classic,
-            "galaxy=h1-a,h2-w/n--,n--,n--/1--,n--",
-            "Line 2, column 1 (both from 0): too many nebulas",
-        ),
-        (
-            official,
-            "galaxy=h1-a,h2-w/ng--,ng1c,ng--,ng--",
-            "too many green nebulas",
-        ),
-        (classic, "galaxy=h1-a,h2-w,h3-k", "classic game is for 2"),
-        (
-            classic,
-            "galaxy=h1-abc,h2-",
-            "the home of Player 2 has no ship",
-        ),
-        (classic, "galaxy=", "hex"),
-    ] {
-        let reason = SmallStarEmpires::new(rules, &options(text)).unwrap_err();
-        assert!(reason.to_string().contains(part), "{text}: {reason}");
+    for case in WRONG_OPTIONS.lines() {
+        let parts: Vec<&str> = case.split('|').collect();
+        let rules = parts[0].parse().unwrap();
+        let reason = SmallStarEmpires::new(rules, &options(parts[1])).unwrap_err();
+        assert!(reason.to_string().contains(parts[2]), "{case}: {reason}");
     }
 }
 

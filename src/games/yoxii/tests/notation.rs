@@ -86,61 +86,33 @@ fn the_second_kind_may_be_typed_as_on_the_real_pieces() {
     }
 }
 
+/// What is replaced in the first position, what by, and why the result is no position.
+const WRONG_POSITIONS: &str = r##"START||A position has seven lines and the player to move: type rules for an example
+ r||The player to move (r or w) is missing after the lines
+ r| r r|"r" is too much: a position ends with the player to move
+/__###__ r| r|The board has 7 lines, not 6
+ r|/ r|The board has 7 lines, not 8
+t###|t##|Line D has 6 characters, but a line has 7
+t###|t####|Line D has 8 characters, but a line has 7
+__###__/_#####_/#|#_###__/_#####_/#|Line A, column 1 is outside the board: write _ there, not "#"
+_/#######/###t|_/_######/###t|C1: "_" is not one of # t o i y x O I Y X
+_/#######/###t|_/é######/###t|C1: "é" is not one of # t o i y x O I Y X
+t|#|The totem t is missing
+t#|tt|There are two totems, on D4 and on D5
+ r| b|The player to move is r or w, not "b"
+__###__/_#####_/#|__xxx__/_x####_/#|There are 4 x on the board, but player 1 has only 3
+START|__#iI__/_#YYI#_/OyYtOx#/#ioOO##/oOxIiy#/_ooX##_/__O##__ r|There are 6 O on the board, but player 2 has only 5"##;
+
 #[test]
 fn text_that_is_not_a_position_is_refused_with_the_reason() {
-    // The start with one part replaced.
-    for (part, by, why) in [
-        (
-            START,
-            "",
-            "A position has seven lines and the player to move: type rules for an example",
-        ),
-        (
-            " r",
-            "",
-            "The player to move (r or w) is missing after the lines",
-        ),
-        (
-            " r",
-            " r r",
-            "\"r\" is too much: a position ends with the player to move",
-        ),
-        ("/__###__ r", " r", "The board has 7 lines, not 6"),
-        (" r", "/ r", "The board has 7 lines, not 8"),
-        ("t###", "t##", "Line D has 6 characters, but a line has 7"),
-        ("t###", "t####", "Line D has 8 characters, but a line has 7"),
-        (
-            "__###__/_#####_/#",
-            "#_###__/_#####_/#",
-            "Line A, column 1 is outside the board: write _ there, not \"#\"",
-        ),
-        (
-            "_/#######/###t",
-            "_/_######/###t",
-            "C1: \"_\" is not one of # t o i y x O I Y X",
-        ),
-        (
-            "_/#######/###t",
-            "_/é######/###t",
-            "C1: \"é\" is not one of # t o i y x O I Y X",
-        ),
-        ("t", "#", "The totem t is missing"),
-        ("t#", "tt", "There are two totems, on D4 and on D5"),
-        (" r", " b", "The player to move is r or w, not \"b\""),
-        (
-            "__###__/_#####_/#",
-            "__xxx__/_x####_/#",
-            "There are 4 x on the board, but player 1 has only 3",
-        ),
-        // The report's last position as it stands there.
-        (
-            START,
-            "__#iI__/_#YYI#_/OyYtOx#/#ioOO##/oOxIiy#/_ooX##_/__O##__ r",
-            "There are 6 O on the board, but player 2 has only 5",
-        ),
-    ] {
-        let text = START.replacen(part, by, 1);
-        assert_eq!(Yoxii.read_board(&text), Err(Refusal::new(why)), "{text}");
+    for case in WRONG_POSITIONS.lines() {
+        let parts: Vec<&str> = case.split('|').collect();
+        let text = match parts[0] {
+            "START" => parts[1].to_string(),
+            part => START.replacen(part, parts[1], 1),
+        };
+        let refused = Err(Refusal::new(parts[2]));
+        assert_eq!(Yoxii.read_board(&text), refused, "{text}");
     }
     assert!(Yoxii.read_board(&"t".repeat(1 << 20)).is_err());
     assert!(Yoxii.read_board(&"/".repeat(1 << 16)).is_err());
