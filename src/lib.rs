@@ -46,9 +46,9 @@
 //!    [`console::talk`] reads and writes lines.
 //! 2. [`console::commands::parse`] recognises commands and refuses an unknown one after a colon
 //!    (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
-//! 3. A line that is not a command goes to [`play::LiveGame::answer`], which has a whole move read
-//!    by [`game::Game::read_move`] and the answer to a single question by
-//!    [`game::view::View::answer`]. These parse; they need not decide whether the move is legal.
+//! 3. A line that is not a command goes to [`play::LiveGame::answer`], which takes a whole move (read
+//!    by [`game::Game::read_move`]) or the answer to one question (read by
+//!    [`game::view::View::answer`]). These parse; they need not decide whether the move is legal.
 //! 4. [`play::session::Session::play`] has a complete move checked by
 //!    [`game::Game::check_move`], through `make_move`, and appends it to the history.
 //! 5. [`game::view::View::announce`] describes its consequences.
@@ -58,13 +58,12 @@
 //!
 //! # Ctrl-C
 //!
-//! At a question Ctrl-C asks whether to leave; a second one leaves. Between questions it only sets
-//! a flag, which [`expert::search::Limits`] hands to the search ([`expert::search::StopFlag`]). A
-//! search that is stopped for a hint shows what it has found. A computer player that is stopped, or
-//! whose turn it would be, waits until the question of a paused game has been answered
-//! (`console::play::computers`); [`play::LiveGame::computer_move`] without limits plays what it had
-//! found. If the input is piped, Ctrl-C is not handled and ends the program. On Windows it also does
-//! so while a computer player thinks.
+//! At a question Ctrl-C asks whether to leave ([`console::talk`]); a second one leaves. Between
+//! questions it only sets a flag, which [`expert::search::Limits`] hands to the search
+//! ([`expert::search::StopFlag`]). A search that is stopped for a hint shows what it has found. If
+//! you stop a computer player, or press Ctrl-C just before its turn, the game pauses and asks what to
+//! do (`console::play::computers`); `now` plays the best move found so far. In a pipe Ctrl-C ends the
+//! program; on Windows it also does so while a computer thinks.
 //!
 //! # A move of Expert
 //!
@@ -80,14 +79,19 @@
 //! Add its name to the game's [`game::Game::LEVELS`], weakest first, and choose its move in
 //! [`game::Game::choose_move`]; in the five games both are in `rules/mod.rs`. Menus, flags, help,
 //! records and the suites follow; the README's table of games and the game's `tests/levels.rs` name
-//! the levels too. Expert is not in the list: it is always the last level. The levels after a new
-//! one get another index in `choose_move` and another number in flags.
+//! the levels too. Do not list Expert: it always comes last. A level that is inserted shifts the
+//! numbers of those after it, in `choose_move` and in flags.
 //!
 //! # How to add a command
 //!
-//! Add a row to the table of the prompt that understands it, with its name, one line of help and
-//! its function: [`console::play`] for the questions of a game. A command with an argument also has
-//! a paragraph in `ARGUMENTS` ([`console::commands`]).
+//! Add a row to the table of the questions that understand it, with its name, one line of help and
+//! its function: `commands_at` in `console/play/questions.rs` for a game, `commands` in
+//! [`console::replay`], `console/puzzles.rs` and `console/resume.rs`. A command with an argument also
+//! has a paragraph in `console/command_help.txt`. The README lists the commands.
+//!
+//! # How to add a flag
+//!
+//! Add a field to [`console::flags::Flags`], whose documentation is its help.
 //!
 //! # How to add a game
 //!
@@ -115,7 +119,8 @@
 //! table, quiescence search, noisy moves, killer moves. It adds these few:
 //!
 //! - *report*: the description of the student's Prolog program that a game is based on.
-//! - *level*: a computer player of a report, which looks no further than its own move.
+//! - *level*: a computer player of a report, which looks no further than its own move. In menus and
+//!   flags Expert is the last level.
 //! - *Expert*: the computer player that searches; every game has it.
 //! - *grade*: Expert made weaker, from 1 to 9; `expert:3` in flags. Its *handicap* says how: less
 //!   depth, fewer positions, errors in the evaluation.

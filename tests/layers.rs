@@ -46,7 +46,7 @@ const TYPES_OF_GAMES: [&str; 6] = [
 const MACROS: [&str; 2] = ["refusal", "refuse"];
 
 /// The one module with global state: what a test has done before each step of writing a file.
-const WITH_HOOK: &str = "console::storage::writing";
+const WITH_HOOK: &str = "console::storage::locked_file";
 
 /// The modules of each game.
 const PARTS: [&str; 3] = ["rules", "expert", "screen"];

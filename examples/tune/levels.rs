@@ -55,7 +55,7 @@ pub struct Levels {
     /// the step to levels 3 and 5, which miss none
     #[arg(
         long,
-        value_names = ["LEVEL2", "LEVEL4"],
+        value_names = ["GRADE2", "GRADE4"],
         num_args = 2,
         default_values_t = [0.5, 0.5]
     )]

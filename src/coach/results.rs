@@ -126,7 +126,7 @@ impl GameResult {
         })
     }
 
-    /// Whether this says all that another one says, which may be of the same game.
+    /// Whether this result says all that `other` says, so that both may be of the same game.
     pub fn says(&self, other: &GameResult) -> bool {
         let in_full = GameResult {
             date: self.date.clone(),

@@ -10,7 +10,7 @@ use crate::expert::search::Limits;
 use crate::game::{Outcome, Player};
 use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo, Watch};
 
-/// Differences of percentages are not exact.
+/// Tolerance for rounding errors in differences of chances.
 const ROUNDING: f64 = 1e-9;
 
 /// A comment on a move in one or two signs.
@@ -96,7 +96,7 @@ pub struct Review {
     limits: Limits,
     /// What Expert thinks of the position, if it has been searched already.
     before: Option<SearchInfo>,
-    /// The chance of each player at the last move that the player made, as its search saw it.
+    /// Each player's winning chance as of that player's last move.
     found: Vec<f64>,
 }
 
@@ -152,8 +152,9 @@ impl Review {
         })
     }
 
-    /// The chances of all players, that of one of them having been found anew. With more than two
-    /// players each search plays one against all others, so it is their odds that count.
+    /// Updates a player's chance and returns the chances of all players. With more than two players
+    /// each chance comes from a search of one player against all the others, so they do not add up
+    /// to 1: they are normalised by their odds.
     fn chances(&mut self, player: Player, chance: f64) -> Vec<f64> {
         self.found[player.index()] = chance;
         if let [one, other] = &mut self.found[..] {
@@ -226,9 +227,9 @@ impl<'l> SearchBudget<'l> {
 /// What is known about a move.
 #[derive(Clone, Debug)]
 pub struct MoveCost {
-    /// The chance of the move's player with the best move, in whole hundredths: that after the
-    /// move if there is no better one. A difference that matters is measured by equally long
-    /// searches of both moves.
+    /// The chance of the move's player with the best move, in whole hundredths: that after the move
+    /// if there is no better one. A significant loss is confirmed by equally long searches of both
+    /// moves.
     pub before: f64,
     /// The chance after the move, in whole hundredths.
     pub after: f64,

@@ -195,7 +195,8 @@ impl GameReview {
         for line in record.lines() {
             text += line;
             text.push('\n');
-            // Every move has a line. So has a seat that was handed over, and last the result.
+            // The record has a line for every move, for every seat that was handed over, and for
+            // the result.
             if has_begun
                 && !line.starts_with(RESIGN)
                 && let Some(reviewed) = moves.next()

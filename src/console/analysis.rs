@@ -4,7 +4,7 @@
 use super::screen::seat_names;
 use super::searching::{bar, position_limits, review_limits, watched};
 use super::storage::files::{display_path, may_write, typed_path, write_refusal};
-use super::storage::writing::RecordFile;
+use super::storage::locked_file::RecordFile;
 use super::talk::{Exit, Talk};
 use crate::coach::review::Review;
 use crate::coach::summary::GameReview;

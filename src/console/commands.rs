@@ -1,7 +1,7 @@
 //! The commands that are typed instead of an answer: their parser, and the texts of `help`.
 //!
 //! Each question has a table of its commands, which [`Prompt::commands`] returns. A command that
-//! takes an argument has a paragraph in `arguments.txt` too.
+//! takes an argument has a paragraph in `command_help.txt` too.
 
 use super::play::questions::{Asking, commands_at};
 use super::prompt::{Prompt, Reply};
@@ -50,7 +50,7 @@ impl<P: Prompt + ?Sized> Command<P> {
 }
 
 /// The commands that take an argument: how each is typed, and below that what the argument does.
-const ARGUMENTS: &str = include_str!("arguments.txt");
+const ARGUMENTS: &str = include_str!("command_help.txt");
 
 /// How commands are typed, each with what its argument does.
 fn usages() -> impl Iterator<Item = (&'static str, &'static str)> {

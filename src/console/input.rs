@@ -134,7 +134,7 @@ impl Completer for LineCompleter {
         let is_file = found.is_empty() && self.completions.file_names;
         if is_file || self.completions.expects_file(bare) {
             let (start, mut files) = self.files.complete(line, pos, context)?;
-            // No name of a file does anything to the terminal.
+            // Control characters in file names must not reach the terminal.
             for file in &mut files {
                 file.display = printable(&file.display, MAX_LENGTH);
                 let safe = |name: &&str| printable(name, MAX_LENGTH) == **name;

@@ -309,7 +309,8 @@ impl Shell<'_> {
         }
     }
 
-    /// Plays games with the same settings until one is over that nobody watches.
+    /// Plays games with the same settings until the user leaves, or until a game between computers
+    /// that nobody watches is over.
     ///
     /// # Errors
     /// If the user wants no more, or the conversation ends.
@@ -332,7 +333,7 @@ impl Shell<'_> {
                 game_files,
                 &mut self.engines,
             )?;
-            // `swap` gives every seat to the player of the one before it.
+            // `swap` moves every player to the next seat.
             let steps = usize::from(exit == PlayExit::Swap);
             let winner = match game.state().ending.map(|ending| ending.outcome) {
                 Some(Outcome::Win(seat)) => {

@@ -95,8 +95,8 @@ pub enum Step<T> {
     Done(T),
 }
 
-/// What an answer or a command leads to. One that is refused leads to a complaint and to the same
-/// question again.
+/// The result of an answer or command. If it is refused, the reason is shown and the question is
+/// asked again.
 pub type Reply<T> = Result<Step<T>, Exit>;
 
 /// Asks until the prompt is done.

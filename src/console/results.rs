@@ -59,12 +59,12 @@ pub fn is_adaptive(text: &str) -> bool {
     text.eq_ignore_ascii_case("match")
 }
 
-/// Whether one of the flags `--p1` to `--p4` does.
+/// Whether one of the flags `--p1` to `--p4` asks for it.
 pub fn has_adaptive(players: &[Option<String>]) -> bool {
     players.iter().flatten().any(|text| is_adaptive(text))
 }
 
-/// The seats of Expert's grades. Those of an adaptive opponent change only from game to game.
+/// The seats where Expert plays at a grade. An adaptive opponent's grade changes only between games.
 pub fn graded_seats(game: &dyn LiveGame) -> Vec<(Player, PlayerKind)> {
     let players = game.state().players.iter().copied();
     let seats = Player::first(Player::COUNT).zip(players);

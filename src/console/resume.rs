@@ -14,8 +14,8 @@ use super::storage::files::{
     damaged, file_refusal, read_record, reason, typed_path, write_refusal,
 };
 use super::storage::game_files::{GameFiles, discard};
+use super::storage::locked_file::RecordFile;
 use super::storage::state_folder::{StateFolder, Unfinished};
-use super::storage::writing::RecordFile;
 use super::talk::Exit;
 use super::{Shell, UserFault, players, results};
 use crate::game::Refusal;

@@ -56,8 +56,8 @@ pub fn from_flags(
     }
 }
 
-/// Refuses settings that no rule set accepts: unless the game starts at once, a menu may still ask
-/// for it.
+/// Refuses settings that no possible rule set accepts. If the game starts at once, only the default
+/// rule set counts; otherwise a menu may still ask for one.
 fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
     let info = game.info();
     let rule_sets = match &setup.start.rules {

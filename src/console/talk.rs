@@ -32,7 +32,7 @@ use crate::play::LiveGame;
 use crate::text::{printable, quoted};
 use crate::{refusal, refuse};
 
-/// Why something that was asked for is not done, or not any more.
+/// Why a request was not carried out or was abandoned.
 #[derive(Debug)]
 pub enum Exit {
     /// It is refused. The question that it answered says so and is asked again; where nothing was
@@ -336,7 +336,7 @@ impl Talk {
         self.warn(prefix, refusal)
     }
 
-    /// Refuses what was asked for if it is refused, and goes on.
+    /// Reports a refusal, if the result is one, and goes on with the default value.
     ///
     /// # Errors
     /// As [`Talk::complain`], and if there is another reason not to go on.
@@ -348,7 +348,8 @@ impl Talk {
         result
     }
 
-    /// Says in one line that something has failed, if it has, without any fault of the last answer.
+    /// Warns in one line if the result is a refusal. The last answer is not to blame, so a strict
+    /// script goes on.
     ///
     /// # Errors
     /// If it cannot be written.

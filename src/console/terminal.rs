@@ -144,7 +144,8 @@ mod unix {
                 if sender.send(line).is_err() {
                     return;
                 }
-                // Nobody misses the end by dropping what has been typed ahead.
+                // Repeats the end of the input, so that dropping what was typed ahead cannot lose
+                // it.
                 while is_last && sender.send(Ok(Line::End)).is_ok() {}
             }
         })?;
@@ -156,19 +157,20 @@ mod unix {
     /// Turns it off, and begins a new line.
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
 
-    /// The time that the line editor gets to end, and a terminal to take its last output.
+    /// How long to wait for the line editor to finish, and for the terminal to accept the last
+    /// output.
     const WAIT: Duration = Duration::from_millis(500);
-    /// The time between two looks at what is waited for.
+    /// The polling interval.
     const TICK: Duration = Duration::from_millis(1);
 
-    /// The settings of the terminal, which the main thread changes with every line that it edits, and
-    /// signals.
+    /// The terminal's settings, changed by the main thread for each line it edits and by signal
+    /// handling.
     pub struct Modes {
         /// Those before the program changed them.
         before: Mutex<Termios>,
         /// Held while a line is edited, and while a signal is handled.
         editing: Mutex<()>,
-        /// Whether a signal is handled, which ends or stops the program.
+        /// Whether a signal that ends or stops the program is being handled.
         has_signal: AtomicBool,
     }
 
@@ -184,8 +186,9 @@ mod unix {
             line
         }
 
-        /// Keeps the main thread from editing lines, as long as the result lives. If one is edited, it
-        /// is told so by a signal, if there is one to tell it, and given some time.
+        /// Keeps the main thread from editing lines until the guard is dropped. If a line is being
+        /// edited, sends the signal `tell`, if there is one, to end the editing, and waits for some
+        /// time.
         fn take_editor(&self, tell: Option<Signal>) -> TryLockResult<MutexGuard<'_, ()>> {
             self.has_signal.store(true, Ordering::SeqCst);
             let begin = Instant::now();
@@ -205,8 +208,9 @@ mod unix {
             self.suspend(|| kill(Pid::from_raw(0), Signal::SIGTTIN));
         }
 
-        /// Gives the terminal back while the program is stopped. The signal to `stop` it is one that
-        /// it does not handle, and that does nothing where no shell could continue it.
+        /// Gives the terminal back while the program is stopped. `stop` sends a stop signal that
+        /// the program does not handle. In an orphaned process group, where no shell could continue
+        /// the program, it has no effect.
         fn suspend(&self, stop: impl FnOnce() -> nix::Result<()>) {
             let Ok(now) = tcgetattr(io::stdin()) else {
                 return;
@@ -249,7 +253,8 @@ mod unix {
         }
     }
 
-    /// Writes past the lock of standard output, which the main thread may hold.
+    /// Writes to the terminal without taking the lock of standard output, which the main thread may
+    /// hold.
     fn write_past_locks(bytes: &[u8]) {
         let terminal = std::fs::OpenOptions::new().write(true).open("/dev/tty");
         let _ = terminal.and_then(|mut terminal| terminal.write_all(bytes));

@@ -1,5 +1,5 @@
-//! Numbers that were fitted to a game's Expert and belong to its weights, as
-//! [`Evaluator::FITTED`](crate::game::evaluator::Evaluator::FITTED) has them:
+//! The numbers that were fitted together with a game's weights. This is the format of
+//! [`Evaluator::FITTED`](crate::game::evaluator::Evaluator::FITTED):
 //!
 //! ```text
 //! # a comment
@@ -10,11 +10,11 @@
 //! grades classic 2: 2435 0.8
 //! ```
 //!
-//! A line begins with the rule set and the number of players. A
-//! [`WinRateModel`](super::win_rate::WinRateModel) has its slopes, its bend and its turns. A
-//! [`GradeTable`](super::handicap::GradeTable) has for each grade its rating and its
-//! [`Handicap`](super::handicap::Handicap): depth, nodes, error and blindness; then Expert's rating
-//! and the range of form. A game may have lines of its own. `tune` prints them.
+//! Each line begins with its kind, the rule set and the number of players. `win-rate` gives the
+//! slopes, the bend and the turns of a [`WinRateModel`](super::win_rate::WinRateModel). Each
+//! `grades` line gives a grade's rating and its [`Handicap`](super::handicap::Handicap): depth,
+//! nodes, error and blindness. The last one gives Expert's rating and the range of form. A game may
+//! have lines of its own. `tune` prints them.
 
 use crate::game::RuleSet;
 

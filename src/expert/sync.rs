@@ -18,8 +18,8 @@ pub fn zeros<T: bytemuck::Zeroable>(len: usize) -> Option<Box<[T]>> {
     bytemuck::try_zeroed_slice_box(len).ok()
 }
 
-/// The memory in bytes that has to be left when a thread is started: for its own and for what those
-/// before it have yet to take.
+/// The memory in bytes that must be free before a thread is started: room for this thread and for
+/// those started before it, which may not have allocated theirs yet.
 const SPARE: usize = 192 << 20;
 
 /// Starts a thread that ends before its scope does.
@@ -31,7 +31,7 @@ pub fn spawn<'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() + Send + 'scope,
 ) -> io::Result<()> {
-    // A thread that gets no memory while it runs ends the program.
+    // If an allocation fails in a running thread, the program aborts.
     let mut spare: Vec<u8> = Vec::new();
     if black_box(&mut spare).try_reserve_exact(SPARE).is_err() {
         return Err(io::ErrorKind::OutOfMemory.into());

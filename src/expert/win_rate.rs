@@ -29,7 +29,8 @@ const NEVER_CERTAIN: f64 = 0.01;
 pub struct WinRateModel {
     /// The logit of one unit, at the start and at the end of the game.
     pub slope: [f64; 2],
-    /// The value, in units, at which another unit counts a quarter of the first one.
+    /// Larger values count less and less: at this value, in units, one more unit counts a quarter as
+    /// much as at 0.
     pub bend: f64,
     /// The logit of having the turn, at the start and at the end of the game. With more than two
     /// players it includes their number.

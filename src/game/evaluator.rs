@@ -50,8 +50,8 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// value.
     const UNPRUNED_PLIES: usize = 0;
 
-    /// What values mean as winning chances, and the grades below Expert, by rule set and number of
-    /// players, as [`expert::fitted`](crate::expert::fitted) reads them.
+    /// The win rate models and the grades below Expert, by rule set and number of players, as
+    /// [`expert::fitted`](crate::expert::fitted) reads them.
     const FITTED: &'static str = "";
     /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
     const PUZZLES: &'static str = "";
@@ -65,9 +65,10 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     fn game(&self) -> &Self::Game;
 
     /// The static evaluation of a position that is not over, from the viewpoint of `player`, in parts
-    /// of a unit. Without a win rate model in [`FITTED`](Evaluator::FITTED), percentages on the screen
-    /// mean something if a position worth one unit is won 73% of the time. Its absolute value, with
-    /// the [tempo bonus](Evaluator::tempo_bonus), is less than half of [`WIN`]. In a game for two players it is the negation of the opponent's.
+    /// of a unit. If the game has no win rate model in [`FITTED`](Evaluator::FITTED), choose the unit
+    /// so that a lead of one unit wins 73% of games. The absolute value, with the
+    /// [tempo bonus](Evaluator::tempo_bonus), is less than half of [`WIN`]. In a game for two players
+    /// it is the negation of the opponent's.
     fn evaluate(&mut self, board: &BoardOf<Self>, player: Player) -> i32;
 
     /// The tempo bonus: what the search adds to every static evaluation for the player to move, in

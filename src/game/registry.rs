@@ -1,7 +1,7 @@
 //! The games that a program offers: a list of types for generic code, and a registry of trait
 //! objects for everything else.
 //!
-//! Perft, the test suites and some tools are generic and visit a [`GameList`]. The shell knows
+//! Perft, the test suites and some tools are generic and visit a [`GameList`]. The console knows
 //! games only through the entries of a [`Registry`], which is made from such a list.
 
 use std::marker::PhantomData;

@@ -15,7 +15,7 @@
 //!   puzzles, which have one solution each
 //! - [`records`]: games as text, whole, truncated and damaged
 //! - [`screens`]: help, rules, lists of moves and menus fit the screen
-//! - [`conversations`]: whole games in the shell, and wrong answers at every question
+//! - [`conversations`]: whole games in the console, and wrong answers at every question
 //!
 //! Every law tests positions of random games with fixed seeds, so that every run is the same. The
 //! games start from the cases of the game's data file, whose format [`Case::read_all`] describes, or

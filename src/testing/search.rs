@@ -60,8 +60,8 @@ fn search<E: Evaluator>(
     result.expect("there is a move")
 }
 
-/// Plain negamax: every move to the same depth, nothing stored, nothing left out. Slow, and short
-/// enough to be seen to be right: the oracle of the search.
+/// Plain negamax: every move to the same depth, nothing stored, nothing left out. Slow, but simple
+/// enough to be obviously correct: the search is tested against it.
 ///
 /// The value of a position after `depth` plies of best play by both sides, from the viewpoint of
 /// `player`, the player to move at the root. `path` holds the positions from the root up to this

@@ -344,12 +344,13 @@ impl Drop for Client {
     }
 }
 
-/// The process group of an engine: it gets no signal from the terminal, and all its processes end
-/// when this is dropped, or this program ends in whatever way.
+/// The process group of an engine. Signals from the terminal do not reach it. All its processes are
+/// killed when this is dropped or when the program ends, even if the program is killed.
 struct Group(Option<Child>);
 
 impl Group {
-    /// What its first process does: it waits until nobody can write to it any more.
+    /// The script of the group's first process: it waits until its standard input is closed, then
+    /// kills the group.
     const WATCH: &str = "read -r _; kill -KILL 0";
 
     /// A new group for a command that is to be started.

@@ -63,7 +63,7 @@ fn rules_stop_after_each_screenful() {
     session.flush().unwrap();
     type_at(&mut session, "Line (1 to 4): ", "rules\r");
     type_at(&mut session, "-- more: Enter, or q to stop --", "\r");
-    session.exp_string("Source: the rules").unwrap();
+    session.exp_string("Source: the first rules").unwrap();
     type_at(&mut session, "Line (1 to 4): ", "rules\r");
     // Anything else is the answer to the question that follows.
     type_at(&mut session, "-- more: Enter, or q to stop --", "2,3\r");

@@ -50,7 +50,7 @@ impl GameInPlay<'_> {
         }
     }
 
-    /// The time to wait before the move: the answer of a level to a human would come at once.
+    /// The time to wait before the move: without a delay, a level would reply instantly.
     fn delay(&self) -> Duration {
         let state = self.game.state();
         match state.players[state.to_move.index()] {

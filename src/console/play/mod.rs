@@ -1,8 +1,8 @@
 //! Plays one game on the screen, from its first question to its end.
 
 mod computers;
+mod move_warning;
 pub(crate) mod questions;
-mod tutoring;
 
 use std::slice;
 
@@ -19,8 +19,8 @@ use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, Played};
 use crate::text::counted;
+use move_warning::Warning;
 use questions::{Asking, Next};
-use tutoring::Warning;
 
 /// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ pub(crate) struct GameInPlay<'a> {
     warning: Option<Warning>,
     /// Who finished the game, once it is over; `players` then changes the next game.
     finished_by: Option<Vec<PlayerKind>>,
-    /// The result of this game that is counted.
+    /// The result counted for this game.
     counted: Option<GameResult>,
     /// Whether a human has had a seat.
     had_human: bool,
@@ -154,7 +154,8 @@ impl GameInPlay<'_> {
         loop {
             self.play_to_the_end()?;
             self.finished_by = Some(self.game.state().players.to_vec());
-            // In this order: a result that is missing is counted when the game is resumed.
+            // The autosave is written first: a result that is missing is counted when the game is
+            // resumed.
             self.game_files.sync(self.talk, self.game)?;
             self.count_result()?;
             self.show_result()?;

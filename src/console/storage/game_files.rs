@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use super::files::{
     display_path, file_refusal, is_same, may_write, reason, typed_path, write_refusal,
 };
+use super::locked_file::RecordFile;
 use super::state_folder::StateFolder;
-use super::writing::RecordFile;
 use crate::console::talk::{Exit, Talk};
 use crate::game::Refusal;
 use crate::play::LiveGame;
@@ -43,8 +43,8 @@ pub struct GameFiles {
 }
 
 impl GameFiles {
-    /// The files of a game with a record, or without one. Everything else is kept in `memory`, or
-    /// not at all.
+    /// The files of a game with a record, or without one. `memory` is the folder for the autosave
+    /// and results; without it they are not kept.
     pub fn new(record: Option<RecordFile>, memory: Option<StateFolder>) -> GameFiles {
         GameFiles {
             record,

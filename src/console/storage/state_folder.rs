@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::files::{file_refusal, reason, write_refusal};
-use super::writing::{RecordFile, append_line, create_folder_of, is_locked, remove_line};
+use super::locked_file::{RecordFile, append_line, create_folder_of, is_locked, remove_line};
 use crate::coach::results::{self, GameResult};
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;

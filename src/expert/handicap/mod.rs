@@ -28,8 +28,8 @@ const SEES_LOSSES: usize = 5;
 /// would choose among the first moves only, and these are better than average.
 const LEAST_NODES: f64 = 300.0;
 
-/// By how much the log-odds of overlooking the end of the game fall where the logarithm of the error
-/// falls by 1.
+/// How strongly a good form also reduces overlooking: a form of 1 divides its odds by e to the power
+/// of this.
 const FORM_BLINDNESS: f64 = 5.0;
 
 /// The largest absolute value of an evaluation, with the tempo bonus.
@@ -196,9 +196,8 @@ impl GradeTable {
 /// What the search does not ask for, such as the words for a value, has its default.
 ///
 /// The weakest grades also overlook the end of the game in some positions, like somebody who has
-/// just learned the rules: up to the second their own wins in one move, up to the fourth
-/// their opponents'. In those positions they also search no noisy moves, so they misjudge
-/// exchanges.
+/// just learned the rules: grades 1 and 2 their own wins in one move, grades 1 to 4 their
+/// opponents'. In those positions they also search no noisy moves, so they misjudge exchanges.
 ///
 /// ```
 /// use tabuleiro::expert::handicap::{Handicap, Handicapped};

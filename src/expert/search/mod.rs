@@ -154,8 +154,9 @@ impl Searcher {
         self.search_handicapped(&expert, boards, moves, limits, on_improvement)
     }
 
-    /// Like [`search_moves`](Searcher::search_moves), with an evaluator that errs. Expert is the one
-    /// that does not: every search goes through here, so that it is compiled once for each game.
+    /// Like [`search_moves`](Searcher::search_moves), with a handicapped evaluator. Expert without
+    /// a handicap also searches through this function, so that the search is compiled only once for
+    /// each game.
     pub fn search_handicapped<E: Evaluator>(
         &mut self,
         evaluator: &Handicapped<E>,

@@ -200,8 +200,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores the entry of the position with this key. It replaces the position's own entry, else
-    /// the one with the smallest draft of those that it may replace.
+    /// Stores the entry of the position with this key. It replaces the position's own entry, else an
+    /// empty one, else the one with the smallest draft in the bucket.
     pub fn store(&self, key: u64, entry: Entry) {
         let bucket = self.bucket(key);
         let mut place = 0;
@@ -237,8 +237,9 @@ fn rounded(entries: usize) -> usize {
     (entries.max(1024) + 1).next_power_of_two() / 2
 }
 
-/// The value of a position as it is seen `plies` plies later; earlier if negative. An entry of the
-/// table holds the distance to mate from its position, other values that from the root.
+/// Converts the value of a win or a loss, which counts plies, to a position that is `plies` plies
+/// later; earlier if negative. Other values stay as they are. An entry of the table counts from its
+/// own position, the search from the root.
 pub(super) fn shifted<E: Evaluator>(value: i32, plies: i32) -> i32 {
     if E::MARGINS || value.abs() < WIN / 2 {
         value

@@ -24,7 +24,7 @@ pub struct Question {
     /// answers themselves are listed below it by the program.
     pub help: String,
     /// The answers that lead to a legal move, for completion. None of them is a command of the
-    /// shell, such as `help`.
+    /// console, such as `help`.
     pub answers: Vec<String>,
 }
 

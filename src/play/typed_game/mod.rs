@@ -56,7 +56,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         self.entries.last().cloned().unwrap_or_default()
     }
 
-    /// Forgets what belonged to the position before the moves have changed.
+    /// Clears the state of the old position. Call it whenever the moves have changed.
     fn moves_changed(&mut self) {
         self.entries.clear();
         self.stopped = None;

@@ -1,7 +1,6 @@
 //! The evaluator of Lear, which the search plays with.
 //!
-//! What tools have fitted is here too: the weights, in hundredths of a stone, the win rate models
-//! and the grades below Expert.
+//! Tools have fitted its weights, in hundredths of a stone, to games.
 //!
 //! # Boards of 8x8
 //!
@@ -34,7 +33,7 @@
 //! The weights of runs in `8x8.weights` cannot replace them: without the patterns, which correct
 //! them, they scored 25% of 80 games on 6x6 and 22.5% of 80 on 10x10.
 //!
-//! `fitted.txt` has what belongs to the weights.
+//! The numbers fitted to the weights are in `fitted.txt`.
 
 mod endgame;
 mod evaluation;

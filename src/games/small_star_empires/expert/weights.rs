@@ -1,5 +1,5 @@
-//! The weights of the evaluation of Small Star Empires, in hundredths of a point. `fitted.txt` has
-//! what belongs to them.
+//! The weights of the evaluation of Small Star Empires, in hundredths of a point. The numbers
+//! fitted to them are in `fitted.txt`.
 //!
 //! # The network for two players
 //!

@@ -44,7 +44,7 @@
 //!     --epochs 5 --rate 0.003 --to src/games/xero_g/expert/classic.weights
 //! ```
 //!
-//! `fitted.txt` has what belongs to these weights.
+//! The numbers fitted to these weights are in `fitted.txt`.
 
 use super::super::rules::{ARRANGEMENTS, Move};
 use super::XeroGEvaluator;

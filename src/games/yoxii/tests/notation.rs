@@ -86,7 +86,7 @@ fn the_second_kind_may_be_typed_as_on_the_real_pieces() {
     }
 }
 
-/// What is replaced in the first position, what by, and why the result is no position.
+/// Each line: the text to replace in the first position, its replacement, and the refusal.
 const WRONG_POSITIONS: &str = r##"START||A position has seven lines and the player to move: type rules for an example
  r||The player to move (r or w) is missing after the lines
  r| r r|"r" is too much: a position ends with the player to move

@@ -1,7 +1,7 @@
 //! Writing files: whole under a lock, or by a line at the end.
 //!
-//! Whatever the program keeps for its user is written here, step by step. Before each [`Step`] a
-//! test may have its say, see [`set_hook`]. Reading needs no such seam: it changes nothing.
+//! All files of the user are written here. Before each [`Step`] a test may make it fail, see
+//! [`set_hook`]. Reading has no hook.
 
 use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -396,9 +396,9 @@ fn append(file: &mut File, path: &Path, length: u64, line: &str) -> io::Result<(
     file.sync_all()
 }
 
-/// Removes a line from a file, the last one that is equal to `line`, or all lines, if the file exists.
-/// It is not removed itself: another program may wait for its lock to append a line, which would be
-/// lost with the file.
+/// Removes a line from a file, the last one that is equal to `line`, or all lines, if the file
+/// exists. The file itself stays, even if empty: another program may be waiting for its lock to
+/// append a line, which would be lost if the file were deleted.
 ///
 /// # Errors
 /// If that fails.
