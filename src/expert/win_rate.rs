@@ -127,7 +127,6 @@ mod tests {
             slope: [0.2, 1.4],
             bend: 3.0,
             turn: [0.1, -0.1],
-            ..WinRateModel::UNFITTED
         };
         assert_grows(&model, "none");
         assert!(model.of_value(20.0, 0.0) - model.of_value(-20.0, 0.0) > 0.2);
