@@ -185,7 +185,7 @@ impl Review {
     }
 }
 
-/// A chance that is no more than this has no odds worth mentioning.
+/// Chances are clamped to at least this and at most 1 minus this, so that their odds stay finite.
 const NEARLY_IMPOSSIBLE: f64 = 0.001;
 
 /// A chance as it is printed, in whole percent.
@@ -228,7 +228,7 @@ impl<'l> SearchBudget<'l> {
 #[derive(Clone, Debug)]
 pub struct MoveCost {
     /// The chance of the move's player with the best move, in whole hundredths: that after the move
-    /// if there is no better one. A significant loss is confirmed by equally long searches of both
+    /// if there is no better one. A large loss is confirmed by equally long searches of both
     /// moves.
     pub before: f64,
     /// The chance after the move, in whole hundredths.

@@ -85,7 +85,7 @@ impl<'a, T> PagePrompt<'a, T> {
     /// is not shown again, and only its question is asked.
     ///
     /// # Errors
-    /// If the menu of games is wanted, or the conversation ends.
+    /// If the user asks for the menu of games, or the conversation ends.
     pub fn show(mut self, draw: bool) -> Result<Option<T>, Exit> {
         match draw {
             true => ask(&mut self),

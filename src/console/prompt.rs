@@ -277,7 +277,7 @@ pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Reply<P::Done> {
 /// The command `menu`.
 ///
 /// # Errors
-/// Always: the menu of games is wanted.
+/// Always: the user asks for the menu of games.
 pub fn menu<P: Prompt>(_: &mut P, _: &str) -> Reply<P::Done> {
     Err(Exit::Menu)
 }

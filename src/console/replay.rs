@@ -22,7 +22,7 @@ use crate::text::{counted, quoted};
 /// How a replay was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplayExit {
-    /// The game goes on after so many moves.
+    /// The game goes on from the position after this number of moves.
     Play(usize),
     /// Back to where the replay was started.
     Back,

@@ -140,7 +140,7 @@ impl Shell<'_> {
     /// The menu of unfinished games, which also accepts the name of a file.
     ///
     /// # Errors
-    /// If the menu of games is wanted, or the conversation ends.
+    /// If the user asks for the menu of games, or the conversation ends.
     pub(super) fn resume_or_load(&mut self) -> Result<(), Exit> {
         let mut games = self.unfinished();
         let mut draw = true;
@@ -202,7 +202,7 @@ impl Shell<'_> {
     /// Loads the file whose name was typed. Returns if the user declines to play a part of it.
     ///
     /// # Errors
-    /// If there is no game in it, the menu of games is wanted, or the conversation ends.
+    /// If there is no game in it, the user asks for the menu of games, or the conversation ends.
     pub(super) fn load_typed(&mut self, name: &str) -> Result<(), Exit> {
         let path = typed_path(name)?;
         let record = read_record(&path, &self.registry.names())?;

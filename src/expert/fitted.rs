@@ -18,7 +18,7 @@
 
 use crate::game::RuleSet;
 
-/// The numbers in the lines of this kind; `None` if there are no such lines.
+/// The numbers in all lines of `kind` for this rule set and number of players; `None` without a line.
 ///
 /// # Panics
 /// If there are not `N` of them, or one is not a number.

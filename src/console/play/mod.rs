@@ -31,7 +31,7 @@ pub enum PlayExit {
     Again,
     /// For another game with the seats exchanged.
     Swap,
-    /// For another game, which goes on after so many moves of this one.
+    /// A new game begins from the position after this number of moves.
     TakeOver(usize),
 }
 

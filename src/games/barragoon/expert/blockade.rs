@@ -42,7 +42,7 @@ pub(super) fn winning_move(board: &Board, mobility: &mut MobilityCache) -> Optio
 }
 
 /// A capture of the last tile; or one that leaves the opponent's other tiles without a move, which
-/// can only win at once if there is no barragoon left to be placed.
+/// can only win at once if no barragoon is left to be placed.
 fn winning_capture(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     let me = board.turn();
     let prey = board.tiles_of(me.opponent());
