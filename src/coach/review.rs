@@ -227,11 +227,11 @@ impl<'l> SearchBudget<'l> {
 /// What is known about a move.
 #[derive(Clone, Debug)]
 pub struct MoveCost {
-    /// The chance of the move's player with the best move, in whole hundredths: that after the move
-    /// if there is no better one. A large loss is confirmed by equally long searches of both
-    /// moves.
+    /// The winning chance of the player who moves, in whole hundredths, if the best move is played.
+    /// Equals `after` if no move is better. If the loss looks large, both moves are searched again
+    /// with the same limits.
     pub before: f64,
-    /// The chance after the move, in whole hundredths.
+    /// The same player's winning chance after the move, in whole hundredths.
     pub after: f64,
     /// The best line, beginning with the best move.
     pub best_line: Vec<String>,

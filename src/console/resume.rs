@@ -202,7 +202,7 @@ impl Shell<'_> {
     /// Loads the file whose name was typed. Returns if the user declines to play a part of it.
     ///
     /// # Errors
-    /// If there is no game in it, the user asks for the menu of games, or the conversation ends.
+    /// If the file holds no game, the user asks for the menu of games, or the conversation ends.
     pub(super) fn load_typed(&mut self, name: &str) -> Result<(), Exit> {
         let path = typed_path(name)?;
         let record = read_record(&path, &self.registry.names())?;

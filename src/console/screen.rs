@@ -45,7 +45,7 @@ impl BoardMode {
 /// The place that there is for a screen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Viewport {
-    /// Which drawing is wanted.
+    /// Which drawing to use.
     pub mode: BoardMode,
     /// The height of the window; `None` in a pipe, where everything fits.
     pub height: Option<usize>,

@@ -133,7 +133,7 @@ fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGa
     open_with(game, &setup, seed).map_err(|refusal| with_file(refusal, &files))
 }
 
-/// Asks whether a tutor is wanted, where a human plays against a computer.
+/// Asks whether to play with a tutor, where a human plays against a computer.
 fn tutor_page(setup: &Setup) -> Option<Page> {
     let is = |human: bool| {
         let mut seats = setup.seats.iter().flatten();
