@@ -203,7 +203,8 @@ pub fn count(argument: &str, default: usize) -> Result<usize, Refusal> {
 /// a few words.
 pub fn completions<P: Prompt>(commands: &[Command<P>]) -> Vec<String> {
     let names = names(commands);
-    let of_help = names.iter().map(|name| format!("help {name}"));
+    let of_help = names.iter().chain(&["commands"]);
+    let of_help = of_help.map(|name| format!("help {name}"));
     let others = ["board small", "board full", "board auto", "forget all"];
     let others = others.iter().filter(|text| names.contains(&split(text).0));
     let texts = names.iter().chain(others).map(|text| text.to_string());
@@ -222,9 +223,9 @@ const NAMES: usize = 9;
 /// The least number of consecutive short lines that are set in two columns.
 const MANY: usize = 6;
 
-/// The list of commands that `help` shows. Short lines are set in two columns, to leave room for
-/// the help on the question.
-pub fn list<P: Prompt>(commands: &[Command<P>]) -> String {
+/// The list of commands that `help commands` shows in a window of that width. Short lines are set
+/// in two columns where they fit.
+pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> String {
     let widest = commands.iter().map(|command| command.name.len() + 1).max();
     let width = widest.unwrap_or_default().max(NAMES);
     let lines: Vec<String> = commands
@@ -234,11 +235,8 @@ pub fn list<P: Prompt>(commands: &[Command<P>]) -> String {
     let is_short = |line: &String| line.len() < HALF;
     let mut text = String::new();
     for run in lines.chunk_by(|one, other| is_short(one) == is_short(other)) {
-        let columns = if is_short(&run[0]) && run.len() >= MANY {
-            2
-        } else {
-            1
-        };
+        let is_wide = window >= 2 * HALF && is_short(&run[0]) && run.len() >= MANY;
+        let columns = if is_wide { 2 } else { 1 };
         let rows = run.len().div_ceil(columns);
         for row in 0..rows {
             let cells = run[row..].iter().step_by(rows);
@@ -325,11 +323,13 @@ mod tests {
     fn check_table<P: Prompt>(commands: &[Command<P>]) {
         let mut names = names(commands);
         for name in &names {
-            assert!(list(commands).contains(&format!("  {name} ")), "{name}");
+            assert!(list(commands, 80).contains(&format!("  {name} ")), "{name}");
             let text = describe(name, commands).unwrap();
             assert!(text.starts_with(name), "{text}");
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         }
+        let narrow = list(commands, 79);
+        assert_eq!(narrow.lines().count(), names.len(), "{narrow}");
         let count = names.len();
         names.sort();
         names.dedup();

@@ -1,7 +1,7 @@
 //! Shows a [`Page`] and reads a choice from it: the menus of one game, the list of unfinished games,
 //! and the menu of games, which leads to everything else.
 
-use super::commands::{self, Command};
+use super::commands::Command;
 use super::engines::Engines;
 use super::input::Completions;
 use super::prompt::{self, NO_GAME_CHOSEN, Prompt, Reply, Step, ask, ask_again};
@@ -170,14 +170,13 @@ fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, 
     }
 }
 
-/// The reply to `help` at a page of a game's menus.
+/// The reply to `help` at a page.
 pub fn help<T>(page: &Page<T>) -> String {
     let what = match page.items.len() {
-        0 => "Commands:".to_string(),
-        items => format!("Type the number of an item (1 to {items}), or a command:"),
+        0 => String::new(),
+        items => format!("Type the number of an item (1 to {items}), or a command.\n"),
     };
-    let list = commands::list(&commands::<T>());
-    format!("{}{what}\n{list}", page.help)
+    page.help.clone() + &what
 }
 
 /// Printed once, before the menu of games is shown.
@@ -304,10 +303,8 @@ impl Shell<'_> {
             .map(|entry| entry.info().rules_text.lines().next().unwrap_or_default())
             .map(|about| format!("  {about}\n"))
             .collect();
-        let list = commands::list(&main_commands());
         format!(
-            "Type the number of an item (1 to {items}), the name of a game:\n\n{about}\n\
-             or a command:\n{list}"
+            "Type the number of an item (1 to {items}), the name of a game, or a command.\n{about}"
         )
     }
 }

@@ -24,7 +24,7 @@ pub trait Prompt {
     /// them.
     fn commands(&self) -> Vec<Command<Self>>;
 
-    /// The reply to `help`.
+    /// The reply to `help`: what to type, in at most six lines with the one about `help commands`.
     fn help(&self) -> String;
 
     /// The game in the position that is shown, where there is one.
@@ -183,11 +183,18 @@ fn run<P: Prompt>(prompt: &mut P, command: &Command<P>, argument: &str) -> Reply
     reply
 }
 
+/// The last line of the reply to `help`.
+pub const HELP_COMMANDS: &str = "\"help commands\" lists the commands.\n";
+
 /// The command `help`.
 ///
 /// # Errors
 /// If there is no command of the name that follows it, or the conversation ends.
 pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Reply<P::Done> {
+    if argument.eq_ignore_ascii_case("commands") {
+        let list = commands::list(&prompt.commands(), prompt.talk().window_width());
+        return prompt.say(&list);
+    }
     if !argument.is_empty() {
         let text = commands::describe(argument, &prompt.commands())?;
         let game = prompt.game();
@@ -195,7 +202,7 @@ pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Reply<P::Done> {
         let more = drawn.map(|game| screen::board_help(game.info()));
         return prompt.say(&(text + &more.unwrap_or_default()));
     }
-    let text = prompt.help();
+    let text = prompt.help() + HELP_COMMANDS;
     prompt.talk().say_in_pages(&text)?;
     Ok(prompt.after_text())
 }

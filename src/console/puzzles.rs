@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::io;
 
 use super::analysis;
-use super::commands::{self, Command};
+use super::commands::Command;
 use super::input::Completions;
 use super::menus::PagePrompt;
 use super::play::choose_board;
 use super::prompt::{self, Prompt, Reply, Step, ask};
+use super::screen;
 use super::searching::watched;
 use super::storage::files::{self, file_refusal};
 use super::storage::state_folder::StateFolder;
@@ -349,9 +350,7 @@ impl Prompt for OnePuzzle<'_> {
     }
 
     fn help(&self) -> String {
-        let question = self.game.question();
-        let list = commands::list(&self.commands());
-        format!("{}\nCommands:\n{list}", question.help.trim_end())
+        screen::help(&self.game.question())
     }
 
     fn game(&self) -> Option<&dyn LiveGame> {

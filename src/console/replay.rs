@@ -305,11 +305,9 @@ impl Prompt for Replay<'_> {
     }
 
     fn help(&self) -> String {
-        format!(
-            "You are viewing a game that was played before. Enter shows the next turn.\n\
-             Commands:\n{}",
-            commands::list(&self.commands())
-        )
+        "You are viewing a game that was played before. Enter shows the next turn,\n\
+         \"goto 3\" the position after turn 3.\n"
+            .to_string()
     }
 
     fn game(&self) -> Option<&dyn LiveGame> {

@@ -2,8 +2,6 @@
 
 use clap::ValueEnum;
 
-use super::commands;
-use super::play::questions::{Asking, commands_at};
 use crate::game::players::{PlayerKind, grade_names};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
@@ -217,12 +215,19 @@ pub fn board_help(info: &GameInfo) -> String {
     }
 }
 
-/// The reply to `help` at a question of a move: the question explained, then the commands.
+/// The maximum number of lines of the reply to `help` at a question of a move.
+const HELP: usize = 6;
+
+/// The reply to `help` at a question of a move: the question explained, and its answers if they fit
+/// into the lines that are left before the one about `help commands`.
 pub fn help(question: &Question) -> String {
     let text = question.help.trim_end();
     let answers = wrapped("Possible here:", &question.answers, "  ");
-    let list = commands::list(&commands_at(Asking::Move));
-    format!("{text}\n{answers}Commands:\n{list}")
+    let count = text.lines().count() + answers.lines().count();
+    match count < HELP {
+        true => format!("{text}\n{answers}"),
+        false => format!("{text}\n\"moves\" lists what is possible.\n"),
+    }
 }
 
 /// The last `count` moves so far, each with the number of its turn.

@@ -29,7 +29,7 @@ use crate::expert::search::{Limits, StopFlag};
 use crate::game::Refusal;
 use crate::game::style;
 use crate::play::LiveGame;
-use crate::text::{printable, quoted};
+use crate::text::{COLUMNS, printable, quoted};
 use crate::{refusal, refuse};
 
 /// Why a request was not carried out or was abandoned.
@@ -255,6 +255,12 @@ impl Talk {
     fn window_height(&self) -> Option<usize> {
         let height = terminal::window_size().map(|(_, height)| height);
         height.filter(|_| self.is_seen())
+    }
+
+    /// The number of columns of the window; that of a standard terminal where nobody sees one.
+    pub fn window_width(&self) -> usize {
+        let width = terminal::window_size().map(|(width, _)| width);
+        width.filter(|_| self.is_seen()).unwrap_or(COLUMNS)
     }
 
     /// Says a long text. At a terminal it stops after each screenful.

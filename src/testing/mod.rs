@@ -108,7 +108,7 @@ macro_rules! suites {
     };
     (screens: $games:ty, $folder:expr) => {
         $crate::suites! { @tests screens: $games, $folder;
-            help_fits_one_screen_and_begins_with_the_possible_answers
+            help_is_short_and_has_an_example
             rules_are_short_and_show_the_board
             moves_are_all_listed_on_two_screens
             nothing_is_wider_than_a_terminal

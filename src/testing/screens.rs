@@ -8,8 +8,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::{computers, enter_randomly, in_random_games};
-use crate::console::commands;
-use crate::console::play::questions::{Asking, commands_at};
+use crate::console::prompt::HELP_COMMANDS;
 use crate::console::screen::{BoardMode, Viewport};
 use crate::console::{menus, screen};
 use crate::game::evaluator::{Evaluator, MoveOf};
@@ -24,6 +23,8 @@ use crate::play::{LiveGame, TypedGame};
 
 /// The height of a standard terminal. The last line shows the next question.
 const SCREEN: usize = 24;
+/// Maximum number of lines of the reply to `help` at a question of a move.
+const HELP: usize = 6;
 /// Maximum number of lines of the rules.
 const RULES: usize = 60;
 /// The width of a standard terminal.
@@ -65,28 +66,30 @@ fn in_questions<G: View>(
     }
 }
 
-/// `help` at a question says what to type, lists every possible answer, ends with the commands,
-/// and fits one screen. Where a game has several questions, the prompts tell them apart.
-pub fn help_fits_one_screen_and_begins_with_the_possible_answers<E: Evaluator<Game: View>>(
-    folder: &Path,
-) {
+/// `help` at a question says in at most six lines what to type, with an example that is possible,
+/// and lists every possible answer or says how to see them. The prompts of different questions tell
+/// them apart.
+pub fn help_is_short_and_has_an_example<E: Evaluator<Game: View>>(folder: &Path) {
     let mut prompts = BTreeSet::new();
     in_random_games::<E::Game>(folder, GAMES, ONE_IN, |session, _, rng| {
         in_questions(session, rng, |_, question| {
-            let help = screen::help(question);
-            let (answers, list) = help.split_once("Commands:\n").expect("a list of commands");
-            assert_fits(&question.prompt, &help, SCREEN);
-            assert!(
-                answers.starts_with("Type "),
-                "{}: {answers}",
-                question.prompt
-            );
-            let words: BTreeSet<&str> = answers.split_whitespace().collect();
-            for answer in &question.answers {
-                let is_listed = words.contains(answer.as_str());
-                assert!(is_listed, "{answer} is not in {answers}");
-            }
-            assert_eq!(list, commands::list(&commands_at(Asking::Move)));
+            let help = screen::help(question) + HELP_COMMANDS;
+            assert_fits(&question.prompt, &help, HELP + 1);
+            assert!(help.starts_with("Type "), "{help}");
+            let words = |text: &str| -> BTreeSet<String> {
+                let words = text.split_whitespace();
+                let bare = |word: &str| word.trim_end_matches(['.', ',', ':', ';']).to_string();
+                words.map(bare).collect()
+            };
+            let mut answers = question.answers.iter();
+            let moves = session.game().valid_moves(session.board());
+            let moves = moves.iter().map(|mv| session.game().write_move(*mv));
+            let possible: BTreeSet<String> = answers.clone().cloned().chain(moves).collect();
+            let has_example = !words(&question.help).is_disjoint(&possible);
+            assert!(has_example, "no example that is possible: {help}");
+            let listed = words(&help);
+            let is_listed = answers.all(|answer| listed.contains(answer));
+            assert!(is_listed || help.contains("\"moves\" lists"), "{help}");
             prompts.insert(question.prompt.clone());
         });
     });
@@ -283,11 +286,9 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
             continue;
         }
         assert_fits(&page.title, &E::Game::draw_menu(&page), SCREEN);
-        let help = menus::help(&page);
-        assert_fits(&page.title, &help, SCREEN);
-        let says_what = !help.starts_with("Commands");
-        assert!(says_what, "{}: what is asked?", page.title);
-        assert!(help.ends_with(&commands::list(&menus::commands::<Setup>())));
+        let help = menus::help(&page) + HELP_COMMANDS;
+        assert_fits(&page.title, &help, HELP + 1);
+        assert_ne!(help, HELP_COMMANDS, "{}: what is asked?", page.title);
         for item in page.items {
             if let Choice::Go(next) = item.choice {
                 open.push(next(&prefers_first));

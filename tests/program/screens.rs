@@ -14,7 +14,7 @@ fn printed(args: &[&str], input: &str) -> String {
 
 #[test]
 fn the_first_line_says_how_to_learn_more() {
-    let text = printed(&[], "help\n?\nrules\nexit\n");
+    let text = printed(&[], "help\n?\nhelp commands\nrules\nexit\n");
     let greeting =
         "Type the number of a game, or \"help\" to learn more about them.\n\nTABULEIRO\n";
     assert!(text.starts_with(greeting), "{text}");

@@ -30,7 +30,7 @@ fn a_game_is_played_and_left_by_ctrl_d() {
     type_at(&mut session, "Option: ", "1\r");
     type_at(&mut session, "Option: ", "1\r");
     type_at(&mut session, "Line (1 to 8): ", "3\r");
-    type_at(&mut session, "Column (1 to 8): ", "5\r");
+    type_at(&mut session, "Line 3, column (1 to 8): ", "5\r");
     session.exp_string(" 3  v v v v x v v v").unwrap();
     type_at(&mut session, "Line (1 to 8): ", "\x04");
     session.exp_string("Lear is left after 1 turn.").unwrap();
@@ -55,7 +55,7 @@ fn tab_completes_commands_and_legal_answers() {
     session.exp_string("No moves yet.").unwrap();
     // Only one legal answer begins with the typed text.
     type_at(&mut session, "Line (1 to 4): ", "2\t\r");
-    type_at(&mut session, "Column (1 to 4): ", "1\t\r");
+    type_at(&mut session, "Line 2, column (1 to 4): ", "1\t\r");
     session.exp_string(" 2  x v v v").unwrap();
     type_at(&mut session, "Line (1 to 4): ", "\t\t");
     session.exp_string("resign").unwrap();

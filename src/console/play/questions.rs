@@ -72,7 +72,7 @@ pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
     let (all, over) = (true, asking == Asking::AfterResult);
     let (live, own) = (!over, matches!(asking, Asking::Move | Asking::Warned));
     let rows = [
-        row(all, "help", "what to type; help COMMAND", prompt::help),
+        row(all, "help", "what to type; help commands", prompt::help),
         row(over, "again", "a new game, same seats", Game::again),
         row(over, "swap", "a new game, seats exchanged", Game::swap),
         row(all, "rules", "the rules of the game", prompt::rules),
@@ -118,20 +118,21 @@ impl Prompt for GameInPlay<'_> {
     }
 
     fn help(&self) -> String {
-        let list = commands::list(&self.commands());
         match self.asking {
             Asking::Move => screen::help(&self.game.question()),
-            Asking::Warned => format!("{WARNING_HELP}Commands:\n{list}"),
+            Asking::Warned => WARNING_HELP.to_string(),
             Asking::Paused => {
                 let seat = screen::seat_name(self.game, self.game.state().to_move);
-                format!("{PAUSED_HELP}{seat} human.\nCommands:\n{list}")
+                format!("{PAUSED_HELP}{seat} human.\n")
             }
             Asking::Vacant(_) => {
                 let kinds = self.kinds();
-                format!("Type who plays on: {kinds}.\nCommands:\n{list}")
+                format!("Type who plays on: {kinds}.\n")
             }
             Asking::AfterResult => {
-                format!("The game is over. Enter leads to the menu. Commands:\n{list}")
+                "The game is over. Enter leads to the menu, \"again\" to a new game, \"analyse\" to\n\
+                 your mistakes.\n"
+                    .to_string()
             }
         }
     }

@@ -20,8 +20,9 @@ pub struct Question {
     /// The prompt, for example `Line (1 to 8): `: at most 69 characters, and different for the
     /// different questions of a game.
     pub prompt: String,
-    /// The possible answers explained in a few whole lines, for `help`. It begins with `Type`. The
-    /// answers themselves are listed below it by the program.
+    /// The possible answers explained in at most four whole lines, for `help`. It begins with
+    /// `Type` and has an example. The answers themselves are listed below it by the program, if they
+    /// fit into what is left of six lines.
     pub help: String,
     /// The answers that lead to a legal move, for completion. None of them is a command of the
     /// console, such as `help`.
@@ -161,14 +162,16 @@ pub trait View: Game {
     /// The next question of a move. The default asks for a whole move in the game's notation.
     fn question(&self, board: &Self::Board, _entry: &Self::Entry) -> Question {
         let moves = self.valid_moves(board).into_iter();
+        let answers: Vec<String> = moves.map(|mv| self.write_move(mv)).collect();
+        let example = answers.first().map_or("", String::as_str);
         Question {
             intro: String::new(),
             prompt: format!(
                 "{}, your move: ",
                 self.player_name(self.player_to_move(board))
             ),
-            help: "Type a move.".to_string(),
-            answers: moves.map(|mv| self.write_move(mv)).collect(),
+            help: format!("Type a move, such as {example}."),
+            answers,
         }
     }
 

@@ -41,42 +41,47 @@ pub(super) fn question(board: &Board, entry: Entry) -> Question {
                 true => "an empty square",
                 false => "the tile to move",
             };
+            let answers = lines_in(starts(board), column);
             let help = format!(
-                "Type the line of {of}, 1 (top) to {LINES} (bottom).\n\
-                 \"back\" asks for the column again."
+                "Type the line of {of}, 1 (top) to {LINES} (bottom), such as {}.\n\
+                 \"back\" asks for the column again.",
+                answers[0]
             );
-            let prompt = format!("Line (1 to {LINES}): ");
-            (prompt, help, lines_in(starts(board), column))
+            let prompt = format!("Column {}, line (1 to {LINES}): ", column + 1);
+            (prompt, help, answers)
         }
-        Entry::Square(_) if is_placement => {
-            let faces = drawing::draw_faces();
-            intro = format!("{faces}\n");
-            let help = format!(
-                "Type the code of a face, or say it: \"no entry\", \"up and down\", \"up to right\",\n\
-                 \"all turns\". Tiles pass along the arrows only, over 37 only with a turn.\n\n{faces}"
+        Entry::Square(square) if is_placement => {
+            intro = format!("{}\n", drawing::draw_faces());
+            let help = "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\",\n\
+                        \"up to right\", \"all turns\". Enter draws the faces again. Tiles pass along\n\
+                        the arrows only, over 37 only with a turn.";
+            let prompt = format!(
+                "Barragoon on {}, face (30 to 37, 40 to 47): ",
+                square.words()
             );
             let codes = Face::ALL.map(|face| face.to_string());
-            (
-                "Face (30 to 37, 40 to 47): ".to_string(),
-                help,
-                codes.into(),
-            )
+            (prompt, help.to_string(), codes.into())
         }
         Entry::Square(from) => {
+            let answers = columns(targets(board, from));
             let help = format!(
-                "Type the column that the tile moves to, 1 (left) to {COLUMNS} (right).\n{}",
+                "Type the column that the tile moves to, 1 (left) to {COLUMNS} (right), such as {}.\n{}",
+                answers[0],
                 possibilities(board, from)
             );
-            let prompt = format!("New column (1 to {COLUMNS}): ");
-            (prompt, help, columns(targets(board, from)))
+            let prompt = format!("From {}, new column (1 to {COLUMNS}): ", from.words());
+            (prompt, help, answers)
         }
         Entry::NewColumn(from, column) => {
+            let answers = lines_in(targets(board, from), column);
             let help = format!(
-                "Type the line that the tile moves to, 1 (top) to {LINES} (bottom).\n{}",
+                "Type the line that the tile moves to, 1 (top) to {LINES} (bottom), such as {}.\n{}",
+                answers[0],
                 possibilities(board, from)
             );
-            let prompt = format!("New line (1 to {LINES}): ");
-            (prompt, help, lines_in(targets(board, from), column))
+            let (from, column) = (from.words(), column + 1);
+            let prompt = format!("From {from}, new column {column}, new line (1 to {LINES}): ");
+            (prompt, help, answers)
         }
     };
     Question {

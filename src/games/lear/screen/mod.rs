@@ -200,15 +200,16 @@ impl Lear {
     fn ask_column(&self, board: &Board, line: usize) -> Question {
         let size = self.size();
         let points = self.empty_points(board).filter(|mv| mv.line() == line);
+        let answers = from_one(points.map(Move::column));
         Question {
             intro: String::new(),
-            prompt: format!("Column (1 to {size}): "),
+            prompt: format!("Line {}, column (1 to {size}): ", line + 1),
             help: format!(
-                "Type the column for the stone, from 1 (left) to {size}. Its line is {};\n\
+                "Type the column for the stone, from 1 (left) to {size}, such as {}.\n\
                  \"back\" asks for the line again.",
-                line + 1
+                answers[0]
             ),
-            answers: from_one(points.map(Move::column)),
+            answers,
         }
     }
 }

@@ -6,6 +6,7 @@ use super::super::rules::galaxy::{Coords, Direction, Place, SystemSet};
 use super::super::rules::moves::{self, Move};
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
+use crate::text::listing::wrapped;
 use crate::text::{columns, one_of, quoted};
 
 /// The answers so far of one move; the next question asks for what comes after them.
@@ -35,7 +36,7 @@ impl Position<'_> {
             Entry::Ship(ship) => self.direction_question(ship),
             Entry::Direction(ship, direction) => self.cells_question(ship, direction),
             Entry::Jump(ship) => self.jump_question(ship),
-            Entry::Destination(..) => self.building_question(),
+            Entry::Destination(ship, to) => self.building_question(ship, to),
         }
     }
 
@@ -59,45 +60,53 @@ impl Position<'_> {
 
     fn direction_question(self, ship: Ship) -> Question {
         let mut answers = Vec::new();
-        let mut help = format!(
-            "Type the direction in which ship {} flies (n is up on the board). It can fly",
-            ship.letter()
-        );
+        let mut ways = Vec::new();
         for direction in Direction::ALL {
             let cells = self.cells(ship, direction);
             if !cells.is_empty() {
                 let name = direction.name();
-                let unit = if cells == ["1"] { "cell" } else { "cells" };
-                help += &format!("\n  {name:<2}  {} {unit}", one_of(&cells));
+                ways.push(format!("{name} {}", one_of(&cells)));
                 answers.push(name.to_string());
             }
         }
-        let mut prompt = format!("Select direction to travel ({})", answers.join(", "));
+        let letter = ship.letter();
+        let mut prompt = format!(
+            "Ship {letter}, direction to travel ({})",
+            answers.join(", ")
+        );
         if !self.jumps(ship).is_empty() {
             prompt += &format!(", or {JUMP} to jump");
             answers.push(JUMP.to_string());
-            help += &format!("\n  {JUMP}   through a wormhole to a system next to another one");
+            ways.push(format!("{JUMP} through a wormhole"));
         }
+        let help = format!(
+            "Type the direction in which ship {letter} flies, such as {} (n is up on the board).\n",
+            answers[0]
+        );
+        let ways = wrapped("Cells it can fly:", &[ways.join("; ")], "  ");
         Question {
             intro: String::new(),
             prompt: prompt + ": ",
-            help,
+            help: help + &ways,
             answers,
         }
     }
 
     fn cells_question(self, ship: Ship, direction: Direction) -> Question {
         let answers = self.cells(ship, direction);
+        let letter = ship.letter();
         Question {
             intro: String::new(),
             prompt: format!(
-                "Select number of cells to travel ({}): ",
+                "Ship {letter} {}, number of cells to travel ({}): ",
+                direction.name(),
                 answers.join(", ")
             ),
             help: format!(
-                "Type how many cells ship {} flies {}.\n\"back\" asks for the direction again.",
-                ship.letter(),
-                direction.word()
+                "Type how many cells ship {letter} flies {}{}.\n\
+                 \"back\" asks for the direction again.",
+                direction.word(),
+                such_as(answers.first())
             ),
             answers,
         }
@@ -109,7 +118,7 @@ impl Position<'_> {
         let example = such_as(answers.first());
         Question {
             intro: "The wormholes lead to (column,line):\n".to_string() + &columns(&answers),
-            prompt: "Select destination (column,line): ".to_string(),
+            prompt: format!("Ship {}, jump to (column,line): ", ship.letter()),
             help: format!(
                 "Type column and line of a free system next to another wormhole{example}.\n\
                  \"back\" asks for the direction again."
@@ -118,7 +127,7 @@ impl Position<'_> {
         }
     }
 
-    fn building_question(self) -> Question {
+    fn building_question(self, ship: Ship, to: Coords) -> Question {
         let player = self.board.to_move;
         let buildings = self.board.stock(player).buildings();
         Question {
@@ -126,7 +135,12 @@ impl Position<'_> {
                 "{}, what building would you like to construct?\n",
                 name(player)
             ),
-            prompt: "t --> Trade Station, c --> Colony: ".to_string(),
+            prompt: format!(
+                "Ship {} to {},{}: t --> Trade Station, c --> Colony: ",
+                ship.letter(),
+                to.column,
+                to.line
+            ),
             help:
                 "Type t for a trade station, which scores a point for each system of others next\n\
                    to it, or c for a colony, which only holds the system.\n\

@@ -9,7 +9,6 @@ use super::drawing::{draw_arrangement, draw_landing};
 use crate::bitboard::grid::Direction;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
-use crate::text::listing::wrapped;
 use crate::text::{one_of, parts, quoted};
 
 /// The ships arranged so far, by column.
@@ -42,15 +41,25 @@ pub(super) fn place_question(board: &Board, ships: Option<Arrangement>) -> Quest
         None => format!("Ships 1 1 2 2 3 3 go on line {line}, each in a column from A to F.\n"),
     };
     let ships = ships.unwrap_or_default();
+    let answers = free_columns(ships);
+    let so_far: String = ships
+        .iter()
+        .map(|ship| ship.map_or("-".to_string(), |ship| ship.to_string()))
+        .collect();
+    let so_far = match ships == Arrangement::default() {
+        true => String::new(),
+        false => format!("Line {line} so far {so_far}. "),
+    };
     Question {
         intro,
-        prompt: format!("Place ship {} where? ", next_to_place(ships)),
+        prompt: format!("{so_far}Place ship {} where? ", next_to_place(ships)),
         help: format!(
-            "Type the letter of a free column: the ship goes there, on line {line}.\n\
+            "Type the letter of a free column, such as {}: the ship goes there, on line {line}.\n\
              Or place all six ships at once: type their values from column A to F,\n\
-             as in 123321."
+             as in 123321.",
+            answers.first().map_or("", String::as_str)
         ),
-        answers: free_columns(ships),
+        answers,
     }
 }
 
@@ -87,6 +96,8 @@ pub(super) fn ship_question(game: &XeroG, board: &Board) -> Question {
         .iter()
         .take(1)
         .flat_map(|ship| ship.examples())
+        // With more of them the help would be longer than six lines.
+        .take(2)
         .map(example)
         .collect();
     Question {
@@ -133,6 +144,7 @@ fn reply(after: AfterStep) -> Reply<Entry, Move> {
 
 /// Asks for the direction of the next step.
 pub(super) fn step_question(board: &Board, course: &Course, walk: &Walk) -> Question {
+    let answers = open_directions(course, walk);
     Question {
         intro: format!(
             "Ship {} is at {}: {} to go.\n",
@@ -140,14 +152,18 @@ pub(super) fn step_question(board: &Board, course: &Course, walk: &Walk) -> Ques
             walk.at,
             steps(walk.left)
         ),
-        prompt: "Insert direction to move ship: ".to_string(),
-        help: format!(
-            "Type the direction of the next step: 1 (or u, up), 2 (r, right), 3 (d, down),\n\
-             4 (l, left). You may type several steps at once, as in \"u r\".\n\
-             \"back\" takes the last answer back.\n{}",
-            destinations(course)
+        prompt: format!(
+            "Ship {} now on {}. Insert direction to move ship: ",
+            walk.from, walk.at
         ),
-        answers: open_directions(course, walk),
+        help: format!(
+            "Type the direction of the next step, such as {}: 1 or u (up), 2 or r (right),\n\
+             3 or d (down), 4 or l (left). You may type several at once, as in \"u r\".\n\
+             \"moves {}\" lists where the ship can go. \"back\" takes the last answer back.",
+            answers.first().map_or("", String::as_str),
+            walk.from
+        ),
+        answers,
     }
 }
 
@@ -180,7 +196,7 @@ pub(super) fn power_question(board: &Board, course: &Course, walk: &Walk) -> Que
              2. Rocket Boost (your ship moves on from {at}, {further})\n",
             draw_landing(board, walk),
         ),
-        prompt: "Power move: ".to_string(),
+        prompt: format!("Ship {} onto {at}, power move: ", walk.from),
         help: format!(
             "Type 1 (reprogram): the ship {below} on {at} moves to an empty square of your choice,\n\
              and the turn ends. Or 2 (boost): your ship moves {further} more from there.\n\
@@ -241,24 +257,6 @@ pub(super) fn choose_drop(walk: &Walk, text: &str) -> Answer<XeroG> {
 /// The names of squares, as answers to a question.
 fn names(squares: Squares) -> Vec<String> {
     squares.iter().map(|square| square.to_string()).collect()
-}
-
-/// The destinations of a ship, in words.
-fn destinations(course: &Course) -> String {
-    let moves = &course.moves;
-    let mut text = format!("In this turn the ship on {} can move\n", moves.from);
-    if moves.wins {
-        text += "  into the opponent's base\n";
-    }
-    for (squares, what) in [
-        (moves.slides, "  to an empty square:"),
-        (moves.landings, "  onto a ship:"),
-    ] {
-        if !squares.is_empty() {
-            text += &wrapped(what, &names(squares), "    ");
-        }
-    }
-    text
 }
 
 fn steps(count: usize) -> String {

@@ -53,6 +53,7 @@ fn ask_totem(board: &Board) -> Question {
 fn ask_piece(board: &Board, totem: Square) -> Question {
     let player = board.player_to_move();
     let stock = board.stock(player);
+    let letters = letters(board);
     let counted = stock.kinds().enumerate().map(|(index, kind)| {
         let (count, letter) = (stock.count(kind), kind.letter(player));
         let worth = if index == 0 { "worth " } else { "" };
@@ -63,11 +64,13 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
             "The totem goes to {totem}. Pieces left: {}\n",
             counted.collect::<Vec<String>>().join(", ")
         ),
-        prompt: "Piece to place: ".to_string(),
-        help: "Type the letter of a piece you still have: o is worth 1, i 2, y 3, x 4. \
-               \"back\"\nasks for the totem's square again."
-            .to_string(),
-        answers: letters(board),
+        prompt: format!("Totem to {totem}, piece to place: "),
+        help: format!(
+            "Type the letter of a piece you still have, such as {}: o is worth 1, i 2, y 3,\n\
+             x 4. \"back\" asks for the totem's square again.",
+            letters.first().map_or("", String::as_str)
+        ),
+        answers: letters,
     }
 }
 
@@ -76,10 +79,12 @@ fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     let piece = kind.letter(board.player_to_move());
     Question {
         intro: wrapped(&format!("Squares for {piece}:"), &squares, INDENT),
-        prompt: format!("Place {piece} on: "),
-        help: "Type the square that the piece goes on: an empty one next to the totem, \
-               or any\nempty one if those are taken. \"back\" asks for the piece again."
-            .to_string(),
+        prompt: format!("Totem to {totem}, place {piece} on: "),
+        help: format!(
+            "Type the square that the piece goes on, such as {}: an empty one next to the\n\
+             totem, or any empty one if those are taken. \"back\" asks for the piece again.",
+            example(board.placement_squares(totem), totem)
+        ),
         answers: squares,
     }
 }
