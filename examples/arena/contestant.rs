@@ -1,19 +1,19 @@
 //! Who plays: levels of the game, and engines.
 
 use std::io;
-use std::time::Duration;
 
 use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::play::LiveGame;
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest};
-use tabuleiro::ugi::go::time_for_move;
+use tabuleiro::ugi::go::{Clock, time_for_move};
 
 /// One of the players that are compared.
 #[derive(Clone, Debug)]
 pub struct Contestant {
-    /// The name in tables and files: as it was typed, plus what tells it apart from the others.
+    /// The name in tables and files: as it was typed, or what the engine calls itself, plus what
+    /// tells it apart from the others.
     pub name: String,
     pub kind: Kind,
     /// The limits of each search, unless the game is played with a clock.
@@ -31,40 +31,33 @@ pub enum Kind {
 
 /// A contestant at the board, in one of the games that are played at the same time.
 pub struct Mover<'a> {
-    pub contestant: &'a Contestant,
-    game: &'a EngineGame,
+    contestant: &'a Contestant,
     /// The engine while it runs.
     client: Option<Client>,
 }
 
-/// The clocks of a game: the time left, by player index, and the increment after every move.
-#[derive(Clone, Copy, Debug)]
-pub struct Clocks {
-    pub left: [Duration; Player::COUNT],
-    pub increment: Duration,
-}
+/// The clocks of a game, by player index.
+pub type Clocks = [Clock; Player::COUNT];
 
 impl<'a> Mover<'a> {
-    pub fn new(contestant: &'a Contestant, game: &'a EngineGame) -> Mover<'a> {
+    pub fn new(contestant: &'a Contestant) -> Mover<'a> {
         Mover {
             contestant,
-            game,
             client: None,
         }
     }
 
     /// Takes a seat in a game.
     pub fn sit_down(&self, board: &mut dyn LiveGame, player: Player) -> io::Result<()> {
-        let seated = match (&self.contestant.kind, &self.client) {
-            (Kind::Level(kind), _) => board.seat(player, *kind),
-            (Kind::Engine(_), Some(client)) => board.seat_engine(player, client.title()),
-            (Kind::Engine(_), None) => board.seat_engine(player, &self.contestant.name),
+        let seated = match &self.contestant.kind {
+            Kind::Level(kind) => board.seat(player, *kind),
+            Kind::Engine(_) => board.seat_engine(player, &self.contestant.name),
         };
         seated.map_err(io::Error::other)
     }
 
-    /// Prepares for a game; starts the engine if it is not running.
-    pub fn begin(&mut self) -> Result<(), EngineError> {
+    /// Prepares for a game on its own copy of the board; starts the engine if it is not running.
+    pub fn begin(&mut self, board: &dyn LiveGame) -> Result<(), EngineError> {
         let Kind::Engine(command) = &self.contestant.kind else {
             return Ok(());
         };
@@ -72,7 +65,7 @@ impl<'a> Mover<'a> {
             Some(client) => self.client.insert(client),
             None => self.client.insert(Client::start(command)?),
         };
-        client.new_game(self.game)
+        client.new_game(&EngineGame::of(board))
     }
 
     /// Ends an engine that has failed; the next game restarts it.
@@ -93,11 +86,11 @@ impl<'a> Mover<'a> {
         let player = board.state().to_move;
         let limits = match clocks {
             Some(clocks) => {
-                let left = clocks.left[player.index()].as_millis() as u64;
-                let time = time_for_move(left, clocks.increment.as_millis() as u64);
+                let clock = clocks[player.index()];
+                let [left, added] = [clock.left, clock.increment].map(|time| time.as_millis());
                 Limits {
                     nodes: None,
-                    time: Some(time),
+                    time: Some(time_for_move(left as u64, added as u64)),
                     ..self.contestant.limits.clone()
                 }
             }
@@ -116,7 +109,7 @@ impl<'a> Mover<'a> {
             bound: bound(&limits, clocks),
             stop: &StopFlag::default(),
         };
-        let mv = client.best_move(self.game, &request)?;
+        let mv = client.best_move(&EngineGame::of(board), &request)?;
         match board.play(&mv) {
             Ok(_) => Ok(mv),
             Err(_) => Err(EngineError::Illegal(mv)),
@@ -127,10 +120,7 @@ impl<'a> Mover<'a> {
 /// What bounds an engine's search for a move.
 fn bound(limits: &Limits, clocks: Option<&Clocks>) -> Bound {
     match (clocks, limits.time, limits.nodes) {
-        (Some(clocks), ..) => Bound::Clock {
-            left: clocks.left,
-            increment: clocks.increment,
-        },
+        (Some(clocks), ..) => Bound::Clocks(*clocks),
         (None, Some(time), _) => Bound::Time(time),
         (None, None, nodes) => Bound::Nodes(nodes.unwrap_or(1)),
     }

@@ -5,14 +5,13 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use rand::seq::IndexedRandom;
-use tabuleiro::expert::search::Limits;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
-use tabuleiro::play::{LiveGame, MovesToSearch};
-use tabuleiro::ugi::client::EngineGame;
-use tabuleiro::ugi::go::TimeControl;
+use tabuleiro::play::LiveGame;
+use tabuleiro::ugi::client::EngineError;
+use tabuleiro::ugi::go::{Clock, TimeControl};
 
-use crate::common::play_move;
+use crate::common::{play_move, search};
 use crate::contestant::{Clocks, Contestant, Mover};
 use crate::results::Played;
 
@@ -44,19 +43,14 @@ pub struct Job<'a> {
 }
 
 /// The same game twice: each contestant plays on its own copy, so that neither search can use what
-/// the other has found.
+/// the other has found. Their seeds differ.
 type Boards = [Box<dyn LiveGame>; 2];
 
 impl<'a> Job<'a> {
-    pub fn new(
-        start: Box<dyn LiveGame>,
-        contestants: &'a [Contestant],
-        game: &'a EngineGame,
-    ) -> Job<'a> {
-        let movers = contestants.iter().map(|who| Mover::new(who, game));
+    pub fn new(start: Box<dyn LiveGame>, contestants: &'a [Contestant]) -> Job<'a> {
         Job {
             start,
-            movers: movers.collect(),
+            movers: contestants.iter().map(Mover::new).collect(),
         }
     }
 
@@ -73,7 +67,7 @@ impl<'a> Job<'a> {
     ) -> io::Result<Played> {
         let mut boards = opening.play(&*self.start, pairing.opening)?;
         for (side, index) in pairing.sides.into_iter().enumerate() {
-            if let Err(error) = self.movers[index].begin() {
+            if let Err(error) = self.movers[index].begin(&*boards[side]) {
                 played.forfeit = Some((side, error.to_string()));
             }
         }
@@ -84,10 +78,7 @@ impl<'a> Job<'a> {
                 mover.sit_down(&mut **board, player)?;
             }
         }
-        let mut clocks = clock.map(|TimeControl { start, increment }| Clocks {
-            left: [start; Player::COUNT],
-            increment,
-        });
+        let mut clocks = clock.map(|control| [Clock::new(control); Player::COUNT]);
         while boards[0].state().ending.is_none() && played.forfeit.is_none() {
             self.play_turn(&mut boards, pairing, &mut clocks, &mut played)?;
         }
@@ -128,28 +119,22 @@ impl<'a> Job<'a> {
         let side = pairing.side(player);
         let begin = Instant::now();
         let mover = &mut self.movers[pairing.sides[side]];
-        let chosen = mover.choose(&mut *boards[side], clocks.as_ref());
+        let mut chosen = mover.choose(&mut *boards[side], clocks.as_ref());
         let spent = begin.elapsed();
         played.moves[side] += 1;
         played.milliseconds[side] += spent.as_secs_f64() * 1e3;
-        let mv = match chosen {
-            Ok(mv) => mv,
+        if let Some(clocks) = clocks
+            && !clocks[player.index()].press(spent)
+        {
+            chosen = Err(EngineError::FlagFell);
+        }
+        match chosen {
+            Ok(mv) => play_move(&mut *boards[1 - side], &mv),
             Err(error) => {
                 played.forfeit = Some((side, error.to_string()));
-                return Ok(());
-            }
-        };
-        if let Some(clocks) = clocks {
-            let left = &mut clocks.left[player.index()];
-            match left.checked_sub(spent) {
-                Some(rest) => *left = rest + clocks.increment,
-                None => {
-                    played.forfeit = Some((side, "ran out of time".to_string()));
-                    return Ok(());
-                }
+                Ok(())
             }
         }
-        play_move(&mut *boards[1 - side], &mv)
     }
 }
 
@@ -196,7 +181,11 @@ impl Opening {
                 play_move(&mut *board, mv)?;
             }
             if self.accepts(&*board) {
-                return Ok([board.boxed_clone(), board]);
+                let mut copy = start.rematch(!seed, None);
+                for mv in board.state().moves {
+                    play_move(&mut *copy, mv)?;
+                }
+                return Ok([board, copy]);
             }
         }
         let attempts = Opening::ATTEMPTS;
@@ -209,10 +198,8 @@ impl Opening {
         let Some(nodes) = self.balanced else {
             return true;
         };
-        // A searcher of its own: the game must not profit from this search.
-        let mut board = board.boxed_clone();
-        let found = board.search(MovesToSearch::All, &Limits::nodes(nodes), &mut |_| {});
-        found.is_some_and(|found| !found.is_proved && Opening::BALANCED.contains(&found.chance))
+        search(board, nodes)
+            .is_some_and(|found| !found.is_proved && Opening::BALANCED.contains(&found.chance))
     }
 }
 
@@ -240,6 +227,7 @@ mod tests {
             let opening = Opening { plies: 8, balanced };
             let [board, copy] = opening.play(&*start, seed).expect("an opening");
             assert_eq!(board.position(), copy.position());
+            assert_ne!(board.state().seed, copy.state().seed);
             assert!(opening.accepts(&*board));
             board.position()
         };

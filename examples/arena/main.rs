@@ -25,10 +25,10 @@ use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::game::Player;
 use tabuleiro::games;
 use tabuleiro::refusal;
-use tabuleiro::ugi::client::{EngineGame, engine_command};
+use tabuleiro::ugi::client::{Client, engine_command};
 use tabuleiro::ugi::go::TimeControl;
 
-use common::Tool;
+use common::{Tool, show_progress};
 use contestant::{Contestant, Kind};
 use game::{Job, Opening, Pairing};
 use results::{Played, read_games};
@@ -42,7 +42,8 @@ use table::{openings_between, score_line, table};
 /// several matches
 #[derive(Args)]
 struct Flags {
-    /// Who plays: levels of the game, or "engine:COMMAND" for another program that speaks UGI
+    /// Who plays: levels of the game, or "engine:COMMAND" for another program that speaks UGI,
+    /// "engine:COMMAND?NAME=VALUE&NAME=VALUE" with options
     #[arg(required = true, num_args = 1.., value_name = "WHO")]
     contestants: Vec<String>,
     /// Only the first contestant plays against all others
@@ -105,6 +106,20 @@ impl Flags {
             balanced: self.balanced,
         }
     }
+
+    /// The limits and the openings, as flags.
+    fn conditions(&self, default_nodes: u64) -> String {
+        let mut text = match (self.time, self.clock) {
+            (Some(time), _) => format!("--time {time}"),
+            (None, Some(TimeControl { start, increment })) => {
+                format!("--clock {}+{}", start.as_millis(), increment.as_millis())
+            }
+            (None, None) => format!("--nodes {}", self.nodes.unwrap_or(default_nodes)),
+        };
+        let Opening { plies, balanced } = self.opening();
+        text += &format!(" --opening {plies}");
+        text + &balanced.map_or(String::new(), |nodes| format!(" --balanced {nodes}"))
+    }
 }
 
 fn main() -> ExitCode {
@@ -115,7 +130,7 @@ fn main() -> ExitCode {
             console::status(print_table(&folders))
         }
         _ => Tool::main(games::registry(), |tool| {
-            let arena = Arena::new(tool);
+            let arena = Arena::new(tool)?;
             let known = arena.known_games()?;
             let games = arena.play_all(known)?;
             arena.print_result(&games)
@@ -141,9 +156,7 @@ fn print_table(folders: &[PathBuf]) -> io::Result<()> {
 struct Arena<'a> {
     tool: &'a Tool<Flags>,
     contestants: Vec<Contestant>,
-    /// The game as it is described to engines.
-    game: EngineGame,
-    /// The game with its rules and options, for files.
+    /// The game with its rules, options, limits and openings: all games of a match have the same.
     description: String,
     /// All games to play, in order.
     pairings: Vec<Pairing>,
@@ -151,16 +164,20 @@ struct Arena<'a> {
 
 /// What the threads of a match share.
 struct Progress {
-    /// The index of the next game; beyond the last if the match is over.
+    /// The index of the next game.
     next: usize,
     games: Vec<Played>,
 }
 
 impl<'a> Arena<'a> {
-    fn new(tool: &'a Tool<Flags>) -> Arena<'a> {
+    /// A match that has not begun.
+    ///
+    /// # Errors
+    /// If an engine cannot be started.
+    fn new(tool: &'a Tool<Flags>) -> io::Result<Arena<'a>> {
         let flags = &tool.flags;
-        let contestants = contestants(tool);
-        let game = tool.engine_game();
+        let contestants = contestants(tool)?;
+        let players = tool.open(0).state().players.len();
         if flags.balanced.is_some() && flags.opening().plies == 0 {
             tool.refuse(&refusal!(
                 "--balanced needs random openings: --openings or --opening"
@@ -169,7 +186,7 @@ impl<'a> Arena<'a> {
         let has_engine = contestants
             .iter()
             .any(|who| matches!(who.kind, Kind::Engine(_)));
-        if game.players > 2 && (has_engine || flags.clock.is_some()) {
+        if players > 2 && (has_engine || flags.clock.is_some()) {
             tool.refuse(&refusal!(
                 "Engines and --clock are for games of two players"
             ));
@@ -177,13 +194,13 @@ impl<'a> Arena<'a> {
         if flags.sprt.is_some() && contestants.len() != 2 {
             tool.refuse(&refusal!("--sprt needs two contestants"));
         }
-        Arena {
+        let conditions = flags.conditions(tool.entry().info().default_nodes);
+        Ok(Arena {
             tool,
-            description: tool.game_arguments(),
-            pairings: pairings(flags, contestants.len(), game.players),
-            game,
+            description: format!("{} {conditions}", tool.game_arguments()),
+            pairings: pairings(flags, contestants.len(), players),
             contestants,
-        }
+        })
     }
 
     /// The games that are in the folder already.
@@ -245,37 +262,40 @@ impl<'a> Arena<'a> {
             let mut results = workers.into_iter().map(|worker| worker.join());
             results.try_for_each(|result| result.expect("no job panics"))
         })?;
-        let _ = writeln!(io::stderr());
+        show_progress("");
         let progress = progress.into_inner();
         Ok(progress.unwrap_or_else(PoisonError::into_inner).games)
     }
 
-    /// Plays one game after another until none is left or the match is decided.
+    /// Plays one game after another until none is left or the match is decided. Games that others
+    /// are still playing at that moment do not count.
     fn play_games(&self, open: &[&Pairing], progress: &Mutex<Progress>) -> io::Result<()> {
         let flags = &self.tool.flags;
         let lock = || progress.lock().unwrap_or_else(PoisonError::into_inner);
         let next = || {
             let mut progress = lock();
+            let is_decided = self.decision(&progress.games).is_some();
             progress.next += 1;
-            open.get(progress.next - 1)
+            open.get(progress.next - 1).filter(|_| !is_decided)
         };
-        let mut job = Job::new(self.tool.open(0), &self.contestants, &self.game);
+        let mut job = Job::new(self.tool.open(0), &self.contestants);
         while let Some(pairing) = next() {
             let announced = self.announced(pairing);
             let played = job.play(pairing, &flags.opening(), flags.clock, announced);
-            let written = played.and_then(|played| {
-                if let Some(folder) = &flags.games_to {
-                    played.write(folder)?;
-                }
-                Ok(played)
-            });
             let mut progress = lock();
-            let played = written.inspect_err(|_| progress.next = open.len())?;
-            progress.games.push(played);
+            let played = played.inspect_err(|_| progress.next = open.len())?;
             if self.decision(&progress.games).is_some() {
-                progress.next = open.len();
+                break;
             }
-            let _ = write!(io::stderr(), "\r{} ", self.progress_line(&progress.games));
+            if let Some(folder) = &flags.games_to {
+                played.write(folder)?;
+            }
+            if let Some((side, what)) = &played.forfeit {
+                show_progress("");
+                eprintln!("game {}: {} {what}", played.number, played.sides[*side]);
+            }
+            progress.games.push(played);
+            show_progress(&self.progress_line(&progress.games));
         }
         Ok(())
     }
@@ -305,22 +325,18 @@ impl<'a> Arena<'a> {
         let plies: u64 = games.iter().map(|game| game.plies).sum();
         let mean = plies as f64 / games.len().max(1) as f64;
         writeln!(out, "mean length {mean:.1} moves")?;
-        if let Some(sprt) = &self.tool.flags.sprt {
-            let ratio = sprt.log_likelihood_ratio(&openings_between(games, self.first_two()));
-            let bound = Sprt::bound();
-            let decision = match self.decision(games) {
-                Some(true) => "the second hypothesis is accepted",
-                Some(false) => "the first hypothesis is accepted",
-                None => "not decided",
-            };
-            writeln!(out, "SPRT: ratio {ratio:.2} of {bound:.2}: {decision}")?;
+        match &self.tool.flags.sprt {
+            Some(sprt) => {
+                let openings = openings_between(games, self.first_two());
+                writeln!(out, "{}", sprt.verdict(&openings))
+            }
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
-/// All contestants.
-fn contestants(tool: &Tool<Flags>) -> Vec<Contestant> {
+/// All contestants. Each engine is started once, for its name.
+fn contestants(tool: &Tool<Flags>) -> io::Result<Vec<Contestant>> {
     let flags = &tool.flags;
     let default_nodes = tool.entry().info().default_nodes;
     let mut contestants: Vec<Contestant> = Vec::new();
@@ -330,12 +346,16 @@ fn contestants(tool: &Tool<Flags>) -> Vec<Contestant> {
             Some(time) => Limits::time(Duration::from_millis(time)),
             None => Limits::nodes(own_nodes.or(flags.nodes).unwrap_or(default_nodes)),
         };
-        let kind = match engine_command(text) {
-            Some(Ok(command)) => Kind::Engine(command.to_string()),
+        let (mut name, kind) = match engine_command(text) {
+            Some(Ok(command)) => {
+                let failed = |error| io::Error::other(format!("{text} {error}"));
+                let client = Client::start(command).map_err(failed)?;
+                let kind = Kind::Engine(command.to_string());
+                (client.title().to_string(), kind)
+            }
             Some(Err(refusal)) => tool.refuse(&refusal),
-            None => Kind::Level(tool.computer(text)),
+            None => (text.clone(), Kind::Level(tool.computer(text))),
         };
-        let mut name = text.clone();
         if let Some(nodes) = own_nodes {
             name += &format!(", {nodes} nodes");
         }
@@ -352,7 +372,7 @@ fn contestants(tool: &Tool<Flags>) -> Vec<Contestant> {
             },
         });
     }
-    contestants
+    Ok(contestants)
 }
 
 /// All games of a match. Every opening is played by all pairs before the next one, so that an
@@ -391,20 +411,20 @@ fn pairings(flags: &Flags, contestants: usize, players: usize) -> Vec<Pairing> {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
 
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        flags: Flags,
+    /// A tool with these flags.
+    fn tool(flags: &str) -> Tool<Flags> {
+        let words = shlex::split(flags).expect("quotes in pairs");
+        Tool::parse(
+            games::registry(),
+            [vec!["arena".to_string()], words].concat(),
+        )
     }
 
-    fn numbers(words: &str, contestants: usize, players: usize) -> Vec<([usize; 2], usize)> {
-        let parsed = Line::try_parse_from(format!("arena {words}").split(' '));
-        let flags = parsed.unwrap_or_else(|error| panic!("{error}")).flags;
-        let pairings = pairings(&flags, contestants, players).into_iter();
+    fn numbers(contestants: &str, players: usize) -> Vec<([usize; 2], usize)> {
+        let tool = tool(&format!("lear {contestants}"));
+        let pairings = pairings(&tool.flags, tool.flags.contestants.len(), players).into_iter();
         pairings
             .map(|pairing| (pairing.sides, pairing.seat.index()))
             .collect()
@@ -413,16 +433,78 @@ mod tests {
     #[test]
     fn every_pair_plays_every_opening_from_every_seat() {
         let both = [([0, 1], 0), ([0, 1], 1)];
-        assert_eq!(numbers("a b --openings 2", 2, 2), [both, both].concat());
+        assert_eq!(numbers("a b --openings 2", 2), [both, both].concat());
         assert_eq!(
-            numbers("a b --games 3", 2, 2),
+            numbers("a b --games 3", 2),
             [&both[..], &both[..1]].concat()
         );
-        assert_eq!(numbers("a --openings 2", 1, 2), [([0, 0], 0); 2]);
-        let all = numbers("a b c --openings 1", 3, 2);
+        assert_eq!(numbers("a --openings 2", 2), [([0, 0], 0); 2]);
+        let all = numbers("a b c --openings 1", 2);
         assert_eq!(all.len(), 6);
-        let gauntlet = numbers("a b c --gauntlet --openings 1", 3, 2);
+        let gauntlet = numbers("a b c --gauntlet --openings 1", 2);
         assert_eq!(gauntlet, all[..4]);
-        assert_eq!(numbers("a b --openings 1", 2, 3).len(), 3);
+        assert_eq!(numbers("a b --openings 1", 3).len(), 3);
+    }
+
+    /// Plays the whole match.
+    fn play(tool: &Tool<Flags>) -> io::Result<Vec<Played>> {
+        let arena = Arena::new(tool)?;
+        arena.play_all(arena.known_games()?)
+    }
+
+    #[test]
+    fn a_match_that_is_decided_stays_decided() {
+        for seed in 1..=40 {
+            let flags = "lear easy easy --size 4 --openings 2000 --sprt -80,80 --jobs 8";
+            let tool = tool(&format!("{flags} --seed {seed}"));
+            let games = play(&tool).unwrap();
+            let arena = Arena::new(&tool).unwrap();
+            assert!(
+                arena.decision(&games).is_some(),
+                "{seed}: {} games",
+                games.len()
+            );
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn engines_have_their_names_and_what_they_do_wrong_is_said() {
+        let engine = "read l; echo id name Bad; echo option name Hash; echo ugiok
+            while read l; do case $l in isready) echo readyok;; go*) exit;; esac; done";
+        let engine = format!("'engine:sh -c \"{engine}\"?Hash=3'");
+        let tool = tool(&format!("lear easy {engine} {engine} --gauntlet --games 2"));
+        for played in play(&tool).unwrap() {
+            assert!(
+                played.sides[1].starts_with("Bad, Hash=3"),
+                "{:?}",
+                played.sides
+            );
+            assert_eq!(played.forfeit, Some((1, "ended".to_string())));
+        }
+    }
+
+    #[test]
+    fn an_engine_that_never_starts_ends_the_match() {
+        let error = play(&tool("lear easy engine:./nothing"))
+            .unwrap_err()
+            .to_string();
+        let said = "engine:./nothing could not be started: No such file";
+        assert!(error.starts_with(said), "{error}");
+    }
+
+    #[test]
+    fn a_match_goes_on_only_under_the_same_conditions() {
+        let folder = tempfile::tempdir().unwrap();
+        let resume = |limits: &str| {
+            let folder = folder.path().display();
+            let flags = "lear easy 1 --size 4 --games 2 --games-to";
+            play(&tool(&format!("{flags} {folder} {limits}")))
+        };
+        assert_eq!(resume("").unwrap().len(), 2);
+        assert_eq!(resume("").unwrap().len(), 2);
+        for limits in ["--nodes 9", "--time 5", "--clock 9+1", "--opening 2"] {
+            assert!(resume(limits).is_err(), "{limits}");
+        }
     }
 }

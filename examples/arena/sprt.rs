@@ -37,7 +37,7 @@ impl Sprt {
     /// approximation.
     ///
     /// Source: M. Van den Bergh, *A practical introduction to the GSPRT*; fishtest.
-    pub fn log_likelihood_ratio(&self, results: &Openings) -> f64 {
+    fn log_likelihood_ratio(&self, results: &Openings) -> f64 {
         if results.count() == 0 {
             return 0.0;
         }
@@ -48,8 +48,20 @@ impl Sprt {
     }
 
     /// The bound that the logarithm of the ratio must reach, above or below 0.
-    pub fn bound() -> f64 {
+    fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
+    }
+
+    /// The state of the test in words.
+    pub fn verdict(&self, results: &Openings) -> String {
+        let decision = match self.decision(results) {
+            Some(true) => "the second hypothesis is accepted",
+            Some(false) => "the first hypothesis is accepted",
+            None => "not decided",
+        };
+        // Adding 0 makes -0 positive.
+        let ratio = (100.0 * self.log_likelihood_ratio(results)).round() / 100.0 + 0.0;
+        format!("SPRT: ratio {ratio:.2} of {:.2}: {decision}", Sprt::bound())
     }
 
     /// Whether the second hypothesis is accepted, or the first (`Some(false)`), if the results

@@ -94,7 +94,9 @@ fn add_ratings(text: &mut String, games: &[Played], names: &[&str]) {
     for index in order {
         let name = names[index];
         let rating = ratings[index];
-        let interval = format!("{:.0} to {:.0}", rating.low, rating.high);
+        // Whole numbers, which have no -0.
+        let [elo, low, high] = [rating.elo, rating.low, rating.high].map(|elo| elo.round() as i64);
+        let interval = format!("{low} to {high}");
         let sides_of = |game| [0, 1].map(|side| (game, side));
         let own = games.iter().flat_map(sides_of);
         let own: Vec<(&Played, usize)> = own
@@ -105,20 +107,16 @@ fn add_ratings(text: &mut String, games: &[Played], names: &[&str]) {
         };
         let share = |of: fn(&Played, usize) -> f64| 100.0 * sum(of) / own.len() as f64;
         let moves = sum(|game, side| game.moves[side] as f64);
-        let forfeits = own.iter().filter(|(game, side)| {
-            game.forfeit
-                .as_ref()
-                .is_some_and(|forfeit| forfeit.0 == *side)
-        });
+        let has_forfeited =
+            |(game, side): &&(&Played, usize)| matches!(&game.forfeit, Some((of, _)) if of == side);
         let _ = writeln!(
             text,
-            "{name:width$}  {:>6.0} {interval:>15}  {:>6} {:>6.1}% {:>5.1}% {:>9.2} {:>8}",
-            rating.elo,
+            "{name:width$}  {elo:>6} {interval:>15}  {:>6} {:>6.1}% {:>5.1}% {:>9.2} {:>8}",
             own.len(),
             share(Played::points),
             share(|game, side| f64::from(u8::from(game.points(side) == 0.5))),
             sum(|game, side| game.milliseconds[side]) / moves.max(1.0),
-            forfeits.count()
+            own.iter().filter(has_forfeited).count()
         );
     }
 }

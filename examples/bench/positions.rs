@@ -10,16 +10,13 @@ pub const POSITIONS: u64 = 200;
 /// The length of the longest random game, in plies.
 const MAX_PLIES: usize = 100;
 
-/// `count` positions with legal moves, each from a random game of its own.
+/// `count` positions with legal moves, each from any stage of a random game of its own.
 pub fn random_positions<G: Game>(game: &G, count: u64) -> Vec<G::Board> {
-    (0..count).map(|seed| random_position(game, seed)).collect()
-}
-
-/// A position with legal moves from any stage of the random game with the given seed.
-fn random_position<G: Game>(game: &G, seed: u64) -> G::Board {
-    let boards = random_game(game, seed);
-    let mut rng = rng_for_ply(seed, MAX_PLIES);
-    boards[rng.random_range(0..boards.len())]
+    let position = |seed| {
+        let boards = random_game(game, seed);
+        boards[rng_for_ply(seed, MAX_PLIES).random_range(0..boards.len())]
+    };
+    (0..count).map(position).collect()
 }
 
 /// The positions with legal moves of the random game with the given seed.

@@ -6,7 +6,8 @@
 
 #![allow(dead_code, reason = "every tool uses a part")]
 
-use std::io;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -14,12 +15,12 @@ use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 use tabuleiro::console;
 use tabuleiro::console::flags::{StartArgs, with_games};
 use tabuleiro::console::setup;
+use tabuleiro::expert::search::Limits;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::registry::{GameEntry, Registry};
 use tabuleiro::game::{Game, Refusal, Start};
-use tabuleiro::play::LiveGame;
+use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo};
 use tabuleiro::refusal;
-use tabuleiro::ugi::client::EngineGame;
 
 // The whole command line of a tool whose own flags are `F`. Clap takes the text above the flags
 // from the doc comment of `F`, which is flattened last, unless there is one here.
@@ -48,19 +49,27 @@ impl<F: Args> Tool<F> {
     /// The whole program of a tool for the games of `registry`: parses the command line and calls
     /// `run`.
     pub fn main(registry: Registry, run: impl FnOnce(&Tool<F>) -> io::Result<()>) -> ExitCode {
+        console::status(run(&Tool::parse(registry, std::env::args_os())))
+    }
+
+    /// A tool with this command line, which begins with the tool's name.
+    pub fn parse(
+        registry: Registry,
+        arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Tool<F> {
         let mut command = with_games(&registry, CommandLine::<F>::command());
-        let matches = command.get_matches_mut();
+        let matches = command.try_get_matches_from_mut(arguments);
+        let matches = matches.unwrap_or_else(|error| error.exit());
         let parsed = CommandLine::<F>::from_arg_matches(&matches);
         let mut parsed = parsed.unwrap_or_else(|error| error.exit());
         parsed.start.read_options(&registry, &matches);
-        let tool = Tool {
+        Tool {
             flags: parsed.flags,
             game: parsed.game,
             start: parsed.start,
             registry,
             command,
-        };
-        console::status(run(&tool))
+        }
     }
 
     /// The name of the game.
@@ -108,19 +117,6 @@ impl<F: Args> Tool<F> {
         }
     }
 
-    /// The game as engines are told of it.
-    pub fn engine_game(&self) -> EngineGame {
-        let game = self.open(0);
-        EngineGame {
-            name: self.game.clone(),
-            start: Start {
-                rules: Some(game.state().rules),
-                ..self.start.typed()
-            },
-            players: game.state().players.len(),
-        }
-    }
-
     /// The arguments that name the game with its rules and options, but no position.
     pub fn game_arguments(&self) -> String {
         let mut text = self.game.clone();
@@ -147,6 +143,19 @@ impl<F: Args> Tool<F> {
         let mut command = self.command.clone();
         command.error(ErrorKind::ValueValidation, refusal).exit()
     }
+}
+
+/// Shows how far the tool is, in a line that the next output overwrites. Only at a terminal.
+pub fn show_progress(text: &str) {
+    if io::stderr().is_terminal() {
+        let _ = write!(io::stderr(), "{text}\x1b[K\r");
+    }
+}
+
+/// What a search of that many positions finds. The game itself learns nothing from it.
+pub fn search(game: &dyn LiveGame, nodes: u64) -> Option<SearchInfo> {
+    let mut copy = game.boxed_clone();
+    copy.search(MovesToSearch::All, &Limits::nodes(nodes), &mut |_| {})
 }
 
 /// Plays a whole move, given in the game's notation.

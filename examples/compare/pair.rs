@@ -128,12 +128,8 @@ pub fn compare<G: Game, P: Plain>(
 ) -> Result<Vec<Child<G>>, String> {
     let text = plain.write();
     same("position", &text, &game.write_board(board), &text)?;
-    same(
-        "reading",
-        &text,
-        &game.read_board(&text).as_ref(),
-        &Ok(board),
-    )?;
+    let read = game.read_board(&text);
+    same("reading", &text, &read.as_ref(), &Ok(board))?;
     let moves = game.valid_moves(board);
     let mut moves: Vec<(String, G::Move)> = moves
         .into_iter()
@@ -147,23 +143,15 @@ pub fn compare<G: Game, P: Plain>(
     same("number of moves", &text, &count, &(moves.len() as u64))?;
     let outcome = game.game_over(board).map(|outcome| outcome.to_string());
     same("outcome", &text, &outcome, &plain.outcome())?;
-    same(
-        "number of players",
-        &text,
-        &game.player_count(),
-        &plain.players(),
-    )?;
+    let players = game.player_count();
+    same("number of players", &text, &players, &plain.players())?;
     let to_move = game.player_to_move(board).number();
     same("player to move", &text, &to_move, &plain.to_move())?;
     for player in Player::first(plain.players()) {
         let number = player.number();
         let what = format!("value for player {number}");
-        same(
-            &what,
-            &text,
-            &game.value(board, player),
-            &plain.value(number),
-        )?;
+        let value = game.value(board, player);
+        same(&what, &text, &value, &plain.value(number))?;
     }
     let after = |(mv_text, mv): (String, G::Move)| {
         let refused = |refusal| format!("{mv_text} is refused in {text}: {refusal}");

@@ -1,6 +1,6 @@
 //! Games between levels of Expert that differ in strength.
 
-use std::io::{self, Write};
+use std::io;
 
 use clap::Args;
 use rand::RngExt;
@@ -14,7 +14,7 @@ use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::play::LiveGame;
 
 use crate::Flags;
-use crate::common::{Tool, play_move};
+use crate::common::{Tool, play_move, show_progress};
 
 /// The flags of games between levels
 #[derive(Args)]
@@ -58,7 +58,7 @@ impl Mixed {
             let Some(progress) = play(game)? else {
                 break;
             };
-            let _ = write!(io::stderr(), "\r{} games, {progress} ", number + 1);
+            show_progress(&format!("{} games, {progress}", number + 1));
         }
         Ok(())
     }

@@ -14,10 +14,10 @@ use clap::Args;
 use tabuleiro::coach::puzzle::{self, Puzzle};
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::Limits;
-use tabuleiro::play::{LiveGame, MovesToSearch};
+use tabuleiro::play::LiveGame;
 
 use crate::Flags;
-use crate::common::Tool;
+use crate::common::{Tool, search};
 use crate::mixed::{Mixed, play_on};
 
 /// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
@@ -111,17 +111,9 @@ impl Puzzles {
     /// long search agrees with a short one that it is one.
     fn puzzle(&self, game: &dyn LiveGame, found: &[Puzzle]) -> Option<Puzzle> {
         let glance = Limits::nodes(self.glance);
-        let best = game
-            .boxed_clone()
-            .search(MovesToSearch::All, &glance, &mut |_| {})?
-            .mv;
-        let difficulty = difficulty_of(game, &best);
-        if found
-            .iter()
-            .filter(|puzzle| puzzle.difficulty == difficulty)
-            .count()
-            >= self.most
-        {
+        let difficulty = difficulty_of(game, &search(game, self.glance)?.mv);
+        let known = found.iter().filter(|known| known.difficulty == difficulty);
+        if known.count() >= self.most {
             return None;
         }
         let short = puzzle::find(game, &glance, &mut |_| {})?;
@@ -132,9 +124,8 @@ impl Puzzles {
         }
         // The tests confirm it in the same way.
         puzzle::check(&puzzle, game, &puzzle.check_limits()).ok()?;
-        let difficulty = difficulty_of(game, &puzzle.solution[0]);
         Some(Puzzle {
-            difficulty,
+            difficulty: difficulty_of(game, &puzzle.solution[0]),
             ..puzzle
         })
     }
@@ -142,12 +133,7 @@ impl Puzzles {
 
 /// The difficulty of a position with this solution.
 fn difficulty_of(game: &dyn LiveGame, solution: &str) -> usize {
-    let finds = |nodes| {
-        let found =
-            game.boxed_clone()
-                .search(MovesToSearch::All, &Limits::nodes(nodes), &mut |_| {});
-        found.is_some_and(|found| found.mv == solution)
-    };
+    let finds = |nodes| search(game, nodes).is_some_and(|found| found.mv == solution);
     match (finds(EASY), finds(MEDIUM)) {
         (true, _) => 1,
         (false, true) => 2,

@@ -21,7 +21,7 @@ use tabuleiro::expert::search::{Limits, Score};
 use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo};
 
 use crate::Flags;
-use crate::common::Tool;
+use crate::common::{Tool, search};
 use crate::mixed::{Mixed, play_on};
 
 /// The numbers of plies to the end of the game that a position may have.
@@ -196,11 +196,6 @@ impl FindTactics {
         };
         Some((tactic, proof.mv))
     }
-}
-
-fn search(board: &dyn LiveGame, nodes: u64) -> Option<SearchInfo> {
-    let mut board = board.boxed_clone();
-    board.search(MovesToSearch::All, &Limits::nodes(nodes), &mut |_| {})
 }
 
 /// The positions from which a game goes on for a number of plies within [`PLIES`] or a few more.

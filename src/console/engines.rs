@@ -3,21 +3,22 @@
 //! A record never holds an engine's command: only flags and the command `players` start a program.
 
 use std::array;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::expert::search::{Limits, StopFlag};
 use crate::game::players::PlayerKind;
-use crate::game::{Player, Refusal, Start};
+use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
+use crate::text::printable;
 use crate::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest, engine_command};
-use crate::ugi::go::TimeControl;
+use crate::ugi::go::{Clock, TimeControl};
 use crate::{refusal, refuse};
 
 /// An engine in a seat.
 struct Seated {
     client: Client,
-    /// The time left on its clock.
-    left: Duration,
+    /// Its clock, if it plays with one.
+    clock: Option<Clock>,
     /// Whether it has been told about the current game.
     is_ready: bool,
 }
@@ -29,9 +30,8 @@ impl Seated {
         game: &dyn LiveGame,
         bound: Bound,
         stop: &StopFlag,
-        clock: Option<TimeControl>,
     ) -> Result<String, EngineError> {
-        let engine_game = engine_game(game);
+        let engine_game = EngineGame::of(game);
         if !self.is_ready {
             self.client.new_game(&engine_game)?;
             self.is_ready = true;
@@ -43,10 +43,13 @@ impl Seated {
             bound,
             stop,
         };
-        let mv = self.client.best_move(&engine_game, &request)?;
-        if let Some(clock) = clock {
-            self.left = self.left.saturating_sub(begin.elapsed()) + clock.increment;
+        let mv = self.client.best_move(&engine_game, &request);
+        if let Some(clock) = &mut self.clock
+            && !clock.press(begin.elapsed())
+        {
+            return Err(EngineError::FlagFell);
         }
+        let mv = mv?;
         match game.boxed_clone().play(&mv).is_ok() {
             true => Ok(mv),
             false => Err(EngineError::Illegal(mv)),
@@ -83,11 +86,12 @@ impl Engines {
         if game.state().players.len() > 2 {
             refuse!("Engines play games for two players");
         }
-        let client = Client::start(command).map_err(|error| refusal!("The engine {error}"))?;
+        let client = Client::start(command)
+            .map_err(|error| refusal!("The engine {} {error}", printable(command, 60)))?;
         game.seat_engine(player, client.title())?;
         self.seats[player.index()] = Some(Seated {
             client,
-            left: self.clock.map_or(Duration::ZERO, |clock| clock.start),
+            clock: self.clock.map(Clock::new),
             is_ready: false,
         });
         Ok(())
@@ -131,9 +135,8 @@ impl Engines {
 
     /// Prepares for another game in which each player has moved on by `steps` seats.
     pub fn rematch(&mut self, steps: usize, players: usize) {
-        let clock = self.clock.map_or(Duration::ZERO, |clock| clock.start);
         for seated in self.seats.iter_mut().flatten() {
-            seated.left = clock;
+            seated.clock = self.clock.map(Clock::new);
             seated.is_ready = false;
         }
         self.seats[..players].rotate_right(steps);
@@ -152,7 +155,7 @@ impl Engines {
         let player = game.state().to_move;
         let bound = self.bound(limits);
         let mv = match &mut self.seats[player.index()] {
-            Some(seated) => seated.choose(game, bound, &limits.stop, self.clock),
+            Some(seated) => seated.choose(game, bound, &limits.stop),
             None => Err(EngineError::Dead(String::new())),
         };
         if mv.is_err() {
@@ -163,39 +166,17 @@ impl Engines {
 
     /// What bounds an engine's search for a move.
     fn bound(&self, limits: &Limits) -> Bound {
-        if let Some(clock) = self.clock {
-            let left = |seat: usize| {
-                self.seats[seat]
-                    .as_ref()
-                    .map_or(clock.start, |seated| seated.left)
+        if let Some(control) = self.clock {
+            let clock = |seat: usize| {
+                let seated = self.seats[seat].as_ref();
+                let clock = seated.and_then(|seated| seated.clock);
+                clock.unwrap_or(Clock::new(control))
             };
-            return Bound::Clock {
-                left: array::from_fn(left),
-                increment: clock.increment,
-            };
+            return Bound::Clocks(array::from_fn(clock));
         }
         match (limits.time, limits.nodes) {
             (Some(time), _) => Bound::Time(time),
             (None, nodes) => Bound::Nodes(nodes.unwrap_or(1)),
         }
-    }
-}
-
-/// The game as it is described to an engine: with its start position, so that options that name
-/// files are not needed.
-fn engine_game(game: &dyn LiveGame) -> EngineGame {
-    let info = game.info();
-    let mut options = game.state().options.clone();
-    for option in info.options.iter().filter(|option| option.is_file) {
-        options.unset(option.name);
-    }
-    EngineGame {
-        name: info.name.to_string(),
-        start: Start {
-            rules: Some(game.state().rules),
-            options,
-            position: Some(game.state().start.to_string()),
-        },
-        players: game.state().players.len(),
     }
 }

@@ -291,13 +291,18 @@ impl Shell<'_> {
         self.play_games(game, game_files, mode)
     }
 
-    /// Starts the engines that flags name. One that cannot be started leaves its seat vacant.
+    /// Starts the engines that flags name. One that cannot be started leaves its seat vacant; a
+    /// script ends.
     fn start_engines(
         &mut self,
         game: &mut dyn LiveGame,
         players: &[Option<String>],
     ) -> Result<(), Exit> {
-        Ok(self.talk.or_warn("", self.engines.start(game, players))?)
+        let started = self.engines.start(game, players);
+        if !self.talk.is_interactive() {
+            return Ok(started?);
+        }
+        Ok(self.talk.or_warn("", started)?)
     }
 
     /// How a game is played by the flags, if a menu says nothing else.

@@ -13,9 +13,12 @@ use std::time::{Duration, Instant};
 
 use crate::expert::search::StopFlag;
 use crate::game::{Player, Refusal, Start};
+use crate::play::LiveGame;
 use crate::refusal;
 use crate::text::{InputLine, read_line};
 use crate::text::{printable, quoted, without_error_number};
+
+use super::go::Clock;
 
 /// The maximum length of a line from an engine, in bytes.
 pub const MAX_LINE: usize = 64 << 10;
@@ -44,6 +47,8 @@ pub enum EngineError {
     Dead(String),
     /// It did not answer in time.
     Late,
+    /// Its clock has run out.
+    FlagFell,
     /// It sent a line of more than [`MAX_LINE`] bytes.
     LongLine,
     /// It sent something other than a move.
@@ -59,6 +64,7 @@ impl fmt::Display for EngineError {
             EngineError::Dead(words) if words.is_empty() => f.write_str("ended"),
             EngineError::Dead(words) => write!(f, "ended, and its last words were: {words}"),
             EngineError::Late => f.write_str("did not answer in time"),
+            EngineError::FlagFell => f.write_str("ran out of time"),
             EngineError::LongLine => {
                 write!(f, "sent a line of more than {} KB", MAX_LINE >> 10)
             }
@@ -75,13 +81,8 @@ pub enum Bound {
     Time(Duration),
     /// The number of positions.
     Nodes(u64),
-    /// A clock.
-    Clock {
-        /// The time left, by player index.
-        left: [Duration; Player::COUNT],
-        /// The time added after each move.
-        increment: Duration,
-    },
+    /// The clocks, by player index.
+    Clocks([Clock; Player::COUNT]),
 }
 
 impl Bound {
@@ -90,13 +91,11 @@ impl Bound {
         match self {
             Bound::Time(time) => format!("go movetime {}", time.as_millis().max(1)),
             Bound::Nodes(nodes) => format!("go nodes {nodes}"),
-            Bound::Clock { left, increment } => {
+            Bound::Clocks(clocks) => {
                 let mut line = "go".to_string();
-                for (player, left) in Player::first(players).zip(left) {
-                    line += &format!(" {player}time {}", left.as_millis());
-                }
-                for player in Player::first(players) {
-                    line += &format!(" {player}inc {}", increment.as_millis());
+                for (player, clock) in Player::first(players).zip(clocks) {
+                    let (left, increment) = (clock.left.as_millis(), clock.increment.as_millis());
+                    line += &format!(" {player}time {left} {player}inc {increment}");
                 }
                 line
             }
@@ -108,7 +107,7 @@ impl Bound {
         match self {
             Bound::Time(time) => time + GRACE,
             Bound::Nodes(_) => UNTIMED_MOVE,
-            Bound::Clock { left, .. } => left[player.index()] + GRACE,
+            Bound::Clocks(clocks) => clocks[player.index()].flag_falls_after(),
         }
     }
 }
@@ -118,10 +117,35 @@ impl Bound {
 pub struct EngineGame {
     /// Its name.
     pub name: String,
-    /// How it begins; an option that names a file has the name of the file.
+    /// How it begins, with the position: an engine may lack an option that leads to it.
     pub start: Start,
     /// The number of players.
     pub players: usize,
+    /// The seed of the engine's random choices.
+    pub seed: u64,
+}
+
+impl EngineGame {
+    /// A live game as it is described to engines: without options that name files, which the
+    /// position makes superfluous.
+    pub fn of(game: &dyn LiveGame) -> EngineGame {
+        let (info, state) = (game.info(), game.state());
+        let mut options = state.options.clone();
+        for option in info.options.iter().filter(|option| option.is_file) {
+            options.unset(option.name);
+        }
+        EngineGame {
+            name: info.name.to_string(),
+            start: Start {
+                rules: Some(state.rules),
+                options,
+                position: Some(state.start.to_string()),
+            },
+            players: state.players.len(),
+            // Engines may read signed numbers.
+            seed: state.seed & i64::MAX as u64,
+        }
+    }
 }
 
 /// A request for a move.
@@ -148,29 +172,31 @@ pub struct Client {
     /// Reads standard error up to its end; `None` once its result has been taken.
     last_words: Option<JoinHandle<String>>,
     title: String,
+    /// The names of the options that the engine has.
     options: Vec<String>,
+    /// The names and values of the options in its command.
+    own: Vec<[String; 2]>,
 }
 
 impl Client {
     /// Starts the program in `command`, which is split into words as a shell would split it, and
-    /// waits for `ugiok`.
+    /// waits for `ugiok`. Options may follow: `COMMAND?NAME=VALUE&NAME=VALUE`.
     ///
     /// # Errors
-    /// If it cannot be started, or does not answer as a UGI engine.
+    /// If it cannot be started, does not answer as a UGI engine, or lacks one of the options.
     pub fn start(command: &str) -> Result<Client, EngineError> {
-        let words = shlex::split(command).filter(|words| !words.is_empty());
-        let Some(words) = words else {
+        let Some((words, own)) = split(command) else {
             let reason = "expected a command, with quotes in pairs".to_string();
             return Err(EngineError::Start(reason));
         };
-        let mut client = Client::spawn(&words).map_err(|error| {
+        let mut client = Client::spawn(&words, own).map_err(|error| {
             EngineError::Start(without_error_number(&error.to_string()).to_string())
         })?;
         client.introduce()?;
         Ok(client)
     }
 
-    fn spawn(words: &[String]) -> io::Result<Client> {
+    fn spawn(words: &[String], own: Vec<[String; 2]>) -> io::Result<Client> {
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(Stdio::piped());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -186,17 +212,20 @@ impl Client {
             sender: Some(write_lines(stdin)?),
             lines: read_lines(stdout)?,
             last_words: Some(thread::Builder::new().spawn(|| read_last_words(stderr))?),
-            title: String::new(),
+            title: "engine".to_string(),
             options: Vec::new(),
+            own,
         })
     }
 
-    /// The name of the engine as it introduces itself, safe to print.
+    /// The name of the engine as it introduces itself, with the options in its command, safe to
+    /// print.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Sets the game. Options that the engine does not have are skipped.
+    /// Sets the game, then the options in the engine's command. Options of the game that the engine
+    /// does not have are skipped.
     ///
     /// # Errors
     /// If the engine does not answer.
@@ -206,6 +235,10 @@ impl Client {
             self.set_option("Rules", &rules.to_string());
         }
         for (name, value) in game.start.options.iter() {
+            self.set_option(name, value);
+        }
+        self.set_option("Seed", &game.seed.to_string());
+        for [name, value] in &self.own {
             self.set_option(name, value);
         }
         self.send("uginewgame");
@@ -220,11 +253,15 @@ impl Client {
     }
 
     /// Sets an option, if the engine has it and the value fits on one line.
-    fn set_option(&mut self, name: &str, value: &str) {
-        let is_known = |known: &String| known.eq_ignore_ascii_case(name);
-        if self.options.iter().any(is_known) && !value.contains('\n') {
+    fn set_option(&self, name: &str, value: &str) {
+        if self.has_option(name) && !value.contains('\n') {
             self.send(&format!("setoption name {name} value {value}"));
         }
+    }
+
+    fn has_option(&self, name: &str) -> bool {
+        let is_known = |known: &String| known.eq_ignore_ascii_case(name);
+        self.options.iter().any(is_known)
     }
 
     /// The engine's move. The caller checks that it is legal.
@@ -269,13 +306,12 @@ impl Client {
     /// Waits for `ugiok`, and records the name and the options that come before it.
     fn introduce(&mut self) -> Result<(), EngineError> {
         self.send("ugi");
-        self.title = "engine".to_string();
         let deadline = Instant::now() + START_TIME;
         loop {
             let line = self.next_line(deadline, START_TIME)?.unwrap_or_default();
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
-                ["ugiok"] => return Ok(()),
+                ["ugiok"] => return self.take_own_options(),
                 ["id", "name", _, ..] => self.title = printable(&words[2..].join(" "), 60),
                 ["option", "name", ref rest @ ..] if self.options.len() < 1000 => {
                     let name = rest.iter().take_while(|word| **word != "type");
@@ -287,8 +323,20 @@ impl Client {
         }
     }
 
+    /// Checks the options in the engine's command, and adds them to its title.
+    fn take_own_options(&mut self) -> Result<(), EngineError> {
+        for [name, value] in &self.own {
+            if !self.has_option(name) {
+                let reason = format!("it has no option {}", quoted(name));
+                return Err(EngineError::Start(reason));
+            }
+            self.title += &printable(&format!(", {name}={value}"), 60);
+        }
+        Ok(())
+    }
+
     /// Sends a line. If the engine has exited, that is noticed when its answer is read.
-    fn send(&mut self, line: &str) {
+    fn send(&self, line: &str) {
         if let Some(sender) = &self.sender {
             let _ = sender.send(format!("{line}\n"));
         }
@@ -424,6 +472,25 @@ fn read_last_words(mut stderr: impl Read) -> String {
     printable(last.unwrap_or_default().trim(), 200)
 }
 
+/// The words of a command, and the names and values of the options that follow a `?` outside
+/// quotes; `None` if it cannot be split.
+fn split(command: &str) -> Option<(Vec<String>, Vec<[String; 2]>)> {
+    let words = |text: &str| shlex::split(text).filter(|words| !words.is_empty());
+    let options_at = command
+        .match_indices('?')
+        .find(|(at, _)| words(&command[..*at]).is_some());
+    let (command, options) = match options_at {
+        Some((at, _)) => (&command[..at], command[at + 1..].split('&').collect()),
+        None => (command, Vec::new()),
+    };
+    let option = |text: &str| {
+        let (name, value) = text.split_once('=')?;
+        Some([name, value].map(str::to_string))
+    };
+    let options = options.into_iter().map(option).collect::<Option<_>>()?;
+    Some((words(command)?, options))
+}
+
 /// The command in `engine:COMMAND`; `None` if the text does not name an engine.
 ///
 /// # Errors
@@ -434,10 +501,11 @@ pub fn engine_command(text: &str) -> Option<Result<&str, Refusal>> {
         return None;
     }
     let command = text["engine:".len()..].trim();
-    Some(match shlex::split(command) {
-        Some(words) if !words.is_empty() => Ok(command),
-        _ => Err(refusal!(
-            "{} is not a command: type engine: and a program with its arguments",
+    Some(match split(command) {
+        Some(_) => Ok(command),
+        None => Err(refusal!(
+            "{} is not a command: type engine: and a program with its arguments, then perhaps \
+             ?NAME=VALUE for an option",
             quoted(command)
         )),
     })

@@ -168,6 +168,47 @@ impl FromStr for TimeControl {
     }
 }
 
+/// A player's clock in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// The time left.
+    pub left: Duration,
+    /// The time added after each move.
+    pub increment: Duration,
+    /// How much later than that moves may still come, all together.
+    grace: Duration,
+}
+
+impl Clock {
+    /// How late all moves of a game together may come: messages take some time.
+    const GRACE: Duration = Duration::from_millis(10);
+
+    /// A clock at the start of a game.
+    pub fn new(control: TimeControl) -> Clock {
+        Clock {
+            left: control.start,
+            increment: control.increment,
+            grace: Clock::GRACE,
+        }
+    }
+
+    /// How long the next move may take.
+    pub fn flag_falls_after(&self) -> Duration {
+        self.left + self.grace
+    }
+
+    /// Ends a move that took that time. Returns whether it was in time: if not, the flag has fallen.
+    #[must_use]
+    pub fn press(&mut self, spent: Duration) -> bool {
+        let Some(rest) = self.flag_falls_after().checked_sub(spent) else {
+            return false;
+        };
+        self.grace = self.grace.min(rest);
+        self.left = rest - self.grace + self.increment;
+        true
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,6 +237,17 @@ mod tests {
         for text in ["", "0", "0+10", "500+", "soon", "-5", "500+10+1"] {
             assert!(read(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn late_moves_are_forgiven_ten_milliseconds_in_all() {
+        let mut clock = Clock::new("50+5".parse().unwrap());
+        // The time of each move, and what is left after it.
+        for (spent, left) in [(20, 35), (41, 5), (9, 5), (5, 5)] {
+            assert!(clock.press(Duration::from_millis(spent)));
+            assert_eq!(clock.left, Duration::from_millis(left));
+        }
+        assert!(!clock.press(Duration::from_millis(6)));
     }
 
     #[test]

@@ -73,40 +73,41 @@ fn an_engine_that_fails_loses_its_seat_not_the_game() {
             "sent a line of more than 64 KB",
         ),
         ("printf 'bestmove \\033[2J\\n'", "sent an illegal move"),
+        ("sleep 2; echo bestmove 3,3", "ran out of time"),
     ] {
         let engine = engine(reply);
-        let args = [
-            &LEAR[..],
-            &["--p1", "human", "--p2", &engine, "--time", "50"],
-        ]
-        .concat();
+        let seats = ["--p1", "human", "--p2", &engine, "--clock", "1500"];
+        let args = [&LEAR[..], &seats].concat();
         let text = printed(&play(&args, "1,1\n2,2\nquit\n"));
         assert!(text.contains(what), "{reply}: {text}");
         assert!(!text.contains('\x1b'), "{reply}");
-        // When the input is a script, a human takes the seat.
-        assert!(
-            text.contains("Lear is left after 2 turns."),
-            "{reply}: {text}"
-        );
+        for said in [
+            "The script plays Player 2 (White) now.",
+            "left after 2 turns.",
+        ] {
+            assert!(text.contains(said), "{reply}: {text}");
+        }
     }
 }
 
 #[test]
-fn an_engine_that_cannot_be_started_leaves_its_seat_vacant() {
-    let args = [
-        &LEAR[..],
-        &["--p1", "engine:./no-such-program", "--p2", "human"],
-    ]
-    .concat();
-    let text = printed(&play(&args, "\nsomebody\nhistory\neasy\nquit\n"));
-    assert!(text.contains("could not be started"), "{text}");
-    assert!(text.contains("Who plays Player 1 (Black) now?"), "{text}");
-    assert!(text.contains("\"somebody\" is not a player"), "{text}");
-    // A command is answered, then the question is asked again without drawing the board.
-    assert!(text.contains("No moves yet."), "{text}");
-    assert_eq!(text.matches("Turn 1:").count(), 1, "{text}");
-    assert!(text.contains("Player 1 (Black, vacant)"), "{text}");
-    assert!(text.contains("Player 1 (Black) plays"), "{text}");
+fn an_engine_that_cannot_be_started_ends_a_script() {
+    for (flags, said) in [
+        (
+            "--game lear --p2 engine:./no-such-program",
+            "The engine ./no-such-program could not be started: No such file or directory",
+        ),
+        (
+            "--game small-star-empires --rules official --players 3 --p2 engine:true",
+            "Engines play games for two players",
+        ),
+    ] {
+        let flags: Vec<&str> = flags.split(' ').chain(["--p1", "human"]).collect();
+        let output = play(&flags, "quit\n");
+        assert_eq!(output.status.code(), Some(1), "{flags:?}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(said), "{text}");
+    }
 }
 
 #[test]
@@ -122,9 +123,10 @@ fn a_record_names_an_engine_and_never_starts_it() {
     assert!(record.contains("\np2 engine Liar\n"), "{record}");
     assert!(!record.contains("sh -c"), "{record}");
     fs::remove_file(&started).unwrap();
-    let loaded = run_in(folder.path(), &["--load", "game.txt"], b"3,3\neasy\nquit\n");
-    let text = printed(&loaded);
+    let answers = b"3,3\nsomebody\nhistory\neasy\nquit\n";
+    let text = printed(&run_in(folder.path(), &["--load", "game.txt"], answers));
     assert!(text.contains("Who plays Player 2 (White) now?"), "{text}");
+    assert!(text.contains("\"somebody\" is not a player"), "{text}");
     assert!(!started.exists());
     // A flag seats somebody else without a question.
     let flags = ["--load", "game.txt", "--p2", "easy"];
@@ -142,25 +144,6 @@ fn engines_are_seated_by_the_command_players() {
     assert!(text.contains("engine Liar"), "{text}");
     assert!(text.contains("Player 2 (White) plays 2,2"), "{text}");
     assert!(text.contains("Lear is left after 3 turns."), "{text}");
-}
-
-#[test]
-fn engines_play_games_for_two() {
-    let engine = engine("echo bestmove 2,2");
-    let game = [
-        "--game",
-        "small-star-empires",
-        "--rules",
-        "official",
-        "--players",
-        "3",
-    ];
-    let seats = ["--p1", "human", "--p2", &engine, "--p3", "human"];
-    let text = printed(&play(&[&game[..], &seats].concat(), "quit\n"));
-    assert!(
-        text.contains("Engines play games for two players"),
-        "{text}"
-    );
 }
 
 /// It has two seconds after Ctrl-C, not the twelve of its move.

@@ -6,7 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tabuleiro::expert::search::StopFlag;
-use tabuleiro::game::{Player, Start};
+use tabuleiro::game::{Options, Player, Start};
+use tabuleiro::games::registry;
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest};
 
 /// An engine that is a shell script, which runs `reply` for each `go`.
@@ -14,8 +15,9 @@ fn engine(reply: &str) -> String {
     shell(&format!(
         "while read line; do
             case $line in
-                ugi) echo id name Liar; echo ugiok;;
+                ugi) echo id name Liar; echo option name Move Overhead; echo option name Seed; echo ugiok;;
                 isready) echo readyok;;
+                setoption*|position*) told=$told/${{line#* }};;
                 go*) {reply};;
                 quit) exit;;
             esac
@@ -29,11 +31,13 @@ fn shell(script: &str) -> String {
 
 /// The answer of an engine that gets `time` for a move after these moves.
 fn best_move(command: &str, moves: &[String], time: u64) -> Result<String, EngineError> {
-    let game = EngineGame {
-        name: "lear".to_string(),
-        start: Start::default(),
-        players: 2,
+    let start = Start {
+        options: Options::default().with("size", "4"),
+        ..Start::default()
     };
+    let (registry, seed) = (registry(), 7);
+    let game = registry.find("lear").unwrap().open(&start, &[], seed);
+    let game = EngineGame::of(&*game.unwrap());
     let mut client = Client::start(command)?;
     client.new_game(&game)?;
     let request = MoveRequest {
@@ -66,6 +70,22 @@ fn an_honest_engine_answers() {
     // It may close its input and still answer what it was asked before.
     let answered = shell("exec <&-; echo ugiok; echo readyok; echo bestmove 1,1");
     assert!(best_move(&answered, &[], 100).is_ok());
+}
+
+/// The game's options that it has, its own, and the position, because it has no option `size`.
+#[test]
+fn an_engine_is_told_all_it_needs() {
+    let told = |options: &str| best_move(&(engine("echo bestmove $told") + options), &[], 100);
+    for (options, own) in [
+        ("", ""),
+        ("?move overhead=30", "/name move overhead value 30"),
+        ("?Seed=9&Seed=8", "/name Seed value 9/name Seed value 8"),
+    ] {
+        let line = format!("bestmove /name Seed value 7{own}/fen vvvv/vvvv/vvvv/vvvv x 1");
+        assert_eq!(told(options), Err(EngineError::NoMove(line)), "{options}");
+    }
+    let reason = "it has no option \"Speed\"".to_string();
+    assert_eq!(told("?Speed=9"), Err(EngineError::Start(reason)));
 }
 
 #[test]
@@ -112,7 +132,7 @@ fn a_long_message_is_cut_short_and_made_safe_to_print() {
 
 #[test]
 fn a_command_that_cannot_be_started_is_said() {
-    for command in ["", "./no/such/engine", "'unfinished"] {
+    for command in ["", "./no/such/engine", "'unfinished", "true?Hash"] {
         let answer = best_move(command, &[], 100);
         assert!(matches!(answer, Err(EngineError::Start(_))), "{command}");
     }

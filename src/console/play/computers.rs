@@ -111,8 +111,9 @@ impl GameInPlay<'_> {
         let name = self.game.names(player).full;
         self.talk.warn("", &refusal!("{name} {error}"))?;
         if !self.talk.is_interactive() {
-            // The game has this seat.
-            let _ = self.game.seat(player, PlayerKind::Human);
+            self.game.seat(player, PlayerKind::Human)?;
+            let name = self.game.names(player).full;
+            self.talk.note(&format!("The script plays {name} now."))?;
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Expert with a handicap: the grades `expert:1` to `expert:9`.
 //!
 //! A grade is the real search with less work and with an evaluator that errs. Its error depends on
-//! the position and the seed only: within a game a position is always misjudged in the same way, so
-//! that its play is consistent.
+//! the position, the seed and the seat only: within a game a player always misjudges a position in
+//! the same way, so that its play is consistent.
 //!
 //! Nothing here knows a game: each game has its tables of grades among its [fitted](super::fitted)
 //! numbers. A game without tables gets a default.
@@ -220,6 +220,7 @@ impl GradeTable {
 pub struct Handicapped<E> {
     expert: E,
     handicap: Handicap,
+    /// The seed of its errors: another one for each game and each seat.
     seed: u64,
     /// The player whose move is searched.
     player: Player,
@@ -228,7 +229,8 @@ pub struct Handicapped<E> {
 }
 
 impl<E: Evaluator> Handicapped<E> {
-    /// The evaluator of that grade, for a search of a move of `player`.
+    /// The evaluator of that grade, for a search of a move of `player`, in the game with that seed.
+    /// Two players of one game err in different ways.
     pub fn of(
         expert: E,
         handicap: Handicap,
@@ -239,7 +241,7 @@ impl<E: Evaluator> Handicapped<E> {
         Handicapped {
             expert,
             handicap: handicap.of_grade(grade),
-            seed,
+            seed: key_of([seed, player.index() as u64]),
             player,
             sees_wins: grade >= SEES_WINS,
         }
