@@ -205,7 +205,13 @@ pub fn completions<P: Prompt>(commands: &[Command<P>]) -> Vec<String> {
     let names = names(commands);
     let of_help = names.iter().chain(&["commands"]);
     let of_help = of_help.map(|name| format!("help {name}"));
-    let others = ["board small", "board full", "board auto", "forget all"];
+    let others = [
+        "board small",
+        "board full",
+        "board words",
+        "board auto",
+        "forget all",
+    ];
     let others = others.iter().filter(|text| names.contains(&split(text).0));
     let texts = names.iter().chain(others).map(|text| text.to_string());
     texts.chain(of_help).collect()
@@ -354,7 +360,7 @@ mod tests {
 
     #[test]
     fn each_question_of_a_game_has_the_commands_that_are_possible_there() {
-        let everywhere = "help rules about board last info analyse undo redo history replay players \
+        let everywhere = "help rules about board look find score turn last info analyse undo redo history replay players \
                           stats save position menu quit ";
         let of_move = "moves hint back resign tutor";
         for (asking, more) in [

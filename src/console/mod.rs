@@ -16,6 +16,7 @@ pub mod commands;
 pub mod engines;
 pub mod flags;
 pub mod input;
+pub mod look;
 pub mod manual;
 pub mod menus;
 pub mod play;

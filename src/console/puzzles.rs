@@ -6,6 +6,7 @@ use std::io;
 use super::analysis;
 use super::commands::Command;
 use super::input::Completions;
+use super::look;
 use super::menus::PagePrompt;
 use super::play::choose_board;
 use super::prompt::{self, Prompt, Reply, Step, ask};
@@ -175,7 +176,7 @@ pub(super) struct OnePuzzle<'a> {
 
 /// The commands at a puzzle.
 pub(super) fn commands<'a>() -> Vec<Command<OnePuzzle<'a>>> {
-    vec![
+    let rows = vec![
         Command::new("help", "what to type, and this list", prompt::help),
         Command::new("hint", "how the move begins", OnePuzzle::hint),
         Command::new("solution", "the moves to find", OnePuzzle::solution),
@@ -195,7 +196,8 @@ pub(super) fn commands<'a>() -> Vec<Command<OnePuzzle<'a>>> {
         Command::new("back", "the previous question", OnePuzzle::back),
         Command::new("menu", "back to the menu", prompt::menu),
         Command::new("quit", "leave the program", prompt::quit),
-    ]
+    ];
+    rows.into_iter().chain(look::commands()).collect()
 }
 
 impl OnePuzzle<'_> {

@@ -8,6 +8,7 @@ use std::{io, iter};
 use super::analysis::{self, Analyst};
 use super::commands::{self, Command};
 use super::input::Completions;
+use super::look;
 use super::play::choose_board;
 use super::players::{parse_change, player_commands};
 use super::prompt::{self, Prompt, Reply, Step, ask};
@@ -90,7 +91,7 @@ pub fn replay(
 
 /// The commands of a replay.
 pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
-    vec![
+    let rows = vec![
         Command::new("help", "this list", prompt::help),
         Command::new("next", "the next turn, as Enter", Replay::next),
         Command::new("prev", "the previous turn", Replay::prev),
@@ -143,7 +144,8 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
             "write the whole game to a file: \"save game.txt\"",
             Replay::save,
         ),
-    ]
+    ];
+    rows.into_iter().chain(look::commands()).collect()
 }
 
 impl Replay<'_> {

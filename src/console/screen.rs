@@ -7,6 +7,7 @@ use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
 use crate::play::{GameInfo, LiveGame};
 use crate::text::listing::{listing, wrapped};
+use crate::text::pictures::seen;
 use crate::text::{columns, counted, printable, quoted};
 use crate::{refusal, refuse};
 
@@ -25,17 +26,19 @@ pub enum BoardMode {
     Full,
     /// A drawing of at most 16 lines, 20 with more than two players.
     Small,
+    /// Sentences, for players who do not see a drawing.
+    Words,
 }
 
 impl BoardMode {
     /// Reads the argument of the command `board`.
     ///
     /// # Errors
-    /// If it is not one of the three words.
+    /// If it is not one of these words.
     pub fn parse(text: &str) -> Result<BoardMode, Refusal> {
         ValueEnum::from_str(text, true).map_err(|_| {
             let typed = quoted(text);
-            refusal!("{typed} is not a size: type board full, small or auto")
+            refusal!("{typed} is not a size: type board full, small, words or auto")
         })
     }
 }
@@ -55,6 +58,7 @@ impl Viewport {
     pub fn screen(self, game: &dyn LiveGame, messages: &str, below: &str) -> String {
         let full = match self.mode {
             BoardMode::Small => return screen(game, messages, BoardSize::Small),
+            BoardMode::Words => return screen_in_words(game, messages),
             BoardMode::Auto | BoardMode::Full => screen(game, messages, BoardSize::Full),
         };
         // An empty line at the top may scroll out of sight.
@@ -63,7 +67,7 @@ impl Viewport {
             Some(_) => PROMPT_AFTER_RESULT,
             None => PROMPT,
         };
-        let needed = lines + below.lines().count() + prompt;
+        let needed = lines + seen(below).lines().count() + prompt;
         match self.height {
             Some(height) if needed > height && self.mode == BoardMode::Auto => {
                 screen(game, messages, BoardSize::Small)
@@ -97,6 +101,18 @@ pub fn screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
     }
 }
 
+/// What has changed and whose turn it is; the whole position where nothing has changed.
+fn screen_in_words(game: &dyn LiveGame, messages: &str) -> String {
+    let state = game.state();
+    let is_start = messages.is_empty() || state.ply == 0;
+    let position = is_start.then(|| game.in_words().position);
+    let status = match (is_start, state.ending) {
+        (true, None) => String::new(),
+        _ => game.status(),
+    };
+    format!("{messages}{}{status}", position.unwrap_or_default())
+}
+
 /// A text without empty lines before and after it.
 fn whole_lines(text: &str) -> String {
     match text.trim_matches('\n') {
@@ -113,6 +129,12 @@ fn last_move(game: &dyn LiveGame) -> String {
     let mut words: Vec<String> = others.iter().map(|mv| format!("{mv},")).collect();
     words.push(last.clone());
     wrapped("Last:", &words, "  ")
+}
+
+/// What the last move was and did.
+pub fn latest(game: &dyn LiveGame) -> String {
+    let history = game.history(game.state().ply.saturating_sub(1));
+    history.into_iter().map(|entry| entry.message).collect()
 }
 
 /// The reply to `last`: the last move in the game's notation and in words.

@@ -42,6 +42,8 @@ const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);
 const MAX_TUTOR_TIME: Duration = Duration::from_millis(950);
 /// The time after which the search is shown.
 const SHOWN_AFTER: Duration = Duration::from_millis(500);
+/// The time after which a user who does not see the search is told of it again.
+const TOLD_AGAIN_AFTER: Duration = Duration::from_secs(5);
 /// The greatest width of the window that the status line fills, in columns.
 const MAX_COLUMNS: usize = 80;
 
@@ -96,7 +98,22 @@ pub fn watched<T>(
 ) -> io::Result<T> {
     let mut is_shown = false;
     let mut result = Ok(());
+    // What is still to be said where no line is rewritten.
+    let mut words = match talk.is_in_words() && talk.is_seen() {
+        true => &[
+            (SHOWN_AFTER, "Thinking.\n"),
+            (TOLD_AGAIN_AFTER, "Still thinking.\n"),
+        ][..],
+        false => &[],
+    };
     let found = search(&mut |info| {
+        if let [(after, text), rest @ ..] = words
+            && info.elapsed >= *after
+            && result.is_ok()
+        {
+            result = talk.say(text);
+            words = rest;
+        }
         if talk.can_flash() && info.elapsed >= SHOWN_AFTER && result.is_ok() {
             result = talk.flash(&status_line(info));
             is_shown = true;

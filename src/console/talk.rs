@@ -29,6 +29,7 @@ use crate::expert::search::{Limits, StopFlag};
 use crate::game::Refusal;
 use crate::game::style;
 use crate::play::LiveGame;
+use crate::text::pictures::{seen, spoken};
 use crate::text::{COLUMNS, printable, quoted};
 use crate::{refusal, refuse};
 
@@ -201,16 +202,22 @@ impl Talk {
         is_at_terminal && !self.is_quiet()
     }
 
+    /// Whether everything is said in words, without pictures.
+    pub fn is_in_words(&self) -> bool {
+        self.board_mode == BoardMode::Words
+    }
+
     /// Whether a user sees a status line that is rewritten.
     pub fn can_flash(&self) -> bool {
-        self.audience == Audience::Terminal && !self.is_quiet()
+        self.audience == Audience::Terminal && !self.is_quiet() && !self.is_in_words()
     }
 
     fn is_quiet(&self) -> bool {
         self.aside.is_some()
     }
 
-    /// Prints whole lines. A quiet program prints only replies to commands.
+    /// Prints whole lines, in which pictures are [marked](crate::text::pictures). A quiet program
+    /// prints only replies to commands.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -218,7 +225,15 @@ impl Talk {
         if self.is_quiet() && !self.is_reply {
             return Ok(());
         }
-        self.out.write_all(text.as_bytes())
+        self.out.write_all(self.shown(text).as_bytes())
+    }
+
+    /// A text with its pictures, or with words in their place.
+    fn shown(&self, text: &str) -> String {
+        match self.is_in_words() {
+            true => spoken(text),
+            false => seen(text),
+        }
     }
 
     /// The flag that Ctrl-C sets between questions, to stop a search.
@@ -272,6 +287,7 @@ impl Talk {
         let Some(height) = self.window_height().filter(|height| *height > 1) else {
             return Ok(self.say(text)?);
         };
+        let text = self.shown(text);
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let mut pages = lines.chunks(height - 1).peekable();
         while let Some(page) = pages.next() {

@@ -19,6 +19,7 @@ use crate::expert::search::Limits;
 pub use crate::expert::search::Score;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
+use crate::game::view::words::Place;
 use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Ending, Game, OptionSpec, Options, Player, Refusal, RuleSet};
 use session::TakenBack;
@@ -184,6 +185,17 @@ pub struct PlayerNames {
     pub full: String,
 }
 
+/// A position in words.
+#[derive(Clone, Debug)]
+pub struct InWords {
+    /// Everything on the board, the score, and the player to move, in whole lines.
+    pub position: String,
+    /// The score, in whole lines; empty in a game that has none.
+    pub score: String,
+    /// The places of the board in reading order; none if the game does not name them.
+    pub places: Vec<Place>,
+}
+
 /// Where a game stands.
 #[derive(Clone, Copy, Debug)]
 pub struct State<'g> {
@@ -230,7 +242,8 @@ pub struct State<'g> {
 /// - Other games like it: [`boxed_clone`](LiveGame::boxed_clone), [`rematch`](LiveGame::rematch)
 /// - The players: [`names`](LiveGame::names), [`seat`](LiveGame::seat),
 ///   [`seat_engine`](LiveGame::seat_engine)
-/// - The screen: [`drawing`](LiveGame::drawing), [`status`](LiveGame::status)
+/// - The screen: [`drawing`](LiveGame::drawing), [`status`](LiveGame::status),
+///   [`in_words`](LiveGame::in_words)
 /// - A human's move: [`question`](LiveGame::question), [`answer`](LiveGame::answer),
 ///   [`drop_answers`](LiveGame::drop_answers), [`play`](LiveGame::play),
 ///   [`play_forced`](LiveGame::play_forced)
@@ -293,6 +306,8 @@ pub trait LiveGame: fmt::Debug {
 
     /// The board and the notes of the game beside it, in whole lines.
     fn drawing(&self, size: BoardSize) -> String;
+    /// The position in words, instead of the drawing.
+    fn in_words(&self) -> InWords;
     /// Whose turn it is, or how the game ended, in whole lines.
     fn status(&self) -> String;
 

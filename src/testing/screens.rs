@@ -20,6 +20,7 @@ use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, Options, Player};
 use crate::play::session::Session;
 use crate::play::{LiveGame, TypedGame};
+use crate::text::pictures::seen;
 
 /// The height of a standard terminal. The last line shows the next question.
 const SCREEN: usize = 24;
@@ -99,9 +100,10 @@ pub fn help_is_short_and_has_an_example<E: Evaluator<Game: View>>(folder: &Path)
 /// The rules are at most 60 lines, begin with the title of the game in capitals and what it is
 /// about in one line, and show at least four lines of the initial board as the game draws it.
 pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Path) {
-    assert_fits(E::Game::NAME, E::Game::RULES, RULES + 1);
+    let text = seen(E::Game::RULES);
+    assert_fits(E::Game::NAME, &text, RULES + 1);
     // The menu of games shows this line of each game.
-    let first = E::Game::RULES.lines().next().unwrap_or_default();
+    let first = text.lines().next().unwrap_or_default();
     let title = format!("{}: ", E::Game::TITLE.to_uppercase());
     assert!(
         first.starts_with(&title) && first.len() < COLUMNS - 2,
@@ -111,7 +113,7 @@ pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Pa
     let game =
         E::Game::new(<E::Game as Game>::RULE_SETS[0], &Options::default()).expect("the usual game");
     let board = style::plain(&game.display_game(&game.initial_board()));
-    let rules: Vec<String> = E::Game::RULES.lines().map(drawn).collect();
+    let rules: Vec<String> = text.lines().map(drawn).collect();
     let shown: Vec<String> = board
         .lines()
         .map(drawn)

@@ -1,6 +1,7 @@
 //! Text helpers: reading lines, making input safe to print, columns, and the parts of an answer.
 
 pub mod listing;
+pub mod pictures;
 
 use std::io::{self, BufRead};
 

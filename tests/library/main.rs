@@ -3,6 +3,7 @@
 
 mod graphs;
 mod long_games;
+mod words;
 
 use std::path::Path;
 use std::time::Duration;

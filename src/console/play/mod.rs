@@ -10,7 +10,7 @@ use super::analysis::{self, Analyst};
 use super::engines::Engines;
 use super::prompt::{Reply, Step};
 use super::results;
-use super::screen::BoardMode;
+use super::screen::{self, BoardMode};
 use super::storage::game_files::GameFiles;
 use super::talk::{Exit, Talk};
 use crate::coach::results::GameResult;
@@ -244,7 +244,11 @@ impl GameInPlay<'_> {
 
     /// Keeps the message about a move until the board is shown next.
     fn tell(&mut self, played: Played) -> Result<(), Exit> {
-        self.messages += &played.message;
+        // Who does not see the board is told everything, their own moves included.
+        self.messages += &match self.talk.is_in_words() {
+            true => screen::latest(self.game),
+            false => played.message,
+        };
         Ok(self.talk.print_result(&played.mv)?)
     }
 

@@ -4,6 +4,7 @@ use super::move_warning::{WARNING_HELP, WARNING_QUESTION};
 use super::{GameInPlay, PlayExit, choose_board};
 use crate::console::commands::{self, Command};
 use crate::console::input::Completions;
+use crate::console::look;
 use crate::console::players::{parse_change, player_commands};
 use crate::console::prompt::{self, Prompt, Reply, Step, ask};
 use crate::console::replay::{self, ReplayExit};
@@ -103,7 +104,8 @@ pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
         row(all, "menu", "back to the menu", prompt::menu),
         row(all, "quit", "leave the program", prompt::quit),
     ];
-    rows.into_iter().flatten().collect()
+    let rows = rows.into_iter().flatten();
+    rows.chain(look::commands()).collect()
 }
 
 impl Prompt for GameInPlay<'_> {

@@ -4,18 +4,20 @@
 //! drawn and played by humans without any computer player.
 
 pub mod menu;
+pub mod words;
 
 use std::fmt;
 
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
 use menu::{Page, Setup};
+use words::Place;
 
 /// One question of a turn.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
     /// Shown once, before the question is asked for the first time: a list of possibilities or a
-    /// drawing. Whole lines; may be empty.
+    /// drawing, [marked](crate::text::pictures) as a picture. Whole lines; may be empty.
     pub intro: String,
     /// The prompt, for example `Line (1 to 8): `: at most 69 characters, and different for the
     /// different questions of a game.
@@ -148,6 +150,27 @@ pub trait View: Game {
     fn display_game(&self, board: &Self::Board) -> String {
         let (size, last_turn) = (BoardSize::Full, &[][..]);
         self.draw_board(board, &Drawing { size, last_turn })
+    }
+
+    /// The places of the board in reading order, with everything that is on them. The default has
+    /// none: then the position in words is its notation, and nothing can be looked up.
+    fn places(&self, _board: &Self::Board) -> Vec<Place> {
+        Vec::new()
+    }
+
+    /// Everything on the board in sentences, what matters first, in whole lines of at most
+    /// [`words::LINE`] characters: the position can be set up again from them, except for the score
+    /// and the player to move, which follow.
+    fn board_in_words(&self, board: &Self::Board) -> String {
+        match words::by_thing(&self.places(board)) {
+            text if text.is_empty() => format!("The position is {}.\n", self.write_board(board)),
+            text => text,
+        }
+    }
+
+    /// The score in sentences, in whole lines; empty in a game that has none.
+    fn score_in_words(&self, _board: &Self::Board) -> String {
+        String::new()
     }
 
     /// The lines that say whose turn it is. `turn` counts from 1; `name` is the name of the player

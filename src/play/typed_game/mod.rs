@@ -7,8 +7,8 @@ use std::fmt;
 use super::record;
 use super::session::{Session, TakenBack};
 use super::{
-    Answered, GameInfo, HistoryEntry, LiveGame, MovesToSearch, Played, PlayerNames, SearchInfo,
-    State, Watch,
+    Answered, GameInfo, HistoryEntry, InWords, LiveGame, MovesToSearch, Played, PlayerNames,
+    SearchInfo, State, Watch,
 };
 use crate::expert::search::{Limits, SearchResult, Searcher};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
@@ -272,6 +272,20 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
             last_turn: &last_turn,
         };
         session.game().draw_board(session.board(), &drawing)
+    }
+
+    fn in_words(&self) -> InWords {
+        let (game, board) = (self.session.game(), self.session.board());
+        let score = game.score_in_words(board);
+        let to_move = match self.session.ending() {
+            Some(_) => String::new(),
+            None => format!("{} to move.\n", self.names(self.session.to_move()).full),
+        };
+        InWords {
+            position: game.board_in_words(board) + &score + &to_move,
+            score,
+            places: game.places(board),
+        }
     }
 
     fn status(&self) -> String {

@@ -156,9 +156,9 @@ fn full_board(board: &Board, last: Squares) -> String {
     text
 }
 
-/// Draws all faces with their codes.
+/// Draws all faces with their codes, or names them where no picture is seen.
 pub(super) fn draw_faces() -> String {
-    let mut text = String::new();
+    let mut text = "{picture}\n".to_string();
     for (number, eight) in Face::ALL.chunks(8).enumerate() {
         if number > 0 {
             text.push('\n');
@@ -172,5 +172,6 @@ pub(super) fn draw_faces() -> String {
             text.push('\n');
         }
     }
-    text
+    let words = Face::ALL.map(|face| format!("{face}: {}.\n", face.words()));
+    text + "{words}\n" + &words.concat() + "{end}\n"
 }

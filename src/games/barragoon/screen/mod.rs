@@ -3,6 +3,7 @@
 mod drawing;
 mod menus;
 mod questions;
+mod words;
 
 pub(super) use questions::Entry;
 
@@ -16,6 +17,7 @@ use super::{BOARD_HELP, RULES};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Page, Setup};
+use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 
@@ -47,6 +49,18 @@ impl View for Barragoon {
 
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         drawing::draw_board(board, drawing)
+    }
+
+    fn places(&self, board: &Board) -> Vec<Place> {
+        words::places(board)
+    }
+
+    fn board_in_words(&self, board: &Board) -> String {
+        words::board_in_words(board)
+    }
+
+    fn score_in_words(&self, board: &Board) -> String {
+        words::score_in_words(board)
     }
 
     fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {

@@ -1,12 +1,14 @@
 //! The view of Lear: its [`View`] implementation.
 
 mod menus;
+mod words;
 
 use super::rules::{Place, letter, read_places};
 use super::{Board, Lear, Move, RULES};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::{Page, Setup};
+use crate::game::view::words::Place as WordsPlace;
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::refuse;
@@ -85,6 +87,18 @@ impl View for Lear {
             komi => format!("komi: {komi} for {}", colour(self.komi_player())),
         };
         text + &format!("\n{black}   {white}   {komi}\n")
+    }
+
+    fn places(&self, board: &Board) -> Vec<WordsPlace> {
+        self.points_in_words(board)
+    }
+
+    fn board_in_words(&self, board: &Board) -> String {
+        self.rows_in_words(board)
+    }
+
+    fn score_in_words(&self, board: &Board) -> String {
+        self.stones_in_words(board)
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {

@@ -4,6 +4,7 @@
 mod drawing;
 mod menus;
 mod questions;
+mod words;
 
 use anstyle::{AnsiColor, Style};
 
@@ -15,6 +16,7 @@ use super::rules::score::{TIE_BREAKS, best};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Page, Setup};
+use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 pub use questions::Entry;
@@ -60,6 +62,18 @@ impl View for SmallStarEmpires {
             BoardSize::Small => "",
         };
         drawing::draw_galaxy(position, drawing) + gap + &position.score_table()
+    }
+
+    fn places(&self, board: &Board) -> Vec<Place> {
+        self.position(board).places()
+    }
+
+    fn board_in_words(&self, board: &Board) -> String {
+        self.position(board).board_in_words()
+    }
+
+    fn score_in_words(&self, board: &Board) -> String {
+        self.position(board).score_in_words()
     }
 
     fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {

@@ -190,7 +190,7 @@ fn row(start: &str, cells: &[impl AsRef<str>]) -> String {
 pub(super) fn draw_arrangement(line: usize, ships: [Option<Ship>; COLUMNS]) -> String {
     let cells = ships.map(|ship| ship.map_or(EMPTY_CELL.to_string(), |ship| format!("  {ship}  ")));
     format!(
-        "{}\n{}\n{}\n{LETTERS}",
+        "{{picture}}\n{}\n{}\n{}\n{LETTERS}{{end}}\n",
         row("    ", &[EMPTY_CELL; COLUMNS]),
         row(&format!(" {line}  "), &cells),
         row("    ", &["....."; COLUMNS])

@@ -2,6 +2,7 @@
 
 mod drawing;
 mod questions;
+mod words;
 
 pub use questions::Entry;
 
@@ -12,6 +13,7 @@ use super::rules::{
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Page, Setup, Wording, common_page};
+use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::text::listing::wrapped;
@@ -45,6 +47,14 @@ impl View for XeroG {
 
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         drawing::draw_board(board, drawing)
+    }
+
+    fn places(&self, board: &Board) -> Vec<Place> {
+        words::places(board)
+    }
+
+    fn board_in_words(&self, board: &Board) -> String {
+        words::board_in_words(board)
     }
 
     fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {

@@ -191,7 +191,7 @@ pub(super) fn power_question(board: &Board, course: &Course, walk: &Walk) -> Que
     let further = steps(below);
     Question {
         intro: format!(
-            "\n{}\nShip {moving} has landed on ship {below} at {at}. Choose a power move:\n\n\
+            "\n{{picture}}\n{}{{end}}\n\nShip {moving} has landed on ship {below} at {at}. Choose a power move:\n\n\
              1. Reprogram Coordinates (ship {below} goes to an empty square)\n\
              2. Rocket Boost (your ship moves on from {at}, {further})\n",
             draw_landing(board, walk),

@@ -2,6 +2,7 @@
 
 mod drawing;
 mod questions;
+mod words;
 
 pub use questions::Entry;
 
@@ -12,6 +13,7 @@ use super::rules::moves::Move;
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::{Page, Setup, Wording, common_page};
+use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 
@@ -46,6 +48,18 @@ impl View for Yoxii {
     /// The drawing is the same in both sizes.
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         drawing::draw_board(board, drawing.last_turn)
+    }
+
+    fn places(&self, board: &Board) -> Vec<Place> {
+        words::places(self, board)
+    }
+
+    fn board_in_words(&self, board: &Board) -> String {
+        words::board_in_words(self, board)
+    }
+
+    fn score_in_words(&self, board: &Board) -> String {
+        words::score_in_words(self, board)
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {

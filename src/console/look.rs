@@ -1,0 +1,166 @@
+//! Questions about the position, for players who do not see the board: `look`, `find`, `score` and
+//! `turn`. Whatever they ask, the answer is read from [`LiveGame::in_words`](crate::play::LiveGame::in_words).
+
+use super::commands::{Command, split};
+use super::prompt::{Prompt, Reply};
+use crate::game::Refusal;
+use crate::game::view::words::{Place, list, places_with, things};
+use crate::text::quoted;
+use crate::{refusal, refuse};
+
+/// The commands about the position, the same wherever a game is shown.
+pub fn commands<P: Prompt>() -> [Command<P>; 4] {
+    [
+        Command::new("look", "what is there; look row 3", look),
+        Command::new("find", "where something is", find),
+        Command::new("score", "the score", score),
+        Command::new("turn", "whose turn it is", turn),
+    ]
+}
+
+/// The command `look`: what is on a place and next to it, or in a line or column.
+///
+/// # Errors
+/// If the board has no such place, or the conversation ends.
+pub fn look<P: Prompt>(prompt: &mut P, what: &str) -> Reply<P::Done> {
+    say_of_board(prompt, |places| look_at(places, what))
+}
+
+/// The command `find`: where something is.
+///
+/// # Errors
+/// If nothing on the board is called that, or the conversation ends.
+pub fn find<P: Prompt>(prompt: &mut P, what: &str) -> Reply<P::Done> {
+    say_of_board(prompt, |places| find_in(places, what))
+}
+
+/// The command `score`.
+///
+/// # Errors
+/// If the game has none, or the conversation ends.
+pub fn score<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+    let score = prompt.game().map(|game| game.in_words().score);
+    let score = score.unwrap_or_default();
+    if score.is_empty() {
+        refuse!("This game has no score");
+    }
+    prompt.say(&score)
+}
+
+/// The command `turn`: whose it is.
+///
+/// # Errors
+/// If the conversation ends.
+pub fn turn<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+    let text = prompt.game().map(|game| match game.state().ending {
+        Some(_) => game.status(),
+        None => {
+            let state = game.state();
+            let name = game.names(state.to_move).full;
+            format!("Turn {}: {name} to move.\n", state.turns_played + 1)
+        }
+    });
+    prompt.say(&text.unwrap_or_default())
+}
+
+/// Says something about the places of the board.
+fn say_of_board<P: Prompt>(
+    prompt: &mut P,
+    text: impl Fn(&[Place]) -> Result<String, Refusal>,
+) -> Reply<P::Done> {
+    let places = prompt.game().map(|game| game.in_words().places);
+    let places = places.unwrap_or_default();
+    if places.is_empty() {
+        refuse!("This game does not name the places of its board");
+    }
+    let text = text(&places)?;
+    prompt.say(&text)
+}
+
+fn look_at(places: &[Place], what: &str) -> Result<String, Refusal> {
+    let (word, label) = split(what);
+    let in_line: fn(&Place) -> &str = match word {
+        "row" | "line" => |place| &place.line,
+        "column" => |place| &place.column,
+        _ => return look_around(places, what),
+    };
+    let is_in_it = |place: &&Place| in_line(place).eq_ignore_ascii_case(label);
+    let wanted: Vec<&Place> = places.iter().filter(is_in_it).collect();
+    let Some(example) = places.first() else {
+        return Ok(String::new());
+    };
+    if wanted.is_empty() {
+        let typed = quoted(what);
+        refuse!(
+            "{typed} is not on the board: type {word} {}",
+            in_line(example)
+        );
+    }
+    let (empty, filled): (Vec<&Place>, Vec<&Place>) = wanted
+        .into_iter()
+        .partition(|place| place.contents.is_empty());
+    let filled = filled
+        .iter()
+        .map(|place| format!("{}: {}.\n", place.name, place.words()));
+    let empty: Vec<&str> = empty.iter().map(|place| place.name.as_str()).collect();
+    Ok(filled.collect::<String>() + &list("Empty", &empty))
+}
+
+/// What is on one place, and on those next to it.
+fn look_around(places: &[Place], name: &str) -> Result<String, Refusal> {
+    let Some(place) = place_called(places, name) else {
+        let example = places.first().map_or("", |place| &place.name);
+        let name = quoted(name);
+        refuse!("{name} is not a place of the board: type one such as {example}, or row or column")
+    };
+    let mut text = format!("{}: {}.\n", place.name, place.words());
+    for (direction, name) in &place.neighbours {
+        if let Some(next) = places.iter().find(|place| place.name == *name) {
+            text += &format!("{direction}, {name}: {}.\n", next.words());
+        }
+    }
+    Ok(text)
+}
+
+/// The place of that name, however its parts are separated.
+fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
+    let parts = |text: &str| -> Vec<String> {
+        let lower = text.to_lowercase();
+        let parts = lower.split(|sign: char| !sign.is_alphanumeric());
+        let parts = parts.filter(|part| !part.is_empty());
+        parts.map(String::from).collect()
+    };
+    let typed = parts(name);
+    let mut places = places.iter();
+    places
+        .clone()
+        .find(|place| parts(&place.name) == typed)
+        .or_else(|| places.find(|place| parts(&place.name).concat() == typed.concat()))
+}
+
+/// The places of everything that is called by all of these words.
+fn find_in(places: &[Place], what: &str) -> Result<String, Refusal> {
+    let words = |text: &str| -> Vec<String> {
+        let lower = text.to_lowercase();
+        let words = lower.split(|sign: char| !sign.is_alphanumeric());
+        words.map(String::from).collect()
+    };
+    let wanted = words(what);
+    let is_meant = |thing: &&str| {
+        let called = words(thing);
+        wanted.iter().all(|word| called.contains(word))
+    };
+    let things = things(places);
+    let found = things.iter().copied().filter(is_meant);
+    let text: String = found
+        .map(|thing| list(thing, &places_with(places, thing)))
+        .collect();
+    if text.is_empty() {
+        let on_board = match things.first() {
+            None => "it is empty".to_string(),
+            Some(thing) => format!("try a word of \"{thing}\""),
+        };
+        return Err(refusal!("{} is not on the board: {on_board}", quoted(what)));
+    }
+    Ok(text)
+}

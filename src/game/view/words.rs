@@ -1,0 +1,110 @@
+//! A position in words, for players who read or hear a board instead of seeing it.
+
+/// The maximum length of a line that is read aloud, in characters.
+pub const LINE: usize = 100;
+
+/// A place of a board: a square, a point or a hex.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// Its coordinates as they are typed: `3,4`, `D4`.
+    pub name: String,
+    /// The line that it stands in, as it is typed: `3`, `D`.
+    pub line: String,
+    /// The column that it stands in, as it is typed.
+    pub column: String,
+    /// Everything that is there, such as `White 4-space tile`. Empty if nothing is.
+    pub contents: Vec<String>,
+    /// The places next to it: in which direction, and their names.
+    pub neighbours: Vec<(&'static str, String)>,
+}
+
+impl Place {
+    /// Everything that is there, in one phrase.
+    pub fn words(&self) -> String {
+        match self.contents.is_empty() {
+            true => "empty".to_string(),
+            false => self.contents.join(", "),
+        }
+    }
+}
+
+/// The eight squares around one, with the directions in which they lie. Lines are counted from the
+/// top.
+pub fn around(line: usize, column: usize) -> impl Iterator<Item = (&'static str, usize, usize)> {
+    const AROUND: [(&str, isize, isize); 8] = [
+        ("up", -1, 0),
+        ("right", 0, 1),
+        ("down", 1, 0),
+        ("left", 0, -1),
+        ("up right", -1, 1),
+        ("down right", 1, 1),
+        ("down left", 1, -1),
+        ("up left", -1, -1),
+    ];
+    AROUND
+        .into_iter()
+        .filter_map(move |(direction, down, right)| {
+            let line = line.checked_add_signed(down)?;
+            Some((direction, line, column.checked_add_signed(right)?))
+        })
+}
+
+/// The names of the places where something is.
+pub fn places_with(places: &[Place], thing: &str) -> Vec<String> {
+    let has = |place: &&Place| place.contents.iter().any(|other| other == thing);
+    places
+        .iter()
+        .filter(has)
+        .map(|place| place.name.clone())
+        .collect()
+}
+
+/// Everything that is on a board, each thing once, in the order of the places.
+pub fn things(places: &[Place]) -> Vec<&str> {
+    let mut things: Vec<&str> = Vec::new();
+    for thing in places.iter().flat_map(|place| &place.contents) {
+        if !things.contains(&thing.as_str()) {
+            things.push(thing);
+        }
+    }
+    things
+}
+
+/// Lists words after a heading, in whole lines of at most [`LINE`] characters that each repeat the
+/// heading: `Black stone: 3,3; 4,4.` Nothing if there are no words.
+///
+/// ```
+/// use tabuleiro::game::view::words::list;
+///
+/// assert_eq!(list("White king", &["c3", "d4"]), "White king: c3, d4.\n");
+/// assert_eq!(list("Black stone", &["3,3", "4,4"]), "Black stone: 3,3; 4,4.\n");
+/// assert_eq!(list("Black stone", &[""; 0]), "");
+/// ```
+pub fn list(heading: &str, words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    let has_commas = words.iter().any(|word| word.contains(','));
+    let separator = if has_commas { "; " } else { ", " };
+    let mut text = String::new();
+    let mut line = String::new();
+    for word in words {
+        if line.len() + separator.len() + word.len() >= LINE {
+            text += &format!("{line}.\n");
+            line.clear();
+        }
+        line = match line.is_empty() {
+            true => format!("{heading}: {word}"),
+            false => line + separator + word,
+        };
+    }
+    match line.is_empty() {
+        true => text,
+        false => format!("{text}{line}.\n"),
+    }
+}
+
+/// The position as the places where each thing is.
+pub fn by_thing(places: &[Place]) -> String {
+    let things = things(places).into_iter();
+    let lines = things.map(|thing| list(thing, &places_with(places, thing)));
+    lines.collect()
+}

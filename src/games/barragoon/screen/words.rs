@@ -1,0 +1,69 @@
+//! A position of Barragoon in words.
+
+use crate::game::Player;
+use crate::game::view::words::{Place, list, places_with};
+use crate::games::barragoon::rules::board::{Board, Direction, Owed, Piece, Square, TileKind};
+use crate::games::barragoon::rules::notation::colour;
+
+/// A tile: `White 4-space tile`.
+fn tile_in_words(owner: Player, kind: TileKind) -> String {
+    format!("{} {}-space tile", colour(owner), kind.spaces())
+}
+
+fn piece_in_words(piece: Piece) -> String {
+    match piece {
+        Piece::Tile(owner, kind) => tile_in_words(owner, kind),
+        Piece::Barragoon(face) => format!("barragoon {face}, {}", face.words()),
+    }
+}
+
+/// Every square, with the piece on it.
+pub(super) fn places(board: &Board) -> Vec<Place> {
+    let place = |square: Square| {
+        let near = Direction::ALL.into_iter();
+        let near = near.filter_map(|way| Some((way.words()[0], square.next(way)?.to_string())));
+        Place {
+            name: square.to_string(),
+            line: (square.line() + 1).to_string(),
+            column: (square.column() + 1).to_string(),
+            contents: board
+                .piece(square)
+                .map(piece_in_words)
+                .into_iter()
+                .collect(),
+            neighbours: near.collect(),
+        }
+    };
+    Square::all().map(place).collect()
+}
+
+/// The tiles of both players by kind, the barragoons by square, and who has to place one.
+pub(super) fn board_in_words(board: &Board) -> String {
+    let places = places(board);
+    let mut text = String::new();
+    for player in Player::first(2) {
+        for kind in TileKind::ALL.into_iter().rev() {
+            let tile = tile_in_words(player, kind);
+            text += &list(&tile, &places_with(&places, &tile));
+        }
+    }
+    for square in Square::all() {
+        if let Some(Piece::Barragoon(face)) = board.piece(square) {
+            text += &format!("Barragoon on {square}: {}.\n", face.words());
+        }
+    }
+    let [captor, owner] = [board.turn(), board.turn().opponent()].map(colour);
+    text += &match board.owed() {
+        Owed::Nothing => String::new(),
+        Owed::ByCaptor => format!("{captor}, who captured, places a barragoon.\n"),
+        Owed::ByOwner => format!("{owner}, who lost a tile, places a barragoon.\n"),
+        Owed::ByBoth => format!("{owner}, who lost a tile, places a barragoon, then {captor}.\n"),
+    };
+    text
+}
+
+/// The tiles that both players have left.
+pub(super) fn score_in_words(board: &Board) -> String {
+    let [white, brown] = [Player::P1, Player::P2].map(|player| board.tile_count(player));
+    format!("White has {white} tiles left, Brown {brown}.\n")
+}

@@ -1,0 +1,73 @@
+//! A position of Lear in words.
+
+use super::{colour, stones_of};
+use crate::game::Player;
+use crate::game::view::words::{Place, around};
+use crate::games::lear::rules::letter;
+use crate::games::lear::{Board, Lear, Move};
+use crate::text::counted;
+
+impl Lear {
+    /// Every point, with the stone on it.
+    pub(super) fn points_in_words(&self, board: &Board) -> Vec<Place> {
+        let size = self.size();
+        let points = (0..size * size).map(|index| Move::at(index / size, index % size));
+        let place = |point: Move| {
+            let near = around(point.line(), point.column());
+            let near = near.map(|(direction, line, column)| (direction, Move::at(line, column)));
+            let near = near.filter(|(_, next)| next.is_on_board(size));
+            Place {
+                name: point.to_string(),
+                line: (point.line() + 1).to_string(),
+                column: (point.column() + 1).to_string(),
+                contents: board.stone(point).map(stones_of).into_iter().collect(),
+                neighbours: near.map(|(way, next)| (way, next.to_string())).collect(),
+            }
+        };
+        points.map(place).collect()
+    }
+
+    /// The rows that have stones, each with the columns of either colour.
+    pub(super) fn rows_in_words(&self, board: &Board) -> String {
+        let mut text = String::new();
+        for line in 0..self.size() {
+            let stones = Player::first(2).filter_map(|player| {
+                let stands = |column: &usize| board.stone(Move::at(line, *column)) == Some(player);
+                let columns: Vec<usize> = (0..self.size()).filter(stands).collect();
+                let stone = letter(Some(player));
+                (!columns.is_empty()).then(|| format!("{stone} in {}", runs(&columns).join(", ")))
+            });
+            let stones: Vec<String> = stones.collect();
+            if !stones.is_empty() {
+                text += &format!("Row {}: {}.\n", line + 1, stones.join("; "));
+            }
+        }
+        match text.is_empty() {
+            true => "The board is empty.\n".to_string(),
+            false => text,
+        }
+    }
+
+    /// The stones of both players and the komi.
+    pub(super) fn stones_in_words(&self, board: &Board) -> String {
+        let [black, white] = [Player::P1, Player::P2].map(|player| {
+            let stones = counted(board.count(player) as usize, "stone");
+            format!("{} has {stones}", stones_of(player))
+        });
+        let komi = match self.komi() {
+            0 => "There is no komi".to_string(),
+            komi => format!("The komi is {komi} for {}", colour(self.komi_player())),
+        };
+        format!("{black}, {white}. {komi}.\n")
+    }
+}
+
+/// Columns counted from 0 as they are said: `1 to 3` for three in a row or more.
+fn runs(columns: &[usize]) -> Vec<String> {
+    let runs = columns.chunk_by(|one, next| one + 1 == *next);
+    let said = runs.flat_map(|run| match *run {
+        [first, _, .., last] => vec![format!("{} to {}", first + 1, last + 1)],
+        _ => run.iter().map(|column| (column + 1).to_string()).collect(),
+    });
+    said.collect()
+}

@@ -1,0 +1,73 @@
+//! A position of Yoxii in words.
+
+use super::counted;
+use crate::game::Player;
+use crate::game::view::View;
+use crate::game::view::words::{Place, around, list, places_with};
+use crate::games::yoxii::rules::Yoxii;
+use crate::games::yoxii::rules::board::{Board, Kind, ON_BOARD, Square, line_letter};
+
+const TOTEM: &str = "Totem";
+
+/// A piece: `Red x, worth 4`.
+fn piece_in_words(game: &Yoxii, player: Player, kind: Kind) -> String {
+    let colour = game.colour_name(player).unwrap_or_default();
+    format!("{colour} {}, worth {}", kind.letter(player), kind.worth())
+}
+
+/// Every square, with the totem or the piece on it.
+pub(super) fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
+    let place = |square: Square| {
+        let near = around(square.line(), square.column());
+        let near = near.filter_map(|(direction, line, column)| {
+            Some((direction, Square::on_board(line, column)?.to_string()))
+        });
+        let piece = board.piece(square);
+        let piece = piece.map(|(player, kind)| piece_in_words(game, player, kind));
+        let totem = (square == board.totem()).then(|| TOTEM.to_string());
+        Place {
+            name: square.to_string(),
+            line: line_letter(square.line()).to_string(),
+            column: (square.column() + 1).to_string(),
+            contents: totem.or(piece).into_iter().collect(),
+            neighbours: near.collect(),
+        }
+    };
+    ON_BOARD.iter().map(place).collect()
+}
+
+/// The totem, the pieces of both players by kind, the most valuable first, and the stocks.
+pub(super) fn board_in_words(game: &Yoxii, board: &Board) -> String {
+    let places = places(game, board);
+    let mut text = list(TOTEM, &places_with(&places, TOTEM));
+    for player in Player::first(2) {
+        for kind in Kind::ALL.into_iter().rev() {
+            let piece = piece_in_words(game, player, kind);
+            text += &list(&piece, &places_with(&places, &piece));
+        }
+    }
+    for player in Player::first(2) {
+        let stock = board.stock(player);
+        let kinds = stock.kinds().rev();
+        let kinds: Vec<String> = kinds
+            .map(|kind| format!("{} {}", stock.count(kind), kind.letter(player)))
+            .collect();
+        let colour = game.colour_name(player).unwrap_or_default();
+        text += &match kinds.is_empty() {
+            true => format!("{colour} has no pieces left.\n"),
+            false => list(&format!("{colour} has left"), &kinds),
+        };
+    }
+    text
+}
+
+/// The sums next to the totem.
+pub(super) fn score_in_words(game: &Yoxii, board: &Board) -> String {
+    let sums = Player::first(2).map(|player| {
+        let colour = game.colour_name(player).unwrap_or_default();
+        let points = counted(board.sum_at_totem(player).unsigned_abs(), "point");
+        let pieces = counted(board.count_at_totem(player), "piece");
+        format!("{colour} has {points} from {pieces} next to the totem.\n")
+    });
+    sums.collect()
+}

@@ -1,0 +1,367 @@
+//! Positions in words: what a player hears is enough to set the position up again.
+
+use rand::seq::IndexedRandom;
+use tabuleiro::expert::search::Limits;
+use tabuleiro::game::players::PlayerKind;
+use tabuleiro::game::rng::rng_for_ply;
+use tabuleiro::game::view::words::LINE;
+use tabuleiro::game::{Options, Player, RuleSet, Start};
+use tabuleiro::games::barragoon::Face;
+use tabuleiro::games::registry;
+use tabuleiro::play::LiveGame;
+
+/// The number of positions of each rule set.
+const POSITIONS: usize = 1000;
+
+/// Calls `check` with positions of random games and of games between the strongest levels, one of
+/// each in turn, and whether it is one of these.
+fn in_positions(
+    game: &str,
+    rules: RuleSet,
+    options: &Options,
+    mut check: impl FnMut(&dyn LiveGame, bool),
+) {
+    let registry = registry();
+    let entry = registry.find(game).expect("a game of that name");
+    let start = Start {
+        rules: Some(rules),
+        options: options.clone(),
+        ..Start::default()
+    };
+    let strongest = PlayerKind::Level(entry.info().levels.len() - 1);
+    let mut seen = 0;
+    for seed in 0.. {
+        let seats = [strongest; Player::COUNT];
+        let count = entry
+            .open(&start, &[], 0)
+            .expect("a game")
+            .state()
+            .players
+            .len();
+        let mut live = entry.open(&start, &seats[..count], seed).expect("a game");
+        let rng = &mut rng_for_ply(seed, 0);
+        let is_played_well = seed % 2 == 1;
+        // A few random moves make every game another one.
+        while live.state().ending.is_none() {
+            check(&*live, is_played_well);
+            seen += 1;
+            if seen == POSITIONS {
+                return;
+            }
+            if is_played_well && live.state().ply >= 4 {
+                let played = live.computer_move(Some(&Limits::nodes(1)), &mut |_| {});
+                played.expect("the game is not over");
+            } else {
+                let moves = live.legal_moves();
+                let mv = moves.choose(rng).expect("the game is not over");
+                live.play(mv).expect("a listed move is legal");
+            }
+        }
+    }
+}
+
+/// Checks that the words of a position lead back to it, and that most positions take few words.
+fn check_words(
+    game: &str,
+    rules: RuleSet,
+    options: &Options,
+    most: usize,
+    read: impl Fn(&str, &[&str]) -> String,
+) {
+    let mut lengths = Vec::new();
+    in_positions(game, rules, options, |live, is_played_well| {
+        let words = live.in_words().position;
+        for line in words.lines() {
+            assert!(line.len() <= LINE && line.ends_with('.'), "{line}");
+            assert!(!line.contains(['|', '*', '_', '#', '/']), "{line}");
+        }
+        if is_played_well {
+            lengths.push(words.split_whitespace().count());
+        }
+        let lines: Vec<&str> = words
+            .lines()
+            .map(|line| line.trim_end_matches('.'))
+            .collect();
+        let position = live.position();
+        let read = read(live.state().start, &lines);
+        assert_eq!(read, position, "{words}");
+    });
+    lengths.sort_unstable();
+    let length = lengths[lengths.len() * 9 / 10];
+    assert!(length <= most, "{game} {rules}: {length} words");
+}
+
+/// The words listed after a heading: `Heading: one, two` or `Heading: 1,2; 3,4`.
+fn listed<'t>(line: &'t str, heading: &str) -> Vec<&'t str> {
+    let Some(words) = line
+        .strip_prefix(heading)
+        .and_then(|rest| rest.strip_prefix(": "))
+    else {
+        return Vec::new();
+    };
+    let separator = if words.contains(';') { "; " } else { ", " };
+    let has_coordinates = words.split(", ").any(|word| word.contains(','));
+    match has_coordinates && !words.contains(';') {
+        true => vec![words],
+        false => words.split(separator).collect(),
+    }
+}
+
+/// The name of the player to move.
+fn to_move<'t>(lines: &[&'t str]) -> &'t str {
+    lines
+        .last()
+        .and_then(|line| line.strip_suffix(" to move"))
+        .expect("whose turn it is")
+}
+
+/// The columns of a list such as `1 to 3, 5`.
+fn columns_of(list: &str) -> Vec<usize> {
+    let runs = list.split(',').map(|run| {
+        let (first, last) = run.split_once(" to ").unwrap_or((run, run));
+        let [first, last] = [first, last].map(|end| end.trim().parse().expect("a column"));
+        first..=last
+    });
+    runs.flatten().collect()
+}
+
+#[test]
+fn lear_is_rebuilt_from_its_words() {
+    for (size, komi) in [(8, 1), (5, 2)] {
+        let options = Options::default()
+            .with("size", size.to_string())
+            .with("komi", komi.to_string());
+        check_words("lear", RuleSet::Classic, &options, 120, |_, lines| {
+            let mut points = vec![vec!['v'; size]; size];
+            for line in lines.iter().filter_map(|line| line.strip_prefix("Row ")) {
+                let (row, stones) = line.split_once(": ").expect("a row and its stones");
+                for stones in stones.split("; ") {
+                    let (stone, columns) = stones.split_once(" in ").expect("columns");
+                    for column in columns_of(columns) {
+                        let row: usize = row.parse().expect("a row");
+                        points[row - 1][column - 1] = stone.chars().next().expect("a stone");
+                    }
+                }
+            }
+            let rows: Vec<String> = points.iter().map(|row| row.iter().collect()).collect();
+            let letter = if to_move(lines).contains("Black") {
+                'x'
+            } else {
+                'o'
+            };
+            format!("{} {letter} {komi}", rows.join("/"))
+        });
+    }
+}
+
+#[test]
+fn yoxii_is_rebuilt_from_its_words() {
+    check_words(
+        "yoxii",
+        RuleSet::Classic,
+        &Options::default(),
+        120,
+        |_, lines| {
+            let empty = "__###__/_#####_/#######/#######/#######/_#####_/__###__";
+            let mut rows: Vec<Vec<char>> =
+                empty.split('/').map(|row| row.chars().collect()).collect();
+            for line in lines {
+                let (heading, squares) = line.split_once(": ").unwrap_or((line, ""));
+                let letter = match heading.split(", worth ").next() {
+                    Some("Totem") => 't',
+                    Some(piece) if heading.contains(", worth ") => {
+                        piece.chars().last().expect("a letter")
+                    }
+                    _ => continue,
+                };
+                for square in squares.split(", ") {
+                    let [line, column] = square.as_bytes() else {
+                        panic!("{square}")
+                    };
+                    rows[usize::from(line - b'A')][usize::from(column - b'1')] = letter;
+                }
+            }
+            let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+            let letter = if to_move(lines).contains("Red") {
+                'r'
+            } else {
+                'w'
+            };
+            format!("{} {letter}", rows.join("/"))
+        },
+    );
+}
+
+#[test]
+fn xero_g_is_rebuilt_from_its_words() {
+    for rules in [RuleSet::Classic, RuleSet::Official] {
+        check_words("xero-g", rules, &Options::default(), 120, |_, lines| {
+            let mut rows = vec![['0'; 6]; 8];
+            for line in lines.iter().filter(|line| line.contains(", ships: ")) {
+                let ships = line.split_once(": ").expect("ships").1;
+                for ship in ships.split(", ") {
+                    let [ship, _, _, _, _, line, column] = ship.as_bytes() else {
+                        panic!("{ship}")
+                    };
+                    rows[usize::from(line - b'0')][usize::from(column - b'A')] = char::from(*ship);
+                }
+            }
+            let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+            let player = if to_move(lines).contains("p1") {
+                "p1"
+            } else {
+                "p2"
+            };
+            format!("{} {player}", rows.join("/"))
+        });
+    }
+}
+
+#[test]
+fn barragoon_is_rebuilt_from_its_words() {
+    check_words(
+        "barragoon",
+        RuleSet::Classic,
+        &Options::default(),
+        220,
+        |_, lines| {
+            let mut rows = vec![vec!["00".to_string(); 7]; 9];
+            let mut put = |square: &str, code: String| {
+                let [column, line] = square.as_bytes() else {
+                    panic!("{square}")
+                };
+                rows[usize::from(line - b'1')][usize::from(column - b'1')] = code;
+            };
+            for line in lines {
+                for (colour, tens) in [("White", 1), ("Brown", 2)] {
+                    for spaces in 2..=4 {
+                        for square in listed(line, &format!("{colour} {spaces}-space tile")) {
+                            put(square, format!("{tens}{spaces}"));
+                        }
+                    }
+                }
+                if let Some(barragoon) = line.strip_prefix("Barragoon on ") {
+                    let (square, face) = barragoon.split_once(": ").expect("a square and a face");
+                    let face = Face::ALL.into_iter().find(|other| other.words() == face);
+                    put(square, face.expect("a face").to_string());
+                }
+            }
+            let rows: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
+            let letter = |name: &str| if name.contains("White") { "w" } else { "b" };
+            let other = |letter: &str| if letter == "w" { "b" } else { "w" };
+            let mover = letter(to_move(lines));
+            let owed = lines
+                .iter()
+                .find(|line| line.contains(" places a barragoon"));
+            let rest = match owed {
+                None => format!("{mover} -"),
+                Some(line) if line.contains("who captured") => format!("{mover} {mover}"),
+                Some(line) if line.contains(", then ") => {
+                    let captor = other(mover);
+                    format!("{captor} {mover}{captor}")
+                }
+                Some(_) => format!("{} {mover}", other(mover)),
+            };
+            format!("{} {rest}", rows.join("/"))
+        },
+    );
+}
+
+#[test]
+fn small_star_empires_is_rebuilt_from_its_words() {
+    let players = |count: usize| Options::default().with("players", count.to_string());
+    // Four players have more to say.
+    let cases = [
+        (RuleSet::Classic, Options::default(), 220),
+        (RuleSet::Official, players(2), 220),
+        (RuleSet::Official, players(3), 220),
+        (RuleSet::Official, players(4), 250),
+    ];
+    for (rules, options, most) in cases {
+        check_words("small-star-empires", rules, &options, most, read_galaxy);
+    }
+}
+
+/// Fills the galaxy in which the game began.
+fn read_galaxy(start: &str, lines: &[&str]) -> String {
+    let (galaxy, _) = start.split_once(' ').expect("a galaxy");
+    let rows = galaxy
+        .split('/')
+        .map(|row| row.split(',').map(String::from).collect());
+    let mut hexes: Vec<Vec<String>> = rows.collect();
+    for home in hexes
+        .iter_mut()
+        .flatten()
+        .filter(|hex| hex.starts_with('h'))
+    {
+        home.truncate(3);
+    }
+    let at = |name: &str| {
+        let (column, line) = name.split_once(',').expect("coordinates");
+        let [line, column] =
+            [line, column].map(|number| number.parse::<usize>().expect("a number"));
+        (line, column)
+    };
+    let mut stocks = String::new();
+    let mut free = 0;
+    for line in lines {
+        for player in 1..=4 {
+            for (building, letter) in [("colony", 'c'), ("trade station", 't')] {
+                for name in listed(line, &format!("{building} of Player {player}")) {
+                    let (line, column) = at(name);
+                    hexes[line][column] =
+                        hexes[line][column].replace("--", &format!("{player}{letter}"));
+                }
+            }
+            let stock = listed(line, &format!("Player {player} can still build"));
+            let numbers: Vec<&str> = stock
+                .iter()
+                .filter_map(|stock| stock.split(' ').next())
+                .collect();
+            stocks += &if numbers.is_empty() {
+                String::new()
+            } else {
+                format!(" {}", numbers.join("+"))
+            };
+        }
+    }
+    let kinds = ["1 planet", "2 planets", "3 planets", "empty system"];
+    let nebulas = ["nebula", "red nebula", "green nebula", "blue nebula"];
+    let kinds = kinds.into_iter().zip(["1--", "2--", "3--", "e--"]);
+    let kinds = kinds.chain(nebulas.into_iter().zip(["n--", "nr--", "ng--", "nb--"]));
+    for (kind, sign) in kinds {
+        for name in lines
+            .iter()
+            .flat_map(|line| listed(line, &format!("Free, {kind}")))
+        {
+            let (line, column) = at(name);
+            assert_eq!(hexes[line][column], sign, "{name}");
+            free += 1;
+        }
+    }
+    assert_eq!(
+        hexes
+            .iter()
+            .flatten()
+            .filter(|hex| hex.contains("--"))
+            .count(),
+        free
+    );
+    for player in 1..=4 {
+        for ship in lines
+            .iter()
+            .flat_map(|line| listed(line, &format!("Ships of Player {player}")))
+        {
+            let (ship, name) = ship.split_once(" at ").expect("a ship and its place");
+            let (line, column) = at(name);
+            hexes[line][column] += ship;
+        }
+    }
+    let rows: Vec<String> = hexes.iter().map(|row| row.join(",")).collect();
+    let player: String = to_move(lines)
+        .chars()
+        .filter(char::is_ascii_digit)
+        .take(1)
+        .collect();
+    format!("{} p{player}{stocks}", rows.join("/"))
+}
