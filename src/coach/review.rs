@@ -1,17 +1,20 @@
 //! A review of a game: every move with its winning chances, a mark, and the better move.
 //!
 //! [`move_cost`] says what one move costs: the winning chance of its player before and after it, in
-//! whole percent. What is printed decides the marks.
+//! whole percent. In a game for two each position has one chance: after a move it is what the next
+//! row has before. What is printed decides the marks.
 
 use std::fmt;
 
 use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::expert::search::Limits;
 use crate::game::{Outcome, Player};
-use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo, Watch};
+use crate::play::{HistoryEntry, LiveGame, MovesToSearch, Score, SearchInfo, Watch};
 
 /// Tolerance for rounding errors in differences of chances.
 const ROUNDING: f64 = 1e-9;
+/// With at least this chance a game is as good as won, and lost for the others.
+const DECIDED: f64 = 0.99;
 
 /// A comment on a move in one or two signs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -65,14 +68,20 @@ pub struct Reviewed {
     pub verdict: String,
     /// The winning chance of the player with the best move, in whole hundredths.
     pub before: f64,
-    /// The winning chances of all players after the move, by player index, in whole hundredths.
+    /// The winning chances of all players after the move, by player index, in whole hundredths. With
+    /// more than two players each comes from a search for that player, so they need not add up to 1.
     pub chances: Vec<f64>,
+    /// How much less the game is won by, or lost by more, than with the best move: in whole units
+    /// of the game. Only where it is won or lost whatever is played, and the game has margins.
+    pub margin_loss: u32,
     /// Whether there was no other move.
     pub is_forced: bool,
     /// The mark, if it deserves one.
     pub mark: Option<Mark>,
     /// The better line, beginning with the better move, if the move lost something worth a mark.
     pub better: Vec<String>,
+    /// The loss against a rival that was searched as long as this move.
+    pub(super) fair_loss: f64,
 }
 
 impl Reviewed {
@@ -81,9 +90,31 @@ impl Reviewed {
         self.chances[self.entry.player.index()]
     }
 
-    /// The chance that the move lost against the best one.
+    /// The chance that the move lost against the best one. A chance that rises, because Expert sees
+    /// further after the move, loses nothing.
     pub fn loss(&self) -> f64 {
-        self.before - self.after()
+        (self.before - self.after()).max(0.0)
+    }
+
+    /// Makes the chances agree with those of the position after the move, where `player` moves, and
+    /// the mark with the chances.
+    fn agree_with(&mut self, player: Player, chance: f64) {
+        set_chance(&mut self.chances, player, chance);
+        self.before = hundredths(self.before.min(self.after() + self.fair_loss));
+        if self.mark != Some(Mark::Only) {
+            self.mark = Mark::of_loss(self.loss());
+        }
+        if matches!(self.mark, None | Some(Mark::Only)) {
+            self.better.clear();
+        }
+    }
+}
+
+/// Sets the chance of a player, and in a game for two that of the opponent.
+fn set_chance(chances: &mut [f64], player: Player, chance: f64) {
+    chances[player.index()] = chance;
+    if chances.len() == 2 {
+        chances[player.opponent().index()] = 1.0 - chance;
     }
 }
 
@@ -96,12 +127,13 @@ pub struct Review {
     limits: Limits,
     /// What Expert thinks of the position, if it has been searched already.
     before: Option<SearchInfo>,
-    /// Each player's winning chance as of that player's last move.
-    found: Vec<f64>,
+    /// Each player's winning chance as far as it is known.
+    chances: Vec<f64>,
+    reviewed: Vec<Reviewed>,
 }
 
 impl Review {
-    /// A review of all moves of `game`. `limits` bound each search. A move takes at most four
+    /// A review of all moves of `game`. `limits` bound each search. A move takes at most six
     /// searches, one of which may be four times as long.
     pub fn new(game: &dyn LiveGame, limits: Limits) -> Review {
         let moves = game.history(0);
@@ -109,17 +141,18 @@ impl Review {
         game.take_back_to(0);
         let players = game.state().players.len();
         Review {
-            found: vec![1.0 / players as f64; players],
+            chances: vec![hundredths(1.0 / players as f64); players],
             game,
             moves,
             limits,
             before: None,
+            reviewed: Vec::new(),
         }
     }
 
-    /// The next move; `None` after the last one, or if the search was stopped.
-    pub fn next_move(&mut self, watch: Watch) -> Option<Reviewed> {
-        let number = self.game.state().ply + 1;
+    /// Searches the next move. `None` after the last one, or if the search was stopped.
+    pub fn next_move(&mut self, watch: Watch) -> Option<()> {
+        let number = self.reviewed.len() + 1;
         let entry = self.moves.get(number - 1)?.clone();
         let best = match self.before.take() {
             Some(before) => before,
@@ -132,45 +165,30 @@ impl Review {
             ..SearchBudget::uniform(&self.limits)
         };
         let cost = move_cost(&mut *self.game, &entry.mv, &best, budget, watch)?;
-        let before = self.chances(entry.player, cost.before)[entry.player.index()];
-        let chances = self.chances(entry.player, cost.after);
-        self.before = cost.next;
-        let mark = match is_only {
-            true => Some(Mark::Only),
-            false => Mark::of_loss(before - chances[entry.player.index()]),
-        };
-        let is_bad = mark.is_some_and(|mark| mark != Mark::Only);
-        Some(Reviewed {
+        let margin_loss = self.margin_loss(&entry.mv, &best, &cost, watch)?;
+        if self.limits.stop.is_set() {
+            return None;
+        }
+        if let Some(ending) = self.game.state().ending {
+            let seats = Player::first(self.chances.len());
+            self.chances = seats.map(|seat| share(ending.outcome, seat)).collect();
+        }
+        set_chance(&mut self.chances, entry.player, cost.after);
+        self.reviewed.push(Reviewed {
             number,
+            // The search of a position may promise more than the search after its best move.
+            before: hundredths(best.chance).min(cost.before),
+            chances: self.chances.clone(),
             entry,
             verdict: best.verdict,
-            before,
-            chances,
+            margin_loss,
             is_forced,
-            mark,
-            better: if is_bad { cost.best_line } else { Vec::new() },
-        })
-    }
-
-    /// Updates a player's chance and returns the chances of all players. With more than two players
-    /// each chance comes from a search of one player against all the others, so they do not add up
-    /// to 1: they are normalised by their odds.
-    fn chances(&mut self, player: Player, chance: f64) -> Vec<f64> {
-        self.found[player.index()] = chance;
-        if let [one, other] = &mut self.found[..] {
-            match player {
-                Player::P1 => *other = 1.0 - chance,
-                _ => *one = 1.0 - chance,
-            }
-            return self.found.clone();
-        }
-        let odds = |chance: &f64| {
-            let chance = chance.clamp(NEARLY_IMPOSSIBLE, 1.0 - NEARLY_IMPOSSIBLE);
-            chance / (1.0 - chance)
-        };
-        let all: f64 = self.found.iter().map(odds).sum();
-        let shares = self.found.iter().map(|chance| odds(chance) / all);
-        shares.map(hundredths).collect()
+            mark: is_only.then_some(Mark::Only),
+            fair_loss: cost.loss(),
+            better: cost.best_line,
+        });
+        self.before = cost.next;
+        Some(())
     }
 
     /// Whether every move but the best one is a blunder. `None` if the search was stopped.
@@ -180,13 +198,49 @@ impl Review {
         }
         let among = MovesToSearch::Except(&best.mv);
         let second = self.game.search(among, &self.limits, watch)?;
-        let is_only = Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder);
-        (!self.limits.stop.is_set()).then_some(is_only)
+        Some(Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder))
+    }
+
+    /// What the move that has just been played lost of the margin, if that is all that it could
+    /// lose. `None` if the search was stopped.
+    fn margin_loss(
+        &mut self,
+        mv: &str,
+        best: &SearchInfo,
+        cost: &MoveCost,
+        watch: Watch,
+    ) -> Option<u32> {
+        let is_decided = cost.after >= DECIDED || cost.before <= 1.0 - DECIDED;
+        if !self.game.info().has_margins || !is_decided || best.mv == mv {
+            return Some(0);
+        }
+        self.game.take_back_to(self.reviewed.len());
+        let mut value_of = |mv| {
+            let only = MovesToSearch::Only(mv);
+            let found = self.game.search(only, &self.limits, watch)?;
+            match found.score {
+                Score::Centi(value) => Some(f64::from(value) / 100.0),
+                Score::Mate(_) => Some(0.0),
+            }
+        };
+        let lost = value_of(&best.mv)? - value_of(mv)?;
+        self.game.play(mv).ok()?;
+        Some(lost.round().max(0.0) as u32)
+    }
+
+    /// The moves reviewed. The rows agree: in a game for two each position has one chance.
+    pub fn finish(mut self) -> Vec<Reviewed> {
+        let Some(last) = self.reviewed.last() else {
+            return Vec::new();
+        };
+        let mut next = (last.entry.player, last.after());
+        for reviewed in self.reviewed.iter_mut().rev() {
+            reviewed.agree_with(next.0, next.1);
+            next = (reviewed.entry.player, reviewed.before);
+        }
+        self.reviewed
     }
 }
-
-/// Chances are clamped to at least this and at most 1 minus this, so that their odds stay finite.
-const NEARLY_IMPOSSIBLE: f64 = 0.001;
 
 /// A chance as it is printed, in whole percent.
 fn hundredths(chance: f64) -> f64 {
@@ -266,90 +320,72 @@ pub fn move_cost(
     budget: SearchBudget<'_>,
     watch: Watch,
 ) -> Option<MoveCost> {
-    if game.state().players.len() > 2 {
-        return move_cost_among_many(game, mv, best, budget, watch);
-    }
     let limits = budget.limits;
     let ply = game.state().ply;
-    let player = game.state().to_move;
-    game.play(mv).ok()?;
-    let mut after = outlook(game, player, limits, watch)?;
+    let mut look_after = |mv: &str, limits: &Limits| {
+        game.take_back_to(ply);
+        outlook_after(game, mv, limits, watch)
+    };
+    let mut after = look_after(mv, limits)?;
     let mut before = hundredths(best.chance);
     let mut best_line = best.pv.clone();
-    if best.mv == mv {
-        // Of two searches of one move the later one looks deeper, but nothing beats a proof.
-        if is_certain(best) {
-            after.chance = before;
-        }
-    } else if before > after.chance {
-        if let Some(proof) = budget
-            .proof
-            .filter(|_| is_certain(best) && !after.is_certain)
-        {
-            after = outlook(game, player, proof, watch)?;
+    if best.mv != mv && before > after.chance {
+        let proof = budget.proof.filter(|_| is_certain(best));
+        if let Some(proof) = proof.filter(|_| !after.is_certain) {
+            after = look_after(mv, proof)?;
         }
         let is_sure = is_certain(best) && after.is_certain;
         if !is_sure && before - after.chance + ROUNDING >= budget.suspicious_loss {
             // The search of the position was shared by all moves. A fair comparison gives the best
             // move as long a search as the one played.
             if let Some(comparison) = budget.comparison {
-                after = outlook(game, player, comparison, watch)?;
+                after = look_after(mv, comparison)?;
             }
-            game.take_back_to(ply);
-            game.play(&best.mv).ok()?;
-            let rival = outlook(game, player, budget.comparison.unwrap_or(limits), watch)?;
+            let rival = look_after(&best.mv, budget.comparison.unwrap_or(limits))?;
             game.take_back_to(ply);
             game.play(mv).ok()?;
             before = rival.chance;
-            if let Some(info) = rival.info {
-                best_line.truncate(1);
-                best_line.extend(info.pv);
-            }
+            best_line.truncate(1);
+            best_line.extend(rival.info.into_iter().flat_map(|info| info.pv));
         }
     }
+    // Of two searches of one move the later one looks deeper.
     if best.mv == mv || before < after.chance {
         before = after.chance;
     }
+    let is_for_two = game.state().players.len() == 2;
     let cost = MoveCost {
         before,
         after: after.chance,
         best_line,
         reply: after.info.iter().flat_map(|info| info.pv.clone()).collect(),
-        next: after.info,
+        next: after.info.filter(|_| is_for_two),
     };
     (!limits.stop.is_set()).then_some(cost)
 }
 
-/// With more than two players a position is searched for the player to move only, so the move is
-/// searched from the position before it.
-fn move_cost_among_many(
+/// Plays a legal move and sees the position after it as its player does.
+fn outlook_after(
     game: &mut dyn LiveGame,
     mv: &str,
-    best: &SearchInfo,
-    budget: SearchBudget<'_>,
+    limits: &Limits,
     watch: Watch,
-) -> Option<MoveCost> {
-    let mut played = best.clone();
-    let mut rival = best.clone();
-    if best.mv != mv {
-        played = game.search(MovesToSearch::Only(mv), budget.limits, watch)?;
-        if best.chance - played.chance >= budget.suspicious_loss {
-            if let Some(comparison) = budget.comparison {
-                played = game.search(MovesToSearch::Only(mv), comparison, watch)?;
-            }
-            let comparison = budget.comparison.unwrap_or(budget.limits);
-            rival = game.search(MovesToSearch::Only(&best.mv), comparison, watch)?;
-        }
+) -> Option<Outlook> {
+    let player = game.state().to_move;
+    if game.state().players.len() == 2 {
+        game.play(mv).ok()?;
+        return outlook(game, player, limits, watch);
     }
+    // With more than two players a position is searched for the player to move only, so the move is
+    // searched from the position before it.
+    let mut info = game.search(MovesToSearch::Only(mv), limits, watch)?;
     game.play(mv).ok()?;
-    let cost = MoveCost {
-        before: hundredths(rival.chance.max(played.chance)),
-        after: hundredths(played.chance),
-        best_line: rival.pv,
-        reply: played.pv.get(1..).unwrap_or_default().to_vec(),
-        next: None,
-    };
-    (!budget.limits.stop.is_set()).then_some(cost)
+    info.pv.drain(..1.min(info.pv.len()));
+    Some(Outlook {
+        chance: hundredths(info.chance),
+        is_certain: is_certain(&info),
+        info: Some(info),
+    })
 }
 
 /// Searches a position of a game for two and sees it as `player` does.

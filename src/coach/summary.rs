@@ -8,22 +8,37 @@ use super::{line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
 use crate::play::record::RESIGN;
-use crate::text::{COLUMNS, fit};
+use crate::text::{COLUMNS, fit, wrap};
 
 /// The headings of the table of moves.
-const HEADINGS: [&str; 7] = [
-    "Turn", "Player", "Move", "Before", "After", "Mark", "Better",
+const HEADINGS: [&str; 8] = [
+    "Turn", "Player", "Move", "Before", "After", "Loss", "Mark", "Better",
 ];
 /// The greatest width of a move in the table of moves.
 const MAX_MOVE: usize = 24;
-/// How fast the accuracy of a move falls: by this share with each point that it loses.
+/// How fast the accuracy of a move falls: by this share with each percent of a win that it loses.
 const STRICTNESS: f64 = 0.04;
+/// What the accuracy of a move counts one unit of the margin as, in percent of a win.
+const UNIT_OF_MARGIN: f64 = 5.0;
 /// The number of turning points.
 const TURNING_POINTS: usize = 3;
 /// The rows of the curve, without its title and its axis.
 const ROWS: usize = 9;
-/// The greatest number of columns of the curve.
-const CURVE_COLUMNS: usize = 70;
+/// The columns to the left of the curve.
+const AXIS: usize = 6;
+/// The columns of the table besides those of the seat and the move, with room for a better move.
+const NUMBERS: usize = 46;
+
+/// What the table of moves says.
+const KEY: &str = "\
+The winning chance of each move's player before and after it, in percent. ?! \
+loses 5% of a win or more, ? 10%, ?? 15%; ! is the only move that does not lose 15%.";
+/// What it says too with more than two players.
+const KEY_FOR_MANY: &str = " \
+Each player's chance is searched for that player, so they need not add up to 100%.";
+/// What it says too if a move loses some of the margin.
+const KEY_FOR_MARGINS: &str = " \
+\"by 3\": the game is won or lost anyway, and the margin is 3 worse.";
 
 /// The review of a game, as far as it got.
 #[derive(Debug)]
@@ -32,26 +47,14 @@ pub struct GameReview {
     moves: Vec<Reviewed>,
     /// The names of the seats, by player index, as they are typed.
     seats: Vec<String>,
-    /// The widths of a seat and of a move in the table.
-    widths: [usize; 2],
 }
 
 impl GameReview {
-    /// A review without any moves yet. `seats` are the names of the seats as they are typed.
-    pub fn new(game: &dyn LiveGame, seats: Vec<String>) -> GameReview {
-        let width = |of: &[String]| of.iter().map(String::len).max().unwrap_or_default();
-        let move_width = width(game.state().moves).clamp(HEADINGS[2].len(), MAX_MOVE);
-        GameReview {
-            widths: [width(&seats).max(HEADINGS[1].len()), move_width],
-            game: game.boxed_clone(),
-            moves: Vec::new(),
-            seats,
-        }
-    }
-
-    /// Adds the next move.
-    pub fn push(&mut self, reviewed: Reviewed) {
-        self.moves.push(reviewed);
+    /// The review of a game by its first moves. `seats` are the names of the seats as they are
+    /// typed.
+    pub fn new(game: &dyn LiveGame, seats: Vec<String>, moves: Vec<Reviewed>) -> GameReview {
+        let game = game.boxed_clone();
+        GameReview { game, moves, seats }
     }
 
     /// The moves reviewed.
@@ -59,9 +62,13 @@ impl GameReview {
         &self.moves
     }
 
-    /// Whether all moves have been reviewed.
-    pub fn is_complete(&self) -> bool {
-        self.moves.len() == self.game.state().ply
+    /// Whether this is a review of the moves of `game`, whoever plays it.
+    pub fn is_of(&self, game: &dyn LiveGame) -> bool {
+        let setting = |game: &dyn LiveGame| {
+            let state = game.state();
+            (state.rules, state.options.clone(), state.start.to_string())
+        };
+        setting(&*self.game) == setting(game) && self.game.state().moves == game.state().moves
     }
 
     /// The accuracy of a player in percent; `None` if the player had no choice.
@@ -73,73 +80,101 @@ impl GameReview {
         Player::first(self.seats.len()).filter_map(|player| PlayerSummary::of(player, &self.moves))
     }
 
-    /// The headings of the columns of [`line`](GameReview::line).
-    pub fn headings(&self) -> String {
-        self.row(HEADINGS) + "\n"
+    /// The whole review in lines of at most that many columns, 40 or more.
+    pub fn text(&self, columns: usize) -> String {
+        let table = self.table(&mut self.moves.iter(), columns);
+        self.key(columns) + "\n" + &table + "\n" + &self.summary(columns)
     }
 
-    /// The line about a move, as long as it fits on a screen.
-    pub fn line(&self, reviewed: &Reviewed) -> String {
-        fit(&self.long_line(reviewed), COLUMNS)
-            .trim_end()
-            .to_string()
-            + "\n"
+    /// What the signs of the table mean.
+    fn key(&self, columns: usize) -> String {
+        let mut text = KEY.to_string();
+        if self.seats.len() > 2 {
+            text += KEY_FOR_MANY;
+        }
+        if self.moves.iter().any(|reviewed| reviewed.margin_loss > 0) {
+            text += KEY_FOR_MARGINS;
+        }
+        wrap(&text, columns)
     }
 
-    /// The whole line about a move, without its end.
-    fn long_line(&self, reviewed: &Reviewed) -> String {
+    /// The widths of the columns for a seat and for a move.
+    fn widths(&self) -> [usize; 2] {
+        let width = |of: &[String]| of.iter().map(String::len).max().unwrap_or_default();
+        let move_width = width(self.game.state().moves).clamp(HEADINGS[2].len(), MAX_MOVE);
+        [width(&self.seats).max(HEADINGS[1].len()), move_width]
+    }
+
+    /// A table of moves. Where it does not fit, each move has lines of its own without headings.
+    fn table(&self, moves: &mut dyn Iterator<Item = &Reviewed>, columns: usize) -> String {
+        let widths = self.widths();
+        let is_narrow = NUMBERS + widths[0] + widths[1] > columns;
+        let mut text = match is_narrow {
+            true => String::new(),
+            false => row(widths, HEADINGS) + "\n",
+        };
+        for reviewed in moves {
+            let cells = self.cells(reviewed);
+            let lines = match is_narrow {
+                true => narrow(&cells),
+                false => row(widths, cells.each_ref().map(String::as_str)),
+            };
+            for line in lines.lines() {
+                text += fit(line, columns).trim_end();
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    /// What the table says about a move.
+    fn cells(&self, reviewed: &Reviewed) -> [String; HEADINGS.len()] {
         let mark = reviewed.mark.map(|mark| mark.to_string());
-        self.row([
-            &reviewed.entry.turn.to_string(),
-            &self.seats[reviewed.entry.player.index()],
-            &reviewed.entry.mv,
-            &percent(reviewed.before),
-            &percent(reviewed.after()),
-            &mark.unwrap_or_default(),
-            &line_in_words(&reviewed.better),
-        ])
+        let loss = match reviewed.margin_loss {
+            0 if percent(reviewed.loss()) == percent(0.0) => String::new(),
+            0 => percent(reviewed.loss()),
+            margin => format!("by {margin}"),
+        };
+        [
+            reviewed.entry.turn.to_string(),
+            self.seats[reviewed.entry.player.index()].clone(),
+            reviewed.entry.mv.clone(),
+            percent(reviewed.before),
+            percent(reviewed.after()),
+            loss,
+            mark.unwrap_or_default(),
+            line_in_words(&reviewed.better),
+        ]
     }
 
-    /// A row of the table of moves.
-    fn row(&self, [turn, player, mv, before, after, mark, better]: [&str; 7]) -> String {
-        let [seat_width, move_width] = self.widths;
-        let row = format!(
-            "{turn:>4}  {player:<seat_width$}  {mv:<move_width$}  {before:>6}  {after:>5}  \
-             {mark:<4}  {better}"
-        );
-        row.trim_end().to_string()
-    }
-
-    /// What the review says about the whole game, in whole lines.
-    pub fn summary(&self) -> String {
+    /// What the review says about the whole game.
+    fn summary(&self, columns: usize) -> String {
         let width = self.seats.iter().map(String::len).max().unwrap_or_default();
-        let mut text = String::from("\n");
+        let mut text = String::new();
         for summary in self.summaries() {
             let seat = &self.seats[summary.player.index()];
             text += &format!(
-                "{seat:<width$}  accuracy {:.0}%, {:.1} points lost per move{}\n",
+                "{seat:<width$}  accuracy {:.0}%, lost {:.1}% a move{}\n",
                 summary.accuracy,
                 summary.loss_per_move,
                 counted(&summary.marks)
             );
         }
+        text = wrap(&text, columns);
         let turning_points = turning_points(&self.moves);
         if !turning_points.is_empty() {
             text += "\nTurning points:\n";
-            text += &self.headings();
-        }
-        for reviewed in turning_points {
-            text += &self.line(reviewed);
+            text += &self.table(&mut turning_points.into_iter(), columns);
         }
         let whose = match self.seats.len() {
             2 => self.game.names(Player::P1).name,
             _ => "each player, by number".to_string(),
         };
-        text + "\n" + &curve(&self.moves, &whose)
+        text + "\n" + &curve(&self.moves, &whose, columns)
     }
 
     /// A line of JSON about a move. `--help` says what its fields mean.
-    pub fn json_line(&self, reviewed: &Reviewed) -> String {
+    fn json_line(&self, reviewed: &Reviewed) -> String {
         let chances = reviewed.chances.iter().copied().map(rounded);
         let object = json!({
             "type": "move",
@@ -151,6 +186,7 @@ impl GameReview {
             "after": rounded(reviewed.after()),
             "chances": chances.collect::<Vec<_>>(),
             "loss": rounded(reviewed.loss()),
+            "margin_loss": reviewed.margin_loss,
             "mark": reviewed.mark.map(|mark| mark.to_string()),
             "forced": reviewed.is_forced,
             "value": reviewed.verdict,
@@ -159,8 +195,18 @@ impl GameReview {
         format!("{object}\n")
     }
 
+    /// The whole review in lines of JSON.
+    pub fn json(&self) -> String {
+        let moves: String = self
+            .moves
+            .iter()
+            .map(|reviewed| self.json_line(reviewed))
+            .collect();
+        moves + &self.json_summary()
+    }
+
     /// The last line of JSON, about the whole game. `--help` says what its fields mean.
-    pub fn json_summary(&self) -> String {
+    fn json_summary(&self) -> String {
         let players = self.summaries().map(|summary| {
             let marks = Mark::ALL.iter().zip(summary.marks);
             let marks = marks.map(|(mark, count)| (mark.to_string(), json!(count)));
@@ -190,6 +236,7 @@ impl GameReview {
     /// The record of the game with a comment after each move and the summary at the end.
     pub fn annotated(&self, record: &str) -> String {
         let mut text = String::new();
+        let widths = self.widths();
         let mut moves = self.moves.iter();
         let mut has_begun = false;
         for line in record.lines() {
@@ -201,15 +248,40 @@ impl GameReview {
                 && !line.starts_with(RESIGN)
                 && let Some(reviewed) = moves.next()
             {
-                text += &comments(&self.long_line(reviewed));
+                let cells = self.cells(reviewed);
+                text += &comments(&row(widths, cells.each_ref().map(String::as_str)));
             }
             if line == "moves" {
                 has_begun = true;
-                text += &comments(&self.headings());
+                text += &comments(&(self.key(COLUMNS) + "\n" + &row(widths, HEADINGS)));
             }
         }
-        text + &comments(&self.summary())
+        text + "#\n" + &comments(&self.summary(COLUMNS))
     }
+}
+
+/// A row of the table of moves. `widths` are those of a seat and of a move.
+fn row(widths: [usize; 2], cells: [&str; HEADINGS.len()]) -> String {
+    let [seat_width, move_width] = widths;
+    let [turn, player, mv, before, after, loss, mark, better] = cells;
+    let row = format!(
+        "{turn:>4}  {player:<seat_width$}  {mv:<move_width$}  {before:>6}  {after:>5}  {loss:>5}  \
+         {mark:<4}  {better}"
+    );
+    row.trim_end().to_string()
+}
+
+/// The same in lines of their own.
+fn narrow([turn, player, mv, before, after, loss, mark, better]: &[String; 8]) -> String {
+    let mut text = format!("{turn:>4}  {player}  {mv}\n      {before} to {after}");
+    if !loss.is_empty() {
+        text += &format!(", lost {loss}");
+    }
+    text += &format!("  {mark}\n");
+    if !better.is_empty() {
+        text += &format!("      Better: {better}\n");
+    }
+    text
 }
 
 /// A number with three decimals.
@@ -244,10 +316,11 @@ pub struct PlayerSummary {
     pub player: Player,
     /// The number of moves that were not forced.
     pub moves: usize,
-    /// The mean accuracy of these moves, 0 to 100. That of a move which loses `x` points of winning
-    /// chance is `100 * exp(-0.04 * x)`: 82 for 5 points, 55 for 15.
+    /// The mean accuracy of these moves, 0 to 100. That of a move which loses `x`% of a win is
+    /// `100 * exp(-0.04 * x)`: 82 for 5%, 55 for 15%. Where the game is won or lost anyway, each
+    /// unit of the margin that a move loses counts as 5%.
     pub accuracy: f64,
-    /// The mean loss of these moves, in points of winning chance.
+    /// The mean loss of these moves, in percent of a win.
     pub loss_per_move: f64,
     /// The number of moves with each mark, in the order of [`Mark::ALL`].
     pub marks: [usize; Mark::ALL.len()],
@@ -263,11 +336,15 @@ impl PlayerSummary {
             own.filter(|reviewed| !reviewed.is_forced)
         };
         let count = own().count();
+        let counted_loss = |reviewed: &Reviewed| {
+            let of_margin = UNIT_OF_MARGIN * f64::from(reviewed.margin_loss);
+            of_margin.max(100.0 * reviewed.loss())
+        };
         let mean = |of: &dyn Fn(&Reviewed) -> f64| own().map(of).sum::<f64>() / count as f64;
         (count > 0).then(|| PlayerSummary {
             player,
             moves: count,
-            accuracy: mean(&|reviewed| 100.0 * (-STRICTNESS * 100.0 * reviewed.loss()).exp()),
+            accuracy: mean(&|reviewed| 100.0 * (-STRICTNESS * counted_loss(reviewed)).exp()),
             loss_per_move: mean(&|reviewed| 100.0 * reviewed.loss()),
             marks: Mark::ALL.map(|mark| own().filter(|move_| move_.mark == Some(mark)).count()),
         })
@@ -296,17 +373,18 @@ fn points(reviewed: &Reviewed) -> Vec<(char, f64)> {
     }
 }
 
-/// The curve of the winning chance as a drawing of at most 12 lines. `whose` says whose chance it
-/// is.
-pub fn curve(moves: &[Reviewed], whose: &str) -> String {
+/// The curve of the winning chance as a drawing of at most 12 lines below its title. `whose` says
+/// whose chance it is.
+pub fn curve(moves: &[Reviewed], whose: &str, columns: usize) -> String {
     if moves.is_empty() {
         return String::new();
     }
     // A long game has several moves in a column: the last one counts, so that the end is shown.
-    let columns = moves.len().min(CURVE_COLUMNS);
+    let title = format!("Winning chance of {whose}, after each move:");
+    let mut text = wrap(&title, columns);
+    let columns = moves.len().min(columns - AXIS - 2);
     let at = |column: usize| points(&moves[(column + 1) * moves.len() / columns - 1]);
     let row_of = |chance: f64| ((1.0 - chance) * (ROWS - 1) as f64).round() as usize;
-    let mut text = format!("Winning chance of {whose}, after each move:\n");
     for row in 0..ROWS {
         let label = match row {
             0 => percent(1.0),

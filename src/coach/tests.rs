@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::review::{LONG_FACTOR, Mark, Review, Reviewed, share};
-use super::summary::{PlayerSummary, curve, turning_points};
+use super::review::{LONG_FACTOR, Mark, Review, Reviewed};
+use super::summary::{GameReview, PlayerSummary, curve, turning_points};
 use super::tutor::{Tutor, TutorThreshold};
 use crate::expert::search::{Limits, WIN};
 use crate::game::evaluator::Evaluator;
@@ -37,15 +37,20 @@ fn game(moves: &[String]) -> TypedGame<LearEvaluator> {
     game
 }
 
-/// What plain negamax says of a position: 1, 1/2 or 0 for the player to move.
-fn solved(game: &Lear, board: &Board) -> f64 {
+/// The value of each legal move to its player by plain negamax.
+fn solved_moves(rules: &Lear, board: &Board) -> Vec<(String, i32)> {
+    let mut evaluator = LearEvaluator::new(rules);
     let player = board.player_to_move();
-    if let Some(outcome) = game.game_over(board) {
-        return share(outcome, player);
-    }
-    let mut evaluator = LearEvaluator::new(game);
-    let plies = board.empty_count();
-    let value = negamax(&mut evaluator, board, player, plies, &mut Vec::new());
+    let mut value_of = |(mv, after): (_, Board)| {
+        let plies = after.empty_count();
+        let value = negamax(&mut evaluator, &after, player, plies, &mut Vec::new());
+        (rules.write_move(mv), value)
+    };
+    children(rules, board).map(&mut value_of).collect()
+}
+
+/// A value as a chance: 1, 1/2 or 0.
+fn chance(value: i32) -> f64 {
     match value {
         value if value >= WIN / 2 => 1.0,
         value if value <= -WIN / 2 => 0.0,
@@ -53,18 +58,10 @@ fn solved(game: &Lear, board: &Board) -> f64 {
     }
 }
 
-/// What each legal move is worth to its player.
-fn solved_moves(rules: &Lear, board: &Board) -> Vec<(String, f64)> {
-    let moves = children(rules, board);
-    moves
-        .map(|(mv, after)| (rules.write_move(mv), 1.0 - solved(rules, &after)))
-        .collect()
-}
-
-/// The greatest worth of a move, except of `left_out`.
-fn best_chance(moves: &[(String, f64)], left_out: &str) -> f64 {
+/// The greatest value of a move, except of `left_out`.
+fn best_of(moves: &[(String, i32)], left_out: &str) -> i32 {
     let moves = moves.iter().filter(|(mv, _)| mv != left_out);
-    moves.map(|(_, chance)| *chance).fold(0.0, f64::max)
+    moves.map(|(_, value)| *value).max().unwrap_or(-WIN)
 }
 
 /// Games from the position to their ends.
@@ -81,26 +78,34 @@ fn games() -> BTreeSet<Vec<String>> {
     (0..30).map(game_of).collect()
 }
 
+/// The review of a game by searches of so many positions.
+fn review(game: &dyn LiveGame, nodes: u64) -> Vec<Reviewed> {
+    let mut review = Review::new(game, Limits::nodes(nodes));
+    while review.next_move(&mut |_| {}).is_some() {}
+    review.finish()
+}
+
 /// The marks of moves in a solved ending are those that follow from the exact values.
 #[test]
 fn in_solved_endings_every_mark_is_right() {
-    let mut marks = BTreeSet::new();
+    let (mut marks, mut margin_losses) = (BTreeSet::new(), 0);
     for moves in games() {
-        let mut review = Review::new(&game(&moves), Limits::nodes(NODES));
+        let reviewed = review(&game(&moves), NODES);
+        assert_eq!(reviewed.len(), moves.len());
         let (rules, mut board) = lear();
-        for mv in &moves {
-            let reviewed = review.next_move(&mut |_| {}).unwrap();
+        for (mv, reviewed) in moves.iter().zip(reviewed) {
             let solved = solved_moves(&rules, &board);
-            let chance_of = |mv: &String| solved.iter().find(|(other, _)| other == mv).unwrap().1;
-            let (best, after) = (best_chance(&solved, ""), chance_of(mv));
+            let value_of = |mv: &String| solved.iter().find(|(other, _)| other == mv).unwrap().1;
+            let [best_value, value] = [best_of(&solved, ""), value_of(mv)];
+            let (best, after) = (chance(best_value), chance(value));
             let loss = best - after;
             assert_eq!(
                 (reviewed.before, reviewed.after()),
                 (best, after),
                 "{moves:?}"
             );
-            let is_only =
-                solved.len() > 1 && loss == 0.0 && best - best_chance(&solved, mv) >= 0.15;
+            let second = best_of(&solved, mv);
+            let is_only = solved.len() > 1 && loss == 0.0 && best > chance(second);
             let expected = match is_only {
                 true => Some(Mark::Only),
                 false => Mark::of_loss(loss),
@@ -108,14 +113,20 @@ fn in_solved_endings_every_mark_is_right() {
             assert_eq!(reviewed.mark, expected, "{moves:?}, {mv}");
             assert_eq!(reviewed.better.is_empty(), loss == 0.0);
             if let Some(better) = reviewed.better.first() {
-                assert_eq!(chance_of(better), best);
+                assert_eq!(chance(value_of(better)), best);
             }
+            let margin_loss = match loss == 0.0 && best != 0.5 {
+                true => (best_value - value) / LearEvaluator::UNIT,
+                false => 0,
+            };
+            assert_eq!(reviewed.margin_loss as i32, margin_loss, "{moves:?}, {mv}");
+            margin_losses += margin_loss;
             marks.extend(reviewed.mark);
             let mv = rules.read_move(&board, mv).unwrap();
             rules.apply(&mut board, mv);
         }
-        assert!(review.next_move(&mut |_| {}).is_none());
     }
+    assert!(margin_losses > 0);
     assert!(marks.contains(&Mark::Only) && marks.contains(&Mark::Blunder));
 }
 
@@ -167,9 +178,11 @@ fn reviewed(losses: &[f64]) -> Vec<Reviewed> {
             0 => vec![0.5 - loss, 0.5 + loss],
             _ => vec![0.5 + loss, 0.5 - loss],
         },
+        margin_loss: 0,
         is_forced: false,
         mark: Mark::of_loss(*loss),
         better: Vec::new(),
+        fair_loss: *loss,
     };
     losses.iter().enumerate().map(one).collect()
 }
@@ -195,8 +208,12 @@ fn losses_make_marks_accuracy_and_turning_points() {
     let without = PlayerSummary::of(Player::P1, &moves).unwrap();
     assert_eq!(without.moves, 3);
     assert!(without.accuracy > summary.accuracy);
-    let perfect = PlayerSummary::of(Player::P1, &reviewed(&[0.0])).unwrap();
-    assert_eq!(perfect.accuracy, 100.0);
+    let mut perfect = reviewed(&[0.0]);
+    let accuracy = |moves: &[Reviewed]| PlayerSummary::of(Player::P1, moves).unwrap().accuracy;
+    assert_eq!(accuracy(&perfect), 100.0);
+    // In a game that is lost anyway it counts by how much.
+    perfect[0].margin_loss = 3;
+    assert_eq!(accuracy(&perfect).round(), 55.0);
     assert_eq!(PlayerSummary::of(Player::P2, &reviewed(&[0.0])), None);
 }
 
@@ -204,19 +221,37 @@ fn losses_make_marks_accuracy_and_turning_points() {
 fn the_curve_has_twelve_lines_at_most_and_fits_the_screen() {
     for length in [1, 9, 70, 71, 1000] {
         let losses = vec![0.1; length];
-        let text = curve(&reviewed(&losses), "Black");
+        let text = curve(&reviewed(&losses), "Black", 78);
         assert!(text.lines().count() <= 12, "{text}");
         assert!(text.lines().all(|line| line.len() <= 79), "{text}");
         assert_eq!(text.matches('*').count(), length.min(70), "{text}");
     }
-    assert_eq!(curve(&[], "Black"), "");
+    assert_eq!(curve(&[], "Black", 78), "");
     // Player 1 first loses 40 points, then player 2 loses as many.
-    let text = curve(&reviewed(&[0.4, 0.4]), "Black");
+    let text = curve(&reviewed(&[0.4, 0.4]), "Black", 78);
     let row_of = |column: usize| {
         let is_at = |line: &str| line.chars().nth(6 + column) == Some('*');
         text.lines().position(is_at).unwrap()
     };
     assert!(row_of(0) > row_of(1), "{text}");
+}
+
+#[test]
+fn a_review_says_the_same_in_a_narrow_window() {
+    let game = game(&games().pop_first().unwrap());
+    let seats = ["black", "white"].map(String::from);
+    let review = GameReview::new(&game, seats.to_vec(), review(&game, NODES));
+    let percents = |columns| {
+        let text = review.text(columns);
+        let long = text.lines().find(|line| line.len() > columns);
+        assert_eq!(long, None, "{text}");
+        let table = text.split("\n\n").nth(1).unwrap().replace(',', " ");
+        let words = table.split_whitespace().filter(|word| word.ends_with('%'));
+        words.map(String::from).collect::<Vec<_>>()
+    };
+    assert_eq!(percents(40), percents(78));
+    assert!(review.text(78).contains("  Loss  Mark  Better\n"));
+    assert!(review.text(40).contains("% to "));
 }
 
 #[test]
@@ -226,13 +261,14 @@ fn the_tutor_warns_of_real_losses_only() {
     let limits = Limits::nodes(NODES);
     let mut tutor = Tutor::new(TutorThreshold(10));
     let moves = solved_moves(&rules, &start);
-    let best = best_chance(&moves, "");
+    let best = chance(best_of(&moves, ""));
     let mut warned = 0;
-    for (mv, chance) in &moves {
+    for (mv, value) in &moves {
+        let chance = chance(*value);
         let warning = tutor.check(&played, mv, &limits, &mut |_| {});
         assert_eq!(warning.is_some(), best - chance > 0.1, "{mv}");
         if let Some(warning) = warning {
-            assert_eq!((warning.before, warning.after), (best, *chance));
+            assert_eq!((warning.before, warning.after), (best, chance));
             assert_ne!(warning.best_line.first(), Some(mv));
             assert!(!warning.reply.is_empty());
             warned += 1;

@@ -8,18 +8,14 @@ use super::storage::locked_file::RecordFile;
 use super::talk::{Exit, Talk};
 use crate::coach::review::Review;
 use crate::coach::summary::GameReview;
+use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, SearchInfo};
 use crate::refuse;
 use crate::text::{COLUMNS, fit, quoted};
 
-/// What the table of moves says.
-const INTRODUCTION: &str = "\
-The chance to win of each move's player, before it and after it. ?! loses 5
-points of the chance or more, ? 10, ?? 15; ! is the only move that does not
-lose 15.
-
-";
+/// The least number of columns that a review is made for.
+const MIN_COLUMNS: usize = 40;
 
 /// Shows Expert's search of the current position: each depth once with its value and line, what the
 /// limits have left of the last one, and the best move.
@@ -70,15 +66,14 @@ pub struct Analyst {
     /// Whether each search of a review takes as long as those of the other commands, because a flag
     /// says so; else it may be shorter.
     pub is_exact: bool,
-    /// The last complete review, and the record of the game that it is of.
-    done: Option<(String, GameReview)>,
+    /// The last complete review.
+    done: Option<GameReview>,
 }
 
 impl Analyst {
-    /// The last review, if it is of this game as it stands.
+    /// The last review, if it is of the moves of this game.
     pub fn last_review(&self, game: &dyn LiveGame) -> Option<&GameReview> {
-        let of_game = |(record, _): &&(String, GameReview)| *record == game.record();
-        self.done.as_ref().filter(of_game).map(|(_, review)| review)
+        self.done.as_ref().filter(|review| review.is_of(game))
     }
 
     /// The command `analyse`, whose argument may say what: the `game` or the `position`. Without
@@ -93,8 +88,8 @@ impl Analyst {
         argument: &str,
     ) -> Result<(), Exit> {
         match argument.to_lowercase().as_str() {
-            "" if game.state().ending.is_some() => self.review(talk, game, Form::Text),
-            "game" => self.review(talk, game, Form::Text),
+            "" if game.state().ending.is_some() => self.review(talk, game, false),
+            "game" => self.review(talk, game, false),
             "" | "position" => position(talk, game),
             _ => refuse!(
                 "{} is not analysed: type game or position",
@@ -103,61 +98,51 @@ impl Analyst {
         }
     }
 
-    /// Reviews all moves of a game and says what it finds, move by move.
+    /// Reviews all moves of a game and says what it finds, as text or as JSON.
     ///
     /// # Errors
     /// If there are none, or the output cannot be written.
-    pub fn review(&mut self, talk: &mut Talk, game: &dyn LiveGame, form: Form) -> Result<(), Exit> {
-        if game.state().ply == 0 && form != Form::Json {
-            refuse!("No move has been played");
+    pub fn review(
+        &mut self,
+        talk: &mut Talk,
+        game: &dyn LiveGame,
+        is_json: bool,
+    ) -> Result<(), Exit> {
+        if is_json {
+            let review = self.run(talk, game)?;
+            return Ok(talk.say(&review.json())?);
         }
-        let review = self.run(talk, game, form)?;
-        if talk.take_stop()? && !review.is_complete() {
-            let (done, all) = (review.moves().len(), game.state().ply);
-            talk.note(&format!("Stopped after {done} of {all} moves."))?;
-        }
-        talk.say(&match form {
-            Form::Silent => String::new(),
-            Form::Text => review.summary(),
-            Form::Json => review.json_summary(),
-        })?;
-        if review.is_complete() {
-            self.done = Some((game.record(), review));
-        }
-        Ok(())
+        refuse_without_moves(game)?;
+        let review = self.run(talk, game)?;
+        let columns = talk.window_width().clamp(MIN_COLUMNS, COLUMNS);
+        talk.say_in_pages(&review.text(columns))
     }
 
     /// The review of a game as far as it gets before Ctrl-C stops it.
-    fn run(&self, talk: &mut Talk, game: &dyn LiveGame, form: Form) -> Result<GameReview, Exit> {
+    fn run(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<GameReview, Exit> {
+        let seats = seat_names(game);
+        if let Some(last) = self.last_review(game) {
+            return Ok(GameReview::new(game, seats, last.moves().to_vec()));
+        }
         let limits = match self.is_exact {
             true => talk.limits(game),
             false => review_limits(talk.limits(game)),
         };
         let mut reviewer = Review::new(game, limits);
-        let mut review = GameReview::new(game, seat_names(game));
-        let last = self.last_review(game);
-        let known = last.map(GameReview::moves).unwrap_or_default();
         let count = game.state().ply;
-        if form == Form::Text {
-            talk.say(&format!("{INTRODUCTION}{}", review.headings()))?;
-        }
         let bar = bar(talk, count);
-        for number in 0..count {
-            let reviewed = match known.get(number) {
-                Some(reviewed) => Some(reviewed.clone()),
-                None => reviewer.next_move(&mut |_| bar.tick()),
-            };
-            let Some(reviewed) = reviewed else { break };
-            let line = match form {
-                Form::Silent => String::new(),
-                Form::Text => review.line(&reviewed),
-                Form::Json => review.json_line(&reviewed),
-            };
-            review.push(reviewed);
-            bar.suspend(|| talk.say(&line))?;
+        while reviewer.next_move(&mut |_| bar.tick()).is_some() {
             bar.inc(1);
         }
-        Ok(review)
+        drop(bar);
+        let moves = reviewer.finish();
+        let is_stopped = talk.take_stop()?;
+        if moves.len() == count {
+            self.done = Some(GameReview::new(game, seats.clone(), moves.clone()));
+        } else if is_stopped {
+            talk.note(&format!("Stopped after {} of {count} moves.", moves.len()))?;
+        }
+        Ok(GameReview::new(game, seats, moves))
     }
 
     /// The command `annotated`: writes the record of the game with the review in comments to a
@@ -177,12 +162,11 @@ impl Analyst {
                 game.info().name
             );
         }
-        if self.last_review(game).is_none() {
-            self.review(talk, game, Form::Silent)?;
-        }
-        let Some(review) = self.last_review(game) else {
+        refuse_without_moves(game)?;
+        let review = self.run(talk, game)?;
+        if review.moves().len() < game.state().ply {
             return Ok(());
-        };
+        }
         let path = typed_path(name)?;
         if !may_write(talk, &path)? {
             return Ok(talk.say("Nothing was written.\n")?);
@@ -196,15 +180,11 @@ impl Analyst {
     }
 }
 
-/// How a review is printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Not at all.
-    Silent,
-    /// As text.
-    Text,
-    /// As JSON, one object a line.
-    Json,
+fn refuse_without_moves(game: &dyn LiveGame) -> Result<(), Refusal> {
+    match game.state().ply {
+        0 => refuse!("No move has been played"),
+        _ => Ok(()),
+    }
 }
 
 /// The command `hint`: says what Expert would play, after a search that is shown as it runs, or the

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::analysis::{Analyst, Form};
+use super::analysis::Analyst;
 use super::commands::Command;
 use super::menus::{self, PagePrompt, chosen};
 use super::play::PlayMode;
@@ -130,11 +130,7 @@ impl Shell<'_> {
         damage.map_or(Ok(()), |damage| Err(refusal(damage)))?;
         let mut analyst = Analyst::default();
         analyst.is_exact = self.flags.has_bound();
-        let form = match self.flags.json {
-            true => Form::Json,
-            false => Form::Text,
-        };
-        analyst.review(self.talk, &*game, form)
+        analyst.review(self.talk, &*game, self.flags.json)
     }
 
     /// The menu of unfinished games, which also accepts the name of a file.

@@ -62,6 +62,8 @@ pub struct GameInfo {
     pub puzzles: &'static str,
     /// A value of this size is one of the game's own units, such as a stone.
     pub unit: i32,
+    /// Whether a win is better the greater its margin.
+    pub has_margins: bool,
 }
 
 impl GameInfo {
@@ -85,6 +87,7 @@ impl GameInfo {
             fitted: E::FITTED,
             puzzles: E::PUZZLES,
             unit: E::UNIT,
+            has_margins: E::MARGINS,
         }
     }
 }

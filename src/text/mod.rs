@@ -142,6 +142,27 @@ pub fn fit(text: &str, columns: usize) -> &str {
     }
 }
 
+/// A text in whole lines of at most that many columns, broken between words. A longer word has a line
+/// of its own.
+pub fn wrap(text: &str, columns: usize) -> String {
+    let mut lines = String::new();
+    for mut rest in text.lines() {
+        loop {
+            let line = match fit(rest, columns) {
+                "" => rest.split(' ').next().unwrap_or_default(),
+                line => line,
+            };
+            lines += line.trim_end();
+            lines.push('\n');
+            rest = rest[line.len()..].trim_start();
+            if rest.is_empty() {
+                break;
+            }
+        }
+    }
+    lines
+}
+
 /// The words in columns, left to right, in lines of at most 78 characters.
 pub fn columns(words: &[String]) -> String {
     let widest = words.iter().map(|word| word.chars().count()).max();
@@ -196,6 +217,12 @@ mod tests {
         assert_eq!(fit("1,1 2,2 3,3", 11), "1,1 2,2 3,3");
         assert_eq!(fit("1,1 2,2 3,3", 10), "1,1 2,2");
         assert_eq!(fit("1,1 2,2 3,3", 2), "");
+    }
+
+    #[test]
+    fn a_long_line_is_broken_between_words() {
+        assert_eq!(wrap("one two three\n\nfour", 8), "one two\nthree\n\nfour\n");
+        assert_eq!(wrap("  a longest b", 4), "  a\nlongest\nb\n");
     }
 
     #[test]

@@ -47,7 +47,7 @@ fn board_heading_and_question_fit_a_low_window() {
 }
 
 #[test]
-fn rules_stop_after_each_screenful() {
+fn rules_and_reviews_stop_after_each_screenful() {
     let state = tempdir().unwrap();
     let args = [
         "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
@@ -69,4 +69,8 @@ fn rules_stop_after_each_screenful() {
     type_at(&mut session, "-- more: Enter, or q to stop --", "2,3\r");
     session.exp_string("Line (1 to 4): 2,3").unwrap();
     session.exp_string("Turn 2").unwrap();
+    type_at(&mut session, "Line (1 to 4): ", "3,3\r");
+    type_at(&mut session, "Line (1 to 4): ", "analyse game\r");
+    type_at(&mut session, "-- more: Enter, or q to stop --", "\r");
+    session.exp_string("      1 2\r\n").unwrap();
 }
