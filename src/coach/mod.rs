@@ -6,12 +6,14 @@
 //! - [`review`]: what the moves of a game cost, one by one
 //! - [`summary`]: accuracy, turning points and the curve; as text, as JSON, and in a record
 //! - [`tutor`]: a warning before a bad move
+//! - [`lessons`]: the rules learned by doing
 //! - [`puzzle`]: positions with one good move
 //! - [`results`]: a player's games against computers, and the rating
 //!
 //! [`LiveGame`]: crate::play::LiveGame
 //! [`SearchInfo::chance`]: crate::play::SearchInfo::chance
 
+pub mod lessons;
 pub mod puzzle;
 pub mod results;
 pub mod review;

@@ -171,6 +171,7 @@ fn reviewed(losses: &[f64]) -> Vec<Reviewed> {
             player: Player::from_index(index % 2),
             mv: format!("m{index}"),
             message: String::new(),
+            effects: Vec::new(),
         },
         verdict: "+0.10".to_string(),
         before: 0.5,

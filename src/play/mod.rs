@@ -60,6 +60,8 @@ pub struct GameInfo {
     pub fitted: &'static str,
     /// The puzzles, one a line.
     pub puzzles: &'static str,
+    /// The lessons, as [`coach::lessons`](crate::coach::lessons) reads them.
+    pub lessons: &'static str,
     /// A value of this size is one of the game's own units, such as a stone.
     pub unit: i32,
     /// Whether a win is better the greater its margin.
@@ -86,6 +88,7 @@ impl GameInfo {
             default_nodes: E::DEFAULT_NODES,
             fitted: E::FITTED,
             puzzles: E::PUZZLES,
+            lessons: E::Game::LESSONS,
             unit: E::UNIT,
             has_margins: E::MARGINS,
         }
@@ -174,6 +177,8 @@ pub struct HistoryEntry {
     pub mv: String,
     /// The message about the move, as if a computer player had made it, in whole lines.
     pub message: String,
+    /// What it does, counted: see [`View::effects`].
+    pub effects: Vec<(&'static str, i32)>,
 }
 
 /// How one player is named on the screen.

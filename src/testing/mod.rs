@@ -14,6 +14,7 @@
 //! - [`search`]: Expert's search against plain negamax, its guarantees within any limits, and the
 //!   puzzles, which have one solution each
 //! - [`records`]: games as text, whole, truncated and damaged
+//! - [`lessons`]: their steps, and that they cover the rules
 //! - [`screens`]: help, rules, lists of moves and menus fit the screen
 //! - [`conversations`]: whole games in the console, and wrong answers at every question
 //!
@@ -24,6 +25,7 @@
 
 pub mod conversations;
 pub mod laws;
+pub mod lessons;
 pub mod records;
 pub mod screens;
 pub mod search;
@@ -106,6 +108,14 @@ macro_rules! suites {
             every_puzzle_has_one_solution
         }
     };
+    (lessons: $games:ty, $folder:expr) => {
+        $crate::suites! { @tests lessons: $games, $folder;
+            every_step_of_a_lesson_has_right_and_wrong_moves
+            lessons_cover_every_rule
+            texts_of_lessons_keep_their_size
+            places_in_lessons_exist
+        }
+    };
     (screens: $games:ty, $folder:expr) => {
         $crate::suites! { @tests screens: $games, $folder;
             help_is_short_and_has_an_example
@@ -170,6 +180,7 @@ macro_rules! suites {
         $crate::suites! { search: $games, $folder }
         $crate::suites! { records: $games, $folder }
         $crate::suites! { puzzles: $games, $folder }
+        $crate::suites! { lessons: $games, $folder }
         $crate::suites! { screens: $games, $folder }
         $crate::suites! { conversations: $games, $folder }
     };

@@ -25,6 +25,7 @@ use tabuleiro::testing::records::{assert_same, restore};
 use tabuleiro::testing::{Case, check_every_game, play_randomly};
 
 tabuleiro::suites!(laws: AllGames, "tests/perft");
+tabuleiro::suites!(lessons: AllGames, "tests/perft");
 tabuleiro::suites!(perft: AllGames, "tests/perft");
 tabuleiro::suites!(puzzles: AllGames, "tests/perft");
 tabuleiro::suites!(records: AllGames, "tests/perft");

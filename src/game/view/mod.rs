@@ -96,6 +96,8 @@ pub trait View: Game {
     /// The drawing explained, for the command `help board`, in whole lines: what stands on the
     /// squares, and how their coordinates are read. It describes both sizes.
     const BOARD_HELP: &'static str = "";
+    /// The lessons, in the format of [`coach::lessons`](crate::coach::lessons); may be empty.
+    const LESSONS: &'static str = "";
     /// The prefix of every refusal of an answer.
     const REFUSAL_PREFIX: &'static str = "";
     /// The question below a menu.
@@ -235,6 +237,17 @@ pub trait View: Game {
     /// player's move.
     fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> String {
         self.announce(before, mv, after, PlayerKind::Level(0))
+    }
+
+    /// What a move does, counted, by names that are the same for every move. Lessons ask for them:
+    /// `flips 2`.
+    fn effects(
+        &self,
+        _before: &Self::Board,
+        _mv: Self::Move,
+        _after: &Self::Board,
+    ) -> Vec<(&'static str, i32)> {
+        Vec::new()
     }
 
     /// The message at the end of the game, in whole lines. `turns` is the number of turns

@@ -222,6 +222,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
                 player: game.player_to_move(before),
                 mv: text.clone(),
                 message: game.describe(before, mv, after),
+                effects: game.effects(before, mv, after),
             }
         });
         entries.collect()

@@ -38,6 +38,7 @@ impl View for Lear {
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
+    const LESSONS: &'static str = include_str!("../lessons.txt");
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)
@@ -165,6 +166,10 @@ impl View for Lear {
             text += &wrapped(&heading, &points, "    ");
         }
         text
+    }
+
+    fn effects(&self, before: &Board, mv: Move, _after: &Board) -> Vec<(&'static str, i32)> {
+        vec![("flips", before.flips(mv).count() as i32)]
     }
 
     fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {

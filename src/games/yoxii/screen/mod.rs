@@ -36,6 +36,7 @@ impl View for Yoxii {
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
+    const LESSONS: &'static str = include_str!("../lessons.txt");
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         common_page::<Yoxii>(setup, &WORDING)

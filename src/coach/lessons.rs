@@ -1,0 +1,275 @@
+//! Lessons: a game learned by doing, one rule at a time.
+//!
+//! The lessons of a game are a text. A blank line ends a part, and `#` begins a comment. Each other
+//! line is a key, a colon and a value:
+//!
+//! ```text
+//! lesson: Two stones turn a row
+//! covers: 3 4
+//!
+//! text: Put a second stone into a row that holds one of yours, and the enemy
+//! text: stones of the row become yours.
+//! position: vvvv/vxov/vvvv/vvvv x 1
+//! task: Turn the white stone.
+//! accept: flips 1
+//! hint: The row of your stone x and the white stone o is line 2.
+//! solution: 2,4
+//! ```
+//!
+//! A part with `lesson` begins a lesson: its title, the numbers of the rules that it `covers`, and
+//! its rule set (`rules: official`; without it the game's first). Every other part is a step. It may
+//! have `moves`, which lead from its position to the one that is shown, and `right`, which is said
+//! instead of the game's words after a right move. A move is right if each line `accept` says so:
+//!
+//! ```text
+//! accept: plays 2,4 4,2     one of these moves; * stands for any text, as in C4:x@*
+//! accept: ends              the game is over
+//! accept: wins              the player who moved has won
+//! accept: flips 2           at least 2 of an effect that the game counts
+//! accept: no flips          none of it
+//! ```
+
+use std::str::FromStr;
+
+use crate::game::registry::GameEntry;
+use crate::game::{Outcome, Refusal, RuleSet, Start};
+use crate::play::LiveGame;
+use crate::text::quoted;
+use crate::{refusal, refuse};
+
+/// A lesson.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Lesson {
+    /// What it teaches, in a few words.
+    pub title: String,
+    /// The numbers of the rules, in the text of the rules, that the player follows in it.
+    pub covers: Vec<usize>,
+    /// The rule set; the game's first if it is `None`.
+    pub rules: Option<RuleSet>,
+    /// The steps, at least one.
+    pub steps: Vec<Step>,
+}
+
+/// A step of a lesson: a position in which the player has to find a move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Step {
+    /// What the player is told, line by line.
+    pub text: Vec<String>,
+    /// A position in the game's notation.
+    pub position: String,
+    /// The moves that lead from there to the position that is shown.
+    pub moves: Vec<String>,
+    /// What the player is asked to do.
+    pub task: String,
+    /// What a right move does: all of this.
+    pub goals: Vec<Goal>,
+    /// A nudge.
+    pub hint: String,
+    /// A right move.
+    pub solution: String,
+    /// What is said after a right move; empty if the game's own words are enough.
+    pub right: String,
+}
+
+/// One thing that a right move does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// It is one of these moves, in which `*` stands for any text.
+    Plays(Vec<String>),
+    /// It ends the game.
+    Ends,
+    /// It wins the game.
+    Wins,
+    /// It has at least this much of the effect of that name.
+    Has(String, i32),
+    /// It has nothing of the effect of that name.
+    HasNo(String),
+}
+
+impl Goal {
+    /// Whether the last move of a game fulfils it.
+    fn is_met(&self, game: &dyn LiveGame) -> bool {
+        let ply = game.state().ply - 1;
+        let Some(last) = game.history(ply).pop() else {
+            return false;
+        };
+        let effect = |wanted: &String| {
+            let mut effects = last.effects.iter();
+            effects.find(|(name, _)| name == wanted).map(|effect| effect.1)
+        };
+        let ending = game.state().ending;
+        match self {
+            Goal::Plays(moves) => moves.iter().any(|pattern| fits(pattern, &last.mv)),
+            Goal::Ends => ending.is_some(),
+            Goal::Wins => {
+                ending.is_some_and(|ending| ending.outcome == Outcome::Win(last.player))
+            }
+            Goal::Has(name, least) => effect(name).is_some_and(|count| count >= *least),
+            Goal::HasNo(name) => effect(name) == Some(0),
+        }
+    }
+}
+
+/// Whether a text fits a pattern, in which `*` stands for any text.
+fn fits(pattern: &str, text: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == text,
+        Some((start, rest)) => text.strip_prefix(start).is_some_and(|text| {
+            let mut ends = text.char_indices().map(|(index, _)| index);
+            ends.any(|index| fits(rest, &text[index..])) || fits(rest, "")
+        }),
+    }
+}
+
+impl FromStr for Goal {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Goal, Refusal> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            ["plays", ref moves @ ..] if !moves.is_empty() => {
+                Ok(Goal::Plays(moves.iter().map(ToString::to_string).collect()))
+            }
+            ["ends"] => Ok(Goal::Ends),
+            ["wins"] => Ok(Goal::Wins),
+            ["no", name] => Ok(Goal::HasNo(name.to_string())),
+            [name, least] => match least.parse() {
+                Ok(least) => Ok(Goal::Has(name.to_string(), least)),
+                Err(_) => refuse!("{} is not a number", quoted(least)),
+            },
+            _ => refuse!("{} is not something that a move does", quoted(text)),
+        }
+    }
+}
+
+impl Step {
+    /// The game in the position that is shown.
+    ///
+    /// # Errors
+    /// If the game refuses the position or one of the moves.
+    pub fn open(
+        &self,
+        entry: &dyn GameEntry,
+        rules: Option<RuleSet>,
+    ) -> Result<Box<dyn LiveGame>, Refusal> {
+        let start = Start {
+            rules,
+            position: Some(self.position.clone()),
+            ..Start::default()
+        };
+        let mut game = entry.open(&start, &[], 1)?;
+        for mv in &self.moves {
+            game.play(mv)?;
+        }
+        Ok(game)
+    }
+
+    /// Whether the last move of a game, made in the position that is shown, is right.
+    pub fn is_right(&self, game: &dyn LiveGame) -> bool {
+        self.goals.iter().all(|goal| goal.is_met(game))
+    }
+
+    /// Checks that nothing is missing.
+    fn check(&self) -> Result<(), Refusal> {
+        let parts = [
+            ("position", self.position.is_empty()),
+            ("task", self.task.is_empty()),
+            ("accept", self.goals.is_empty()),
+            ("hint", self.hint.is_empty()),
+            ("solution", self.solution.is_empty()),
+        ];
+        match parts.into_iter().find(|(_, is_missing)| *is_missing) {
+            Some((key, _)) => refuse!("the step that ends here has no {key}"),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes a line with this key.
+    fn set(&mut self, key: &str, value: String) -> Result<(), Refusal> {
+        let field = match key {
+            "text" => {
+                self.text.push(value);
+                return Ok(());
+            }
+            "accept" => {
+                self.goals.push(value.parse()?);
+                return Ok(());
+            }
+            "moves" => {
+                self.moves = value.split_whitespace().map(String::from).collect();
+                return Ok(());
+            }
+            "position" => &mut self.position,
+            "task" => &mut self.task,
+            "hint" => &mut self.hint,
+            "solution" => &mut self.solution,
+            "right" => &mut self.right,
+            _ => refuse!("a step has no {}", quoted(key)),
+        };
+        if !field.is_empty() {
+            refuse!("{key} stands twice in this step");
+        }
+        *field = value;
+        Ok(())
+    }
+}
+
+impl Lesson {
+    /// Takes a line with this key.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+        match key {
+            "lesson" => self.title = value.to_string(),
+            "rules" => self.rules = Some(value.parse()?),
+            "covers" => {
+                let numbers = value.split_whitespace().map(|word| {
+                    let number = word.parse();
+                    number.map_err(|_| refusal!("{} is not the number of a rule", quoted(word)))
+                });
+                self.covers = numbers.collect::<Result<_, _>>()?;
+            }
+            _ => refuse!("a lesson has no {}", quoted(key)),
+        }
+        Ok(())
+    }
+}
+
+/// The lessons in a text.
+///
+/// # Errors
+/// If a line is not one of a lesson, or a step lacks a part; the reason names the line.
+pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
+    let mut lessons: Vec<Lesson> = Vec::new();
+    let mut is_heading = false;
+    // The step that is being read, if any.
+    let mut step: Option<Step> = None;
+    let lines = text.lines().chain([""]).map(str::trim).zip(1..);
+    for (line, number) in lines.filter(|(line, _)| !line.starts_with('#')) {
+        let at_line = |refusal: Refusal| refusal!("line {number}: {refusal}");
+        if line.is_empty() {
+            is_heading = false;
+            if let (Some(step), Some(lesson)) = (step.take(), lessons.last_mut()) {
+                step.check().map_err(at_line)?;
+                lesson.steps.push(step);
+            }
+            continue;
+        }
+        let Some((key, value)) = line.split_once(':') else {
+            return Err(at_line(refusal!("{} has no colon", quoted(line))));
+        };
+        let value = value.trim();
+        if key == "lesson" && step.is_none() {
+            is_heading = true;
+            lessons.push(Lesson::default());
+        }
+        match lessons.last_mut() {
+            None => return Err(at_line(refusal!("a lesson comes first"))),
+            Some(lesson) if is_heading => lesson.set(key, value),
+            Some(_) => step.get_or_insert_default().set(key, value.to_string()),
+        }
+        .map_err(at_line)?;
+    }
+    match lessons.iter().find(|lesson| lesson.steps.is_empty()) {
+        Some(lesson) => refuse!("the lesson {} has no step", quoted(&lesson.title)),
+        None => Ok(lessons),
+    }
+}

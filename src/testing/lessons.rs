@@ -1,0 +1,153 @@
+//! Laws about the lessons of a game. A game without lessons keeps them all.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::coach::lessons::{Goal, Lesson, Step, read};
+use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
+use crate::game::registry::Registry;
+use crate::game::view::View;
+use crate::game::{Game, RuleSet, Start};
+
+/// The greatest width of a line, in characters.
+const WIDTH: usize = 76;
+/// The greatest number of lines that a step has to say.
+const LINES: usize = 5;
+
+fn lessons_of<E: Evaluator<Game: View>>() -> Vec<Lesson> {
+    read(E::Game::LESSONS).unwrap_or_else(|reason| panic!("{}: {reason}", E::Game::NAME))
+}
+
+/// Each step with the title of its lesson and its rule set.
+fn steps(lessons: &[Lesson]) -> impl Iterator<Item = (&str, Option<RuleSet>, &Step)> {
+    lessons.iter().flat_map(|lesson| {
+        let steps = lesson.steps.iter();
+        steps.map(|step| (lesson.title.as_str(), lesson.rules, step))
+    })
+}
+
+/// Every step loads, asks for an effect that the game counts, and judges every legal move: at least
+/// one is right, one is wrong, and the solution is right.
+pub fn every_step_of_a_lesson_has_right_and_wrong_moves<E: Evaluator<Game: View>>(_folder: &Path) {
+    let registry = Registry::of::<(E,)>();
+    let entry = registry.find(E::Game::NAME).expect("the game");
+    for (title, rules, step) in steps(&lessons_of::<E>()) {
+        let at = format!("{}, {title}: {}", E::Game::NAME, step.task);
+        let start = step.open(entry, rules);
+        let start = start.unwrap_or_else(|reason| panic!("{at}: {reason}"));
+        let moves = start.legal_moves();
+        let right: Vec<&String> = moves
+            .iter()
+            .filter(|mv| {
+                let mut game = start.boxed_clone();
+                game.play(mv).expect("a legal move");
+                let last = game.history(game.state().ply - 1);
+                for goal in &step.goals {
+                    if let Goal::Has(name, _) | Goal::HasNo(name) = goal {
+                        let mut effects = last[0].effects.iter();
+                        assert!(effects.any(|effect| effect.0 == name), "{at}: {name}");
+                    }
+                }
+                step.is_right(&*game)
+            })
+            .collect();
+        assert!(right.len() < moves.len(), "{at}: every move is right");
+        let is_right = right.contains(&&step.solution);
+        assert!(is_right, "{at}: {} is not among {right:?}", step.solution);
+    }
+}
+
+/// Every numbered rule of the game's text is followed by the player in a lesson.
+pub fn lessons_cover_every_rule<E: Evaluator<Game: View>>(_folder: &Path) {
+    let lessons = lessons_of::<E>();
+    if lessons.is_empty() {
+        return;
+    }
+    let text = E::Game::RULES.replace('\n', " ");
+    let has_rule = |number: &usize| text.contains(&format!(" {number}. "));
+    let rules: BTreeSet<usize> = (1..).take_while(has_rule).collect();
+    let covered: BTreeSet<usize> = lessons.iter().flat_map(|it| it.covers.clone()).collect();
+    assert_eq!(covered, rules, "{}", E::Game::NAME);
+}
+
+/// The texts fit the screen.
+pub fn texts_of_lessons_keep_their_size<E: Evaluator<Game: View>>(_folder: &Path) {
+    for (title, _, step) in steps(&lessons_of::<E>()) {
+        assert!(step.text.len() <= LINES, "{title}: {}", step.task);
+        let others = [title, &step.task, &step.hint, &step.right];
+        for line in step.text.iter().map(String::as_str).chain(others) {
+            let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+            assert!(is_plain && line.len() <= WIDTH, "{title}: {line}");
+        }
+    }
+}
+
+/// A text with its letters replaced by `a` and its digits by `1`, without repetitions: `a1,1`.
+fn shape(text: &str) -> String {
+    let mut shape = String::new();
+    for letter in text.chars() {
+        let kind = match letter {
+            '0'..='9' => '1',
+            'A'..='Z' | 'a'..='z' => 'a',
+            other => other,
+        };
+        if !shape.ends_with(kind) {
+            shape.push(kind);
+        }
+    }
+    shape
+}
+
+/// The parts of a move that may be a place of the board.
+fn places(mv: &str) -> impl Iterator<Item = &str> {
+    mv.split(['-', '/', ':', '@', '=']).filter(|part| part.contains(|it: char| it.is_ascii_digit()))
+}
+
+/// Every place that the texts name exists on the board.
+pub fn places_in_lessons_exist<E: Evaluator<Game: View>>(_folder: &Path) {
+    let lessons = lessons_of::<E>();
+    // For each shape of a place the moves that hold one, each with the place and its position.
+    let mut samples: BTreeMap<String, Vec<(E::Game, BoardOf<E>, String, String)>> = BTreeMap::new();
+    for (_, rules, step) in steps(&lessons) {
+        let (game, board) = position::<E>(rules, step);
+        for mv in game.valid_moves(&board) {
+            let mv = game.write_move(mv);
+            for place in places(&mv) {
+                let known = samples.entry(shape(place)).or_default();
+                if !known.iter().any(|sample| sample.1 == board) {
+                    known.push((game.clone(), board, mv.clone(), place.to_string()));
+                }
+            }
+        }
+    }
+    for (title, _, step) in steps(&lessons) {
+        let text = [&step.text[..], &[step.task.clone(), step.hint.clone(), step.right.clone()]];
+        let text = text.concat().join(" ");
+        let words = text.split([' ', ':', ';', '(', ')']).flat_map(places);
+        for word in words.map(|word| word.trim_end_matches(['.', ',', '?', '!'])) {
+            let Some(known) = samples.get(&shape(word)) else {
+                continue;
+            };
+            let exists = known.iter().any(|(game, board, mv, place)| {
+                let mv: Result<MoveOf<E>, _> = game.read_move(board, &mv.replacen(place, word, 1));
+                mv.is_ok()
+            });
+            assert!(exists, "{}, {title}: {word}", E::Game::NAME);
+        }
+    }
+}
+
+/// The position that a step shows.
+fn position<E: Evaluator<Game: View>>(rules: Option<RuleSet>, step: &Step) -> (E::Game, BoardOf<E>) {
+    let start = Start {
+        rules,
+        position: Some(step.position.clone()),
+        ..Start::default()
+    };
+    let (game, mut board) = start.open::<E::Game>().expect("a position");
+    for mv in &step.moves {
+        let mv = game.read_move(&board, mv).expect("a move");
+        game.apply(&mut board, mv);
+    }
+    (game, board)
+}
