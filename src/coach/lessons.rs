@@ -95,15 +95,15 @@ impl Goal {
         };
         let effect = |wanted: &String| {
             let mut effects = last.effects.iter();
-            effects.find(|(name, _)| name == wanted).map(|effect| effect.1)
+            effects
+                .find(|(name, _)| name == wanted)
+                .map(|effect| effect.1)
         };
         let ending = game.state().ending;
         match self {
             Goal::Plays(moves) => moves.iter().any(|pattern| fits(pattern, &last.mv)),
             Goal::Ends => ending.is_some(),
-            Goal::Wins => {
-                ending.is_some_and(|ending| ending.outcome == Outcome::Win(last.player))
-            }
+            Goal::Wins => ending.is_some_and(|ending| ending.outcome == Outcome::Win(last.player)),
             Goal::Has(name, least) => effect(name).is_some_and(|count| count >= *least),
             Goal::HasNo(name) => effect(name) == Some(0),
         }
@@ -271,5 +271,119 @@ pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
     match lessons.iter().find(|lesson| lesson.steps.is_empty()) {
         Some(lesson) => refuse!("the lesson {} has no step", quoted(&lesson.title)),
         None => Ok(lessons),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LESSON: &str = "\
+# A comment.
+
+lesson: The title
+covers: 3 4
+rules: official
+
+text: One.
+text: Two.
+position: vv/vv x 1
+moves: 1,1 2,2
+task: Do it.
+accept: plays 1,* *2
+accept: no flips
+hint: There.
+solution: 1,2
+right: Yes: so it is.
+";
+
+    #[test]
+    fn a_lesson_is_read() {
+        let words = |text: &str| text.split(' ').map(String::from).collect::<Vec<_>>();
+        let step = Step {
+            text: words("One. Two."),
+            position: "vv/vv x 1".to_string(),
+            moves: words("1,1 2,2"),
+            task: "Do it.".to_string(),
+            goals: vec![
+                Goal::Plays(words("1,* *2")),
+                Goal::HasNo("flips".to_string()),
+            ],
+            hint: "There.".to_string(),
+            solution: "1,2".to_string(),
+            right: "Yes: so it is.".to_string(),
+        };
+        let lesson = Lesson {
+            title: "The title".to_string(),
+            covers: vec![3, 4],
+            rules: Some(RuleSet::Official),
+            steps: vec![step],
+        };
+        assert_eq!(read(LESSON), Ok(vec![lesson]));
+        assert_eq!(read("\n# Nothing.\n"), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn a_damaged_lesson_is_named_by_its_line() {
+        for (from, to, reason) in [
+            ("lesson: ", "text: ", "line 3: a lesson comes first"),
+            (
+                "covers: 3",
+                "covers: x",
+                "line 4: \"x\" is not the number of",
+            ),
+            (
+                "rules: official",
+                "by: me",
+                "line 5: a lesson has no \"by\"",
+            ),
+            (
+                "text: Two",
+                "text Two",
+                "line 8: \"text Two.\" has no colon",
+            ),
+            ("moves: ", "lesson: ", "line 10: a step has no \"lesson\""),
+            ("text: One.", "task: One.", "line 11: task stands twice"),
+            ("no flips", "flips", "line 13: \"flips\" is not something"),
+            (
+                "no flips",
+                "flips many",
+                "line 13: \"many\" is not a number",
+            ),
+            (
+                "plays 1,* *2",
+                "plays",
+                "line 12: \"plays\" is not something",
+            ),
+            (
+                "hint: There.\n",
+                "",
+                "line 16: the step that ends here has no hint",
+            ),
+        ] {
+            let text = LESSON.replace(from, to);
+            let refusal = read(&text).unwrap_err().to_string();
+            assert!(refusal.starts_with(reason), "{to}: {refusal}");
+        }
+        let refusal = read("lesson: Nothing\n").unwrap_err().to_string();
+        assert_eq!(refusal, "the lesson \"Nothing\" has no step");
+    }
+
+    #[test]
+    fn a_star_stands_for_any_text() {
+        for (pattern, text, is_met) in [
+            ("1,2", "1,2", true),
+            ("1,2", "1,23", false),
+            ("1,*", "1,23", true),
+            ("*", "", true),
+            ("*3", "1,3", true),
+            ("*3", "1,4", false),
+            ("*:x@*", "C4:x@D4", true),
+            ("*:x@*", "C4:o@D4", false),
+            ("5*-2*", "5B-2C/1A", true),
+            ("3*3", "312213", true),
+        ] {
+            assert_eq!(fits(pattern, text), is_met, "{pattern} {text}");
+        }
     }
 }

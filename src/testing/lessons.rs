@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::coach::lessons::{Goal, Lesson, Step, read};
-use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
+use crate::game::evaluator::{BoardOf, Evaluator};
 use crate::game::registry::Registry;
 use crate::game::view::View;
 use crate::game::{Game, RuleSet, Start};
@@ -100,45 +100,78 @@ fn shape(text: &str) -> String {
 
 /// The parts of a move that may be a place of the board.
 fn places(mv: &str) -> impl Iterator<Item = &str> {
-    mv.split(['-', '/', ':', '@', '=']).filter(|part| part.contains(|it: char| it.is_ascii_digit()))
+    mv.split(['-', '/', ':', '@', '=']).filter(|part| {
+        let has_digit = part.contains(|letter: char| letter.is_ascii_digit());
+        // A digit alone is a number.
+        has_digit && part.len() > 1
+    })
 }
 
-/// Every place that the texts name exists on the board.
-pub fn places_in_lessons_exist<E: Evaluator<Game: View>>(_folder: &Path) {
-    let lessons = lessons_of::<E>();
-    // For each shape of a place the moves that hold one, each with the place and its position.
-    let mut samples: BTreeMap<String, Vec<(E::Game, BoardOf<E>, String, String)>> = BTreeMap::new();
-    for (_, rules, step) in steps(&lessons) {
+/// A place in a legal move of a position.
+struct Sample<G: Game> {
+    game: G,
+    board: G::Board,
+    mv: String,
+    place: String,
+}
+
+impl<G: Game> Sample<G> {
+    /// Whether a word is a move, or a place that could stand in this move.
+    fn knows(&self, word: &str) -> bool {
+        let moves = [self.mv.replacen(&self.place, word, 1), word.to_string()];
+        let mut moves = moves.iter();
+        moves.any(|mv| self.game.read_move(&self.board, mv).is_ok())
+    }
+}
+
+/// The places in the legal moves of all steps, by their shapes.
+fn samples_of<E: Evaluator<Game: View>>(
+    lessons: &[Lesson],
+) -> BTreeMap<String, Vec<Sample<E::Game>>> {
+    let mut samples: BTreeMap<String, Vec<Sample<E::Game>>> = BTreeMap::new();
+    for (_, rules, step) in steps(lessons) {
         let (game, board) = position::<E>(rules, step);
         for mv in game.valid_moves(&board) {
             let mv = game.write_move(mv);
             for place in places(&mv) {
                 let known = samples.entry(shape(place)).or_default();
-                if !known.iter().any(|sample| sample.1 == board) {
-                    known.push((game.clone(), board, mv.clone(), place.to_string()));
+                let mut known_here = known.iter().filter(|sample| sample.board == board);
+                if known_here.all(|sample| sample.place != place) {
+                    known.push(Sample {
+                        game: game.clone(),
+                        board,
+                        mv: mv.clone(),
+                        place: place.to_string(),
+                    });
                 }
             }
         }
     }
+    samples
+}
+
+/// Every place that the texts name exists on the board.
+pub fn places_in_lessons_exist<E: Evaluator<Game: View>>(_folder: &Path) {
+    let lessons = lessons_of::<E>();
+    let samples = samples_of::<E>(&lessons);
     for (title, _, step) in steps(&lessons) {
-        let text = [&step.text[..], &[step.task.clone(), step.hint.clone(), step.right.clone()]];
-        let text = text.concat().join(" ");
-        let words = text.split([' ', ':', ';', '(', ')']).flat_map(places);
-        for word in words.map(|word| word.trim_end_matches(['.', ',', '?', '!'])) {
-            let Some(known) = samples.get(&shape(word)) else {
-                continue;
-            };
-            let exists = known.iter().any(|(game, board, mv, place)| {
-                let mv: Result<MoveOf<E>, _> = game.read_move(board, &mv.replacen(place, word, 1));
-                mv.is_ok()
-            });
+        let others = [&step.task, &step.hint, &step.right];
+        let texts = step.text.iter().chain(others);
+        let words = texts.flat_map(|text| text.split([' ', ':', ';', '(', ')']));
+        let words = words.map(|word| word.trim_end_matches(['.', ',', '?', '!']));
+        for word in words.flat_map(places) {
+            let mut known = samples.get(&shape(word)).into_iter().flatten().peekable();
+            let exists = known.peek().is_none() || known.any(|sample| sample.knows(word));
             assert!(exists, "{}, {title}: {word}", E::Game::NAME);
         }
     }
 }
 
 /// The position that a step shows.
-fn position<E: Evaluator<Game: View>>(rules: Option<RuleSet>, step: &Step) -> (E::Game, BoardOf<E>) {
+fn position<E: Evaluator<Game: View>>(
+    rules: Option<RuleSet>,
+    step: &Step,
+) -> (E::Game, BoardOf<E>) {
     let start = Start {
         rules,
         position: Some(step.position.clone()),

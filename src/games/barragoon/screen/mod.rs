@@ -10,7 +10,7 @@ pub(super) use questions::Entry;
 use anstyle::{AnsiColor, Style};
 
 use super::rules::Barragoon;
-use super::rules::board::{Board, Owed};
+use super::rules::board::{Board, Owed, Piece};
 use super::rules::moves::Move;
 use super::rules::notation::colour;
 use super::{BOARD_HELP, RULES};
@@ -27,6 +27,7 @@ impl View for Barragoon {
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = BOARD_HELP;
+    const LESSONS: &'static str = include_str!("../lessons.txt");
     const REFUSAL_PREFIX: &'static str = "WARNING! ";
     const MENU_PROMPT: &'static str = "Please insert your choice: ";
     const HEADING_FIRST: bool = false;
@@ -104,6 +105,19 @@ impl View for Barragoon {
                 text
             }
         }
+    }
+
+    fn effects(&self, before: &Board, mv: Move, _after: &Board) -> Vec<(&'static str, i32)> {
+        let captured = match mv {
+            Move::Tile { to, .. } => before.piece(to),
+            Move::Placement { .. } => None,
+        };
+        let is_tile = matches!(captured, Some(Piece::Tile(..)));
+        let is_barragoon = captured.is_some() && !is_tile;
+        vec![
+            ("tiles", is_tile.into()),
+            ("barragoons", is_barragoon.into()),
+        ]
     }
 
     /// The winner, the reason, the number of turns, and the tiles that are left.

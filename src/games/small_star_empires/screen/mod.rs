@@ -38,6 +38,7 @@ impl View for SmallStarEmpires {
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("board_help.txt");
+    const LESSONS: &'static str = include_str!("../lessons.txt");
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 
     fn setup_page(setup: &Setup) -> Option<Page> {
@@ -128,6 +129,14 @@ impl View for SmallStarEmpires {
                 format!("{player} plays {}.\n{words}\n{news}", mv.write())
             }
         }
+    }
+
+    /// The points that the player gains, and whether the next player has to pass.
+    fn effects(&self, before: &Board, _mv: Move, after: &Board) -> Vec<(&'static str, i32)> {
+        let player = before.to_move.index();
+        let [old, new] = [before, after].map(|board| self.position(board).scores()[player].total());
+        let is_blocked = self.forced_move(after).is_some();
+        vec![("points", new - old), ("blocks", is_blocked.into())]
     }
 
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {

@@ -35,6 +35,7 @@ impl View for XeroG {
     const ABOUT: &'static str = include_str!("../about.txt");
     /// Both drawings explained.
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
+    const LESSONS: &'static str = include_str!("../lessons.txt");
     const HEADING_FIRST: bool = false;
 
     fn setup_page(setup: &Setup) -> Option<Page> {
