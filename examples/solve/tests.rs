@@ -162,7 +162,7 @@ fn a_position_and_its_normal_form_have_the_same_continuations() {
         (0..40).map(|index| random::yoxii(rules, &mut rng(index))),
     );
     normal_forms_are_equivalent::<small_star_empires::Position>(
-        (0..200).map(|index| random::small_star_empires_of(rules, 7, 4, &mut rng(index))),
+        (0..200).map(|index| random::small_star_empires(rules, &mut rng(index))),
     );
 }
 

@@ -29,9 +29,11 @@ pub mod xero_g;
 pub mod yoxii;
 
 #[cfg(test)]
-#[allow(dead_code, reason = "the tools use the rest")]
+#[allow(dead_code, reason = "`examples/solve` uses the rest")]
 #[path = "../../tests/plain/mod.rs"]
 mod plain;
+#[cfg(test)]
+mod tests;
 
 use crate::game::registry::Registry;
 

@@ -2,8 +2,8 @@
 //! rule step by step, no thought of speed. They share nothing with the library but the notation of
 //! positions, moves and results.
 //!
-//! The program does not contain them. The unit tests of the library, `examples/compare` and the
-//! checker of `examples/solve` include this folder by its path.
+//! The program does not contain them. The unit tests of the library, which compare the rules with
+//! them, and the checker of `examples/solve` include this folder by its path.
 
 pub mod barragoon;
 pub mod lear;

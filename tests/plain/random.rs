@@ -115,16 +115,6 @@ pub fn small_star_empires(rules: Rules, rng: &mut ChaCha8Rng) -> String {
         true => (9, 7),
         false => (7, 4),
     };
-    small_star_empires_of(rules, lines, columns, rng)
-}
-
-/// Small Star Empires: a galaxy as above, of the given size at most.
-pub fn small_star_empires_of(
-    rules: Rules,
-    lines: usize,
-    columns: usize,
-    rng: &mut ChaCha8Rng,
-) -> String {
     let (players, colours): (usize, &[&str]) = match rules {
         Rules::Classic => (2, &["n"]),
         Rules::Official => (rng.random_range(2..=4), &["nr", "ng", "nb"]),

@@ -1,14 +1,11 @@
-//! Faces, moves, captures, placements, the end of the game, and the rules against the plain ones.
+//! Faces, moves, captures, placements and the end of the game.
 
 use std::collections::BTreeSet;
-
-use rand::seq::IndexedRandom;
 
 use super::*;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::games::barragoon::rules::notation::read_face;
-use crate::games::plain::barragoon::Position;
-use crate::games::plain::{Plain, Rules, random};
+use crate::games::plain::{Rules, random};
 use crate::play::session::Session;
 
 /// By face: which ways through it there are, of all 16, as the first letters of the directions of
@@ -273,44 +270,6 @@ fn a_placement_does_not_start_a_turn() {
 /// A position with any pieces anywhere, and placements owed in half of them.
 fn random_board(rng: &mut GameRng) -> Board {
     position(&random::barragoon(Rules::Classic, rng))
-}
-
-#[test]
-fn the_rules_are_the_plain_ones_on_any_position() {
-    let mut over = 0;
-    for seed in 0..3000 {
-        let mut rng = rng_for_ply(seed, 0);
-        let board = random_board(&mut rng);
-        let context = text(&board);
-        let plain = Position::read(Rules::Classic, &context).unwrap();
-        let mut expected = plain.moves();
-        // The library lists moves by line before column.
-        expected.sort_by_key(|text| {
-            let [column, line, sign, one, two] = *text.as_bytes() else {
-                panic!("{text} is not a move");
-            };
-            match sign {
-                b'-' => [line, column, two, one],
-                _ => [line, column, one, two],
-            }
-        });
-        assert_eq!(moves(&board), expected, "{context}");
-        assert_eq!(Barragoon.count_valid_moves(&board), expected.len() as u64);
-        let outcome = Barragoon.game_over(&board).map(|over| over.to_string());
-        assert_eq!(outcome, plain.outcome(), "{context}");
-        assert_eq!(board.player_to_move().number(), plain.to_move());
-        for player in Player::first(2) {
-            let value = Barragoon.value(&board, player);
-            assert_eq!(value, plain.value(player.number()));
-        }
-        over += usize::from(outcome.is_some());
-        let listed = Barragoon.valid_moves(&board);
-        for mv in listed.sample(&mut rng, 20) {
-            let after = plain.after(&mv.to_string()).write();
-            assert_eq!(text(&board.after(*mv)), after, "{context} {mv}");
-        }
-    }
-    assert!(over > 50, "{over}");
 }
 
 /// Of all moves that can be written, `check_move` refuses exactly those that are not listed.

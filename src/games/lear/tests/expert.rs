@@ -41,6 +41,21 @@ fn plain_margin(game: &Lear, board: &Board) -> i32 {
     best.unwrap_or_else(|| game.value(board, board.player_to_move()))
 }
 
+/// The points of a board of random stones, cut out of 10 lines of 10 letters.
+fn cut_out(size: usize, stones: &[String]) -> Vec<Vec<char>> {
+    let lines = stones[..size].iter();
+    lines
+        .map(|line| line.chars().take(size).collect())
+        .collect()
+}
+
+/// A position text of the points, with the least komi.
+fn text_of(points: &[Vec<char>], to_move: char) -> String {
+    let lines: Vec<String> = points.iter().map(|line| line.iter().collect()).collect();
+    let komi = 1 - points.len() % 2;
+    format!("{} {to_move} {komi}", lines.join("/"))
+}
+
 proptest! {
     #[test]
     fn endgames_are_solved_as_by_trying_all_moves(

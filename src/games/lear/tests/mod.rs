@@ -32,18 +32,3 @@ fn point(text: &str) -> Move {
     let board = lear().initial_board();
     lear().read_move(&board, text).unwrap()
 }
-
-/// The points of a board of random stones, cut out of 10 lines of 10 letters.
-fn cut_out(size: usize, stones: &[String]) -> Vec<Vec<char>> {
-    let lines = stones[..size].iter();
-    lines
-        .map(|line| line.chars().take(size).collect())
-        .collect()
-}
-
-/// A position text of the points, with the least komi.
-fn text_of(points: &[Vec<char>], to_move: char) -> String {
-    let lines: Vec<String> = points.iter().map(|line| line.iter().collect()).collect();
-    let komi = 1 - points.len() % 2;
-    format!("{} {to_move} {komi}", lines.join("/"))
-}

@@ -1,17 +1,13 @@
-//! Flips, results, legality and the report's levels, against the report's examples and a plain
-//! reading of the rules.
+//! Flips, results, legality and the report's levels, against the report's examples.
 
 use std::collections::BTreeSet;
 
-use proptest::prelude::*;
 use rand::SeedableRng;
 
 use super::*;
 use crate::game::rng::GameRng;
 use crate::game::{Outcome, Player};
 use crate::games::lear::rules::letter;
-use crate::games::plain::lear::Position;
-use crate::games::plain::{Plain, Rules};
 
 /// The line that a move of `x` or `o` at `+` leaves on a board that is otherwise empty; checks that
 /// the same happens in a column.
@@ -143,34 +139,5 @@ fn easy_plays_anywhere_and_hard_flips_first_in_reading_order() {
         });
         assert_eq!(choices[0].len(), easy_count, "{text}");
         assert!(choices[1].iter().eq(hard), "{text}: {:?}", choices[1]);
-    }
-}
-
-proptest! {
-    #[test]
-    fn moves_are_those_of_the_plain_rules(
-        size in 4usize..=10,
-        stones in proptest::collection::vec("[vxo]{10}", 10),
-        black in any::<bool>(),
-    ) {
-        let to_move = if black { 'x' } else { 'o' };
-        let text = text_of(&cut_out(size, &stones), to_move);
-        let (game, before) = position(&text);
-        let plain = Position::read(Rules::Classic, &text).unwrap();
-        let mut texts: Vec<String> =
-            game.valid_moves(&before).into_iter().map(|mv| game.write_move(mv)).collect();
-        texts.sort();
-        prop_assert_eq!(&texts, &plain.moves());
-        for text in texts {
-            let mv = game.read_move(&before, &text).unwrap();
-            let after = game.make_move(&before, mv).unwrap();
-            let expected = plain.after(&text);
-            prop_assert_eq!(game.write_board(&after), expected.write());
-            // A flip moves the margin by 2, the stone by 1.
-            let player = game.player_to_move(&before);
-            let number = player.number();
-            let gain = expected.value(number) - plain.value(number);
-            prop_assert_eq!(before.flips(mv).count() as i32 * 2 + 1, gain);
-        }
     }
 }

@@ -1,99 +1,16 @@
-//! The rules against the plain ones, single rules, each in a position made for it, the galaxies,
-//! and the choices of the computer players.
+//! Single rules, each in a position made for it, the galaxies, and the choices of the computer players.
 
 use std::collections::BTreeMap;
 
-use super::super::rules::board::Board;
+use super::super::rules::RANDOM;
 use super::super::rules::galaxy::{Colour, Coords, Hex, with_coords};
 use super::super::rules::moves::Move;
-use super::super::rules::{RANDOM, SmallStarEmpires};
-use super::{Case, REPORT, classic, classic_at, mv, official, official_at, random_game};
+use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::game::{Cause, Ending, Game, Outcome, Player};
-use crate::games::plain::small_star_empires::Position;
-use crate::games::plain::{Plain, Rules, random};
 
 const GREEDY: usize = 1;
-
-fn rules(game: &SmallStarEmpires) -> Rules {
-    match game.galaxy.is_official() {
-        true => Rules::Official,
-        false => Rules::Classic,
-    }
-}
-
-/// Checks that both implementations agree on a position: moves, their order and number, scores and
-/// result.
-fn agree(game: &SmallStarEmpires, board: &Board) {
-    let text = game.write_board(board);
-    let plain = Position::read(rules(game), &text).unwrap();
-    assert_eq!(plain.write(), text);
-    let moves = game.valid_moves(board);
-    let mut texts: Vec<String> = moves.iter().map(|mv| game.write_move(*mv)).collect();
-    texts.sort();
-    assert_eq!(texts, plain.moves(), "{text}");
-    assert!(moves.is_sorted_by(|one, two| one < two), "{text}");
-    assert_eq!(game.count_valid_moves(board), moves.len() as u64, "{text}");
-    for mv in &moves {
-        let after = game.make_move(board, *mv).unwrap();
-        let expected = plain.after(&game.write_move(*mv)).write();
-        assert_eq!(game.write_board(&after), expected, "{text} {mv:?}");
-        // A board that came about by moves is the board that its text says.
-        assert_eq!(game.read_board(&expected), Ok(after));
-    }
-    let position = game.position(board);
-    for (player, score) in position.galaxy.players().zip(position.scores()) {
-        let number = player.number();
-        let expected = [
-            plain.planets(number),
-            plain.nebula_points(number),
-            plain.station_points(number),
-            plain.territory_points(number),
-        ];
-        let found = [
-            score.planets,
-            score.nebulas,
-            score.stations,
-            score.territory,
-        ];
-        assert_eq!(found, expected, "{text} {player}");
-        assert_eq!(game.value(board, player), plain.value(number));
-    }
-    let outcome = game.game_over(board).map(|outcome| outcome.to_string());
-    assert_eq!(outcome, plain.outcome(), "{text}");
-}
-
-#[test]
-fn random_games_in_the_built_in_galaxies_agree() {
-    for seed in 0..40 {
-        for game in [classic(), official(2 + seed as usize % 3)] {
-            let boards = random_game(&game, game.initial_board(), seed);
-            boards
-                .iter()
-                .step_by(2)
-                .for_each(|board| agree(&game, board));
-        }
-    }
-}
-
-/// Some galaxies have nearly as many hexes as a set of systems has room for.
-#[test]
-fn random_positions_in_random_galaxies_agree() {
-    for seed in 0..160 {
-        let mut rng = rng_for_ply(seed, 7);
-        let (lines, columns) = if seed % 10 == 0 { (9, 7) } else { (7, 4) };
-        for rules in [Rules::Classic, Rules::Official] {
-            let text = random::small_star_empires_of(rules, lines, columns, &mut rng);
-            let Case { game, board } = match rules {
-                Rules::Classic => classic_at(&text),
-                Rules::Official => official_at(&text),
-            };
-            let boards = random_game(&game, board, seed);
-            boards.iter().for_each(|board| agree(&game, board));
-        }
-    }
-}
 
 /// A third of a turn clockwise about the hex at half column 4, line 7.
 fn third_of_a_turn((right, down): (i32, i32)) -> (i32, i32) {

@@ -1,51 +1,10 @@
-//! Legal moves and their steps, the end of the game, values and the computer players, against the
-//! plain rules and in positions that show a rule.
+//! Legal moves and their steps in any position, and the rules and computer players in positions that
+//! show one.
 
 use super::super::rules::{AfterStep, Course, Walk};
 use super::*;
 use crate::bitboard::grid::Direction;
-use crate::games::plain::xero_g::{Position, name};
-use crate::games::plain::{Plain, Rules};
-
-/// The position under the plain rules.
-fn plain_position(rules: RuleSet, board: &Board) -> Position {
-    let rules = match rules {
-        RuleSet::Classic => Rules::Classic,
-        RuleSet::Official => Rules::Official,
-    };
-    Position::read(rules, &board.to_string()).expect("a position")
-}
-
-#[test]
-fn moves_outcomes_and_values_are_those_of_the_plain_rules() {
-    for rules in BOTH {
-        let game = game(rules);
-        let ends = [WON, STUCK, EMPTY].map(board);
-        let turned_ends = ends.iter().take(2).map(turned);
-        for board in many_boards(rules, 2500)
-            .into_iter()
-            .chain(turned_ends)
-            .chain(ends)
-        {
-            let plain = plain_position(rules, &board);
-            let moves = game.valid_moves(&board);
-            let expected: BTreeSet<String> = plain.moves().into_iter().collect();
-            assert_eq!(texts(&moves), expected, "{rules} {board}");
-            assert_eq!(game.count_valid_moves(&board), expected.len() as u64);
-            assert!(moves.is_sorted_by(|one, other| one < other), "{board}");
-            let outcome = game.game_over(&board).map(|outcome| outcome.to_string());
-            assert_eq!(outcome, plain.outcome(), "{board}");
-            for (number, player) in (1..).zip([Player::P1, Player::P2]) {
-                assert_eq!(game.value(&board, player), plain.value(number), "{board}");
-            }
-            for mv in moves.iter().filter(|mv| mv.to_string().ends_with("win")) {
-                let after = game.make_move(&board, *mv).expect("a listed move");
-                assert_eq!(after.to_string(), plain.after(&mv.to_string()).write());
-                assert_eq!(game.game_over(&after), winner(board.to_move));
-            }
-        }
-    }
-}
+use crate::games::plain::xero_g::name;
 
 /// Every text that has the form of a move is refused exactly if it is not listed.
 #[test]

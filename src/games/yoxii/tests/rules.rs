@@ -1,10 +1,7 @@
-//! The rules against the report's boards, the rule page and the plain rules.
+//! The rules against the report's boards and the rule page.
 
-use super::{
-    LAST, MIDDLE, START, all_moves, board, moves, plain, random_position, read_move, stock,
-};
+use super::{LAST, MIDDLE, START, all_moves, board, moves, random_position, read_move, stock};
 use crate::game::{Game, Outcome, Player, Refusal};
-use crate::games::plain::Plain;
 use crate::games::yoxii::Yoxii;
 
 /// The squares that the totem can go to, in one line.
@@ -191,42 +188,6 @@ fn the_opponents_piece_cannot_be_placed() {
             "D5:O@D4 places a piece of player 2, but it is the turn of player 1"
         ))
     );
-}
-
-// Against the plain rules
-
-#[test]
-fn the_rules_are_the_plain_ones_on_random_positions() {
-    let mut over = 0;
-    for seed in 0..4000 {
-        let text = random_position(seed);
-        let plain = plain(&text);
-        let position = board(&text);
-        assert_eq!(Yoxii.write_board(&position), text);
-        let found = Yoxii.valid_moves(&position);
-        assert!(found.is_sorted_by(|a, b| a < b), "{text}");
-        let mut written: Vec<String> = found.iter().map(|mv| Yoxii.write_move(*mv)).collect();
-        written.sort();
-        assert_eq!(written, plain.moves(), "{text}");
-        assert_eq!(
-            Yoxii.count_valid_moves(&position),
-            found.len() as u64,
-            "{text}"
-        );
-        let outcome = Yoxii
-            .game_over(&position)
-            .map(|outcome| outcome.to_string());
-        assert_eq!(outcome, plain.outcome(), "{text}");
-        over += usize::from(outcome.is_some());
-        for player in Player::first(2) {
-            assert_eq!(
-                Yoxii.value(&position, player),
-                plain.value(player.number()),
-                "{text}"
-            );
-        }
-    }
-    assert!((200..3800).contains(&over), "{over} of 4000 are over");
 }
 
 #[test]
