@@ -86,7 +86,7 @@
 //!
 //! Add a row to the table of the questions that understand it, with its name, one line of help and
 //! its function: `commands_at` in `console/play/questions.rs` for a game, `commands` in
-//! [`console::replay`], `console/puzzles.rs` and `console/resume.rs`. A command with an argument also
+//! [`console::replay`], `console/solving.rs` and `console/resume.rs`. A command with an argument also
 //! has a paragraph in `console/command_help.txt`. The README lists the commands.
 //!
 //! # How to add a flag

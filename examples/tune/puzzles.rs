@@ -73,7 +73,7 @@ impl Puzzles {
                 if let Ok(game) = tool.open_at(&old.position)
                     && game.state().rules == old.rules
                 {
-                    self.examine(&*game, &mut found);
+                    self.examine(&*game, old.source, &mut found);
                 }
             }
         }
@@ -91,7 +91,7 @@ impl Puzzles {
         self.games.play_games(tool, |mut game| {
             let most = found.puzzles.len() + MAX_PER_GAME;
             while game.state().ending.is_none() && found.puzzles.len() < most {
-                self.examine(&*game, found);
+                self.examine(&*game, Some(game.state().seed), found);
                 if !play_on(&mut *game) {
                     break;
                 }
@@ -101,9 +101,11 @@ impl Puzzles {
     }
 
     /// Adds the puzzle in a position that has not been examined yet, if it is one.
-    fn examine(&self, game: &dyn LiveGame, found: &mut Found) {
+    fn examine(&self, game: &dyn LiveGame, source: Option<u64>, found: &mut Found) {
         if found.seen.insert(game.position()) {
-            found.puzzles.extend(self.puzzle(game, &found.puzzles));
+            let puzzle = self.puzzle(game, &found.puzzles);
+            let puzzle = puzzle.map(|puzzle| Puzzle { source, ..puzzle });
+            found.puzzles.extend(puzzle);
         }
     }
 

@@ -1,21 +1,12 @@
 //! Puzzles: positions with one good move.
 //!
-//! A puzzle is a line with six parts, separated by tabs:
-//!
-//! ```text
-//! DIFFICULTY  RULES  GOAL  EVIDENCE  POSITION  SOLUTION
-//! 2           classic  win  proved  xxoo/xvvo/ovvx/xooo x 1  2,3 3,3 2,2
-//! ```
-//!
-//! The difficulty is 1 to 3: how much search it takes to find the first move. The solution holds
-//! moves of both sides; it goes on as long as the player has only one good move, and ends with one.
-//! Lines that begin with `#` are comments.
+//! The format of their files is described in `console/manual.txt`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::BLUNDER;
 use super::review::outlook;
+use super::{BLUNDER, percent};
 use crate::expert::hash::key_of_value;
 use crate::expert::search::Limits;
 use crate::game::{Refusal, RuleSet};
@@ -25,6 +16,16 @@ use crate::{refusal, refuse};
 
 /// The names of the difficulties, easiest first.
 pub const DIFFICULTIES: [&str; 3] = ["easy", "medium", "hard"];
+
+/// The parts of a line that every puzzle has.
+const PARTS: [&str; 6] = [
+    "difficulty",
+    "rule set",
+    "goal",
+    "evidence",
+    "position",
+    "solution",
+];
 
 /// The greatest number of moves that a player has to find in one puzzle.
 const MAX_MOVES: usize = 4;
@@ -86,6 +87,8 @@ pub struct Puzzle {
     pub position: String,
     /// The moves of both sides, those of the player first and last.
     pub solution: Vec<String>,
+    /// The number of the game that it is from, if that is known.
+    pub source: Option<u64>,
 }
 
 impl Puzzle {
@@ -113,7 +116,11 @@ impl fmt::Display for Puzzle {
         let evidence = if self.is_proved { "proved" } else { "searched" };
         let (rules, solution) = (self.rules, self.solution.join(" "));
         write!(f, "{}\t{rules}\t{goal}\t{evidence}", self.difficulty)?;
-        write!(f, "\t{}\t{solution}", self.position)
+        write!(f, "\t{}\t{solution}", self.position)?;
+        match self.source {
+            Some(source) => write!(f, "\t{source}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -122,16 +129,32 @@ impl FromStr for Puzzle {
 
     fn from_str(line: &str) -> Result<Puzzle, Refusal> {
         let parts: Vec<&str> = line.split('\t').collect();
-        let [difficulty, rules, goal, evidence, position, solution] = parts[..] else {
-            refuse!("a puzzle has six parts, separated by tabs");
+        let [
+            difficulty,
+            rules,
+            goal,
+            evidence,
+            position,
+            solution,
+            ref source @ ..,
+        ] = parts[..]
+        else {
+            refuse!("the {} is missing", PARTS[parts.len()]);
         };
+        if source.len() > 1 {
+            refuse!("nothing may follow the source");
+        }
         let wrong = |what: &str, text: &str| refusal!("{} is not {what}", quoted(text));
         let number: Option<usize> = difficulty.parse().ok();
         let found = Goal::ALL.iter().find(|(_, name)| *name == goal);
         let solution: Vec<String> = solution.split_whitespace().map(String::from).collect();
         if solution.is_empty() {
-            refuse!("a puzzle has a solution");
+            refuse!("the solution is missing");
         }
+        let number_of = |text: &&str| {
+            let number = text.parse();
+            number.map_err(|_| wrong("the number of a game", text))
+        };
         Ok(Puzzle {
             difficulty: number
                 .filter(|difficulty| (1..=DIFFICULTIES.len()).contains(difficulty))
@@ -145,23 +168,58 @@ impl FromStr for Puzzle {
             },
             position: position.to_string(),
             solution,
+            source: source.first().map(number_of).transpose()?,
         })
     }
 }
 
-/// The puzzles in a text.
+/// The order in which puzzles are shown: from easy to hard, the first of each game before its second.
+/// A puzzle follows neither another one of its game nor the move with which it begins, while there
+/// are others.
+pub fn in_order(mut left: Vec<&Puzzle>) -> Vec<&Puzzle> {
+    let mut order: Vec<&Puzzle> = Vec::new();
+    let rank = |puzzle: &Puzzle, order: &[&Puzzle]| {
+        let is_of_game = |other: &&Puzzle| other.source.is_some() && other.source == puzzle.source;
+        let follows_badly = order.last().is_some_and(|last| {
+            is_of_game(last) || last.solution.last() == puzzle.solution.first()
+        });
+        let of_game = order.iter().copied().filter(is_of_game).count();
+        (follows_badly, puzzle.difficulty, of_game)
+    };
+    while let Some(next) = (0..left.len()).min_by_key(|index| rank(left[*index], &order)) {
+        order.push(left.remove(next));
+    }
+    order
+}
+
+/// The puzzles in a text, in the order in which they are shown.
 ///
 /// # Errors
 /// If a line is not a puzzle; the reason names it.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
+    read_checked(text, |_| Ok(()))
+}
+
+/// Does what [`read`] does, and checks each puzzle.
+///
+/// # Errors
+/// Also if `check` refuses one.
+pub fn read_checked(
+    text: &str,
+    check: impl Fn(&Puzzle) -> Result<(), Refusal>,
+) -> Result<Vec<Puzzle>, Refusal> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    lines
+    let puzzles: Result<Vec<Puzzle>, Refusal> = lines
         .map(|(number, line)| {
             let puzzle = line.parse();
-            puzzle.map_err(|reason: Refusal| refusal!("line {number}: {reason}"))
+            let checked = puzzle.and_then(|puzzle| check(&puzzle).map(|()| puzzle));
+            checked.map_err(|reason| refusal!("line {number}: {reason}"))
         })
-        .collect()
+        .collect();
+    let puzzles = puzzles?;
+    let order = in_order(puzzles.iter().collect());
+    Ok(order.into_iter().cloned().collect())
 }
 
 /// The puzzle in the current position of a game, without a difficulty (it is 1), if one move is at
@@ -178,6 +236,7 @@ pub fn find(game: &dyn LiveGame, limits: &Limits, watch: Watch) -> Option<Puzzle
         is_proved: first.is_proved,
         position,
         solution: vec![first.best.mv.clone()],
+        source: None,
     };
     let player = game.state().to_move;
     game.play(&first.best.mv).ok()?;
@@ -253,6 +312,21 @@ pub fn check(puzzle: &Puzzle, game: &dyn LiveGame, limits: &Limits) -> Result<()
     Ok(())
 }
 
+/// What the only good move of a position does, and what the next best one does, in a line. `None`
+/// if a search was stopped.
+pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> Option<String> {
+    let does = |info: &SearchInfo| match info.verdict.starts_with(['+', '-']) {
+        true => format!("leaves you a {} chance", percent(info.chance)),
+        false => info.verdict.replace("a draw", "draws"),
+    };
+    let mut game = game.boxed_clone();
+    let best = game.search(MovesToSearch::Only(mv), limits, watch)?;
+    let next = game.search(MovesToSearch::Except(mv), limits, watch)?;
+    let (best, others, next) = (does(&best), does(&next), next.mv);
+    let text = format!("Correct: {mv} {best}; the next best, {next}, {others}.\n");
+    (!limits.stop.is_set()).then_some(text)
+}
+
 /// The answer to a wrong move: what refutes it, and the chance of the player who made it. `game` is
 /// in the position before it. `None` if the move is not legal or the search was stopped.
 pub fn refutation(
@@ -309,8 +383,21 @@ mod tests {
         let mut longest = 0;
         for puzzle in &all {
             assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
+            let of_a_game = Puzzle {
+                source: Some(7),
+                ..puzzle.clone()
+            };
+            assert_eq!(of_a_game.to_string().parse().as_ref(), Ok(&of_a_game));
             let game = lear(&puzzle.position);
             check(puzzle, &game, &limits).unwrap();
+            let first = &puzzle.solution[0];
+            let effect = effect(&game, first, &limits, &mut |_| {}).unwrap();
+            assert!(
+                effect.starts_with(&format!("Correct: {first} wins by ")),
+                "{effect}"
+            );
+            assert!(effect.contains("; the next best, "), "{effect}");
+            assert!(effect.contains(", loses by "), "{effect}");
             assert!(puzzle.is_proved);
             assert_eq!(puzzle.solution.len() % 2, 1, "{puzzle}");
             longest = longest.max(puzzle.solution.len());
@@ -330,20 +417,30 @@ mod tests {
         let names: BTreeSet<String> = all.iter().map(Puzzle::id).collect();
         assert_eq!(names.len(), all.len());
         let text: String = all.iter().map(|puzzle| format!("{puzzle}\n")).collect();
-        assert_eq!(read(&format!("# a comment\n\n{text}")), Ok(all));
+        let order = in_order(all.iter().collect()).into_iter().cloned();
+        assert_eq!(read(&format!("# a comment\n\n{text}")), Ok(order.collect()));
     }
 
     #[test]
     fn a_damaged_puzzle_is_named_by_its_line() {
         for (line, reason) in [
-            ("1\tclassic", "six parts"),
+            ("1 classic", "the rule set is missing"),
+            ("1\tclassic\twin\tproved\tp", "the solution is missing"),
             ("4\tclassic\twin\tproved\tp\tm", "\"4\" is not a difficulty"),
             ("1\tclassic\tlose\tproved\tp\tm", "\"lose\" is not a goal"),
             (
                 "1\tclassic\twin\tperhaps\tp\tm",
                 "\"perhaps\" is not proved or searched",
             ),
-            ("1\tclassic\twin\tproved\tp\t", "a puzzle has a solution"),
+            ("1\tclassic\twin\tproved\tp\t", "the solution is missing"),
+            (
+                "1\tclassic\twin\tproved\tp\tm\tx",
+                "\"x\" is not the number of a game",
+            ),
+            (
+                "1\tclassic\twin\tproved\tp\tm\t7\t8",
+                "nothing may follow the source",
+            ),
         ] {
             let error = read(&format!("\n{line}\n")).unwrap_err().to_string();
             assert!(

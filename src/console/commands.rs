@@ -5,7 +5,7 @@
 
 use super::play::questions::{Asking, commands_at};
 use super::prompt::{Prompt, Reply};
-use super::{menus, puzzles, replay, resume};
+use super::{menus, replay, resume, solving};
 use crate::game::Refusal;
 use crate::text::{one_of, quoted};
 use crate::{refusal, refuse};
@@ -81,7 +81,7 @@ pub(crate) fn all_names() -> Vec<&'static str> {
         names(&commands_at(Asking::Move)),
         names(&commands_at(Asking::AfterResult)),
         names(&replay::commands()),
-        names(&puzzles::commands()),
+        names(&solving::commands()),
         names(&menus::main_commands()),
         names(&resume::commands()),
         names(&menus::commands::<()>()),
@@ -348,7 +348,7 @@ mod tests {
         check_table(&commands_at(Asking::Move));
         check_table(&commands_at(Asking::AfterResult));
         check_table(&replay::commands());
-        check_table(&puzzles::commands());
+        check_table(&solving::commands());
         check_table(&menus::main_commands());
         check_table(&resume::commands());
         check_table(&menus::commands::<()>());

@@ -129,7 +129,9 @@ fn print_manual_page(
     man.render(out)?;
     let sections = sections(registry).into_iter();
     let sections = sections.map(|(heading, _, lines)| (heading, lines));
-    for (heading, lines) in sections.chain([("FILES", text("FILES").replace(PROGRAM, name))]) {
+    let files = ["PUZZLE FILES", "FILES"].map(|heading| (heading, text(heading)));
+    for (heading, lines) in sections.chain(files) {
+        let lines = lines.replace(PROGRAM, name);
         let mut section = Roff::new();
         section.control("SH", [heading]).control("nf", []);
         for line in lines.lines() {

@@ -7,7 +7,8 @@
 //! - [`menus`], [`setup`] and `resume`: from the menu of games to the start of one
 //! - [`players`], [`engines`], [`results`]: who plays, and what has come of it
 //! - [`play`], [`replay`], [`screen`], [`searching`]: a game on the screen
-//! - [`analysis`]: the commands `hint`, `analyse` and `annotated`; `puzzles`: puzzles
+//! - [`analysis`]: the commands `hint`, `analyse` and `annotated`
+//! - `solving`: a position and a move to find; `puzzles`: puzzles
 //! - [`storage`]: files, the state folder, records
 //! - [`flags`]: the command line; [`manual`]: its help, manual page and completions
 
@@ -29,6 +30,7 @@ mod resume;
 pub mod screen;
 pub mod searching;
 pub mod setup;
+mod solving;
 pub mod storage;
 pub mod talk;
 pub mod terminal;

@@ -3,39 +3,21 @@
 use std::collections::BTreeSet;
 use std::io;
 
-use super::analysis;
-use super::commands::Command;
-use super::input::Completions;
-use super::look;
 use super::menus::PagePrompt;
-use super::play::choose_board;
-use super::prompt::{self, Prompt, Reply, Step, ask};
-use super::screen;
-use super::searching::watched;
+use super::solving::{SolvingExit, Task, Verdict, solve};
 use super::storage::files::{self, file_refusal};
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use super::{Shell, UserFault};
-use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
+use crate::expert::search::Limits;
 use crate::game::registry::GameEntry;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::game::{Refusal, Start};
-use crate::play::{Answered, GameInfo, LiveGame};
+use crate::play::{GameInfo, LiveGame, Watch};
 use crate::text::quoted;
 use crate::{refusal, refuse};
-
-/// Where to go after a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PuzzleExit {
-    /// To the next one, because this one is solved.
-    Solved,
-    /// To the next one.
-    Next,
-    /// To the question before: which game's puzzles.
-    Back,
-}
 
 impl Shell<'_> {
     /// The games with puzzles.
@@ -56,8 +38,8 @@ impl Shell<'_> {
         Err(Exit::Menu)
     }
 
-    /// Shows one puzzle of the game of that name after another, from the one with that number or
-    /// from the first that is not solved, until the user goes back.
+    /// Shows one puzzle of the game of that name after another until the user goes back: those that
+    /// are not solved, or all from the one with that number on.
     ///
     /// # Errors
     /// If the menu of games comes next, or the conversation ends.
@@ -65,49 +47,34 @@ impl Shell<'_> {
         let Some(entry) = self.registry.find(name) else {
             return Ok(());
         };
-        let puzzles = self.read_puzzles(&entry.info())?;
+        let puzzles = self.read_puzzles(entry)?;
         let memory = self.memory.as_ref();
-        let mut solved = memory.map(StateFolder::solved_puzzles).unwrap_or_default();
-        let is_open = |puzzle: &Puzzle| !solved.contains(&puzzle.id());
-        let open = puzzles.iter().filter(|puzzle| is_open(puzzle)).count();
-        let count = puzzles.len();
-        if open < count {
-            let line = format!("You have solved {} of {count}.\n", count - open);
-            self.talk.say(&line)?;
-        }
-        let first = match number {
-            Some(number) if number > count => {
-                let title = entry.info().title;
-                let refusal =
-                    refusal!("--puzzle: {title} has {count} puzzles: {number} is not one of them");
-                return Err(io::Error::other(UserFault::Flag(refusal)).into());
-            }
-            Some(number) => number - 1,
-            None => puzzles.iter().position(is_open).unwrap_or_default(),
+        let solved = memory.map(StateFolder::solved_puzzles).unwrap_or_default();
+        let mut progress = Progress {
+            puzzles: &puzzles,
+            solved,
+            memory,
         };
-        for (puzzle, number) in puzzles.iter().zip(1..).skip(first) {
-            let is_known = if solved.contains(&puzzle.id()) {
-                ", solved before"
-            } else {
-                ""
+        let left = progress.left(number).map_err(|reason| {
+            let refusal = refusal!("--puzzle: {}{reason}", entry.info().title);
+            io::Error::other(UserFault::Flag(refusal))
+        })?;
+        for puzzle in puzzle::in_order(left) {
+            let mut task = PuzzleTask {
+                puzzle,
+                progress: &mut progress,
             };
-            let difficulty = DIFFICULTIES[puzzle.difficulty - 1];
-            let task = puzzle.goal.task();
-            self.talk.say(&format!(
-                "\nPuzzle {number} of {count}, {difficulty}{is_known}. {task}\n"
-            ))?;
-            match self.solve(entry, puzzle)? {
-                PuzzleExit::Solved => self.remember(puzzle, &mut solved)?,
-                PuzzleExit::Next => {}
-                PuzzleExit::Back => return Ok(()),
+            if solve(self.talk, open(entry, puzzle)?, &mut task)? == SolvingExit::Back {
+                return Ok(());
             }
         }
         self.talk.say("That was the last puzzle.\n")?;
         Err(Exit::Menu)
     }
 
-    /// The puzzles of `--puzzles`, or the game's own, in the order in which they are shown.
-    fn read_puzzles(&self, info: &GameInfo) -> Result<Vec<Puzzle>, Refusal> {
+    /// The puzzles of `--puzzles`, or the game's own, the easiest first.
+    fn read_puzzles(&self, entry: &dyn GameEntry) -> Result<Vec<Puzzle>, Refusal> {
+        let info = entry.info();
         let Some(path) = &self.flags.puzzles else {
             let puzzles = puzzle::read(info.puzzles)?;
             if puzzles.is_empty() {
@@ -115,281 +82,135 @@ impl Shell<'_> {
             }
             return Ok(puzzles);
         };
-        let puzzles = puzzle::read(&files::read_text(path)?);
+        let check = |puzzle: &Puzzle| {
+            let mut game = open(entry, puzzle)?;
+            let mut moves = puzzle.solution.iter();
+            moves.try_for_each(|mv| game.play(mv).map(drop))
+        };
+        let puzzles = puzzle::read_checked(&files::read_text(path)?, check);
         match puzzles.map_err(|refusal| file_refusal(path, refusal))? {
             puzzles if puzzles.is_empty() => Err(file_refusal(path, "the file holds no puzzles")),
             puzzles => Ok(puzzles),
         }
     }
+}
 
-    fn solve(&mut self, entry: &dyn GameEntry, puzzle: &Puzzle) -> Result<PuzzleExit, Exit> {
-        let start = Start {
-            rules: Some(puzzle.rules),
-            position: Some(puzzle.position.clone()),
-            ..Start::default()
-        };
-        match entry.open(&start, &[], 1) {
-            Ok(game) => ask(&mut OnePuzzle {
-                talk: self.talk,
-                game,
-                puzzle,
-                is_helped: false,
-                hinted: 0,
-            }),
-            Err(refusal) => {
-                self.talk.complain("", &refusal)?;
-                Ok(PuzzleExit::Next)
+/// A game in the position of a puzzle.
+fn open(entry: &dyn GameEntry, puzzle: &Puzzle) -> Result<Box<dyn LiveGame>, Refusal> {
+    let start = Start {
+        rules: Some(puzzle.rules),
+        position: Some(puzzle.position.clone()),
+        ..Start::default()
+    };
+    entry.open(&start, &[], 1)
+}
+
+/// Which puzzles of a game are solved.
+struct Progress<'a> {
+    puzzles: &'a [Puzzle],
+    solved: BTreeSet<String>,
+    memory: Option<&'a StateFolder>,
+}
+
+impl<'a> Progress<'a> {
+    /// The puzzles to show: those that are not solved, all if none is left, or
+    /// all from a number on.
+    ///
+    /// # Errors
+    /// If there are not so many.
+    fn left(&self, from: Option<usize>) -> Result<Vec<&'a Puzzle>, Refusal> {
+        let count = self.puzzles.len();
+        let all = self.puzzles.iter();
+        match from {
+            Some(from) if from > count => {
+                refuse!(" has {count} puzzles: {from} is not one of them")
             }
+            Some(from) => Ok(all.skip(from - 1).collect()),
+            None if self.count(None) == (count, count) => Ok(all.collect()),
+            None => Ok(all.filter(|puzzle| !self.is_solved(puzzle)).collect()),
         }
     }
 
-    /// Remembers that a puzzle is solved.
-    fn remember(&mut self, puzzle: &Puzzle, solved: &mut BTreeSet<String>) -> io::Result<()> {
-        let is_new = solved.insert(puzzle.id());
-        match &self.memory {
-            Some(memory) if is_new => self
-                .talk
-                .or_warn("", memory.add_solved_puzzle(&puzzle.id())),
-            _ => Ok(()),
-        }
+    fn is_solved(&self, puzzle: &Puzzle) -> bool {
+        self.solved.contains(&puzzle.id())
+    }
+
+    /// How many puzzles of a difficulty, or of all, are solved, and how many there are.
+    fn count(&self, difficulty: Option<usize>) -> (usize, usize) {
+        let is_meant = |puzzle: &&Puzzle| difficulty.is_none_or(|only| puzzle.difficulty == only);
+        let meant = || self.puzzles.iter().filter(is_meant);
+        let solved = meant().filter(|puzzle| self.is_solved(puzzle));
+        (solved.count(), meant().count())
     }
 }
 
-/// The reply to the last move of a solution that has been shown.
-const HELPED: &str =
-    "That is it. It does not count as solved, because you were shown the solution.";
+/// A puzzle to be solved.
+struct PuzzleTask<'a, 'p> {
+    puzzle: &'p Puzzle,
+    progress: &'a mut Progress<'p>,
+}
 
-/// The greatest number of moves in the refutation of a wrong one.
+/// The greatest number of moves that refute a wrong one.
 const REFUTATION: usize = 3;
 
-/// A puzzle that is being solved.
-pub(super) struct OnePuzzle<'a> {
-    talk: &'a mut Talk,
-    /// The position with the moves of the solution found so far.
-    game: Box<dyn LiveGame>,
-    puzzle: &'a Puzzle,
-    /// Whether the solution has been shown.
-    is_helped: bool,
-    /// The number of characters of the move to find that hints have given away.
-    hinted: usize,
-}
-
-/// The commands at a puzzle.
-pub(super) fn commands<'a>() -> Vec<Command<OnePuzzle<'a>>> {
-    let rows = vec![
-        Command::new("help", "what to type, and this list", prompt::help),
-        Command::new("hint", "how the move begins", OnePuzzle::hint),
-        Command::new("solution", "the moves to find", OnePuzzle::solution),
-        Command::new("skip", "the next puzzle", |_, _| {
-            Ok(Step::Done(PuzzleExit::Next))
-        }),
-        Command::new("board", "the board; also board small", OnePuzzle::board),
-        Command::new("moves", "all legal moves", prompt::moves),
-        Command::new("last", "the last move", prompt::last),
-        Command::new("info", "the settings of this game", prompt::info),
-        Command::new("history", "the moves so far", prompt::history),
-        Command::new("analyse", "what Expert sees, in full", OnePuzzle::analyse),
-        Command::new("undo", "the first question again", OnePuzzle::undo),
-        Command::new("position", "this position as text", prompt::position),
-        Command::new("rules", "the rules of the game", prompt::rules),
-        Command::new("about", "who made the game", prompt::about),
-        Command::new("back", "the previous question", OnePuzzle::back),
-        Command::new("menu", "back to the menu", prompt::menu),
-        Command::new("quit", "leave the program", prompt::quit),
-    ];
-    rows.into_iter().chain(look::commands()).collect()
-}
-
-impl OnePuzzle<'_> {
-    /// The move to find.
-    fn wanted(&self) -> &str {
-        &self.puzzle.solution[self.game.state().ply]
-    }
-
-    /// Plays the move that was found, and the replies up to the next one to find.
-    fn advance(&mut self) -> Reply<PuzzleExit> {
-        let player = self.game.state().to_move;
-        let mut messages = String::new();
-        let first = self.game.state().ply;
-        loop {
-            let Some(mv) = self.puzzle.solution.get(self.game.state().ply).cloned() else {
-                let (word, exit) = match self.is_helped {
-                    true => (HELPED, PuzzleExit::Next),
-                    false => ("Solved.", PuzzleExit::Solved),
-                };
-                self.talk.say(&format!("{messages}{word}\n"))?;
-                return Ok(Step::Done(exit));
-            };
-            if self.game.state().ply > first && self.game.state().to_move == player {
-                break;
-            }
-            let is_reply = self.game.state().to_move != player;
-            self.game.play(&mv)?;
-            if is_reply {
-                let last = self.game.history(self.game.state().ply - 1);
-                messages.extend(last.into_iter().map(|entry| entry.message));
-            }
-        }
-        self.hinted = 0;
-        self.talk.say("Right. Find the next move.\n")?;
-        self.talk.show(&*self.game, &messages, "")?;
-        Ok(Step::Redraw)
-    }
-
-    /// Says why a move is wrong.
-    fn refute(&mut self, mv: &str) -> Reply<PuzzleExit> {
-        let limits = self.talk.limits(&*self.game);
-        let found = watched(self.talk, |watch| {
-            puzzle::refutation(&*self.game, mv, &limits, watch)
-        })?;
-        self.talk.take_stop()?;
-        self.game.drop_answers(0);
-        self.talk.say(&match found {
-            Some((line, chance)) if line.is_empty() => {
-                format!(
-                    "No: after {mv} the game is over, and you have {} of a win.\n",
-                    percent(chance)
-                )
-            }
-            Some((line, chance)) => format!(
-                "No: {mv} is answered by {}, and your chance is {}.\n",
-                line[..line.len().min(REFUTATION)].join(" "),
-                percent(chance)
-            ),
-            None => format!("No, {mv} is not the move.\n"),
-        })?;
-        Ok(Step::Redraw)
-    }
-
-    /// The number of legal moves that share their first `length` characters with the move to find.
-    fn moves_that_begin(&self, length: usize) -> usize {
-        let begins = |mv: &&String| mv.starts_with(&self.wanted()[..length]);
-        self.game.legal_moves().iter().filter(begins).count()
-    }
-
-    /// The number of characters of the move to find that are known after another hint. Each hint
-    /// leaves at most half of the moves that the one before left.
-    fn next_hint(&self) -> usize {
-        let wanted = self.wanted();
-        let left = self.moves_that_begin(self.hinted);
-        let ends_a_word = |length: &usize| {
-            let beginning = wanted.get(..*length);
-            beginning.is_some_and(|text| text.ends_with(char::is_alphanumeric))
+impl Task for PuzzleTask<'_, '_> {
+    fn text(&self) -> String {
+        let is_known = match self.progress.is_solved(self.puzzle) {
+            true => ", solved before",
+            false => "",
         };
-        let mut lengths = (self.hinted + 1..wanted.len()).filter(ends_a_word);
-        let length = lengths.find(|length| 2 * self.moves_that_begin(*length) <= left);
-        length.unwrap_or(wanted.len())
+        let difficulty = DIFFICULTIES[self.puzzle.difficulty - 1];
+        let all = self.progress.puzzles;
+        let before = all.iter().take_while(|puzzle| *puzzle != self.puzzle);
+        let (number, count) = (before.count() + 1, all.len());
+        let task = self.puzzle.goal.task();
+        format!("\nPuzzle {number} of {count}, {difficulty}{is_known}. {task}\n")
     }
 
-    /// Says how the move to find begins.
-    fn hint(&mut self, _: &str) -> Reply<PuzzleExit> {
-        self.hinted = self.next_hint();
-        let wanted = self.wanted();
-        let beginning = &wanted[..self.hinted];
-        let mut hint = match self.moves_that_begin(self.hinted) {
-            _ if beginning == wanted => format!("It is {wanted}.\n"),
-            1 => format!("It is the only move that begins with {beginning}.\n"),
-            left => format!("It is one of the {left} moves that begin with {beginning}.\n"),
+    fn solution(&self) -> &[String] {
+        &self.puzzle.solution
+    }
+
+    fn judge(
+        &self,
+        game: &dyn LiveGame,
+        mv: &str,
+        limits: &Limits,
+        watch: Watch,
+    ) -> Option<Verdict> {
+        let limits = self.puzzle.check_limits().until(limits.stop.clone());
+        let step = game.state().ply;
+        if mv != self.puzzle.solution[step] {
+            let (mut line, chance) = puzzle::refutation(game, mv, &limits, watch)?;
+            line.truncate(REFUTATION);
+            return Some(Verdict::wrong(mv, line, chance));
+        }
+        Some(Verdict::Right(match self.puzzle.solution.len() - step {
+            1 => puzzle::effect(game, mv, &limits, watch)?,
+            _ => "Right. Find the next move.\n".to_string(),
+        }))
+    }
+
+    fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit> {
+        let id = self.puzzle.id();
+        if !is_helped
+            && self.progress.solved.insert(id.clone())
+            && let Some(memory) = self.progress.memory
+        {
+            talk.or_warn("", memory.add_solved_puzzle(&id))?;
+        }
+        let (solved, count) = self.progress.count(None);
+        Ok(format!("{solved} of {count} solved. Enter for the next: "))
+    }
+
+    fn progress(&self) -> Option<String> {
+        let line = |(number, name): (usize, &&str)| {
+            let (solved, count) = self.progress.count(Some(number));
+            format!("{name:<6}  {solved:>3} of {count:>3} solved\n")
         };
-        if beginning == wanted {
-            self.is_helped = true;
-        } else if self.next_hint() == wanted.len() {
-            hint +=
-                "The next hint shows the whole move. The puzzle then does not count as solved.\n";
-        }
-        self.say(&hint)
-    }
-
-    fn board(&mut self, size: &str) -> Reply<PuzzleExit> {
-        choose_board(self.talk, size)?;
-        let board = self.talk.viewport().screen(&*self.game, "", "");
-        self.say(&board)
-    }
-
-    fn solution(&mut self, _: &str) -> Reply<PuzzleExit> {
-        self.is_helped = true;
-        let rest = self.puzzle.solution[self.game.state().ply..].join(" ");
-        self.say(&format!(
-            "The solution: {rest}\n\
-             Type its first move to play it, or skip for the next puzzle.\n"
-        ))
-    }
-
-    /// Shows what Expert finds, and with it the solution.
-    fn analyse(&mut self, _: &str) -> Reply<PuzzleExit> {
-        self.is_helped = true;
-        analysis::position(self.talk, &mut *self.game)?;
-        Ok(Step::AskAgain)
-    }
-
-    fn undo(&mut self, _: &str) -> Reply<PuzzleExit> {
-        if self.game.state().answers_given == 0 {
-            refuse!("Nothing to undo: only the right moves are played");
-        }
-        self.game.drop_answers(0);
-        Ok(Step::Redraw)
-    }
-
-    fn back(&mut self, _: &str) -> Reply<PuzzleExit> {
-        let given = self.game.state().answers_given;
-        if given == 0 {
-            return Ok(Step::Done(PuzzleExit::Back));
-        }
-        self.game.drop_answers(given - 1);
-        Ok(Step::Redraw)
-    }
-}
-
-impl Prompt for OnePuzzle<'_> {
-    type Done = PuzzleExit;
-
-    fn talk(&mut self) -> &mut Talk {
-        self.talk
-    }
-
-    fn commands(&self) -> Vec<Command<Self>> {
-        commands()
-    }
-
-    fn help(&self) -> String {
-        screen::help(&self.game.question())
-    }
-
-    fn game(&self) -> Option<&dyn LiveGame> {
-        Some(&*self.game)
-    }
-
-    fn draw(&mut self) -> Result<(), Exit> {
-        if self.game.state().ply == 0 && self.game.state().answers_given == 0 {
-            self.talk.show(&*self.game, "", "")?;
-        }
-        Ok(self.talk.say(&self.game.question().intro)?)
-    }
-
-    fn question(&mut self) -> Result<(String, Completions), Exit> {
-        let question = self.game.question();
-        let completions = Completions {
-            answers: question.answers,
-            moves: self.game.legal_moves(),
-            ..Completions::default()
-        };
-        Ok((question.prompt, completions))
-    }
-
-    fn take_answer(&mut self, text: &str) -> Reply<PuzzleExit> {
-        if text.is_empty() {
-            refuse!("Nothing was typed: answer, or type help");
-        }
-        let mut trial = self.game.boxed_clone();
-        match trial.answer(text)? {
-            Answered::AskNext => {
-                // The same answer is accepted again.
-                let _ = self.game.answer(text);
-                Ok(Step::Redraw)
-            }
-            Answered::Played(played) if played.mv == self.wanted() => self.advance(),
-            Answered::Played(played) => self.refute(&played.mv),
-        }
+        let difficulties = (1..).zip(&DIFFICULTIES);
+        let used = difficulties.filter(|(number, _)| self.progress.count(Some(*number)).1 > 0);
+        Some(used.map(line).collect())
     }
 }
 

@@ -98,6 +98,15 @@ fn every_game_has_puzzles() {
         let puzzles = puzzle::read(info.puzzles).unwrap();
         bytes += info.puzzles.len();
         assert!(puzzles.len() >= LEAST, "{}: {}", info.name, puzzles.len());
+        for pair in puzzles.windows(2) {
+            let [last, next] = [&pair[0], &pair[1]];
+            assert!(last.difficulty <= next.difficulty, "{next}");
+            assert!(
+                next.source.is_some() && last.source != next.source,
+                "{next}"
+            );
+            assert_ne!(last.solution.last(), next.solution.first(), "{next}");
+        }
     }
     assert!(bytes <= MOST_BYTES, "{bytes} bytes");
 }

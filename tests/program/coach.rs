@@ -225,6 +225,8 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
     let damaged = crate::common::folder("records").join("lear-damaged.txt");
     fs::write(folder.path().join("empty.txt"), "# nothing\n").unwrap();
     fs::write(folder.path().join("bad.txt"), "junk\n").unwrap();
+    let unplayable = "# a stone is there\n1\tclassic\twin\tproved\txvvo/xxxo/ovvx/xooo o 1\t1,1\n";
+    fs::write(folder.path().join("unplayable.txt"), unplayable).unwrap();
     for (args, status, reason) in [
         (&["--analyse", "none.txt"][..], 1, "none.txt: no such file"),
         (
@@ -246,7 +248,12 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
         (
             &["--puzzle", "lear", "--puzzles", "bad.txt"],
             1,
-            "bad.txt: line 1: a puzzle has six parts",
+            "bad.txt: line 1: the rule set is missing",
+        ),
+        (
+            &["--puzzle", "lear", "--puzzles", "unplayable.txt"],
+            1,
+            "unplayable.txt: line 2: 1,1",
         ),
         (
             &["--game", "lear", "--p2", "expert:10"],
@@ -290,6 +297,28 @@ fn puzzles_begin_at_the_number_that_is_given() {
     assert!(reason.contains("Lear has 2 puzzles: 3 is not one of them"));
     assert!(shown("lear").contains("Puzzle 1 of 2, easy."));
     assert!(shown("lear:2").contains("Puzzle 2 of 2, easy."));
+}
+
+/// The first two puzzles of the file are of one game, and the third one begins with the move that
+/// solves the first.
+#[test]
+fn puzzles_of_one_game_do_not_follow_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = [
+        ("xvvo/xxxo/ovvx/xooo o 1", "1,2\t1"),
+        ("xvvo/xxvo/ovvx/xoov o 1", "4,4 2,3 1,2\t1"),
+        ("xvvo/xxxo/ovvx/xoox o 1", "1,2\t2"),
+        ("xvvo/xxxo/ovvx/xxoo o 1", "1,3\t3"),
+    ];
+    let line = |(position, rest)| format!("1\tclassic\twin\tproved\t{position}\t{rest}\n");
+    let text: String = puzzles.into_iter().map(line).collect();
+    fs::write(folder.path().join("four.txt"), text).unwrap();
+    let args = ["--puzzle", "lear", "--puzzles", "four.txt"];
+    let script = "position\nskip\n".repeat(4) + "quit\n";
+    let said = printed(&run_in(folder.path(), &args, script.as_bytes()));
+    let shown = said.lines().filter(|line| line.ends_with(" o 1"));
+    let expected = [0, 3, 2, 1].map(|index: usize| puzzles[index].0);
+    assert_eq!(shown.collect::<Vec<_>>(), expected, "{said}");
 }
 
 /// Each hint leaves at most half of the moves that the one before left.

@@ -25,6 +25,7 @@ fn the_manual_page_has_the_usual_sections_and_every_flag() {
         "EXAMPLES",
         "ENVIRONMENT",
         "EXIT STATUS",
+        "PUZZLE FILES",
         "FILES",
     ] {
         assert!(sections.contains(&usual), "{usual}: {sections:?}");

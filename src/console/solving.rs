@@ -1,0 +1,389 @@
+//! One dialogue for puzzles, for lessons and for one's own mistakes: a position, and a move to find.
+
+use super::analysis;
+use super::commands::Command;
+use super::input::Completions;
+use super::play::choose_board;
+use super::prompt::{self, Prompt, Reply, Step, ask};
+use super::screen;
+use super::searching::watched;
+use super::talk::{Exit, Talk};
+use crate::coach::percent;
+use crate::expert::search::Limits;
+use crate::play::{Answered, LiveGame, Watch};
+use crate::refuse;
+
+/// A position in which a move is to be found, perhaps followed by others.
+pub(super) trait Task {
+    /// What is asked, in whole lines; printed above the board.
+    fn text(&self) -> String;
+
+    /// One solution: moves of the user, the first and the last among them, and the replies between
+    /// them.
+    fn solution(&self) -> &[String];
+
+    /// What the first hint says before others say how the move begins, in whole lines; may be
+    /// empty.
+    fn nudge(&self) -> &str {
+        ""
+    }
+
+    /// Judges a legal move; `game` is in the position before it. `None` if a search was stopped.
+    fn judge(
+        &self,
+        game: &dyn LiveGame,
+        mv: &str,
+        limits: &Limits,
+        watch: Watch,
+    ) -> Option<Verdict>;
+
+    /// Called once the task is solved, without help or after its solution was shown. Returns the
+    /// question that Enter answers: how far the user is.
+    ///
+    /// # Errors
+    /// If the conversation ends.
+    fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit>;
+
+    /// The reply to `puzzles`, where there is that command: how many are solved.
+    fn progress(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What is thought of a move, in whole lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// It is right.
+    Right(String),
+    /// It is wrong. The moves, which may be none, show why on the board.
+    Wrong(String, Vec<String>),
+}
+
+impl Verdict {
+    /// A wrong move, the moves that answer it, and the chance that it leaves its player.
+    pub(super) fn wrong(mv: &str, line: Vec<String>, chance: f64) -> Verdict {
+        let chance = percent(chance);
+        let text = match line.first() {
+            Some(reply) => {
+                format!("No: {mv} is answered by {reply}, and your chance is {chance}.\n")
+            }
+            None => format!("No: after {mv} your chance is {chance}.\n"),
+        };
+        Verdict::Wrong(text, line)
+    }
+}
+
+/// Where to go after a task.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SolvingExit {
+    /// To the next one.
+    Next,
+    /// To the question before all of them.
+    Back,
+}
+
+/// Added to the reply to the last move of a solution that has been shown.
+const HELPED: &str = "It does not count as solved, because you were shown the solution.\n";
+
+/// A task that is being solved.
+pub(super) struct Solving<'a> {
+    talk: &'a mut Talk,
+    task: &'a mut dyn Task,
+    /// The position with the moves of the solution found so far.
+    game: Box<dyn LiveGame>,
+    /// The number of moves that led to the position of the task.
+    start: usize,
+    /// Whether the solution has been shown.
+    is_helped: bool,
+    /// Whether the nudge has been given.
+    is_nudged: bool,
+    /// The number of characters of the move to find that hints have given away.
+    hinted: usize,
+    /// The question once the task is solved.
+    solved: Option<String>,
+}
+
+/// Asks for the solution of a task, whose position `game` is in, until it is found or left.
+///
+/// # Errors
+/// If the conversation ends.
+pub(super) fn solve(
+    talk: &mut Talk,
+    game: Box<dyn LiveGame>,
+    task: &mut dyn Task,
+) -> Result<SolvingExit, Exit> {
+    let mut solving = Solving {
+        start: game.state().ply,
+        talk,
+        task,
+        game,
+        is_helped: false,
+        is_nudged: false,
+        hinted: 0,
+        solved: None,
+    };
+    solving.show()?;
+    ask(&mut solving)
+}
+
+/// The commands that make sense only until a task is solved.
+const UNTIL_SOLVED: [&str; 4] = ["hint", "solution", "moves", "undo"];
+/// The command that says how many tasks are solved, where it is kept.
+const PROGRESS: &str = "puzzles";
+
+/// The commands at a task.
+pub(super) fn commands<'a>() -> Vec<Command<Solving<'a>>> {
+    vec![
+        Command::new("help", "what to type, and this list", prompt::help),
+        Command::new("hint", "how the move begins", Solving::hint),
+        Command::new("solution", "the moves to find", Solving::solution),
+        Command::new("skip", "the next position", |_, _| {
+            Ok(Step::Done(SolvingExit::Next))
+        }),
+        Command::new(PROGRESS, "how many are solved", Solving::progress),
+        Command::new("board", "the board; also board small", Solving::board),
+        Command::new("moves", "all legal moves", prompt::moves),
+        Command::new("last", "the last move", prompt::last),
+        Command::new("info", "the settings of this game", prompt::info),
+        Command::new("history", "the moves so far", prompt::history),
+        Command::new("analyse", "what Expert sees, in full", Solving::analyse),
+        Command::new("undo", "the first question again", Solving::undo),
+        Command::new("position", "this position as text", prompt::position),
+        Command::new("rules", "the rules of the game", prompt::rules),
+        Command::new("about", "who made the game", prompt::about),
+        Command::new("back", "the previous question", Solving::back),
+        Command::new("menu", "back to the menu", prompt::menu),
+        Command::new("quit", "leave the program", prompt::quit),
+    ]
+}
+
+impl Solving<'_> {
+    /// The number of moves of the solution found so far, with the replies to them.
+    fn step(&self) -> usize {
+        self.game.state().ply - self.start
+    }
+
+    /// The move to find.
+    fn wanted(&self) -> &str {
+        &self.task.solution()[self.step()]
+    }
+
+    /// Shows the position, with what is asked where nothing has been found yet.
+    fn show(&mut self) -> Result<(), Exit> {
+        let text = match self.step() {
+            0 => self.task.text(),
+            _ => String::new(),
+        };
+        Ok(self.talk.show(&*self.game, &text, "")?)
+    }
+
+    /// Plays a right move, and the replies up to the next one to find.
+    fn advance(&mut self, mv: &str, text: &str) -> Reply<SolvingExit> {
+        let player = self.game.state().to_move;
+        let ply = self.game.state().ply;
+        let mut goes_on = mv == self.wanted();
+        self.game.play(mv)?;
+        while goes_on {
+            match self.task.solution().get(self.step()).cloned() {
+                None => goes_on = false,
+                Some(_) if self.game.state().to_move == player => break,
+                Some(reply) => drop(self.game.play(&reply)?),
+            }
+        }
+        self.hinted = 0;
+        let is_shown = self.is_helped && !goes_on;
+        let text = format!("{text}{}", if is_shown { HELPED } else { "" });
+        show_moves(self.talk, &*self.game, ply, &text)?;
+        if !goes_on {
+            self.solved = Some(self.task.finish(self.talk, self.is_helped)?);
+        }
+        Ok(Step::Redraw)
+    }
+
+    /// Judges a move, and shows what comes of it.
+    fn judge(&mut self, mv: &str) -> Reply<SolvingExit> {
+        self.game.drop_answers(0);
+        let limits = self.talk.limits(&*self.game);
+        let verdict = watched(self.talk, |watch| {
+            self.task.judge(&*self.game, mv, &limits, watch)
+        })?;
+        self.talk.take_stop()?;
+        match verdict {
+            Some(Verdict::Right(text)) => return self.advance(mv, &text),
+            Some(Verdict::Wrong(text, line)) => {
+                let mut game = self.game.boxed_clone();
+                game.play(mv)?;
+                for mv in &line {
+                    game.play(mv)?;
+                }
+                let text = text + "Press Enter for the position, or try another move.\n";
+                show_moves(self.talk, &*game, self.game.state().ply, &text)?;
+            }
+            None => self.talk.say("Stopped before the move was judged.\n")?,
+        }
+        Ok(Step::Redraw)
+    }
+
+    /// The number of legal moves that share their first `length` characters with the move to find.
+    fn moves_that_begin(&self, length: usize) -> usize {
+        let begins = |mv: &&String| mv.starts_with(&self.wanted()[..length]);
+        self.game.legal_moves().iter().filter(begins).count()
+    }
+
+    /// The number of characters of the move to find that are known after another hint. Each hint
+    /// leaves at most half of the moves that the one before left.
+    fn next_hint(&self) -> usize {
+        let wanted = self.wanted();
+        let left = self.moves_that_begin(self.hinted);
+        let ends_a_word = |length: &usize| {
+            let beginning = wanted.get(..*length);
+            beginning.is_some_and(|text| text.ends_with(char::is_alphanumeric))
+        };
+        let mut lengths = (self.hinted + 1..wanted.len()).filter(ends_a_word);
+        let length = lengths.find(|length| 2 * self.moves_that_begin(*length) <= left);
+        length.unwrap_or(wanted.len())
+    }
+
+    /// Gives the nudge, then says how the move to find begins.
+    fn hint(&mut self, _: &str) -> Reply<SolvingExit> {
+        let nudge = self.task.nudge().to_string();
+        if !nudge.is_empty() && !self.is_nudged {
+            self.is_nudged = true;
+            return self.say(&nudge);
+        }
+        self.hinted = self.next_hint();
+        let wanted = self.wanted();
+        let beginning = &wanted[..self.hinted];
+        let mut hint = match self.moves_that_begin(self.hinted) {
+            _ if beginning == wanted => format!("It is {wanted}.\n"),
+            1 => format!("It is the only move that begins with {beginning}.\n"),
+            left => format!("It is one of the {left} moves that begin with {beginning}.\n"),
+        };
+        if beginning == wanted {
+            self.is_helped = true;
+        } else if self.next_hint() == wanted.len() {
+            hint += "The next hint shows the whole move. Then it does not count as solved.\n";
+        }
+        self.say(&hint)
+    }
+
+    fn board(&mut self, size: &str) -> Reply<SolvingExit> {
+        choose_board(self.talk, size)?;
+        self.show()?;
+        Ok(Step::Redraw)
+    }
+
+    fn solution(&mut self, _: &str) -> Reply<SolvingExit> {
+        self.is_helped = true;
+        let rest = self.task.solution()[self.step()..].join(" ");
+        self.say(&format!(
+            "The solution: {rest}\n\
+             Type its first move to play it, or skip to leave it.\n"
+        ))
+    }
+
+    /// Shows what Expert finds, and with it the solution.
+    fn analyse(&mut self, _: &str) -> Reply<SolvingExit> {
+        self.is_helped = true;
+        analysis::position(self.talk, &mut *self.game)?;
+        Ok(Step::AskAgain)
+    }
+
+    fn progress(&mut self, _: &str) -> Reply<SolvingExit> {
+        let progress = self.task.progress();
+        self.say(&progress.unwrap_or_default())
+    }
+
+    fn undo(&mut self, _: &str) -> Reply<SolvingExit> {
+        if self.game.state().answers_given == 0 {
+            refuse!("Nothing to undo: only right moves are played");
+        }
+        self.game.drop_answers(0);
+        Ok(Step::Redraw)
+    }
+
+    fn back(&mut self, _: &str) -> Reply<SolvingExit> {
+        let given = self.game.state().answers_given;
+        if given == 0 {
+            return Ok(Step::Done(SolvingExit::Back));
+        }
+        self.game.drop_answers(given - 1);
+        Ok(Step::Redraw)
+    }
+}
+
+/// Shows the moves after the first `ply`, the board after them, and what is said about them.
+fn show_moves(talk: &mut Talk, game: &dyn LiveGame, ply: usize, text: &str) -> Result<(), Exit> {
+    let moves = game.history(ply).into_iter().map(|entry| entry.message);
+    talk.show(game, &moves.collect::<String>(), text)?;
+    Ok(talk.say(text)?)
+}
+
+impl Prompt for Solving<'_> {
+    type Done = SolvingExit;
+
+    fn talk(&mut self) -> &mut Talk {
+        self.talk
+    }
+
+    fn commands(&self) -> Vec<Command<Self>> {
+        let mut commands = commands();
+        commands.retain(|command| match command.name {
+            PROGRESS => self.task.progress().is_some(),
+            name => self.solved.is_none() || !UNTIL_SOLVED.contains(&name),
+        });
+        commands
+    }
+
+    fn help(&self) -> String {
+        match self.solved {
+            None => screen::help(&self.game.question()),
+            Some(_) => "This one is done. Press Enter to go on.\n".to_string(),
+        }
+    }
+
+    fn game(&self) -> Option<&dyn LiveGame> {
+        Some(&*self.game)
+    }
+
+    fn draw(&mut self) -> Result<(), Exit> {
+        match self.solved {
+            Some(_) => Ok(()),
+            None => Ok(self.talk.say(&self.game.question().intro)?),
+        }
+    }
+
+    fn question(&mut self) -> Result<(String, Completions), Exit> {
+        if let Some(question) = &self.solved {
+            return Ok((question.clone(), Completions::default()));
+        }
+        let question = self.game.question();
+        let completions = Completions {
+            answers: question.answers,
+            moves: self.game.legal_moves(),
+            ..Completions::default()
+        };
+        Ok((question.prompt, completions))
+    }
+
+    fn take_answer(&mut self, text: &str) -> Reply<SolvingExit> {
+        if self.solved.is_some() {
+            return match text {
+                "" => Ok(Step::Done(SolvingExit::Next)),
+                _ => refuse!("Press Enter to go on, or type help"),
+            };
+        }
+        if text.is_empty() {
+            self.show()?;
+            return Ok(Step::Redraw);
+        }
+        let mut trial = self.game.boxed_clone();
+        match trial.answer(text)? {
+            Answered::AskNext => {
+                self.game = trial;
+                Ok(Step::Redraw)
+            }
+            Answered::Played(played) => self.judge(&played.mv),
+        }
+    }
+}
