@@ -368,7 +368,7 @@ mod tests {
             (Asking::Warned, of_move),
             (Asking::Paused, "moves hint tutor"),
             (Asking::Vacant(Player::P2), "moves hint tutor"),
-            (Asking::AfterResult, "again swap annotated"),
+            (Asking::AfterResult, "again swap annotated retry"),
         ] {
             let expected = everywhere.to_string() + more;
             let expected: BTreeSet<&str> = expected.split_whitespace().collect();

@@ -8,7 +8,7 @@
 //! - [`players`], [`engines`], [`results`]: who plays, and what has come of it
 //! - [`play`], [`replay`], [`screen`], [`searching`]: a game on the screen
 //! - [`analysis`]: the commands `hint`, `analyse` and `annotated`
-//! - `solving`: a position and a move to find; `puzzles`: puzzles
+//! - `solving`: a position and a move to find; `puzzles` and `retry` use it
 //! - [`storage`]: files, the state folder, records
 //! - [`flags`]: the command line; [`manual`]: its help, manual page and completions
 
@@ -27,6 +27,7 @@ mod puzzles;
 pub mod replay;
 pub mod results;
 mod resume;
+mod retry;
 pub mod screen;
 pub mod searching;
 pub mod setup;

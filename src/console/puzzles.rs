@@ -150,9 +150,6 @@ struct PuzzleTask<'a, 'p> {
     progress: &'a mut Progress<'p>,
 }
 
-/// The greatest number of moves that refute a wrong one.
-const REFUTATION: usize = 3;
-
 impl Task for PuzzleTask<'_, '_> {
     fn text(&self) -> String {
         let is_known = match self.progress.is_solved(self.puzzle) {
@@ -181,8 +178,7 @@ impl Task for PuzzleTask<'_, '_> {
         let limits = self.puzzle.check_limits().until(limits.stop.clone());
         let step = game.state().ply;
         if mv != self.puzzle.solution[step] {
-            let (mut line, chance) = puzzle::refutation(game, mv, &limits, watch)?;
-            line.truncate(REFUTATION);
+            let (line, chance) = puzzle::refutation(game, mv, &limits, watch)?;
             return Some(Verdict::wrong(mv, line, chance));
         }
         Some(Verdict::Right(match self.puzzle.solution.len() - step {

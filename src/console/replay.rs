@@ -12,6 +12,7 @@ use super::look;
 use super::play::choose_board;
 use super::players::{parse_change, player_commands};
 use super::prompt::{self, Prompt, Reply, Step, ask};
+use super::retry::retry;
 use super::screen;
 use super::storage::game_files::GameFiles;
 use super::talk::{Exit, Talk};
@@ -106,6 +107,7 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
         Command::new("hint", "what Expert would play", Replay::hint),
         Command::new("analyse", "game or position, in full", Replay::analyse),
         Command::new("annotated", "the analysis, to a file", Replay::annotated),
+        Command::new("retry", "mend your mistakes", Replay::retry),
         Command::new("history", "all moves of the game", Replay::history),
         Command::new("rules", "the rules of the game", prompt::rules),
         Command::new("about", "who made the game", prompt::about),
@@ -246,6 +248,11 @@ impl Replay<'_> {
         } else {
             self.analyst.analyse(self.talk, self.game, what)?;
         }
+        Ok(Step::AskAgain)
+    }
+
+    fn retry(&mut self, _: &str) -> Reply<ReplayExit> {
+        retry(self.talk, self.game, self.analyst)?;
         Ok(Step::AskAgain)
     }
 

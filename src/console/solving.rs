@@ -3,6 +3,7 @@
 use super::analysis;
 use super::commands::Command;
 use super::input::Completions;
+use super::look;
 use super::play::choose_board;
 use super::prompt::{self, Prompt, Reply, Step, ask};
 use super::screen;
@@ -61,7 +62,8 @@ pub(super) enum Verdict {
 
 impl Verdict {
     /// A wrong move, the moves that answer it, and the chance that it leaves its player.
-    pub(super) fn wrong(mv: &str, line: Vec<String>, chance: f64) -> Verdict {
+    pub(super) fn wrong(mv: &str, mut line: Vec<String>, chance: f64) -> Verdict {
+        line.truncate(REFUTATION);
         let chance = percent(chance);
         let text = match line.first() {
             Some(reply) => {
@@ -81,6 +83,9 @@ pub(super) enum SolvingExit {
     /// To the question before all of them.
     Back,
 }
+
+/// The greatest number of moves that are shown to refute a wrong one.
+const REFUTATION: usize = 3;
 
 /// Added to the reply to the last move of a solution that has been shown.
 const HELPED: &str = "It does not count as solved, because you were shown the solution.\n";
@@ -133,7 +138,7 @@ const PROGRESS: &str = "puzzles";
 
 /// The commands at a task.
 pub(super) fn commands<'a>() -> Vec<Command<Solving<'a>>> {
-    vec![
+    let rows = vec![
         Command::new("help", "what to type, and this list", prompt::help),
         Command::new("hint", "how the move begins", Solving::hint),
         Command::new("solution", "the moves to find", Solving::solution),
@@ -154,7 +159,8 @@ pub(super) fn commands<'a>() -> Vec<Command<Solving<'a>>> {
         Command::new("back", "the previous question", Solving::back),
         Command::new("menu", "back to the menu", prompt::menu),
         Command::new("quit", "leave the program", prompt::quit),
-    ]
+    ];
+    rows.into_iter().chain(look::commands()).collect()
 }
 
 impl Solving<'_> {

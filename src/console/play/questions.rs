@@ -8,6 +8,7 @@ use crate::console::look;
 use crate::console::players::{parse_change, player_commands};
 use crate::console::prompt::{self, Prompt, Reply, Step, ask};
 use crate::console::replay::{self, ReplayExit};
+use crate::console::retry::retry;
 use crate::console::screen;
 use crate::console::talk::{Exit, Talk};
 use crate::game::Player;
@@ -54,7 +55,7 @@ has found so far. To take over its seat, type players ";
 
 /// The question after the result. It fills its line, so the answer goes on a line of its own.
 const WHAT_NEXT: &str =
-    "Game over. Enter for the menu; again, swap, replay, analyse, save, undo, quit\n> ";
+    "Game over. Enter for the menu; again, swap, retry, replay, analyse, save, quit\n> ";
 
 /// A row of the table of commands: whether it is one here, and the command.
 fn row<'a>(
@@ -90,6 +91,7 @@ pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
             "the analysis, to a file",
             Game::annotated,
         ),
+        row(over, "retry", "mend your mistakes", Game::retry),
         row(own, "back", "the previous question", Game::back),
         row(all, "undo", "back to your last decision", Game::undo),
         row(all, "redo", "redo what was undone", Game::redo),
@@ -282,6 +284,11 @@ impl GameInPlay<'_> {
 
     fn analyse(&mut self, what: &str) -> Reply<Next> {
         self.analyst.analyse(self.talk, self.game, what)?;
+        Ok(Step::AskAgain)
+    }
+
+    fn retry(&mut self, _: &str) -> Reply<Next> {
+        retry(self.talk, self.game, &mut self.analyst)?;
         Ok(Step::AskAgain)
     }
 

@@ -1,0 +1,147 @@
+//! The command `retry`: one's own mistakes in a game, to be mended one after the other.
+
+use super::analysis::{Analyst, Form};
+use super::solving::{SolvingExit, Task, Verdict, solve};
+use super::talk::{Exit, Talk};
+use crate::coach::percent;
+use crate::coach::review::{Mark, Reviewed, SearchBudget, move_cost};
+use crate::expert::search::Limits;
+use crate::game::players::PlayerKind;
+use crate::play::{LiveGame, MovesToSearch, Watch};
+use crate::refuse;
+
+/// Asks for something better than each marked mistake of a human in a game, which is reviewed first
+/// if it has not been.
+///
+/// # Errors
+/// If there is no such mistake, or the conversation ends.
+pub(super) fn retry(
+    talk: &mut Talk,
+    game: &dyn LiveGame,
+    analyst: &mut Analyst,
+) -> Result<(), Exit> {
+    if analyst.last_review(game).is_none() {
+        analyst.review(talk, game, Form::Silent)?;
+    }
+    let Some(review) = analyst.last_review(game) else {
+        // Ctrl-C has stopped it.
+        return Ok(());
+    };
+    let is_own = |reviewed: &&Reviewed| {
+        let player = reviewed.entry.player.index();
+        game.state().players[player] == PlayerKind::Human && !reviewed.better.is_empty()
+    };
+    let mistakes: Vec<&Reviewed> = review.moves().iter().filter(is_own).collect();
+    if mistakes.is_empty() {
+        refuse!("No move of yours in this game is marked as a mistake");
+    }
+    let mut found = 0;
+    for (number, reviewed) in (1..).zip(&mistakes) {
+        let mut before = game.boxed_clone();
+        before.take_back_to(reviewed.number - 1);
+        let mut mistake = Mistake {
+            reviewed,
+            number,
+            count: mistakes.len(),
+            found: &mut found,
+        };
+        if solve(talk, before, &mut mistake)? == SolvingExit::Back {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// A mistake of the user.
+struct Mistake<'a> {
+    reviewed: &'a Reviewed,
+    /// Its number among the mistakes of the game, from 1.
+    number: usize,
+    count: usize,
+    /// For how many of them something better has been found.
+    found: &'a mut usize,
+}
+
+impl Task for Mistake<'_> {
+    fn text(&self) -> String {
+        let reviewed = self.reviewed;
+        let (before, after) = (percent(reviewed.before), percent(reviewed.after()));
+        format!(
+            "\nMistake {} of {}, turn {}. You played {} ({before} -> {after}). \
+             Find something better.\n",
+            self.number, self.count, reviewed.entry.turn, reviewed.entry.mv
+        )
+    }
+
+    fn solution(&self) -> &[String] {
+        &self.reviewed.better[..1]
+    }
+
+    /// Every move that gets no mark is right, and the one that the review has found; the move played
+    /// is wrong, whatever another search thinks of it.
+    fn judge(
+        &self,
+        game: &dyn LiveGame,
+        mv: &str,
+        limits: &Limits,
+        watch: Watch,
+    ) -> Option<Verdict> {
+        let mut game = game.boxed_clone();
+        let best = game.search(MovesToSearch::All, limits, watch)?;
+        let cost = move_cost(&mut *game, mv, &best, SearchBudget::uniform(limits), watch)?;
+        let after = percent(cost.after);
+        if mv == self.reviewed.entry.mv {
+            return Some(Verdict::wrong(mv, cost.reply, self.reviewed.after()));
+        }
+        if mv != self.solution()[0] && Mark::of_loss(cost.loss()).is_some() {
+            return Some(Verdict::wrong(mv, cost.reply, cost.after));
+        }
+        Some(Verdict::Right(format!(
+            "Correct: with {mv} your chance is {after}.\n"
+        )))
+    }
+
+    fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<String, Exit> {
+        *self.found += usize::from(!is_helped);
+        let (found, count) = (*self.found, self.count);
+        Ok(format!("{found} of {count} mended. Enter to go on: "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coach::review::Review;
+    use crate::game::Start;
+    use crate::games;
+
+    /// In this ending two moves win.
+    #[test]
+    fn every_move_that_costs_nothing_is_right_and_the_mistake_is_wrong() {
+        let registry = games::registry();
+        let lear = registry.find("lear").expect("a game");
+        let start = Start {
+            position: Some("xvvo/xxvo/ovvx/xoov x 1".to_string()),
+            ..Start::default()
+        };
+        let mut game = lear.open(&start, &[], 1).expect("a game");
+        game.play("1,2").expect("a legal move");
+        let limits = Limits::nodes(100_000);
+        let reviewed = Review::new(&*game, limits.clone()).next_move(&mut |_| {});
+        game.take_back_to(0);
+        let mistake = Mistake {
+            reviewed: &reviewed.expect("a mistake"),
+            number: 1,
+            count: 1,
+            found: &mut 0,
+        };
+        assert_eq!(mistake.solution(), ["4,4"]);
+        let is_right = |mv: &String| {
+            let verdict = mistake.judge(&*game, mv, &limits, &mut |_| {});
+            matches!(verdict, Some(Verdict::Right(_)))
+        };
+        let mut right = game.legal_moves();
+        right.retain(is_right);
+        assert_eq!(right, ["2,3", "4,4"]);
+    }
+}
