@@ -74,10 +74,10 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     type_at(one, "Resign? (y/n) ", "y\r");
     one.exp_string("IS THE WINNER").unwrap();
     // The game is kept until the question after it is left.
-    type_at(one, "undo, quit\r\n> ", "history\r");
+    type_at(one, "save, quit\r\n> ", "history\r");
     one.exp_string("1. black 1,1").unwrap();
     assert_eq!(records(state.path()).len(), 1);
-    type_at(one, "undo, quit\r\n> ", "\r");
+    type_at(one, "save, quit\r\n> ", "\r");
     leave(one);
     assert!(
         records(state.path()).is_empty(),
@@ -224,7 +224,7 @@ fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
     let resign = |terminal: &mut PtySession| {
         type_at(terminal, LINE, "resign\r");
         type_at(terminal, "Resign? (y/n) ", "y\r");
-        terminal.exp_string("undo, quit\r\n> ").unwrap();
+        terminal.exp_string("save, quit\r\n> ").unwrap();
         assert_eq!(results().lines().count(), 1);
     };
     let resume = |terminal: &mut PtySession| {
@@ -240,12 +240,12 @@ fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
     program.kill();
     let mut program = KillableProgram::start(state.path(), &[]);
     resume(&mut program.terminal);
-    program.terminal.exp_string("undo, quit\r\n> ").unwrap();
+    program.terminal.exp_string("save, quit\r\n> ").unwrap();
     program.kill();
     assert_eq!(results(), line);
     let mut program = start_in(state.path(), &[]);
     resume(&mut program);
-    type_at(&mut program, "undo, quit\r\n> ", "undo\r");
+    type_at(&mut program, "save, quit\r\n> ", "undo\r");
     program.exp_string("The resignation of Player 1").unwrap();
     program.exp_string(LINE).unwrap();
     assert_eq!(results(), "");

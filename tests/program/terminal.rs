@@ -147,7 +147,7 @@ fn resigning_is_confirmed_and_the_game_is_still_there_after_its_result() {
     type_at(&mut session, "Resign? (y/n) ", "y\r");
     session.exp_string("IS THE WINNER!").unwrap();
     session.exp_string("The seed of this game was ").unwrap();
-    type_at(&mut session, "undo, quit\r\n> ", "undo\r");
+    type_at(&mut session, "save, quit\r\n> ", "undo\r");
     session
         .exp_string("The resignation of Player 1 (Black")
         .unwrap();
@@ -162,8 +162,8 @@ fn a_game_between_computers_is_still_there_after_its_result() {
     session.exp_string("IS THE WINNER!\r\n").unwrap();
     // The seed is known, so that it is not said.
     session.exp_string("Game over. ").unwrap();
-    type_at(&mut session, "undo, quit\r\n> ", "players p1 human\r");
-    type_at(&mut session, "undo, quit\r\n> ", "undo\r");
+    type_at(&mut session, "save, quit\r\n> ", "players p1 human\r");
+    type_at(&mut session, "save, quit\r\n> ", "undo\r");
     session.exp_string("turns undone.").unwrap();
     type_at(&mut session, "Line (1 to 4): ", "\x04");
     session.exp_eof().unwrap();
