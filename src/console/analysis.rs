@@ -119,7 +119,10 @@ impl Analyst {
     }
 
     /// The review of a game as far as it gets before Ctrl-C stops it.
-    fn run(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<GameReview, Exit> {
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn run(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<GameReview, Exit> {
         let seats = seat_names(game);
         if let Some(last) = self.last_review(game) {
             return Ok(GameReview::new(game, seats, last.moves().to_vec()));

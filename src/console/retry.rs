@@ -1,6 +1,6 @@
 //! The command `retry`: one's own mistakes in a game, to be mended one after the other.
 
-use super::analysis::{Analyst, Form};
+use super::analysis::Analyst;
 use super::solving::{SolvingExit, Task, Verdict, solve};
 use super::talk::{Exit, Talk};
 use crate::coach::percent;
@@ -20,13 +20,7 @@ pub(super) fn retry(
     game: &dyn LiveGame,
     analyst: &mut Analyst,
 ) -> Result<(), Exit> {
-    if analyst.last_review(game).is_none() {
-        analyst.review(talk, game, Form::Silent)?;
-    }
-    let Some(review) = analyst.last_review(game) else {
-        // Ctrl-C has stopped it.
-        return Ok(());
-    };
+    let review = analyst.run(talk, game)?;
     let is_own = |reviewed: &&Reviewed| {
         let player = reviewed.entry.player.index();
         game.state().players[player] == PlayerKind::Human && !reviewed.better.is_empty()
@@ -127,10 +121,11 @@ mod tests {
         let mut game = lear.open(&start, &[], 1).expect("a game");
         game.play("1,2").expect("a legal move");
         let limits = Limits::nodes(100_000);
-        let reviewed = Review::new(&*game, limits.clone()).next_move(&mut |_| {});
+        let mut review = Review::new(&*game, limits.clone());
+        review.next_move(&mut |_| {}).expect("a move");
         game.take_back_to(0);
         let mistake = Mistake {
-            reviewed: &reviewed.expect("a mistake"),
+            reviewed: &review.finish()[0],
             number: 1,
             count: 1,
             found: &mut 0,
