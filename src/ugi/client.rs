@@ -326,8 +326,13 @@ impl Client {
     /// Checks the options in the engine's command, and adds them to its title.
     fn take_own_options(&mut self) -> Result<(), EngineError> {
         for [name, value] in &self.own {
-            if !self.has_option(name) {
-                let reason = format!("it has no option {}", quoted(name));
+            let is_of_game = ["game", "rules", "seed"].contains(&name.to_lowercase().as_str());
+            if is_of_game || !self.has_option(name) {
+                let what = match is_of_game {
+                    true => "is that of each game",
+                    false => "is not one that it has",
+                };
+                let reason = format!("the option {} {what}", quoted(name));
                 return Err(EngineError::Start(reason));
             }
             self.title += &printable(&format!(", {name}={value}"), 60);

@@ -79,13 +79,17 @@ fn an_engine_is_told_all_it_needs() {
     for (options, own) in [
         ("", ""),
         ("?move overhead=30", "/name move overhead value 30"),
-        ("?Seed=9&Seed=8", "/name Seed value 9/name Seed value 8"),
     ] {
         let line = format!("bestmove /name Seed value 7{own}/fen vvvv/vvvv/vvvv/vvvv x 1");
         assert_eq!(told(options), Err(EngineError::NoMove(line)), "{options}");
     }
-    let reason = "it has no option \"Speed\"".to_string();
-    assert_eq!(told("?Speed=9"), Err(EngineError::Start(reason)));
+    for (option, reason) in [
+        ("Speed", "the option \"Speed\" is not one that it has"),
+        ("Seed", "the option \"Seed\" is that of each game"),
+    ] {
+        let refused = told(&format!("?Move Overhead=30&{option}=9"));
+        assert_eq!(refused, Err(EngineError::Start(reason.to_string())));
+    }
 }
 
 #[test]
