@@ -99,7 +99,9 @@
 //! one of your own:
 //!
 //! 1. implement [`game::Game`] (the rules), [`game::view::View`] (board, questions, messages) and
-//!    [`game::evaluator::Evaluator`] (how good a position is) for your own types;
+//!    [`game::evaluator::Evaluator`] (how good a position is) for your own types; the documentation
+//!    of [`game::Game`] shows options and levels, that of [`game::style`] colours, and that of
+//!    [`expert::win_rate`] how values become percentages;
 //! 2. pass `Registry::of::<(YourEvaluator,)>()` to [`console::main`];
 //! 3. write known sizes of its move tree, if there are any, to `tests/perft/NAME.txt`;
 //! 4. run every suite that the five games pass with one line in a test, [`suites!`]: see

@@ -65,8 +65,9 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     fn game(&self) -> &Self::Game;
 
     /// The static evaluation of a position that is not over, from the viewpoint of `player`, in parts
-    /// of a unit. If the game has no win rate model in [`FITTED`](Evaluator::FITTED), choose the unit
-    /// so that a lead of one unit wins 73% of games. The absolute value, with the
+    /// of a unit. Percentages mean something if the game has a
+    /// [win rate model](crate::expert::win_rate) in [`FITTED`](Evaluator::FITTED), or if a lead of
+    /// one unit wins 73% of games. The absolute value, with the
     /// [tempo bonus](Evaluator::tempo_bonus), is less than half of [`WIN`]. In a game for two players
     /// it is the negation of the opponent's.
     fn evaluate(&mut self, board: &BoardOf<Self>, player: Player) -> i32;
@@ -74,7 +75,8 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// The tempo bonus: what the search adds to every static evaluation for the player to move, in
     /// parts of a unit. It makes up for the *odd-even effect*: at odd depths the player at the root
     /// also makes the last move, which is not answered, so that without a bonus their values are
-    /// higher than those of even depths. It has to be 0 in games for more than two players.
+    /// higher than those of even depths. Half the difference, as the command `analyse` shows it
+    /// depth by depth, is a good bonus. It has to be 0 in games for more than two players.
     fn tempo_bonus(&self) -> i32 {
         0
     }

@@ -221,16 +221,99 @@ macro_rules! refuse {
 /// The order of [`valid_moves`](Game::valid_moves) is part of the contract: strictly ascending by
 /// the order of [`Game::Move`], which each game documents.
 ///
-/// ```
-/// use tabuleiro::game::{Game, Options, RuleSet};
-/// use tabuleiro::games::lear::Lear;
+/// The rules of a small game with an option and two levels:
 ///
-/// let game = Lear::new(RuleSet::Classic, &Options::default())?;
+/// ```
+/// use tabuleiro::game::rng::{GameRng, IndexedRandom};
+/// use tabuleiro::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+/// use tabuleiro::refusal;
+///
+/// /// A move takes one to three counters. Whoever takes the last one wins.
+/// #[derive(Clone, Debug)]
+/// struct Counters {
+///     all: u32,
+/// }
+///
+/// impl Game for Counters {
+///     /// The counters that are left, and the player to move.
+///     type Board = (u32, Player);
+///     type Move = u32;
+///
+///     const NAME: &'static str = "counters";
+///     const TITLE: &'static str = "Counters";
+///     const LEVELS: &'static [&'static str] = &["Random", "Careful"];
+///
+///     fn options() -> &'static [OptionSpec] {
+///         &[OptionSpec {
+///             name: "counters",
+///             value: "N",
+///             help: "Number of counters, 4 to 40 [default: 12]",
+///             is_file: false,
+///         }]
+///     }
+///
+///     fn new(_rules: RuleSet, options: &Options) -> Result<Counters, Refusal> {
+///         match options.number("counters", 12)? {
+///             all @ 4..=40 => Ok(Counters { all }),
+///             all => Err(refusal!("There are 4 to 40 counters, not {all}").of_option("counters")),
+///         }
+///     }
+///
+///     fn initial_board(&self) -> Self::Board {
+///         (self.all, Player::P1)
+///     }
+///
+///     fn read_board(&self, text: &str) -> Result<Self::Board, Refusal> {
+///         let parts = text.split_once(' ');
+///         let board = parts.and_then(|(left, player)| Some((left.parse().ok()?, player.parse().ok()?)));
+///         let fits = |(left, player): &Self::Board| *left <= self.all && player.index() < 2;
+///         board.filter(fits).ok_or_else(|| refusal!("A position is written like 7 p2"))
+///     }
+///
+///     fn write_board(&self, (left, player): &Self::Board) -> String {
+///         format!("{left} {player}")
+///     }
+///
+///     fn write_move(&self, mv: u32) -> String {
+///         mv.to_string()
+///     }
+///
+///     fn why_illegal(&self, (left, _): &Self::Board, _text: &str) -> Refusal {
+///         refusal!("Take 1 to {} counters", left.min(&3))
+///     }
+///
+///     fn player_to_move(&self, (_, player): &Self::Board) -> Player {
+///         *player
+///     }
+///
+///     fn add_valid_moves(&self, (left, _): &Self::Board, moves: &mut Vec<u32>) {
+///         moves.extend(1..=*left.min(&3));
+///     }
+///
+///     fn apply(&self, (left, player): &mut Self::Board, mv: u32) {
+///         *left = left.saturating_sub(mv);
+///         *player = player.opponent();
+///     }
+///
+///     fn game_over(&self, (left, player): &Self::Board) -> Option<Outcome> {
+///         (*left == 0).then(|| Outcome::Win(player.opponent()))
+///     }
+///
+///     fn choose_move(&self, board: &Self::Board, level: usize, rng: &mut GameRng) -> Option<u32> {
+///         let moves = self.valid_moves(board);
+///         let careful = moves.iter().copied().find(|mv| (board.0 - mv) % 4 == 0);
+///         careful.filter(|_| level == 1).or_else(|| moves.choose(rng).copied())
+///     }
+/// }
+///
+/// let game = Counters::new(RuleSet::Classic, &Options::default().with("counters", "5"))?;
 /// let board = game.initial_board();
-/// let mv = game.read_move(&board, "3,5")?;
-/// let board = game.make_move(&board, mv)?;
-/// assert_eq!(game.valid_moves(&board).len(), 63);
-/// assert!(game.game_over(&board).is_none());
+/// let board = game.make_move(&board, game.read_move(&board, "3")?)?;
+/// assert_eq!(game.write_board(&board), "2 p2");
+/// let refusal = game.read_move(&board, "3").unwrap_err();
+/// assert_eq!(refusal.to_string(), "Take 1 to 2 counters");
+/// let refusal = Counters::new(RuleSet::Classic, &Options::default().with("counters", "3"));
+/// assert_eq!(refusal.unwrap_err().option(), Some("counters"));
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
@@ -389,7 +472,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// The move of the computer player of a level (an index into `LEVELS`); `None` if and only if
-    /// there is no legal move. The default is a random move at every level.
+    /// there is no legal move. The default is a random move at every level. [`rng`] has what it
+    /// takes to choose at random.
     fn choose_move(
         &self,
         board: &Self::Board,

@@ -153,14 +153,27 @@ pub const PROGRAM: &str = "tabuleiro";
 /// The games that a program offers, in the order of its menu.
 ///
 /// ```
-/// use tabuleiro::games::{AllGames, lear::LearEvaluator};
+/// use tabuleiro::game::players::PlayerKind;
 /// use tabuleiro::game::registry::Registry;
+/// use tabuleiro::game::{Options, Player, Start};
+/// use tabuleiro::games::{AllGames, lear::LearEvaluator};
 ///
 /// let registry = Registry::of::<AllGames>();
 /// assert_eq!(registry.names().len(), 5);
-/// assert_eq!(registry.find("lear").unwrap().info().title, "Lear");
+/// let lear = registry.find("lear").unwrap();
+/// assert_eq!(lear.info().title, "Lear");
+///
+/// // With an option, and a level against a human.
+/// let options = Options::default().with("size", "6");
+/// let start = Start { options, ..Start::default() };
+/// let hard = PlayerKind::parse("hard", &lear.info().levels)?;
+/// let game = lear.open(&start, &[hard, PlayerKind::Human], 7)?;
+/// assert_eq!(game.names(Player::P1).full, "Player 1 (Black, Hard)");
+/// assert_eq!(game.legal_moves().len(), 36);
+///
 /// // Any other list of games will do.
 /// assert_eq!(Registry::of::<(LearEvaluator,)>().names(), ["lear"]);
+/// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 pub struct Registry(Vec<Box<dyn GameEntry>>);
 

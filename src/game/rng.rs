@@ -7,8 +7,22 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+/// What a level needs of the crate `rand`, which your game need not depend on: `choose` from a slice
+/// or an iterator, and numbers such as `rng.random_range(0..6)`.
+pub use rand::{
+    RngExt,
+    seq::{IndexedRandom, IteratorRandom},
+};
 
-/// A seeded, portable generator of random numbers; use it through the traits of `rand` 0.10.
+/// A seeded, portable generator of random numbers; use it through the three traits above.
+///
+/// ```
+/// use tabuleiro::game::rng::{IndexedRandom, rng_for_ply};
+///
+/// let moves = [3, 5, 8];
+/// let mv = moves.choose(&mut rng_for_ply(7, 0)).copied();
+/// assert!(mv.is_some_and(|mv| moves.contains(&mv)));
+/// ```
 pub type GameRng = ChaCha8Rng;
 
 /// The generator for one ply of a game with the given seed. Each ply has a stream of its own.
@@ -27,7 +41,6 @@ pub fn fresh_seed() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::RngExt;
 
     /// If these numbers change, every seeded game changes.
     #[test]

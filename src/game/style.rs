@@ -1,5 +1,15 @@
 //! The colours and styles of the screens. They never carry a meaning alone: the output stream
 //! strips them wherever colour is not wanted.
+//!
+//! ```
+//! use tabuleiro::game::Player;
+//! use tabuleiro::game::style::{self, paint, plain};
+//!
+//! let piece = paint(style::of(Player::P1), 'x');
+//! // On a square of the last turn.
+//! let marked = paint(style::last(style::of(Player::P1)), 'x');
+//! assert!(piece != marked && plain(&piece) == "x" && plain(&marked) == "x");
+//! ```
 
 pub use anstyle::Style;
 use anstyle::{AnsiColor, Effects};
@@ -23,7 +33,7 @@ pub const fn last(style: Style) -> Style {
     style.effects(style.get_effects().insert(Effects::INVERT))
 }
 
-/// The colour of a player's pieces and name.
+/// The colour of a player's pieces and name: bright red, cyan, green and magenta.
 pub const fn of(player: Player) -> Style {
     match player.index() {
         0 => AnsiColor::BrightRed.on_default(),
