@@ -170,14 +170,6 @@ impl Weights {
         }
     }
 
-    /// Only weights of terms, without a network.
-    pub fn linear(terms: &[i16]) -> Weights {
-        Weights {
-            terms: terms.to_vec(),
-            ..Weights::zero(0, 0, 1)
-        }
-    }
-
     /// Reads a file of weights; `None` if it is not one, or damaged.
     pub fn read(bytes: &[u8]) -> Option<Weights> {
         let content = unpack(bytes, &MAGIC)?;

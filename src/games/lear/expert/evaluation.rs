@@ -6,7 +6,7 @@
 //! runs are worth; on 8x8 a weight for its whole pattern is added.
 
 use super::LearEvaluator;
-use super::tables::{LineTables, index};
+use super::line_tables::{LineTables, index};
 use crate::bitboard::indices;
 use crate::game::evaluator::Evaluator;
 use crate::games::lear::rules::{are_together, flips_in_line};

@@ -37,8 +37,8 @@
 
 mod endgame;
 mod evaluation;
+mod line_tables;
 mod symmetry;
-mod tables;
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ use crate::expert::network::Weights;
 use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use evaluation::{PATTERN_SIZE, TERMS};
-use tables::LineTables;
+use line_tables::LineTables;
 
 /// The evaluator of Lear: it adds up the values of all lines and columns.
 #[derive(Clone, Debug)]

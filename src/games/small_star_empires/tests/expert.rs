@@ -52,15 +52,14 @@ fn a_trade_station_is_no_worse_than_a_colony_while_there_are_enough() {
     let mut compared = [0; 2];
     for seed in 0..40 {
         let rng = &mut rng_for_ply(seed, 0);
-        let weights: Vec<i16> = (0..SmallStarEmpiresEvaluator::TERMS)
-            .map(|_| rng.random_range(-90..=90))
-            .collect();
+        let mut weights = Weights::zero(SmallStarEmpiresEvaluator::TERMS, 0, 1);
+        weights.terms.fill_with(|| rng.random_range(-90..=90));
         let game = if seed % 2 == 0 {
             classic()
         } else {
             official(2)
         };
-        let mut evaluator = evaluator(&game).with_weights(&Weights::linear(&weights));
+        let mut evaluator = evaluator(&game).with_weights(&weights);
         for board in random_game(&game, game.initial_board(), seed) {
             let mut list = Vec::new();
             evaluator.candidates(&board, Selection::All, &mut list);

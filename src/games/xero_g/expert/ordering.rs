@@ -12,11 +12,12 @@ use super::super::rules::{
     ARRANGEMENTS, Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, ShipMoves, Square, Squares,
     XeroG, first_line, line_set,
 };
+use super::XeroGEvaluator;
 use super::evaluation::{SHIPS, mirrored, ship_index, ships};
-use super::tables::arrangement;
 use super::winning_paths::{WinningPath, winning_paths};
+use crate::expert::fitted::numbers;
 use crate::expert::policy::Policy;
-use crate::game::evaluator::{Candidate, MAX_SCORE, Selection};
+use crate::game::evaluator::{Candidate, Evaluator, MAX_SCORE, Selection};
 use crate::game::{Player, RuleSet};
 
 /// How many squares are tried for each ship that can be dropped after a landing, by the number of
@@ -180,6 +181,16 @@ impl CandidateList<'_> {
             }
         }
     }
+}
+
+/// The arrangement for player 1, or the reply of player 2 to the one of player 1, by their indices in
+/// [`ARRANGEMENTS`].
+fn arrangement(rules: RuleSet, first: Option<Move>) -> Move {
+    const NUMBERS: usize = 1 + ARRANGEMENTS.len();
+    let opening = numbers::<NUMBERS>(XeroGEvaluator::FITTED, "arrangements", rules, 2);
+    let opening = opening.expect("the arrangements of each rule set");
+    let reply = first.and_then(|mv| ARRANGEMENTS.iter().position(|other| *other == mv));
+    ARRANGEMENTS[opening[reply.map_or(0, |index| 1 + index)] as usize]
 }
 
 /// The arrangement of player 1, during the set-up of player 2.
