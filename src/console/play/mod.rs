@@ -125,18 +125,30 @@ pub fn play(
         }
     }
     let can_resume = game_files.close(talk, game)?;
+    if let (Err(exit), None) = (&result, game.state().ending) {
+        say_how_to_go_on(talk, game, exit, can_resume)?;
+    }
+    result
+}
+
+/// Says of a game that is left before its end how to go on with it.
+fn say_how_to_go_on(
+    talk: &mut Talk,
+    game: &dyn LiveGame,
+    exit: &Exit,
+    can_resume: bool,
+) -> Result<(), Exit> {
     let title = game.info().title;
-    match &result {
-        _ if game.state().ending.is_some() => {}
-        Ok(_) | Err(Exit::Io(_) | Exit::Refused(_)) => {}
-        Err(Exit::Menu) => {
+    match exit {
+        Exit::Io(_) | Exit::Refused(_) => {}
+        Exit::Menu => {
             let resume = match can_resume {
                 true => " It is autosaved: resume it from the menu.",
                 false => "",
             };
             talk.say(&format!("{title}: back to the menu.{resume}\n"))?;
         }
-        Err(Exit::Leave) => {
+        Exit::Leave => {
             talk.check_end("the game is over")?;
             let turns = counted(game.state().turns_played, "turn");
             talk.note(&format!("{title} is left after {turns}."))?;
@@ -146,7 +158,7 @@ pub fn play(
             }
         }
     }
-    result
+    Ok(())
 }
 
 impl GameInPlay<'_> {

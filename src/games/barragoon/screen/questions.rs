@@ -29,7 +29,6 @@ pub enum Entry {
 /// The next question of a move.
 pub(super) fn question(board: &Board, entry: Entry) -> Question {
     let is_placement = board.owes_placement();
-    let mut intro = String::new();
     let (prompt, help, answers) = match entry {
         Entry::Nothing => (
             format!("Column (1 to {COLUMNS}): "),
@@ -50,18 +49,7 @@ pub(super) fn question(board: &Board, entry: Entry) -> Question {
             let prompt = format!("Column {}, line (1 to {LINES}): ", column + 1);
             (prompt, help, answers)
         }
-        Entry::Square(square) if is_placement => {
-            intro = format!("{}\n", drawing::draw_faces());
-            let help = "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\",\n\
-                        \"up to right\", \"all turns\". Enter draws the faces again. Tiles pass along\n\
-                        the arrows only, over 37 only with a turn.";
-            let prompt = format!(
-                "Barragoon on {}, face (30 to 37, 40 to 47): ",
-                square.words()
-            );
-            let codes = Face::ALL.map(|face| face.to_string());
-            (prompt, help.to_string(), codes.into())
-        }
+        Entry::Square(square) if is_placement => return face_question(square),
         Entry::Square(from) => {
             let answers = columns(targets(board, from));
             let help = format!(
@@ -85,10 +73,24 @@ pub(super) fn question(board: &Board, entry: Entry) -> Question {
         }
     };
     Question {
-        intro,
+        intro: String::new(),
         prompt,
         help,
         answers,
+    }
+}
+
+/// The question for the face of a placement.
+fn face_question(square: Square) -> Question {
+    let square = square.words();
+    Question {
+        intro: format!("{}\n", drawing::draw_faces()),
+        prompt: format!("Barragoon on {square}, face (30 to 37, 40 to 47): "),
+        help: "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\",\n\
+               \"up to right\", \"all turns\". Enter draws the faces again. Tiles pass along\n\
+               the arrows only, over 37 only with a turn."
+            .to_string(),
+        answers: Face::ALL.map(|face| face.to_string()).into(),
     }
 }
 
