@@ -1,5 +1,5 @@
 //! The rules of every game against the plain ones of `tests/plain/`, which were written a second
-//! time from the rule pages: random games are played with both.
+//! time from the rule pages: random games are played with both. And what the tests of games share.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -22,6 +22,15 @@ use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Game, Options, Player, RuleSet};
 use crate::play::session::Session;
+
+/// The rows of a table: one in a line, two columns separated by a bar.
+pub(super) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = table.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| {
+        let (left, right) = line.split_once('|').expect("two columns");
+        (left.trim(), right.trim())
+    })
+}
 
 /// A game under a rule set, written twice.
 struct Row {

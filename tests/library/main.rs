@@ -118,33 +118,27 @@ fn header_refusal(text: &str) -> String {
         .to_string()
 }
 
+/// Texts, and how the reasons begin why they are refused.
+const WRONG_HEADERS: &str = r#"
+tabuleiro 2\nanything else      | line 1: a newer tabuleiro wrote this in version 2
+                                | line 1: the file is empty
+\n# nothing\n\n                 | line 1: the file is empty
+hello                           | line 1: this is not a game record, which begins with
+tabuleiro                       | line 1: this is not a game record, which begins with
+tabuleiro 0                     | line 1: this is not a game record, which begins with
+tabuleiro one                   | line 1: this is not a game record, which begins with
+tabuleiro 1 1                   | line 1: this is not a game record, which begins with
+tabuleiro 1\nseed 1\nmoves\n     | line 3: the header has no line "game NAME"
+tabuleiro 1\ngame lear\n         | line 2: the file ends within the header
+tabuleiro 1\ngame le             | line 2: the file ends in the middle of this line
+tabuleiro 1\ngame chess\nmoves\n | line 2: "chess" is not a game
+"#;
+
 #[test]
 fn a_header_says_what_is_wrong_with_it() {
-    let foreign = "line 1: this is not a game record, which begins with ";
-    let nameless = "line 3: the header has no line \"game NAME\"";
-    for (text, start) in [
-        (
-            "tabuleiro 2\nanything else",
-            "line 1: a newer tabuleiro wrote this in version 2",
-        ),
-        ("", "line 1: the file is empty"),
-        ("\n# nothing\n\n", "line 1: the file is empty"),
-        ("hello", foreign),
-        ("tabuleiro", foreign),
-        ("tabuleiro 0", foreign),
-        ("tabuleiro one", foreign),
-        ("tabuleiro 1 1", foreign),
-        ("tabuleiro 1\nseed 1\nmoves\n", nameless),
-        (
-            "tabuleiro 1\ngame lear\n",
-            "line 2: the file ends within the header",
-        ),
-        (
-            "tabuleiro 1\ngame le",
-            "line 2: the file ends in the middle of this line",
-        ),
-        ("tabuleiro 1\ngame chess\nmoves\n", "line 2: "),
-    ] {
+    for case in WRONG_HEADERS.lines().filter(|line| !line.is_empty()) {
+        let (text, start) = case.split_once(" | ").expect("two columns");
+        let text = &text.trim_end().replace("\\n", "\n");
         let refusal = header_refusal(text);
         assert!(refusal.starts_with(start), "{text:?}: {refusal}");
     }

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use rand::RngExt;
 use tabuleiro::expert::hash::mix;
-use tabuleiro::expert::search::table::{Bound, Draft, Entry, TranspositionTable};
 use tabuleiro::expert::search::{Limits, SearchResult, Searcher, WIN};
 use tabuleiro::game::evaluator::{Candidate, Evaluator, Selection};
 use tabuleiro::game::rng::{GameRng, rng_for_ply};

@@ -464,20 +464,3 @@ fn noisy_moves_are_searched_beyond_the_depth() {
         assert_eq!((found.mv, found.value), best);
     }
 }
-
-/// Positions that share an entry of the table are told apart.
-#[test]
-fn an_entry_of_the_table_belongs_to_one_position() {
-    let table = TranspositionTable::new(1024);
-    let entry = Entry {
-        value: 3,
-        bound: Bound::Exact,
-        draft: Draft::of_depth(5),
-        code: 1,
-    };
-    table.store(7, entry);
-    assert_eq!(table.probe(7), Some(entry));
-    for bit in 10..u64::BITS {
-        assert_eq!(table.probe(7 | 1 << bit), None);
-    }
-}

@@ -1,6 +1,7 @@
 //! Reading and writing positions and moves.
 
 use super::*;
+use crate::games::tests::rows;
 
 /// The report's figure 3.
 const LATE: &str = "00,00,00,00,00,00,00/00,00,00,00,00,00,00/00,00,00,00,00,00,30/\
@@ -60,33 +61,26 @@ fn moves_are_read_generously_but_never_guessed() {
     );
 }
 
-/// Faces are read by code, in words and in signs.
+/// Codes of faces, and how they may be typed.
+const FACES: &str = "
+30 | no entry, none, xx, NO ENTRY
+31 | up, north, one way up, one-way north, ^^
+32 | right, east, one way right, >>
+33 | left, west, one way left, <<
+34 | down, south, one way down, vv
+35 | up down, down up, up and down, up or down, two ways up and down, ^v
+36 | left right, right left, east and west, two ways left and right, <>
+37 | all, all turns, any turn, ++
+40 | up right, up to right, up then right, turn from up to right, ^>
+41 | right to down, turn right down, east to south, >v
+44 | up to left, from up to left, ^<
+";
+
 #[test]
 fn faces_are_read_in_words_and_signs() {
     let placement = board("11=12 77=22", "w bw");
     let read = |text: &str| Barragoon.read_move(&placement, &format!("34={text}")).ok();
-    for (code, spellings) in [
-        ("30", "no entry, none, xx, NO ENTRY"),
-        ("31", "up, north, one way up, one-way north, ^^"),
-        ("32", "right, east, one way right, >>"),
-        ("33", "left, west, one way left, <<"),
-        ("34", "down, south, one way down, vv"),
-        (
-            "35",
-            "up down, down up, up and down, up or down, two ways up and down, ^v",
-        ),
-        (
-            "36",
-            "left right, right left, east and west, two ways left and right, <>",
-        ),
-        ("37", "all, all turns, any turn, ++"),
-        (
-            "40",
-            "up right, up to right, up then right, turn from up to right, ^>",
-        ),
-        ("41", "right to down, turn right down, east to south, >v"),
-        ("44", "up to left, from up to left, ^<"),
-    ] {
+    for (code, spellings) in rows(FACES) {
         for text in spellings.split(", ") {
             assert_eq!(read(text), Some(mv(&format!("34={code}"))), "{text}");
         }
@@ -104,10 +98,26 @@ fn faces_are_read_in_words_and_signs() {
     }
 }
 
+/// The first line of a position and what follows the last one, and why it is refused.
+const WRONG_POSITIONS: &str = r#"
+12,00,00,00,00,00,22 w     | "12,00,00,00,00,0..." is not a position: type nine lines, whose turn it is, and who has to place
+12,00,00,00,00,00,22 w - 1 | "12,00,00,00,00,0..." is not a position: type nine lines, whose turn it is, and who has to place
+12,00,00,00,00,00,22/00 w - | 10 lines were typed, but the board has 9
+12,00 w -                  | Line 1 has 2 codes, but the board has 7 columns
+12,00,15,00,00,00,22 w -   | Line 1, column 3: "15" is not a code: type 00, 12 to 14, 22 to 24, 30 to 37 or 40 to 47
+12,00,00,00,00,00,22 x -   | "x" is not a turn: type w or b
+12,00,00,00,00,00,22 w wb  | "wb" is the wrong order: White captured, so Brown places first: type bw
+12,00,00,00,00,00,22 b bw  | "bw" is the wrong order: Brown captured, so White places first: type wb
+12,00,00,00,00,00,22 w ww  | "ww" does not say who has to place: type -, w, b, bw or wb
+12,12,12,00,00,00,22 w -   | White has 3 tiles of 2 spaces, more than the 2 in the box
+12,23,23,23,23,00,22 w -   | Brown has 4 tiles of 3 spaces, more than the 3 in the box
+24,24,24,12,00,00,22 w -   | Brown has 3 tiles of 4 spaces, more than the 2 in the box
+30,31,00,00,00,00,00 w -   | There are no tiles on the board
+"#;
+
 #[test]
 fn positions_that_cannot_be_are_refused() {
     let empty = ["00"; COLUMNS].join(",");
-    // A position with this first line, and these last fields.
     let with = |first: &str, state: &str| {
         let mut lines = [empty.as_str(); LINES];
         lines[0] = first;
@@ -116,67 +126,11 @@ fn positions_that_cannot_be_are_refused() {
     let refused = |text: &str| Barragoon.read_board(text).unwrap_err().to_string();
     let good = "12,00,00,00,00,00,22";
     assert_eq!(text(&position(&with(good, "B WB"))), with(good, "b wb"));
-    let fields = "is not a position: type nine lines, whose turn it is, and who has to place";
-    assert_eq!(refused(""), format!("\"\" {fields}"));
-    let other = format!("\"12,00,00,00,00,0...\" {fields}");
-    for (first, state, reason) in [
-        (good, "w", other.as_str()),
-        (good, "w - 1", &other),
-        (
-            &format!("{good}/{empty}"),
-            "w -",
-            "10 lines were typed, but the board has 9",
-        ),
-        (
-            "12,00",
-            "w -",
-            "Line 1 has 2 codes, but the board has 7 columns",
-        ),
-        (
-            "12,00,15,00,00,00,22",
-            "w -",
-            "Line 1, column 3: \"15\" is not a code: type 00, 12 to 14, 22 to 24, 30 to 37 or \
-             40 to 47",
-        ),
-        (good, "x -", "\"x\" is not a turn: type w or b"),
-        (
-            good,
-            "w wb",
-            "\"wb\" is the wrong order: White captured, so Brown places first: type bw",
-        ),
-        (
-            good,
-            "b bw",
-            "\"bw\" is the wrong order: Brown captured, so White places first: type wb",
-        ),
-        (
-            good,
-            "w ww",
-            "\"ww\" does not say who has to place: type -, w, b, bw or wb",
-        ),
-        (
-            "12,12,12,00,00,00,22",
-            "w -",
-            "White has 3 tiles of 2 spaces, more than the 2 in the box",
-        ),
-        (
-            "12,23,23,23,23,00,22",
-            "w -",
-            "Brown has 4 tiles of 3 spaces, more than the 3 in the box",
-        ),
-        (
-            "24,24,24,12,00,00,22",
-            "w -",
-            "Brown has 3 tiles of 4 spaces, more than the 2 in the box",
-        ),
-        (
-            "30,31,00,00,00,00,00",
-            "w -",
-            "There are no tiles on the board",
-        ),
-    ] {
+    for (text, reason) in rows(WRONG_POSITIONS) {
+        let (first, state) = text.split_once(' ').unwrap();
         assert_eq!(refused(&with(first, state)), reason);
     }
+    assert!(refused("").starts_with("\"\" is not a position: "));
     for code in ",0,000,01,11,25,38,48,50,99,ab,+1,é".split(',') {
         let text = with(&format!("12,{code},00,00,00,00,22"), "w -");
         assert!(Barragoon.read_board(&text).is_err(), "{code}");

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::game::Player;
+use crate::games::tests::rows;
 
 #[test]
 fn impossible_sizes_and_komis_are_refused() {
@@ -26,30 +27,24 @@ fn impossible_sizes_and_komis_are_refused() {
     }
 }
 
+/// Texts, and a part of the reason why they are refused.
+const WRONG_POSITIONS: &str = r#"
+                         | A position has lines, colour to move and komi
+vvvv/vvvv/vvvv/vvvv      | The colour to move (x or o) and the komi are missing
+vvvv/vvvv/vvvv/vvvv x    | The komi is missing
+vvvv/vvvv/vvvv/vvvv x 1 2 | "2" is too much
+vvv/vvv/vvv x 0          | 4 to 10 lines, not 3
+vvvv/vvv/vvvv/vvvv x 1   | Line 2 has 3 points
+vvvv/vvzv/vvvv/vvvv x 1  | Line 2, column 3: "z" is not v, x or o
+vvvv/vvvv/vvvv/vvvv v 1  | colour to move
+vvvv/vvvv/vvvv/vvvv x 2  | must be odd
+vvvv/vvvv/vvvv/vvvv x -1 | The komi is a number, not "-1"
+vvvv/vvvv/vvvv/vvvv x 99 | from 0 to 16
+"#;
+
 #[test]
 fn impossible_positions_are_refused_with_the_reason() {
-    for (text, reason) in [
-        ("", "A position has lines, colour to move and komi"),
-        (
-            "vvvv/vvvv/vvvv/vvvv",
-            "The colour to move (x or o) and the komi are missing",
-        ),
-        ("vvvv/vvvv/vvvv/vvvv x", "The komi is missing"),
-        ("vvvv/vvvv/vvvv/vvvv x 1 2", "\"2\" is too much"),
-        ("vvv/vvv/vvv x 0", "4 to 10 lines, not 3"),
-        ("vvvv/vvv/vvvv/vvvv x 1", "Line 2 has 3 points"),
-        (
-            "vvvv/vvzv/vvvv/vvvv x 1",
-            "Line 2, column 3: \"z\" is not v, x or o",
-        ),
-        ("vvvv/vvvv/vvvv/vvvv v 1", "colour to move"),
-        ("vvvv/vvvv/vvvv/vvvv x 2", "must be odd"),
-        (
-            "vvvv/vvvv/vvvv/vvvv x -1",
-            "The komi is a number, not \"-1\"",
-        ),
-        ("vvvv/vvvv/vvvv/vvvv x 99", "from 0 to 16"),
-    ] {
+    for (text, reason) in rows(WRONG_POSITIONS) {
         let error = sized(4, 1).read_board(text).unwrap_err();
         assert!(error.to_string().contains(reason), "{text:?}: {error}");
         let same = Lear::from_position(RuleSet::Classic, &Options::default(), text);
@@ -86,22 +81,9 @@ fn a_position_decides_size_and_komi_and_fits_no_other_game() {
 fn moves_are_read_in_many_spellings_and_written_in_one() {
     let game = lear();
     let board = game.initial_board();
-    for text in [
-        "3,5",
-        " 3 5",
-        "[3, 5]",
-        "3-5",
-        "3 - 5",
-        "35",
-        "3,05",
-        "line 3, column 5",
-        "Row 3 Column 5",
-        "row 3 col 5",
-        "column 5, line 3",
-        "row 3, 5",
-        "3 column 5",
-        "r3c5",
-    ] {
+    let spellings = "3,5| 3 5|[3, 5]|3-5|3 - 5|35|3,05|line 3, column 5|Row 3 Column 5|row 3 col 5|\
+                     column 5, line 3|row 3, 5|3 column 5|r3c5";
+    for text in spellings.split('|') {
         let mv = game.read_move(&board, text).expect(text);
         assert_eq!(game.write_move(mv), "3,5", "{text}");
     }
@@ -113,17 +95,9 @@ fn moves_are_read_in_many_spellings_and_written_in_one() {
 fn moves_are_never_guessed() {
     let game = lear();
     let board = game.initial_board();
-    let long = [
-        "column 5, 3",
-        "row 3 row 5",
-        "row column 3 5",
-        "99999999999999999999",
-    ];
-    let short = [
-        "", "3", "row 3", "3,5,1", "0,1", "1,100", "a,1", "39", "90", "10", "305", "-3,5", "3,-5",
-        "3--5", "3,5,", ",3,5", "3,,5", "3.5", "3x5", "5 row 3", "0x1", "é,5",
-    ];
-    for text in short.into_iter().chain(long) {
+    let none = "|3|row 3|3,5,1|0,1|1,100|a,1|39|90|10|305|-3,5|3,-5|3--5|3,5,|,3,5|3,,5|3.5|3x5|\
+                5 row 3|0x1|é,5|column 5, 3|row 3 row 5|row column 3 5|99999999999999999999";
+    for text in none.split('|') {
         let read = game.read_move(&board, text);
         assert!(read.is_err(), "{text:?}: {read:?}");
     }

@@ -104,16 +104,11 @@ fn the_komi_goes_to_the_player_without_the_last_move() {
 #[test]
 fn points_that_cannot_be_played_are_refused_and_harmless() {
     let (game, board) = position("xvvv/vvvv/vvvv/vvvv o 1");
+    let off = |text| format!("{text} is off the board: lines and columns go from 1 to 4");
     for (text, reason) in [
-        ("1,1", "1,1 is taken: there is a stone x on it"),
-        (
-            "5,1",
-            "5,1 is off the board: lines and columns go from 1 to 4",
-        ),
-        (
-            "1,99",
-            "1,99 is off the board: lines and columns go from 1 to 4",
-        ),
+        ("1,1", "1,1 is taken: there is a stone x on it".to_string()),
+        ("5,1", off("5,1")),
+        ("1,99", off("1,99")),
     ] {
         let mv = game.read_move(&board, text).unwrap();
         let refusal = game.make_move(&board, mv).unwrap_err();

@@ -7,32 +7,32 @@ use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Choice, Setup};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
+use crate::games::tests::rows;
+
+/// Answers to the question for a line or, after line 1, for a column, and what they lead to.
+const ANSWERS: &str = r#"
+3         | asks for a column of line 3
+line 3    | asks for a column of line 3
+r3        | asks for a column of line 3
+1; 1      | 1,1
+1; column 1 | 1,1
+1; c1     | 1,1
+1; 4      | 1,4
+a         | "a" is not a line: type a number from 1 to 4
+5         | "5" is not a line: type a number from 1 to 4
+2         | Line 2 is full: type another, such as 1
+1; 0      | "0" is not a column: type a number from 1 to 4
+1; line 1 | "line 1" is not a column: type a number from 1 to 4
+"#;
 
 #[test]
 fn answers_are_a_number_with_or_without_its_word() {
     let (game, board) = position("vxxo/xoox/vvvv/vvvv x 1");
-    for (line, text, answer) in [
-        (None, "3", "asks for a column of line 3"),
-        (None, "line 3", "asks for a column of line 3"),
-        (None, "r3", "asks for a column of line 3"),
-        (Some(0), "1", "1,1"),
-        (Some(0), "column 1", "1,1"),
-        (Some(0), "c1", "1,1"),
-        (Some(0), "4", "1,4"),
-        (None, "a", "\"a\" is not a line: type a number from 1 to 4"),
-        (None, "5", "\"5\" is not a line: type a number from 1 to 4"),
-        (None, "2", "Line 2 is full: type another, such as 1"),
-        (
-            Some(0),
-            "0",
-            "\"0\" is not a column: type a number from 1 to 4",
-        ),
-        (
-            Some(0),
-            "line 1",
-            "\"line 1\" is not a column: type a number from 1 to 4",
-        ),
-    ] {
+    for (typed, answer) in rows(ANSWERS) {
+        let (line, text) = match typed.split_once("; ") {
+            Some((_, column)) => (Some(0), column),
+            None => (None, typed),
+        };
         let found = match game.answer(&board, &line, text) {
             Ok(Reply::Move(mv)) => mv.to_string(),
             Ok(Reply::Ask(line)) => format!("asks for a column of line {}", line.unwrap() + 1),

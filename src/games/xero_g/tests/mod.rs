@@ -14,6 +14,7 @@ use super::rules::{Board, Move, XeroG};
 use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Options, Outcome, Player, RuleSet};
 use crate::games::plain;
+use crate::games::tests::rows;
 
 const BOTH: [RuleSet; 2] = [RuleSet::Classic, RuleSet::Official];
 const EMPTY: &str = "000000/000000/000000/000000/000000/000000/000000/000000 p1";
@@ -90,13 +91,4 @@ fn texts(moves: &[Move]) -> BTreeSet<String> {
 
 fn winner(player: Player) -> Option<Outcome> {
     Some(Outcome::Win(player))
-}
-
-/// The rows of a table: one in a line, two columns separated by a bar.
-fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
-    let lines = table.lines().filter(|line| !line.trim().is_empty());
-    lines.map(|line| {
-        let (left, right) = line.split_once('|').expect("two columns");
-        (left.trim(), right.trim())
-    })
 }

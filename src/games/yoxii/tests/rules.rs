@@ -2,6 +2,7 @@
 
 use super::{LAST, MIDDLE, START, all_moves, board, moves, random_position, read_move, stock};
 use crate::game::{Game, Outcome, Player, Refusal};
+use crate::games::tests::rows;
 use crate::games::yoxii::Yoxii;
 
 /// The squares that the totem can go to, in one line.
@@ -139,27 +140,18 @@ fn a_piece_is_placed_next_to_the_totem_while_there_is_room() {
     assert_eq!(placement_squares(room, "C5:x@"), "B6 C4");
 }
 
+/// Moves from the start, and the position after each.
+const TURNS: &str = "
+C4:o@D4 | __###__/_#####_/###t###/###o###/#######/_#####_/__###__ w
+c3:i@c4 | __###__/_#####_/##tI###/###o###/#######/_#####_/__###__ r
+D3:Y@E3 | __###__/_#####_/###I###/##to###/##y####/_#####_/__###__ w
+D2:x@D3 | __###__/_#####_/###I###/#tXo###/##y####/_#####_/__###__ r
+";
+
 #[test]
 fn a_turn_moves_the_totem_places_the_piece_and_passes_the_turn() {
     let mut position = Yoxii.initial_board();
-    for (mv, after) in [
-        (
-            "C4:o@D4",
-            "__###__/_#####_/###t###/###o###/#######/_#####_/__###__ w",
-        ),
-        (
-            "c3:i@c4",
-            "__###__/_#####_/##tI###/###o###/#######/_#####_/__###__ r",
-        ),
-        (
-            "D3:Y@E3",
-            "__###__/_#####_/###I###/##to###/##y####/_#####_/__###__ w",
-        ),
-        (
-            "D2:x@D3",
-            "__###__/_#####_/###I###/#tXo###/##y####/_#####_/__###__ r",
-        ),
-    ] {
+    for (mv, after) in rows(TURNS) {
         let mv = Yoxii.read_move(&position, mv).expect("notation");
         position = Yoxii.make_move(&position, mv).expect("a legal move");
         assert_eq!(Yoxii.write_board(&position), after);

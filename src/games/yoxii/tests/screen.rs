@@ -4,6 +4,7 @@ use super::{LAST, MIDDLE, START, board, read_move};
 use crate::game::style;
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
+use crate::games::tests::rows;
 use crate::games::yoxii::{Entry, Move, Yoxii};
 
 /// The effect of an answer in words. As in play, the rules decide whether a complete move is
@@ -51,26 +52,27 @@ fn the_answers_offered_are_the_legal_moves() {
     }
 }
 
+/// Answers of white in the middle of the report's game, and what the last one leads to.
+const ANSWERS: &str = r#"
+c 7       | Totem(C7)
+[c,7]     | Totem(C7)
+c-7       | Totem(C7)
+c7 x d7   | C7:X@D7
+c7-iid7   | C7:I@D7
+c7; x     | Piece(C7, X)
+c7; xx    | "xx" is not a piece: type O, I, Y or X
+c7; x; d7 | C7:X@D7
+c7; x; b  | "b" is not a square: type line and column, as in B6
+"#;
+
 #[test]
 fn answers_may_be_spelled_in_several_ways() {
     let white = MIDDLE.replace(" r", " w");
-    for (answers, typed, said) in [
-        (&[][..], "c 7", "Totem(C7)"),
-        (&[], "[c,7]", "Totem(C7)"),
-        (&[], "c-7", "Totem(C7)"),
-        (&[], "c7 x d7", "C7:X@D7"),
-        (&[], "c7-iid7", "C7:I@D7"),
-        (&["c7"], "x", "Piece(C7, X)"),
-        (&["c7"], "xx", "\"xx\" is not a piece: type O, I, Y or X"),
-        (&["c7", "x"], "d7", "C7:X@D7"),
-        (
-            &["c7", "x"],
-            "",
-            "\"\" is not a square: type line and column, as in B6",
-        ),
-    ] {
-        let found = answer(&white, entry(&white, answers), typed);
-        assert_eq!(found, said, "{answers:?} {typed}");
+    for (typed, said) in rows(ANSWERS) {
+        let answers: Vec<&str> = typed.split("; ").collect();
+        let (last, answers) = answers.split_last().expect("an answer");
+        let found = answer(&white, entry(&white, answers), last.trim());
+        assert_eq!(found, said, "{typed}");
     }
     let no_x = entry(MIDDLE, &["g5"]);
     assert_eq!(answer(MIDDLE, no_x, "x"), "Player 1 has no x left");
