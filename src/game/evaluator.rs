@@ -3,6 +3,7 @@
 //! An evaluator is a separate type from the rules. It owns its weights and the scratch memory
 //! of its evaluation: every thread of a search works with its own clone.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use crate::expert::hash::key_of_value;
@@ -284,6 +285,13 @@ impl<M> Candidate<M> {
     /// A move without a score.
     pub fn unordered(mv: M) -> Candidate<M> {
         Candidate { mv, score: 0 }
+    }
+
+    /// Sorts moves, the best first. Those with the same score stay in their order.
+    // Not inlined: it is large, and one for each game is enough.
+    #[inline(never)]
+    pub fn sort(moves: &mut [Candidate<M>]) {
+        moves.sort_by_key(|candidate| Reverse(candidate.score));
     }
 }
 

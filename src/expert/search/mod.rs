@@ -24,8 +24,8 @@
 //!    [`Selectivity`](crate::game::evaluator::Selectivity) says so.
 //! 6. Where the depth is used up, noisy moves are searched until the position is quiet. Every static
 //!    evaluation, here and for pruning, includes the [tempo bonus](Evaluator::tempo_bonus).
-//! 7. A move that another thread is searching is deferred (`shared`). A thread whose node has been
-//!    resolved by another, or that has reached a limit, goes back (`worker`).
+//! 7. A move that another thread is searching is deferred (`shared`). A thread that has
+//!    reached a limit goes back (`worker`).
 //!
 //! The oracle that all this is tested against is plain negamax, in `testing::search`.
 //!

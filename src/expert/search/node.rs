@@ -6,7 +6,7 @@ use super::ordering::{MovePicker, Slot, is_late_move, pick_best, reduction};
 use super::shared::{CurrentlySearching, DEFER_DEPTH, SearchGuard};
 use super::table::{Bound, Draft, Entry, shifted};
 use super::value::{Basis, INFINITY, MAX_MARGIN, NodeValue, Window, mate_distance_cutoff, win_in};
-use super::worker::{Abort, AbortPoint, Searched, Worker};
+use super::worker::{Ended, Searched, Worker};
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome};
 
@@ -57,18 +57,6 @@ pub(super) struct InnerNode<'n, B> {
 pub(super) type InnerNodeOf<'n, E> = InnerNode<'n, BoardOf<E>>;
 
 impl<B> InnerNode<'_, B> {
-    fn abort_point(&self) -> AbortPoint {
-        let Node {
-            depth, window, ply, ..
-        } = *self.node;
-        AbortPoint {
-            key: self.key,
-            depth,
-            window,
-            ply,
-        }
-    }
-
     /// Which moves may be left out.
     pub(super) fn selection(&self) -> Selection {
         if self.exhaustive {
@@ -86,6 +74,14 @@ struct Best {
     value: NodeValue,
     /// The code of the move.
     code: u32,
+}
+
+impl Best {
+    /// Before any move has been searched.
+    const NONE: Best = Best {
+        value: NodeValue::proved(-INFINITY),
+        code: 0,
+    };
 }
 
 impl<'a, E: Evaluator> Worker<'a, E> {
@@ -167,9 +163,23 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let Some((position_key, key, entry)) = probed else {
             return self.search_quiescence(node);
         };
+        let repetition_key = is_repeatable.then_some(position_key);
+        self.search_deeper(node, key, repetition_key, entry)
+    }
+
+    /// Steps 10 to 14 of [`search_node`](Worker::search_node), with the keys of the node (see
+    /// [`InnerNode`]) and its entry in the table.
+    #[inline]
+    fn search_deeper(
+        &mut self,
+        node: &NodeOf<E>,
+        key: u64,
+        repetition_key: Option<u64>,
+        entry: Option<Entry>,
+    ) -> Searched {
+        let Node { depth, ply, .. } = *node;
 
         // Step 10. Table cutoff.
-        let repetition_key = is_repeatable.then_some(position_key);
         if let Some(entry) = entry
             && let Some(value) = self.table_cutoff(entry, depth, node.window, ply)
         {
@@ -323,21 +333,11 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if let Some(key) = inner.repetition_key {
             self.repetitions.path.push(key);
         }
-        let is_abort_point = self.push_abort_point(inner.abort_point());
         let found = self.search_moves(inner, picker, basis);
-        if is_abort_point {
-            self.abort_points.pop();
-        }
         if inner.repetition_key.is_some() {
             self.repetitions.path.pop();
         }
-        let best = match found {
-            Ok(best) => best,
-            Err(Abort::Resolved { ply, value }) if ply == node.ply => {
-                return Ok(value);
-            }
-            Err(abort) => return Err(abort),
-        };
+        let best = found?;
 
         // Step 14. Storing in the table.
         self.store(inner, &best);
@@ -351,13 +351,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         inner: &InnerNodeOf<E>,
         picker: &mut MovePicker<MoveOf<E>>,
         mut selection_basis: Basis,
-    ) -> Result<Best, Abort> {
+    ) -> Result<Best, Ended> {
         let node = inner.node;
-        let Window { mut alpha, beta } = node.window;
-        let mut best = Best {
-            value: NodeValue::proved(-INFINITY),
-            code: 0,
-        };
+        let mut window = node.window;
+        let mut best = Best::NONE;
         loop {
             // Before others are generated: an opponent who may not choose makes its first move.
             if node.has_replied && !inner.exhaustive && best.value.value > -INFINITY {
@@ -365,17 +362,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 best.value.basis |= Basis::FIRST_REPLY;
                 break;
             }
-            if picker.needs_generation() {
-                selection_basis |= self.generate_remaining(inner, picker);
-            }
-            let Some((slot, candidate)) = picker.next() else {
-                // A loss counts only if no move that might avoid it has been left out.
-                if best.value.value <= -WIN / 2 && !selection_basis.is_proof() {
-                    selection_basis = Basis::PROOF;
-                    if self.generate_left_out_moves(inner, picker) {
-                        continue;
-                    }
-                }
+            let Some((slot, candidate)) =
+                self.next_move(inner, picker, &best, &mut selection_basis)
+            else {
                 best.value.basis |= selection_basis;
                 break;
             };
@@ -384,27 +373,22 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 picker.leave_out_from(slot.index);
                 continue;
             }
-            if slot.index > 0 {
-                self.check_abort_point(&inner.abort_point())?;
-            }
             let Some(guard) = self.start_move(inner.key, candidate.mv, node.depth, slot) else {
                 picker.defer(slot);
                 continue;
             };
-            let window = Window { alpha, beta };
             let found = self.search_move(inner, slot.index, candidate, window)?;
             drop(guard);
 
-            best.value.basis |= found.basis;
             if found.value > best.value.value {
-                best.value.value = found.value;
                 best.code = self.evaluator.move_code(candidate.mv) & Entry::CODE_MASK;
             }
-            if found.value > alpha {
-                alpha = found.value;
+            best.value = best.value.max_with(found);
+            if found.value > window.alpha {
+                window.alpha = found.value;
                 self.update_pv(node.ply, candidate.mv);
             }
-            if alpha >= beta {
+            if found.value >= window.beta {
                 best.value.basis |= selection_basis;
                 if found.basis.is_proof() {
                     // The other moves do not matter: the bound is proved.
@@ -415,6 +399,28 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             }
         }
         Ok(best)
+    }
+
+    /// The next move to search, and its place in the order.
+    #[inline]
+    fn next_move(
+        &mut self,
+        inner: &InnerNodeOf<E>,
+        picker: &mut MovePicker<MoveOf<E>>,
+        best: &Best,
+        selection_basis: &mut Basis,
+    ) -> Option<(Slot, Candidate<MoveOf<E>>)> {
+        if picker.needs_generation() {
+            *selection_basis |= self.generate_remaining(inner, picker);
+        }
+        let next = picker.next();
+        if next.is_some() || best.value.value > -WIN / 2 || selection_basis.is_proof() {
+            return next;
+        }
+        // A loss counts only if no move that might avoid it has been left out.
+        *selection_basis = Basis::PROOF;
+        self.generate_left_out_moves(inner, picker);
+        picker.next()
     }
 
     /// Whether the move at `index` and all later ones are pruned (*late move pruning*, also *move
@@ -568,8 +574,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             self.game.apply(&mut child, moves[index].mv);
             let window = Window { alpha, beta };
             let found = self.search_child(node, &child, 0, window)?;
-            best.value = best.value.max(found.value);
-            best.basis |= found.basis;
+            best = best.max_with(found);
             alpha = alpha.max(found.value);
             if alpha >= beta {
                 break;

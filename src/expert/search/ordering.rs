@@ -244,17 +244,16 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
     }
 
     /// After all moves have been tried: adds the generated moves except these, and goes on with
-    /// them. Returns whether there are any.
-    pub(super) fn extend_with(&mut self, generated: &mut Vec<Candidate<M>>) -> bool {
+    /// them.
+    pub(super) fn extend_with(&mut self, generated: &mut Vec<Candidate<M>>) {
         // There may be hundreds.
         let tried: HashSet<M> = self.moves.iter().map(|tried| tried.mv).collect();
         generated.retain(|other| !tried.contains(&other.mv));
-        generated.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        Candidate::sort(generated);
         self.moves.append(generated);
         // Everything has been generated.
         self.recalled = 0;
         self.cursor.resume_at(tried.len());
-        self.moves.len() > tried.len()
     }
 
     /// Whether the list of moves is empty.
@@ -312,7 +311,7 @@ pub(super) fn pick_best<M>(moves: &mut [Candidate<M>], index: usize) {
         // Rotating instead of swapping keeps equal moves in their order.
         rest[..=best.unwrap_or(0)].rotate_right(1);
     } else if index == PICKED_SINGLY {
-        rest.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        Candidate::sort(rest);
     }
 }
 
@@ -379,19 +378,17 @@ impl<E: Evaluator> Worker<'_, E> {
         basis
     }
 
-    /// Adds the moves that the selection has left out, after all others have been tried. Returns
-    /// whether there are any.
+    /// Adds the moves that the selection has left out, after all others have been tried.
     pub(super) fn generate_left_out_moves(
         &mut self,
         inner: &InnerNodeOf<E>,
         picker: &mut MovePicker<MoveOf<E>>,
-    ) -> bool {
+    ) {
         let mut generated = std::mem::take(&mut self.generated);
         generated.clear();
         self.generate_moves(inner, Selection::All, &mut generated);
-        let are_any = picker.extend_with(&mut generated);
+        picker.extend_with(&mut generated);
         self.generated = generated;
-        are_any
     }
 }
 
@@ -453,13 +450,13 @@ mod tests {
         }
         assert_eq!((order.len(), &order[16..]), (20, &[18, 19, 4, 7][..]));
         let mut more = candidates(&[[3; 20].as_slice(), &[1, 2, 3]].concat());
-        assert!(picker.extend_with(&mut more));
+        picker.extend_with(&mut more);
         let mut order = Vec::new();
         while let Some((slot, candidate)) = picker.next() {
             order.push((slot.index, candidate.mv));
         }
         assert_eq!(order, [(20, 22), (21, 21), (22, 20)]);
-        assert!(!picker.extend_with(&mut candidates(&[0; 23])));
+        picker.extend_with(&mut candidates(&[0; 23]));
         assert!(picker.next().is_none());
     }
 

@@ -4,7 +4,7 @@ use super::node::{Node, NodeOf};
 use super::ordering::MoveCursor;
 use super::shared::{CompletedIteration, DEFER_DEPTH};
 use super::value::{Basis, INFINITY, NodeValue, Window, win_in};
-use super::worker::{Abort, Searched, Worker};
+use super::worker::{Ended, Searched, Worker};
 use super::{MAX_DEPTH, SearchResult, WIN};
 use crate::game::Game;
 use crate::game::evaluator::{Candidate, Evaluator, MoveOf};
@@ -130,7 +130,7 @@ impl<E: Evaluator> Worker<'_, E> {
         &mut self,
         mv: MoveOf<E>,
         iteration: &mut Iteration<MoveOf<E>>,
-    ) -> Result<i32, Abort> {
+    ) -> Result<i32, Ended> {
         let mut child = *self.root;
         self.game.apply(&mut child, mv);
         let window = Window {
@@ -243,8 +243,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         // If moves were left out, a win is still a win.
         result.proved = basis.is_proof() && (self.has_all_root_moves || value >= WIN / 2);
-        self.root_moves
-            .sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+        Candidate::sort(&mut self.root_moves);
         let is_forced = self.root_moves.len() == 1
             && self.shared.root_moves.is_none()
             && self.iteration >= FORCED_DEPTH;

@@ -107,7 +107,7 @@ impl NodeValue {
     };
 
     /// A value that follows from the rules.
-    pub fn proved(value: i32) -> NodeValue {
+    pub const fn proved(value: i32) -> NodeValue {
         let basis = Basis::PROOF;
         NodeValue { value, basis }
     }
@@ -116,6 +116,12 @@ impl NodeValue {
     pub fn evaluated(value: i32) -> NodeValue {
         let basis = Basis::EVALUATION;
         NodeValue { value, basis }
+    }
+
+    /// The greater of the values of two moves, which rests on both.
+    pub fn max_with(self, other: NodeValue) -> NodeValue {
+        let value = self.value.max(other.value);
+        NodeValue { value, ..self }.after(other)
     }
 
     /// The value of a second search, which rests on the first one as well.

@@ -1,14 +1,11 @@
-//! One thread of a search: what it owns, and why it abandons what it is searching: because a limit
-//! is reached, or because another thread has resolved a node of the current path, so that nothing
-//! below it matters any more (the *abort points* of T. Kerrigan's simplified ABDADA).
+//! One thread of a search: what it owns, and when it abandons what it is searching.
 
-use std::collections::HashMap;
 use std::time::Instant;
 
 use super::MAX_DEPTH;
 use super::ordering::{Killers, MovePicker};
-use super::shared::{DEFER_DEPTH, Parallel, Shared};
-use super::value::{NodeValue, Window};
+use super::shared::{Parallel, Shared};
+use super::value::NodeValue;
 use crate::expert::sync::Ordering;
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
 use crate::game::{Game, Player};
@@ -17,37 +14,14 @@ use crate::game::{Game, Player};
 const PLIES: usize = MAX_DEPTH + 2;
 /// The number of positions between two checks of the limits.
 const NODES_PER_CHECK: u64 = 16;
-/// The number of checks of the limits for each check of the abort points.
-const CHECKS_PER_ABORT_CHECK: u64 = 2;
-/// The least depth of a node that is looked up again while the nodes below it are searched.
-const ABORT_DEPTH: i32 = DEFER_DEPTH + 1;
 
-/// Why the search of a node ended without a value of its own.
+/// The search of a node ended without a value of its own: a limit is reached, the stop flag is set, or
+/// another thread has completed the iteration or the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Abort {
-    /// A limit is reached, the stop flag is set, or another thread has completed the iteration or
-    /// the search.
-    Ended,
-    /// Another thread has resolved the node of the path at this ply: the search goes back there.
-    Resolved {
-        /// The ply of the node.
-        ply: usize,
-        /// The node's value.
-        value: NodeValue,
-    },
-}
+pub(super) struct Ended;
 
-/// The value of a node, or why there is none.
-pub(super) type Searched = Result<NodeValue, Abort>;
-
-/// A node of the current path that another thread may resolve.
-#[derive(Clone, Copy)]
-pub(super) struct AbortPoint {
-    pub key: u64,
-    pub depth: i32,
-    pub window: Window,
-    pub ply: usize,
-}
+/// The value of a node, if its search did not end before.
+pub(super) type Searched = Result<NodeValue, Ended>;
 
 /// One thread of a search.
 pub(super) struct Worker<'a, E: Evaluator> {
@@ -80,16 +54,12 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub pickers: Vec<MovePicker<MoveOf<E>>>,
     /// A buffer for the moves that are generated after the recalled ones.
     pub generated: Vec<Candidate<MoveOf<E>>>,
-    /// The nodes of the current path that another thread may resolve, from the root on.
-    pub abort_points: Vec<AbortPoint>,
     /// The greatest distance from the root of a position searched, in plies.
     pub selective_depth: usize,
     /// The number of positions searched.
     pub nodes: u64,
     /// The number of positions at which the limits are checked again.
     pub next_check: u64,
-    /// How often the limits have been checked.
-    pub checks: u64,
     /// Whether limits may end the search: not before wins and losses in one turn have been seen.
     pub limits_apply: bool,
 }
@@ -132,11 +102,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 .take(PLIES)
                 .collect(),
             generated: Vec::new(),
-            abort_points: Vec::new(),
             selective_depth: 0,
             nodes: 0,
             next_check: NODES_PER_CHECK,
-            checks: 0,
             limits_apply: false,
         })
     }
@@ -150,7 +118,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 impl<E: Evaluator> Worker<'_, E> {
     /// Counts a node, and now and then checks the limits.
     #[inline]
-    pub(super) fn count_node(&mut self) -> Result<(), Abort> {
+    pub(super) fn count_node(&mut self) -> Result<(), Ended> {
         self.nodes += 1;
         if self.nodes < self.next_check {
             return Ok(());
@@ -159,11 +127,11 @@ impl<E: Evaluator> Worker<'_, E> {
         self.check_limits()
     }
 
-    /// Aborts if a limit is reached, or if the thread need not go on.
-    pub(super) fn check_limits(&mut self) -> Result<(), Abort> {
+    /// Whether a limit is reached, or the thread need not go on.
+    fn check_limits(&self) -> Result<(), Ended> {
         let limits = self.shared.limits;
         if limits.stop.is_set() || self.shared.is_over.load(Ordering::Relaxed) {
-            return Err(Abort::Ended);
+            return Err(Ended);
         }
         if !self.limits_apply {
             return Ok(());
@@ -177,29 +145,9 @@ impl<E: Evaluator> Worker<'_, E> {
             deadline.is_some_and(|deadline| Instant::now() >= deadline)
         };
         let is_spent = limits.nodes.is_some_and(|most| self.nodes >= most);
-        if is_spent || is_overtaken() || is_late() {
-            return Err(Abort::Ended);
-        }
-        self.checks += 1;
-        if !self.checks.is_multiple_of(CHECKS_PER_ABORT_CHECK) {
-            return Ok(());
-        }
-        // The one nearest to the root comes first.
-        let mut points = self.abort_points.iter();
-        points.try_for_each(|point| self.check_abort_point(point))
-    }
-
-    /// Aborts if another thread has resolved that node.
-    #[inline]
-    pub(super) fn check_abort_point(&self, point: &AbortPoint) -> Result<(), Abort> {
-        if !self.may_be_resolved(point) {
-            return Ok(());
-        }
-        let AbortPoint { window, ply, .. } = *point;
-        let entry = self.shared.table.probe(point.key);
-        match entry.and_then(|entry| self.table_cutoff(entry, point.depth, window, ply)) {
-            Some(value) => Err(Abort::Resolved { ply, value }),
-            None => Ok(()),
+        match is_spent || is_overtaken() || is_late() {
+            true => Err(Ended),
+            false => Ok(()),
         }
     }
 
@@ -210,22 +158,6 @@ impl<E: Evaluator> Worker<'_, E> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&tail[0]);
-    }
-
-    /// Adds a node to the abort points, if another thread may resolve it and enough lies below it
-    /// that it is worth checking. Returns whether it was added.
-    pub(super) fn push_abort_point(&mut self, point: AbortPoint) -> bool {
-        let is_worth_it = self.may_be_resolved(&point) && point.depth >= ABORT_DEPTH;
-        if is_worth_it {
-            self.abort_points.push(point);
-        }
-        is_worth_it
-    }
-
-    /// Nodes of the principal variation are not resolved elsewhere: their moves are wanted, not
-    /// only their value.
-    fn may_be_resolved(&self, point: &AbortPoint) -> bool {
-        self.shared.parallel.is_some() && point.depth >= DEFER_DEPTH && point.window.is_null()
     }
 }
 
@@ -250,18 +182,22 @@ fn root_moves<E: Evaluator>(
     if let Some(wanted) = shared.root_moves {
         // The evaluator may have left a move out because of one that is not wanted here, so
         // take those that are.
-        let scores: HashMap<MoveOf<E>, i32> = moves
-            .drain(..)
-            .map(|candidate| (candidate.mv, candidate.score))
+        let mut all: Vec<Candidate<MoveOf<E>>> = wanted
+            .iter()
+            .map(|mv| Candidate {
+                mv: *mv,
+                score: i32::MIN,
+            })
             .collect();
-        moves.extend(wanted.iter().map(|mv| Candidate {
-            mv: *mv,
-            score: scores.get(mv).copied().unwrap_or(i32::MIN),
-        }));
+        for candidate in &moves {
+            if let Ok(index) = wanted.binary_search(&candidate.mv) {
+                all[index].score = candidate.score;
+            }
+        }
+        moves = all;
         has_all = true;
     }
-    // Stable: moves with the same score stay in the order of the game.
-    moves.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+    Candidate::sort(&mut moves);
     (moves, has_all)
 }
 

@@ -38,7 +38,7 @@ pub fn add_candidates(
         matches!(selection, Selection::Selective { .. }) && position.free_count() > LATE;
     let mut all = Landings::new(position, selective).add(moves);
     if game.player_count() > 2 && selective && moves.len() - before > REPLIES {
-        moves[before..].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        Candidate::sort(&mut moves[before..]);
         moves.truncate(before + REPLIES);
         all = false;
     }
