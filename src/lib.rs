@@ -31,7 +31,7 @@
 //! - [`mod@play`]: one game in progress: the facade [`play::LiveGame`], [`play::session`] and
 //!   [`play::record`]
 //! - [`expert`]: the search, and the networks, policies and hash keys that it uses
-//! - [`coach`]: reviews, the tutor, puzzles and results
+//! - [`coach`]: reviews, the tutor, lessons, puzzles and results
 //! - [`ugi`]: the engine protocol, both ways
 //! - [`console`]: the conversation
 //! - [`mod@testing`]: the tests that every game passes

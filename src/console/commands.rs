@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn each_question_of_a_game_has_the_commands_that_are_possible_there() {
-        let everywhere = "help rules about board look find score turn last info analyse undo redo history replay players \
+        let everywhere = "help rules about learn board look find score turn last info analyse undo redo history replay players \
                           stats save position menu quit ";
         let of_move = "moves hint back resign tutor";
         for (asking, more) in [

@@ -193,6 +193,8 @@ pub(super) enum MainChoice {
     Load(String),
     /// The menu of puzzles.
     Puzzles,
+    /// The menu of lessons.
+    Learn,
     /// The results, or with an argument their end.
     Stats(String),
     /// Who made the games.
@@ -261,6 +263,7 @@ impl Shell<'_> {
             MainChoice::Load(file) if !file.is_empty() => self.load_typed(&file),
             MainChoice::Resume | MainChoice::Load(_) => self.resume_or_load(),
             MainChoice::Puzzles => self.choose_puzzles(),
+            MainChoice::Learn => self.choose_lessons(),
             MainChoice::Stats(argument) => {
                 let games: Vec<GameInfo> = self.registry.entries().map(GameEntry::info).collect();
                 results::show(self.talk, self.memory.as_ref(), &argument, &games)
@@ -282,6 +285,10 @@ impl Shell<'_> {
         items.push(Item::new(self.resume_label(), MainChoice::Resume));
         if self.games_with_puzzles().next().is_some() {
             items.push(Item::new("Puzzles", MainChoice::Puzzles));
+        }
+        let mut infos = self.registry.entries().map(GameEntry::info);
+        if infos.any(|info| !info.lessons.is_empty()) {
+            items.push(Item::new("Learn", MainChoice::Learn));
         }
         items.push(Item::new("Leave", MainChoice::Leave));
         let page = Page::first_menu(style::paint(style::BOLD, "TABULEIRO"), items);

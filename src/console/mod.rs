@@ -8,7 +8,7 @@
 //! - [`players`], [`engines`], [`results`]: who plays, and what has come of it
 //! - [`play`], [`replay`], [`screen`], [`searching`]: a game on the screen
 //! - [`analysis`]: the commands `hint`, `analyse` and `annotated`
-//! - `solving`: a position and a move to find; `puzzles` and `retry` use it
+//! - `solving`: a position and a move to find; `puzzles`, `retry` and `lessons` use it
 //! - [`storage`]: files, the state folder, records
 //! - [`flags`]: the command line; [`manual`]: its help, manual page and completions
 
@@ -17,6 +17,7 @@ pub mod commands;
 pub mod engines;
 pub mod flags;
 pub mod input;
+mod lessons;
 pub mod look;
 pub mod manual;
 pub mod menus;
@@ -292,6 +293,7 @@ impl Shell<'_> {
             is_batch: batch,
             is_adaptive,
         };
+        self.offer_lessons(game.info())?;
         self.play_games(game, game_files, mode)
     }
 
@@ -338,6 +340,7 @@ impl Shell<'_> {
             let exit = play::play(
                 self.talk,
                 &mut *game,
+                self.registry,
                 &mut mode,
                 game_files,
                 &mut self.engines,

@@ -25,8 +25,13 @@ pub(super) trait Task {
 
     /// What the first hint says before others say how the move begins, in whole lines; may be
     /// empty.
-    fn nudge(&self) -> &str {
-        ""
+    fn nudge(&self) -> String {
+        String::new()
+    }
+
+    /// Whether help costs nothing: the hint after the nudge is the whole move.
+    fn is_practice(&self) -> bool {
+        false
     }
 
     /// Judges a legal move; `game` is in the position before it. `None` if a search was stopped.
@@ -197,7 +202,7 @@ impl Solving<'_> {
             }
         }
         self.hinted = 0;
-        let is_shown = self.is_helped && !goes_on;
+        let is_shown = self.is_helped && !goes_on && !self.task.is_practice();
         let text = format!("{text}{}", if is_shown { HELPED } else { "" });
         show_moves(self.talk, &*self.game, ply, &text)?;
         if !goes_on {
@@ -252,12 +257,15 @@ impl Solving<'_> {
 
     /// Gives the nudge, then says how the move to find begins.
     fn hint(&mut self, _: &str) -> Reply<SolvingExit> {
-        let nudge = self.task.nudge().to_string();
+        let nudge = self.task.nudge();
         if !nudge.is_empty() && !self.is_nudged {
             self.is_nudged = true;
             return self.say(&nudge);
         }
-        self.hinted = self.next_hint();
+        self.hinted = match self.task.is_practice() {
+            true => self.wanted().len(),
+            false => self.next_hint(),
+        };
         let wanted = self.wanted();
         let beginning = &wanted[..self.hinted];
         let mut hint = match self.moves_that_begin(self.hinted) {

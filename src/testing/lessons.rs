@@ -74,7 +74,9 @@ pub fn lessons_cover_every_rule<E: Evaluator<Game: View>>(_folder: &Path) {
 pub fn texts_of_lessons_keep_their_size<E: Evaluator<Game: View>>(_folder: &Path) {
     for (title, _, step) in steps(&lessons_of::<E>()) {
         assert!(step.text.len() <= LINES, "{title}: {}", step.task);
-        let others = [title, &step.task, &step.hint, &step.right];
+        // The word `Right.` stands before what is said.
+        let right = format!("Right. {}", step.right);
+        let others = [title, &step.task, &step.hint, &right];
         for line in step.text.iter().map(String::as_str).chain(others) {
             let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
             assert!(is_plain && line.len() <= WIDTH, "{title}: {line}");

@@ -28,9 +28,9 @@ fn moves(record: &Path) -> Vec<String> {
     game.state().moves.to_vec()
 }
 
-/// Asserts that the folder is empty.
+/// Asserts that the folder holds no record.
 fn assert_empty(state: &Path) {
-    let left: Vec<_> = fs::read_dir(state).unwrap().flatten().collect();
+    let left = records(state);
     assert!(left.is_empty(), "{left:?}");
 }
 

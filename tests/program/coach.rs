@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use crate::common::terminal::{start_in, type_at};
 use crate::common::{printed, run_in};
 
 /// Runs the program without input.
@@ -526,4 +527,31 @@ mod terminal {
         session.exp_string("Stopped after").unwrap();
         session.exp_eof().unwrap();
     }
+}
+
+/// Lessons are offered before the first game only, and go on where they were left.
+#[test]
+fn lessons_are_offered_once_and_remembered() {
+    let state = tempfile::tempdir().unwrap();
+    let flags = ["--game", "lear", "--p1", "human", "--p2", "human"];
+    let mut session = start_in(state.path(), &flags);
+    session.exp_string("New to Lear? Type learn").unwrap();
+    type_at(&mut session, "Line (1 to 8): ", "learn\n");
+    type_at(&mut session, "Line (1 to 4): ", "1,4\n");
+    type_at(&mut session, "Enter goes on: ", "\n");
+    type_at(&mut session, "Line (1 to 4): ", "4,2\n");
+    type_at(
+        &mut session,
+        "Lesson 1 of 8 is done. Enter goes on: ",
+        "menu\n",
+    );
+    type_at(&mut session, "Option: ", "learn\n");
+    session.exp_string("Lear (1 of 8)").unwrap();
+    type_at(&mut session, "Option: ", "lear\n");
+    session.exp_string("Lesson 2 of 8").unwrap();
+    type_at(&mut session, "Line (1 to 4): ", "quit\n");
+    session.exp_eof().unwrap();
+    let mut session = start_in(state.path(), &flags);
+    let shown = session.exp_string("Line (1 to 8): ").unwrap();
+    assert!(!shown.contains("New to Lear"), "{shown}");
 }

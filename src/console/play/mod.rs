@@ -17,6 +17,7 @@ use crate::coach::results::GameResult;
 use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
+use crate::game::registry::Registry;
 use crate::play::{LiveGame, Played};
 use crate::text::counted;
 use move_warning::Warning;
@@ -51,6 +52,7 @@ pub struct PlayMode {
 pub(crate) struct GameInPlay<'a> {
     talk: &'a mut Talk,
     game: &'a mut dyn LiveGame,
+    registry: &'a Registry,
     mode: PlayMode,
     game_files: &'a mut GameFiles,
     engines: &'a mut Engines,
@@ -85,6 +87,7 @@ pub(crate) struct GameInPlay<'a> {
 pub fn play(
     talk: &mut Talk,
     game: &mut dyn LiveGame,
+    registry: &Registry,
     mode: &mut PlayMode,
     mut game_files: GameFiles,
     engines: &mut Engines,
@@ -96,6 +99,7 @@ pub fn play(
     let mut in_play = GameInPlay {
         talk,
         game,
+        registry,
         mode: *mode,
         analyst: Analyst::default(),
         tutor: Tutor::new(mode.tutor),

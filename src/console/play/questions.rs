@@ -4,6 +4,7 @@ use super::move_warning::{WARNING_HELP, WARNING_QUESTION};
 use super::{GameInPlay, PlayExit, choose_board};
 use crate::console::commands::{self, Command};
 use crate::console::input::Completions;
+use crate::console::lessons;
 use crate::console::look;
 use crate::console::players::{parse_change, player_commands};
 use crate::console::prompt::{self, Prompt, Reply, Step, ask};
@@ -79,6 +80,7 @@ pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
         row(over, "swap", "a new game, seats exchanged", Game::swap),
         row(all, "rules", "the rules of the game", prompt::rules),
         row(all, "about", "who made the game", prompt::about),
+        row(all, "learn", "the rules, by playing", Game::learn),
         row(all, "board", "the board; also board small", Game::board),
         row(all, "last", "the last move", prompt::last),
         row(all, "info", "the settings of this game", prompt::info),
@@ -285,6 +287,17 @@ impl GameInPlay<'_> {
     fn analyse(&mut self, what: &str) -> Reply<Next> {
         self.analyst.analyse(self.talk, self.game, what)?;
         Ok(Step::AskAgain)
+    }
+
+    fn learn(&mut self, _: &str) -> Reply<Next> {
+        if let Some(entry) = self.registry.find(self.game.info().name) {
+            lessons::teach(self.talk, entry, self.game_files.memory.as_ref())?;
+            self.talk.say("Back to your game.\n")?;
+        }
+        Ok(match self.game.state().ending {
+            None => Step::Done(Next::Turn),
+            Some(_) => Step::AskAgain,
+        })
     }
 
     fn retry(&mut self, _: &str) -> Reply<Next> {

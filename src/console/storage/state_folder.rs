@@ -26,6 +26,8 @@ pub const FOLDER_VARIABLE: &str = "TABULEIRO_STATE_DIR";
 /// The files beside the unfinished games.
 const RESULTS: &str = "results";
 const PUZZLES: &str = "puzzles";
+/// The file of the lessons that are done.
+const LESSONS: &str = "lessons";
 const TUTOR: &str = "tutor";
 
 /// The number of results that count, the newest.
@@ -206,6 +208,20 @@ impl StateFolder {
     /// If the file cannot be written; the refusal names it.
     pub fn add_solved_puzzle(&self, name: &str) -> Result<(), Refusal> {
         self.change(PUZZLES, |path| append_line(path, name))
+    }
+
+    /// The names of the lessons that are done; none if the file cannot be read.
+    pub fn done_lessons(&self) -> BTreeSet<String> {
+        let text = self.read(LESSONS).unwrap_or_default();
+        text.lines().map(String::from).collect()
+    }
+
+    /// Adds the name of a lesson that is done. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// If the file cannot be written; the refusal names it.
+    pub fn add_done_lesson(&self, name: &str) -> Result<(), Refusal> {
+        self.change(LESSONS, |path| append_line(path, name))
     }
 
     /// The setting of the tutor that was chosen last; off if the file cannot be read.
@@ -408,7 +424,7 @@ mod tests {
         for is_pipe in [true, false] {
             let folder = tempfile::tempdir().unwrap();
             let state = StateFolder::new(folder.path());
-            for name in [RESULTS, PUZZLES, TUTOR, "lear-1.txt"] {
+            for name in [RESULTS, PUZZLES, LESSONS, TUTOR, "lear-1.txt"] {
                 let path = folder.path().join(name);
                 match is_pipe {
                     true => drop(Command::new("mkfifo").arg(&path).status().unwrap()),
