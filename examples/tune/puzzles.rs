@@ -1,7 +1,7 @@
 //! Finds puzzles in games between levels of mixed strength.
 //!
 //! A short search of each position tells whether one move may be much better than all others; a
-//! long one decides (see [`puzzle::find`]). The difficulty says how many positions a search needs
+//! long one decides (see [`find`]). The difficulty says how many positions a search needs
 //! to find the move; a position of a difficulty of which there are enough puzzles is left out
 //! before the long search. A position is examined once.
 
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use tabuleiro::coach::puzzle::{self, Puzzle};
+use tabuleiro::coach::puzzle::{self, Goal, Puzzle, only_move};
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::play::LiveGame;
@@ -23,6 +23,8 @@ use crate::mixed::{Mixed, play_on};
 /// A puzzle is easy if a search of this many positions solves it, and medium with the next number.
 const EASY: u64 = 100;
 const MEDIUM: u64 = 3_000;
+/// The greatest number of moves that a player has to find in one puzzle.
+const MAX_MOVES: usize = 4;
 /// The most puzzles from one game.
 const MAX_PER_GAME: usize = 3;
 
@@ -112,14 +114,13 @@ impl Puzzles {
     /// The puzzle in a position, if it is of a difficulty of which too few have been found, and a
     /// long search agrees with a short one that it is one.
     fn puzzle(&self, game: &dyn LiveGame, found: &[Puzzle]) -> Option<Puzzle> {
-        let glance = Limits::nodes(self.glance);
         let difficulty = difficulty_of(game, &search(game, self.glance)?.mv);
         let known = found.iter().filter(|known| known.difficulty == difficulty);
         if known.count() >= self.most {
             return None;
         }
-        let short = puzzle::find(game, &glance, &mut |_| {})?;
-        let puzzle = puzzle::find(game, &Limits::nodes(self.nodes), &mut |_| {})?;
+        let short = find(game, self.glance)?;
+        let puzzle = find(game, self.nodes)?;
         let is_wanted = puzzle.is_proved || !self.proved;
         if puzzle.solution[0] != short.solution[0] || !is_wanted {
             return None;
@@ -131,6 +132,44 @@ impl Puzzles {
             ..puzzle
         })
     }
+}
+
+/// The puzzle in the current position of a game, without a difficulty (it is 1), if searches of that
+/// many positions find that one move is much better than every other.
+fn find(game: &dyn LiveGame, nodes: u64) -> Option<Puzzle> {
+    let limits = &Limits::nodes(nodes);
+    let mut game = game.boxed_clone();
+    let position = game.position();
+    let first = only_move(&mut *game, limits)?;
+    let mut puzzle = Puzzle {
+        difficulty: 1,
+        rules: game.state().rules,
+        goal: Goal::of(&first.best),
+        is_proved: first.is_proved,
+        position,
+        solution: vec![first.best.mv.clone()],
+        source: None,
+    };
+    let player = game.state().to_move;
+    game.play(&first.best.mv).ok()?;
+    for _ in 1..MAX_MOVES {
+        let mut line = Vec::new();
+        while game.state().ending.is_none() && game.state().to_move != player {
+            let reply = search(&*game, nodes)?.mv;
+            game.play(&reply).ok()?;
+            line.push(reply);
+        }
+        if game.state().ending.is_some() || line.is_empty() {
+            break;
+        }
+        let Some(next) = only_move(&mut *game, limits) else {
+            break;
+        };
+        game.play(&next.best.mv).ok()?;
+        line.push(next.best.mv);
+        puzzle.solution.append(&mut line);
+    }
+    Some(puzzle)
 }
 
 /// The difficulty of a position with this solution.

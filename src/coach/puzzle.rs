@@ -27,9 +27,6 @@ const PARTS: [&str; 6] = [
     "solution",
 ];
 
-/// The greatest number of moves that a player has to find in one puzzle.
-const MAX_MOVES: usize = 4;
-
 /// The positions to search for the proof of a value.
 const PROOF_NODES: u64 = 1_000_000;
 /// The positions to search for a value of a puzzle that is not proved.
@@ -63,7 +60,7 @@ impl Goal {
     }
 
     /// The goal of a position by the value of its best move.
-    fn of(best: &SearchInfo) -> Goal {
+    pub fn of(best: &SearchInfo) -> Goal {
         match best.chance {
             1.0 => Goal::Win,
             0.5 if best.is_proved => Goal::Hold,
@@ -222,65 +219,32 @@ pub fn read_checked(
     Ok(order.into_iter().cloned().collect())
 }
 
-/// The puzzle in the current position of a game, without a difficulty (it is 1), if one move is at
-/// least 15 points better than every other by searches within `limits`. `None` also if a search was
-/// stopped.
-pub fn find(game: &dyn LiveGame, limits: &Limits, watch: Watch) -> Option<Puzzle> {
-    let mut game = game.boxed_clone();
-    let position = game.position();
-    let first = only_move(&mut *game, limits, watch)?;
-    let mut puzzle = Puzzle {
-        difficulty: 1,
-        rules: game.state().rules,
-        goal: Goal::of(&first.best),
-        is_proved: first.is_proved,
-        position,
-        solution: vec![first.best.mv.clone()],
-        source: None,
-    };
-    let player = game.state().to_move;
-    game.play(&first.best.mv).ok()?;
-    for _ in 1..MAX_MOVES {
-        let mut line = Vec::new();
-        while game.state().ending.is_none() && game.state().to_move != player {
-            let reply = game.search(MovesToSearch::All, limits, watch)?.mv;
-            game.play(&reply).ok()?;
-            line.push(reply);
-        }
-        if game.state().ending.is_some() || line.is_empty() {
-            break;
-        }
-        let Some(next) = only_move(&mut *game, limits, watch) else {
-            break;
-        };
-        game.play(&next.best.mv).ok()?;
-        line.push(next.best.mv);
-        puzzle.solution.append(&mut line);
-    }
-    (!limits.stop.is_set()).then_some(puzzle)
-}
-
 /// The only good move of a position.
-struct OnlyMove {
-    best: SearchInfo,
-    is_proved: bool,
+#[derive(Clone, Debug)]
+pub struct OnlyMove {
+    /// The move and its value.
+    pub best: SearchInfo,
+    /// Whether the values of all moves are proved.
+    pub is_proved: bool,
 }
 
-fn only_move(game: &mut dyn LiveGame, limits: &Limits, watch: Watch) -> Option<OnlyMove> {
+/// The move that is at least 15 points better than every other by searches within `limits`, if there
+/// is one.
+pub fn only_move(game: &mut dyn LiveGame, limits: &Limits) -> Option<OnlyMove> {
     if game.state().ending.is_some() || game.legal_moves().len() < 2 {
         return None;
     }
-    let best = game.search(MovesToSearch::All, limits, watch)?;
+    let best = game.search(MovesToSearch::All, limits, &mut |_| {})?;
     if best.chance < BLUNDER {
         return None;
     }
-    let others = game.search(MovesToSearch::Except(&best.mv), limits, watch)?;
+    let others = game.search(MovesToSearch::Except(&best.mv), limits, &mut |_| {})?;
     let is_far_below = |chance: f64| chance - others.chance + 1e-9 >= BLUNDER;
     if !is_far_below(best.chance) {
         return None;
     }
     // Measured by searches of the same length for the best move and for all others.
-    let only = game.search(MovesToSearch::Only(&best.mv), limits, watch)?;
+    let only = game.search(MovesToSearch::Only(&best.mv), limits, &mut |_| {})?;
     let is_proved = best.is_proved && others.is_proved;
     is_far_below(only.chance).then_some(OnlyMove { best, is_proved })
 }
@@ -293,7 +257,7 @@ fn only_move(game: &mut dyn LiveGame, limits: &Limits, watch: Watch) -> Option<O
 pub fn check(puzzle: &Puzzle, game: &dyn LiveGame, limits: &Limits) -> Result<(), Refusal> {
     let mut game = game.boxed_clone();
     let position = &puzzle.position;
-    let Some(only) = only_move(&mut *game, limits, &mut |_| {}) else {
+    let Some(only) = only_move(&mut *game, limits) else {
         refuse!("{position}: no move is better than all others by 15 points");
     };
     if only.best.mv != puzzle.solution[0] {
@@ -315,16 +279,22 @@ pub fn check(puzzle: &Puzzle, game: &dyn LiveGame, limits: &Limits) -> Result<()
 /// What the only good move of a position does, and what the next best one does, in a line. `None`
 /// if a search was stopped.
 pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> Option<String> {
-    let does = |info: &SearchInfo| match info.verdict.starts_with(['+', '-']) {
-        true => format!("leaves you a {} chance", percent(info.chance)),
+    let is_open = |info: &SearchInfo| info.verdict.starts_with(['+', '-']);
+    let does = |info: &SearchInfo| match is_open(info) {
+        true => format!("leaves a {} chance", percent(info.chance)),
         false => info.verdict.replace("a draw", "draws"),
     };
     let mut game = game.boxed_clone();
     let best = game.search(MovesToSearch::Only(mv), limits, watch)?;
     let next = game.search(MovesToSearch::Except(mv), limits, watch)?;
-    let (best, others, next) = (does(&best), does(&next), next.mv);
-    let text = format!("Correct: {mv} {best}; the next best, {next}, {others}.\n");
-    (!limits.stop.is_set()).then_some(text)
+    let rival = &next.mv;
+    let text = if is_open(&best) && is_open(&next) {
+        let points = 100.0 * (best.chance - next.chance);
+        format!("gains {points:.0} points of winning chance on the next best, {rival}")
+    } else {
+        format!("{}; the next best, {rival}, {}", does(&best), does(&next))
+    };
+    (!limits.stop.is_set()).then(|| format!("Correct: {mv} {text}.\n"))
 }
 
 /// The answer to a wrong move: what refutes it, and the chance of the player who made it. `game` is
@@ -345,8 +315,6 @@ pub fn refutation(
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
     use crate::game::{Game, Options};
     use crate::games::lear::{Lear, LearEvaluator};
@@ -359,51 +327,29 @@ mod tests {
         TypedGame::new(Session::new(game, start, &[], 7))
     }
 
-    /// The puzzles in random games that are searched to their ends.
-    fn found() -> Vec<Puzzle> {
-        let limits = Limits::nodes(100_000);
-        let mut all = Vec::new();
-        for seed in 0..12_usize {
-            let mut game = lear("xvvo/xvvo/ovvx/xoov x 1");
-            while game.state().ending.is_none() {
-                all.extend(find(&game, &limits, &mut |_| {}));
-                let moves = game.legal_moves();
-                let mv = &moves[(seed * 5 + game.state().ply * 3) % moves.len()];
-                game.play(mv).unwrap();
-            }
-        }
-        all
-    }
+    /// Two endings that are solved exactly, of one game.
+    const PUZZLES: &str = "# a comment\n\n\
+        1\tclassic\twin\tproved\txvvo/xxvo/ovvx/xoov o 1\t4,4 2,3 1,2\t7\n\
+        1\tclassic\twin\tproved\txvvo/xxxo/ovvx/xooo o 1\t1,2\n";
 
     #[test]
-    fn puzzles_are_found_checked_and_read_back() {
-        let all = found();
-        assert!(all.len() > 3, "{all:?}");
+    fn a_puzzle_has_one_solution_and_every_other_move_is_refuted() {
         let limits = Limits::nodes(100_000);
-        let mut longest = 0;
-        for puzzle in &all {
+        let puzzles = read(PUZZLES).unwrap();
+        assert_ne!(puzzles[0].id(), puzzles[1].id());
+        for puzzle in &puzzles {
             assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
-            let of_a_game = Puzzle {
-                source: Some(7),
-                ..puzzle.clone()
-            };
-            assert_eq!(of_a_game.to_string().parse().as_ref(), Ok(&of_a_game));
             let game = lear(&puzzle.position);
             check(puzzle, &game, &limits).unwrap();
             let first = &puzzle.solution[0];
             let effect = effect(&game, first, &limits, &mut |_| {}).unwrap();
             assert!(
-                effect.starts_with(&format!("Correct: {first} wins by ")),
+                effect.starts_with(&format!("Correct: {first} wins by 1; the next best, ")),
                 "{effect}"
             );
-            assert!(effect.contains("; the next best, "), "{effect}");
             assert!(effect.contains(", loses by "), "{effect}");
-            assert!(puzzle.is_proved);
-            assert_eq!(puzzle.solution.len() % 2, 1, "{puzzle}");
-            longest = longest.max(puzzle.solution.len());
-            // Every other first move is refused, and refuted.
             for mv in game.legal_moves() {
-                if mv == puzzle.solution[0] {
+                if mv == *first {
                     continue;
                 }
                 let mut wrong = puzzle.clone();
@@ -413,12 +359,19 @@ mod tests {
                 assert!(chance <= 0.85, "{mv}: {chance}");
             }
         }
-        assert!(longest > 1, "some solutions go on");
-        let names: BTreeSet<String> = all.iter().map(Puzzle::id).collect();
-        assert_eq!(names.len(), all.len());
-        let text: String = all.iter().map(|puzzle| format!("{puzzle}\n")).collect();
-        let order = in_order(all.iter().collect()).into_iter().cloned();
-        assert_eq!(read(&format!("# a comment\n\n{text}")), Ok(order.collect()));
+    }
+
+    #[test]
+    fn the_gain_of_a_move_is_in_points_where_the_result_is_open() {
+        let game = lear("vvvvvv/vvvvvv/vvxovv/vvoxvv/vvvvvv/vvvvvv x 1");
+        let mv = &game.legal_moves()[0];
+        let effect = effect(&game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
+        let points = " points of winning chance on the next best, ";
+        assert!(
+            effect.starts_with(&format!("Correct: {mv} gains ")),
+            "{effect}"
+        );
+        assert!(effect.contains(points), "{effect}");
     }
 
     #[test]

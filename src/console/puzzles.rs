@@ -182,7 +182,10 @@ impl Task for PuzzleTask<'_, '_> {
             return Some(Verdict::wrong(mv, line, chance));
         }
         Some(Verdict::Right(match self.puzzle.solution.len() - step {
-            1 => puzzle::effect(game, mv, &limits, watch)?,
+            1 => {
+                let effect = puzzle::effect(game, mv, &limits, watch);
+                effect.unwrap_or_else(|| "Correct.\n".to_string())
+            }
             _ => "Right. Find the next move.\n".to_string(),
         }))
     }

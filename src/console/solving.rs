@@ -13,6 +13,7 @@ use crate::coach::percent;
 use crate::expert::search::Limits;
 use crate::play::{Answered, LiveGame, Watch};
 use crate::refuse;
+use crate::text::{COLUMNS, wrap};
 
 /// A position in which a move is to be found, perhaps followed by others.
 pub(super) trait Task {
@@ -185,6 +186,7 @@ impl Solving<'_> {
             0 => self.task.text(),
             _ => String::new(),
         };
+        let text = wrapped(self.talk, &text);
         Ok(self.talk.show(&*self.game, &text, "")?)
     }
 
@@ -329,8 +331,13 @@ impl Solving<'_> {
 /// Shows the moves after the first `ply`, the board after them, and what is said about them.
 fn show_moves(talk: &mut Talk, game: &dyn LiveGame, ply: usize, text: &str) -> Result<(), Exit> {
     let moves = game.history(ply).into_iter().map(|entry| entry.message);
-    talk.show(game, &moves.collect::<String>(), text)?;
-    Ok(talk.say(text)?)
+    let text = wrapped(talk, text);
+    talk.show(game, &moves.collect::<String>(), &text)?;
+    Ok(talk.say(&text)?)
+}
+
+fn wrapped(talk: &Talk, text: &str) -> String {
+    wrap(text, talk.window_width().min(COLUMNS))
 }
 
 impl Prompt for Solving<'_> {

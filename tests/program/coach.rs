@@ -451,6 +451,33 @@ mod terminal {
     }
 
     #[test]
+    fn a_solved_puzzle_stays_on_the_screen_and_is_not_shown_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = crate::common::folder("puzzles").join("lear.txt");
+        let args = ["--puzzle", "lear", "--puzzles", file.to_str().unwrap()];
+        let mut session = start_in(folder.path(), &args);
+        session.exp_string("Puzzle 1 of 2").unwrap();
+        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
+        type_at(&mut session, "Line (1 to 4): ", "1,2\r");
+        session.exp_string("Correct: 1,2 wins by 1").unwrap();
+        session
+            .exp_string("1 of 2 solved. Enter for the next: ")
+            .unwrap();
+        let mut session = start_in(folder.path(), &args);
+        session.exp_string("Puzzle 2 of 2").unwrap();
+        type_at(&mut session, "Line (1 to 4): ", "puzzles\r");
+        session.exp_string("easy      1 of   2 solved").unwrap();
+        type_at(&mut session, "Line (1 to 4): ", "1,2\r");
+        type_at(&mut session, "2 of 2 solved. Enter for the next: ", "\r");
+        session.exp_string("That was the last puzzle.").unwrap();
+        // Once all are solved they can be solved again.
+        let mut session = start_in(folder.path(), &args);
+        session
+            .exp_string("Puzzle 1 of 2, easy, solved before")
+            .unwrap();
+    }
+
+    #[test]
     fn a_resumed_game_has_its_tutor_again() {
         // The state folder does not exist before the setting is kept in it.
         let folder = tempfile::tempdir().unwrap();
