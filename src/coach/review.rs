@@ -33,6 +33,16 @@ impl Mark {
     /// All marks, in the order in which they are counted.
     pub const ALL: [Mark; 4] = [Mark::Only, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
+    /// What it means.
+    pub fn words(self) -> &'static str {
+        match self {
+            Mark::Only => "the only good move",
+            Mark::Inaccuracy => "an inaccuracy",
+            Mark::Mistake => "a mistake",
+            Mark::Blunder => "a blunder",
+        }
+    }
+
     /// The mark of a move that lost that much of its player's winning chance.
     pub fn of_loss(loss: f64) -> Option<Mark> {
         let loss = loss + ROUNDING;

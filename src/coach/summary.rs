@@ -8,6 +8,7 @@ use super::{line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
 use crate::play::record::RESIGN;
+use crate::text::pictures::seen;
 use crate::text::{COLUMNS, fit, wrap};
 
 /// The headings of the table of moves.
@@ -80,9 +81,11 @@ impl GameReview {
         Player::first(self.seats.len()).filter_map(|player| PlayerSummary::of(player, &self.moves))
     }
 
-    /// The whole review in lines of at most that many columns, 40 or more.
+    /// The whole review in lines of at most that many columns, 40 or more. The table and the curve
+    /// are marked as [pictures](crate::text::pictures).
     pub fn text(&self, columns: usize) -> String {
-        let table = self.table(&mut self.moves.iter(), columns);
+        let moves: Vec<&Reviewed> = self.moves.iter().collect();
+        let table = self.table(&moves, columns);
         self.key(columns) + "\n" + &table + "\n" + &self.summary(columns)
     }
 
@@ -105,8 +108,18 @@ impl GameReview {
         [width(&self.seats).max(HEADINGS[1].len()), move_width]
     }
 
+    /// A table of moves, which has sentences in its place.
+    fn table(&self, moves: &[&Reviewed], columns: usize) -> String {
+        let said = moves.iter().map(|reviewed| self.sentences(reviewed));
+        format!(
+            "{{picture}}\n{}{{words}}\n{}{{end}}\n",
+            self.drawn_table(moves, columns),
+            said.collect::<String>()
+        )
+    }
+
     /// A table of moves. Where it does not fit, each move has lines of its own without headings.
-    fn table(&self, moves: &mut dyn Iterator<Item = &Reviewed>, columns: usize) -> String {
+    fn drawn_table(&self, moves: &[&Reviewed], columns: usize) -> String {
         let widths = self.widths();
         let is_narrow = NUMBERS + widths[0] + widths[1] > columns;
         let mut text = match is_narrow {
@@ -147,6 +160,23 @@ impl GameReview {
         ]
     }
 
+    /// What the table says about a move, in sentences.
+    fn sentences(&self, reviewed: &Reviewed) -> String {
+        let [turn, player, mv, before, after, loss, _, better] = self.cells(reviewed);
+        let mut text = format!("Turn {turn}, {player} plays {mv}: {before} before, {after} after");
+        if !loss.is_empty() {
+            text += &format!(", loses {loss}");
+        }
+        if let Some(mark) = reviewed.mark {
+            text += &format!(", {}", mark.words());
+        }
+        text += ".\n";
+        if !better.is_empty() {
+            text += &format!("Better: {better}.\n");
+        }
+        text
+    }
+
     /// What the review says about the whole game.
     fn summary(&self, columns: usize) -> String {
         let width = self.seats.iter().map(String::len).max().unwrap_or_default();
@@ -164,13 +194,14 @@ impl GameReview {
         let turning_points = turning_points(&self.moves);
         if !turning_points.is_empty() {
             text += "\nTurning points:\n";
-            text += &self.table(&mut turning_points.into_iter(), columns);
+            text += &self.table(&turning_points, columns);
         }
         let whose = match self.seats.len() {
             2 => self.game.names(Player::P1).name,
             _ => "each player, by number".to_string(),
         };
-        text + "\n" + &curve(&self.moves, &whose, columns)
+        let curve = curve(&self.moves, &whose, columns);
+        format!("{text}{{picture}}\n\n{curve}{{end}}\n")
     }
 
     /// A line of JSON about a move. `--help` says what its fields mean.
@@ -256,7 +287,7 @@ impl GameReview {
                 text += &comments(&(self.key(COLUMNS) + "\n" + &row(widths, HEADINGS)));
             }
         }
-        text + "#\n" + &comments(&self.summary(COLUMNS))
+        text + "#\n" + &comments(&seen(&self.summary(COLUMNS)))
     }
 }
 

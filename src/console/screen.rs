@@ -233,7 +233,11 @@ pub fn board_help(info: &GameInfo) -> String {
             "\nThe rules of {} show the board: type rules.\n",
             info.title
         ),
-        text => format!("\n{}\n", text.trim_matches('\n')),
+        text => format!(
+            "\n{{picture}}\n{}\n{{words}}\nboard says the position in sentences; look and find answer \
+             questions about it.\n{{end}}\n",
+            text.trim_matches('\n')
+        ),
     }
 }
 

@@ -58,13 +58,19 @@ fn parts(text: &str, line: impl Fn(Part, &str) -> String) -> String {
     changed
 }
 
-/// A line without what only decorates it; nothing is left of a line that is all decoration.
+/// A line without what only decorates it: a frame on both sides, an arrow in the place of a colon.
+/// Nothing is left of a line that is all decoration.
 fn without_ornaments(line: &str) -> String {
-    let is_ornament = |sign: char| sign.is_whitespace() || "*=|_+-".contains(sign);
-    let is_border = |sign: char| sign.is_whitespace() || "*=|_".contains(sign);
-    match line.trim_matches(is_border) {
-        text if text.chars().all(is_ornament) => String::new(),
-        text if line.ends_with('\n') => format!("{text}\n"),
-        text => text.to_string(),
+    let is_frame = |sign: char| "*=|_#".contains(sign);
+    let is_ornament = |sign: char| is_frame(sign) || " +-".contains(sign);
+    let text = line.trim();
+    if text.chars().all(is_ornament) {
+        return String::new();
     }
+    let text = match text.starts_with(is_frame) && text.ends_with(is_frame) {
+        true => text.trim_matches(is_ornament),
+        false => text,
+    };
+    let end = if line.ends_with('\n') { "\n" } else { "" };
+    text.replace(" --> ", ": ") + end
 }
