@@ -14,6 +14,7 @@ use crate::play::session::Session;
 use crate::play::{HistoryEntry, LiveGame, TypedGame};
 use crate::testing::laws::children;
 use crate::testing::search::negamax;
+use crate::text::pictures::seen;
 
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;
@@ -243,7 +244,7 @@ fn a_review_says_the_same_in_a_narrow_window() {
     let seats = ["black", "white"].map(String::from);
     let review = GameReview::new(&game, seats.to_vec(), review(&game, NODES));
     let percents = |columns| {
-        let text = review.text(columns);
+        let text = seen(&review.text(columns));
         let long = text.lines().find(|line| line.len() > columns);
         assert_eq!(long, None, "{text}");
         let table = text.split("\n\n").nth(1).unwrap().replace(',', " ");
