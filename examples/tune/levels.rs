@@ -282,7 +282,7 @@ impl<E: Evaluator> Table<'_, E> {
                 let handicap = handicap.in_game(self.flags.form, seed, player);
                 let level = Handicapped::of(evaluator.clone(), handicap, grade, seed, player);
                 let limits = level.limits();
-                Searcher::new().search_handicapped(&level, boards, None, &limits, &mut |_| {})
+                Searcher::new().search_handicapped(&level, boards, &limits, &mut |_| {})
             }
         };
         found.map(|found| found.mv)

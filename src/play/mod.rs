@@ -116,7 +116,9 @@ pub enum Answered {
 /// What Expert has found so far, in the game's notation and words.
 #[derive(Clone, Debug)]
 pub struct SearchInfo {
-    /// The best move.
+    /// Which of the lines that were asked for this is: 1 for the best.
+    pub rank: usize,
+    /// The best move, or the best without those of better lines.
     pub mv: String,
     /// The value in words.
     pub verdict: String,
@@ -256,7 +258,7 @@ pub struct State<'g> {
 ///   [`drop_answers`](LiveGame::drop_answers), [`play`](LiveGame::play),
 ///   [`play_forced`](LiveGame::play_forced)
 /// - Searches: [`computer_move`](LiveGame::computer_move), [`search`](LiveGame::search),
-///   [`hint`](LiveGame::hint)
+///   [`best_lines`](LiveGame::best_lines), [`hint`](LiveGame::hint)
 /// - Back and forth: [`undo`](LiveGame::undo), [`redo`](LiveGame::redo),
 ///   [`take_back_to`](LiveGame::take_back_to), [`resign`](LiveGame::resign)
 ///
@@ -355,6 +357,11 @@ pub trait LiveGame: fmt::Debug {
         limits: &Limits,
         watch: Watch,
     ) -> Option<SearchInfo>;
+    /// The `count` best moves from one search within the limits, best first, each with its value
+    /// and line; none if the game is over. There are fewer if there are fewer legal moves, or if the
+    /// limits end the search before it has looked at all of them. `watch` is called with every
+    /// improvement, whose [`rank`](SearchInfo::rank) says which line it is of.
+    fn best_lines(&mut self, count: usize, limits: &Limits, watch: Watch) -> Vec<SearchInfo>;
     /// What Expert would play for the player to move; `None` if the game is over. The same position
     /// gets the same hint again, unless the limits allow a longer search.
     fn hint(&mut self, limits: &Limits, watch: Watch) -> Option<SearchInfo>;

@@ -85,6 +85,7 @@ macro_rules! suites {
     (search: $games:ty, $folder:expr) => {
         $crate::suites! { @tests search: $games, $folder;
             the_search_has_the_value_of_plain_negamax
+            the_best_lines_are_those_of_plain_negamax
             moves_decoded_from_their_codes_are_legal
             a_search_bounded_by_nodes_repeats_itself
             a_stopped_search_has_a_legal_move

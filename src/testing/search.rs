@@ -1,7 +1,7 @@
 //! Expert's search against plain negamax, its guarantees within any limits, and the puzzles, whose
 //! solutions it checks.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 use std::time::Duration;
 
@@ -58,6 +58,16 @@ fn search<E: Evaluator>(
 ) -> SearchResult<MoveOf<E>> {
     let result = searcher.search(evaluator, &[*board], limits, &mut |_| {});
     result.expect("there is a move")
+}
+
+/// The three best lines, likewise.
+fn lines<E: Evaluator>(
+    searcher: &mut Searcher,
+    evaluator: &E,
+    board: &BoardOf<E>,
+    limits: &Limits,
+) -> Vec<SearchResult<MoveOf<E>>> {
+    searcher.search_lines(evaluator, &[*board], None, 3, limits, &mut |_| {})
 }
 
 /// Plain negamax: every move to the same depth, nothing stored, nothing left out. Slow, but simple
@@ -143,6 +153,49 @@ fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
                 "{} at depth {depth} on {threads} threads",
                 game.write_board(board)
             );
+        }
+    }
+}
+
+/// A full-width search for three lines has the three best moves with the values of plain negamax,
+/// with one thread and with three.
+pub fn the_best_lines_are_those_of_plain_negamax<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_positions::<E>(folder, 30, 80, compare_lines_with_negamax);
+}
+
+fn compare_lines_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
+    let game = evaluator.game().clone();
+    let player = game.player_to_move(board);
+    for depth in 1..=2 {
+        if perft(&game, board, depth as u32) > MAX_LEAVES {
+            break;
+        }
+        let values = game.valid_moves(board).into_iter().map(|mv| {
+            let mut child = *board;
+            game.apply(&mut child, mv);
+            let value = negamax(evaluator, &child, player, depth - 1, &mut vec![*board]);
+            (mv, value)
+        });
+        let values: HashMap<MoveOf<E>, i32> = values.collect();
+        let mut best: Vec<i32> = values.values().copied().collect();
+        best.sort_unstable_by_key(|value| std::cmp::Reverse(*value));
+        best.truncate(3);
+        for threads in [1, 3] {
+            let limits = Limits {
+                nodes: None,
+                depth: Some(depth),
+                threads,
+                full_width: true,
+                ..Limits::nodes(u64::MAX)
+            };
+            let lines = lines(&mut Searcher::new(), evaluator, board, &limits);
+            let at = format!("{} on {threads} threads", game.write_board(board));
+            let found: Vec<i32> = lines.iter().map(|line| line.value).collect();
+            assert_eq!(found, best, "{at} at depth {depth}");
+            let of_moves: Vec<i32> = lines.iter().map(|line| values[&line.mv]).collect();
+            assert_eq!(found, of_moves, "{at} at depth {depth}");
+            let moves: HashSet<_> = lines.iter().map(|line| line.pv[0]).collect();
+            assert_eq!(moves.len(), lines.len(), "{at}");
         }
     }
 }
@@ -328,7 +381,8 @@ pub fn moves_decoded_from_their_codes_are_legal<E: Evaluator<Game: View>>(folder
 }
 
 /// A search that is bounded by nodes repeats its move, value and principal variation, with a new
-/// searcher and with one that has searched before. The variation consists of legal moves.
+/// searcher and with one that has searched before. The variation consists of legal moves. A search
+/// for several lines does the same.
 pub fn a_search_bounded_by_nodes_repeats_itself<E: Evaluator<Game: View>>(folder: &Path) {
     in_random_positions::<E>(folder, 6, 40, check_repeatability);
 }
@@ -348,6 +402,15 @@ fn check_repeatability<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
         );
         assert_legal(evaluator.game(), board, &[one.mv]);
         assert_legal(evaluator.game(), board, &one.pv);
+        let one = lines(&mut Searcher::default(), evaluator, board, &limits);
+        search(&mut searcher, evaluator, board, &moment);
+        let two = lines(&mut searcher, evaluator, board, &limits);
+        let facts = |line: &SearchResult<MoveOf<E>>| (line.pv.clone(), line.value, line.nodes);
+        let [first, second] = [&one, &two].map(|lines| lines.iter().map(facts));
+        assert!(first.eq(second) && !one.is_empty());
+        for line in one {
+            assert_legal(evaluator.game(), board, &line.pv);
+        }
     }
 }
 

@@ -45,8 +45,7 @@ fn search<E: Evaluator>(
 ) -> SearchResult<MoveOf<E>> {
     let player = evaluator.game().player_to_move(board);
     let errs = Handicapped::of(evaluator.clone(), handicap, grade, seed, player);
-    let found =
-        Searcher::new().search_handicapped(&errs, &[*board], None, &errs.limits(), &mut |_| {});
+    let found = Searcher::new().search_handicapped(&errs, &[*board], &errs.limits(), &mut |_| {});
     found.expect("the game is not over")
 }
 

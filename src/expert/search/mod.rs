@@ -137,42 +137,67 @@ impl Searcher {
         limits: &Limits,
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> Option<SearchResult<MoveOf<E>>> {
-        self.search_moves(evaluator, boards, None, limits, on_improvement)
+        let lines = self.search_lines(evaluator, boards, None, 1, limits, on_improvement);
+        lines.into_iter().next()
     }
 
-    /// Like [`search`](Searcher::search), but restricted to some of the legal moves, in the order of
-    /// the game. Returns `None` if there are none.
-    pub fn search_moves<E: Evaluator>(
+    /// Searches for the `count` best of `moves`, or of all legal moves, each with its line and value
+    /// (*MultiPV*): in every iteration for the best one, then for the best of the others, and so on.
+    /// The first result is the best. There are fewer if there are fewer moves, or if a limit is
+    /// reached before they have all been searched to a depth of one ply.
+    pub fn search_lines<E: Evaluator>(
         &mut self,
         evaluator: &E,
         boards: &[BoardOf<E>],
         moves: Option<&[MoveOf<E>]>,
+        count: usize,
         limits: &Limits,
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
-    ) -> Option<SearchResult<MoveOf<E>>> {
+    ) -> Vec<SearchResult<MoveOf<E>>> {
         let expert = Handicapped::expert(evaluator.clone());
-        self.search_handicapped(&expert, boards, moves, limits, on_improvement)
+        // What the evaluator leaves out because of a better move may be the second best.
+        let all = match (moves, boards.last()) {
+            (None, Some(root)) if count > 1 => evaluator.game().valid_moves(root),
+            _ => Vec::new(),
+        };
+        let moves = moves.or((all.len() > 1).then_some(&all[..]));
+        let lines = moves.map_or(1, |moves| count.min(moves.len()));
+        self.run(&expert, boards, (moves, lines), limits, on_improvement)
     }
 
-    /// Like [`search_moves`](Searcher::search_moves), with a handicapped evaluator. Expert without
-    /// a handicap also searches through this function, so that the search is compiled only once for
-    /// each game.
+    /// Like [`search`](Searcher::search), with a handicapped evaluator.
     pub fn search_handicapped<E: Evaluator>(
         &mut self,
         evaluator: &Handicapped<E>,
         boards: &[BoardOf<E>],
-        moves: Option<&[MoveOf<E>]>,
         limits: &Limits,
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> Option<SearchResult<MoveOf<E>>> {
+        let lines = self.run(evaluator, boards, (None, 1), limits, on_improvement);
+        lines.into_iter().next()
+    }
+
+    /// Searches some of the moves, or all, for that many lines, best first. Expert without a handicap
+    /// also searches through this function, so that the search is compiled only once for each game.
+    fn run<E: Evaluator>(
+        &mut self,
+        evaluator: &Handicapped<E>,
+        boards: &[BoardOf<E>],
+        (moves, lines): (Option<&[MoveOf<E>]>, usize),
+        limits: &Limits,
+        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
+    ) -> Vec<SearchResult<MoveOf<E>>> {
         let start = Instant::now();
         let threads = if limits.nodes.is_some() {
             1
         } else {
             limits.threads.max(1)
         };
+        let Some(table) = self.prepare_table(evaluator.game(), boards, limits) else {
+            return Vec::new();
+        };
         let shared = Shared {
-            table: self.prepare_table(evaluator.game(), boards, limits)?,
+            table,
             history: Default::default(),
             parallel: (threads > 1).then(Parallel::default),
             is_over: AtomicBool::new(false),
@@ -181,28 +206,30 @@ impl Searcher {
             // A time limit too large for `Instant` means no limit.
             deadline: limits.time.and_then(|time| start.checked_add(time)),
             root_moves: moves,
+            lines,
         };
         let worker = || Worker::new(evaluator, boards, &shared, start);
-        let result = scope(|scope| {
+        let mut lines = scope(|scope| {
             for _ in 1..threads {
                 let help = || {
                     if let Some(mut worker) = worker() {
-                        let nodes = worker.search_root(&mut |_| {}).nodes;
+                        worker.search_root(&mut |_| {});
+                        let nodes = worker.nodes;
                         shared.helper_nodes.fetch_add(nodes, Ordering::Relaxed);
                     }
                 };
                 // A system that refuses a thread leaves the search to the others.
                 let _ = spawn(scope, help);
             }
-            let result = worker().map(|mut worker| worker.search_root(on_improvement));
+            let lines = worker().map(|mut worker| worker.search_root(on_improvement));
             shared.is_over.store(true, Ordering::Relaxed);
-            result
-        })?;
-        Some(SearchResult {
-            nodes: result.nodes + shared.helper_nodes.load(Ordering::Relaxed),
-            elapsed: start.elapsed(),
-            ..result
-        })
+            lines.unwrap_or_default()
+        });
+        for line in &mut lines {
+            line.nodes += shared.helper_nodes.load(Ordering::Relaxed);
+            line.elapsed = start.elapsed();
+        }
+        lines
     }
 
     /// The size of the transposition table in MiB, if the system refused the memory for a larger
@@ -370,7 +397,9 @@ impl Limits {
 /// What a search has found: the best move, its value, and how far the search got.
 #[derive(Clone, Debug)]
 pub struct SearchResult<M> {
-    /// The best move.
+    /// Which of the lines that were asked for this is: 1 for the best.
+    pub rank: usize,
+    /// The best move, or the best without those of better lines.
     pub mv: M,
     /// Its value from the viewpoint of the player to move.
     pub value: i32,

@@ -1,8 +1,11 @@
 //! The root: iterative deepening, and the principal variation search of the root's moves.
+//!
+//! Several lines (*MultiPV*) take a round for each of them in every iteration: the best of all moves,
+//! then the best without that one, and so on.
 
 use super::node::{Node, NodeOf};
 use super::ordering::MoveCursor;
-use super::shared::{CompletedIteration, DEFER_DEPTH};
+use super::shared::{CompletedRound, DEFER_DEPTH};
 use super::value::{Basis, INFINITY, NodeValue, Window, win_in};
 use super::worker::{Ended, Searched, Worker};
 use super::{MAX_DEPTH, SearchResult, WIN};
@@ -16,8 +19,8 @@ const DECIDED_ITERATIONS: usize = 8;
 /// The depth from which on the only move to search is played without looking deeper.
 const FORCED_DEPTH: usize = 4;
 
-/// An iteration at the root.
-struct Iteration<'r, M> {
+/// A round at the root: an iteration of one line.
+struct Round<'r, M> {
     /// The value of the best move so far; -[`INFINITY`] before there is one.
     alpha: i32,
     /// What the values of all moves so far rest on.
@@ -29,32 +32,17 @@ struct Iteration<'r, M> {
 
 impl<E: Evaluator> Worker<'_, E> {
     /// Iterative deepening: searches the root to greater and greater depths until a limit is
-    /// reached or the value is proved. `on_improvement` sees each better move and the result of
+    /// reached or the values are proved. `on_improvement` sees each better move and the lines of
     /// each iteration.
     pub(super) fn search_root(
         &mut self,
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
-    ) -> SearchResult<MoveOf<E>> {
-        let winning = self.evaluator.winning_move(self.root);
-        let is_wanted = |mv: &MoveOf<E>| self.shared.root_moves.is_none_or(|all| all.contains(mv));
-        if let Some(mv) = winning.filter(is_wanted) {
-            return self.result(mv, NodeValue::proved(win_in(1)), 1);
-        }
-        let unknown = NodeValue::evaluated(0);
-        let mut result = self.result(self.root_moves[0].mv, unknown, 0);
-        let mut decided = 0;
-        let max_depth = self.shared.limits.depth.unwrap_or(MAX_DEPTH);
-        while result.depth < max_depth.clamp(1, MAX_DEPTH) {
-            self.iteration = result.depth + 1;
-            let is_last = match self.iterate(&mut result, on_improvement) {
-                Ok(found) => self.complete_iteration(&mut result, found, &mut decided),
-                Err(_) => match self.adopt_iteration(&mut result) {
-                    Some(is_last) => is_last,
-                    None => break,
-                },
-            };
-            on_improvement(&result);
-            if is_last {
+    ) -> Vec<SearchResult<MoveOf<E>>> {
+        self.take_winning_move();
+        let (wanted, limits) = (self.shared.lines, self.shared.limits);
+        let max_depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        while self.finished < wanted && self.iteration <= max_depth {
+            if !self.search_line(on_improvement) && !self.adopt_round() {
                 break;
             }
             // Games with margins are lost in one turn only at their very end; two plies see that,
@@ -62,13 +50,67 @@ impl<E: Evaluator> Worker<'_, E> {
             if !E::MARGINS || self.iteration >= 2 {
                 self.limits_apply = true;
             }
+            self.line += 1;
+            if self.line == wanted {
+                self.line = self.finished;
+                self.iteration += 1;
+                self.stamp_lines();
+                self.lines.iter().for_each(&mut *on_improvement);
+            }
         }
-        self.stamp(&mut result);
-        result
+        self.stamp_lines();
+        std::mem::take(&mut self.lines)
+    }
+
+    /// Makes a move that wins at once the first line, if there is one.
+    fn take_winning_move(&mut self) {
+        let is_wanted = |mv: &MoveOf<E>| self.shared.root_moves.is_none_or(|all| all.contains(mv));
+        let winning = self.evaluator.winning_move(self.root);
+        if let Some(mv) = winning.filter(is_wanted) {
+            self.root_moves.retain(|candidate| candidate.mv != mv);
+            self.root_moves.insert(0, Candidate::unordered(mv));
+            self.lines
+                .push(self.result(mv, NodeValue::proved(win_in(1)), 1));
+            self.finished = 1;
+            self.line = 1;
+        }
+    }
+
+    /// Searches a line to the depth of the iteration. Returns whether the search has not been
+    /// aborted.
+    fn search_line(&mut self, on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>)) -> bool {
+        let unknown = NodeValue::evaluated(0);
+        let mut result = match self.lines.get(self.line) {
+            Some(known) => known.clone(),
+            None => self.result(self.root_moves[self.line].mv, unknown, 0),
+        };
+        match self.iterate(&mut result, on_improvement) {
+            Ok(found) => {
+                self.complete_round(result, found);
+                true
+            }
+            Err(_) => {
+                // Nothing is known about a line without an iteration: only the first is needed.
+                if result.depth > 0 || self.lines.is_empty() {
+                    self.insert_line(result);
+                }
+                false
+            }
+        }
+    }
+
+    /// Puts what is known about the current line in its place.
+    fn insert_line(&mut self, result: SearchResult<MoveOf<E>>) {
+        let mut others = self.lines.split_off(self.line);
+        others.retain(|other| other.mv != result.mv);
+        self.lines.push(result);
+        self.lines.append(&mut others);
+        self.lines.truncate(self.shared.lines);
     }
 
     fn result(&self, mv: MoveOf<E>, found: NodeValue, depth: usize) -> SearchResult<MoveOf<E>> {
         SearchResult {
+            rank: self.line + 1,
             mv,
             value: found.value,
             proved: found.basis.is_proof(),
@@ -89,14 +131,25 @@ impl<E: Evaluator> Worker<'_, E> {
         result.elapsed = self.start.elapsed();
     }
 
-    /// Searches all moves of the root. A move that is better than all before becomes the result at
-    /// once, so that a search that is stopped in the middle has something to show for it.
+    /// Notes in all lines their ranks, and what the search took until now.
+    fn stamp_lines(&mut self) {
+        let mut lines = std::mem::take(&mut self.lines);
+        for (line, rank) in lines.iter_mut().zip(1..) {
+            line.rank = rank;
+            self.stamp(line);
+        }
+        self.lines = lines;
+    }
+
+    /// Searches all moves of the root but those of better lines. A move that is better than all
+    /// before becomes the result at once, so that a search that is stopped in the middle has
+    /// something to show for it.
     fn iterate(
         &mut self,
         result: &mut SearchResult<MoveOf<E>>,
         on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
     ) -> Searched {
-        let mut iteration = Iteration {
+        let mut round = Round {
             alpha: -INFINITY,
             basis: Basis::PROOF,
             result,
@@ -105,10 +158,11 @@ impl<E: Evaluator> Worker<'_, E> {
         let depth = self.iteration as i32;
         let key = self.evaluator.hash_key(self.root);
         let mut cursor = MoveCursor::default();
-        while let Some(slot) = cursor.next(self.root_moves.len()) {
-            self.catch_up(&mut iteration);
-            let mv = self.root_moves[slot.index].mv;
-            if iteration.alpha > -INFINITY && mv == iteration.result.mv {
+        while let Some(slot) = cursor.next(self.root_moves.len() - self.line) {
+            self.catch_up(&mut round);
+            let index = self.line + slot.index;
+            let mv = self.root_moves[index].mv;
+            if round.alpha > -INFINITY && mv == round.result.mv {
                 // The best one so far: another thread has searched it if this one has not.
                 continue;
             }
@@ -116,11 +170,11 @@ impl<E: Evaluator> Worker<'_, E> {
                 cursor.defer(slot.index);
                 continue;
             };
-            let value = self.search_root_move(mv, &mut iteration)?;
+            let value = self.search_root_move(mv, &mut round)?;
             drop(guard);
-            self.update_root_move(slot.index, value, &mut iteration);
+            self.update_root_move(index, value, &mut round);
         }
-        let (value, basis) = (iteration.alpha, iteration.basis);
+        let (value, basis) = (round.alpha, round.basis);
         Ok(NodeValue { value, basis })
     }
 
@@ -129,7 +183,7 @@ impl<E: Evaluator> Worker<'_, E> {
     fn search_root_move(
         &mut self,
         mv: MoveOf<E>,
-        iteration: &mut Iteration<MoveOf<E>>,
+        round: &mut Round<MoveOf<E>>,
     ) -> Result<i32, Ended> {
         let mut child = *self.root;
         self.game.apply(&mut child, mv);
@@ -146,43 +200,41 @@ impl<E: Evaluator> Worker<'_, E> {
             has_replied: false,
         };
         let depth = root.depth - 1;
-        while iteration.alpha > -INFINITY {
-            let null = Window::null(iteration.alpha);
+        while round.alpha > -INFINITY {
+            let null = Window::null(round.alpha);
             let found = self.search_child(&root, &child, depth, null)?;
-            iteration.basis |= found.basis;
-            if found.value <= iteration.alpha {
+            round.basis |= found.basis;
+            if found.value <= round.alpha {
                 return Ok(found.value);
             }
-            if !self.catch_up(iteration) {
+            if !self.catch_up(round) {
                 break;
             }
         }
-        let alpha = iteration.alpha;
+        let alpha = round.alpha;
         let found = self.search_child(&root, &child, depth, Window { alpha, ..window })?;
-        iteration.basis |= found.basis;
+        round.basis |= found.basis;
         Ok(found.value)
     }
 
     /// Notes the value of a move of the root, which becomes the result if it is the best so far.
-    fn update_root_move(&mut self, index: usize, value: i32, iteration: &mut Iteration<MoveOf<E>>) {
-        let is_best = value > iteration.alpha;
+    fn update_root_move(&mut self, index: usize, value: i32, round: &mut Round<MoveOf<E>>) {
+        let is_best = value > round.alpha;
         self.root_moves[index].score = if is_best { value } else { -INFINITY };
         if is_best {
             let mv = self.root_moves[index].mv;
-            iteration.alpha = value;
-            let result = &mut *iteration.result;
+            round.alpha = value;
+            let result = &mut *round.result;
             result.mv = mv;
             result.value = value;
             self.update_pv(0, mv);
             result.pv.clone_from(&self.pv[0]);
             if let Some(parallel) = self.parallel() {
-                parallel.improve(SearchResult {
-                    depth: self.iteration,
-                    proved: iteration.basis.is_proof(),
-                    ..result.clone()
-                });
+                let proved = round.basis.is_proof();
+                let result = result.clone();
+                parallel.improve(self.round(), SearchResult { proved, ..result });
             }
-            self.report(index, iteration);
+            self.report(index, round);
         }
         if !E::MARGINS && value > -WIN / 2 {
             // A move that does not lose at once: the limits apply from now on.
@@ -190,52 +242,45 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Takes over the best move that another thread has found in this iteration, if it is better
-    /// than this thread's. Returns whether it is.
-    fn catch_up(&mut self, iteration: &mut Iteration<MoveOf<E>>) -> bool {
-        let depth = self.iteration;
-        if (depth as i32) < DEFER_DEPTH {
+    /// Takes over the best move that another thread has found in this round, if it is better than
+    /// this thread's. Returns whether it is.
+    fn catch_up(&mut self, round: &mut Round<MoveOf<E>>) -> bool {
+        if (self.iteration as i32) < DEFER_DEPTH {
             return false;
         }
         let Some(best) = self
             .parallel()
-            .and_then(|parallel| parallel.better(depth, iteration.alpha))
+            .and_then(|parallel| parallel.better(self.round(), round.alpha))
         else {
             return false;
         };
         let is_best = |root_move: &Candidate<MoveOf<E>>| root_move.mv == best.mv;
-        let Some(index) = self.root_moves.iter().position(is_best) else {
+        let Some(index) = self.root_moves[self.line..].iter().position(is_best) else {
             return false;
         };
+        let index = self.line + index;
         if !best.proved {
-            iteration.basis |= Basis::OTHER_SEARCH;
+            round.basis |= Basis::OTHER_SEARCH;
         }
         self.root_moves[index].score = best.value;
-        iteration.alpha = best.value;
-        iteration.result.mv = best.mv;
-        iteration.result.value = best.value;
-        iteration.result.pv = best.pv;
-        self.report(index, iteration);
+        round.alpha = best.value;
+        round.result.mv = best.mv;
+        round.result.value = best.value;
+        round.result.pv = best.pv;
+        self.report(index, round);
         true
     }
 
     /// Shows a move that has become the best.
-    fn report(&self, index: usize, iteration: &mut Iteration<MoveOf<E>>) {
-        self.stamp(iteration.result);
-        if self.iteration > 1 && index > 0 {
-            (iteration.on_improvement)(iteration.result);
+    fn report(&self, index: usize, round: &mut Round<MoveOf<E>>) {
+        self.stamp(round.result);
+        if self.iteration > 1 && index > self.line {
+            (round.on_improvement)(round.result);
         }
     }
 
-    /// Ends an iteration with the value `found`. `decided` counts the iterations in a row that
-    /// found a win or a loss and nothing for a deeper one to see. Returns whether this is the last
-    /// iteration.
-    fn complete_iteration(
-        &mut self,
-        result: &mut SearchResult<MoveOf<E>>,
-        found: NodeValue,
-        decided: &mut usize,
-    ) -> bool {
+    /// Ends a round with its best move and the value `found`.
+    fn complete_round(&mut self, mut result: SearchResult<MoveOf<E>>, found: NodeValue) {
         let NodeValue { value, basis } = found;
         result.depth = self.iteration;
         if basis.leaves_replies_out() && !basis.reaches_horizon() {
@@ -243,33 +288,58 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         // If moves were left out, a win is still a win.
         result.proved = basis.is_proof() && (self.has_all_root_moves || value >= WIN / 2);
-        Candidate::sort(&mut self.root_moves);
         let is_forced = self.root_moves.len() == 1
             && self.shared.root_moves.is_none()
             && self.iteration >= FORCED_DEPTH;
         // Where margins count, a win may still become a greater one.
         let is_decided = !E::MARGINS && value.abs() >= WIN / 2 && !basis.reaches_horizon();
+        let decided = &mut self.decided[self.line];
         *decided = if is_decided { *decided + 1 } else { 0 };
         let is_last = result.proved
-            || !self.shared.limits.full_width && (is_forced || *decided == DECIDED_ITERATIONS);
+            || !self.shared.limits.full_width && (is_forced || *decided >= DECIDED_ITERATIONS);
+        self.insert_line(result);
+        self.sort_lines();
+        // A line below one that may change may change too.
+        if is_last && self.line == self.finished {
+            self.finished += 1;
+        }
         if let Some(parallel) = self.parallel() {
-            parallel.complete(CompletedIteration {
-                result: result.clone(),
+            parallel.complete(CompletedRound {
+                round: self.round(),
+                lines: self.lines.clone(),
                 root_moves: self.root_moves.clone(),
-                is_last,
+                finished: self.finished,
             });
         }
-        is_last
     }
 
-    /// Takes over the iteration from another thread that was faster. Returns whether it is the last
-    /// one; `None` if no thread has completed it.
-    fn adopt_iteration(&mut self, result: &mut SearchResult<MoveOf<E>>) -> Option<bool> {
-        let completed = self.parallel()?.completed(self.iteration)?;
+    /// Sorts the moves of the root, and the current line among those above it: its value may be the
+    /// greater one, as a later search knows more.
+    fn sort_lines(&mut self) {
+        let mut place = self.line;
+        Candidate::sort(&mut self.root_moves[place..]);
+        while place > self.finished && self.lines[place - 1].value < self.lines[place].value {
+            self.lines.swap(place - 1, place);
+            self.root_moves.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+
+    /// Takes over the round from another thread that was faster. Returns whether one has completed
+    /// it.
+    fn adopt_round(&mut self) -> bool {
+        let completed = self
+            .parallel()
+            .and_then(|parallel| parallel.completed(self.round()));
+        let Some(completed) = completed else {
+            return false;
+        };
+        self.iteration = completed.round / self.shared.lines;
+        self.line = completed.round % self.shared.lines;
+        self.lines = completed.lines;
         self.root_moves = completed.root_moves;
-        *result = completed.result;
-        self.stamp(result);
-        Some(completed.is_last)
+        self.finished = completed.finished;
+        true
     }
 }
 
@@ -293,20 +363,20 @@ mod tests {
                 proved,
                 ..found(mv, 5, depth)
             };
-            let publish = |parallel: &Parallel<_>| parallel.improve(best);
+            let publish = |parallel: &Parallel<_>| parallel.improve(depth, best);
             with_worker(true, DEPTH, publish, &position, |worker| {
                 let mut result = worker.result(mv, NodeValue::evaluated(0), 0);
                 worker.iteration = depth;
-                let mut iteration = Iteration {
+                let mut round = Round {
                     alpha: -INFINITY,
                     basis: Basis::PROOF,
                     result: &mut result,
                     on_improvement: &mut |_| {},
                 };
-                assert_eq!(worker.catch_up(&mut iteration), is_taken, "depth {depth}");
-                assert_eq!(iteration.basis.is_proof(), proved);
+                assert_eq!(worker.catch_up(&mut round), is_taken, "depth {depth}");
+                assert_eq!(round.basis.is_proof(), proved);
                 let value = if is_taken { 5 } else { -INFINITY };
-                assert_eq!(iteration.alpha, value);
+                assert_eq!(round.alpha, value);
                 assert_eq!(result.value == 5, is_taken);
             });
         }

@@ -30,37 +30,42 @@ pub(super) struct Shared<'a, M> {
     pub deadline: Option<Instant>,
     /// The moves of the root to search, if not all.
     pub root_moves: Option<&'a [M]>,
+    /// The number of lines that are wanted, at least 1 and at most the number of these moves.
+    pub lines: usize,
 }
 
 /// What several threads tell each other.
 pub(super) struct Parallel<M> {
     /// The moves that they are searching.
     pub searching: CurrentlySearching,
-    /// The depth of the deepest completed iteration.
-    completed_depth: AtomicUsize,
-    /// That iteration.
-    iteration: Mutex<Option<CompletedIteration<M>>>,
-    /// The best move so far in the deepest iteration in which one was found: its depth is that of the
-    /// iteration, and it is proved if everything is that was searched in the iteration until then.
-    best: Mutex<Option<SearchResult<M>>>,
+    /// The last round that a thread has completed.
+    completed_round: AtomicUsize,
+    /// What it has found.
+    completed: Mutex<Option<CompletedRound<M>>>,
+    /// The best move so far in the last round in which one was found, with the number of the round.
+    /// It is proved if everything is that was searched in the round until then.
+    best: Mutex<Option<(usize, SearchResult<M>)>>,
 }
 
-/// An iteration that one thread has completed.
+/// A round that one thread has completed: see [`Worker::round`](super::worker::Worker::round).
 #[derive(Clone, Debug)]
-pub(super) struct CompletedIteration<M> {
-    pub result: SearchResult<M>,
+pub(super) struct CompletedRound<M> {
+    pub round: usize,
+    /// The lines found so far, best first.
+    pub lines: Vec<SearchResult<M>>,
     /// The moves of the root, best first.
     pub root_moves: Vec<Candidate<M>>,
-    /// Whether a deeper iteration would find nothing more.
-    pub is_last: bool,
+    /// The number of lines, from the best one on, about which a deeper search would find nothing
+    /// more.
+    pub finished: usize,
 }
 
 impl<M> Default for Parallel<M> {
     fn default() -> Parallel<M> {
         Parallel {
             searching: CurrentlySearching::default(),
-            completed_depth: AtomicUsize::new(0),
-            iteration: Mutex::new(None),
+            completed_round: AtomicUsize::new(0),
+            completed: Mutex::new(None),
             best: Mutex::new(None),
         }
     }
@@ -73,40 +78,42 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<M: Copy> Parallel<M> {
-    /// Whether a thread has completed the iteration of that depth.
-    pub(super) fn has_completed(&self, depth: usize) -> bool {
-        self.completed_depth.load(Ordering::Relaxed) >= depth
+    /// Whether a thread has completed that round.
+    pub(super) fn has_completed(&self, round: usize) -> bool {
+        self.completed_round.load(Ordering::Relaxed) >= round
     }
 
-    /// Publishes a completed iteration, unless one as deep is known.
-    pub(super) fn complete(&self, iteration: CompletedIteration<M>) {
-        let depth = iteration.result.depth;
-        let mut known = lock(&self.iteration);
-        if !self.has_completed(depth) {
-            *known = Some(iteration);
-            self.completed_depth.store(depth, Ordering::Relaxed);
+    /// Publishes a completed round, unless it or a later one is known.
+    pub(super) fn complete(&self, completed: CompletedRound<M>) {
+        let round = completed.round;
+        let mut known = lock(&self.completed);
+        if !self.has_completed(round) {
+            *known = Some(completed);
+            self.completed_round.store(round, Ordering::Relaxed);
         }
     }
 
-    /// The deepest completed iteration, if its depth is at least `depth`.
-    pub(super) fn completed(&self, depth: usize) -> Option<CompletedIteration<M>> {
-        let is_deep = |iteration: &&CompletedIteration<M>| iteration.result.depth >= depth;
-        lock(&self.iteration).as_ref().filter(is_deep).cloned()
+    /// The last completed round, if it is `round` or a later one.
+    pub(super) fn completed(&self, round: usize) -> Option<CompletedRound<M>> {
+        let is_late = |completed: &&CompletedRound<M>| completed.round >= round;
+        lock(&self.completed).as_ref().filter(is_late).cloned()
     }
 
-    /// Publishes a move, unless one of a deeper iteration or a better one is known.
-    pub(super) fn improve(&self, found: SearchResult<M>) {
+    /// Publishes a move, unless one of a later round or a better one is known.
+    pub(super) fn improve(&self, round: usize, found: SearchResult<M>) {
         let mut best = lock(&self.best);
-        let rank = |found: &SearchResult<M>| (found.depth, found.value);
-        if best.as_ref().is_none_or(|old| rank(old) < rank(&found)) {
-            *best = Some(found);
+        let is_known =
+            |(known, best): &(usize, SearchResult<M>)| (*known, best.value) >= (round, found.value);
+        if !best.as_ref().is_some_and(is_known) {
+            *best = Some((round, found));
         }
     }
 
-    /// The best move in the iteration of that depth, if it is worth more than `alpha`.
-    pub(super) fn better(&self, depth: usize, alpha: i32) -> Option<SearchResult<M>> {
-        let is_better = |found: &&SearchResult<M>| found.depth == depth && found.value > alpha;
-        lock(&self.best).as_ref().filter(is_better).cloned()
+    /// The best move in that round, if it is worth more than `alpha`.
+    pub(super) fn better(&self, round: usize, alpha: i32) -> Option<SearchResult<M>> {
+        let best = lock(&self.best);
+        let (known, found) = best.as_ref()?;
+        (*known == round && found.value > alpha).then(|| found.clone())
     }
 }
 
@@ -184,35 +191,36 @@ mod tests {
     use super::super::tests::found;
     use super::*;
 
-    fn iteration(depth: usize, mv: u8) -> CompletedIteration<u8> {
-        CompletedIteration {
-            result: found(mv, 0, depth),
+    fn completed(round: usize, mv: u8) -> CompletedRound<u8> {
+        CompletedRound {
+            round,
+            lines: vec![found(mv, 0, round)],
             root_moves: Vec::new(),
-            is_last: false,
+            finished: 0,
         }
     }
 
     #[test]
-    fn the_first_to_complete_the_deepest_iteration_counts() {
+    fn the_first_to_complete_the_last_round_counts() {
         let root = Parallel::default();
         assert!(!root.has_completed(1));
-        let deepest = |depth| root.completed(depth).map(|found| found.result.mv);
-        for (depth, mv) in [(1, 11), (3, 13), (3, 23), (2, 12)] {
-            root.complete(iteration(depth, mv));
+        let last = |round| root.completed(round).map(|found| found.lines[0].mv);
+        for (round, mv) in [(1, 11), (3, 13), (3, 23), (2, 12)] {
+            root.complete(completed(round, mv));
         }
         assert!(root.has_completed(3) && !root.has_completed(4));
-        assert_eq!([2, 3, 4].map(deepest), [Some(13), Some(13), None]);
+        assert_eq!([2, 3, 4].map(last), [Some(13), Some(13), None]);
     }
 
     #[test]
-    fn the_best_move_of_the_same_iteration_counts() {
+    fn the_best_move_of_the_same_round_counts() {
         let root = Parallel::default();
-        let best = |depth, alpha| root.better(depth, alpha).map(|best| best.mv);
-        for (mv, value, depth) in [(1, 9, 5), (2, 4, 6), (3, 4, 6), (4, 99, 5)] {
-            root.improve(found(mv, value, depth));
+        let best = |round, alpha| root.better(round, alpha).map(|best| best.mv);
+        for (mv, value, round) in [(1, 9, 5), (2, 4, 6), (3, 4, 6), (4, 99, 5)] {
+            root.improve(round, found(mv, value, round));
         }
         assert_eq!([best(6, 3), best(6, 4), best(5, 0)], [Some(2), None, None]);
-        root.improve(found(5, 7, 6));
+        root.improve(6, found(5, 7, 6));
         assert_eq!(best(6, 4), Some(5));
     }
 }

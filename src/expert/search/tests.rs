@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::ordering::Slot;
-use super::shared::{CompletedIteration, CurrentlySearching, DEFER_DEPTH, Parallel, Shared};
+use super::shared::{CompletedRound, CurrentlySearching, DEFER_DEPTH, Parallel, Shared};
 use super::table::TranspositionTable;
 use super::worker::Worker;
 use super::*;
@@ -30,6 +30,7 @@ pub(super) fn ending(plies: usize) -> (LearEvaluator, Board) {
 /// What a search to that depth has found, unproved.
 pub(super) fn found<M: Copy>(mv: M, value: i32, depth: usize) -> SearchResult<M> {
     SearchResult {
+        rank: 1,
         mv,
         value,
         proved: false,
@@ -69,6 +70,7 @@ pub(super) fn with_worker<T>(
         limits: &limits,
         deadline: None,
         root_moves: None,
+        lines: 1,
     };
     let boards = [*board];
     let worker = Worker::new(evaluator, &boards, &shared, Instant::now());
@@ -82,7 +84,7 @@ fn search_after(
     position: &(LearEvaluator, Board),
 ) -> SearchResult<Move> {
     with_worker(true, depth, publish, position, |worker| {
-        worker.search_root(&mut |_| {})
+        worker.search_root(&mut |_| {}).swap_remove(0)
     })
 }
 
@@ -97,7 +99,7 @@ fn a_better_move_of_another_thread_is_taken_over() {
                 proved: true,
                 ..found(mv, value, depth)
             };
-            let found = search_after(DEPTH, |parallel| parallel.improve(best), &position);
+            let found = search_after(DEPTH, |parallel| parallel.improve(depth, best), &position);
             // A move that another thread has searched is not searched again.
             if depth == DEPTH && (more == 1 || mv == alone.mv) {
                 assert_eq!((found.mv, found.value), (mv, value));
@@ -109,16 +111,17 @@ fn a_better_move_of_another_thread_is_taken_over() {
 }
 
 #[test]
-fn an_iteration_that_another_thread_has_completed_is_over() {
+fn a_round_that_another_thread_has_completed_is_over() {
     let position = ending(12);
     let mv = position.0.game().valid_moves(&position.1)[3];
     for is_last in [false, true] {
-        let iteration = CompletedIteration {
-            result: found(mv, 12_345, DEPTH),
+        let completed = CompletedRound {
+            round: DEPTH,
+            lines: vec![found(mv, 12_345, DEPTH)],
             root_moves: vec![Candidate { mv, score: 12_345 }],
-            is_last,
+            finished: usize::from(is_last),
         };
-        let publish = |parallel: &Parallel<Move>| parallel.complete(iteration);
+        let publish = |parallel: &Parallel<Move>| parallel.complete(completed);
         let found = search_after(DEPTH + 1, publish, &position);
         assert!(found.nodes > 0);
         // The next iteration has the moves of this one.

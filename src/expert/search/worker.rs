@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use super::MAX_DEPTH;
 use super::ordering::{Killers, MovePicker};
 use super::shared::{Parallel, Shared};
 use super::value::NodeValue;
+use super::{MAX_DEPTH, SearchResult};
 use crate::expert::sync::Ordering;
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
 use crate::game::{Game, Player};
@@ -16,7 +16,7 @@ const PLIES: usize = MAX_DEPTH + 2;
 const NODES_PER_CHECK: u64 = 16;
 
 /// The search of a node ended without a value of its own: a limit is reached, the stop flag is set, or
-/// another thread has completed the iteration or the search.
+/// another thread has completed the round or the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ended;
 
@@ -38,8 +38,18 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub root_moves: Vec<Candidate<MoveOf<E>>>,
     /// Whether these are all the moves asked for: the evaluator left none out.
     pub has_all_root_moves: bool,
+    /// The lines found so far, best first, each with the first of the root's moves at its place.
+    pub lines: Vec<SearchResult<MoveOf<E>>>,
     /// The depth of the current iteration.
     pub iteration: usize,
+    /// The line that is being searched, counted from 0.
+    pub line: usize,
+    /// The number of lines, from the best one on, about which a deeper search would find nothing
+    /// more.
+    pub finished: usize,
+    /// By line: the number of iterations in a row that found a win or a loss and nothing for a
+    /// deeper one to see.
+    pub decided: Vec<usize>,
     /// Whether only one opponent chooses its reply to a move of the root's player, while the others
     /// play the first move of their move ordering (BRS+). This lets the search go deeper. Never set
     /// with two players. Cleared once the search reaches the end of the game everywhere, so that
@@ -93,7 +103,11 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             player: game.player_to_move(root),
             root_moves,
             has_all_root_moves,
-            iteration: 0,
+            lines: Vec::new(),
+            iteration: 1,
+            line: 0,
+            finished: 0,
+            decided: vec![0; shared.lines],
             best_replies: game.player_count() > 2 && !shared.limits.full_width,
             repetitions: RepetitionStack::new(keys, game.counts_for_repetition(root)),
             pv: vec![Vec::new(); PLIES],
@@ -107,6 +121,11 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             next_check: NODES_PER_CHECK,
             limits_apply: false,
         })
+    }
+
+    /// The number of the current round: in each iteration there is one for each line.
+    pub fn round(&self) -> usize {
+        self.iteration * self.shared.lines + self.line
     }
 
     /// What several threads tell each other; `None` if there is only one.
@@ -138,7 +157,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let is_overtaken = || {
             self.parallel()
-                .is_some_and(|parallel| parallel.has_completed(self.iteration))
+                .is_some_and(|parallel| parallel.has_completed(self.round()))
         };
         let is_late = || {
             let deadline = self.shared.deadline;

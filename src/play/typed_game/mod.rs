@@ -358,9 +358,20 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
             moves.retain(|mv| (*mv == named) == is_wanted);
             moves
         });
-        let found = self.think(moves.as_deref(), limits, watch)?;
+        let found = self.think(moves.as_deref(), 1, limits, watch).pop()?;
         let evaluator = self.evaluator.as_ref()?;
         Some(search_info(evaluator, &self.session, &found))
+    }
+
+    fn best_lines(&mut self, count: usize, limits: &Limits, watch: Watch) -> Vec<SearchInfo> {
+        let found = self.think(None, count, limits, watch);
+        let Some(evaluator) = &self.evaluator else {
+            return Vec::new();
+        };
+        let infos = found
+            .iter()
+            .map(|line| search_info(evaluator, &self.session, line));
+        infos.collect()
     }
 
     fn hint(&mut self, limits: &Limits, watch: Watch) -> Option<SearchInfo> {

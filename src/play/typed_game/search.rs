@@ -39,24 +39,24 @@ fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
 }
 
 impl<E: Evaluator<Game: View>> TypedGame<E> {
-    /// Searches the position of a game that is not over.
+    /// The `count` best of those moves, or of all, in the position of a game that is not over.
     pub(super) fn think(
         &mut self,
         moves: Option<&[MoveOf<E>]>,
+        count: usize,
         limits: &Limits,
         watch: Watch,
-    ) -> Option<SearchResult<MoveOf<E>>> {
+    ) -> Vec<SearchResult<MoveOf<E>>> {
         if self.session.ending().is_some() {
-            return None;
+            return Vec::new();
         }
         let game = self.session.game();
         let evaluator = &*self.evaluator.get_or_insert_with(|| E::new(game));
         let boards: Vec<_> = self.session.boards().copied().collect();
         let session = &self.session;
+        let watch = &mut |result: &_| watch(&search_info(evaluator, session, result));
         self.searcher
-            .search_moves(evaluator, &boards, moves, limits, &mut |result| {
-                watch(&search_info(evaluator, session, result));
-            })
+            .search_lines(evaluator, &boards, moves, count, limits, watch)
     }
 
     /// Plays the move of the computer player to move; `None` if a human or an engine is on
@@ -84,7 +84,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
                 Some(self.played(by))
             }
             PlayerKind::Expert => {
-                let found = self.think(None, limits, watch)?;
+                let found = self.think(None, 1, limits, watch).pop()?;
                 if !limits.stop.is_set() {
                     return Some(self.play_found(&found));
                 }
@@ -137,8 +137,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         );
         let boards: Vec<_> = session.boards().copied().collect();
         let limits = evaluator.limits().until(stop.clone());
-        let found =
-            Searcher::new().search_handicapped(&evaluator, &boards, None, &limits, &mut |_| {});
+        let found = Searcher::new().search_handicapped(&evaluator, &boards, &limits, &mut |_| {});
         found.map(|found| found.mv)
     }
 }
@@ -171,6 +170,7 @@ pub(super) fn search_info<E: Evaluator>(
     };
     SearchInfo {
         chance,
+        rank: result.rank,
         mv: game.write_move(result.mv),
         verdict: result.verdict(evaluator, root),
         is_proved: result.proved,
