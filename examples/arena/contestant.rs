@@ -7,7 +7,7 @@ use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::play::LiveGame;
 use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest};
-use tabuleiro::ugi::go::{Clock, time_for_move};
+use tabuleiro::ugi::go::{Clock, MOVE_OVERHEAD_MS, time_for_move};
 
 /// One of the players that are compared.
 #[derive(Clone, Debug)]
@@ -87,10 +87,11 @@ impl<'a> Mover<'a> {
         let limits = match clocks {
             Some(clocks) => {
                 let clock = clocks[player.index()];
-                let [left, added] = [clock.left, clock.increment].map(|time| time.as_millis());
+                let [left, added] =
+                    [clock.left, clock.increment].map(|time| time.as_millis() as u64);
                 Limits {
                     nodes: None,
-                    time: Some(time_for_move(left as u64, added as u64)),
+                    time: Some(time_for_move(left, added, MOVE_OVERHEAD_MS)),
                     ..self.contestant.limits.clone()
                 }
             }

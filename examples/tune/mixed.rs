@@ -66,6 +66,6 @@ impl Mixed {
 
 /// Plays the next move. Returns whether there was one.
 pub fn play_on(game: &mut dyn LiveGame) -> bool {
-    game.computer_move(Some(&Limits::nodes(1)), &mut |_| {})
+    game.computer_move(Some(&Limits::nodes(u64::MAX)), &mut |_| {})
         .is_some()
 }

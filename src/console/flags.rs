@@ -252,7 +252,11 @@ impl Flags {
         if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
             let setup = setup::from_flags(game, flags.start.typed(), &flags.players());
             let options = game.info().options;
-            let is_file = |name| options.iter().any(|spec| spec.name == name && spec.is_file);
+            let is_file = |name| {
+                options
+                    .iter()
+                    .any(|spec| spec.name == name && spec.is_file())
+            };
             flags.setup = setup.map_err(|refusal| match refusal.option().is_some_and(is_file) {
                 true => io::Error::other(refusal),
                 false => io::Error::other(command.error(ErrorKind::ValueValidation, refusal)),
@@ -369,7 +373,7 @@ pub fn with_games(registry: &Registry, command: Command) -> Command {
     all_options(registry)
         .into_iter()
         .fold(command, |command, (option, titles)| {
-            let hint = match option.is_file {
+            let hint = match option.is_file() {
                 true => ValueHint::FilePath,
                 false => ValueHint::Unknown,
             };

@@ -90,7 +90,7 @@ fn read_files(
     path: fn(&str) -> Result<PathBuf, Refusal>,
 ) -> Result<OptionFiles, Refusal> {
     let mut named = Vec::new();
-    let open = info.options.iter().filter(|option| option.is_file);
+    let open = info.options.iter().filter(|option| option.is_file());
     for option in open.filter(|option| !read.contains(&option.name)) {
         if let Some(name) = options.get(option.name) {
             let path = path(name)?;

@@ -20,7 +20,7 @@ use std::str::FromStr;
 
 use rand::seq::IndexedRandom;
 
-pub use self::start::{OptionSpec, Options, RuleSet, Start};
+pub use self::start::{OptionKind, OptionSpec, Options, RuleSet, Start};
 use crate::game::rng::GameRng;
 use crate::refuse;
 use crate::text::quoted;

@@ -52,9 +52,34 @@ pub struct OptionSpec {
     pub value: &'static str,
     /// One line of help, which begins with a capital and ends without a full stop.
     pub help: &'static str,
-    /// Whether the value names a file. Rules read no files: the caller of `Game::new` passes the
-    /// text of the file as the value.
-    pub is_file: bool,
+    /// What values it takes.
+    pub kind: OptionKind,
+}
+
+impl OptionSpec {
+    /// Whether the value names a file.
+    pub fn is_file(&self) -> bool {
+        self.kind == OptionKind::File
+    }
+}
+
+/// What values an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OptionKind {
+    /// A whole number, whose default is always the same.
+    Number {
+        /// The default.
+        usual: u32,
+        /// The least number that some game with this option accepts.
+        least: u32,
+        /// The greatest one.
+        most: u32,
+    },
+    /// Another text.
+    Text,
+    /// The name of a file. Rules read no files: the caller of `Game::new` passes the text of the
+    /// file as the value.
+    File,
 }
 
 /// The values of a game's own options, by name. An absent option has its default.

@@ -365,7 +365,7 @@ fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
     let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     match G::options().iter().find(|option| option.name == name) {
         None => refuse!("{} is not an option of {}", quoted(name), G::TITLE),
-        Some(option) if option.is_file => {
+        Some(option) if option.is_file() => {
             refuse!("the option {name} names a file: a record has the start position instead")
         }
         Some(option) => Ok((option.name, value.trim())),
@@ -451,7 +451,7 @@ fn engine_title(text: &str) -> Option<&str> {
 /// So are the other options that the game accepts only together with the file.
 fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
     let mut kept = options.clone();
-    for spec in G::options().iter().filter(|spec| spec.is_file) {
+    for spec in G::options().iter().filter(|spec| spec.is_file()) {
         kept.unset(spec.name);
     }
     if G::new(rules, &kept).is_ok() {

@@ -411,7 +411,7 @@ pub fn a_header_is_read_as_the_game_reads_it<E: Evaluator<Game: View>>(_folder: 
         let line = format!("option {} 2\n", option.name);
         let text = bare.replace("moves", &format!("{line}{line}moves"));
         let damage = restore(&text).expect_err("set twice, or a file");
-        assert_eq!(damage.line, if option.is_file { 3 } else { 4 });
+        assert_eq!(damage.line, if option.is_file() { 3 } else { 4 });
         let other = text.replace(option.name, "other");
         assert_eq!(restore(&other).expect_err("not an option").line, 3);
     }

@@ -131,7 +131,7 @@ impl EngineGame {
     pub fn of(game: &dyn LiveGame) -> EngineGame {
         let (info, state) = (game.info(), game.state());
         let mut options = state.options.clone();
-        for option in info.options.iter().filter(|option| option.is_file) {
+        for option in info.options.iter().filter(|option| option.is_file()) {
             options.unset(option.name);
         }
         EngineGame {
@@ -296,7 +296,8 @@ impl Client {
             let mut words = line.split_whitespace();
             if words.next() == Some("bestmove") {
                 return match (words.next(), words.next()) {
-                    (Some(mv), None) if mv != "none" => Ok(mv.to_string()),
+                    // What an engine would ponder on does not matter.
+                    (Some(mv), None | Some("ponder")) if mv != "none" => Ok(mv.to_string()),
                     _ => Err(EngineError::NoMove(line)),
                 };
             }

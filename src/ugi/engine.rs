@@ -1,64 +1,31 @@
 //! The engine: its options, its game, and its answers to commands.
 
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::Output;
 use super::go::Go;
-use crate::expert::search::{DEFAULT_HASH_MIB, Limits, StopFlag};
-use crate::game::players::{EXPERT, PlayerKind};
-use crate::game::registry::{GameEntry, PROGRAM, Registry};
-use crate::game::{Outcome, Player, Refusal, RuleSet, Start};
-use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
-use crate::text::quoted;
+use super::options::{EMPTY, EngineOptions, level};
+use super::{Output, ReadFile};
+use crate::expert::hash::key_of;
+use crate::expert::search::{Limits, StopFlag};
+use crate::game::players::PlayerKind;
+use crate::game::registry::{PROGRAM, Registry};
+use crate::game::{Outcome, Player, Refusal, Start};
+use crate::play::{LiveGame, Score, SearchInfo};
+use crate::text::{quoted, without_error_number};
 use crate::{refusal, refuse};
 
 /// How often `go infinite` checks for `stop` once there is nothing left to search.
 const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(2);
-/// The maximum of the option `Hash`, in MiB.
-pub const MAX_HASH_MIB: usize = 65_536;
-/// The maximum of the option `Threads`.
-pub const MAX_THREADS: usize = 256;
-
-/// Reads the text of a file with the given name.
-pub type ReadFile = fn(&str) -> Result<String, Refusal>;
-
-/// The values of the options.
-#[derive(Clone, Debug)]
-pub struct EngineOptions {
-    /// The name of the game.
-    pub game: String,
-    /// How it begins.
-    pub start: Start,
-    /// The level that chooses the moves.
-    pub level: PlayerKind,
-    /// The memory of the transposition table, in MiB.
-    pub hash_mib: usize,
-    /// The number of threads of a search that is bounded by time.
-    pub threads: usize,
-    /// The seed of the levels' random choices.
-    pub seed: u64,
-}
-
-impl EngineOptions {
-    /// The default settings of a game.
-    pub fn of_game(game: &str) -> EngineOptions {
-        EngineOptions {
-            game: game.to_string(),
-            start: Start::default(),
-            level: PlayerKind::Expert,
-            hash_mib: DEFAULT_HASH_MIB,
-            threads: 1,
-            seed: 1,
-        }
-    }
-}
 
 /// The engine.
 pub struct Engine<'a> {
     registry: &'a Registry,
     settings: EngineOptions,
+    /// The number of games since the seed was set.
+    games: u64,
     /// Reads the text of a file that an option names.
     read_file: ReadFile,
     output: &'a Output,
@@ -78,6 +45,7 @@ impl<'a> Engine<'a> {
         Engine {
             registry,
             settings,
+            games: 0,
             read_file,
             output,
             opened: None,
@@ -98,7 +66,7 @@ impl<'a> Engine<'a> {
             "isready" => return self.output.line("readyok"),
             "go" => return self.go(&Go::parse(rest), stop),
             "query" => return self.answer(rest),
-            "uginewgame" => self.new_game(),
+            "uginewgame" | "ucinewgame" => self.new_game(),
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
             "moves" => self.play(rest),
@@ -110,12 +78,6 @@ impl<'a> Engine<'a> {
             Ok(()) => Ok(()),
             Err(refusal) => self.output.info(&refusal),
         }
-    }
-
-    fn entry(&self) -> Result<&'a dyn GameEntry, Refusal> {
-        let name = &self.settings.game;
-        let entry = self.registry.find(name);
-        entry.ok_or_else(|| refusal!("unknown game {}", quoted(name)))
     }
 
     // Options.
@@ -133,37 +95,11 @@ impl<'a> Engine<'a> {
         self.output.line("ugiok")
     }
 
-    /// The options, one per line. Options that only some games have are of type `string`: an empty
-    /// value stands for the game's default.
+    /// The options, one per line.
     fn option_lines(&self) -> Vec<String> {
-        let settings = &self.settings;
-        let infos: Vec<_> = self.registry.entries().map(GameEntry::info).collect();
-        let spin = |name: &str, default: u64, min: u64, max: u64| {
-            format!("option name {name} type spin default {default} min {min} max {max}")
-        };
-        let combo = |name: &str, default: &str, values: Vec<String>| {
-            let values: String = values.iter().map(|value| format!(" var {value}")).collect();
-            format!("option name {name} type combo default {default}{values}")
-        };
-        let levels = infos.iter().flat_map(|info| &info.levels);
-        let grades = PlayerKind::grades().map(|kind| kind.name(&[]));
-        let levels = levels.map(|level| level.to_lowercase()).chain(grades);
-        let rules = infos.iter().flat_map(|info| info.rule_sets);
-        let rules = unique(rules.map(RuleSet::to_string));
-        let games = infos.iter().map(|info| info.name.to_string()).collect();
-        let hash_mib = settings.hash_mib as u64;
-        let mut lines = vec![
-            spin("Hash", hash_mib, 1, MAX_HASH_MIB as u64),
-            spin("Threads", settings.threads as u64, 1, MAX_THREADS as u64),
-            combo("Level", &EXPERT.to_lowercase(), unique(levels)),
-            spin("Seed", settings.seed, 0, i64::MAX as u64),
-            combo("Game", &settings.game, games),
-            combo("Rules", &rules[0].clone(), rules),
-        ];
-        let own = infos.iter().flat_map(|info| info.options);
-        lines.extend(unique(own.map(|option| {
-            format!("option name {} type string default <empty>", option.name)
-        })));
+        let mut lines = self.settings.describe(self.registry);
+        lines.push("option name Clear Hash type button".to_string());
+        lines.push("option name Debug Log File type string default <empty>".to_string());
         lines
     }
 
@@ -174,92 +110,57 @@ impl<'a> Engine<'a> {
         };
         let (name, value) = split_at_word(words, "value");
         let (name, value) = (name.join(" "), value.join(" "));
-        let number = |min: usize, max: usize| {
-            let number = value
-                .parse()
-                .ok()
-                .filter(|number| (min..=max).contains(number));
-            let value = quoted(&value);
-            number.ok_or_else(|| {
-                refusal!("{value} is not a value of {name}: it takes {min} to {max}")
-            })
-        };
         match name.to_lowercase().as_str() {
-            "hash" => self.settings.hash_mib = number(1, MAX_HASH_MIB)?,
-            "threads" => self.settings.threads = number(1, MAX_THREADS)?,
-            "seed" => self.settings.seed = number(0, i64::MAX as usize)? as u64,
-            "level" => {
-                let levels = self.entry()?.info().levels;
-                let kind = PlayerKind::parse(&value, &levels)?;
-                if kind == PlayerKind::Human {
-                    refuse!("a human cannot choose the moves of an engine");
+            "clear hash" => self.clear_hash(),
+            "debug log file" => self.output.set_log(open_log(&value)?),
+            "ponder" if value == "false" => {}
+            "ponder" => refuse!("this engine does not think while its opponent does"),
+            lower => {
+                let option = (name.as_str(), value.as_str());
+                self.settings.set(option, self.registry, self.read_file)?;
+                if lower == "seed" {
+                    self.games = 0;
                 }
-                self.settings.level = kind;
             }
-            "game" => self.set_game(&value)?,
-            "rules" => {
-                let rules = Some(value.parse()?);
-                let start = Start {
-                    rules,
-                    ..Start::default()
-                };
-                self.open(&start)?;
-                self.settings.start.rules = rules;
-            }
-            name => self.set_own_option(name, &value)?,
         }
         Ok(())
     }
 
-    /// Changes the game. All settings but memory, threads and seed return to their defaults.
-    fn set_game(&mut self, name: &str) -> Result<(), Refusal> {
-        if self.registry.find(name).is_none() {
-            let games = self.registry.names().join(", ");
-            refuse!("{} is not a game: choose one of {games}", quoted(name));
+    /// Forgets what earlier searches found.
+    fn clear_hash(&mut self) {
+        if let Some((_, game)) = &mut self.opened {
+            // A copy has everything but the memory of the search.
+            *game = game.boxed_clone();
         }
-        if name != self.settings.game {
-            self.settings = EngineOptions {
-                hash_mib: self.settings.hash_mib,
-                threads: self.settings.threads,
-                seed: self.settings.seed,
-                ..EngineOptions::of_game(name)
-            };
-        }
-        Ok(())
-    }
-
-    /// Sets one of the game's own options; an empty value restores its default.
-    fn set_own_option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
-        let info = self.entry()?.info();
-        let Some(option) = info.options.iter().find(|option| option.name == name) else {
-            refuse!("{} has no option {}", info.title, quoted(name));
-        };
-        let mut start = self.settings.start.clone();
-        match value {
-            "" | "<empty>" => start.options.unset(option.name),
-            file if option.is_file => start.options.set(option.name, (self.read_file)(file)?),
-            value => start.options.set(option.name, value),
-        }
-        self.open(&start)?;
-        self.settings.start = start;
-        Ok(())
     }
 
     // The position.
 
-    fn open(&self, start: &Start) -> Result<Box<dyn LiveGame>, Refusal> {
-        self.entry()?.open(start, &[], self.settings.seed)
-    }
-
-    /// How a game of the present options begins at the given position.
-    fn start(&self, fen: Option<String>) -> Start {
-        Start {
-            position: fen,
-            ..self.settings.start.clone()
+    /// Opens a game with the present options at that position. Says which of them it does not have.
+    fn open(&self, position: Option<String>) -> Result<(Start, Box<dyn LiveGame>), Refusal> {
+        let entry = self.settings.entry(self.registry)?;
+        let info = entry.info();
+        level(&info, &self.settings.level)?;
+        let (start, unknown) = self.settings.start(&info, position);
+        let game = entry.open(&start, &[], self.seed())?;
+        if !unknown.is_empty() {
+            let (title, names) = (info.title, unknown.join(", "));
+            let refusal =
+                refusal!("{title} does not have these options, which are ignored: {names}");
+            // If nobody is reading any more, writing the next answer fails too.
+            let _ = self.output.info(&refusal);
         }
+        Ok((start, game))
     }
 
+    /// The seed of the present game: it follows from the option `Seed` and the game's number.
+    fn seed(&self) -> u64 {
+        key_of([self.settings.seed, self.games])
+    }
+
+    /// Begins the next game.
     fn new_game(&mut self) -> Result<(), Refusal> {
+        self.games += 1;
         self.opened = None;
         let players = self.game()?.state().players.len();
         if players > 2 {
@@ -272,11 +173,7 @@ impl<'a> Engine<'a> {
     fn game(&mut self) -> Result<&mut dyn LiveGame, Refusal> {
         let opened = match self.opened.take() {
             Some(opened) => opened,
-            None => {
-                let start = self.start(None);
-                let game = self.open(&start)?;
-                (start, game)
-            }
+            None => self.open(None)?,
         };
         Ok(&mut *self.opened.insert(opened).1)
     }
@@ -291,10 +188,10 @@ impl<'a> Engine<'a> {
             ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
             _ => refuse!("expected: position startpos, or position fen and a position"),
         };
-        let start = self.start(fen);
         if let Some((known_start, known)) = &self.opened
             && known.info().name == self.settings.game
-            && *known_start == start
+            && known.state().seed == self.seed()
+            && *known_start == self.settings.start(known.info(), fen.clone()).0
         {
             let known_moves = known.state().moves;
             let count = known_moves.len();
@@ -302,7 +199,7 @@ impl<'a> Engine<'a> {
                 return self.play(&moves[count..]);
             }
         }
-        let mut game = self.open(&start)?;
+        let (start, mut game) = self.open(fen)?;
         play_all(&mut *game, moves)?;
         self.opened = Some((start, game));
         Ok(())
@@ -343,36 +240,53 @@ impl<'a> Engine<'a> {
         self.output.line(&format!("bestmove {best}"))
     }
 
-    /// The best move; `None` if the game is over.
+    /// The best move; `None` if the game is over. The last line of information has the totals of
+    /// the search.
     fn search(&mut self, go: &Go, stop: &StopFlag) -> Result<Option<String>, Refusal> {
         let (settings, output) = (self.settings.clone(), self.output);
         let game = self.game()?;
         if game.state().ending.is_some() {
             return Ok(None);
         }
+        let level = level(game.info(), &settings.level)?;
         let to_move = game.state().to_move;
         let limits = Limits {
             threads: settings.threads,
             hash_mib: settings.hash_mib,
             stop: stop.clone(),
-            ..go.limits(to_move, game.info().default_nodes)
+            ..go.limits(to_move, game.info().default_nodes, settings.overhead_ms)
         };
-        // The level is one of the game to come, if another one has been chosen.
-        let is_other_game = game.info().name != settings.game;
-        if settings.level == PlayerKind::Expert || is_other_game {
-            let best = game.search(MovesToSearch::All, &limits, &mut |found| {
-                // If nobody is reading any more, writing the best move fails and ends the program.
-                if output.line(&info_line(found)).is_err() {
-                    stop.set();
-                }
-            });
-            return Ok(best.map(|best| best.mv));
+        let mut show = |found: &SearchInfo| {
+            // If nobody is reading any more, writing the best move fails and ends the program.
+            if output.line(&info_line(found, settings.lines)).is_err() {
+                stop.set();
+            }
+        };
+        if level == PlayerKind::Expert {
+            let lines = game.best_lines(settings.lines, &limits, &mut show);
+            lines.iter().for_each(show);
+            return Ok(lines.into_iter().next().map(|best| best.mv));
         }
         let ply = game.state().ply;
-        game.seat(to_move, settings.level)?;
-        let played = game.computer_move(Some(&limits), &mut |_| {});
+        game.seat(to_move, level)?;
+        let begin = Instant::now();
+        let mut found = None;
+        let played = game.computer_move(Some(&limits), &mut |info| {
+            show(info);
+            found = Some(info.mv.clone());
+        });
         game.take_back_to(ply);
-        Ok(played.map(|played| played.mv))
+        let Some(played) = played else {
+            // It was stopped.
+            return Ok(found);
+        };
+        if found.is_none() {
+            // A level that does not search.
+            let milliseconds = begin.elapsed().as_millis();
+            let line = format!("info depth 0 time {milliseconds} nodes 0 pv {}", played.mv);
+            let _ = output.line(&line);
+        }
+        Ok(Some(played.mv))
     }
 
     // Queries.
@@ -417,17 +331,6 @@ fn split_at_word<'a, 'b>(words: &'b [&'a str], word: &str) -> (&'b [&'a str], &'
     (before, after.get(1..).unwrap_or_default())
 }
 
-/// The values without repetitions, in the order in which they first come.
-fn unique(values: impl Iterator<Item = String>) -> Vec<String> {
-    let mut seen = Vec::new();
-    for value in values {
-        if !seen.contains(&value) {
-            seen.push(value);
-        }
-    }
-    seen
-}
-
 /// Plays complete moves; part of a move is refused.
 fn play_all(game: &mut dyn LiveGame, moves: &[&str]) -> Result<(), Refusal> {
     for (mv, number) in moves.iter().zip(1..) {
@@ -440,16 +343,37 @@ fn play_all(game: &mut dyn LiveGame, moves: &[&str]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What the search has found so far, as a line of the protocol.
-fn info_line(found: &SearchInfo) -> String {
+/// Opens a file for a log, to write at its end; `None` for no log.
+fn open_log(name: &str) -> Result<Option<File>, Refusal> {
+    if ["", EMPTY].contains(&name) {
+        return Ok(None);
+    }
+    if fs::metadata(name).is_ok_and(|known| !known.is_file()) {
+        refuse!("{} is not a file", quoted(name));
+    }
+    let file = OpenOptions::new().append(true).create(true).open(name);
+    let file = file.map_err(|error| {
+        let (name, error) = (quoted(name), error.to_string());
+        refusal!("{name} cannot be written: {}", without_error_number(&error))
+    });
+    file.map(Some)
+}
+
+/// What the search has found so far, as a line of the protocol. Where several lines are wanted, it
+/// says which one this is.
+fn info_line(found: &SearchInfo, lines: usize) -> String {
     let milliseconds = found.elapsed.as_millis();
     let seconds = found.elapsed.as_secs_f64().max(1e-6);
     let score = match found.score {
         Score::Centi(value) => format!("cp {value}"),
         Score::Mate(plies) => format!("mate {plies}"),
     };
+    let rank = match lines {
+        1 => String::new(),
+        _ => format!(" multipv {}", found.rank),
+    };
     format!(
-        "info depth {} seldepth {} time {milliseconds} nodes {} nps {:.0} hashfull {} score {score} pv {}",
+        "info depth {} seldepth {}{rank} time {milliseconds} nodes {} nps {:.0} hashfull {} score {score} pv {}",
         found.depth,
         found.selective_depth,
         found.nodes,

@@ -13,20 +13,22 @@ use crate::text::quoted;
 const MOVES_TO_GO: u64 = 25;
 /// The share of the increment that a move may take in addition, in percent.
 const INCREMENT_PERCENT: u64 = 70;
-/// An allowance for a search that overruns, and for the delay until the GUI stops the clock.
-const OVERHEAD_MS: u64 = 5;
 /// The time that is kept in reserve whenever possible.
 const RESERVE_MS: u64 = 50;
 
-/// The time for a move with `left` on the clock and `increment` added after every move, both in
-/// milliseconds.
+/// The usual allowance for what a clock takes besides a search, in milliseconds.
+pub const MOVE_OVERHEAD_MS: u64 = 10;
+
+/// The time for a move with `left` on the clock and `increment` added after every move, all in
+/// milliseconds. `overhead` is an allowance for what the clock takes besides: a search that overruns,
+/// and the delay until the runner stops the clock, as [`MOVE_OVERHEAD_MS`].
 ///
 /// A move takes less than the increment once little time is left, so that the clock cannot run out.
-pub fn time_for_move(left: u64, increment: u64) -> Duration {
+pub fn time_for_move(left: u64, increment: u64, overhead: u64) -> Duration {
     let added = increment.saturating_mul(INCREMENT_PERCENT) / 100;
     let usual = added.saturating_add(left / MOVES_TO_GO);
     let most = left.saturating_sub(RESERVE_MS) / 3;
-    let millis = usual.min(most).saturating_sub(OVERHEAD_MS);
+    let millis = usual.min(most).saturating_sub(overhead);
     Duration::from_millis(millis.max(1))
 }
 
@@ -97,10 +99,11 @@ impl Go {
     }
 
     /// The limits of the search for a move of `player`. Without any bound it searches
-    /// `default_nodes`.
-    pub fn limits(&self, player: Player, default_nodes: u64) -> Limits {
+    /// `default_nodes`. `overhead` is that of [`time_for_move`].
+    pub fn limits(&self, player: Player, default_nodes: u64, overhead: u64) -> Limits {
         let increment = self.increment[player.index()].unwrap_or(0);
-        let by_clock = self.clock[player.index()].map(|left| time_for_move(left, increment));
+        let by_clock = self.clock[player.index()];
+        let by_clock = by_clock.map(|left| time_for_move(left, increment, overhead));
         let by_move = self.movetime.map(Duration::from_millis);
         let time = by_clock.into_iter().chain(by_move).min();
         let is_bounded =
@@ -219,7 +222,7 @@ mod tests {
         for (start, increment) in [(100, 10), (1000, 10), (60_000, 100), (100, 100), (300, 10)] {
             let mut left: u64 = start;
             for mv in 0..300 {
-                let spent = time_for_move(left, increment).as_millis() as u64 + 6;
+                let spent = time_for_move(left, increment, MOVE_OVERHEAD_MS).as_millis() as u64 + 6;
                 assert!(
                     spent < left,
                     "{start}+{increment}: move {mv} with {left} ms left"
@@ -252,7 +255,7 @@ mod tests {
 
     #[test]
     fn more_time_is_used_where_there_is_more() {
-        let time = |left, increment| time_for_move(left, increment).as_millis();
+        let time = |left, increment| time_for_move(left, increment, 5).as_millis();
         assert_eq!(time(100_000, 0), 3995);
         assert_eq!(time(100_000, 1000), 4695);
         assert_eq!(time(0, 0), 1);

@@ -13,23 +13,36 @@
 //! quit
 //! ```
 //!
+//! Options may come in any order: they are checked together when a game begins, by `uginewgame`,
+//! `position`, or the first command that needs one. If their values do not fit the game, the reason is
+//! said, no game begins, and `go` is answered with `bestmove none`; an option that belongs to other games
+//! has no effect. The choices of levels follow from `Seed` and the number of times that `uginewgame` came
+//! since it was set, so that the games of a match differ and the match repeats itself.
+//!
+//! A search ends with the first of its bounds that is reached, whichever level searches. The last line
+//! of `info` before `bestmove` has the totals. A search of `go nodes N` visits at most N + 256 positions,
+//! except that a win in one turn is found and a loss in one turn avoided whatever it takes.
+//!
 //! A reader thread (see [`serve`]) hands the lines to the [`engine`]. While a search runs, the
 //! reader itself answers `isready`, and ends the search on `stop` and `quit`; everything else waits.
 //! An invalid line is answered with `info string` and changes nothing.
 //!
-//! - [`engine`]: options, position, search, queries
+//! - [`engine`]: position, search, queries
+//! - [`options`]: the engine's options
 //! - [`go`]: how long a search lasts
 //! - [`client`]: the GUI's side of the protocol, which asks other engines for moves
 
 pub mod client;
 pub mod engine;
 pub mod go;
+pub mod options;
 
+use std::fs::File;
 use std::io::{self, BufRead, Write};
 use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -37,11 +50,10 @@ use crate::expert::search::StopFlag;
 use crate::game::Refusal;
 use crate::game::registry::Registry;
 use crate::refusal;
-use crate::text::printable;
-use crate::text::{InputLine, read_line};
+use crate::text::{InputLine, printable, read_line, without_error_number};
 use engine::Engine;
-pub use engine::{EngineOptions, MAX_HASH_MIB, MAX_THREADS, ReadFile};
 use go::Go;
+pub use options::{EngineOptions, MAX_HASH_MIB, MAX_THREADS};
 
 /// The maximum length of a line in bytes: longer than the longest game.
 const MAX_LINE: usize = 1 << 20;
@@ -53,6 +65,9 @@ const LINE_OVERHEAD: usize = 200;
 const LAST_SEARCHES_TIME: Duration = Duration::from_secs(10);
 /// The time between two looks at what is waited for.
 const TICK: Duration = Duration::from_millis(1);
+
+/// Reads the text of a file with the given name.
+pub type ReadFile = fn(&str) -> Result<String, Refusal>;
 
 /// A line on its way to the engine.
 struct Incoming {
@@ -100,6 +115,7 @@ pub fn serve(
     let reading = thread::Builder::new().spawn(move || reader.read(input))?;
     let mut engine = Engine::new(registry, settings, read_file, &output);
     for Incoming { line, bytes, stop } in &lines {
+        output.lock().log(">", line.as_deref().unwrap_or_default());
         match line {
             Ok(line) if command(&line) == "quit" => return Ok(()),
             Ok(line) => engine.run(&line, &stop)?,
@@ -175,11 +191,13 @@ impl Reader {
         let text = line.as_deref().unwrap_or_default();
         match command(text) {
             "stop" => {
+                self.output.lock().log(">", text);
                 self.stop(|_| true);
                 return Ok(true);
             }
             "quit" => self.stop(|_| true),
             "isready" if !self.searches.is_empty() => {
+                self.output.lock().log(">", text);
                 self.output.line("readyok")?;
                 return Ok(true);
             }
@@ -235,12 +253,19 @@ fn command(line: &str) -> &str {
 }
 
 /// The engine's output, which two threads share: whole lines, each flushed at once.
-pub struct Output(Mutex<Box<dyn Write + Send>>);
+pub struct Output(Mutex<Streams>);
+
+struct Streams {
+    output: Box<dyn Write + Send>,
+    /// Gets a copy of all lines in both directions.
+    log: Option<File>,
+}
 
 impl Output {
     /// Output to the given stream.
     pub fn new(stream: impl Write + Send + 'static) -> Output {
-        Output(Mutex::new(Box::new(stream)))
+        let output = Box::new(stream);
+        Output(Mutex::new(Streams { output, log: None }))
     }
 
     /// Sends a line.
@@ -248,9 +273,10 @@ impl Output {
     /// # Errors
     /// If it cannot be written.
     pub fn line(&self, line: &str) -> io::Result<()> {
-        let mut stream = self.0.lock().unwrap_or_else(|error| error.into_inner());
-        writeln!(stream, "{line}")?;
-        stream.flush()
+        let mut streams = self.lock();
+        streams.log("<", line);
+        writeln!(streams.output, "{line}")?;
+        streams.output.flush()
     }
 
     /// Says what is wrong, as an `info string`.
@@ -260,5 +286,29 @@ impl Output {
     pub fn info(&self, refusal: &Refusal) -> io::Result<()> {
         let reason = printable(&refusal.to_string(), 300);
         self.line(&format!("info string {reason}"))
+    }
+
+    /// Writes a copy of all lines to a file from now on, or no longer.
+    pub fn set_log(&self, log: Option<File>) {
+        self.lock().log = log;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Streams> {
+        self.0.lock().unwrap_or_else(|error| error.into_inner())
+    }
+}
+
+impl Streams {
+    /// Copies a line to the log. `mark` says which way it goes.
+    fn log(&mut self, mark: &str, line: &str) {
+        if let Some(log) = &mut self.log
+            && let Err(error) = writeln!(log, "{mark} {line}")
+        {
+            self.log = None;
+            let error = error.to_string();
+            let reason = printable(without_error_number(&error), 300);
+            // If nobody is reading any more, writing the next answer fails too.
+            let _ = writeln!(self.output, "info string the log ends here: {reason}");
+        }
     }
 }

@@ -67,6 +67,8 @@ fn assert_fails(engines: &[(String, EngineError)]) {
 fn an_honest_engine_answers() {
     let honest = engine("echo info depth 1; echo bestmove 3,5");
     assert_eq!(best_move(&honest, &[], 100), Ok("3,5".to_string()));
+    let pondering = engine("echo bestmove 3,5 ponder 1,1");
+    assert_eq!(best_move(&pondering, &[], 100), Ok("3,5".to_string()));
     // It may close its input and still answer what it was asked before.
     let answered = shell("exec <&-; echo ugiok; echo readyok; echo bestmove 1,1");
     assert!(best_move(&answered, &[], 100).is_ok());
@@ -95,7 +97,7 @@ fn an_engine_is_told_all_it_needs() {
 #[test]
 fn every_failure_is_said() {
     let dead = |words: &str| EngineError::Dead(words.to_string());
-    let wrong = ["bestmove", "bestmove none", "bestmove 3,5 ponder 1,1"];
+    let wrong = ["bestmove", "bestmove none", "bestmove 3,5 1,1"];
     let no_move = wrong.map(|line| {
         let reply = format!("echo {line}");
         (engine(&reply), EngineError::NoMove(line.to_string()))

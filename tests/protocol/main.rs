@@ -5,6 +5,7 @@ mod dialogues;
 mod hostile;
 mod liars;
 mod matches;
+mod options;
 mod searching;
 
 use std::io::{BufRead, BufReader, Write};

@@ -1,5 +1,6 @@
 //! What the engine does while it searches.
 
+use std::collections::HashSet;
 use std::io::{BufReader, Write};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -91,6 +92,82 @@ fn a_level_chooses_the_moves_if_it_is_asked_to() {
     // The same position and seed give the same move, and the search leaves the position unchanged.
     assert_eq!(moves[0], moves[1]);
     assert_eq!(engine.query("p1turn"), "true");
+}
+
+/// The lines before the best move of a search, and the best move.
+fn search(engine: &mut Engine, go: &str) -> (Vec<String>, String) {
+    engine.send(go);
+    let mut infos = Vec::new();
+    loop {
+        let line = engine.line().expect("a best move");
+        match line.strip_prefix("bestmove ") {
+            Some(mv) => return (infos, mv.to_string()),
+            None => infos.push(line),
+        }
+    }
+}
+
+/// The word after `name` in a line.
+fn word<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    line.split(' ').skip_while(|word| *word != name).nth(1)
+}
+
+#[test]
+fn every_level_obeys_every_bound_and_tells_the_totals() {
+    let mut engine = Engine::start(&["--game", "barragoon"]);
+    for level in ["expert:1", "expert:8", "expert", "hard"] {
+        engine.send(&format!("setoption name Level value {level}"));
+        engine.send("position startpos");
+        let clock = "go p1time 40 p2time 40 p1inc 0 p2inc 0 infinite";
+        let bounds = ["go nodes 300", "go depth 1", "go movetime 1", clock];
+        let mut nodes = Vec::new();
+        for go in bounds {
+            let (infos, mv) = search(&mut engine, go);
+            let totals = infos.last().expect("totals");
+            assert_eq!(word(totals, "pv"), Some(&mv[..]), "{level} {go}: {totals}");
+            let number = |name| word(totals, name).unwrap_or("0").parse::<u64>().unwrap();
+            nodes.push(number("nodes"));
+            assert!(
+                go != "go depth 1" || number("depth") <= 1,
+                "{level}: {totals}"
+            );
+        }
+        let [by_nodes, by_depth, by_time, by_clock] = nodes[..] else {
+            unreachable!("four bounds");
+        };
+        assert!(by_nodes <= 556, "{level}: {by_nodes}");
+        assert!(by_depth < 300, "{level}: {by_depth}");
+        assert!(
+            by_time.max(by_clock) < 4_000,
+            "{level}: {by_time} {by_clock}"
+        );
+    }
+}
+
+#[test]
+fn a_win_in_one_has_totals_too() {
+    let mut engine = Engine::start(&["--game", "xero-g"]);
+    engine.send("position fen 000000/110202/330112/003023/000000/000000/000000/000000 p1");
+    for level in ["expert", "expert:9"] {
+        engine.send(&format!("setoption name Level value {level}"));
+        let (infos, mv) = search(&mut engine, "go nodes 900");
+        let totals = infos.last().expect("totals");
+        assert!(totals.contains("score mate 1 pv"), "{totals}");
+        assert_eq!(word(totals, "pv"), Some(&mv[..]));
+    }
+}
+
+#[test]
+fn the_best_moves_are_shown_if_they_are_asked_for() {
+    let mut engine = Engine::start(&["--game", "lear"]);
+    engine.send("setoption name MultiPV value 3");
+    engine.send("position startpos moves 3,5 4,4");
+    let (infos, mv) = search(&mut engine, "go nodes 5000");
+    let last = &infos[infos.len() - 3..];
+    let ranks: Vec<_> = last.iter().map(|line| word(line, "multipv")).collect();
+    assert_eq!(ranks, [Some("1"), Some("2"), Some("3")]);
+    let moves: HashSet<_> = last.iter().map(|line| word(line, "pv")).collect();
+    assert_eq!((moves.len(), word(&last[0], "pv")), (3, Some(&mv[..])));
 }
 
 #[test]

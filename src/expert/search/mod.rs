@@ -367,6 +367,22 @@ impl Limits {
         Limits { stop, ..self }
     }
 
+    /// A search that is bounded by these limits and by those of `other`, which may also stop it.
+    #[must_use]
+    pub fn within(&self, other: &Limits) -> Limits {
+        fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        Limits {
+            nodes: least(self.nodes, other.nodes),
+            time: least(self.time, other.time),
+            depth: least(self.depth, other.depth),
+            hash_mib: self.hash_mib.min(other.hash_mib),
+            stop: other.stop.clone(),
+            ..self.clone()
+        }
+    }
+
     /// The same limits for a search that is that many times as long.
     #[must_use]
     pub fn times(&self, factor: u32) -> Limits {

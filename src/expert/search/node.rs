@@ -150,7 +150,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         });
 
         // Step 7. A win with the next move.
-        if self.evaluator.winning_move(board).is_some() {
+        if let Some(mv) = self.evaluator.winning_move(board) {
+            self.pv[ply].push(mv);
             return Ok(NodeValue::proved(win_in(ply + 1)));
         }
 

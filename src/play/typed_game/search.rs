@@ -2,7 +2,7 @@
 
 use super::TypedGame;
 use crate::expert::handicap::{GRADES, GradeTable, Handicap, Handicapped};
-use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag};
+use crate::expert::search::{Limits, SearchResult, Searcher};
 use crate::expert::win_rate::WinRateModel;
 use crate::game::Game;
 use crate::game::evaluator::{Evaluator, MoveOf, WIN};
@@ -76,7 +76,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
                 Some(self.played(by))
             }
             PlayerKind::ExpertAt(grade) => {
-                let mv = self.handicapped_move(grade, &limits.stop)?;
+                let mv = self.handicapped_move(grade, limits, watch)?;
                 if limits.stop.is_set() {
                     return None;
                 }
@@ -121,8 +121,9 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         played
     }
 
-    /// The move of Expert at a grade.
-    fn handicapped_move(&mut self, grade: u8, stop: &StopFlag) -> Option<MoveOf<E>> {
+    /// The move of Expert at a grade, within its own limits and the given ones. `watch` sees what was
+    /// found in the end.
+    fn handicapped_move(&mut self, grade: u8, limits: &Limits, watch: Watch) -> Option<MoveOf<E>> {
         let session = &self.session;
         let evaluator = self
             .evaluator
@@ -136,9 +137,13 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
             session.to_move(),
         );
         let boards: Vec<_> = session.boards().copied().collect();
-        let limits = evaluator.limits().until(stop.clone());
-        let found = Searcher::new().search_handicapped(&evaluator, &boards, &limits, &mut |_| {});
-        found.map(|found| found.mv)
+        let limits = evaluator.limits().within(limits);
+        let found =
+            Searcher::new().search_handicapped(&evaluator, &boards, &limits, &mut |_| {})?;
+        if let Some(evaluator) = &self.evaluator {
+            watch(&search_info(evaluator, session, &found));
+        }
+        Some(found.mv)
     }
 }
 
@@ -187,6 +192,7 @@ pub(super) fn search_info<E: Evaluator>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expert::search::StopFlag;
     use crate::game::Start;
     use crate::games::lear::LearEvaluator;
     use crate::play::LiveGame;

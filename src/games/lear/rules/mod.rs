@@ -13,7 +13,7 @@ pub(super) use notation::{Place, letter, read_places};
 
 use crate::bitboard::indices;
 use crate::game::rng::GameRng;
-use crate::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Game, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
 use crate::{refusal, refuse};
 
 /// The possible board sizes, in lines.
@@ -24,20 +24,28 @@ const OPTIONS: &[OptionSpec] = &[
         name: "size",
         value: "N",
         help: "Number of lines and of columns of the board, 4 to 10 [default: 8]",
-        is_file: false,
+        kind: OptionKind::Number {
+            usual: 8,
+            least: 4,
+            most: 10,
+        },
     },
     OptionSpec {
         name: "komi",
         value: "N",
         help: "Points for the player who does not move last: an odd number on boards of even \
                size, an even one on others [default: 1 or 0]",
-        is_file: false,
+        kind: OptionKind::Text,
     },
     OptionSpec {
         name: "black",
         value: "N",
         help: "Who has Black and is p1: Player 1 or Player 2, as the screen names them [default: 1]",
-        is_file: false,
+        kind: OptionKind::Number {
+            usual: 1,
+            least: 1,
+            most: 2,
+        },
     },
 ];
 

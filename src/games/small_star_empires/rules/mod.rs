@@ -11,7 +11,7 @@ use std::sync::Arc;
 use rand::seq::IndexedRandom;
 
 use crate::game::rng::GameRng;
-use crate::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Game, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
 use crate::{refusal, refuse};
 use board::{Board, Building, Position, Ship, Stock};
 use galaxy::{Colour, Galaxy, Hex, MAX_NEBULAS, Place, SystemSet, with_coords};
@@ -43,19 +43,27 @@ const OPTIONS: &[OptionSpec] = &[
         name: "players",
         value: "N",
         help: "Number of players, 2 to 4; more than 2 only under official rules [default: 2]",
-        is_file: false,
+        kind: OptionKind::Number {
+            usual: 2,
+            least: 2,
+            most: 4,
+        },
     },
     OptionSpec {
         name: "galaxy",
         value: "FILE",
         help: "A galaxy of your own, in the notation that the rules explain",
-        is_file: true,
+        kind: OptionKind::File,
     },
     OptionSpec {
         name: "starts",
         value: "N",
         help: "The player who starts: the youngest [default: 1]",
-        is_file: false,
+        kind: OptionKind::Number {
+            usual: 1,
+            least: 1,
+            most: 4,
+        },
     },
 ];
 

@@ -1,0 +1,241 @@
+//! The engine's options.
+
+use std::fs;
+
+use super::hostile::answers;
+use tabuleiro::games;
+
+/// The answers to lines, each a line.
+fn lines(script: &str) -> Vec<String> {
+    let answers = answers(script.into());
+    answers.lines().map(str::to_string).collect()
+}
+
+/// The best moves in the answers to a script.
+fn moves(script: &str) -> Vec<String> {
+    let lines = lines(script).into_iter();
+    lines
+        .filter_map(|line| Some(line.strip_prefix("bestmove ")?.to_string()))
+        .collect()
+}
+
+/// All orders of some lines.
+fn orders(lines: &[&str]) -> Vec<String> {
+    if lines.is_empty() {
+        return vec![String::new()];
+    }
+    let first = (0..lines.len()).flat_map(|first| {
+        let mut others = lines.to_vec();
+        let line = others.remove(first);
+        let others = orders(&others).into_iter();
+        others.map(move |others| format!("setoption name {line}\n{others}"))
+    });
+    first.collect()
+}
+
+#[test]
+fn every_order_of_options_gives_the_same_engine() {
+    for (options, what) in [
+        (
+            [
+                "Game value small-star-empires",
+                "Rules value official",
+                "Level value expert:2",
+                "Seed value 5",
+                "starts value 2",
+            ],
+            "bestmove ",
+        ),
+        (
+            [
+                "size value 5",
+                "komi value 2",
+                "Level value easy",
+                "Seed value 77",
+                "Hash value 2",
+            ],
+            "bestmove ",
+        ),
+        // Greedy is a level of another game.
+        (
+            [
+                "Game value barragoon",
+                "Level value greedy",
+                "size value 5",
+                "Seed value 6",
+                "MultiPV value 2",
+            ],
+            "bestmove none",
+        ),
+    ] {
+        let orders = orders(&options);
+        assert_eq!(orders.len(), 120);
+        let mut all = orders
+            .iter()
+            .map(|order| {
+                lines(&format!(
+                    "{order}uginewgame\nposition startpos\nquery fen\ngo"
+                ))
+            })
+            .map(|mut lines| {
+                lines.retain(|line| !line.starts_with("info depth"));
+                lines
+            });
+        let first = all.next().expect("an order");
+        assert!(first[first.len() - 1].starts_with(what), "{first:?}");
+        assert!(all.all(|lines| lines == first), "{options:?}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_said() {
+    let lear =
+        "Lear has no level \"greedy\": choose one of easy, hard, expert, expert:1 to expert:9";
+    for (script, reasons) in [
+        // At once, if it fits no game.
+        (
+            "setoption name Level value 3",
+            &lear.replace("greedy", "3")[..],
+        ),
+        (
+            "setoption name Level value human",
+            &lear.replace("greedy", "human"),
+        ),
+        (
+            "setoption name Rules value new",
+            "\"new\" is not a rule set: choose classic or official",
+        ),
+        (
+            "setoption name size value 11",
+            "\"11\" is not a value of size: it takes 4 to 10",
+        ),
+        (
+            "setoption name MultiPV value 0",
+            "\"0\" is not a value of MultiPV: it takes 1 to 500",
+        ),
+        (
+            "setoption name Style value wild",
+            "there is no option \"style\"",
+        ),
+        (
+            "setoption name Ponder value true",
+            "this engine does not think while its opponent does",
+        ),
+        ("setoption name Ponder value false", ""),
+        (
+            "setoption name Debug Log File value /dev",
+            "\"/dev\" is not a file",
+        ),
+        // When the game begins, if another game has it.
+        ("setoption name Level value greedy", ""),
+        ("setoption name Level value greedy\nuginewgame", lear),
+        ("setoption name players value 3", ""),
+        (
+            "setoption name players value 3\nposition startpos",
+            "Lear does not have these options, which are ignored: players",
+        ),
+        ("setoption name players value 2\nuginewgame", ""),
+        (
+            "setoption name komi value 2\nsetoption name size value 5\nuginewgame",
+            "",
+        ),
+    ] {
+        let said: Vec<String> = lines(script);
+        let said: Vec<&str> = said
+            .iter()
+            .map(|line| &line["info string ".len()..])
+            .collect();
+        let expected: Vec<&str> = reasons.split_terminator('\n').collect();
+        assert_eq!(said, expected, "{script}");
+    }
+}
+
+#[test]
+fn listed_values_are_accepted() {
+    for game in games::registry().names() {
+        let list = lines(&format!("setoption name Game value {game}\nugi"));
+        let mut count = 0;
+        for line in &list {
+            let Some(option) = line.strip_prefix("option name ") else {
+                continue;
+            };
+            let (name, rest) = option.split_once(" type ").expect("a type");
+            let values: Vec<&str> = rest.split(" var ").skip(1).collect();
+            let usual = rest.split(' ').nth(2);
+            for value in usual.into_iter().chain(values) {
+                count += 1;
+                let set = format!(
+                    "setoption name Game value {game}\nsetoption name {name} value {value}"
+                );
+                let said = lines(&format!("{set}\nuginewgame\nisready"));
+                assert_eq!(said, ["readyok"], "{set}");
+            }
+        }
+        assert!(count > 25, "{game}: {count}");
+    }
+}
+
+#[test]
+fn flags_are_reported_as_the_defaults() {
+    let mut engine = super::Engine::start(&["--game", "lear", "--size", "6", "--hash", "8"]);
+    engine.send("ugi");
+    for (name, usual) in [("Hash", "8"), ("Game", "lear"), ("size", "6")] {
+        let option = engine.expect(&format!("option name {name} type"));
+        assert_eq!(option.split(' ').nth(2), Some(usual), "{option}");
+    }
+    let mut engine = super::Engine::start(&["--game", "xero-g", "--rules", "official"]);
+    engine.send("ugi");
+    let option = engine.expect("option name Rules type combo default");
+    assert_eq!(option, "official var classic var official");
+}
+
+#[test]
+fn each_game_has_a_seed_of_its_own_which_the_option_repeats() {
+    let four = "uginewgame\ngo\nucinewgame\ngo\nuginewgame\ngo\nuginewgame\ngo\n";
+    let seeded =
+        |seed| format!("setoption name Level value expert:1\nsetoption name Seed value {seed}\n");
+    let twice = moves(&[seeded(7), four.into(), seeded(7), four.into()].concat());
+    assert_eq!(twice.len(), 8);
+    assert_eq!(twice[..4], twice[4..]);
+    assert!(twice[1..4].iter().any(|mv| *mv != twice[0]), "{twice:?}");
+    // The games of one seed are not those of the next, one later.
+    let next = moves(&[seeded(8), four.into()].concat());
+    assert_ne!(twice[1..4], next[..3]);
+}
+
+#[test]
+fn what_was_found_is_forgotten_when_asked() {
+    let nodes = |between: &str| {
+        let script = format!("go depth 5\n{between}go depth 5\n");
+        let lines = lines(&format!("position startpos moves 4,4\n{script}"));
+        let ends = (1..lines.len()).filter(|at| lines[*at].starts_with("bestmove"));
+        let totals = ends.map(|at| {
+            let words: Vec<&str> = lines[at - 1].split(' ').collect();
+            let at = words
+                .iter()
+                .position(|word| *word == "nodes")
+                .expect("totals");
+            words[at + 1].parse::<u64>().expect("a number")
+        });
+        totals.collect::<Vec<_>>()
+    };
+    let kept = nodes("");
+    assert!(kept[1] < kept[0], "{kept:?}");
+    let forgotten = nodes("setoption name Clear Hash\n");
+    assert_eq!(forgotten[1], forgotten[0]);
+}
+
+#[test]
+fn a_log_has_all_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let set = format!("setoption name Debug Log File value {}", path.display());
+    answers(
+        format!("{set}\nisready\nquery game\nsetoption name Debug Log File value\nugi\n").into(),
+    );
+    let log = fs::read_to_string(path).unwrap();
+    for line in ["> isready", "< readyok", "< response lear"] {
+        assert!(log.lines().any(|logged| logged == line), "{log}");
+    }
+    assert!(!log.contains("ugiok"), "{log}");
+}
