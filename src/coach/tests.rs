@@ -285,12 +285,14 @@ fn the_tutor_warns_of_real_losses_only() {
 fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
     // Too few positions to prove much.
     const SHORT: u64 = 200;
+    // What Lear's solver of endgames may add to the number of positions.
+    const SOLVER: u64 = 400;
     let open = |name: &str, start: Start| {
         let registry = registry();
         registry.find(name).unwrap().open(&start, &[], 7).unwrap()
     };
     let for_two = Start {
-        position: Some("xvvo/xvvo/ovvx/xoov x 1".to_string()),
+        position: Some("xvvo/xvvv/ovvx/vovv x 1".to_string()),
         ..Start::default()
     };
     let for_three = Start {
@@ -298,17 +300,25 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
         options: Options::default().with("players", "3"),
         position: None,
     };
-    for game in [open("lear", for_two), open("small-star-empires", for_three)] {
+    let mut three = open("small-star-empires", for_three);
+    for ply in 0..24 {
+        let moves = three.legal_moves();
+        three.play(&moves[moves.len() * (ply % 5) / 5]).unwrap();
+    }
+    for game in [open("lear", for_two), three] {
         let limits = Limits::nodes(SHORT);
         let mut searched = [0; 2];
         for mv in game.legal_moves() {
-            let mut most = 0;
+            let (mut most, mut last, mut searches) = (0, u64::MAX, 0);
             let mut tutor = Tutor::new(TutorThreshold(5));
             let warning = tutor.check(&*game, &mv, &limits, &mut |info| {
                 most = most.max(info.nodes);
+                searches += usize::from(info.nodes < last);
+                last = info.nodes;
             });
-            assert!(most <= 5 * SHORT, "{mv}: {most}");
-            let is_longer = most > 2 * SHORT;
+            assert!(most <= 4 * SHORT + SOLVER, "{mv}: {most}");
+            // Two of the position before and after the move.
+            let is_longer = searches > 2;
             // Proved results need no comparison.
             let is_proved = |chance| [0.0, 0.5, 1.0].contains(&chance);
             let is_sure = warning.is_none_or(|warning| is_proved(warning.after));

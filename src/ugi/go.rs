@@ -13,8 +13,11 @@ use crate::text::quoted;
 const MOVES_TO_GO: u64 = 25;
 /// The share of the increment that a move may take in addition, in percent.
 const INCREMENT_PERCENT: u64 = 70;
-/// The time that is kept in reserve whenever possible.
-const RESERVE_MS: u64 = 50;
+/// The time that is kept in reserve whenever possible: on a busy machine a process that works may wait
+/// this long for its turn.
+const RESERVE_MS: u64 = 80;
+/// The least time for a move, and that for a move at the expense of the reserve.
+const LEAST: [Duration; 2] = [Duration::from_millis(1), Duration::from_micros(100)];
 
 /// The usual allowance for what a clock takes besides a search, in milliseconds.
 pub const MOVE_OVERHEAD_MS: u64 = 10;
@@ -29,7 +32,7 @@ pub fn time_for_move(left: u64, increment: u64, overhead: u64) -> Duration {
     let usual = added.saturating_add(left / MOVES_TO_GO);
     let most = left.saturating_sub(RESERVE_MS) / 3;
     let millis = usual.min(most).saturating_sub(overhead);
-    Duration::from_millis(millis.max(1))
+    Duration::from_millis(millis).max(LEAST[usize::from(left < RESERVE_MS)])
 }
 
 /// The command `go`: what bounds a search. The first bound that is reached ends it.
@@ -255,12 +258,12 @@ mod tests {
 
     #[test]
     fn more_time_is_used_where_there_is_more() {
-        let time = |left, increment| time_for_move(left, increment, 5).as_millis();
-        assert_eq!(time(100_000, 0), 3995);
-        assert_eq!(time(100_000, 1000), 4695);
-        assert_eq!(time(0, 0), 1);
-        assert_eq!(time(60, 1000), 1);
-        assert_eq!(time(100_000, u64::MAX), 33_311);
+        let time = |left, increment| time_for_move(left, increment, 5).as_micros();
+        assert_eq!(time(100_000, 0), 3_995_000);
+        assert_eq!(time(100_000, 1000), 4_695_000);
+        assert_eq!(time(80, 1000), 1_000);
+        assert_eq!([time(79, 1000), time(0, 0)], [100; 2]);
+        assert_eq!(time(100_000, u64::MAX), 33_301_000);
     }
 
     #[test]
