@@ -225,7 +225,8 @@ macro_rules! refuse {
 ///
 /// ```
 /// use tabuleiro::game::rng::{GameRng, IndexedRandom};
-/// use tabuleiro::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+/// use tabuleiro::game::{Game, OptionKind, OptionSpec, Options};
+/// use tabuleiro::game::{Outcome, Player, Refusal, RuleSet};
 /// use tabuleiro::refusal;
 ///
 /// /// A move takes one to three counters. Whoever takes the last one wins.
@@ -248,7 +249,7 @@ macro_rules! refuse {
 ///             name: "counters",
 ///             value: "N",
 ///             help: "Number of counters, 4 to 40 [default: 12]",
-///             is_file: false,
+///             kind: OptionKind::Number { usual: 12, least: 4, most: 40 },
 ///         }]
 ///     }
 ///

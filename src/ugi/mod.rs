@@ -21,7 +21,8 @@
 //!
 //! A search ends with the first of its bounds that is reached, whichever level searches. The last line
 //! of `info` before `bestmove` has the totals. A search of `go nodes N` visits at most N + 256 positions,
-//! except that a win in one turn is found and a loss in one turn avoided whatever it takes.
+//! except that a win in one turn is found and a loss in one turn avoided whatever it takes: in Yoxii,
+//! where a turn has the most moves, that can be 4,000 positions.
 //!
 //! A reader thread (see [`serve`]) hands the lines to the [`engine`]. While a search runs, the
 //! reader itself answers `isready`, and ends the search on `stop` and `quit`; everything else waits.
