@@ -14,7 +14,7 @@ use std::rc::Rc;
 use nix::errno::Errno;
 use tabuleiro::console;
 use tabuleiro::console::flags::Flags;
-use tabuleiro::console::storage::locked_file::{Step, set_hook};
+use tabuleiro::console::storage::locked_file::{FileStep, set_hook};
 use tabuleiro::console::storage::state_folder::StateFolder;
 use tabuleiro::console::talk::Talk;
 use tabuleiro::games::registry;
@@ -130,7 +130,7 @@ enum Event {
     /// The program waits for an answer.
     Question,
     /// It is about to take a step.
-    Step(Step, PathBuf),
+    Step(FileStep, PathBuf),
 }
 
 /// What the program has done.
@@ -226,7 +226,7 @@ fn fail_at(fault: Option<Fault>, log: Rc<RefCell<Log>>, root: PathBuf) {
         let Some(fault) = fault.filter(is_hit) else {
             return Ok(());
         };
-        if step == Step::Write {
+        if step == FileStep::Write {
             let mut file = OpenOptions::new().append(true).open(path)?;
             file.write_all(b"half a l")?;
         }
@@ -422,17 +422,19 @@ fn what_is_kept_is_on_the_disk_before_the_next_question() {
                 Event::Question => {
                     assert!(unsynced.is_empty() && unnamed.is_empty(), "{}", context());
                 }
-                Event::Step(Step::Open, _) => {}
-                Event::Step(Step::Write | Step::Truncate, path) => {
+                Event::Step(FileStep::Open, _) => {}
+                Event::Step(FileStep::Write | FileStep::Truncate, path) => {
                     unsynced.insert(path.clone());
                 }
-                Event::Step(Step::Sync, path) => assert!(unsynced.remove(path), "{}", context()),
-                Event::Step(Step::SyncFolder, path) => drop(unnamed.remove(path)),
-                Event::Step(Step::Rename, path) => {
+                Event::Step(FileStep::Sync, path) => {
+                    assert!(unsynced.remove(path), "{}", context())
+                }
+                Event::Step(FileStep::SyncFolder, path) => drop(unnamed.remove(path)),
+                Event::Step(FileStep::Rename, path) => {
                     assert!(unsynced.is_empty(), "{}", context());
                     unnamed.insert(parent(path));
                 }
-                Event::Step(Step::Remove | Step::CreateFolder, path) => {
+                Event::Step(FileStep::Remove | FileStep::CreateFolder, path) => {
                     unnamed.insert(parent(path));
                 }
             }

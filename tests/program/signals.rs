@@ -14,7 +14,7 @@ use nix::sys::signal::Signal;
 use rexpect::session::{PtySession, spawn_command};
 use tabuleiro::console;
 use tabuleiro::console::flags::Flags;
-use tabuleiro::console::storage::locked_file::{Step, set_hook};
+use tabuleiro::console::storage::locked_file::{FileStep, set_hook};
 use tabuleiro::console::storage::state_folder::StateFolder;
 use tabuleiro::console::talk::Talk;
 use tabuleiro::game::registry::PROGRAM;
@@ -216,7 +216,7 @@ fn run_with_a_panic() {
     let mut opened = 0;
     set_hook(Box::new(move |step, path| {
         let is_record = path.to_string_lossy().contains("lear-");
-        opened += usize::from(step == Step::Open && is_record);
+        opened += usize::from(step == FileStep::Open && is_record);
         assert!(opened < 3, "a panic for a test");
         Ok(())
     }));

@@ -29,7 +29,7 @@ use shuttle::{Config, MaxSteps, Runner, thread};
 use tabuleiro::testing::search::negamax;
 use tabuleiro::{game, games};
 
-use expert::search::table::{Bound, Draft, Entry, TranspositionTable};
+use expert::search::table::{Bound, Draft, TableEntry, TranspositionTable};
 use expert::search::{Limits, Searcher, StopFlag};
 use game::evaluator::Evaluator;
 use game::{Game, Options, RuleSet};
@@ -82,8 +82,8 @@ fn explore(orders: usize, scenario: impl Fn() + Send + Sync + Clone + 'static) {
 }
 
 /// An entry all of whose parts follow from one number.
-fn entry(number: u32) -> Entry {
-    Entry {
+fn entry(number: u32) -> TableEntry {
+    TableEntry {
         value: number as i32 * 1_001,
         bound: Bound::Lower,
         draft: Draft::of_depth(number as i32),

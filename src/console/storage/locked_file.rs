@@ -1,6 +1,6 @@
 //! Writing files: whole under a lock, or by a line at the end.
 //!
-//! All files of the user are written here. Before each [`Step`] a test may make it fail, see
+//! All files of the user are written here. Before each [`FileStep`] a test may make it fail, see
 //! [`set_hook`]. Reading has no hook.
 
 use std::cell::RefCell;
@@ -29,7 +29,7 @@ const MAX_LINKS: usize = 40;
 
 /// A step that changes a file or a folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum FileStep {
     /// Makes a folder.
     CreateFolder,
     /// Opens a file to write to it, and makes it if it does not exist.
@@ -49,7 +49,7 @@ pub enum Step {
 }
 
 /// What a test does before a step: its error is that of the step, which is then not made.
-pub type Hook = Box<dyn FnMut(Step, &Path) -> io::Result<()>>;
+pub type Hook = Box<dyn FnMut(FileStep, &Path) -> io::Result<()>>;
 
 thread_local! {
     static HOOK: RefCell<Option<Hook>> = const { RefCell::new(None) };
@@ -60,7 +60,7 @@ pub fn set_hook(hook: Hook) {
     HOOK.set(Some(hook));
 }
 
-fn before(step: Step, path: &Path) -> io::Result<()> {
+fn before(step: FileStep, path: &Path) -> io::Result<()> {
     HOOK.with_borrow_mut(|hook| match hook {
         Some(hook) => hook(step, path),
         None => Ok(()),
@@ -152,7 +152,7 @@ impl RecordFile {
         let file = lock(&temporary, true)?;
         let written = self
             .fill(&file, &temporary, contents)
-            .and_then(|()| before(Step::Rename, &self.target))
+            .and_then(|()| before(FileStep::Rename, &self.target))
             .and_then(|()| fs::rename(&temporary, &self.target));
         if let Err(error) = written {
             let _ = remove(&temporary);
@@ -164,14 +164,14 @@ impl RecordFile {
 
     /// Writes to the file that will replace this one.
     fn fill(&self, mut file: &File, temporary: &Path, contents: &[u8]) -> io::Result<()> {
-        before(Step::Write, temporary)?;
+        before(FileStep::Write, temporary)?;
         file.set_len(0)?;
         file.write_all(contents)?;
         if let Some(old) = &self.file {
             file.set_permissions(old.metadata()?.permissions())?;
         }
         // A name never leads to a file whose contents are not on the disk.
-        before(Step::Sync, temporary)?;
+        before(FileStep::Sync, temporary)?;
         file.sync_all()
     }
 
@@ -252,7 +252,7 @@ fn try_lock(path: &Path, create: bool) -> io::Result<Option<File>> {
         Err(error) if error.kind() == ErrorKind::NotFound && create => {}
         Err(error) => return Err(error),
     }
-    before(Step::Open, path)?;
+    before(FileStep::Open, path)?;
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(create);
     let file = options.truncate(false).open(path)?;
@@ -311,13 +311,13 @@ fn sweep(folder: &Path) {
 }
 
 fn remove(path: &Path) -> io::Result<()> {
-    before(Step::Remove, path)?;
+    before(FileStep::Remove, path)?;
     fs::remove_file(path)
 }
 
 /// Syncs a folder to the disk: the names of new and renamed files.
 fn sync_folder(folder: &Path) -> io::Result<()> {
-    before(Step::SyncFolder, folder)?;
+    before(FileStep::SyncFolder, folder)?;
     if cfg!(not(unix)) {
         return Ok(());
     }
@@ -352,7 +352,7 @@ fn create_folders(folder: &Path) -> io::Result<()> {
     }
     let parent = folder_of(folder);
     create_folders(&parent)?;
-    before(Step::CreateFolder, folder)?;
+    before(FileStep::CreateFolder, folder)?;
     match fs::create_dir(folder) {
         // Another program was faster.
         Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
@@ -368,7 +368,7 @@ fn create_folders(folder: &Path) -> io::Result<()> {
 /// If that fails. The file is as it was before, as far as the disk allows.
 pub fn append_line(path: &Path, line: &str) -> io::Result<()> {
     create_folder_of(path)?;
-    before(Step::Open, path)?;
+    before(FileStep::Open, path)?;
     let mut options = OpenOptions::new();
     let mut file = options.read(true).append(true).create(true).open(path)?;
     file.lock()?;
@@ -390,9 +390,9 @@ fn append(file: &mut File, path: &Path, length: u64, line: &str) -> io::Result<(
         file.read_exact(&mut last)?;
     }
     let start = if last == *b"\n" { "" } else { "\n" };
-    before(Step::Write, path)?;
+    before(FileStep::Write, path)?;
     file.write_all(format!("{start}{line}\n").as_bytes())?;
-    before(Step::Sync, path)?;
+    before(FileStep::Sync, path)?;
     file.sync_all()
 }
 
@@ -403,7 +403,7 @@ fn append(file: &mut File, path: &Path, length: u64, line: &str) -> io::Result<(
 /// # Errors
 /// If that fails.
 pub fn remove_line(path: &Path, line: Option<&str>) -> io::Result<()> {
-    before(Step::Open, path)?;
+    before(FileStep::Open, path)?;
     let mut file = match OpenOptions::new().read(true).append(true).open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         file => file?,
@@ -418,10 +418,10 @@ pub fn remove_line(path: &Path, line: Option<&str>) -> io::Result<()> {
         (_, Some(index)) => (lines[..index].concat().len(), lines[index + 1..].concat()),
         (_, None) => return Ok(()),
     };
-    before(Step::Truncate, path)?;
+    before(FileStep::Truncate, path)?;
     file.set_len(kept as u64)?;
     file.write_all(&moved)?;
-    before(Step::Sync, path)?;
+    before(FileStep::Sync, path)?;
     file.sync_all()
 }
 

@@ -4,7 +4,7 @@
 use super::MAX_DEPTH;
 use super::ordering::{MovePicker, Slot, is_late_move, pick_best, reduction};
 use super::shared::{CurrentlySearching, DEFER_DEPTH, SearchGuard};
-use super::table::{Bound, Draft, Entry, shifted};
+use super::table::{Bound, Draft, TableEntry, shifted};
 use super::value::{Basis, INFINITY, MAX_MARGIN, NodeValue, Window, mate_distance_cutoff, win_in};
 use super::worker::{Ended, Searched, Worker};
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
@@ -176,7 +176,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         node: &NodeOf<E>,
         key: u64,
         repetition_key: Option<u64>,
-        entry: Option<Entry>,
+        entry: Option<TableEntry>,
     ) -> Searched {
         let Node { depth, ply, .. } = *node;
 
@@ -286,7 +286,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// value.
     pub(super) fn table_cutoff(
         &self,
-        entry: Entry,
+        entry: TableEntry,
         depth: i32,
         window: Window,
         ply: usize,
@@ -382,7 +382,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             drop(guard);
 
             if found.value > best.value.value {
-                best.code = self.evaluator.move_code(candidate.mv) & Entry::CODE_MASK;
+                best.code = self.evaluator.move_code(candidate.mv) & TableEntry::CODE_MASK;
             }
             best.value = best.value.max_with(found);
             if found.value > window.alpha {
@@ -508,7 +508,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         tried: &[Candidate<MoveOf<E>>],
         index: usize,
     ) {
-        let code = self.evaluator.move_code(tried[index].mv) & Entry::CODE_MASK;
+        let code = self.evaluator.move_code(tried[index].mv) & TableEntry::CODE_MASK;
         self.killers[node.ply].add(code);
         let history = &self.shared.history[usize::from(node.mine)];
         history.update(tried, index, node.depth, |mv| self.evaluator.move_code(mv));
@@ -536,7 +536,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             true => Draft::PROVED,
             false => Draft::of_depth(depth),
         };
-        let entry = Entry {
+        let entry = TableEntry {
             value: shifted::<E>(value, ply as i32),
             bound,
             draft,

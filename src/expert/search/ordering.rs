@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use super::node::{InnerNodeOf, Node};
-use super::table::Entry;
+use super::table::TableEntry;
 use super::value::Basis;
 use super::worker::Worker;
 use crate::expert::sync::{AtomicI32, Ordering, zeros};
@@ -72,7 +72,7 @@ impl Default for History {
 
 impl History {
     fn counter(&self, code: u32) -> &AtomicI32 {
-        let code = code & Entry::CODE_MASK;
+        let code = code & TableEntry::CODE_MASK;
         &self.0[(code.wrapping_mul(0x9e37_79b1) >> 20) as usize]
     }
 
@@ -118,7 +118,7 @@ pub(super) fn score_moves<M: Copy>(
     code_of: impl Fn(M) -> u32,
 ) {
     for candidate in moves {
-        let code = code_of(candidate.mv) & Entry::CODE_MASK;
+        let code = code_of(candidate.mv) & TableEntry::CODE_MASK;
         candidate.score = if code == table_move && table_move != 0 {
             TABLE_MOVE
         } else {

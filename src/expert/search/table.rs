@@ -35,7 +35,7 @@ impl Draft {
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TableEntry {
     /// The value from the viewpoint of the side to move: 23 bits and a sign.
     pub value: i32,
     /// What the value says.
@@ -46,7 +46,7 @@ pub struct Entry {
     pub code: u32,
 }
 
-impl Entry {
+impl TableEntry {
     /// The bits of a move's code that an entry holds.
     pub const CODE_MASK: u32 = 0xff_ffff;
 
@@ -54,12 +54,12 @@ impl Entry {
         (self.value as u32 as u64 & 0xff_ffff)
             | ((self.bound as u64) << 24)
             | (u64::from(self.draft.0) << 26)
-            | (u64::from(self.code & Entry::CODE_MASK) << 34)
+            | (u64::from(self.code & TableEntry::CODE_MASK) << 34)
             | (generation << GENERATION_SHIFT)
     }
 
     /// The entry in a word; `None` if the word is empty or of another generation.
-    fn unpack(word: u64, generation: u64) -> Option<Entry> {
+    fn unpack(word: u64, generation: u64) -> Option<TableEntry> {
         if word >> GENERATION_SHIFT != generation {
             return None;
         }
@@ -69,11 +69,11 @@ impl Entry {
             3 => Bound::Exact,
             _ => return None,
         };
-        Some(Entry {
+        Some(TableEntry {
             value: (word as u32 as i32) << 8 >> 8,
             bound,
             draft: Draft((word >> 26) as u8),
-            code: (word >> 34) as u32 & Entry::CODE_MASK,
+            code: (word >> 34) as u32 & TableEntry::CODE_MASK,
         })
     }
 }
@@ -182,18 +182,18 @@ impl TranspositionTable {
         sample
             .filter(|words| {
                 let data = words[1].load(Ordering::Relaxed);
-                Entry::unpack(data, self.generation).is_some()
+                TableEntry::unpack(data, self.generation).is_some()
             })
             .count()
     }
 
     /// The entry of the position with this key, if there is one.
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key).chunks_exact(2).find_map(|words| {
             let data = words[1].load(Ordering::Relaxed);
             let matches = words[0].load(Ordering::Relaxed) ^ data == key;
             if matches {
-                Entry::unpack(data, self.generation)
+                TableEntry::unpack(data, self.generation)
             } else {
                 None
             }
@@ -202,13 +202,13 @@ impl TranspositionTable {
 
     /// Stores the entry of the position with this key. It replaces the position's own entry, else an
     /// empty one, else the one with the smallest draft in the bucket.
-    pub fn store(&self, key: u64, entry: Entry) {
+    pub fn store(&self, key: u64, entry: TableEntry) {
         let bucket = self.bucket(key);
         let mut place = 0;
         let mut least = None;
         for (way, words) in bucket.chunks_exact(2).enumerate() {
             let data = words[1].load(Ordering::Relaxed);
-            let old = Entry::unpack(data, self.generation);
+            let old = TableEntry::unpack(data, self.generation);
             if old.is_some() && words[0].load(Ordering::Relaxed) ^ data == key {
                 place = way;
                 break;
@@ -253,8 +253,8 @@ mod tests {
     use super::*;
 
     /// An entry of that depth.
-    fn entry(depth: u8) -> Entry {
-        Entry {
+    fn entry(depth: u8) -> TableEntry {
+        TableEntry {
             value: -3,
             bound: Bound::Lower,
             draft: Draft(depth),
@@ -267,7 +267,7 @@ mod tests {
         let table = TranspositionTable::new(1 << 12);
         for value in [0, 1, -1, 1_000_000, -1_000_000, 8_388_607, -8_388_608] {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
-                let entry = Entry {
+                let entry = TableEntry {
                     value,
                     bound,
                     draft: Draft(77),
