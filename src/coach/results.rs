@@ -5,7 +5,8 @@
 //! ```
 //!
 //! A line holds the date (in UTC), the game, its rule set, the computer's level, the result for the
-//! human, the number of moves, and the accuracy in percent or `-` if the game was not analysed.
+//! human, the number of moves, and the accuracy in percent or `-` if the game was not analysed. Then
+//! comes `help` if help was used and the game was not lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,11 +14,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::expert::handicap::{FIRST_GRADE, GRADES, GradeTable};
 use crate::game::players::PlayerKind;
-use crate::game::{Outcome, Player};
+use crate::game::{Cause, Ending, Outcome, Player};
 use crate::play::LiveGame;
 
 /// The number of games below which a rating is provisional.
 const PROVISIONAL: usize = 10;
+
+/// The last word of a result that was reached with help.
+const HELP: &str = "help";
 
 /// How a game ended for the human.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,11 +68,28 @@ pub struct GameResult {
     pub moves: usize,
     /// The human's accuracy in percent, if the game was analysed.
     pub accuracy: Option<u32>,
+    /// Whether the human used help and did not lose: such a game raises nothing.
+    pub helped: bool,
+}
+
+/// Whether the game ended with a resignation before the player's second turn. It does not count.
+pub fn is_early_resignation(game: &dyn LiveGame) -> bool {
+    let Some(Ending {
+        cause: Cause::Resignation(player),
+        ..
+    }) = game.state().ending
+    else {
+        return false;
+    };
+    let history = game.history(0);
+    let own = history.iter().filter(|entry| entry.player == player);
+    let turns: BTreeSet<usize> = own.map(|entry| entry.turn).collect();
+    turns.len() < 2
 }
 
 impl GameResult {
-    /// The result of a game that is over, in which one human played against computers; else
-    /// `None`. `seats` are the players who finished it: a seat may have been given to another one
+    /// The result of a game that is over and counts, in which one human played against computers;
+    /// else `None`. `seats` are the players who finished it: a seat may have been given to another one
     /// since. `accuracy` is that of a player in percent.
     pub fn of(
         game: &dyn LiveGame,
@@ -79,7 +100,8 @@ impl GameResult {
         let is_human = |player: &Player| seats[player.index()] == PlayerKind::Human;
         let humans: Vec<Player> = Player::first(seats.len()).filter(is_human).collect();
         let [human] = humans[..] else { return None };
-        if seats.contains(&PlayerKind::Engine) || game.state().ply == 0 {
+        let has_engine = seats.contains(&PlayerKind::Engine);
+        if has_engine || game.state().ply == 0 || is_early_resignation(game) {
             return None;
         }
         let rank = |kind: &&PlayerKind| match kind {
@@ -89,20 +111,23 @@ impl GameResult {
             PlayerKind::Expert => usize::MAX,
         };
         let strongest = seats.iter().max_by_key(rank)?;
+        let won = ResultFor::of(ending.outcome, human);
         Some(GameResult {
             date: today(),
             game: game.info().name.to_string(),
             rules: game.state().rules.to_string(),
             level: strongest.name(&game.info().levels),
-            won: ResultFor::of(ending.outcome, human),
+            won,
             moves: game.state().turns_played,
             accuracy: accuracy(human).map(|accuracy| accuracy.round() as u32),
+            helped: game.state().is_helped && won != ResultFor::Loss,
         })
     }
 
     /// The result in a line; `None` if it cannot be read.
     pub fn parse(line: &str) -> Option<GameResult> {
-        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut words: Vec<&str> = line.split_whitespace().collect();
+        let helped = words.pop_if(|word| *word == HELP).is_some();
         let [date, game, rules, level, won, moves, accuracy] = words[..] else {
             return None;
         };
@@ -123,6 +148,7 @@ impl GameResult {
                 "-" => None,
                 percent => Some(percent.parse().ok()?),
             },
+            helped,
         })
     }
 
@@ -143,6 +169,17 @@ impl GameResult {
             _ => None,
         }
     }
+
+    /// The grade after this result against `grade`: towards the one against which the player scores
+    /// half of the points without help.
+    pub fn next_grade(&self, grade: u8) -> u8 {
+        let next = match self.won {
+            ResultFor::Win if !self.helped => grade + 1,
+            ResultFor::Win | ResultFor::Draw => grade,
+            ResultFor::Loss => grade.saturating_sub(1),
+        };
+        next.clamp(1, GRADES as u8)
+    }
 }
 
 impl fmt::Display for GameResult {
@@ -160,7 +197,11 @@ impl fmt::Display for GameResult {
             moves,
             ..
         } = self;
-        write!(f, "{date} {game} {rules} {level} {won} {moves} {accuracy}")
+        write!(f, "{date} {game} {rules} {level} {won} {moves} {accuracy}")?;
+        match self.helped {
+            true => write!(f, " {HELP}"),
+            false => Ok(()),
+        }
     }
 }
 
@@ -178,45 +219,64 @@ pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
     (results, damaged)
 }
 
+/// What the ratings mean.
+const SCALE: &str =
+    "\nRatings: the level that beats nobody is 0; a player 200 higher scores 3 of 4.\n";
+
 /// The statistics of results, as a text: by game and level, the present run, and the rating in each
-/// game. `fitted` are the fitted numbers of a game by its name.
+/// game between those of the levels. `fitted` are the fitted numbers of a game by its name.
 pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> String {
     if results.is_empty() {
         return "No games against the computer have been counted yet.\n".to_string();
     }
-    // Games won, drawn and lost.
-    let mut tallies: BTreeMap<[&str; 3], [usize; 3]> = BTreeMap::new();
+    // Games won, drawn and lost, and those with help.
+    let mut tallies: BTreeMap<[&str; 3], ([usize; 3], usize)> = BTreeMap::new();
     for result in results {
         let key = [&result.game, &result.rules, &result.level].map(String::as_str);
-        tallies.entry(key).or_default()[result.won as usize] += 1;
+        let (tally, helped) = tallies.entry(key).or_default();
+        tally[result.won as usize] += 1;
+        *helped += usize::from(result.helped);
     }
-    let mut text = format!("{:<30} {:<12} played  won  drawn  lost\n", "game", "level");
-    for ([game, rules, level], [won, drawn, lost]) in &tallies {
+    let mut text = format!(
+        "{:<30} {:<9} played  won  drawn  lost  with help\n",
+        "game", "level"
+    );
+    for ([game, rules, level], ([won, drawn, lost], helped)) in &tallies {
         let (game, played) = (format!("{game} ({rules})"), won + drawn + lost);
-        text += &format!("{game:<30} {level:<12} {played:>6} {won:>4} {drawn:>6} {lost:>5}\n");
+        text += &format!(
+            "{game:<30} {level:<9} {played:>6} {won:>4} {drawn:>6} {lost:>5} {helped:>10}\n"
+        );
     }
     text += &run(results);
     let games = tallies.keys().map(|[game, rules, _]| [*game, *rules]);
     let games: BTreeSet<[&str; 2]> = games.collect();
-    for [game, rules] in games {
-        let rules_of_table = rules.parse().ok();
-        let table = rules_of_table.and_then(|rules| GradeTable::read(fitted(game), rules, 2));
-        let own = results
-            .iter()
-            .filter(|result| result.game == game && result.rules == rules);
-        if let Some((rating, count)) = table.and_then(|table| rating(own, &table)) {
-            let games = if count == 1 { "game" } else { "games" };
-            let provisional = if count < PROVISIONAL {
-                "provisional: "
-            } else {
-                ""
-            };
-            text += &format!(
-                "Your rating in {game} ({rules}): {rating} ({provisional}{count} rated {games})\n"
-            );
-        }
+    let lines = games.into_iter().filter_map(|[game, rules]| {
+        let table = grades(fitted(game), rules)?;
+        let rating = Rating::of(results, [game, rules], &table)?;
+        Some(rating.line(&format!("{game} ({rules})"), &table))
+    });
+    let lines: String = lines.collect();
+    if !lines.is_empty() {
+        let heading = ["your rating", "level below", "you", "level above"];
+        let [game, below, you, above] = heading;
+        text += SCALE;
+        text += &format!("{game:<30} {below:<13} {you:>5}  {above:<13}  rated games\n{lines}");
     }
     text
+}
+
+/// The grades of a game under these rules, from its fitted numbers.
+pub fn grades(fitted: &str, rules: &str) -> Option<GradeTable> {
+    GradeTable::read(fitted, rules.parse().ok()?, 2)
+}
+
+/// How a level, as results name it, is rated.
+pub fn rating_of_level(level: &str, table: &GradeTable) -> Option<i32> {
+    match PlayerKind::parse(level, &["Expert"]).ok()? {
+        PlayerKind::ExpertAt(grade) => Some(table.ratings[usize::from(grade) - 1]),
+        PlayerKind::Expert => Some(table.ratings[GRADES]),
+        _ => None,
+    }
 }
 
 /// The number of games at the end of the list that have the same result.
@@ -237,49 +297,79 @@ fn run(results: &[GameResult]) -> String {
     }
 }
 
-/// The rating that makes the results against rated levels most likely, and their number. Half a win
-/// and half a loss against [`FIRST_GRADE`] are added: they keep the rating finite, and results that
-/// were to be expected, such as a loss to a strong level, leave it near that grade.
-fn rating<'r>(
-    results: impl Iterator<Item = &'r GameResult>,
-    table: &GradeTable,
-) -> Option<(i32, usize)> {
-    let rated: Vec<(f64, f64)> = results
-        .filter_map(|result| {
-            let opponent = match PlayerKind::parse(&result.level, &["Expert"]).ok()? {
-                PlayerKind::ExpertAt(grade) => table.ratings[usize::from(grade) - 1],
-                PlayerKind::Expert => table.ratings[GRADES],
-                _ => return None,
-            };
-            let points = match result.won {
-                ResultFor::Win => 1.0,
-                ResultFor::Draw => 0.5,
-                ResultFor::Loss => 0.0,
-            };
-            Some((f64::from(opponent), points))
-        })
-        .collect();
-    if rated.is_empty() {
-        return None;
-    }
-    let first = f64::from(table.ratings[usize::from(FIRST_GRADE) - 1]);
-    let games = || rated.iter().copied().chain([(first, 0.5)]);
-    let scored: f64 = games().map(|(_, points)| points).sum();
-    let expected = |rating: f64| -> f64 {
-        let share = |opponent: f64| 1.0 / (1.0 + 10_f64.powf((opponent - rating) / 400.0));
-        games().map(|(opponent, _)| share(opponent)).sum()
-    };
-    let opponents = || games().map(|(opponent, _)| opponent);
-    let mut low = opponents().fold(first, f64::min) - 2000.0;
-    let mut high = opponents().fold(first, f64::max) + 2000.0;
-    for _ in 0..40 {
-        let middle = (low + high) / 2.0;
-        match expected(middle) < scored {
-            true => low = middle,
-            false => high = middle,
+/// A player's rating in a game, on the scale of the levels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// The rating.
+    pub points: i32,
+    /// The number of games that it rests on.
+    pub games: usize,
+}
+
+impl Rating {
+    /// The rating that makes the results of a game under its rules most likely; `None` without a
+    /// result against a rated level and without help. Half a win and half a loss against
+    /// [`FIRST_GRADE`] are added: they keep the rating finite, and results that were to be expected,
+    /// such as a loss to a strong level, leave it near that grade.
+    pub fn of(results: &[GameResult], game: [&str; 2], table: &GradeTable) -> Option<Rating> {
+        let counts = |result: &&GameResult| [&result.game, &result.rules] == game && !result.helped;
+        let results = results.iter().filter(counts);
+        let rated: Vec<(f64, f64)> = results
+            .filter_map(|result| {
+                let opponent = rating_of_level(&result.level, table)?;
+                let points = match result.won {
+                    ResultFor::Win => 1.0,
+                    ResultFor::Draw => 0.5,
+                    ResultFor::Loss => 0.0,
+                };
+                Some((f64::from(opponent), points))
+            })
+            .collect();
+        if rated.is_empty() {
+            return None;
         }
+        let first = f64::from(table.ratings[usize::from(FIRST_GRADE) - 1]);
+        let games = || rated.iter().copied().chain([(first, 0.5)]);
+        let scored: f64 = games().map(|(_, points)| points).sum();
+        let expected = |rating: f64| -> f64 {
+            let share = |opponent: f64| 1.0 / (1.0 + 10_f64.powf((opponent - rating) / 400.0));
+            games().map(|(opponent, _)| share(opponent)).sum()
+        };
+        let opponents = || games().map(|(opponent, _)| opponent);
+        let mut low = opponents().fold(first, f64::min) - 2000.0;
+        let mut high = opponents().fold(first, f64::max) + 2000.0;
+        for _ in 0..40 {
+            let middle = (low + high) / 2.0;
+            match expected(middle) < scored {
+                true => low = middle,
+                false => high = middle,
+            }
+        }
+        Some(Rating {
+            points: low.round() as i32,
+            games: rated.len(),
+        })
     }
-    Some((low.round() as i32, rated.len()))
+
+    /// The rating in `game` between those of the levels.
+    fn line(self, game: &str, table: &GradeTable) -> String {
+        let name = |(grade, rating): (usize, &i32)| match grade {
+            GRADES => format!("expert {rating}"),
+            _ => format!("expert:{} {rating}", grade + 1),
+        };
+        let is_below = |(_, rating): &(usize, &i32)| **rating <= self.points;
+        let levels = || table.ratings.iter().enumerate();
+        let below = levels().rfind(is_below).map(name);
+        let above = levels().find(|level| !is_below(level)).map(name);
+        let [below, above] = [below, above].map(Option::unwrap_or_default);
+        let Rating { points, games } = self;
+        let provisional = if games < PROVISIONAL {
+            " (provisional)"
+        } else {
+            ""
+        };
+        format!("{game:<30} {below:<13} {points:>5}  {above:<13}  {games}{provisional}\n")
+    }
 }
 
 /// The date of this day (UTC).
@@ -316,6 +406,7 @@ mod tests {
             won,
             moves: 34,
             accuracy: None,
+            helped: false,
         }
     }
 
@@ -337,7 +428,12 @@ mod tests {
     fn a_line_is_read_back_and_a_damaged_one_is_named() {
         let mut one = result("expert:3", ResultFor::Win);
         one.accuracy = Some(82);
-        let other = result("hard", ResultFor::Draw);
+        let mut other = result("hard", ResultFor::Draw);
+        other.helped = true;
+        assert_eq!(
+            other.to_string(),
+            "2026-11-22 lear classic hard draw 34 - help"
+        );
         assert_eq!(
             one.to_string(),
             "2026-11-22 lear classic expert:3 win 34 82"
@@ -353,6 +449,7 @@ mod tests {
             "2026-11-22 lear classic hard win three -",
             "2026-11-22 lear classic hard win 3 good",
             "2026-11-22 lear classic hard win 3 - more",
+            "2026-11-22 lear classic hard win 3 help",
         ] {
             assert_eq!(read(damaged), (vec![], vec![1]), "{damaged:?}");
         }
@@ -361,7 +458,10 @@ mod tests {
     #[test]
     fn a_rating_lies_where_the_results_put_it() {
         let table = GradeTable::unfitted(100, 1000);
-        let rate = |results: &[GameResult]| rating(results.iter(), &table);
+        let rate = |results: &[GameResult]| {
+            let rating = Rating::of(results, ["lear", "classic"], &table);
+            rating.map(|rating| (rating.points, rating.games))
+        };
         let half = [
             result("expert:5", ResultFor::Win),
             result("expert:5", ResultFor::Loss),
@@ -377,6 +477,11 @@ mod tests {
         ];
         assert!(rate(&better).unwrap().0 > table.ratings[5]);
         assert_eq!(rate(&[result("hard", ResultFor::Win)]), None);
+        // Nor does one that was won with help.
+        let mut helped = result("expert:9", ResultFor::Win);
+        helped.helped = true;
+        assert_eq!(rate(&[helped.clone()]), None);
+        assert_eq!(rate(&[&better[..], &[helped]].concat()), rate(&better));
         let many = vec![result("expert", ResultFor::Loss); 30];
         let (rating, count) = rate(&many).unwrap();
         assert!(
@@ -388,17 +493,18 @@ mod tests {
     #[test]
     fn results_add_up() {
         assert!(summary(&[], |_| "").starts_with("No games"));
-        let results = [
+        let mut results = [
             result("expert:3", ResultFor::Loss),
             result("expert:3", ResultFor::Win),
             result("hard", ResultFor::Draw),
             result("hard", ResultFor::Win),
         ];
+        results[3].helped = true;
         let text = summary(&results, |_| "");
         let rows: Vec<&str> = text.lines().skip(1).collect();
         let expected = [
-            "lear (classic)                 expert:3          2    1      0     1",
-            "lear (classic)                 hard              2    1      1     0",
+            "lear (classic)                 expert:3       2    1      0     1          0",
+            "lear (classic)                 hard           2    1      1     0          1",
             "Last game: a win.",
         ];
         assert_eq!(rows, expected);
@@ -429,15 +535,17 @@ mod tests {
             "xero-g" => &fitted[..],
             _ => "",
         });
-        let rated = |own: &[GameResult]| rating(own.iter(), &table).unwrap().0;
-        let lost = rated(&results[1..11]);
-        let won = rated(&results[..1]);
+        let rating = |rules| {
+            let rating = Rating::of(&results, ["xero-g", rules], &table);
+            rating.unwrap().points
+        };
+        let [lost, won] = ["classic", "official"].map(rating);
         assert!(lost < won);
         let expected = format!(
-            "Your rating in xero-g (classic): {lost} (10 rated games)\n\
-             Your rating in xero-g (official): {won} (provisional: 1 rated game)\n"
+            "your rating                    level below     you  level above    rated games\n\
+             xero-g (classic)               expert:1 0    {lost:>5}  expert:2 200   10\n\
+             xero-g (official)              expert:5 800  {won:>5}  expert:6 1000  1 (provisional)\n"
         );
-        assert!(text.ends_with(&expected), "{text}");
-        assert_eq!(text.matches("Your rating").count(), 2, "{text}");
+        assert!(text.ends_with(&(SCALE.to_string() + &expected)), "{text}");
     }
 }

@@ -236,6 +236,7 @@ impl Replay<'_> {
             refuse!("No hint: the game is over here");
         }
         analysis::hint(self.talk, &mut *game)?;
+        self.game.note_help();
         Ok(Step::AskAgain)
     }
 
@@ -248,6 +249,7 @@ impl Replay<'_> {
         } else {
             self.analyst.analyse(self.talk, self.game, what)?;
         }
+        self.game.note_help();
         Ok(Step::AskAgain)
     }
 

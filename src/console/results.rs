@@ -1,10 +1,12 @@
 //! What the user's results against computers lead to: the command `stats`, and the adaptive
 //! opponent, which flags and menus call `match`. That is Expert at the grade that suits the user, a
-//! step up after each win and a step down after each loss.
+//! step up after each win without help and a step down after each loss.
 
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
-use crate::coach::results::{GameResult, ResultFor, summary};
+use crate::coach::results::{
+    GameResult, Rating, ResultFor, grades, is_early_resignation, rating_of_level, summary,
+};
 use crate::expert::handicap::{FIRST_GRADE, GRADES};
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
@@ -72,23 +74,12 @@ pub fn graded_seats(game: &dyn LiveGame) -> Vec<(Player, PlayerKind)> {
     seats.filter(|(_, kind)| is_graded(kind)).collect()
 }
 
-/// The grade after this result against `grade`: towards the one against which the player scores
-/// half of the points.
-fn next_grade(grade: u8, result: ResultFor) -> u8 {
-    let next = match result {
-        ResultFor::Win => grade + 1,
-        ResultFor::Draw => grade,
-        ResultFor::Loss => grade.saturating_sub(1),
-    };
-    next.clamp(1, GRADES as u8)
-}
-
 /// The grade that fits the player of these results in a game: one above the last that was beaten,
 /// one below the last that won.
 fn grade_for(results: &[GameResult], game: &str) -> u8 {
     let mut graded = results.iter().rev().filter(|result| result.game == game);
-    let last = graded.find_map(|result| Some((result.grade()?, result.won)));
-    last.map_or(FIRST_GRADE, |(grade, won)| next_grade(grade, won))
+    let next = graded.find_map(|result| Some(result.next_grade(result.grade()?)));
+    next.unwrap_or(FIRST_GRADE)
 }
 
 /// Seats Expert wherever a flag in `players` says so, or a menu does and no flag anything else, at
@@ -116,23 +107,101 @@ pub fn seat_adaptive(
     Ok(())
 }
 
-/// After a game that is over, seats Expert at the grade that suits the only human.
+/// After a game with this result, seats Expert at the grade that suits the human.
 ///
 /// # Errors
 /// If the game refuses a seat.
-pub fn adapt(game: &mut dyn LiveGame) -> Result<(), Refusal> {
-    let seats = game.state().players.to_vec();
-    let human = seats.iter().position(|kind| *kind == PlayerKind::Human);
-    let (Some(ending), Some(human)) = (game.state().ending, human) else {
-        return Ok(());
-    };
-    let result = ResultFor::of(ending.outcome, Player::from_index(human));
-    for (player, kind) in Player::first(seats.len()).zip(seats) {
+pub fn adapt(game: &mut dyn LiveGame, result: &GameResult) -> Result<(), Refusal> {
+    for (player, kind) in graded_seats(game) {
         if let PlayerKind::ExpertAt(grade) = kind {
-            game.seat(player, PlayerKind::ExpertAt(next_grade(grade, result)))?;
+            game.seat(player, PlayerKind::ExpertAt(result.next_grade(grade)))?;
         }
     }
     Ok(())
+}
+
+/// What is said about a resignation before the player's second turn.
+const NOT_COUNTED: &str = "A resignation before your second move does not count.";
+
+/// What a finished game was worth, in a line: the rating before and after it, and the grade of the
+/// next adaptive opponent. `counted` are the results that are kept, with this one or without it;
+/// `None` if none are.
+pub fn worth(
+    game: &dyn LiveGame,
+    result: Option<&GameResult>,
+    counted: Option<Vec<GameResult>>,
+    is_adaptive: bool,
+) -> String {
+    let mut words = Vec::new();
+    let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
+    let is_alone = game.state().players.iter().filter(is_human).count() == 1;
+    match (result, counted) {
+        (Some(result), Some(counted)) => words.extend(change_of_rating(game, result, counted)),
+        (None, counted) if is_alone && (counted.is_some() || is_adaptive) => {
+            let is_early = is_early_resignation(game);
+            words.extend(is_early.then(|| NOT_COUNTED.to_string()));
+        }
+        _ => {}
+    }
+    let mut grades = result.iter().filter_map(|result| result.grade());
+    if let (Some(grade), Some(result), true) = (grades.next(), result, is_adaptive) {
+        words.push(format!(
+            "Next opponent: strength {}.",
+            result.next_grade(grade)
+        ));
+    }
+    match words.is_empty() {
+        true => String::new(),
+        false => words.join(" ") + "\n",
+    }
+}
+
+/// What a result means for the player's rating; `None` in a game without ratings.
+fn change_of_rating(
+    game: &dyn LiveGame,
+    result: &GameResult,
+    mut counted: Vec<GameResult>,
+) -> Option<String> {
+    let table = grades(game.info().fitted, &result.rules)?;
+    let rating = |results: &[GameResult]| {
+        let rating = Rating::of(results, [&result.game, &result.rules], &table);
+        rating.map(|rating| rating.points)
+    };
+    if let Some(this) = counted.iter().rposition(|other| other.says(result)) {
+        counted.remove(this);
+    }
+    let before = rating(&counted);
+    counted.push(result.clone());
+    let level = &result.level;
+    let rated = rating_of_level(level, &table);
+    Some(match (rated, before, rating(&counted)) {
+        (Some(_), Some(before), _) if result.helped => {
+            format!("With help: your rating stays {before}.")
+        }
+        (Some(_), None, _) if result.helped => "With help: the game is not rated.".to_string(),
+        (Some(of_level), Some(before), Some(after)) => {
+            format!("Your rating: {before} -> {after} ({level} is {of_level}).")
+        }
+        (Some(of_level), None, Some(after)) => {
+            format!("Your rating: {after} ({level} is {of_level}).")
+        }
+        (_, Some(before), _) => format!("{level} is not rated: your rating stays {before}."),
+        _ => format!("{level} is not rated; expert:1 to expert:{GRADES} and expert are."),
+    })
+}
+
+/// Why the grade of an adaptive opponent is what it is after a game with this result.
+pub fn reason(result: Option<&GameResult>) -> String {
+    let Some((result, grade)) = result.and_then(|result| Some((result, result.grade()?))) else {
+        return "That game does not count. ".to_string();
+    };
+    let won = match result.won {
+        ResultFor::Win => "You won",
+        ResultFor::Draw => "You drew",
+        ResultFor::Loss => "You lost",
+    };
+    let help = if result.helped { ", with help" } else { "" };
+    format!("{won} against strength {grade}{help}. ")
 }
 
 /// The grade at which Expert plays, in a line.
@@ -156,14 +225,15 @@ mod tests {
         let mut results = Vec::new();
         assert_eq!(grade_for(&results, "lear"), 3);
         for (result, next) in [
-            ("expert:3 win", 4),
-            ("hard loss", 4),
-            ("expert:4 draw", 4),
-            ("expert:4 loss", 3),
-            ("expert:1 loss", 1),
-            ("expert:9 win", 9),
+            ("expert:3 win 34 -", 4),
+            ("hard loss 34 -", 4),
+            ("expert:4 draw 34 -", 4),
+            ("expert:4 loss 34 -", 3),
+            ("expert:1 loss 34 -", 1),
+            ("expert:9 win 34 -", 9),
+            ("expert:5 win 34 - help", 5),
         ] {
-            let line = format!("2026-11-22 lear classic {result} 34 -");
+            let line = format!("2026-11-22 lear classic {result}");
             results.push(GameResult::parse(&line).unwrap());
             assert_eq!(grade_for(&results, "lear"), next, "{result}");
             assert_eq!(grade_for(&results, "yoxii"), 3);

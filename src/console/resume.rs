@@ -317,7 +317,10 @@ impl Shell<'_> {
             }
             let analyst = &mut Analyst::default();
             match replay::replay(self.talk, &mut *game, &mut game_files, analyst, true)? {
-                ReplayExit::Play(ply) => drop(game.take_back_to(ply)),
+                ReplayExit::Play(ply) => {
+                    game.take_back_to(ply);
+                    game.note_help();
+                }
                 ReplayExit::Back => return Err(Exit::Menu),
             }
         }

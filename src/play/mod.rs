@@ -236,6 +236,8 @@ pub struct State<'g> {
     pub answers_given: usize,
     /// How the game ended; `None` while it goes on.
     pub ending: Option<Ending>,
+    /// Whether a human has used help: a hint, an analysis, the tutor's advice, or a move taken back.
+    pub is_helped: bool,
     /// A number that changes whenever the record of the game changes.
     pub revision: u64,
     /// The size of Expert's transposition table in MiB, if the system refused the memory for the
@@ -260,7 +262,8 @@ pub struct State<'g> {
 /// - Searches: [`computer_move`](LiveGame::computer_move), [`search`](LiveGame::search),
 ///   [`best_lines`](LiveGame::best_lines), [`hint`](LiveGame::hint)
 /// - Back and forth: [`undo`](LiveGame::undo), [`redo`](LiveGame::redo),
-///   [`take_back_to`](LiveGame::take_back_to), [`resign`](LiveGame::resign)
+///   [`take_back_to`](LiveGame::take_back_to), [`resign`](LiveGame::resign),
+///   [`note_help`](LiveGame::note_help)
 ///
 /// ```
 /// use tabuleiro::games;
@@ -376,4 +379,6 @@ pub trait LiveGame: fmt::Debug {
     /// The player to move resigns. In a game for two that ends the game. In a game for more, a
     /// computer player takes the seat, which is returned, and the game goes on.
     fn resign(&mut self) -> Option<PlayerKind>;
+    /// Notes in the record that a human has used help, unless the game is over or has no human.
+    fn note_help(&mut self);
 }

@@ -21,8 +21,8 @@
 //! over the seat of a player who resigned; the header says who has the seat now.
 //!
 //! The first line names the program and the version of the format. The header says what is played,
-//! by whom and with which seed; it has a line `start POSITION` if the game does not begin at
-//! its usual start. After the line `moves` comes one move a line, then the result, if there is one.
+//! by whom and with which seed; it has a line `help used` if a human has used help, and a line
+//! `start POSITION` if the game does not begin at its usual start. After the line `moves` comes one move a line, then the result, if there is one.
 //!
 //! Reading tolerates the changes that mail and editors make to a text: other line ends, a byte
 //! order mark, blank lines, and lines that begin with `#`, which are comments. The moves and
@@ -174,12 +174,15 @@ impl Record {
                 let refused = || value.damage(format!("{text} is not a seed: it is a number"));
                 self.seed = Some(seed.ok_or_else(refused)?);
             }
-            "game" | "rules" | "option" | "start" => {}
+            "help" if value.text != "used" => {
+                return Err(value.damage(format!("{text} does not follow help: type help used")));
+            }
+            "game" | "rules" | "option" | "help" | "start" => {}
             _ if word.parse::<Player>().is_ok() => {}
             _ => {
                 return Err(value.damage(format!(
                     "{} is not a line of the header, which has game, rules, option, p1 to p{}, \
-                     seed, start and at its end {MOVES}",
+                     seed, help, start and at its end {MOVES}",
                     quoted(format!("{word} {}", value.text).trim_end()),
                     Player::COUNT
                 )));
@@ -287,6 +290,9 @@ impl Record {
             }
             let kind = line.refuse(PlayerKind::parse(&line.text, &computers))?;
             line.refuse(session.seat(player, kind))?;
+        }
+        if self.line("help").is_some() {
+            session.note_help();
         }
         Ok(session)
     }
@@ -419,6 +425,9 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
         text.push('\n');
     }
     text += &format!("seed {}\n", session.seed());
+    if session.is_helped() {
+        text += "help used\n";
+    }
     let usual = G::new(rules, &options).map(|game| game.write_board(&game.initial_board()));
     let start = game.write_board(session.start());
     if usual.as_ref() != Ok(&start) {

@@ -232,9 +232,12 @@ fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
         terminal.exp_string(", over, ").unwrap();
         type_at(terminal, "name of a file: ", "1\r");
     };
-    let args = ["--game", "lear", "--p1", "human", "--p2", "easy"];
+    let args = [
+        "--game", "lear", "--p1", "human", "--p2", "easy", "--seed", "1",
+    ];
     let mut program = KillableProgram::start(state.path(), &args);
     type_at(&mut program.terminal, LINE, "1,1\r");
+    type_at(&mut program.terminal, LINE, "8,8\r");
     resign(&mut program.terminal);
     let line = results();
     program.kill();

@@ -320,20 +320,23 @@ mod terminal {
     use crate::common::terminal::{start_in, type_at};
     use rexpect::session::PtySession;
 
-    /// Plays a move against the weakest player and resigns. The menu of games follows.
+    /// A small game of a human.
+    const SMALL: [&str; 6] = ["--game", "lear", "--size", "4", "--p1", "human"];
+
+    /// Plays two moves against the weakest player and resigns. The menu of games follows.
     fn lose(state: &Path, flags: &[&str]) -> PtySession {
         let mut session = resign(state, flags);
         type_at(&mut session, "> ", "\r");
         session
     }
 
-    /// Plays a move against the weakest player and resigns. The question after the result follows.
+    /// Plays two moves against the weakest player and resigns. The question after the result
+    /// follows.
     fn resign(state: &Path, flags: &[&str]) -> PtySession {
-        let game = [
-            "--game", "lear", "--size", "4", "--p1", "human", "--p2", "easy",
-        ];
+        let game = [&SMALL[..], &["--p2", "easy", "--seed", "1"]].concat();
         let mut session = start_in(state, &[&game[..], flags].concat());
         type_at(&mut session, "Line (1 to 4): ", "1,1\r");
+        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
         type_at(&mut session, "Line (1 to 4): ", "resign\r");
         type_at(&mut session, "Resign? (y/n) ", "y\r");
         session
@@ -372,8 +375,8 @@ mod terminal {
         let folder = tempfile::tempdir().unwrap();
         let mut session = resign(folder.path(), &[]);
         type_at(&mut session, "> ", "replay\r");
-        type_at(&mut session, "Turn 0 of 2: ", "last\r");
-        type_at(&mut session, "Turn 2 of 2: ", "play\r");
+        type_at(&mut session, "Turn 0 of 4: ", "last\r");
+        type_at(&mut session, "Turn 4 of 4: ", "play\r");
         session
             .exp_string("The finished one keeps its result.")
             .unwrap();
@@ -404,7 +407,7 @@ mod terminal {
         assert_eq!(text.lines().count(), 2, "{text}");
         assert!(
             text.lines()
-                .all(|line| line.contains(" lear classic easy loss 2 -")),
+                .all(|line| line.contains(" lear classic easy loss 4 -")),
             "{text}"
         );
         let mut session = lose(folder.path(), &[]);
@@ -492,20 +495,21 @@ mod terminal {
         let folder = tempfile::tempdir().unwrap();
         let line = "2026-11-22 lear classic expert:2 win 9 -\n";
         fs::write(folder.path().join("results"), line).unwrap();
-        let game = ["--game", "lear", "--size", "4", "--p1", "human"];
-        let mut session = start_in(folder.path(), &[&game[..], &["--p2", "match"]].concat());
+        let flags = [&SMALL[..], &["--p2", "match", "--seed", "1"]].concat();
+        let mut session = start_in(folder.path(), &flags);
         session
             .exp_string("Expert plays at strength 3 of 9.")
             .unwrap();
         let lose = |session: &mut PtySession, then: &str| {
             type_at(session, "Line (1 to 4): ", "1,1\r");
+            type_at(session, "Line (1 to 4): ", "4,4\r");
             type_at(session, "Line (1 to 4): ", "resign\r");
             type_at(session, "Resign? (y/n) ", "y\r");
             type_at(session, "> ", then);
         };
         lose(&mut session, "again\r");
         session
-            .exp_string("Expert plays at strength 2 of 9.")
+            .exp_string("You lost against strength 3. Expert plays at strength 2 of 9.")
             .unwrap();
         // A player who was chosen by hand stays.
         lose(&mut session, "players p2 expert:7\r");
@@ -514,6 +518,85 @@ mod terminal {
         session
             .exp_string("white  Player 2 (White): expert:7")
             .unwrap();
+    }
+
+    /// A position in which the next move fills the board, and wins.
+    const LAST_MOVE: [&str; 2] = ["--position", "xxxx/xxxx/xxxx/xxxv x 1"];
+
+    #[test]
+    fn the_end_of_a_game_says_what_it_was_worth() {
+        let folder = tempfile::tempdir().unwrap();
+        let results = folder.path().join("results");
+        let line = "2026-11-22 lear classic expert:2 win 9 -\n";
+        fs::write(&results, line).unwrap();
+        let flags = [&SMALL[..], &["--p2", "match"], &LAST_MOVE].concat();
+        let mut session = start_in(folder.path(), &flags);
+        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
+        session
+            .exp_regex(
+                r"Your rating: 6\d\d -> 7\d\d \(expert:3 is 533\)\. Next opponent: strength 4\.",
+            )
+            .unwrap();
+        type_at(&mut session, "> ", "again\r");
+        session
+            .exp_string("You won against strength 3. Expert plays at strength 4 of 9.")
+            .unwrap();
+        type_at(&mut session, "Line (1 to 4): ", "resign\r");
+        type_at(&mut session, "(y/n) ", "y\r");
+        session.exp_string("does not count.\r\n").unwrap();
+        type_at(&mut session, "> ", "again\r");
+        session
+            .exp_string("That game does not count. Expert plays at strength 4 of 9.")
+            .unwrap();
+        let kept = fs::read_to_string(&results).unwrap();
+        assert_eq!(kept.lines().count(), 2, "{kept}");
+        type_at(&mut session, "Line (1 to 4): ", "stats\r");
+        session
+            .exp_regex("expert:3 533 +7.. +expert:4 781 +2 ")
+            .unwrap();
+    }
+
+    /// Each kind of help, in a game that is won with the next move.
+    #[test]
+    fn a_game_that_was_won_with_help_raises_nothing() {
+        let flags = [&SMALL[..], &["--p2", "match", "--nodes", "50"], &LAST_MOVE].concat();
+        for help in ["hint", "analyse", "replay|hint|back"] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut session = start_in(folder.path(), &flags);
+            for (number, command) in help.split('|').enumerate() {
+                let prompt = ["Line (1 to 4): ", "Turn 0 of 0: "][usize::from(number > 0)];
+                type_at(&mut session, prompt, &format!("{command}\r"));
+            }
+            type_at(&mut session, "Line (1 to 4): ", "4,4\r");
+            session
+                .exp_string("With help: the game is not rated. Next opponent: strength 3.")
+                .unwrap();
+            type_at(&mut session, "> ", "stats\r");
+            session
+                .exp_string("1    1      0     0          1")
+                .unwrap();
+            type_at(&mut session, "> ", "again\r");
+            session
+                .exp_string("You won against strength 3, with help.")
+                .unwrap();
+            let kept = fs::read_to_string(folder.path().join("results")).unwrap();
+            assert!(kept.ends_with(" expert:3 win 1 - help\n"), "{kept}");
+        }
+        // A game that was counted without help is counted with help once a move is taken back.
+        let folder = tempfile::tempdir().unwrap();
+        let flags = [&SMALL[..], &["--p2", "hard"], &LAST_MOVE].concat();
+        let mut session = start_in(folder.path(), &flags);
+        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
+        session
+            .exp_string("hard is not rated; expert:1 to")
+            .unwrap();
+        type_at(&mut session, "> ", "undo\r");
+        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
+        session.exp_string("hard is not rated").unwrap();
+        session.exp_string("> ").unwrap();
+        let kept = fs::read_to_string(folder.path().join("results")).unwrap();
+        assert!(kept.ends_with(" hard win 1 - help\n"), "{kept}");
+        assert_eq!(kept.lines().count(), 1, "{kept}");
     }
 
     #[test]

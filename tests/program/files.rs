@@ -290,6 +290,31 @@ fn a_record_grows_with_the_game() {
 }
 
 #[test]
+fn a_record_says_that_help_was_used() {
+    let folder = tempdir().unwrap();
+    let help = ["hint", "analyse", "1,1", "save g.txt"];
+    let flags = ["--nodes", "20", "--seed", "5"];
+    for used in [&help[..1], &help[1..2]] {
+        play(&folder, &flags, &[used, &help[2..], &["y"]].concat()).ok();
+        let text = read(&folder, "g.txt");
+        assert!(text.contains("\nseed 5\nhelp used\nmoves\n1,1\n"), "{text}");
+    }
+    let again = ["--load", "g.txt"];
+    run(folder.path(), &again, &["save h.txt"]).ok();
+    assert_eq!(read(&folder, "h.txt"), read(&folder, "g.txt"));
+    write(
+        &folder,
+        "g.txt",
+        read(&folder, "h.txt").replace("used", "u"),
+    );
+    let refused = run(folder.path(), &again, &[]).failed();
+    assert!(
+        refused.contains("g.txt, line 8: \"u\" does not follow help"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn every_game_has_a_record_of_its_own() {
     let folder = tempdir().unwrap();
     write(&folder, "r-2.txt", "precious");
@@ -458,7 +483,8 @@ fn a_game_in_progress_can_be_replayed_too() {
         "{printed}"
     );
     assert!(printed.contains("Lear: back to the menu."));
-    assert_eq!(read(&folder, "r.txt"), record(&MOVES[..2]));
+    let helped = record(&MOVES[..2]).replace("moves\n", "help used\nmoves\n");
+    assert_eq!(read(&folder, "r.txt"), helped);
 }
 
 #[test]

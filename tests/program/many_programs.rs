@@ -175,10 +175,11 @@ fn play_on(state: &Path, games: &Games, rng: &mut GameRng) {
 /// Resigns a game against a computer, which is counted when the program is left.
 fn resign(state: &Path, games: &Games) {
     let flags = [
-        "--game", "lear", "--p1", "human", "--p2", "easy", "--size", "10",
+        "--game", "lear", "--p1", "human", "--p2", "easy", "--size", "10", "--seed", "1",
     ];
     let mut program = KillableProgram::start(state, &flags);
     type_at(&mut program.terminal, LINE, "5,5\r");
+    type_at(&mut program.terminal, LINE, "1,1\r");
     type_at(&mut program.terminal, LINE, "resign\r");
     type_at(&mut program.terminal, "Resign? (y/n) ", "y\r");
     type_at(&mut program.terminal, "save, quit\r\n> ", "\r");

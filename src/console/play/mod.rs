@@ -12,6 +12,7 @@ use super::prompt::{Reply, Step};
 use super::results;
 use super::screen::{self, BoardMode};
 use super::storage::game_files::GameFiles;
+use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use crate::coach::results::GameResult;
 use crate::coach::tutor::{Tutor, TutorThreshold};
@@ -120,12 +121,16 @@ pub fn play(
     let result = in_play.run();
     mode.tutor = in_play.tutor.setting;
     in_play.count_result()?;
+    let last = in_play.result();
     // A player who was chosen by hand stays.
     mode.is_adaptive &= results::graded_seats(game) == graded;
     if mode.is_adaptive {
-        results::adapt(game)?;
+        if let Some(last) = &last {
+            results::adapt(game, last)?;
+        }
         if let Ok(PlayExit::Again | PlayExit::Swap | PlayExit::TakeOver(_)) = result {
-            talk.say(&results::announcement(game))?;
+            let reason = results::reason(last.as_ref());
+            talk.say(&(reason + &results::announcement(game)))?;
         }
     }
     let can_resume = game_files.close(talk, game)?;
@@ -247,6 +252,7 @@ impl GameInPlay<'_> {
         if let Some(ending) = self.game.state().ending {
             self.talk.print_result(&ending.to_string())?;
         }
+        self.say_worth()?;
         let mut seats = self.game.state().players.iter();
         let had_computer = seats.any(|kind| *kind != PlayerKind::Human);
         // Not in a script: its output is the same every time.
@@ -256,6 +262,15 @@ impl GameInPlay<'_> {
                 .say(&format!("The seed of this game was {seed}.\n"))?;
         }
         Ok(())
+    }
+
+    /// Says what the game was worth.
+    fn say_worth(&mut self) -> Result<(), Exit> {
+        let results = self.game_files.memory.as_ref().map(StateFolder::results);
+        let counted = results.and_then(Result::ok).map(|(results, _)| results);
+        let is_adaptive = self.mode.is_adaptive;
+        let worth = results::worth(self.game, self.result().as_ref(), counted, is_adaptive);
+        Ok(self.talk.say(&worth)?)
     }
 
     /// Keeps the message about a move until the board is shown next.
@@ -274,6 +289,7 @@ impl GameInPlay<'_> {
             return self.hint_after_warning();
         }
         analysis::hint(self.talk, self.game)?;
+        self.game.note_help();
         self.tell_reduced_hash()?;
         Ok(Step::AskAgain)
     }

@@ -286,6 +286,7 @@ impl GameInPlay<'_> {
 
     fn analyse(&mut self, what: &str) -> Reply<Next> {
         self.analyst.analyse(self.talk, self.game, what)?;
+        self.game.note_help();
         Ok(Step::AskAgain)
     }
 
@@ -312,6 +313,7 @@ impl GameInPlay<'_> {
 
     fn back(&mut self, _: &str) -> Reply<Next> {
         if self.asking == Asking::Warned {
+            self.game.note_help();
             self.asking = Asking::Move;
             return Ok(Step::Redraw);
         }
@@ -364,6 +366,7 @@ impl GameInPlay<'_> {
             ReplayExit::Play(ply) if is_over => Step::Done(Next::Leave(PlayExit::TakeOver(ply))),
             ReplayExit::Play(ply) => {
                 self.game.take_back_to(ply);
+                self.game.note_help();
                 Step::Done(Next::Turn)
             }
         })
@@ -374,6 +377,9 @@ impl GameInPlay<'_> {
         let mut count = commands::count(count, 1)?;
         let is_warned = self.asking == Asking::Warned;
         let is_half_entered = is_warned || self.game.state().answers_given > 0;
+        if is_warned {
+            self.game.note_help();
+        }
         if is_half_entered {
             self.asking = Asking::Move;
             self.game.drop_answers(0);
@@ -403,7 +409,10 @@ impl GameInPlay<'_> {
                 Ok(Step::Redraw)
             }
             0 => refuse!("Nothing to undo"),
-            _ => self.after_turns(turns - self.game.state().turns_played, "undone"),
+            _ => {
+                self.game.note_help();
+                self.after_turns(turns - self.game.state().turns_played, "undone")
+            }
         }
     }
 

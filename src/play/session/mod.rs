@@ -77,6 +77,8 @@ pub struct Session<G: Game> {
     engines: Vec<String>,
     seed: u64,
     resigned: Option<Player>,
+    /// Whether a human has used help.
+    is_helped: bool,
     /// The seats that players who resigned have left to a computer player, in the order of play.
     handed_over: Vec<HandOver>,
     /// How often each position that counts for repetition has occurred.
@@ -103,6 +105,7 @@ impl<G: Game> Session<G> {
             engines,
             seed,
             resigned: None,
+            is_helped: false,
             handed_over: Vec::new(),
             occurrences: HashMap::new(),
             ending: None,
@@ -228,6 +231,16 @@ impl<G: Game> Session<G> {
     /// The seed of the computer players' random choices.
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// Whether a human has used help.
+    pub fn is_helped(&self) -> bool {
+        self.is_helped
+    }
+
+    /// Notes that a human has used help.
+    pub fn note_help(&mut self) {
+        self.is_helped = true;
     }
 
     /// All players, by player index.

@@ -191,6 +191,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
             to_move: session.to_move(),
             answers_given: self.entries.len(),
             ending: session.ending(),
+            is_helped: session.is_helped(),
             revision: self.revision,
             reduced_hash_mib: self.searcher.reduced_hash_mib(),
         }
@@ -429,5 +430,13 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         }
         self.session.resign();
         None
+    }
+
+    fn note_help(&mut self) {
+        let has_human = self.session.players().contains(&PlayerKind::Human);
+        if has_human && self.session.ending().is_none() {
+            self.revision += 1;
+            self.session.note_help();
+        }
     }
 }
