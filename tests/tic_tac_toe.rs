@@ -81,7 +81,7 @@ fn undo_redo_hints_and_replays_work_against_expert() {
     let output = run(FLAGS, answers, None);
     let parts = [
         "Player 2 (o) plays 5.\n",
-        "Player 1 (x), your move: hint\nExpert would play ",
+        "Player 1 (x), your move: hint\nBest: ",
         "Player 1 (x), your move: 1\n\"1\" is not a legal move\n",
         "Player 1 (x), your move: x\n\"x\" is not a legal move\n",
         "Player 1 (x), your move: undo\n2 turns undone.\n",

@@ -12,6 +12,7 @@ use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, SearchInfo};
 use crate::refuse;
+use crate::text::listing::wrapped;
 use crate::text::{COLUMNS, fit, quoted};
 
 /// The least number of columns that a review is made for.
@@ -203,34 +204,44 @@ pub fn hint(talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
     if is_stopped && hint.depth == 0 {
         return Ok(talk.say("Stopped before Expert found a move.\n")?);
     }
-    // Part of a move may have been entered, which the hint need not continue.
-    let is_begun = game.state().answers_given > 0;
     let stopped = if is_stopped { "Stopped. " } else { "" };
-    let hint = hint_in_words(&hint, &whose_value(game), is_begun);
+    let hint = hint_in_words(game, &hint);
     Ok(talk.say(&format!("{stopped}{hint}"))?)
 }
 
-/// For whom value and chance are stated: the player to move.
-fn whose_value(game: &dyn LiveGame) -> String {
-    let player = game.state().to_move;
-    match game.state().players[player.index()] {
-        PlayerKind::Human => "you".to_string(),
-        _ => game.names(player).name,
+/// The most moves of the expected line that a hint shows.
+const EXPECTED: usize = 6;
+
+/// A hint in whole lines.
+fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+    // Part of a move may have been entered, which the hint need not continue.
+    let is_begun = game.state().answers_given > 0;
+    let whole = if is_begun { ", the whole move" } else { "" };
+    let text = format!("{}{whole}{}.", hint.mv, promise(game, hint));
+    let mut words: Vec<&str> = text.split(' ').collect();
+    if let [_, rest @ ..] = &hint.pv[..]
+        && !rest.is_empty()
+    {
+        words.push("Then");
+        words.extend(rest.iter().take(EXPECTED).map(String::as_str));
+        words.extend((rest.len() > EXPECTED).then_some("..."));
     }
+    wrapped("Best:", &words, "  ")
 }
 
-/// A hint in whole lines. Value and chance are those of `whom`.
-fn hint_in_words(hint: &SearchInfo, whom: &str, is_begun: bool) -> String {
-    let whole = if is_begun { " (the whole move)" } else { "" };
-    let mut text = format!("Expert would play {}{whole}: {}", hint.mv, hint.outlook());
-    if hint.verdict.starts_with(['+', '-']) {
-        let meaning = format!("(value and chance for {whom})");
-        let fits = text.len() + 1 + meaning.len() <= COLUMNS;
-        text.push(if fits { ' ' } else { '\n' });
-        text += &meaning;
+/// What the best move promises to the player to move.
+fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+    let player = game.state().to_move;
+    let who = match game.state().players[player.index()] {
+        PlayerKind::Human => "you win".to_string(),
+        _ => format!("{} wins", game.names(player).name),
+    };
+    match hint.verdict.split_once(' ') {
+        _ if !hint.is_decided() => format!(" ({who} {:.0} of 100 from here)", 100.0 * hint.chance),
+        Some(("loses", _)) => format!("; it still {}", hint.verdict),
+        Some(("wins", _)) => format!("; it {}", hint.verdict),
+        _ => format!("; it is {}", hint.verdict),
     }
-    let expected = format!("Expected (depth {}): {}", hint.depth, hint.pv.join(" "));
-    format!("{text}\n{}\n", fit(&expected, COLUMNS))
 }
 
 #[cfg(test)]
@@ -254,16 +265,15 @@ mod tests {
         let hint = game
             .search(MovesToSearch::All, &Limits::nodes(500), &mut |_| {})
             .expect("a move");
-        for whom in ["you", "Player 3"] {
-            for is_begun in [false, true] {
-                let text = hint_in_words(&hint, whom, is_begun);
-                assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
-                assert!(text.contains(&format!("(value and chance for {whom})\n")));
-            }
+        let first = game.question().answers[0].clone();
+        game.answer(&first).expect("an answer");
+        let line = |moves| vec!["e10>e11+12".to_string(); moves];
+        for (pv, ending) in [(1, " from here).\n"), (7, "12\n"), (8, "12 ...\n")] {
+            let pv = line(pv);
+            let text = hint_in_words(&*game, &SearchInfo { pv, ..hint.clone() });
+            assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+            assert!(text.starts_with(&format!("Best: {}, the whole move (you win ", hint.mv)));
+            assert!(text.ends_with(ending), "{text}");
         }
-        let brief = hint_in_words(&hint, "you", false);
-        assert_eq!(brief.lines().count(), 2, "{brief}");
-        let long = hint_in_words(&hint, "Player 3", true);
-        assert_eq!(long.lines().count(), 3, "{long}");
     }
 }

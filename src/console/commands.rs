@@ -119,9 +119,23 @@ pub fn parse<'c, 't, P: Prompt>(
         return Ok(None);
     };
     match shortened(bare, commands)? {
-        None => Err(not_here(name)),
+        None => Err(meant(name, &names(commands)).unwrap_or_else(|| not_here(name))),
         found => Ok(found),
     }
+}
+
+/// The refusal of a word that is probably a mistyped one of these: it begins like it.
+pub fn meant(text: &str, words: &[impl AsRef<str>]) -> Option<Refusal> {
+    let typed = split(text).0.to_lowercase();
+    let is_word = typed.len() > 2 && typed.chars().all(char::is_alphabetic);
+    let close = words.iter().map(AsRef::as_ref).filter_map(|word| {
+        let distance = strsim::damerau_levenshtein(&typed, word);
+        let most = if word.len() > 5 { 2 } else { 1 };
+        let begins = word.chars().next() == typed.chars().next();
+        (begins && word.len() > 2 && distance <= most).then_some((distance, word))
+    });
+    let (_, word) = close.min_by_key(|(distance, _)| *distance)?;
+    is_word.then(|| refusal!("{}: did you mean {word}?", quoted(&typed)))
 }
 
 fn not_here(name: &str) -> Refusal {
@@ -179,7 +193,8 @@ pub fn describe<P: Prompt>(name: &str, commands: &[Command<P>]) -> Result<String
         None => shortened(bare, commands)?.map(|found| found.0),
         found => found,
     };
-    let command = command.ok_or_else(|| not_here(name))?;
+    let unknown = || meant(bare, &names(commands)).unwrap_or_else(|| not_here(name));
+    let command = command.ok_or_else(unknown)?;
     Ok(match command.usage() {
         Some((usage, more)) => format!("{usage}: {}.\n{more}\n", command.about),
         None => format!("{}: {}.\n", command.name, command.about),

@@ -124,7 +124,7 @@ pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
         let text = prompt.talk().ask(&question, &completions)?;
         let reply = match commands::parse(&text, &commands) {
             Ok(Some((command, argument))) => run(prompt, command, argument),
-            Ok(None) => take_answer_or_shortened(prompt, &text, &commands, &completions.answers),
+            Ok(None) => take_answer_or_shortened(prompt, &text, &commands, &completions),
             Err(refusal) => Err(refusal.into()),
         };
         match reply {
@@ -142,24 +142,27 @@ pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
 
 /// Takes an answer, or runs a command that is shortened: an answer is never taken for a command.
 /// A single letter shortens a command only where no answer is a letter, be it at another question
-/// of the same game.
+/// of the same game. A word that is neither, but close to one, is probably mistyped.
 fn take_answer_or_shortened<P: Prompt>(
     prompt: &mut P,
     text: &str,
     commands: &[Command<P>],
-    answers: &[String],
+    completions: &Completions,
 ) -> Reply<P::Done> {
     let refusal = match prompt.take_answer(text) {
         Err(Exit::Refused(refusal)) => refusal,
         reply => return reply,
     };
     let name = text.split_whitespace().next().unwrap_or_default();
-    if name.chars().count() < 2 && has_letters(prompt, answers) {
+    if name.chars().count() < 2 && has_letters(prompt, &completions.answers) {
         return Err(refusal.into());
     }
     match commands::shortened(text, commands)? {
         Some((command, argument)) => run(prompt, command, argument),
-        None => Err(refusal.into()),
+        None => {
+            let words = [&completions.commands[..], &completions.answers].concat();
+            Err(commands::meant(text, &words).unwrap_or(refusal).into())
+        }
     }
 }
 

@@ -114,8 +114,12 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
         Command::new("back", "leave the replay", |_, _| {
             Ok(Step::Done(ReplayExit::Back))
         }),
-        Command::new("menu", "back to the menu", prompt::menu),
-        Command::new("quit", "leave the program", prompt::quit),
+        Command::new("menu", "back to the menu", |replay, _| {
+            replay.leave(Exit::Menu)
+        }),
+        Command::new("quit", "leave the program", |replay, _| {
+            replay.leave(Exit::Leave)
+        }),
         Command::new(
             "players",
             "who plays; \"players p2 human\" changes a player",
@@ -290,6 +294,14 @@ impl Replay<'_> {
             self.game.seat(player, kind)?;
         }
         self.say(&screen::players(self.game))
+    }
+
+    /// Leaves the game, unless that would lose it and the user then does not want to.
+    fn leave(&mut self, exit: Exit) -> Reply<ReplayExit> {
+        match self.game_files.may_leave(self.talk, self.game)? {
+            true => Err(exit),
+            false => Ok(Step::AskAgain),
+        }
     }
 
     /// Takes the game over from the position shown.

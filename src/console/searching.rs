@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 use super::talk::Talk;
 use super::terminal;
+use crate::coach::percent;
 use crate::coach::tutor::MAX_SEARCH_FACTOR;
 use crate::expert::search::Limits;
 use crate::play::SearchInfo;
@@ -128,10 +129,13 @@ pub fn watched<T>(
 
 /// The result of a search so far, in a line that fits the window.
 fn status_line(info: &SearchInfo) -> String {
+    let outlook = match info.is_decided() {
+        true => info.verdict.clone(),
+        false => percent(info.chance),
+    };
     let text = format!(
-        "thinking: depth {}, {}, {:.1} s: {}",
+        "thinking: depth {}, {outlook}, {:.1} s: {}",
         info.depth,
-        info.outlook(),
         info.elapsed.as_secs_f64(),
         info.pv.join(" ")
     );

@@ -143,12 +143,17 @@ pub struct SearchInfo {
 }
 
 impl SearchInfo {
+    /// Whether the words of the verdict say how the game ends.
+    pub fn is_decided(&self) -> bool {
+        !self.verdict.starts_with(['+', '-'])
+    }
+
     /// The value in words, and the winning chance unless the words say how the game ends:
     /// `+1.50, 62%`.
     pub fn outlook(&self) -> String {
-        match self.verdict.starts_with(['+', '-']) {
-            true => format!("{}, {:.0}%", self.verdict, 100.0 * self.chance),
-            false => self.verdict.clone(),
+        match self.is_decided() {
+            true => self.verdict.clone(),
+            false => format!("{}, {:.0}%", self.verdict, 100.0 * self.chance),
         }
     }
 }

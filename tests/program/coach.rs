@@ -491,6 +491,25 @@ mod terminal {
     }
 
     #[test]
+    fn a_private_game_is_left_only_after_a_question() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = [&SMALL[..], &["--p2", "easy", "--private"]].concat();
+        let mut session = start_in(folder.path(), &flags);
+        type_at(&mut session, "Line (1 to 4): ", "1,1\r");
+        let question = "Nothing keeps this game. Leave it? (y/n) ";
+        type_at(&mut session, "Line (1 to 4): ", "menu\r");
+        type_at(&mut session, question, "n\r");
+        type_at(&mut session, "Line (1 to 4): ", "replay\r");
+        type_at(&mut session, "Turn 2 of 2: ", "quit\r");
+        type_at(&mut session, question, "back\r");
+        // A file keeps it.
+        let save = format!("save {}\r", folder.path().join("g.txt").display());
+        type_at(&mut session, "Line (1 to 4): ", &save);
+        type_at(&mut session, "Line (1 to 4): ", "quit\r");
+        session.exp_string("Goodbye.").unwrap();
+    }
+
+    #[test]
     fn the_adaptive_opponent_moves_to_the_grade_that_suits() {
         let folder = tempfile::tempdir().unwrap();
         let line = "2026-11-22 lear classic expert:2 win 9 -\n";

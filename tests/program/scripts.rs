@@ -130,7 +130,7 @@ fn a_quiet_program_replies_to_commands() {
         assert!(reply.lines().count() > 0, "{command}");
         assert!(usual(&script).contains(reply), "{command}: {reply}");
     }
-    assert!(replies("hint\nquit\n").starts_with("Expert would play "));
+    assert!(replies("hint\nquit\n").starts_with("Best: "));
     assert_eq!(
         replies("1,1\nundo\n2,2\nquit\n"),
         "1,1\n1 turn undone.\n2,2\n"

@@ -170,7 +170,7 @@ fn the_thinking_line_fits_the_window_and_leaves_nothing_behind() {
         let width = "thinking:".len() + rest.len();
         assert!(width < usize::from(columns).min(80), "{columns}: {rest:?}");
         program.send("\x03");
-        let before = program.read_to("Stopped. Expert would play ");
+        let before = program.read_to("Stopped. Best: ");
         assert!(before.ends_with("\r\x1b[K"), "{before:?}");
     }
 }
@@ -180,6 +180,6 @@ fn no_thinking_line_appears_where_a_line_cannot_be_rewritten() {
     let time = ["--p1", "human", "--p2", "human", "--time", "1500"];
     let mut program = Program::start("dumb", &time);
     program.type_at("Line (1 to 8): ", "hint\n");
-    let before = program.read_to("Expert would play");
+    let before = program.read_to("Best: ");
     assert!(!before.contains("thinking"), "{before:?}");
 }

@@ -27,7 +27,8 @@ const ADVICE: &str = "; type save and a file name to save it elsewhere";
 pub struct GameFiles {
     /// The file that this game was loaded from or last saved to: `save` alone writes to it.
     pub save_file: Option<PathBuf>,
-    /// The game as it was loaded from that file. An autosave begins with the first change to it.
+    /// The game as it was loaded from that file or last saved to it. An autosave begins with the
+    /// first change to it.
     pub loaded: Option<String>,
     /// The record of `--record`.
     record: Option<RecordFile>,
@@ -103,6 +104,21 @@ impl GameFiles {
         write_to(&mut self.autosave, text)
     }
 
+    /// Whether the user wants to leave a game, asked only where nothing keeps what would be lost.
+    ///
+    /// # Errors
+    /// If the conversation ends.
+    pub fn may_leave(&self, talk: &mut Talk, game: &dyn LiveGame) -> Result<bool, Exit> {
+        let has_end = game.state().ply == 0 || game.state().ending.is_some();
+        let is_kept = self.memory.is_some()
+            || self.record.is_some()
+            || self.loaded.as_deref() == Some(&game.record());
+        if has_end || is_kept || !talk.is_interactive() {
+            return Ok(true);
+        }
+        talk.ask_yes_no("Nothing keeps this game. Leave it?")
+    }
+
     /// Closes the files of a game that is over or left. Discards the autosave of a game that need
     /// not be resumed, because it is over or has no moves. Returns whether the game can be resumed.
     ///
@@ -147,6 +163,7 @@ impl GameFiles {
         written.map_err(|error| write_refusal(&path, &error))?;
         let shown = display_path(&path);
         self.save_file = Some(path);
+        self.loaded = Some(game.record());
         Ok(talk.say(&format!("The game is saved in {shown}.\n"))?)
     }
 
