@@ -80,7 +80,7 @@ impl Viewport {
 /// The messages about the last moves, then the board with the turn's heading or the result, and the
 /// last move.
 pub fn screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
-    let (status, drawing, last) = (game.status(), game.drawing(size), last_move(game));
+    let (status, drawing, last) = (game.status(), game.drawing(size), last_moves(game));
     let is_over = game.state().ending.is_some();
     let heading_first = game.info().heading_first;
     if size == BoardSize::Small {
@@ -121,9 +121,9 @@ fn whole_lines(text: &str) -> String {
     }
 }
 
-/// The line that says the last move, with what belongs to its turn; nothing before the first move.
-fn last_move(game: &dyn LiveGame) -> String {
-    let Some((last, others)) = game.state().last_turn.split_last() else {
+/// The line that says the last moves; nothing before the first one.
+fn last_moves(game: &dyn LiveGame) -> String {
+    let Some((last, others)) = game.state().last_moves.split_last() else {
         return String::new();
     };
     let mut words: Vec<String> = others.iter().map(|mv| format!("{mv},")).collect();
@@ -137,15 +137,15 @@ pub fn latest(game: &dyn LiveGame) -> String {
     history.into_iter().map(|entry| entry.message).collect()
 }
 
-/// The reply to `last`: the last move in the game's notation and in words.
+/// The reply to `last`: the last moves in the game's notation and in words.
 pub fn last(game: &dyn LiveGame) -> String {
     let plies = game.state().ply;
     if plies == 0 {
         return "No move has been played yet.\n".to_string();
     }
-    let turn = game.history(plies - game.state().last_turn.len());
-    let told = turn.into_iter().map(|entry| entry.message);
-    last_move(game) + &told.collect::<String>()
+    let last = game.history(plies - game.state().last_moves.len());
+    let told = last.into_iter().map(|entry| entry.message);
+    last_moves(game) + &told.collect::<String>()
 }
 
 /// The reply to `info`: the settings of the game and where it stands. `seed` is shown only where

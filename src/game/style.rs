@@ -25,10 +25,10 @@ pub const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 
 /// A piece that belongs to no player.
 pub const NEUTRAL: Style = AnsiColor::Yellow.on_default().bold();
-/// The squares of the last turn.
+/// The squares of the last moves.
 pub const LAST: Style = Style::new().invert();
 
-/// `style` with the mark of [`LAST`], for a piece on a square of the last turn.
+/// `style` with the mark of [`LAST`], for a piece on a square of the last moves.
 pub const fn last(style: Style) -> Style {
     style.effects(style.get_effects().insert(Effects::INVERT))
 }

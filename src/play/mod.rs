@@ -229,8 +229,8 @@ pub struct State<'g> {
     pub engines: &'g [String],
     /// The moves played, in the game's notation.
     pub moves: &'g [String],
-    /// The moves of the latest turn, which may be incomplete.
-    pub last_turn: &'g [String],
+    /// The moves since the last one of the player to move, and at least those of the latest turn.
+    pub last_moves: &'g [String],
     /// The number of moves played.
     pub ply: usize,
     /// The number of turns played. A turn counts from its first move on, and may take several.

@@ -117,7 +117,7 @@ impl View for Corridor {
 
     fn draw_board(&self, board: &Step, drawing: &Drawing<'_, ()>) -> String {
         count();
-        format!("{}, {} moves\n", board.0, drawing.last_turn.len())
+        format!("{}, {} moves\n", board.0, drawing.last_moves.len())
     }
 }
 

@@ -82,7 +82,7 @@ pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
         row(all, "about", "who made the game", prompt::about),
         row(all, "learn", "the rules, by playing", Game::learn),
         row(all, "board", "the board; also board small", Game::board),
-        row(all, "last", "the last move", prompt::last),
+        row(all, "last", "the last moves", prompt::last),
         row(all, "info", "the settings of this game", prompt::info),
         row(live, "moves", "the legal moves", prompt::moves),
         row(live, "hint", "what Expert would play", Game::hint),

@@ -58,8 +58,8 @@ pub enum BoardSize {
 pub struct Drawing<'a, M> {
     /// The size.
     pub size: BoardSize,
-    /// The moves of the last turn, in order, which led to the board: colour marks them.
-    pub last_turn: &'a [M],
+    /// The last moves that led to the board, in order: colour marks them.
+    pub last_moves: &'a [M],
 }
 
 /// The view of a game: its menus, drawings, questions and messages.
@@ -148,10 +148,16 @@ pub trait View: Game {
     /// lines.
     fn draw_board(&self, board: &Self::Board, drawing: &Drawing<'_, Self::Move>) -> String;
 
+    /// What colour marks after a move, as moves: the move itself, unless it has changed something else
+    /// that a move can name.
+    fn marked(&self, _before: &Self::Board, mv: Self::Move) -> Vec<Self::Move> {
+        vec![mv]
+    }
+
     /// The full drawing of the board, with no move marked.
     fn display_game(&self, board: &Self::Board) -> String {
-        let (size, last_turn) = (BoardSize::Full, &[][..]);
-        self.draw_board(board, &Drawing { size, last_turn })
+        let (size, last_moves) = (BoardSize::Full, &[][..]);
+        self.draw_board(board, &Drawing { size, last_moves })
     }
 
     /// The places of the board in reading order, with everything that is on them. The default has

@@ -220,12 +220,16 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The index of the first move of the last turn that has begun. A turn is a move and what belongs
-    /// to it, such as the placements after it.
-    pub fn last_turn_start(&self) -> usize {
-        let mut before_moves = self.boards().rev().skip(1);
-        let moves_after_first = before_moves.position(|board| self.game.starts_turn(board));
-        moves_after_first.map_or(0, |count| self.plies.len() - 1 - count)
+    /// The index of the first of the last moves: those since the last move of the player to move, and
+    /// at least those of the last turn. A turn is a move and what belongs to it, such as the
+    /// placements after it.
+    pub fn last_moves_start(&self) -> usize {
+        let before_moves = || self.boards().rev().skip(1);
+        let is_own = |board: &G::Board| self.game.player_to_move(board) == self.to_move();
+        let since_own = before_moves().position(is_own).unwrap_or(self.ply());
+        let before_turn = before_moves().position(|board| self.game.starts_turn(board));
+        let in_turn = before_turn.map_or(self.ply(), |moves| moves + 1);
+        self.ply() - since_own.max(in_turn)
     }
 
     /// The seed of the computer players' random choices.

@@ -185,7 +185,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
             players: session.players(),
             engines: session.engines(),
             moves: session.moves(),
-            last_turn: &session.moves()[session.last_turn_start()..],
+            last_moves: &session.moves()[session.last_moves_start()..],
             ply: session.ply(),
             turns_played: session.turns_played(),
             to_move: session.to_move(),
@@ -267,11 +267,12 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
 
     fn drawing(&self, size: BoardSize) -> String {
         let session = &self.session;
-        let last_turn = session.plies_from(session.last_turn_start());
-        let last_turn: Vec<_> = last_turn.map(|(_, mv, _)| mv).collect();
+        let last_moves = session.plies_from(session.last_moves_start());
+        let marked = last_moves.flat_map(|(before, mv, _)| session.game().marked(before, mv));
+        let last_moves: Vec<_> = marked.collect();
         let drawing = Drawing {
             size,
-            last_turn: &last_turn,
+            last_moves: &last_moves,
         };
         session.game().draw_board(session.board(), &drawing)
     }

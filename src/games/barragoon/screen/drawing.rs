@@ -84,7 +84,7 @@ fn small_cell(piece: Option<Piece>) -> String {
     }
 }
 
-/// The text of a cell in the colour of its piece, marked if the last turn touched its square.
+/// The text of a cell in the colour of its piece, marked if the last moves touched its square.
 fn paint(board: &Board, square: Square, last: Squares, text: String) -> String {
     let style = match board.piece(square) {
         Some(Piece::Tile(player, _)) => ink_of(player),
@@ -105,7 +105,7 @@ fn touched(moves: &[Move]) -> Squares {
 
 /// Draws the board with column numbers above it and line numbers to its left.
 pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
-    let last = touched(drawing.last_turn);
+    let last = touched(drawing.last_moves);
     match drawing.size {
         BoardSize::Full => full_board(board, last),
         BoardSize::Small => small_board(board, last),

@@ -61,8 +61,8 @@ fn the_drawings_show_every_face() {
     let faces: String = squares.map(|(at, face)| format!(" {at}={face}")).collect();
     let board = board(&format!("11=12 71=24{faces}"), "w -");
     let lines = |size| -> Vec<String> {
-        let last_turn = &[];
-        let drawn = Barragoon.draw_board(&board, &Drawing { size, last_turn });
+        let last_moves = &[];
+        let drawn = Barragoon.draw_board(&board, &Drawing { size, last_moves });
         style::plain(&drawn).lines().map(String::from).collect()
     };
     let small = lines(BoardSize::Small);
@@ -83,14 +83,14 @@ fn the_drawings_show_every_face() {
 /// Colour marks the squares of the last turn, and nothing else; without colour the drawing is the
 /// same as without a last turn.
 #[test]
-fn the_last_turn_is_marked_in_both_sizes() {
+fn the_last_moves_is_marked_in_both_sizes() {
     let start = board("45=12 65=23 25=41 11=24", "w -");
     let board = after(&start, "45-65 34=36 76=30");
-    let last_turn = ["45-65", "34=36", "76=30"].map(mv);
+    let last_moves = ["45-65", "34=36", "76=30"].map(mv);
     // White is bold, Brown is brown.
     for (size, tile, rows) in [(BoardSize::Full, "* - *", 3), (BoardSize::Small, "*4", 1)] {
-        let draw = |last_turn| Barragoon.draw_board(&board, &Drawing { size, last_turn });
-        let (plain, marked) = (draw(&[]), draw(&last_turn));
+        let draw = |last_moves| Barragoon.draw_board(&board, &Drawing { size, last_moves });
+        let (plain, marked) = (draw(&[]), draw(&last_moves));
         assert_eq!(style::plain(&plain), style::plain(&marked));
         assert!(!plain.contains("\u{1b}[7m"), "{plain}");
         assert_eq!(marked.matches("\u{1b}[7m").count(), 4 * rows, "{marked}");

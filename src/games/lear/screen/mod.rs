@@ -58,7 +58,7 @@ impl View for Lear {
     }
 
     /// Draws the board with its coordinates, the number of stones of each player and the komi, in
-    /// both sizes alike. Colour marks the last turn.
+    /// both sizes alike. Colour marks the last moves.
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         let size = self.size();
         let width = if size < 10 { 2 } else { 3 };
@@ -73,7 +73,7 @@ impl View for Lear {
                 let point = Move::at(line, column);
                 let owner = board.stone(point);
                 let style = match owner.map_or(style::FAINT, player_style) {
-                    style if drawing.last_turn.contains(&point) => style::last(style),
+                    style if drawing.last_moves.contains(&point) => style::last(style),
                     style => style,
                 };
                 text += &" ".repeat(width - 1);
@@ -88,6 +88,11 @@ impl View for Lear {
             komi => format!("komi: {komi} for {}", colour(self.komi_player())),
         };
         text + &format!("\n{black}   {white}   {komi}\n")
+    }
+
+    /// The stone, and those that it flips.
+    fn marked(&self, before: &Board, mv: Move) -> Vec<Move> {
+        before.flips(mv).points().chain([mv]).collect()
     }
 
     fn places(&self, board: &Board) -> Vec<WordsPlace> {

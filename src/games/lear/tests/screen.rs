@@ -2,7 +2,7 @@
 //! shows them.
 
 use super::*;
-use crate::game::Player;
+use crate::game::{Player, Start};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Choice, Setup};
@@ -76,10 +76,10 @@ fn colour_marks_the_last_stone_and_changes_nothing_else() {
             style::paint(style::BOLD.invert(), 'o'),
         ),
     ] {
-        let last_turn = [point(last)];
+        let last_moves = [point(last)];
         for size in [BoardSize::Full, BoardSize::Small] {
-            let last_turn = &last_turn;
-            let drawn = game.draw_board(&board, &Drawing { size, last_turn });
+            let last_moves = &last_moves;
+            let drawn = game.draw_board(&board, &Drawing { size, last_moves });
             assert!(
                 drawn.contains(&marked) && !drawn.contains(&unmarked),
                 "{drawn:?}"
@@ -87,6 +87,22 @@ fn colour_marks_the_last_stone_and_changes_nothing_else() {
             assert_eq!(style::plain(&drawn), plain);
         }
     }
+}
+
+#[test]
+fn a_stone_that_flipped_is_marked_like_the_one_that_flipped_it() {
+    let registry = crate::games::registry();
+    let start = Start {
+        options: Options::default().with("size", "4"),
+        position: Some("xoxv/xovv/vvvv/vvvv x 1".to_string()),
+        rules: None,
+    };
+    let lear = registry.find("lear").unwrap();
+    let mut game = lear.open(&start, &[], 1).unwrap();
+    game.play("2,3").unwrap();
+    let drawn = game.drawing(BoardSize::Full);
+    let marked = drawn.matches(&style::paint(style::LAST, 'x')).count();
+    assert_eq!(marked, 2, "2,3 and 2,2: {drawn:?}");
 }
 
 #[test]

@@ -39,12 +39,12 @@ struct Canvas<'a> {
     /// The number of characters to the left of the hexes, for the numbers of the lines.
     margin: usize,
     lines: Vec<Vec<(char, Style)>>,
-    /// Whether the hex that is written now is part of the last turn.
+    /// Whether the hex that is written now is part of the last moves.
     is_marked: bool,
 }
 
 /// Draws the galaxy with the numbers of its columns above it and of its lines at the left. The hexes
-/// on which ships landed in the last turn are marked: where they came from cannot be told from the
+/// on which ships landed in the last moves are marked: where they came from cannot be told from the
 /// board after it.
 pub fn draw_galaxy(position: Position, drawing: &Drawing<'_, Move>) -> String {
     let last_line = position.galaxy.lines.len().saturating_sub(1);
@@ -66,7 +66,7 @@ pub fn draw_galaxy(position: Position, drawing: &Drawing<'_, Move>) -> String {
     }
     for (coords, hex) in hexes {
         let lands = |mv: &Move| matches!(mv, Move::Land { to, .. } if *to == coords);
-        canvas.is_marked = drawing.last_turn.iter().any(lands);
+        canvas.is_marked = drawing.last_moves.iter().any(lands);
         match drawing.size {
             BoardSize::Full => canvas.fill(coords, hex),
             BoardSize::Small => canvas.write_hex(coords, hex),

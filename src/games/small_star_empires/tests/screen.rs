@@ -12,8 +12,8 @@ use crate::game::view::menu::{Choice, Page, Setup};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player, RuleSet};
 
-fn drawn_as(Case { game, board }: &Case, size: BoardSize, last_turn: &[Move]) -> String {
-    game.draw_board(board, &Drawing { size, last_turn })
+fn drawn_as(Case { game, board }: &Case, size: BoardSize, last_moves: &[Move]) -> String {
+    game.draw_board(board, &Drawing { size, last_moves })
 }
 
 fn full(text: &str) -> String {

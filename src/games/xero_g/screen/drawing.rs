@@ -41,7 +41,7 @@ const SMALL_WIDTH: usize = 3;
 
 /// Draws the board with its coordinates, bases and compass.
 pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
-    let changed = drawing.last_turn.iter().map(|mv| squares_of(board, *mv));
+    let changed = drawing.last_moves.iter().map(|mv| squares_of(board, *mv));
     let last = changed.fold(Squares::EMPTY, |last, squares| last | squares);
     let cells = Cells {
         board,
@@ -127,7 +127,7 @@ fn base_of(owner: Player) -> String {
 struct Cells<'a> {
     board: &'a Board,
     moving: Option<&'a Walk>,
-    /// The squares of the last turn.
+    /// The squares of the last moves.
     last: Squares,
 }
 
@@ -159,7 +159,7 @@ impl Cells<'_> {
         }
     }
 
-    /// Ships that the player to move may move are in their colour, squares of the last turn are
+    /// Ships that the player to move may move are in their colour, squares of the last moves are
     /// marked.
     fn style(&self, square: Square) -> Style {
         let is_moving = self.moving.is_some_and(|walk| walk.at == square);

@@ -20,7 +20,7 @@ fn marked(drawn: &str) -> Vec<String> {
 }
 
 #[test]
-fn colour_marks_the_squares_of_the_last_turn() {
+fn colour_marks_the_squares_of_the_last_moves() {
     let game = game(RuleSet::Classic);
     let near = "000000/110222/330112/003003/000000/000000/000000/000000 p1";
     for size in [BoardSize::Full, BoardSize::Small] {
@@ -31,7 +31,7 @@ fn colour_marks_the_squares_of_the_last_turn() {
             (EMPTY, "123321", &["1", "2", "3", "3", "2", "1"]),
         ] {
             let after = game.make_move(&board(before), mv(played)).expect("legal");
-            let draw = |last_turn| game.draw_board(&after, &Drawing { size, last_turn });
+            let draw = |last_moves| game.draw_board(&after, &Drawing { size, last_moves });
             let (coloured, unmarked) = (draw(&[mv(played)]), draw(&[]));
             assert_eq!(plain(&coloured), plain(&unmarked), "{played}");
             assert_eq!(marked(&unmarked), [] as [&str; 0]);

@@ -7,11 +7,11 @@ use crate::games::yoxii::rules::board::{Board, SIZE, Square, line_letter};
 use crate::games::yoxii::rules::moves::Move;
 
 /// Draws the board with its coordinates, and below it the stocks of both players. Colour marks the
-/// squares of `last_turn`.
-pub(super) fn draw_board(board: &Board, last_turn: &[Move]) -> String {
+/// squares of `last_moves`.
+pub(super) fn draw_board(board: &Board, last_moves: &[Move]) -> String {
     let mut text = "    1 2 3 4 5 6 7\n".to_string();
     for line in 0..SIZE {
-        text += &draw_line(board, last_turn, line);
+        text += &draw_line(board, last_moves, line);
         text.push('\n');
     }
     text.push('\n');
@@ -22,14 +22,14 @@ pub(super) fn draw_board(board: &Board, last_turn: &[Move]) -> String {
     text
 }
 
-fn draw_line(board: &Board, last_turn: &[Move], line: usize) -> String {
+fn draw_line(board: &Board, last_moves: &[Move], line: usize) -> String {
     let mut drawn = format!("{}  ", line_letter(line));
     for column in 0..SIZE {
         match Square::on_board(line, column) {
             None => drawn += "  ",
             Some(square) => {
                 let is_last = |mv: &Move| mv.totem == square || mv.place == square;
-                let is_last = last_turn.iter().any(is_last);
+                let is_last = last_moves.iter().any(is_last);
                 drawn += &format!(" {}", draw_square(board, square, is_last));
             }
         }

@@ -48,7 +48,7 @@ impl View for Yoxii {
 
     /// The drawing is the same in both sizes.
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
-        drawing::draw_board(board, drawing.last_turn)
+        drawing::draw_board(board, drawing.last_moves)
     }
 
     fn places(&self, board: &Board) -> Vec<Place> {

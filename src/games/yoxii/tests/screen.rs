@@ -90,14 +90,14 @@ fn the_result_says_that_there_is_nothing_to_place() {
 }
 
 #[test]
-fn colour_marks_the_squares_of_the_last_turn_and_changes_nothing_else() {
+fn colour_marks_the_squares_of_the_last_moves_and_changes_nothing_else() {
     let before = board(START);
     let mv = read_move(&before, "C4:x@D4");
     let after = Yoxii.make_move(&before, mv).expect("a legal move");
     for size in [BoardSize::Full, BoardSize::Small] {
         let drawing = Drawing {
             size,
-            last_turn: &[mv],
+            last_moves: &[mv],
         };
         let marked = Yoxii.draw_board(&after, &drawing);
         let plain = style::plain(&Yoxii.display_game(&after));
