@@ -2,11 +2,11 @@
 //! shows them.
 
 use super::*;
-use crate::game::{Player, Start};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Choice, Setup};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
+use crate::game::{Player, Start};
 use crate::games::tests::rows;
 
 /// Answers to the question for a line or, after line 1, for a column, and what they lead to.
