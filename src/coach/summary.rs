@@ -98,7 +98,7 @@ impl GameReview {
         if self.moves.iter().any(|reviewed| reviewed.margin_loss > 0) {
             text += KEY_FOR_MARGINS;
         }
-        wrap(&text, columns)
+        wrap(&(text + "\n"), columns)
     }
 
     /// The widths of the columns for a seat and for a move.
@@ -411,7 +411,7 @@ pub fn curve(moves: &[Reviewed], whose: &str, columns: usize) -> String {
         return String::new();
     }
     // A long game has several moves in a column: the last one counts, so that the end is shown.
-    let title = format!("Winning chance of {whose}, after each move:");
+    let title = format!("Winning chance of {whose}, after each move:\n");
     let mut text = wrap(&title, columns);
     let columns = moves.len().min(columns - AXIS - 2);
     let at = |column: usize| points(&moves[(column + 1) * moves.len() / columns - 1]);

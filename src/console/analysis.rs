@@ -1,6 +1,7 @@
 //! The commands `hint`, `analyse` and `annotated`: Expert's move, its search of a position depth by
 //! depth, and the review of a whole game.
 
+use super::commands;
 use super::screen::seat_names;
 use super::searching::{bar, position_limits, review_limits, watched};
 use super::storage::files::{display_path, may_write, typed_path, write_refusal};
@@ -8,9 +9,10 @@ use super::storage::locked_file::RecordFile;
 use super::talk::{Exit, Talk};
 use crate::coach::review::Review;
 use crate::coach::summary::GameReview;
+use crate::expert::search::Limits;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
-use crate::play::{LiveGame, SearchInfo};
+use crate::play::{LiveGame, SearchInfo, Watch};
 use crate::refuse;
 use crate::text::listing::wrapped;
 use crate::text::{COLUMNS, fit, quoted};
@@ -192,28 +194,59 @@ fn refuse_without_moves(game: &dyn LiveGame) -> Result<(), Refusal> {
 }
 
 /// The command `hint`: says what Expert would play, after a search that is shown as it runs, or the
-/// best move it found before Ctrl-C stopped it.
+/// best move it found before Ctrl-C stopped it. `count` asks for several moves, the best first.
 ///
 /// # Errors
-/// If the output cannot be written.
-pub fn hint(talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
+/// If `count` is not a number of moves, or the output cannot be written.
+pub fn hint(talk: &mut Talk, game: &mut dyn LiveGame, count: &str) -> Result<(), Exit> {
     let limits = talk.limits(game);
-    let hint = watched(talk, |watch| game.hint(&limits, watch))?;
+    let hints: Vec<SearchInfo> = match commands::count(count, 1)? {
+        1 => watched(talk, |watch| game.hint(&limits, watch))?
+            .into_iter()
+            .collect(),
+        count @ 2..=MAX_HINTS => watched(talk, |watch| best_lines(game, count, &limits, watch))?,
+        count => refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less"),
+    };
     let is_stopped = talk.take_stop()?;
-    let Some(hint) = hint else { return Ok(()) };
-    if is_stopped && hint.depth == 0 {
+    if is_stopped && hints.first().is_none_or(|hint| hint.depth == 0) {
         return Ok(talk.say("Stopped before Expert found a move.\n")?);
     }
     let stopped = if is_stopped { "Stopped. " } else { "" };
-    let hint = hint_in_words(game, &hint);
-    Ok(talk.say(&format!("{stopped}{hint}"))?)
+    let ranked = (1..).zip(&hints);
+    let words: String = ranked
+        .map(|(rank, hint)| hint_in_words(game, hint, rank))
+        .collect();
+    Ok(talk.say(&format!("{stopped}{words}"))?)
 }
+
+/// The best moves, all searched to the same depth if there is one: values of different depths do
+/// not compare.
+fn best_lines(
+    game: &mut dyn LiveGame,
+    count: usize,
+    limits: &Limits,
+    watch: Watch,
+) -> Vec<SearchInfo> {
+    let mut found = Vec::new();
+    let last = game.best_lines(count, limits, &mut |info| {
+        found.push(info.clone());
+        watch(info);
+    });
+    // After each depth all lines are reported in their order.
+    let is_whole =
+        |lines: &&[SearchInfo]| lines.iter().zip(1..).all(|(line, rank)| line.rank == rank);
+    let whole = found.windows(last.len().max(1)).rfind(is_whole);
+    whole.map_or(last, <[SearchInfo]>::to_vec)
+}
+
+/// The most moves that a hint shows.
+const MAX_HINTS: usize = 9;
 
 /// The most moves of the expected line that a hint shows.
 const EXPECTED: usize = 6;
 
-/// A hint in whole lines.
-fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+/// The hint of that rank, counted from 1, in whole lines.
+fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String {
     // Part of a move may have been entered, which the hint need not continue.
     let is_begun = game.state().answers_given > 0;
     let whole = if is_begun { ", the whole move" } else { "" };
@@ -226,7 +259,11 @@ fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo) -> String {
         words.extend(rest.iter().take(EXPECTED).map(String::as_str));
         words.extend((rest.len() > EXPECTED).then_some("..."));
     }
-    wrapped("Best:", &words, "  ")
+    let heading = match rank {
+        1 => "Best:".to_string(),
+        _ => format!("{rank}."),
+    };
+    wrapped(&heading, &words, "  ")
 }
 
 /// What the best move promises to the player to move.
@@ -247,7 +284,6 @@ fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::expert::search::Limits;
     use crate::game::{Options, RuleSet, Start};
     use crate::games;
     use crate::play::MovesToSearch;
@@ -270,7 +306,7 @@ mod tests {
         let line = |moves| vec!["e10>e11+12".to_string(); moves];
         for (pv, ending) in [(1, " from here).\n"), (7, "12\n"), (8, "12 ...\n")] {
             let pv = line(pv);
-            let text = hint_in_words(&*game, &SearchInfo { pv, ..hint.clone() });
+            let text = hint_in_words(&*game, &SearchInfo { pv, ..hint.clone() }, 1);
             assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
             assert!(text.starts_with(&format!("Best: {}, the whole move (you win ", hint.mv)));
             assert!(text.ends_with(ending), "{text}");

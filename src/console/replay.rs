@@ -233,13 +233,13 @@ impl Replay<'_> {
     }
 
     /// Shows what Expert would play in the position shown.
-    fn hint(&mut self, _: &str) -> Reply<ReplayExit> {
+    fn hint(&mut self, count: &str) -> Reply<ReplayExit> {
         let mut game = self.shown.boxed_clone();
         game.drop_answers(0);
         if game.state().ending.is_some() {
             refuse!("No hint: the game is over here");
         }
-        analysis::hint(self.talk, &mut *game)?;
+        analysis::hint(self.talk, &mut *game, count)?;
         self.game.note_help();
         Ok(Step::AskAgain)
     }

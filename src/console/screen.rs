@@ -19,7 +19,7 @@ const PROMPT_AFTER_RESULT: usize = 2;
 /// Which drawing of a board is shown: `--board` and the command `board`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BoardMode {
-    /// The full drawing, or the small one in a window that is too low for it.
+    /// The full drawing, or the small one in a window that is too low or too narrow for it.
     #[default]
     Auto,
     /// The full drawing.
@@ -50,14 +50,20 @@ pub struct Viewport {
     pub mode: BoardMode,
     /// The height of the window; `None` in a pipe, where everything fits.
     pub height: Option<usize>,
+    /// Whether the window is narrower than that of a standard terminal.
+    pub is_narrow: bool,
 }
 
 impl Viewport {
     /// The screen of a game, in the size that leaves room for `below`: what is printed between it
     /// and the prompt.
     pub fn screen(self, game: &dyn LiveGame, messages: &str, below: &str) -> String {
+        let small = match self.is_narrow {
+            true => BoardSize::Narrow,
+            false => BoardSize::Small,
+        };
         let full = match self.mode {
-            BoardMode::Small => return screen(game, messages, BoardSize::Small),
+            BoardMode::Small => return screen(game, messages, small),
             BoardMode::Words => return screen_in_words(game, messages),
             BoardMode::Auto | BoardMode::Full => screen(game, messages, BoardSize::Full),
         };
@@ -68,10 +74,9 @@ impl Viewport {
             None => PROMPT,
         };
         let needed = lines + seen(below).lines().count() + prompt;
-        match self.height {
-            Some(height) if needed > height && self.mode == BoardMode::Auto => {
-                screen(game, messages, BoardSize::Small)
-            }
+        let fits = !self.is_narrow && self.height.is_none_or(|height| needed <= height);
+        match self.mode {
+            BoardMode::Auto if !fits => screen(game, messages, small),
             _ => full,
         }
     }
@@ -83,7 +88,7 @@ pub fn screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
     let (status, drawing, last) = (game.status(), game.drawing(size), last_moves(game));
     let is_over = game.state().ending.is_some();
     let heading_first = game.info().heading_first;
-    if size == BoardSize::Small {
+    if size != BoardSize::Full {
         let drawing = whole_lines(&drawing);
         let lines = status.lines().filter(|line| !line.is_empty());
         let heading: String = lines.map(|line| format!("{line}\n")).collect();
@@ -325,7 +330,7 @@ pub fn players(game: &dyn LiveGame) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Start;
+    use crate::game::{Start, style};
 
     #[test]
     fn auto_takes_the_small_board_only_in_a_window_that_is_too_low() {
@@ -333,7 +338,12 @@ mod tests {
         let entry = registry.find("barragoon").expect("a game of that name");
         let game = entry.open(&Start::default(), &[], 1).expect("a game");
         let drawn = |mode, height, below: &str| {
-            let drawing = Viewport { mode, height }.screen(&*game, "", below);
+            let viewport = Viewport {
+                mode,
+                height,
+                ..Viewport::default()
+            };
+            let drawing = viewport.screen(&*game, "", below);
             drawing.contains(game.drawing(BoardSize::Full).trim_matches('\n'))
         };
         let full = screen(&*game, "", BoardSize::Full);
@@ -344,6 +354,12 @@ mod tests {
         assert!(!drawn(BoardMode::Auto, Some(lines + 1), "intro\n"));
         assert!(drawn(BoardMode::Full, Some(10), ""));
         assert!(!drawn(BoardMode::Small, None, ""));
+        let narrow = Viewport {
+            is_narrow: true,
+            ..Viewport::default()
+        };
+        let narrow = style::plain(&narrow.screen(&*game, "", ""));
+        assert!(narrow.lines().all(|line| line.len() <= 40), "{narrow}");
         assert_eq!(BoardMode::parse("SMALL"), Ok(BoardMode::Small));
         assert!(BoardMode::parse("tiny").is_err());
     }

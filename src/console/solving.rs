@@ -258,7 +258,10 @@ impl Solving<'_> {
     }
 
     /// Gives the nudge, then says how the move to find begins.
-    fn hint(&mut self, _: &str) -> Reply<SolvingExit> {
+    fn hint(&mut self, count: &str) -> Reply<SolvingExit> {
+        if !count.is_empty() {
+            refuse!("hint takes no number here");
+        }
         let nudge = self.task.nudge();
         if !nudge.is_empty() && !self.is_nudged {
             self.is_nudged = true;

@@ -30,7 +30,7 @@ use crate::game::Refusal;
 use crate::game::style;
 use crate::play::LiveGame;
 use crate::text::pictures::{seen, spoken};
-use crate::text::{COLUMNS, printable, quoted};
+use crate::text::{COLUMNS, printable, quoted, wrap};
 use crate::{refusal, refuse};
 
 /// Why a request was not carried out or was abandoned.
@@ -61,6 +61,9 @@ impl From<io::Error> for Exit {
 
 /// The maximum number of characters of an answer that are echoed when input is piped.
 const ECHO: usize = 80;
+
+/// The number of columns for which long texts are made at least.
+const NARROW: usize = 40;
 
 /// The question after each screenful of a long text.
 const MORE: &str = "-- more: Enter, or q to stop --";
@@ -228,10 +231,11 @@ impl Talk {
         self.out.write_all(self.shown(text).as_bytes())
     }
 
-    /// A text with its pictures, or with words in their place.
+    /// A text with its pictures, as the window has room for it, or with words in their place.
     fn shown(&self, text: &str) -> String {
         match self.is_in_words() {
             true => spoken(text),
+            false if self.is_seen() => wrap(&seen(text), self.window_width().max(NARROW)),
             false => seen(text),
         }
     }
@@ -253,6 +257,7 @@ impl Talk {
         Viewport {
             mode: self.board_mode,
             height: self.window_height(),
+            is_narrow: self.window_width() < COLUMNS,
         }
     }
 
@@ -345,7 +350,10 @@ impl Talk {
                 let _ = writeln!(aside, "{line}");
                 Ok(())
             }
-            None => writeln!(self.out, "{line}"),
+            None => {
+                let line = self.shown(line);
+                writeln!(self.out, "{line}")
+            }
         }
     }
 

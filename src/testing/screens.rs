@@ -137,6 +137,7 @@ pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &P
         let space = Viewport {
             mode: BoardMode::Auto,
             height: Some(SCREEN),
+            is_narrow: false,
         };
         if session.ending().is_some() {
             return;

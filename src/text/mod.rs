@@ -142,25 +142,73 @@ pub fn fit(text: &str, columns: usize) -> &str {
     }
 }
 
-/// A text in whole lines of at most that many columns, broken between words. A longer word has a line
-/// of its own.
-pub fn wrap(text: &str, columns: usize) -> String {
-    let mut lines = String::new();
-    for mut rest in text.lines() {
-        loop {
-            let line = match fit(rest, columns) {
-                "" => rest.split(' ').next().unwrap_or_default(),
-                line => line,
-            };
-            lines += line.trim_end();
-            lines.push('\n');
-            rest = rest[line.len()..].trim_start();
-            if rest.is_empty() {
-                break;
-            }
+/// The length from which a line is taken to go on in the next one.
+const FULL: usize = 60;
+
+/// The text in a window of that width: words that do not fit go to the next line. Lines with
+/// columns, which four blanks separate, stay as they are.
+///
+/// ```
+/// use tabuleiro::text::wrap;
+///
+/// assert_eq!(wrap("  one two three\na    b    c\n", 9), "  one two\n  three\na    b    c\n");
+/// ```
+pub fn wrap(text: &str, width: usize) -> String {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let goes_on = |line: &&str, next: &&str| {
+        is_prose(line) && is_prose(next) && length(line) >= FULL && indent(line) == indent(next)
+    };
+    let paragraphs = lines.chunk_by(goes_on);
+    let in_window = |lines: &[&str]| {
+        // What stands beside a picture would be broken into single words.
+        let is_beside = |line: &str| 2 * indent(line).len() > width;
+        let is_wide =
+            |line: &&str| length(line.trim_end()) > width && is_prose(line) && !is_beside(line);
+        match lines.iter().any(is_wide) {
+            true => filled(lines, width),
+            false => lines.concat(),
         }
+    };
+    paragraphs.map(in_window).collect()
+}
+
+/// The number of characters that are seen.
+fn length(text: &str) -> usize {
+    anstream::adapter::strip_str(text)
+        .to_string()
+        .chars()
+        .count()
+}
+
+/// The blanks before the text of a line.
+fn indent(line: &str) -> &str {
+    &line[..line.len() - line.trim_start_matches(' ').len()]
+}
+
+/// Whether a line is made of words, not of columns.
+fn is_prose(line: &str) -> bool {
+    let text = line.trim();
+    !text.is_empty() && !text.contains("    ")
+}
+
+/// The words of these lines in lines of at most that width.
+fn filled(lines: &[&str], width: usize) -> String {
+    let indent = lines.first().map_or("", |line| indent(line));
+    let (mut text, mut used) = (indent.to_string(), indent.len());
+    for word in lines.iter().flat_map(|line| line.split_whitespace()) {
+        let is_first = used == indent.len();
+        if !is_first && used + 1 + length(word) > width {
+            text = text + "\n" + indent;
+            used = indent.len();
+        } else if !is_first {
+            text.push(' ');
+            used += 1;
+        }
+        text += word;
+        used += length(word);
     }
-    lines
+    let end = lines.last().filter(|line| line.ends_with('\n'));
+    text + end.map_or("", |_| "\n")
 }
 
 /// The words in columns, left to right, in lines of at most 78 characters.
@@ -220,9 +268,21 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_broken_between_words() {
-        assert_eq!(wrap("one two three\n\nfour", 8), "one two\nthree\n\nfour\n");
-        assert_eq!(wrap("  a longest b", 4), "  a\nlongest\nb\n");
+    fn words_that_do_not_fit_go_on_in_the_next_line() {
+        let line = "one two three four five six seven eight nine ten eleven twelve";
+        let paragraph = format!("{line}\nand one more line.\n\nEnd\n");
+        assert_eq!(wrap(&paragraph, 80), paragraph);
+        assert_eq!(
+            wrap(&paragraph, 40),
+            "one two three four five six seven eight\nnine ten eleven twelve and one more\nline.\n\nEnd\n"
+        );
+        // Colours take no room, a line may be without an end, and a long word stays whole.
+        let coloured = "\u{1b}[1mone\u{1b}[0m two";
+        assert_eq!(wrap(coloured, 7), coloured);
+        assert_eq!(wrap("one overlong", 5), "one\noverlong");
+        // What follows another line, or has another indent, is not drawn into it.
+        let list = format!("{line}\n  and one more line.\n");
+        assert!(wrap(&list, 40).ends_with("eleven twelve\n  and one more line.\n"));
     }
 
     #[test]

@@ -284,11 +284,11 @@ impl GameInPlay<'_> {
     }
 
     /// The command `hint`.
-    fn hint(&mut self, _: &str) -> Reply<Next> {
+    fn hint(&mut self, count: &str) -> Reply<Next> {
         if self.asking == Asking::Warned {
             return self.hint_after_warning();
         }
-        analysis::hint(self.talk, self.game)?;
+        analysis::hint(self.talk, self.game, count)?;
         self.game.note_help();
         self.tell_reduced_hash()?;
         Ok(Step::AskAgain)

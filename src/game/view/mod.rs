@@ -51,6 +51,8 @@ pub enum BoardSize {
     Full,
     /// A drawing of at most 16 lines and 80 columns; of at most 20 lines for more than two players.
     Small,
+    /// The small drawing without what stands beside the board, for a window narrower than 80 columns.
+    Narrow,
 }
 
 /// What to draw besides the board itself.

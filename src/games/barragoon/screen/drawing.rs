@@ -108,7 +108,8 @@ pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
     let last = touched(drawing.last_moves);
     match drawing.size {
         BoardSize::Full => full_board(board, last),
-        BoardSize::Small => small_board(board, last),
+        BoardSize::Small => small_board(board, last, &LEGEND),
+        BoardSize::Narrow => small_board(board, last, &[""; LINES]),
     }
 }
 
@@ -117,10 +118,10 @@ fn squares_of(line: usize) -> impl Iterator<Item = Square> {
     (0..COLUMNS).filter_map(move |column| Square::at(line, column))
 }
 
-fn small_board(board: &Board, last: Squares) -> String {
+fn small_board(board: &Board, last: Squares, legend: &[&str; LINES]) -> String {
     let columns: String = (1..=COLUMNS).map(|column| format!("   {column}")).collect();
     let mut text = format!("  {columns}\n");
-    for (line, legend) in LEGEND.into_iter().enumerate() {
+    for (line, legend) in legend.iter().enumerate() {
         let mut drawn = format!("{} ", line + 1);
         for square in squares_of(line) {
             let cell = small_cell(board.piece(square));

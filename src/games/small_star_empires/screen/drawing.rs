@@ -30,6 +30,18 @@ const ROOM_FOR_SHIPS: usize = 5;
 /// The number of characters that a hex of the small drawing has room for.
 const SMALL_ROOM: usize = 7;
 
+/// The signs of the small drawing, and the blanks before them.
+const LEGEND: [&str; 7] = [
+    "2    planets",
+    "n    nebula",
+    "h1a  home, a ship",
+    "[1]  trade station",
+    "(1)  colony",
+    "@@@  wormhole",
+    "###  black hole",
+];
+const GAP: usize = 3;
+
 const PLAIN: Style = Style::new();
 
 /// Lines of characters that grow as characters are written.
@@ -69,8 +81,12 @@ pub fn draw_galaxy(position: Position, drawing: &Drawing<'_, Move>) -> String {
         canvas.is_marked = drawing.last_moves.iter().any(lands);
         match drawing.size {
             BoardSize::Full => canvas.fill(coords, hex),
-            BoardSize::Small => canvas.write_hex(coords, hex),
+            BoardSize::Small | BoardSize::Narrow => canvas.write_hex(coords, hex),
         }
+    }
+    canvas.is_marked = false;
+    if drawing.size == BoardSize::Small {
+        canvas.write_legend();
     }
     canvas.print()
 }
@@ -116,7 +132,7 @@ impl Canvas<'_> {
         let (down, right) = (coords.line as usize, coords.half_column() as usize);
         match self.size {
             BoardSize::Full => (1 + 2 * down, self.margin + 5 * right),
-            BoardSize::Small => (1 + down, self.margin + 4 * right),
+            BoardSize::Small | BoardSize::Narrow => (1 + down, self.margin + 4 * right),
         }
     }
 
@@ -136,7 +152,7 @@ impl Canvas<'_> {
             let (_, left) = self.corner(*coords);
             let indent = match self.size {
                 BoardSize::Full => 4 - number.len().div_ceil(2),
-                BoardSize::Small => 0,
+                BoardSize::Small | BoardSize::Narrow => 0,
             };
             self.write(0, left + indent, &number, style::FAINT);
         }
@@ -204,6 +220,17 @@ impl Canvas<'_> {
         for (text, style) in pieces {
             self.write(line, column, &text, style);
             column += text.len();
+        }
+    }
+
+    /// Explains the signs to the right of the hexes, where that fits into 80 columns.
+    fn write_legend(&mut self) {
+        let widest = self.lines.iter().map(Vec::len).max().unwrap_or_default();
+        let length = LEGEND.iter().map(|line| line.len()).max();
+        if widest + GAP + length.unwrap_or_default() <= 80 {
+            for (line, text) in (1..).zip(LEGEND) {
+                self.write(line, widest + GAP, text, style::FAINT);
+            }
         }
     }
 

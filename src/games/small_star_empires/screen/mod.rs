@@ -58,11 +58,12 @@ impl View for SmallStarEmpires {
 
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         let position = self.position(board);
-        let gap = match drawing.size {
-            BoardSize::Full => "\n",
-            BoardSize::Small => "",
+        let table = match drawing.size {
+            BoardSize::Full => format!("\n{}", position.score_table()),
+            BoardSize::Small => position.score_table(),
+            BoardSize::Narrow => position.narrow_table(),
         };
-        drawing::draw_galaxy(position, drawing) + gap + &position.score_table()
+        drawing::draw_galaxy(position, drawing) + &table
     }
 
     fn places(&self, board: &Board) -> Vec<Place> {
@@ -192,6 +193,26 @@ impl Position<'_> {
                 score.planets,
                 score.nebulas,
                 score.stations,
+                stock.stations,
+                stock.colonies,
+            );
+        }
+        text
+    }
+
+    /// The same table for a window of 40 columns.
+    fn narrow_table(self) -> String {
+        let mut text = "   points plan neb stat terr   [T] (C)\n".to_string();
+        for (player, score) in self.galaxy.players().zip(self.scores()) {
+            let stock = self.board.stock(player);
+            text += &style::paint(colour(player), format!("P{}", player.number()));
+            text += &format!(
+                "{:>7}{:>5}{:>4}{:>5}{:>5}{:>6}{:>4}\n",
+                score.total(),
+                score.planets,
+                score.nebulas,
+                score.stations,
+                score.territory,
                 stock.stations,
                 stock.colonies,
             );

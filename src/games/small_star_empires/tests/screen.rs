@@ -28,7 +28,12 @@ fn a_hex_with_many_ships_shows_some_of_them() {
     let crowded = full(text);
     assert!(crowded.contains("\\abcd+/"), "{crowded}");
     let small = plain(&drawn_as(&official_at(text), BoardSize::Small, &[]));
-    assert!(small.contains("ngabcd+ nr(1)yz nb      h2\n"), "{small}");
+    assert!(
+        small.contains("ngabcd+ nr(1)yz nb      h2   2    planets\n"),
+        "{small}"
+    );
+    let narrow = plain(&drawn_as(&official_at(text), BoardSize::Narrow, &[]));
+    assert!(narrow.contains("nb      h2\n"), "{narrow}");
 }
 
 #[test]

@@ -50,18 +50,20 @@ pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
     };
     match drawing.size {
         BoardSize::Full => full(&cells),
-        BoardSize::Small => small(&cells),
+        BoardSize::Small => small(&cells, &SMALL_COMPASS),
+        BoardSize::Narrow => small(&cells, &[]),
     }
 }
 
 /// Draws the small board with a ship in the middle of its turn, in front of the one that it may
 /// have landed on.
 pub(super) fn draw_landing(board: &Board, walk: &Walk) -> String {
-    small(&Cells {
+    let cells = Cells {
         board,
         moving: Some(walk),
         last: Squares::EMPTY,
-    })
+    };
+    small(&cells, &SMALL_COMPASS)
 }
 
 /// The squares that a move has changed. `after` is the board that it led to.
@@ -102,10 +104,10 @@ fn full(cells: &Cells) -> String {
 }
 
 /// Each line of the board in one line.
-fn small(cells: &Cells) -> String {
+fn small(cells: &Cells, compass: &[&str]) -> String {
     let line = |line| row(&format!(" {line}  "), &cells.of_line(line, SMALL_WIDTH));
     let mut rows: Vec<String> = (0..LINES).map(line).collect();
-    for (row, text) in rows[2..].iter_mut().zip(SMALL_COMPASS) {
+    for (row, text) in rows[2..].iter_mut().zip(compass) {
         *row += text;
     }
     for (line, owner) in BASES {
