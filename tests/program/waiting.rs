@@ -176,6 +176,20 @@ fn the_thinking_line_fits_the_window_and_leaves_nothing_behind() {
 }
 
 #[test]
+fn texts_wrap_between_words_in_a_narrow_window() {
+    let mut program = Program::start("xterm", &["--p1", "human", "--p2", "human"]);
+    program.set_columns(40);
+    program.type_at("Line (1 to 8): ", "help\r");
+    let said = program.read_to("lists the commands.");
+    let lines: Vec<&str> = said.lines().skip(1).collect();
+    assert!(lines.len() > 4, "{said}");
+    for line in lines {
+        let seen = anstream::adapter::strip_str(line).to_string();
+        assert!(seen.trim_end().len() <= 40, "{line}");
+    }
+}
+
+#[test]
 fn no_thinking_line_appears_where_a_line_cannot_be_rewritten() {
     let time = ["--p1", "human", "--p2", "human", "--time", "1500"];
     let mut program = Program::start("dumb", &time);
