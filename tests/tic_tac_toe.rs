@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
+use tabuleiro::console::flags::Flags;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::players::PlayerKind;
@@ -54,11 +55,10 @@ fn assert_in_order(text: &str, parts: &[&str]) {
 
 #[test]
 fn two_humans_play_a_game_from_the_menu_to_its_end() {
-    let answers = "help, 1, 1, 1, rules, 4, moves, 2, 5, 3, menu, leave";
+    let answers = "help, 1, 1, rules, 4, moves, 2, 5, 3, menu, help, leave";
     let output = run("", answers, None);
+    assert!(output.starts_with("\nCHOOSE THE MODE\n"), "{output}");
     let parts = [
-        "1. Tic-tac-toe\n",
-        "  TIC-TAC-TOE: three in a row win.\n",
         "1. PLAYER VS PLAYER\n",
         "Turn 1: Player 1 (x)\n\n   1 | 2 | 3\n  ---+---+---\n   4 | 5 | 6\n",
         "Player 1 (x), your move: 1\n",
@@ -68,11 +68,32 @@ fn two_humans_play_a_game_from_the_menu_to_its_end() {
         "Player 1 (x), your move: moves\n7 legal moves:\n2  3  5  6  7  8  9\n",
         "\n   x | x | x\n  ---+---+---\n   o | o | 6\n  ---+---+---\n   7 | 8 | 9\n\nLast: 3\n\nPlayer 1 (x) wins.\n",
         "1. Tic-tac-toe\n",
+        "  TIC-TAC-TOE: three in a row win.\n",
     ];
     assert_in_order(&output, &parts);
 }
 
-const FLAGS: &str = "--game tic-tac-toe --p1 human --p2 expert --nodes 2000 --seed 1";
+const FLAGS: &str = "--p1 human --p2 expert --nodes 2000 --seed 1";
+
+#[test]
+fn the_only_game_need_not_be_named() {
+    let output = run("expert --nodes 2000 --seed 1", "1, quit", None);
+    assert!(output.contains("Player 2 (o) plays 5.\n"), "{output}");
+    let named = run(&format!("--game tic-tac-toe {FLAGS}"), "1, quit", None);
+    assert_eq!(run(FLAGS, "1, quit", None), named);
+    assert_eq!(output, named);
+    let registry = Registry::of::<Games>();
+    let mut command = Flags::command_line(&registry);
+    let help = command.render_help().to_string();
+    assert!(
+        help.contains("Usage: tic-tac-toe [OPTIONS] [WHO]"),
+        "{help}"
+    );
+    assert!(!help.contains("--game"), "{help}");
+    let words = ["tic-tac-toe", "tic-tac-toe"].map(Into::into);
+    let error = Flags::parse(&registry, words).expect_err("not a player");
+    assert!(error.to_string().contains("is not a player"), "{error}");
+}
 
 #[test]
 fn undo_redo_hints_and_replays_work_against_expert() {
@@ -116,7 +137,7 @@ fn a_game_is_saved_loaded_and_replayed() {
     assert!(text.starts_with(&format!("{record}9\n")), "{text}");
 
     fs::write(&file, format!("{record}result win p2 (p1 resigned)\n")).unwrap();
-    let answers = format!("load {name}, next, goto 2, back, leave");
+    let answers = format!("menu, load {name}, next, goto 2, back, leave");
     let output = run("", &answers, None);
     let parts = [
         "Replay of Tic-tac-toe, 2 turns",
@@ -132,7 +153,7 @@ fn an_unfinished_game_is_resumed_and_discarded_when_it_is_over() {
     let file = folder.path().join("tic-tac-toe-1.txt");
     let record = "tabuleiro 1\ngame tic-tac-toe\np1 human\np2 human\nmoves\n1\n5\n";
     fs::write(&file, record).unwrap();
-    let output = run("", "resume, 1, 9, menu, leave", Some(folder.path()));
+    let output = run("", "menu, resume, 1, 9, menu, leave", Some(folder.path()));
     let parts = [
         "1. Tic-tac-toe (classic), human against human, 2 turns, just now\n",
         "   x | 2 | 3\n  ---+---+---\n   4 | o | 6\n",
@@ -142,7 +163,11 @@ fn an_unfinished_game_is_resumed_and_discarded_when_it_is_over() {
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.ends_with("\n1\n5\n9\n"), "{text}");
 
-    let output = run("", "resume, 1, resign, menu, leave", Some(folder.path()));
+    let output = run(
+        "",
+        "menu, resume, 1, resign, menu, leave",
+        Some(folder.path()),
+    );
     assert!(
         output.contains("Player 2 (o) resigned.\nPlayer 1 (x) wins.\n"),
         "{output}"

@@ -23,6 +23,7 @@ use clap::Args;
 use tabuleiro::console::{self, flags::positive};
 use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::game::Player;
+use tabuleiro::game::registry::PROGRAM;
 use tabuleiro::games;
 use tabuleiro::refusal;
 use tabuleiro::ugi::client::{Client, engine_command};
@@ -127,7 +128,7 @@ fn main() -> ExitCode {
     match arguments.split_first() {
         Some((first, folders)) if first == "--table" => {
             let folders: Vec<PathBuf> = folders.iter().map(PathBuf::from).collect();
-            console::status(print_table(&folders))
+            console::status(PROGRAM, print_table(&folders))
         }
         _ => Tool::main(games::registry(), |tool| {
             let arena = Arena::new(tool)?;

@@ -18,7 +18,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use tabuleiro::console;
 use tabuleiro::console::flags::positive;
 use tabuleiro::game::evaluator::Evaluator;
-use tabuleiro::game::registry::{GameList, Visitor};
+use tabuleiro::game::registry::{GameList, PROGRAM, Visitor};
 use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, Options};
 use tabuleiro::games::{self, AllGames};
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     let names = PossibleValuesParser::new(games::registry().names());
     let command = Flags::command().mut_arg("games", |games| games.value_parser(names));
     match Flags::from_arg_matches(&command.get_matches()) {
-        Ok(flags) => console::status(run(&flags)),
+        Ok(flags) => console::status(PROGRAM, run(&flags)),
         Err(error) => error.exit(),
     }
 }

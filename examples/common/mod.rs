@@ -17,7 +17,7 @@ use tabuleiro::console::flags::{StartArgs, with_games};
 use tabuleiro::console::setup;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::game::players::PlayerKind;
-use tabuleiro::game::registry::{GameEntry, Registry};
+use tabuleiro::game::registry::{GameEntry, PROGRAM, Registry};
 use tabuleiro::game::{Game, Refusal, Start};
 use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo};
 use tabuleiro::refusal;
@@ -49,7 +49,7 @@ impl<F: Args> Tool<F> {
     /// The whole program of a tool for the games of `registry`: parses the command line and calls
     /// `run`.
     pub fn main(registry: Registry, run: impl FnOnce(&Tool<F>) -> io::Result<()>) -> ExitCode {
-        console::status(run(&Tool::parse(registry, std::env::args_os())))
+        console::status(PROGRAM, run(&Tool::parse(registry, std::env::args_os())))
     }
 
     /// A tool with this command line, which begins with the tool's name.

@@ -30,7 +30,7 @@ use rand::RngExt;
 use tabuleiro::console;
 use tabuleiro::console::flags::positive;
 use tabuleiro::game::evaluator::Evaluator;
-use tabuleiro::game::registry::Registry;
+use tabuleiro::game::registry::{PROGRAM, Registry};
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, RuleSet};
 use tabuleiro::games::lear::{Lear, LearEvaluator};
@@ -73,7 +73,9 @@ struct Flags {
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     match &arguments[..] {
-        [_, check, path] if check == "check" => console::status(check_file(Path::new(path))),
+        [_, check, path] if check == "check" => {
+            console::status(PROGRAM, check_file(Path::new(path)))
+        }
         _ => Tool::main(Registry::of::<Solvable>(), |tool| match tool.game_name() {
             // The value is always odd.
             Lear::NAME => solve::<LearEvaluator, lear::Position>(tool, Measure::Value, 2),

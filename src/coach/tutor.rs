@@ -46,6 +46,15 @@ impl TutorThreshold {
         }
     }
 
+    /// The setting as it is typed.
+    pub fn name(self) -> String {
+        match self.0 {
+            0 => "off".to_string(),
+            DEFAULT_POINTS => "on".to_string(),
+            points => points.to_string(),
+        }
+    }
+
     /// The setting in a sentence.
     pub fn in_words(self) -> String {
         match self.0 {

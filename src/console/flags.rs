@@ -22,7 +22,7 @@ use super::setup;
 use crate::coach::tutor::TutorThreshold;
 use crate::expert::search::DEFAULT_HASH_MIB;
 use crate::game::registry::{GameEntry, PROGRAM, Registry};
-use crate::game::view::menu::Setup;
+use crate::game::view::settings::Setup;
 use crate::game::{OptionSpec, Options, Player, Refusal, RuleSet, Start};
 use crate::text::{printable, quoted};
 use crate::ugi::go::TimeControl;
@@ -36,6 +36,12 @@ const DEFAULT_DELAYS: [u64; 2] = [700, 300];
 /// The greatest delay, in milliseconds: a minute.
 const MAX_DELAY: u64 = 60_000;
 
+/// The arguments that are not flags: the game, and who plays against the user.
+const GAME: &str = "GAME";
+const OPPONENT: &str = "WHO";
+/// The group of arguments that name a game.
+const A_GAME: &str = "a game";
+
 /// Five abstract board games in the console, against each other or against the computer.
 #[derive(Parser, Clone, Debug, Default)]
 #[command(name = "tabuleiro", version, max_term_width = 80,
@@ -45,16 +51,16 @@ pub struct Flags {
     #[arg(long, value_name = "NAME", conflicts_with = "analyse")]
     pub game: Option<String>,
     /// Who plays as player 1: "human" or a level; with --load, who takes the seat over
-    #[arg(long, value_name = "WHO", requires = "start")]
+    #[arg(long, value_name = "WHO")]
     p1: Option<String>,
     /// Who plays as player 2
-    #[arg(long, value_name = "WHO", requires = "start")]
+    #[arg(long, value_name = "WHO")]
     p2: Option<String>,
     /// Who plays as player 3
-    #[arg(long, value_name = "WHO", requires = "start")]
+    #[arg(long, value_name = "WHO")]
     p3: Option<String>,
     /// Who plays as player 4
-    #[arg(long, value_name = "WHO", requires = "start")]
+    #[arg(long, value_name = "WHO")]
     p4: Option<String>,
     /// Seed of the computer players' random choices: the same seed and the same answers give the
     /// same game
@@ -217,14 +223,33 @@ impl Flags {
         let command = with_games(registry, command.after_help(manual::help(registry)));
         let mut about_the_game = vec!["rules", "position"];
         about_the_game.extend(all_options(registry).iter().map(|(option, _)| option.name));
-        command.mut_args(
-            |arg| match about_the_game.contains(&arg.get_id().as_str()) {
-                true => arg
-                    .requires("game")
-                    .conflicts_with_all(["load", "analyse", "puzzle"]),
-                false => arg,
-            },
-        )
+        let is_only = registry.only().is_some();
+        let requires = |arg: Arg, what: &'static str| match is_only {
+            true => arg,
+            false => arg.requires(what),
+        };
+        let command = command.mut_args(|arg| match arg.get_id().as_str() {
+            "game" => arg.group(A_GAME).hide(is_only),
+            "p1" | "p2" | "p3" | "p4" => requires(arg, "start"),
+            name if about_the_game.contains(&name) => {
+                requires(arg, A_GAME).conflicts_with_all(["load", "analyse", "puzzle"])
+            }
+            _ => arg,
+        });
+        let opponent = Arg::new(OPPONENT)
+            .value_name("WHO")
+            .help("A game against this player at once, as with --p1 human --p2 WHO")
+            .conflicts_with_all(["p1", "p2", "p3", "p4", "load", "analyse", "puzzle", "ugi"]);
+        if is_only {
+            return command.arg(opponent);
+        }
+        let game = Arg::new(GAME)
+            .value_name("GAME")
+            .help("The game to play, as with --game")
+            .value_parser(PossibleValuesParser::new(registry.names()))
+            .groups(["start", A_GAME])
+            .conflicts_with_all(["analyse", "puzzle"]);
+        command.args([game, opponent.requires(GAME)])
     }
 
     /// Parses the command line of the program. The first of `arguments` is the program's name.
@@ -241,6 +266,7 @@ impl Flags {
         let matches = matches.map_err(io::Error::other)?;
         let mut flags = Flags::from_arg_matches(&matches).map_err(io::Error::other)?;
         flags.start.read_options(registry, &matches);
+        flags.read_words(registry, &matches);
         if let Some((name, _)) = &flags.puzzle
             && registry.find(name).is_none()
         {
@@ -263,6 +289,23 @@ impl Flags {
             })?;
         }
         Ok(flags)
+    }
+
+    /// Reads the arguments that are not flags. The only game of a program need not be named.
+    fn read_words(&mut self, registry: &Registry, matches: &ArgMatches) {
+        match registry.only() {
+            Some(only)
+                if self.load.is_none() && self.analyse.is_none() && self.puzzle.is_none() =>
+            {
+                self.game = Some(only.info().name.to_string());
+            }
+            Some(_) => {}
+            None => self.game = matches.get_one(GAME).cloned().or(self.game.take()),
+        }
+        if let Some(opponent) = matches.get_one::<String>(OPPONENT) {
+            self.p1 = Some("human".to_string());
+            self.p2 = Some(opponent.clone());
+        }
     }
 
     /// The settings of the engine that `--ugi` asks for.
@@ -390,6 +433,7 @@ pub fn with_games(registry: &Registry, command: Command) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::players::PlayerKind;
 
     fn read(words: &[&str]) -> io::Result<Flags> {
         let registry = crate::games::registry();
@@ -417,6 +461,23 @@ mod tests {
             refused(words);
         }
         assert!(read(&["--load", "game.txt", "--p1", "human"]).is_ok());
+        assert!(read(&["lear", "--size", "6", "--p1", "hard", "--p2", "1"]).is_ok());
+    }
+
+    #[test]
+    fn a_game_and_an_opponent_are_named_without_flags() {
+        for (words, ready) in [
+            (&["lear"][..], false),
+            (&["lear", "expert:3"], true),
+            (&["lear", "match", "--size", "6"], true),
+        ] {
+            let flags = read(words).unwrap();
+            assert_eq!(flags.game.as_deref(), Some("lear"));
+            assert_eq!(flags.setup.ready, ready, "{words:?}");
+        }
+        let [one, two, ..] = read(&["lear", "hard"]).unwrap().setup.seats;
+        assert_eq!(one, Some(PlayerKind::Human));
+        assert_eq!(two, Some(PlayerKind::Level(1)));
     }
 
     #[test]
@@ -441,9 +502,16 @@ mod tests {
     fn a_flag_is_refused_by_its_own_rule() {
         let lear = ["--game", "lear"];
         for (words, reason) in [
-            (&["--position", "x"][..], "not provided:\n  --game <NAME>"),
-            (&["--size", "4"], "not provided:\n  --game <NAME>"),
-            (&["--p2", "1"], "<--game <NAME>|--load <FILE>>"),
+            (
+                &["--position", "x"][..],
+                "not provided:\n  <--game <NAME>|GAME>",
+            ),
+            (&["--size", "4"], "not provided:\n  <--game <NAME>|GAME>"),
+            (&["--p2", "1"], "<--game <NAME>|--load <FILE>|GAME>"),
+            (&["leer"], "a similar value exists: 'lear'"),
+            (&["lear", "hrad"], "\"hrad\" is not a player"),
+            (&["lear", "easy", "--p2", "hard"], "cannot be used with"),
+            (&["lear", "--game", "yoxii"], "cannot be used with"),
             (&["--load", "a", "--size", "4"], "cannot be used with"),
             (
                 &[&lear[..], &["--p3", "human"]].concat(),

@@ -8,12 +8,12 @@ use super::solving::{SolvingExit, Task, Verdict, solve};
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use crate::coach::lessons::{self, Lesson, Step};
-use crate::coach::tutor::DEFAULT_POINTS;
 use crate::expert::search::Limits;
 use crate::game::players::PlayerKind;
 use crate::game::registry::GameEntry;
 use crate::game::style;
-use crate::game::view::menu::{Item, Page, Setup};
+use crate::game::view::menu::{Item, Page};
+use crate::game::view::settings::{self, Setup};
 use crate::play::{GameInfo, LiveGame, Watch};
 use crate::refuse;
 use crate::text::counted;
@@ -58,7 +58,7 @@ impl Shell<'_> {
         }
         let mut setup = Setup {
             ready: true,
-            tutor: Some(DEFAULT_POINTS),
+            chosen: [(settings::name::TUTOR.to_string(), "on".to_string())].into(),
             ..Setup::default()
         };
         setup.seats[0] = Some(PlayerKind::Human);

@@ -10,7 +10,8 @@ use super::{Shell, results};
 use crate::game::Refusal;
 use crate::game::registry::GameEntry;
 use crate::game::style;
-use crate::game::view::menu::{self, Advisor, Choice, Item, Page, Setup};
+use crate::game::view::menu::{self, Advisor, Choice, Item, Page};
+use crate::game::view::settings::Setup;
 use crate::play::GameInfo;
 use crate::refuse;
 use crate::text::quoted;
@@ -130,17 +131,15 @@ impl<T> Prompt for PagePrompt<'_, T> {
     }
 
     fn question(&mut self) -> Result<(String, Completions), Exit> {
-        let prompt = match self.page.prompt.as_str() {
-            "" => self.menu_prompt,
-            own => own,
-        };
-        Ok((prompt.to_string(), self.completions.clone()))
+        let question = self.page.question(self.menu_prompt);
+        Ok((question, self.completions.clone()))
     }
 
     fn take_answer(&mut self, text: &str) -> Reply<Option<T>> {
-        if text.is_empty() && !self.page.items.is_empty() {
-            return Ok(Step::Redraw);
-        }
+        let text = match text {
+            "" => &self.page.default,
+            text => text,
+        };
         Ok(Step::Done(choose(self.page, text, self.advisor)?))
     }
 }
@@ -161,7 +160,7 @@ fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, 
     }
     match &page.free {
         Some(free) if !text.is_empty() => Ok(Some(free(text, advisor)?)),
-        Some(_) => refuse!("{}", page.nothing_typed),
+        Some(_) => refuse!("Nothing was typed: answer, or type help"),
         None => refuse!(
             "{} is not on the menu: type a number from 1 to {}",
             quoted(text),
@@ -187,6 +186,8 @@ const WELCOME: &str = "Type the number of a game, or \"help\" to learn more abou
 pub(super) enum MainChoice {
     /// The game with that name.
     Game(&'static str),
+    /// The unfinished game that was played last.
+    GoOn,
     /// The menu of unfinished games.
     Resume,
     /// The game in the file of that name.
@@ -262,6 +263,7 @@ impl Shell<'_> {
             },
             MainChoice::Load(file) if !file.is_empty() => self.load_typed(&file),
             MainChoice::Resume | MainChoice::Load(_) => self.resume_or_load(),
+            MainChoice::GoOn => self.go_on(),
             MainChoice::Puzzles => self.choose_puzzles(),
             MainChoice::Learn => self.choose_lessons(),
             MainChoice::Stats(argument) => {
@@ -279,12 +281,16 @@ impl Shell<'_> {
 
     fn choose_game(&mut self, draw: bool) -> Result<Option<MainChoice>, Exit> {
         let infos = self.registry.entries().map(GameEntry::info);
-        let mut items: Vec<Item<MainChoice>> = infos
-            .map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(info.name))
-            .collect();
+        let games =
+            infos.map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(info.name));
+        let go_on = self
+            .go_on_label()
+            .map(|label| Item::new(label, MainChoice::GoOn));
+        let mut items: Vec<Item<MainChoice>> = go_on.into_iter().chain(games).collect();
         items.push(Item::new(self.resume_label(), MainChoice::Resume));
         if self.games_with_puzzles().next().is_some() {
-            items.push(Item::new("Puzzles", MainChoice::Puzzles));
+            let puzzles = Item::new(self.puzzles_label(), MainChoice::Puzzles);
+            items.push(puzzles.or("puzzles"));
         }
         let mut infos = self.registry.entries().map(GameEntry::info);
         if infos.any(|info| !info.lessons.is_empty()) {

@@ -47,7 +47,7 @@ use crate::coach::tutor::TutorThreshold;
 use crate::game::players::PlayerKind;
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::rng::fresh_seed;
-use crate::game::view::menu::Setup;
+use crate::game::view::settings::{Choices, Setup, name};
 use crate::game::{Outcome, Player, Refusal};
 use crate::play::LiveGame;
 use crate::text::without_error_number;
@@ -79,11 +79,12 @@ const TAKEN_OVER: &str = "A new game goes on from here. The finished one keeps i
 /// `fn main() -> ExitCode { tabuleiro::console::main(&registry, std::env::args_os()) }`.
 pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let flags = Flags::parse(registry, arguments);
-    status(flags.and_then(|flags| match flags.generate {
+    let result = flags.and_then(|flags| match flags.generate {
         Some(what) => manual::print(registry, what, &mut io::stdout().lock()),
         None if flags.ugi => serve(registry, &flags),
         None => run(registry, &flags),
-    }))
+    });
+    status(registry.program(), result)
 }
 
 /// Speaks the engine protocol over the standard streams.
@@ -164,27 +165,33 @@ fn end(mut talk: Talk) -> io::Result<()> {
     }
 }
 
-/// The exit status. A closed output pipe is not a failure: its reader wanted no more.
-pub fn status(result: io::Result<()>) -> ExitCode {
+/// The exit status of this program. A closed output pipe is not a failure: its reader wanted no more.
+pub fn status(program: &str, result: io::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            let reason = error.to_string();
-            let reason = without_error_number(&reason);
             let inner = error.get_ref();
             if let Some(error) = inner.and_then(|inner| inner.downcast_ref()) {
                 return flags::print_error(error);
             }
-            let fault = inner.and_then(|inner| inner.downcast_ref::<UserFault>());
-            let (line, status) = match fault {
-                Some(UserFault::Flag(_)) => (format!("error: {reason}"), BAD_FLAGS),
-                Some(UserFault::Script(..)) => (reason.to_string(), BAD_SCRIPT),
-                None => (format!("tabuleiro: {reason}"), FAILURE),
-            };
+            let (line, status) = failure(program, &error);
             let _ = writeln!(io::stderr(), "{line}");
             ExitCode::from(status)
         }
+    }
+}
+
+/// What the program says of an error, and its exit status.
+fn failure(program: &str, error: &io::Error) -> (String, u8) {
+    let reason = error.to_string();
+    let reason = without_error_number(&reason);
+    let inner = error.get_ref();
+    let fault = inner.and_then(|inner| inner.downcast_ref::<UserFault>());
+    match fault {
+        Some(UserFault::Flag(_)) => (format!("error: {reason}"), BAD_FLAGS),
+        Some(UserFault::Script(..)) => (reason.to_string(), BAD_SCRIPT),
+        None => (format!("{program}: {reason}"), FAILURE),
     }
 }
 
@@ -260,7 +267,15 @@ impl Shell<'_> {
     ) -> Result<(), Exit> {
         let batch = first.ready;
         let seed = self.seed();
-        let first = first.with(|next| next.tutor = self.flags.tutor.map(|tutor| tutor.0));
+        let memory = self.memory.clone().filter(|_| !batch);
+        let game_name = entry.info().name;
+        let first = first.with(|next| {
+            next.given.extend(self.flags.tutor.map(|_| name::TUTOR));
+            next.remembered = memory
+                .as_ref()
+                .map(|memory| memory.choices(game_name))
+                .unwrap_or_default();
+        });
         let chosen = setup::menus(self.talk, entry, first, seed);
         if let Err(Exit::Leave) = chosen {
             self.talk.check_end("the game begins")?;
@@ -281,15 +296,12 @@ impl Shell<'_> {
         }
         self.start_engines(&mut *game, players)?;
         let game_files = self.new_game_files();
-        let tutor = self.tutor(&setup);
-        if setup.tutor.is_some()
-            && let Some(memory) = &self.memory
-        {
-            let prefix = "The setting of the tutor is not kept: ";
-            self.talk.or_warn(prefix, memory.keep_tutor(tutor))?;
+        if let Some(memory) = memory {
+            let kept = memory.keep_choices(game_name, &setup.chosen);
+            self.talk.or_warn("The settings are not kept: ", kept)?;
         }
         let mode = PlayMode {
-            tutor,
+            tutor: self.tutor(&setup.chosen),
             is_batch: batch,
             is_adaptive,
         };
@@ -386,13 +398,14 @@ impl Shell<'_> {
         let players = game.state().players;
         let is_mixed = players.iter().any(is_human) && !players.iter().all(is_human);
         let memory = self.memory.as_ref().filter(|_| is_mixed);
-        let last = memory.map(StateFolder::tutor);
-        self.flags.tutor.or(last).unwrap_or_default()
+        let chosen = memory.map(|memory| memory.choices(game.info().name));
+        self.tutor(&chosen.unwrap_or_default())
     }
 
     /// The setting of the tutor: that of the flag, or the choice in a menu.
-    fn tutor(&self, setup: &Setup) -> TutorThreshold {
-        let chosen = setup.tutor.map(TutorThreshold);
+    fn tutor(&self, chosen: &Choices) -> TutorThreshold {
+        let chosen = chosen.get(name::TUTOR);
+        let chosen = chosen.and_then(|text| TutorThreshold::parse(text).ok());
         self.flags.tutor.or(chosen).unwrap_or_default()
     }
 
@@ -423,4 +436,19 @@ fn exchange_seats(game: &mut dyn LiveGame) -> Result<String, Refusal> {
         }
     }
     Ok(format!("The seats are exchanged:\n{}", screen::seats(game)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_begins_with_the_name_of_the_program() {
+        let error = io::Error::other(Refusal::new("no such file"));
+        let said = ("tic-tac-toe: no such file".to_string(), FAILURE);
+        assert_eq!(failure("tic-tac-toe", &error), said);
+        let fault = UserFault::Script(7, "too short".to_string());
+        let said = ("script, line 7: too short".to_string(), BAD_SCRIPT);
+        assert_eq!(failure("tic-tac-toe", &io::Error::other(fault)), said);
+    }
 }

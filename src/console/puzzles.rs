@@ -26,6 +26,21 @@ impl Shell<'_> {
         infos.filter(|info| !info.puzzles.is_empty())
     }
 
+    /// The label of the item in the menu of games. At a terminal it says how many are solved.
+    pub(super) fn puzzles_label(&self) -> String {
+        let Some(memory) = &self.memory else {
+            return "Puzzles".to_string();
+        };
+        let solved = memory.solved_puzzles();
+        let puzzles = self.games_with_puzzles();
+        let puzzles = puzzles
+            .filter_map(|info| puzzle::read(info.puzzles).ok())
+            .flatten();
+        let ids: Vec<String> = puzzles.map(|puzzle| puzzle.id()).collect();
+        let count = ids.iter().filter(|id| solved.contains(*id)).count();
+        format!("Puzzles ({count} of {})", ids.len())
+    }
+
     /// The menu of the games with puzzles.
     pub(super) fn choose_puzzles(&mut self) -> Result<(), Exit> {
         let items = self

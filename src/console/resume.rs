@@ -87,6 +87,45 @@ pub(super) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
 }
 
 impl Shell<'_> {
+    /// The unfinished game that was played last, if this program remembers its games.
+    fn last_game(&self) -> Option<Unfinished> {
+        let games = self.memory.as_ref()?.unfinished();
+        games.into_iter().next()
+    }
+
+    /// The label of the item in the menu of games that leads to that game: its turn, and who plays.
+    /// `None` if there is no such game, or its file is damaged.
+    pub(super) fn go_on_label(&self) -> Option<String> {
+        let record = read_record(&self.last_game()?.path, &self.registry.names()).ok()?;
+        let entry = self.registry.find(record.game())?;
+        let (game, _) = entry.restore(&record, 0).ok()?;
+        let turn = match game.state().ending {
+            Some(_) => "over".to_string(),
+            None => format!("turn {}", game.state().turns_played + 1),
+        };
+        let is_computer = |name: &&str| *name != "human";
+        let computers: Vec<&str> = record.players().filter(is_computer).collect();
+        let players = match record.players().count() - computers.len() {
+            0 => format!(", {}", computers.join(" against ")),
+            _ if computers.is_empty() => String::new(),
+            _ => format!(", against {}", computers.join(" and ")),
+        };
+        let label = format!(
+            "Go on with {} ({turn}{})",
+            game.info().title,
+            printable(&players, 40)
+        );
+        Some(label)
+    }
+
+    /// Goes on with the game that was played last.
+    ///
+    /// # Errors
+    /// If it cannot be resumed, the user asks for the menu of games, or the conversation ends.
+    pub(super) fn go_on(&mut self) -> Result<(), Exit> {
+        self.last_game().map_or(Ok(()), |game| self.resume(&game))
+    }
+
     /// The label of the item in the menu of games. At a terminal it says how many games are
     /// unfinished.
     pub(super) fn resume_label(&self) -> String {

@@ -7,11 +7,10 @@ use super::players::{check_seats, parse_flags};
 use super::screen;
 use super::storage::files::{self, file_refusal};
 use super::talk::{Exit, Talk};
-use crate::coach::tutor::DEFAULT_POINTS;
 use crate::game::players::PlayerKind;
 use crate::game::registry::GameEntry;
-use crate::game::view::menu::{Item, Page, Setup};
-use crate::game::{Options, Refusal, Start};
+use crate::game::view::settings::Setup;
+use crate::game::{Options, Player, Refusal, Start};
 use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
 
@@ -67,13 +66,16 @@ fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
     };
     let mut results = rule_sets.iter().map(|rules| {
         let setup = setup.with(|setup| setup.start.rules = Some(*rules));
-        open_with(game, &setup, 0).map(drop)
+        open_with(game, &setup, &setup.seats, 0).map(drop)
     });
     match results.next() {
         Some(Err(refusal)) if !results.any(|result| result.is_ok()) => Err(refusal),
         _ => Ok(()),
     }
 }
+
+/// Who has a seat, by player index.
+type Seats = [Option<PlayerKind>; Player::COUNT];
 
 /// Files, each with the option that names it.
 type OptionFiles = Vec<(&'static str, PathBuf)>;
@@ -114,44 +116,35 @@ fn with_file(refusal: Refusal, files: &OptionFiles) -> Refusal {
     }
 }
 
-/// Opens the game of a setup, which holds the text of files.
-fn open_with(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal> {
+/// Opens the game of a setup, which holds the text of files. `flagged` are the seats in flags.
+fn open_with(
+    game: &dyn GameEntry,
+    setup: &Setup,
+    flagged: &Seats,
+    seed: u64,
+) -> Result<Box<dyn LiveGame>, Refusal> {
     let opened = game.open(&setup.start, &setup.players(), seed)?;
     // Menus that are still to come may change the number of players.
     let seats = opened.state().players.len();
     if setup.ready {
-        check_seats(&setup.seats, "this game", seats)?;
+        check_seats(flagged, "this game", seats)?;
     }
     Ok(opened)
 }
 
-/// The game after the menus, which may have asked for a file.
-fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Box<dyn LiveGame>, Refusal> {
-    let mut setup = setup.clone();
+/// The settings after the menus, which may have asked for a file, and their game.
+fn open(
+    game: &dyn GameEntry,
+    setup: &Setup,
+    flagged: &Seats,
+    seed: u64,
+) -> Result<Chosen, Refusal> {
+    let mut setup = game.decided(setup).with(|next| next.ready = true);
     let options = &mut setup.start.options;
     let files = read_files(&game.info(), options, &setup.given, files::typed_path)?;
-    open_with(game, &setup, seed).map_err(|refusal| with_file(refusal, &files))
-}
-
-/// Asks whether to play with a tutor, where a human plays against a computer.
-fn tutor_page(setup: &Setup) -> Option<Page> {
-    let is = |human: bool| {
-        let mut seats = setup.seats.iter().flatten();
-        seats.any(|kind| (*kind == PlayerKind::Human) == human)
-    };
-    if setup.tutor.is_some() || !is(true) || !is(false) {
-        return None;
-    }
-    let with = |points| setup.with(|next| next.tutor = Some(points));
-    let items = vec![
-        Item::new("NO", with(0)),
-        Item::new("YES", with(DEFAULT_POINTS)),
-    ];
-    let help = format!(
-        "The tutor asks before you play a move that loses {DEFAULT_POINTS} points of your winning\n\
-         chance or more. \"tutor\" changes that at any time.\n"
-    );
-    Some(Page::menu("WITH A TUTOR?", items).explained(help))
+    let opened = open_with(game, &setup, flagged, seed);
+    let opened = opened.map_err(|refusal| with_file(refusal, &files))?;
+    Ok((setup, opened))
 }
 
 /// The settings that the menus led to, and a game with these settings.
@@ -168,13 +161,13 @@ pub fn menus(
     seed: u64,
 ) -> Result<Chosen, Exit> {
     let info = game.info();
+    let flagged = first.seats;
     let mut path = vec![first];
     let mut draw = true;
     while let Some(setup) = path.last() {
-        let tutor = || tutor_page(setup).filter(|_| path.len() > 1);
-        let Some(page) = game.setup_page(setup).or_else(tutor) else {
-            match open(game, setup, seed) {
-                Ok(opened) => return Ok((setup.clone(), opened)),
+        let Some(page) = game.setup_page(setup) else {
+            match open(game, setup, &flagged, seed) {
+                Ok(chosen) => return Ok(chosen),
                 Err(refusal) => {
                     talk.complain(info.refusal_prefix, &refusal)?;
                     path.pop();

@@ -19,17 +19,13 @@ pub enum PlayerKind {
     Level(usize),
     /// The computer player that searches.
     Expert,
-    /// Expert at a grade from 1, the weakest, to 9: `expert:3`. A menu seats
-    /// [`PlayerKind::ANY_GRADE`] until it has asked for the grade.
+    /// Expert at a grade from 1, the weakest, to 9: `expert:3`.
     ExpertAt(u8),
     /// Another program, which speaks the engine protocol. Who seated it knows which one.
     Engine,
 }
 
 impl PlayerKind {
-    /// Expert at a grade that is still to be chosen.
-    pub const ANY_GRADE: PlayerKind = PlayerKind::ExpertAt(0);
-
     /// Expert at each grade, weakest first.
     pub fn grades() -> impl Iterator<Item = PlayerKind> {
         (1..=GRADES as u8).map(PlayerKind::ExpertAt)

@@ -10,7 +10,8 @@ use crate::expert::search::{Limits, Searcher};
 use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::view::View;
-use crate::game::view::menu::{self, Page, Setup};
+use crate::game::view::menu::Page;
+use crate::game::view::settings::{self, Setup};
 use crate::game::{Game, Player, Refusal, Start};
 use crate::play::record::{Record, RecordError};
 use crate::play::session::Session;
@@ -78,10 +79,13 @@ pub trait GameEntry: Send + Sync {
     fn info(&self) -> GameInfo;
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(&self, setup: &Setup) -> Option<Page>;
+    /// The setup with the values of all settings, chosen or not.
+    fn decided(&self, setup: &Setup) -> Setup;
     /// Draws a menu of the game.
     fn draw_menu(&self, page: &Page) -> String;
     /// The player who is ahead after a search of `nodes` positions from the start of the game with
-    /// this setup; `None` if the setup is refused. See [`Advisor`](menu::Advisor).
+    /// this setup; `None` if the setup is refused. See
+    /// [`Advisor`](crate::game::view::menu::Advisor).
     fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player>;
     /// Opens a game that begins like this. Seats without an entry in `players` are human; entries
     /// beyond the seats of the game are ignored. `seed` is the seed of random choices.
@@ -113,7 +117,11 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
     }
 
     fn setup_page(&self, setup: &Setup) -> Option<Page> {
-        menu::grade_page(setup).or_else(|| E::Game::setup_page(setup))
+        E::Game::setup_page(setup)
+    }
+
+    fn decided(&self, setup: &Setup) -> Setup {
+        settings::decided::<E::Game>(setup)
     }
 
     fn draw_menu(&self, page: &Page) -> String {
@@ -185,9 +193,14 @@ impl Registry {
 
     /// The name of the program that offers these games: that of the game if it is the only one.
     pub fn program(&self) -> &'static str {
+        self.only().map_or(PROGRAM, |game| game.info().name)
+    }
+
+    /// The only game; `None` if there are several.
+    pub fn only(&self) -> Option<&dyn GameEntry> {
         match &self.0[..] {
-            [game] => game.info().name,
-            _ => PROGRAM,
+            [game] => Some(game.as_ref()),
+            _ => None,
         }
     }
 

@@ -125,6 +125,7 @@ macro_rules! suites {
             nothing_is_wider_than_a_terminal
             small_boards_fit_a_standard_terminal
             every_menu_and_its_help_fit_one_screen
+            enter_leads_to_a_game
         }
     };
     (conversations: $games:ty, $folder:expr) => {

@@ -15,7 +15,8 @@ use crate::game::evaluator::{Evaluator, MoveOf};
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::rng::GameRng;
 use crate::game::style;
-use crate::game::view::menu::{Choice, Setup, grade_page};
+use crate::game::view::menu::Choice;
+use crate::game::view::settings::{self, Setup, name};
 use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, Options, Player};
 use crate::play::session::Session;
@@ -281,8 +282,7 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
     let mut open = vec![Setup::default()];
     let mut seen = BTreeSet::new();
     while let Some(setup) = open.pop() {
-        let page = grade_page(&setup).or_else(|| E::Game::setup_page(&setup));
-        let Some(page) = page else {
+        let Some(page) = E::Game::setup_page(&setup) else {
             continue;
         };
         if !seen.insert(format!("{} {page:?} {}", setup.page, page.prompt)) {
@@ -307,4 +307,39 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
         }
     }
     assert!(seen.len() > 2, "{}: {seen:?}", E::Game::NAME);
+}
+
+/// Enter alone leads through the menus to a game in which every seat is taken, in at most three
+/// pages for each mode.
+pub fn enter_leads_to_a_game<E: Evaluator<Game: View>>(_folder: &Path) {
+    for mode in [name::HUMANS, name::MIXED, name::COMPUTERS] {
+        let remembered = [(name::MODE.to_string(), mode.to_string())].into();
+        let mut setup = Setup {
+            remembered,
+            ..Setup::default()
+        };
+        let mut pages = 0;
+        while let Some(page) = E::Game::setup_page(&setup) {
+            let number: usize = page.default.parse().expect("the number of an item");
+            let Choice::Go(next) = &page.items[number - 1].choice else {
+                panic!("Enter leaves {page:?}");
+            };
+            setup = next(&prefers_first);
+            pages += 1;
+        }
+        assert!(pages <= 3, "{}: {pages} pages", E::Game::NAME);
+        let decided = settings::decided::<E::Game>(&setup);
+        let is_human = |kind: &Option<PlayerKind>| *kind == Some(PlayerKind::Human);
+        let humans = decided.seats[..2]
+            .iter()
+            .filter(|kind| is_human(kind))
+            .count();
+        let expected = match mode {
+            name::HUMANS => 2,
+            name::MIXED => 1,
+            _ => 0,
+        };
+        assert_eq!(humans, expected, "{} {mode}", E::Game::NAME);
+        assert!(Session::<E::Game>::open(&decided.start, &decided.players(), 1).is_ok());
+    }
 }

@@ -40,7 +40,7 @@ fn records(state: &Path) -> Vec<PathBuf> {
 
 /// Leaves the program from the menu of games.
 fn leave(session: &mut PtySession) {
-    type_at(session, "Option: ", "leave\r");
+    type_at(session, "Option [1]: ", "leave\r");
     session.exp_eof().unwrap();
 }
 
@@ -56,11 +56,11 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     first.exp_eof().unwrap();
     let mut programs = [(); 2].map(|()| start_in(state.path(), &[]));
     for program in &mut programs {
-        type_at(program, "Option: ", "resume\r");
+        type_at(program, "Option [1]: ", "resume\r");
         program
             .exp_string("1. Lear (classic, size 10), human against human, 1 turn, ")
             .unwrap();
-        program.exp_string("name of a file: ").unwrap();
+        program.exp_string("name of a file [1]: ").unwrap();
     }
     let [one, other] = &mut programs;
     one.send_line("1").unwrap();
@@ -93,9 +93,9 @@ fn only_unfinished_games_are_saved() {
     type_at(&mut program, LINE, "menu\r");
     program.exp_string("Lear: back to the menu.\r\n").unwrap();
     let begin = |program: &mut PtySession| {
-        type_at(program, "Option: ", "lear\r");
-        type_at(program, "Option: ", "1\r");
-        type_at(program, "Option: ", "1\r");
+        type_at(program, "Option [1]: ", "lear\r");
+        type_at(program, "Option [1]: ", "1\r");
+        type_at(program, "Option [1]: ", "1\r");
         program.exp_string("Line (1 to 8): ").unwrap();
     };
     begin(&mut program);
@@ -111,21 +111,21 @@ fn only_unfinished_games_are_saved() {
     program.send_line("1,1").unwrap();
     type_at(&mut program, "Line (1 to 8): ", "menu\r");
     type_at(&mut program, "(1 unfinished)", "");
-    type_at(&mut program, "Option: ", "resume\r");
-    type_at(&mut program, "name of a file: ", "forget\r");
+    type_at(&mut program, "Option [1]: ", "resume\r");
+    type_at(&mut program, "name of a file [1]: ", "forget\r");
     program
         .exp_string("Nothing was typed after forget")
         .unwrap();
-    type_at(&mut program, "name of a file: ", "forget 2\r");
+    type_at(&mut program, "name of a file [1]: ", "forget 2\r");
     program.exp_string("\"2\" is not on the list").unwrap();
-    type_at(&mut program, "name of a file: ", "forget 1\r");
+    type_at(&mut program, "name of a file [1]: ", "forget 1\r");
     type_at(&mut program, "(y/n) ", "n\r");
-    type_at(&mut program, "name of a file: ", "forget 1\r");
+    type_at(&mut program, "name of a file [1]: ", "forget 1\r");
     assert_eq!(records(state.path()).len(), 1);
     type_at(&mut program, "(y/n) ", "y\r");
     program.exp_string("1. BACK").unwrap();
     assert_empty(state.path());
-    type_at(&mut program, "name of a file: ", "1\r");
+    type_at(&mut program, "name of a file [1]: ", "1\r");
     leave(&mut program);
 }
 
@@ -161,17 +161,17 @@ fn all_unfinished_games_are_forgotten_at_once() {
         fs::write(state.path().join(format!("lear-{number}.txt")), text).unwrap();
     }
     let mut program = start_in(state.path(), &[]);
-    type_at(&mut program, "Option: ", "resume\r");
-    type_at(&mut program, "name of a file: ", "forget all\r");
+    type_at(&mut program, "Option [1]: ", "resume\r");
+    type_at(&mut program, "name of a file [1]: ", "forget all\r");
     type_at(&mut program, "Forget all 3 unfinished games?", "n\r");
-    type_at(&mut program, "name of a file: ", "forget all\r");
+    type_at(&mut program, "name of a file [1]: ", "forget all\r");
     assert_eq!(records(state.path()).len(), 3);
     type_at(&mut program, "Forget all 3 unfinished games?", "y\r");
     program.exp_string("1. BACK").unwrap();
     assert_empty(state.path());
-    type_at(&mut program, "name of a file: ", "forget all\r");
+    type_at(&mut program, "name of a file [1]: ", "forget all\r");
     program.exp_string("No unfinished games to forget").unwrap();
-    type_at(&mut program, "name of a file: ", "1\r");
+    type_at(&mut program, "name of a file [1]: ", "1\r");
     leave(&mut program);
 }
 
@@ -184,8 +184,8 @@ fn twenty_unfinished_games_are_listed_and_the_others_counted() {
             fs::write(state.path().join(format!("lear-{number}.txt")), text).unwrap();
         }
         let mut program = start_in(state.path(), &[]);
-        type_at(&mut program, "Option: ", "resume\r");
-        let list = program.exp_string("name of a file: ").unwrap();
+        type_at(&mut program, "Option [1]: ", "resume\r");
+        let list = program.exp_string("name of a file [1]: ").unwrap();
         assert!(list.contains("20. Lear"), "{list}");
         assert_eq!(
             list.contains("1 older game is not shown."),
@@ -202,8 +202,8 @@ fn a_damaged_game_stays_as_it_is() {
     let text = "tabuleiro 1\ngame lear\noption size 10\nmoves\n1,1\n1,1\n";
     fs::write(&record, text).unwrap();
     let mut program = start_in(state.path(), &[]);
-    type_at(&mut program, "Option: ", "resume\r");
-    type_at(&mut program, "name of a file: ", "1\r");
+    type_at(&mut program, "Option [1]: ", "resume\r");
+    type_at(&mut program, "name of a file [1]: ", "1\r");
     program.exp_string("line 6: 1,1 is taken").unwrap();
     type_at(&mut program, "Go on after the move before it?", "y\r");
     type_at(&mut program, LINE, "2,2\r");
@@ -228,9 +228,9 @@ fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
         assert_eq!(results().lines().count(), 1);
     };
     let resume = |terminal: &mut PtySession| {
-        type_at(terminal, "Option: ", "resume\r");
+        type_at(terminal, "Option [1]: ", "resume\r");
         terminal.exp_string(", over, ").unwrap();
-        type_at(terminal, "name of a file: ", "1\r");
+        type_at(terminal, "name of a file [1]: ", "1\r");
     };
     let args = [
         "--game", "lear", "--p1", "human", "--p2", "easy", "--seed", "1",

@@ -207,7 +207,7 @@ fn the_adaptive_opponent_goes_with_its_game() {
         "--game", "lear", "--p1", "human", "--p2", "match", "--nodes", "50",
     ];
     for script in [
-        "menu\nlear\n2\n4\n7\n1\n1\n1\n",
+        "menu\nlear\n2\nexpert:7\n1\n",
         "players p2 expert:7\nresign\nagain\nresign\nagain\n",
     ] {
         let script = format!("{script}players\nquit\n");
@@ -362,7 +362,7 @@ mod terminal {
         session.exp_string("black  accuracy").unwrap();
         type_at(&mut session, "> ", "players p2 expert:8\r");
         type_at(&mut session, "> ", "\r");
-        type_at(&mut session, "Option: ", "stats\r");
+        type_at(&mut session, "Option [1]: ", "stats\r");
         shows_one_loss(&mut session);
         let kept = fs::read_to_string(folder.path().join("results")).unwrap();
         let (_, accuracy) = kept.trim_end().rsplit_once(' ').unwrap();
@@ -391,7 +391,7 @@ mod terminal {
         let folder = tempfile::tempdir().unwrap();
         for lost in 1..=2 {
             let mut session = lose(folder.path(), &[]);
-            type_at(&mut session, "Option: ", "stats\r");
+            type_at(&mut session, "Option [1]: ", "stats\r");
             session.exp_string("lear (classic)").unwrap();
             session.exp_string("easy").unwrap();
             session
@@ -411,10 +411,10 @@ mod terminal {
             "{text}"
         );
         let mut session = lose(folder.path(), &[]);
-        type_at(&mut session, "Option: ", "stats forget\r");
+        type_at(&mut session, "Option [1]: ", "stats forget\r");
         type_at(&mut session, "(y/n) ", "y\r");
         session.exp_string("All results are deleted.").unwrap();
-        type_at(&mut session, "Option: ", "stats\r");
+        type_at(&mut session, "Option [1]: ", "stats\r");
         session.exp_string("No games against the computer").unwrap();
         let line = "2026-11-22 yoxii classic random win 9 -\n";
         fs::write(folder.path().join("results"), line).unwrap();
@@ -466,14 +466,14 @@ mod terminal {
         type_at(&mut session, "Line (1 to 4): ", "tutor 15\r");
         type_at(&mut session, "Line (1 to 4): ", "1,1\r");
         type_at(&mut session, "Line (1 to 4): ", "menu\r");
-        type_at(&mut session, "Option: ", "resume\r");
-        type_at(&mut session, "name of a file: ", "1\r");
+        type_at(&mut session, "Option [1]: ", "resume\r");
+        type_at(&mut session, "name of a file [1]: ", "1\r");
         type_at(&mut session, "Line (1 to 4): ", "tutor\r");
         session.exp_string("moves that lose 15 points").unwrap();
         type_at(&mut session, "Line (1 to 4): ", "tutor off\r");
         type_at(&mut session, "Line (1 to 4): ", "menu\r");
-        type_at(&mut session, "Option: ", "resume\r");
-        type_at(&mut session, "name of a file: ", "1\r");
+        type_at(&mut session, "Option [1]: ", "resume\r");
+        type_at(&mut session, "name of a file [1]: ", "1\r");
         type_at(&mut session, "Line (1 to 4): ", "tutor\r");
         session.exp_string("The tutor is off.").unwrap();
     }
@@ -482,9 +482,9 @@ mod terminal {
     fn private_games_are_not_kept() {
         let folder = tempfile::tempdir().unwrap();
         let mut session = lose(folder.path(), &["--private"]);
-        type_at(&mut session, "Option: ", "stats\r");
+        type_at(&mut session, "Option [1]: ", "stats\r");
         session.exp_string("not with --private").unwrap();
-        type_at(&mut session, "Option: ", "quit\r");
+        type_at(&mut session, "Option [1]: ", "quit\r");
         session.exp_eof().unwrap();
         let kept = fs::read_dir(folder.path()).map_or(0, |files| files.count());
         assert_eq!(kept, 0);
@@ -647,9 +647,9 @@ fn lessons_are_offered_once_and_remembered() {
         "Lesson 1 of 8 is done. Enter goes on: ",
         "menu\n",
     );
-    type_at(&mut session, "Option: ", "learn\n");
+    type_at(&mut session, "Option [1]: ", "learn\n");
     session.exp_string("Lear (1 of 8)").unwrap();
-    type_at(&mut session, "Option: ", "lear\n");
+    type_at(&mut session, "Option [1]: ", "lear\n");
     session.exp_string("Lesson 2 of 8").unwrap();
     type_at(&mut session, "Line (1 to 4): ", "quit\n");
     session.exp_eof().unwrap();

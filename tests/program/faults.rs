@@ -197,8 +197,10 @@ fn text_from_outside_reaches_the_terminal_escaped() {
     let record = format!("tabuleiro 1\ngame lear\np1 {evil}\nmoves\n1,1\n");
     fs::write(state.join("lear-evil.txt"), record).unwrap();
     let mut session = start(&folder, &[]);
-    type_at(&mut session, "Option: ", "resume\r");
-    let menu = session.exp_string("Number, or name of a file: ").unwrap();
+    type_at(&mut session, "Option [1]: ", "resume\r");
+    let menu = session
+        .exp_string("Number, or name of a file [1]: ")
+        .unwrap();
     assert!(menu.contains("\\u{1b}[31mevil\\u{202e}xxxx"), "{menu}");
     assert!(menu.len() < 2_000, "{}", menu.len());
     send(&session, b"quit\r");

@@ -20,7 +20,7 @@ fn the_menu_takes_little_memory() {
     let mut stdout = child.stdout.take().unwrap();
     let mut printed = Vec::new();
     // After the prompt the program waits for an answer.
-    while !printed.ends_with(b"Option: ") {
+    while !printed.ends_with(b"Option [1]: ") {
         let mut byte = [0];
         stdout.read_exact(&mut byte).unwrap();
         printed.extend(byte);

@@ -14,6 +14,7 @@ mod generate;
 mod hostile_terminal;
 mod machines;
 mod many_programs;
+mod menus;
 mod readme;
 mod screens;
 mod scripts;

@@ -146,8 +146,8 @@ fn play_new(state: &Path, games: &Games, rng: &mut GameRng) {
 /// Resumes a game that another program has left, if there is one.
 fn play_on(state: &Path, games: &Games, rng: &mut GameRng) {
     let mut program = KillableProgram::start(state, &[]);
-    type_at(&mut program.terminal, "Option: ", "resume\r");
-    let list = program.terminal.exp_string("name of a file: ").unwrap();
+    type_at(&mut program.terminal, "Option [1]: ", "resume\r");
+    let list = program.terminal.exp_string("name of a file [1]: ").unwrap();
     let count = list.matches(". Lear (classic, size 10)").count();
     if count == 0 {
         return program.kill();
@@ -184,7 +184,7 @@ fn resign(state: &Path, games: &Games) {
     type_at(&mut program.terminal, "Resign? (y/n) ", "y\r");
     type_at(&mut program.terminal, "save, quit\r\n> ", "\r");
     // The menu is the next question: the result is promised.
-    program.terminal.exp_string("Option: ").unwrap();
+    program.terminal.exp_string("Option [1]: ").unwrap();
     games.results.fetch_add(1, Ordering::Relaxed);
     program.kill();
 }

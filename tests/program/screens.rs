@@ -31,11 +31,11 @@ fn the_first_line_says_how_to_learn_more() {
         );
     }
     assert!(
-        text.contains("Option: rules\nEach game has its own rules"),
+        text.contains("Option [1]: rules\nEach game has its own rules"),
         "{text}"
     );
     assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
-    assert!(text.ends_with("Option: exit\nGoodbye.\n"), "{text}");
+    assert!(text.ends_with("Option [1]: exit\nGoodbye.\n"), "{text}");
     for name in registry.names() {
         let game = ["--game", name, "--p1", "human", "--p2", "1", "--seed", "1"];
         let text = printed(&game, "");
@@ -121,7 +121,7 @@ fn a_file_is_loaded_by_a_command_in_any_menu() {
     );
     let text = printed(&[], &script);
     assert_eq!(text.matches("\nReplay of Lear, ").count(), 2, "{text}");
-    assert!(text.contains("Option: :LOAD none.txt\nnone.txt: no such file"));
+    assert!(text.contains("Option [1]: :LOAD none.txt\nnone.txt: no such file"));
     assert!(text.contains(": moves 4\n4 of 15 legal moves:\n4,1  4,2  4,3  4,4\n"));
     assert!(
         text.contains(": moves 9\nNo legal move begins with \"9\"\n"),

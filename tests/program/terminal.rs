@@ -26,9 +26,9 @@ const LEAR: [&str; 8] = [
 #[test]
 fn a_game_is_played_and_left_by_ctrl_d() {
     let mut session = start(&[]);
-    type_at(&mut session, "Option: ", "lear\r");
-    type_at(&mut session, "Option: ", "1\r");
-    type_at(&mut session, "Option: ", "1\r");
+    type_at(&mut session, "Option [1]: ", "lear\r");
+    type_at(&mut session, "Option [1]: ", "1\r");
+    type_at(&mut session, "Option [1]: ", "1\r");
     type_at(&mut session, "Line (1 to 8): ", "3\r");
     type_at(&mut session, "Line 3, column (1 to 8): ", "5\r");
     session.exp_string(" 3  v v v v x v v v").unwrap();
@@ -43,8 +43,8 @@ fn piped_input_is_not_edited_even_when_the_output_is_a_terminal() {
     let state = tempfile::tempdir().unwrap();
     let mut session = start_with_script(state.path(), "help\nquit\n");
     // The answer is echoed by the program, on the line of the prompt.
-    session.exp_string("Option: help\r\n").unwrap();
-    session.exp_string("Option: quit\r\nGoodbye.").unwrap();
+    session.exp_string("Option [1]: help\r\n").unwrap();
+    session.exp_string("Option [1]: quit\r\nGoodbye.").unwrap();
     session.exp_eof().unwrap();
 }
 

@@ -6,7 +6,7 @@ use crate::common::terminal::{start_in_window, type_at};
 use tabuleiro::expert::search::Limits;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::registry::GameEntry;
-use tabuleiro::game::view::menu::Setup;
+use tabuleiro::game::view::settings::Setup;
 use tabuleiro::games;
 use tempfile::tempdir;
 

@@ -9,6 +9,7 @@ use crate::console::prompt::{Prompt, Reply, Step};
 use crate::console::searching::{tutor_limits, watched};
 use crate::console::talk::Exit;
 use crate::game::Refusal;
+use crate::game::view::settings::name;
 use crate::play::Answered;
 use crate::refusal;
 use crate::text::{COLUMNS, fit, quoted};
@@ -47,7 +48,8 @@ impl GameInPlay<'_> {
             let threshold = TutorThreshold::parse(threshold)?;
             self.tutor = Tutor::new(threshold);
             if let Some(memory) = &self.game_files.memory {
-                let result = memory.keep_tutor(threshold);
+                let choices = [(name::TUTOR.to_string(), threshold.name())].into();
+                let result = memory.keep_choices(self.game.info().name, &choices);
                 self.talk.or_warn("The setting is not kept: ", result)?;
             }
         }

@@ -2,8 +2,8 @@
 //!
 //! Each game at a terminal is kept in a file until it ends, so that it can be resumed after the
 //! program is killed; the program that plays it has the file locked. Beside these files there are
-//! the results of games against computers, the names of solved puzzles, and the setting of the
-//! tutor that was chosen last.
+//! the results of games against computers, the names of solved puzzles, and for each game the settings
+//! that were chosen last.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -15,9 +15,9 @@ use std::time::SystemTime;
 use super::files::{file_refusal, reason, write_refusal};
 use super::locked_file::{RecordFile, append_line, create_folder_of, is_locked, remove_line};
 use crate::coach::results::{self, GameResult};
-use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;
 use crate::game::rng::fresh_seed;
+use crate::game::view::settings::Choices;
 use crate::text::counted;
 
 /// The environment variable that names a folder to use instead of the platform's.
@@ -28,7 +28,6 @@ const RESULTS: &str = "results";
 const PUZZLES: &str = "puzzles";
 /// The file of the lessons that are done.
 const LESSONS: &str = "lessons";
-const TUTOR: &str = "tutor";
 
 /// The number of results that count, the newest.
 const MAX_RESULTS: usize = 20_000;
@@ -224,29 +223,38 @@ impl StateFolder {
         self.change(LESSONS, |path| append_line(path, name))
     }
 
-    /// The setting of the tutor that was chosen last; off if the file cannot be read.
-    pub fn tutor(&self) -> TutorThreshold {
-        let text = self.read(TUTOR).unwrap_or_default();
-        TutorThreshold::parse(text.trim()).unwrap_or_default()
+    /// The settings that were chosen last for the game of that name; none if the file cannot be read.
+    pub fn choices(&self, game: &str) -> Choices {
+        let text = self.read(&settings_file(game)).unwrap_or_default();
+        let choices = text.lines().filter_map(|line| line.split_once(' '));
+        choices
+            .map(|(name, value)| (name.to_string(), value.to_string()))
+            .collect()
     }
 
-    /// Keeps a setting of the tutor, if the file has another one.
+    /// Keeps these settings of the game of that name, and the others as they are.
     ///
     /// # Errors
     /// If the folder cannot be made or the file cannot be written; the refusal names the file.
-    pub fn keep_tutor(&self, setting: TutorThreshold) -> Result<(), Refusal> {
-        if setting == self.tutor() {
+    pub fn keep_choices(&self, game: &str, choices: &Choices) -> Result<(), Refusal> {
+        let before = self.choices(game);
+        let mut kept = before.clone();
+        kept.extend(choices.clone());
+        if kept == before {
             return Ok(());
         }
-        let text = match setting.0 {
-            0 => "off\n".to_string(),
-            points => format!("{points}\n"),
-        };
-        self.change(TUTOR, |path| {
+        let lines = kept.iter().map(|(name, value)| format!("{name} {value}\n"));
+        let text: String = lines.collect();
+        self.change(&settings_file(game), |path| {
             create_folder_of(path)?;
             RecordFile::open(path)?.write(text.as_bytes())
         })
     }
+}
+
+/// The name of the file with the settings of the game of that name.
+fn settings_file(game: &str) -> String {
+    format!("{game}.settings")
 }
 
 impl Unfinished {
@@ -397,16 +405,24 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_and_the_setting_of_the_tutor_are_remembered() {
+    fn puzzles_and_settings_are_remembered() {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::new(&folder.path().join("state"));
-        // A tutor that was never on leaves no file.
-        state.keep_tutor(TutorThreshold(0)).unwrap();
-        assert!(!state.path().exists());
-        for setting in [TutorThreshold(15), TutorThreshold(5), TutorThreshold(0)] {
-            state.keep_tutor(setting).unwrap();
-            assert_eq!(state.tutor(), setting);
-        }
+        let choices = |pairs: &[(&str, &str)]| -> Choices {
+            let pairs = pairs.iter();
+            pairs
+                .map(|(name, value)| (name.to_string(), value.to_string()))
+                .collect()
+        };
+        let first = choices(&[("--galaxy", ""), ("--size", "a file.txt"), ("tutor", "on")]);
+        state.keep_choices("lear", &first).unwrap();
+        assert_eq!(state.choices("lear"), first);
+        state
+            .keep_choices("lear", &choices(&[("tutor", "off")]))
+            .unwrap();
+        let second = choices(&[("--galaxy", ""), ("--size", "a file.txt"), ("tutor", "off")]);
+        assert_eq!(state.choices("lear"), second);
+        assert!(state.choices("yoxii").is_empty());
         assert!(state.solved_puzzles().is_empty());
         state.add_solved_puzzle("a1").unwrap();
         state.add_solved_puzzle("b2").unwrap();
@@ -424,7 +440,7 @@ mod tests {
         for is_pipe in [true, false] {
             let folder = tempfile::tempdir().unwrap();
             let state = StateFolder::new(folder.path());
-            for name in [RESULTS, PUZZLES, LESSONS, TUTOR, "lear-1.txt"] {
+            for name in [RESULTS, PUZZLES, LESSONS, "lear.settings", "lear-1.txt"] {
                 let path = folder.path().join(name);
                 match is_pipe {
                     true => drop(Command::new("mkfifo").arg(&path).status().unwrap()),
@@ -436,7 +452,7 @@ mod tests {
                 state.results().map(drop),
                 state.forget_results(),
                 state.add_solved_puzzle("a1"),
-                state.keep_tutor(TutorThreshold(5)),
+                state.keep_choices("lear", &[("mode".to_string(), "mixed".to_string())].into()),
             ];
             for refused in refusals {
                 let refusal = refused.unwrap_err().to_string();
@@ -446,7 +462,7 @@ mod tests {
                 );
             }
             assert!(state.solved_puzzles().is_empty());
-            assert_eq!(state.tutor(), TutorThreshold(0));
+            assert!(state.choices("lear").is_empty());
             assert_eq!(state.unfinished(), []);
         }
         assert_eq!(outside.as_file().metadata().unwrap().len(), 0);

@@ -4,13 +4,15 @@
 //! drawn and played by humans without any computer player.
 
 pub mod menu;
+pub mod settings;
 pub mod words;
 
 use std::fmt;
 
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
-use menu::{Page, Setup};
+use menu::Page;
+use settings::{Setting, Setup, Wording};
 use words::Place;
 
 /// One question of a turn.
@@ -107,9 +109,14 @@ pub trait View: Game {
     /// Printed before the first move of a game, in whole lines.
     const OPENING: &'static str = "";
 
+    /// What can be chosen on the way to a game. Those that a page of its own asks for come first.
+    fn settings(setup: &Setup) -> Vec<Setting> {
+        settings::settings::<Self>(setup, &Wording::DEFAULT, 2, Vec::new())
+    }
+
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(setup: &Setup) -> Option<Page> {
-        menu::common_page::<Self>(setup, &menu::Wording::DEFAULT)
+        settings::next_page::<Self>(setup)
     }
 
     /// Draws a menu of the game.
@@ -117,7 +124,7 @@ pub trait View: Game {
         page.drawing()
     }
 
-    /// The name of a level as the game's menus write it.
+    /// A word, such as the name of a level, as the game's menus write it.
     fn menu_label(name: &str) -> String {
         name.to_uppercase()
     }

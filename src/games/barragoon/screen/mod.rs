@@ -16,7 +16,8 @@ use super::rules::notation::colour;
 use super::{BOARD_HELP, RULES};
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::menu::{Page, Setup};
+use crate::game::view::menu::Page;
+use crate::game::view::settings::{Setting, Setup};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
@@ -31,6 +32,10 @@ impl View for Barragoon {
     const REFUSAL_PREFIX: &'static str = "WARNING! ";
     const MENU_PROMPT: &'static str = "Please insert your choice: ";
     const HEADING_FIRST: bool = false;
+
+    fn settings(setup: &Setup) -> Vec<Setting> {
+        menus::settings(setup)
+    }
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)

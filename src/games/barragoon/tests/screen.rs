@@ -3,7 +3,8 @@
 use super::*;
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::menu::{Choice, Setup};
+use crate::game::view::menu::Choice;
+use crate::game::view::settings::{Setup, decided};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::games::barragoon::screen::Entry;
 
@@ -11,7 +12,7 @@ use crate::games::barragoon::screen::Entry;
 fn players(setup: &Setup, items: &str) -> [PlayerKind; 2] {
     let last = items.split(" > ").fold(setup.clone(), |setup, label| {
         let page = Barragoon::setup_page(&setup).unwrap();
-        let item = page.items.iter().find(|item| item.label == label);
+        let item = page.items.iter().find(|item| item.is_called(label));
         match &item.unwrap_or_else(|| panic!("{label}: {page:?}")).choice {
             Choice::Go(next) => {
                 next(&|_, _| unreachable!("no menu of Barragoon asks for a search"))
@@ -20,6 +21,7 @@ fn players(setup: &Setup, items: &str) -> [PlayerKind; 2] {
         }
     });
     assert!(Barragoon::setup_page(&last).is_none(), "{items}");
+    let last = decided::<Barragoon>(&last);
     [last.seats[0].unwrap(), last.seats[1].unwrap()]
 }
 
@@ -31,19 +33,19 @@ fn the_menus_seat_the_players() {
         ("PLAY", [Human, easy]),
         ("MODE > PLAYER - PLAYER > PLAY", [Human, Human]),
         ("CHOOSE AI LEVEL > HARD > PLAY", [Human, hard]),
-        ("MODE > PLAYER - CPU > CPU > PLAY", [easy, Human]),
+        ("WHO PLAYS WHITE > CPU > PLAY", [easy, Human]),
         (
-            "MODE > PLAYER - CPU > CPU > CHOOSE AI LEVEL > HARD > PLAY",
+            "WHO PLAYS WHITE > CPU > CHOOSE AI LEVEL > HARD > PLAY",
             [hard, Human],
         ),
         ("CHOOSE AI LEVEL > EXPERT > PLAY", [Human, Expert]),
         // The level is kept from one mode to the next, also from one without computers.
         (
-            "MODE > PLAYER - PLAYER > CHOOSE AI LEVEL > MEDIUM > MODE > CPU - CPU > PLAY",
+            "CHOOSE AI LEVEL > MEDIUM > MODE > PLAYER - PLAYER > MODE > CPU - CPU > PLAY",
             [medium, medium],
         ),
         (
-            "MODE > CPU - CPU > CHOOSE AI LEVEL > DIFFERENT LEVELS > HARD > MEDIUM > PLAY",
+            "MODE > CPU - CPU > CHOOSE AI LEVEL > HARD > AI LEVEL OF BROWN > MEDIUM > PLAY",
             [hard, medium],
         ),
     ] {
@@ -53,6 +55,8 @@ fn the_menus_seat_the_players() {
     let mut given = Setup::default();
     given.seats[1] = Some(hard);
     assert_eq!(players(&given, "EASY"), [easy, hard]);
+    // The tutor is left to be set.
+    assert_eq!(players(&given, "HUMAN > PLAY"), [Human, hard]);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use super::{colour, stones_of};
 use crate::game::players::PlayerKind;
-use crate::game::view::menu::{Advisor, Item, Page, Setup, Wording, players_page};
+use crate::game::view::menu::{Advisor, Item, Page};
+use crate::game::view::settings::{self, Setting, Setup, Wording};
 use crate::game::{Player, Refusal};
 use crate::games::lear::Lear;
 use crate::games::lear::rules::{SIZES, check_komi, default_komi, komi_player};
@@ -17,85 +18,68 @@ const WORDING: Wording = Wording {
 /// The number of nodes that Expert searches to choose a colour.
 const NODES: u64 = 5_000;
 
-/// The names of the pages that the menu of settings opens.
+const SIZE: &str = "--size";
+const KOMI: &str = "--komi";
+
+/// The names of the pages of the komi by agreement.
 mod name {
-    pub(super) const SIZE: &str = "size";
-    pub(super) const KOMI: &str = "komi";
     pub(super) const AGREEMENT: &str = "name komi";
     pub(super) const COLOUR: &str = "colour";
 }
 
-/// The next menu: who plays, then the settings; `None` when everything is decided.
+/// All settings: who plays, the size and the komi.
+pub(super) fn settings(setup: &Setup) -> Vec<Setting> {
+    let mut own = Vec::new();
+    if setup.asks("size") {
+        own.push(size_setting(setup));
+    }
+    if setup.asks("komi") {
+        own.push(komi_setting(size(setup)));
+    }
+    settings::settings::<Lear>(setup, &WORDING, 2, own)
+}
+
+/// The next menu. The page of all settings leads to the komi by agreement too.
 pub(super) fn setup_page(setup: &Setup) -> Option<Page> {
-    if let Some(page) = players_page::<Lear>(setup, &WORDING) {
-        return Some(page);
-    }
-    if setup.ready || setup.start.position.is_some() {
-        return None;
-    }
     match setup.page {
-        name::SIZE => Some(size_page(setup)),
-        name::KOMI => Some(komi_page(setup)),
-        name::AGREEMENT => Some(agreement_page(setup)),
-        name::COLOUR => Some(colour_page(setup)),
-        _ => settings_page(setup),
+        name::AGREEMENT if !setup.ready => return Some(agreement_page(setup)),
+        name::COLOUR if !setup.ready => return Some(colour_page(setup)),
+        _ => {}
     }
-}
-
-/// The size and the komi in the options of the setup, or the defaults.
-fn size_and_komi(setup: &Setup) -> (usize, u32) {
-    let options = &setup.start.options;
-    let size = options.number("size", 8).unwrap_or(8) as usize;
-    let komi = default_komi(size);
-    (size, options.number("komi", komi).unwrap_or(komi))
-}
-
-fn settings_page(setup: &Setup) -> Option<Page> {
-    let (size, komi) = size_and_komi(setup);
-    let open = |name| setup.with(|next| next.page = name);
-    let mut items = Vec::new();
-    if !setup.is_given("size") {
-        items.push(Item::new("BOARD SIZE", open(name::SIZE)));
-    }
-    if !setup.is_given("komi") {
-        items.push(Item::new("KOMI", open(name::KOMI)));
+    let mut page = settings::next_page::<Lear>(setup)?;
+    if let Some(komi) = page.items.iter().position(|item| item.is_called("KOMI")) {
         let setup = setup.clone();
-        items.push(Item::computed("KOMI BY AGREEMENT", move |advisor| {
-            begin_agreement(&setup, advisor)
-        }));
+        let agreement = Item::computed("KOMI BY AGREEMENT", move |advisor| {
+            begin_agreement(&settings::decided::<Lear>(&setup), advisor)
+        });
+        page.items.insert(komi + 1, agreement);
     }
-    if items.is_empty() {
-        return None;
-    }
-    let play = Item::new(
-        format!("PLAY ({size}x{size}, komi {komi})"),
-        setup.with(|next| next.ready = true),
-    );
-    items.insert(0, play);
-    let help = "A setting opens a menu that leads back here. Komi: extra points for one player.\n";
-    Some(Page::menu("LEAR", items).explained(help))
+    Some(page)
 }
 
-fn size_page(setup: &Setup) -> Page {
-    let setup = setup.clone();
+/// The size of the board, as far as it is decided.
+fn size(setup: &Setup) -> usize {
+    let size = match setup.start.options.get("size") {
+        Some(size) => size.to_string(),
+        None => setup.value(&size_setting(setup)),
+    };
+    size.parse().unwrap_or(8)
+}
+
+fn size_setting(setup: &Setup) -> Setting {
     let (least, most) = (SIZES.start(), SIZES.end());
     let prompt = format!("Board size ({least} to {most}, 7 to 10 recommended): ");
-    let help = "Type the number of lines, which is also the number of columns. 8 is usual;\n\
-                games on smaller boards are shorter.\n";
-    Page::question("BOARD SIZE", prompt, help, move |text, _| {
+    let komi = setup.start.options.number("komi", 0).ok();
+    let komi = komi.filter(|_| setup.is_given("komi"));
+    let setting = Setting::typed(SIZE, "BOARD SIZE", "8", prompt, move |text| {
         let size = read_size(text)?;
-        let (_, komi) = size_and_komi(&setup);
-        if setup.is_given("komi") {
-            check_komi(size, komi)?;
-        }
-        Ok(setup.with(|next| {
-            next.page = "";
-            next.start.options.set("size", size.to_string());
-            if check_komi(size, komi).is_err() {
-                next.start.options.unset("komi");
-            }
-        }))
-    })
+        komi.map_or(Ok(()), |komi| check_komi(size, komi))?;
+        Ok(size.to_string())
+    });
+    setting.explained(
+        "Type the number of lines, which is also the number of columns. 8 is usual;\n\
+         games on smaller boards are shorter.\n",
+    )
 }
 
 fn read_size(text: &str) -> Result<usize, Refusal> {
@@ -134,26 +118,19 @@ fn read_komi(size: usize, text: &str) -> Result<u32, Refusal> {
     Ok(komi)
 }
 
-fn komi_page(setup: &Setup) -> Page {
-    let setup = setup.clone();
-    let (size, _) = size_and_komi(&setup);
+fn komi_setting(size: usize) -> Setting {
     let prompt = format!("Komi ({}): ", allowed_komi(size));
-    Page::question("KOMI", prompt, komi_help(size), move |text, _| {
-        let komi = read_komi(size, text)?;
-        Ok(setup.with(|next| {
-            next.page = "";
-            next.start.options.set("komi", komi.to_string());
-        }))
-    })
+    let usual = default_komi(size).to_string();
+    let read = move |text: &str| Ok(read_komi(size, text)?.to_string());
+    Setting::typed(KOMI, "KOMI", usual, prompt, read).explained(komi_help(size))
 }
 
-/// Player 1 names the komi; a computer names the usual one.
+/// Player 1 names the komi; a computer names the usual one. The setup is decided.
 fn begin_agreement(setup: &Setup, advisor: Advisor) -> Setup {
     if setup.seats[0] == Some(PlayerKind::Human) {
         return setup.with(|next| next.page = name::AGREEMENT);
     }
-    let (size, _) = size_and_komi(setup);
-    let komi = default_komi(size);
+    let komi = default_komi(size(setup));
     let named = setup.with(|next| {
         next.notes.push(format!("Player 1 names the komi: {komi}."));
     });
@@ -162,23 +139,27 @@ fn begin_agreement(setup: &Setup, advisor: Advisor) -> Setup {
 
 fn agreement_page(setup: &Setup) -> Page {
     let setup = setup.clone();
-    let (size, _) = size_and_komi(&setup);
+    let size = size(&setup);
     let prompt = format!("Player 1, name the komi ({}): ", allowed_komi(size));
     let help = format!(
         "{}Make both colours equally attractive: player 2 then chooses one of them.\n",
         komi_help(size)
     );
-    Page::question("KOMI BY AGREEMENT", prompt, help, move |text, advisor| {
+    Page::free_question("KOMI BY AGREEMENT", prompt, help, move |text, advisor| {
         Ok(choose_colour(&setup, read_komi(size, text)?, advisor))
     })
+    .with_default(default_komi(size).to_string())
 }
 
 /// Player 2 chooses a colour. Expert takes the one that its search prefers; other computers take
 /// the one that gets the komi, or Black if the komi is 0.
 fn choose_colour(setup: &Setup, komi: u32, advisor: Advisor) -> Setup {
-    let (size, _) = size_and_komi(setup);
-    let named = setup.with(|next| next.start.options.set("komi", komi.to_string()));
-    let gets_komi = komi_player(size);
+    let named = setup.with(|next| {
+        next.start.options.set("komi", komi.to_string());
+        // It holds for this game only.
+        next.given.push("komi");
+    });
+    let gets_komi = komi_player(size(setup));
     let chosen = match setup.seats[1] {
         Some(PlayerKind::Human) => return named.with(|next| next.page = name::COLOUR),
         Some(PlayerKind::Expert) => advisor(&named, NODES).unwrap_or(gets_komi),
@@ -192,7 +173,7 @@ fn choose_colour(setup: &Setup, komi: u32, advisor: Advisor) -> Setup {
 }
 
 fn colour_page(setup: &Setup) -> Page {
-    let (_, komi) = size_and_komi(setup);
+    let komi = setup.start.options.get("komi").unwrap_or_default();
     let items = [Player::P1, Player::P2]
         .map(|player| Item::new(stones_of(player).to_uppercase(), take_colour(setup, player)));
     Page::menu(

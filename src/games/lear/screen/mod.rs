@@ -7,7 +7,8 @@ use super::rules::{Place, letter, read_places};
 use super::{Board, Lear, Move, RULES};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
-use crate::game::view::menu::{Page, Setup};
+use crate::game::view::menu::Page;
+use crate::game::view::settings::{Setting, Setup};
 use crate::game::view::words::Place as WordsPlace;
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Outcome, Player};
@@ -39,6 +40,10 @@ impl View for Lear {
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
     const LESSONS: &'static str = include_str!("../lessons.txt");
+
+    fn settings(setup: &Setup) -> Vec<Setting> {
+        menus::settings(setup)
+    }
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)

@@ -4,7 +4,8 @@
 use super::*;
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::menu::{Choice, Setup};
+use crate::game::view::menu::Choice;
+use crate::game::view::settings::Setup;
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Player, Start};
 use crate::games::tests::rows;
@@ -121,7 +122,7 @@ fn through_menus(path: &[&str]) -> Setup {
     let prefers_white = |_: &Setup, _| Some(Player::P2);
     path.iter().fold(Setup::default(), |setup, step| {
         let page = Lear::setup_page(&setup).unwrap_or_else(|| panic!("no page asks {step}"));
-        let item = page.items.into_iter().find(|item| item.label == *step);
+        let item = page.items.into_iter().find(|item| item.is_called(step));
         match (item.map(|item| item.choice), page.free) {
             (Some(Choice::Go(next)), _) => next(&prefers_white),
             (None, Some(free)) => free(step, &prefers_white).unwrap(),
@@ -140,8 +141,7 @@ fn computers_agree_on_the_komi_as_the_rules_say() {
         ("EXPERT", "4", "7", false),
     ] {
         let settings = ["BOARD SIZE", size, "KOMI BY AGREEMENT", komi];
-        let setup =
-            through_menus(&[&["PLAYER VS COMPUTER", computer, "PLAYER"], &settings[..]].concat());
+        let setup = through_menus(&[&["PLAYER VS COMPUTER", computer], &settings[..]].concat());
         assert!(setup.ready);
         let options = &setup.start.options;
         assert_eq!(options.get("komi"), Some(komi));
@@ -154,6 +154,7 @@ fn computers_agree_on_the_komi_as_the_rules_say() {
     let menus = [
         "PLAYER VS COMPUTER",
         "HARD",
+        "WHO STARTS",
         "COMPUTER",
         "KOMI BY AGREEMENT",
         "BLACK (X)",
@@ -180,7 +181,7 @@ fn menus_do_not_ask_what_flags_have_given() {
     });
     assert_eq!(
         labels(&setup),
-        ["PLAY (6x6, komi 1)", "KOMI", "KOMI BY AGREEMENT", "BACK"]
+        ["PLAY", "KOMI: 1", "KOMI BY AGREEMENT", "BACK"]
     );
     setup.given = vec!["size", "komi"];
     assert!(Lear::setup_page(&setup).is_none());

@@ -4,15 +4,12 @@ use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Ship, name};
 use super::super::rules::notation::Written;
 use super::starred;
-use crate::game::view::menu::{Item, Page, Setup, Wording, players_page, rules_page, seat_page};
+use crate::game::view::menu::Page;
+use crate::game::view::settings::{self, Setting, Setup, Wording, next_page, rules_setting};
 use crate::game::{Player, RuleSet};
 use crate::refuse;
 use crate::text::{one_of, quoted};
 
-/// The name of the page that asks for the file of a galaxy.
-const GALAXY_FILE: &str = "galaxy file";
-/// The name of every other page after the first one.
-const LATER: &str = "later";
 /// The title of the game above the first menu.
 const BANNER: &str = "SMALL STAR EMPIRES";
 
@@ -22,59 +19,57 @@ const WORDING: Wording = Wording {
     levels_title: "Level of the AI",
     starts_title: "Which player are you?",
     starts: ["Player 1 (ships a b c d)", "Player 2 (ships w x y z)"],
-    rules_title: "Rules",
+    second_title: "Level of AI 2",
+    seat: |seat| {
+        let ships = Ship::letters(Player::from_index(seat));
+        format!("Who is Player {} (ships {ships})?", seat + 1)
+    },
     rules: &[
-        "Classic: the simpler game, for 2 players",
-        "Official: for 2 to 4 players, with wormhole jumps and territory",
+        "Classic, the simpler game for 2 players",
+        "Official, for 2 to 4 players: wormhole jumps and territory",
     ],
+    ..Wording::DEFAULT
 };
 
-/// The page to show next: rules, number of players, who plays, who starts, galaxy. The galaxy
-/// comes last, as it may be in a file that turns out to be unusable. The first page has the title
-/// of the game above its own.
-pub fn setup_page(setup: &Setup) -> Option<Page> {
-    if !setup.page.is_empty() {
-        return next_page(setup);
+/// All settings: who plays, the rules, the number of players, who starts, the galaxy.
+pub fn settings(setup: &Setup) -> Vec<Setting> {
+    let players = player_count(setup);
+    let mut own = Vec::new();
+    if is_official(setup) && setup.asks("players") && setup.asks("galaxy") {
+        own.push(players_setting(setup));
     }
-    let mut page = next_page(&setup.with(|next| next.page = LATER))?;
-    page.title = format!("{BANNER}\n{}", page.title);
+    if setup.asks("starts") {
+        own.push(youngest_setting(players));
+    }
+    if setup.asks("galaxy") {
+        own.push(galaxy_setting(setup, players));
+    }
+    let mut settings = settings::settings::<SmallStarEmpires>(setup, &WORDING, players, own);
+    if flagged_players(setup) > 2 {
+        // Only the official rules are left.
+        let rules = settings
+            .iter_mut()
+            .find(|setting| setting.name == settings::name::RULES);
+        if let Some(rules) = rules {
+            rules.values.remove(0);
+            rules.default = RuleSet::Official.to_string();
+        }
+    }
+    settings
+}
+
+/// The next menu. The first one has the title of the game above its own.
+pub fn setup_page(setup: &Setup) -> Option<Page> {
+    let mut page = next_page::<SmallStarEmpires>(setup)?;
+    if page.title == WORDING.modes_title {
+        page.title = format!("{BANNER}\n{}", page.title);
+        page.prompt = "Select Game Mode: ".to_string();
+    }
     Some(page)
 }
 
-fn next_page(setup: &Setup) -> Option<Page> {
-    let players = player_count(setup);
-    if let Some(mut page) = rules_page::<SmallStarEmpires>(setup, &WORDING) {
-        if players > 2 {
-            // The flags given leave only the official rules.
-            page.items.remove(0);
-        }
-        return Some(page);
-    }
-    // A position decides everything except who plays.
-    let open = !setup.ready && setup.start.position.is_none();
-    let asks = |option| open && setup.start.options.get(option).is_none();
-    let is_official = setup.start.rules == Some(RuleSet::Official);
-    if is_official && asks("players") && asks("galaxy") {
-        return Some(players_count_page(setup));
-    }
-    if let Some(page) = who_page(setup, players) {
-        return Some(page);
-    }
-    if asks("starts") {
-        return Some(youngest_page(setup, players));
-    }
-    if asks("galaxy") {
-        return Some(if setup.page == GALAXY_FILE {
-            file_page(setup)
-        } else {
-            galaxy_page(setup, players)
-        });
-    }
-    None
-}
-
-/// The number of players, as far as it is decided.
-fn player_count(setup: &Setup) -> usize {
+/// The number of players that flags call for.
+fn flagged_players(setup: &Setup) -> usize {
     let count_in = |text: &str| Some(Written::read(text).ok()?.players);
     let start = &setup.start;
     let players = start.options.number("players", 2).map_or(2, |n| n as usize);
@@ -83,94 +78,62 @@ fn player_count(setup: &Setup) -> usize {
     players.clamp(2, Player::COUNT)
 }
 
+fn is_official(setup: &Setup) -> bool {
+    let rules = rules_setting::<SmallStarEmpires>(setup, &WORDING);
+    let chosen = || Some(setup.value(&rules?).parse() == Ok(RuleSet::Official));
+    let flagged = setup.start.rules.map(|rules| rules == RuleSet::Official);
+    flagged_players(setup) > 2 || flagged.or_else(chosen).unwrap_or_default()
+}
+
+/// The number of players, as far as it is decided.
+fn player_count(setup: &Setup) -> usize {
+    let flagged = flagged_players(setup);
+    match flagged == 2 && is_official(setup) && setup.asks("players") && setup.asks("galaxy") {
+        true => setup.value(&players_setting(setup)).parse().unwrap_or(2),
+        false => flagged,
+    }
+}
+
 /// The number of players is typed as such: in a menu its item would have another number.
-fn players_count_page(setup: &Setup) -> Page {
+fn players_setting(setup: &Setup) -> Setting {
     let seated = setup.seats.iter().rposition(Option::is_some);
     let least = seated.map_or(2, |seat| seat + 1).max(2);
     let numbers: Vec<String> = (least..=Player::COUNT).map(|n| n.to_string()).collect();
     let choice = one_of(&numbers);
-    let setup = setup.clone();
-    let mut page = Page::question(
-        "Number of players",
-        format!("How many players ({choice})? "),
-        format!("Type the number of players: {choice}. \"back\" returns to the rules.\n"),
-        move |text, _| {
-            let word = text.trim().to_lowercase();
-            let number = word.strip_suffix("players").unwrap_or(&word).trim();
-            if !numbers.iter().any(|possible| possible == number) {
-                let (quoted, choice) = (quoted(text), one_of(&numbers));
-                refuse!("{quoted} is not a number of players: type {choice}");
-            }
-            Ok(setup.with(|next| next.start.options.set("players", number)))
-        },
-    );
-    page.nothing_typed = format!("Nothing was typed: type {choice}");
-    page
-}
-
-/// Who plays: with two the usual modes, with more one seat after the other.
-fn who_page(setup: &Setup, players: usize) -> Option<Page> {
-    if players == 2 {
-        let mut page = players_page::<SmallStarEmpires>(setup, &WORDING)?;
-        if page.title == WORDING.modes_title {
-            page = page.with_prompt("Select Game Mode: ");
+    let help = format!("Type the number of players: {choice}.\n");
+    let prompt = format!("How many players ({choice})? ");
+    let least = least.to_string();
+    let title = "Number of players";
+    let setting = Setting::typed("--players", title, least, prompt, move |text| {
+        let word = text.to_lowercase();
+        let number = word.strip_suffix("players").unwrap_or(&word).trim();
+        if !numbers.iter().any(|possible| possible == number) {
+            let quoted = quoted(text);
+            refuse!("{quoted} is not a number of players: type {choice}");
         }
-        return Some(page);
-    }
-    let open = (0..players).find(|seat| setup.seats[*seat].is_none() && !setup.ready)?;
-    let mut page = seat_page::<SmallStarEmpires>(setup, open);
-    page.title = format!(
-        "Who is Player {} (ships {})?",
-        open + 1,
-        Ship::letters(Player::from_index(open))
-    );
-    Some(page)
-}
-
-fn youngest_page(setup: &Setup, players: usize) -> Page {
-    let items = Player::first(players).map(|player| {
-        let number = player.number().to_string();
-        let next = setup.with(|next| next.start.options.set("starts", number));
-        Item::new(name(player), next)
+        Ok(number.to_string())
     });
-    Page::menu("Who is the youngest player?", items.collect())
-        .with_prompt("The youngest player starts: ")
+    setting.explained(help)
 }
 
-fn galaxy_page(setup: &Setup, players: usize) -> Page {
-    let built_in = match setup.start.rules {
-        Some(RuleSet::Official) => format!("The official galaxy for {players} players"),
-        _ => "The classic galaxy".to_string(),
+fn youngest_setting(players: usize) -> Setting {
+    let players = Player::first(players);
+    let players = players.map(|player| (player.number().to_string(), name(player)));
+    Setting::new("--starts", "Who is the youngest player?", players)
+        .explained("The youngest player starts.\n")
+}
+
+/// The value is the name of a file, which is read when the game starts, or nothing.
+fn galaxy_setting(setup: &Setup, players: usize) -> Setting {
+    let built_in = match is_official(setup) {
+        true => format!("The official galaxy for {players} players"),
+        false => "The classic galaxy".to_string(),
     };
-    let page = Page::menu(
-        "Galaxy",
-        vec![
-            Item::new(built_in, setup.with(|next| next.ready = true)),
-            Item::new(
-                "A galaxy from a file",
-                setup.with(|next| next.page = GALAXY_FILE),
-            ),
-        ],
+    let setting = Setting::new("--galaxy", "Galaxy", [("", built_in)]).explained(
+        "The galaxy is the board. You can also write one of your own into a text file:\n\
+         type its name. The end of \"rules\" explains how to write a galaxy.\n",
     );
-    page.explained("The galaxy is the board. You can also write one of your own into a file.\n")
-}
-
-/// The option is the name of the file here; the file is read when the game starts.
-fn file_page(setup: &Setup) -> Page {
-    let setup = setup.clone();
-    let help =
-        "Type the name of a text file. The end of \"rules\" explains how to write a galaxy.\n";
-    Page::question(
-        "A galaxy from a file",
-        "Name of the file: ",
-        help,
-        move |text, _| {
-            Ok(setup.with(|next| {
-                next.start.options.set("galaxy", text.trim());
-                next.ready = true;
-            }))
-        },
-    )
+    setting.or_typed("1, or the name of a file: ", |text| Ok(text.to_string()))
 }
 
 /// Draws a menu as in the report.

@@ -15,7 +15,8 @@ use super::rules::moves::Move;
 use super::rules::score::{TIE_BREAKS, best};
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::menu::{Page, Setup};
+use crate::game::view::menu::Page;
+use crate::game::view::settings::{Setting, Setup};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
@@ -41,6 +42,10 @@ impl View for SmallStarEmpires {
     const LESSONS: &'static str = include_str!("../lessons.txt");
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 
+    fn settings(setup: &Setup) -> Vec<Setting> {
+        menus::settings(setup)
+    }
+
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)
     }
@@ -50,10 +55,7 @@ impl View for SmallStarEmpires {
     }
 
     fn menu_label(name: &str) -> String {
-        match name {
-            "HUMAN" => "Human".to_string(),
-            other => other.to_string(),
-        }
+        name.to_string()
     }
 
     fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {

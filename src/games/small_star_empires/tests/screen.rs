@@ -8,7 +8,7 @@ use super::super::screen::Entry;
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
 use crate::game::players::PlayerKind;
 use crate::game::style::plain;
-use crate::game::view::menu::{Choice, Page, Setup};
+use crate::game::view::settings::{Setup, decided};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player, RuleSet};
 
@@ -227,75 +227,103 @@ fn a_player_who_resigns_does_not_share_the_win() {
     assert!(end.ends_with(expected), "{end}");
 }
 
-/// The menus of this game need no search.
-fn no_advice(_: &Setup, _: u64) -> Option<Player> {
-    panic!("nobody asks for advice")
-}
-
-/// Chooses items by their labels until no menu is left.
-fn settle(mut setup: Setup, labels: &[&str]) -> Setup {
-    for label in labels {
-        let page = SmallStarEmpires::setup_page(&setup).expect("there is more to ask");
-        setup = choose(&page, label);
-    }
-    assert!(SmallStarEmpires::setup_page(&setup).is_none(), "{labels:?}");
-    setup
-}
-
-fn choose(page: &Page, label: &str) -> Setup {
-    if let Some(free) = &page.free {
-        return free(label, &no_advice).unwrap_or_else(|reason| panic!("{label}: {reason}"));
-    }
-    let mut items = page.items.iter();
-    let item = items.find(|item| item.label.starts_with(label));
-    match &item
-        .unwrap_or_else(|| panic!("no {label} in {page:?}"))
-        .choice
-    {
-        Choice::Go(next) => next(&no_advice),
-        Choice::Back | Choice::Leave => panic!("{label} leads nowhere"),
-    }
+/// The names of the settings that are open, in order.
+fn open(setup: &Setup) -> Vec<&'static str> {
+    let settings = SmallStarEmpires::settings(setup).into_iter();
+    let open = settings.filter(|setting| setting.values.len() > 1 || setting.typed.is_some());
+    open.map(|setting| setting.name).collect()
 }
 
 #[test]
 fn menus_do_not_ask_what_flags_have_given() {
     let text = Case::start(official(3)).text();
     let mut setup = Setup::default();
+    assert_eq!(open(&setup), ["mode", "rules", "--starts", "--galaxy"]);
     setup.start.rules = Some(RuleSet::Official);
-    let seats = ["Human", "Human", "Human"];
+    assert_eq!(open(&setup), ["mode", "--players", "--starts", "--galaxy"]);
     // A position, or a galaxy, tells the number of players.
     setup.start.position = Some(text.clone());
-    settle(setup.clone(), &seats);
+    assert_eq!(open(&setup), ["mode", "p1", "p2", "p3"]);
     setup.start.position = None;
     setup.start.options.set("galaxy", text);
-    settle(setup.clone(), &["Human", "Human", "Human", "Player 1"]);
-    setup.start.options.set("starts", "1");
-    settle(setup.clone(), &seats);
-    setup.seats = [Some(PlayerKind::Human), Some(PlayerKind::Human), None, None];
+    setup.given.push("galaxy");
+    assert_eq!(open(&setup), ["mode", "p1", "p2", "p3", "--starts"]);
+    setup.given.push("starts");
+    assert_eq!(open(&setup), ["mode", "p1", "p2", "p3"]);
+    setup.seats[1] = Some(PlayerKind::Expert);
+    assert_eq!(open(&setup), ["p1", "p3", "tutor"]);
     setup.ready = true;
-    settle(setup, &[]);
+    assert!(SmallStarEmpires::setup_page(&setup).is_none());
 }
 
 #[test]
 fn menus_offer_nothing_that_flags_have_ruled_out() {
     let mut setup = Setup::default();
-    let page = |setup: &Setup| SmallStarEmpires::setup_page(setup).unwrap();
-    assert_eq!(page(&setup).items.len(), 3);
     setup.start.options.set("players", "3");
-    assert!(page(&setup).items[0].label.starts_with("Official"));
-    setup.start.options.unset("players");
+    setup.given.push("players");
+    // Only the official rules are for three.
+    assert_eq!(
+        open(&setup),
+        ["mode", "p1", "p2", "p3", "--starts", "--galaxy"]
+    );
+    assert_eq!(
+        decided::<SmallStarEmpires>(&setup).start.rules,
+        Some(RuleSet::Official)
+    );
+    setup = Setup::default();
     setup.start.rules = Some(RuleSet::Official);
-    assert_eq!(page(&setup).prompt, "How many players (2, 3 or 4)? ");
+    setup.page = "--players";
+    let page = |setup: &Setup| SmallStarEmpires::setup_page(setup).unwrap();
+    assert_eq!(
+        page(&setup).question(""),
+        "How many players (2, 3 or 4) [2]? "
+    );
     let free = page(&setup).free.expect("a free answer");
     for answer in ["3", " 3 ", "3 players"] {
-        let next = free(answer, &no_advice).unwrap();
-        assert_eq!(next.start.options.get("players"), Some("3"));
+        let next = free(answer, &|_, _| None).unwrap();
+        assert_eq!(next.chosen["--players"], "3");
     }
     for answer in ["1", "5", "three", "", "33"] {
-        let reason = free(answer, &no_advice).unwrap_err().to_string();
+        let reason = free(answer, &|_, _| None).unwrap_err().to_string();
         let expected = "is not a number of players: type 2, 3 or 4";
         assert!(reason.contains(expected), "{answer}: {reason}");
     }
     setup.seats[2] = Some(PlayerKind::Human);
     assert_eq!(page(&setup).prompt, "How many players (3 or 4)? ");
+}
+
+#[test]
+fn the_mode_seats_three_players_and_each_can_be_changed() {
+    let chosen = |pairs: &[(&str, &str)]| {
+        let pairs = pairs
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_string()));
+        let setup = Setup {
+            chosen: pairs.collect(),
+            ..Setup::default()
+        };
+        decided::<SmallStarEmpires>(&setup).seats[..3].to_vec()
+    };
+    let three = [("rules", "official"), ("--players", "3")];
+    let [human, random, expert] =
+        [PlayerKind::Human, PlayerKind::Level(0), PlayerKind::Expert].map(Some);
+    for (more, seats) in [
+        (&[][..], [human; 3]),
+        (&[("mode", "mixed")], [human, random, random]),
+        (
+            &[
+                ("mode", "mixed"),
+                ("opponent", "expert"),
+                ("p1", "random"),
+                ("p2", "human"),
+            ],
+            [random, human, expert],
+        ),
+        (
+            &[("mode", "computers"), ("p2", "human")],
+            [random, human, random],
+        ),
+    ] {
+        assert_eq!(chosen(&[&three, more].concat()), seats, "{more:?}");
+    }
 }

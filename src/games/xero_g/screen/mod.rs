@@ -12,7 +12,7 @@ use super::rules::{
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::menu::{Page, Setup, Wording, common_page};
+use crate::game::view::settings::{Setting, Setup, Wording, settings};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
@@ -23,7 +23,7 @@ const WORDING: Wording = Wording {
     starts_title: "WHO IS PLAYER p1 AND STARTS?",
     rules: &[
         "CLASSIC (a ship may retrace its steps)",
-        "OFFICIAL (as published: no retracing, and every turn changes the board)",
+        "OFFICIAL (as published: no retracing, every turn changes the board)",
     ],
     ..Wording::DEFAULT
 };
@@ -38,8 +38,8 @@ impl View for XeroG {
     const LESSONS: &'static str = include_str!("../lessons.txt");
     const HEADING_FIRST: bool = false;
 
-    fn setup_page(setup: &Setup) -> Option<Page> {
-        common_page::<XeroG>(setup, &WORDING)
+    fn settings(setup: &Setup) -> Vec<Setting> {
+        settings::<XeroG>(setup, &WORDING, 2, Vec::new())
     }
 
     fn seat_name(&self, player: Player) -> String {

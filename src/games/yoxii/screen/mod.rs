@@ -12,7 +12,7 @@ use super::rules::board::Board;
 use super::rules::moves::Move;
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
-use crate::game::view::menu::{Page, Setup, Wording, common_page};
+use crate::game::view::settings::{Setting, Setup, Wording, settings};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
@@ -38,8 +38,8 @@ impl View for Yoxii {
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
     const LESSONS: &'static str = include_str!("../lessons.txt");
 
-    fn setup_page(setup: &Setup) -> Option<Page> {
-        common_page::<Yoxii>(setup, &WORDING)
+    fn settings(setup: &Setup) -> Vec<Setting> {
+        settings::<Yoxii>(setup, &WORDING, 2, Vec::new())
     }
 
     fn colour_name(&self, player: Player) -> Option<&'static str> {
