@@ -52,13 +52,13 @@ fn rules_and_reviews_stop_after_each_screenful() {
     let args = [
         "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
     ];
-    let mut session = start_in_window(state.path(), 24, &args);
+    let mut session = start_in_window(state.path(), 20, &args);
     type_at(&mut session, "Line (1 to 4): ", "rules\r");
     session.exp_string("LEAR: two of your").unwrap();
     let page = session
         .exp_string("-- more: Enter, or q to stop --")
         .unwrap();
-    assert!(page.lines().count() <= 24, "{page}");
+    assert!(page.lines().count() <= 20, "{page}");
     session.send("q\r").unwrap();
     session.flush().unwrap();
     type_at(&mut session, "Line (1 to 4): ", "rules\r");
