@@ -52,13 +52,13 @@ fn rules_and_reviews_stop_after_each_screenful() {
     let args = [
         "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
     ];
-    let mut session = start_in_window(state.path(), 20, &args);
+    let mut session = start_in_window(state.path(), 24, &args);
     type_at(&mut session, "Line (1 to 4): ", "rules\r");
     session.exp_string("LEAR: two of your").unwrap();
     let page = session
         .exp_string("-- more: Enter, or q to stop --")
         .unwrap();
-    assert!(page.lines().count() <= 20, "{page}");
+    assert!(page.lines().count() <= 24, "{page}");
     session.send("q\r").unwrap();
     session.flush().unwrap();
     type_at(&mut session, "Line (1 to 4): ", "rules\r");
@@ -69,8 +69,10 @@ fn rules_and_reviews_stop_after_each_screenful() {
     type_at(&mut session, "-- more: Enter, or q to stop --", "2,3\r");
     session.exp_string("Line (1 to 4): 2,3").unwrap();
     session.exp_string("Turn 2").unwrap();
-    type_at(&mut session, "Line (1 to 4): ", "3,3\r");
+    for mv in ["3,3\r", "1,1\r", "4,4\r"] {
+        type_at(&mut session, "Line (1 to 4): ", mv);
+    }
     type_at(&mut session, "Line (1 to 4): ", "analyse game\r");
     type_at(&mut session, "-- more: Enter, or q to stop --", "\r");
-    session.exp_string("      1 2\r\n").unwrap();
+    session.exp_string("      1  4\r\n").unwrap();
 }
