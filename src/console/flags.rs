@@ -10,8 +10,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{
-    Arg, ArgGroup, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum,
-    ValueHint,
+    Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser,
+    ValueEnum, ValueHint,
 };
 
 use super::manual::{self, Generated};
@@ -33,6 +33,8 @@ const DEFAULT_TIME: u64 = 1_000;
 /// The delay at a terminal unless `--delay` sets it, in milliseconds: between computers, and before
 /// a level's answer to a human.
 const DEFAULT_DELAYS: [u64; 2] = [700, 300];
+/// The word before the game that is to be learned.
+const LEARN: &str = "learn";
 /// The greatest delay, in milliseconds: a minute.
 const MAX_DELAY: u64 = 60_000;
 
@@ -116,6 +118,10 @@ pub struct Flags {
     #[arg(long, value_name = "GAME[:N]", value_parser = parse_flag, conflicts_with_all = [
           "game", "load", "analyse", "ugi", "record", "p1", "p2", "p3", "p4"])]
     pub puzzle: Option<(String, Option<usize>)>,
+    /// Learn this game by tasks on the board
+    #[arg(value_names = ["learn", "GAME"], num_args = 2, action = ArgAction::Set, conflicts_with_all = [
+          "game", "load", "puzzle", "analyse", "ugi", "record", "p1", "p2", "p3", "p4"])]
+    pub learn: Vec<String>,
     /// Take the puzzles from this file instead of the game's own
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "puzzle")]
     pub puzzles: Option<PathBuf>,
@@ -275,6 +281,12 @@ impl Flags {
             let error = command.error(ErrorKind::ValueValidation, reason);
             return Err(io::Error::other(error));
         }
+        if let [first, game] = &flags.learn[..]
+            && (first != LEARN || game == LEARN)
+        {
+            let error = command.error(ErrorKind::ValueValidation, "type learn and a game");
+            return Err(io::Error::other(error));
+        }
         if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
             let setup = setup::from_flags(game, flags.start.typed(), &flags.players());
             let options = game.info().options;
@@ -408,10 +420,12 @@ fn all_options(registry: &Registry) -> Vec<(OptionSpec, Vec<&'static str>)> {
 /// Adds the names of the games and their options to a command line that has an argument `game`.
 pub fn with_games(registry: &Registry, command: Command) -> Command {
     let names = PossibleValuesParser::new(registry.names());
+    let words = PossibleValuesParser::new([&[LEARN], &registry.names()[..]].concat());
     // Not `mut_arg`, which moves the argument behind the others: a tool names the game first.
-    let command = command.mut_args(|arg| match arg.get_id() == "game" {
-        true => arg.value_parser(names.clone()),
-        false => arg,
+    let command = command.mut_args(|arg| match arg.get_id().as_str() {
+        "game" => arg.value_parser(names.clone()),
+        LEARN => arg.value_parser(words.clone()).hide_possible_values(true),
+        _ => arg,
     });
     all_options(registry)
         .into_iter()
@@ -457,9 +471,15 @@ mod tests {
             &["--game", "lear", "--p1", "smart"],
             &["--game", "lear", "--rules", "official"],
             &["--game", "lear", "--position", "vv/vv x 1"],
+            &["learn"],
+            &["learn", "leer"],
+            &["learn", "learn"],
+            &["lear", "lear"],
+            &["learn", "lear", "--game", "lear"],
         ] {
             refused(words);
         }
+        assert_eq!(read(&["learn", "lear"]).unwrap().learn, ["learn", "lear"]);
         assert!(read(&["--load", "game.txt", "--p1", "human"]).is_ok());
         assert!(read(&["lear", "--size", "6", "--p1", "hard", "--p2", "1"]).is_ok());
     }

@@ -250,6 +250,9 @@ impl Shell<'_> {
         if let Some((name, number)) = &flags.puzzle {
             self.solve_puzzles(name, *number)?;
         }
+        if let Some(name) = flags.learn.last() {
+            self.learn(name)?;
+        }
         let name = flags.game.as_deref();
         if let Some(entry) = name.and_then(|name| self.registry.find(name)) {
             self.offer_to_resume()?;
