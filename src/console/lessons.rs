@@ -4,16 +4,19 @@ use std::collections::BTreeSet;
 
 use super::Shell;
 use super::menus::PagePrompt;
+use super::play::PlayMode;
+use super::screen::BoardMode;
 use super::solving::{SolvingExit, Task, Verdict, solve};
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use crate::coach::lessons::{self, Lesson, Step};
+use crate::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
 use crate::expert::search::Limits;
+use crate::game::Start;
 use crate::game::players::PlayerKind;
 use crate::game::registry::GameEntry;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
-use crate::game::view::settings::{self, Setup};
 use crate::play::{GameInfo, LiveGame, Watch};
 use crate::refuse;
 use crate::text::counted;
@@ -56,14 +59,14 @@ impl Shell<'_> {
         if PagePrompt::new(self.talk, &page).show(true)?.is_none() {
             return Ok(());
         }
-        let mut setup = Setup {
-            ready: true,
-            chosen: [(settings::name::TUTOR.to_string(), "on".to_string())].into(),
-            ..Setup::default()
+        let players = [PlayerKind::Human, PlayerKind::ExpertAt(1)];
+        let game = entry.open(&Start::default(), &players, self.seed())?;
+        let mode = PlayMode {
+            tutor: TutorThreshold(DEFAULT_POINTS),
+            ..self.default_mode()
         };
-        setup.seats[0] = Some(PlayerKind::Human);
-        setup.seats[1] = Some(PlayerKind::ExpertAt(1));
-        self.start(entry, setup, &Default::default())
+        let game_files = self.new_game_files();
+        self.play_games(game, game_files, mode)
     }
 
     /// Says once, before the first game, that there are lessons.
@@ -87,11 +90,29 @@ impl Shell<'_> {
 }
 
 /// Gives the lessons of a game from the first that is not done, all if none is left, until the user
-/// goes back. Returns whether the last one was reached.
+/// goes back. Returns whether the last one was reached. Boards are small, unless a drawing was
+/// chosen: the texts fit into one screen with them, and name pieces as they show them.
 ///
 /// # Errors
 /// If the game has no lessons, or the conversation ends.
 pub(super) fn teach(
+    talk: &mut Talk,
+    entry: &dyn GameEntry,
+    memory: Option<&StateFolder>,
+) -> Result<bool, Exit> {
+    if talk.board_mode != BoardMode::Auto {
+        return take_steps(talk, entry, memory);
+    }
+    talk.board_mode = BoardMode::Small;
+    let taken = take_steps(talk, entry, memory);
+    if talk.board_mode == BoardMode::Small {
+        talk.board_mode = BoardMode::Auto;
+    }
+    taken
+}
+
+/// Shows one step of the lessons after another.
+fn take_steps(
     talk: &mut Talk,
     entry: &dyn GameEntry,
     memory: Option<&StateFolder>,
