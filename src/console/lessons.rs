@@ -21,6 +21,9 @@ use crate::play::{GameInfo, LiveGame, Watch};
 use crate::refuse;
 use crate::text::counted;
 
+/// The hints that do not count as help in the first game after the lessons.
+const FREE_HINTS: usize = 3;
+
 impl Shell<'_> {
     /// The menu of the games with lessons.
     pub(super) fn choose_lessons(&mut self) -> Result<(), Exit> {
@@ -63,6 +66,7 @@ impl Shell<'_> {
         let game = entry.open(&Start::default(), &players, self.seed())?;
         let mode = PlayMode {
             tutor: TutorThreshold(DEFAULT_POINTS),
+            free_hints: FREE_HINTS,
             ..self.default_mode()
         };
         let game_files = self.new_game_files();

@@ -307,6 +307,7 @@ impl Shell<'_> {
             tutor: self.tutor(&setup.chosen),
             is_batch: batch,
             is_adaptive,
+            free_hints: 0,
         };
         self.offer_lessons(game.info())?;
         self.play_games(game, game_files, mode)
@@ -332,6 +333,7 @@ impl Shell<'_> {
             tutor: self.flags.tutor.unwrap_or_default(),
             is_batch: false,
             is_adaptive: false,
+            free_hints: 0,
         }
     }
 

@@ -379,6 +379,7 @@ impl Shell<'_> {
             is_batch: from_flag && !is_over,
             is_adaptive: from_flag && results::has_adaptive(&self.flags.players()),
             tutor: self.tutor_again(&*game),
+            ..self.default_mode()
         };
         self.play_games(game, game_files, mode)
     }

@@ -657,3 +657,20 @@ fn lessons_are_offered_once_and_remembered() {
     let shown = session.exp_string("Line (1 to 8): ").unwrap();
     assert!(!shown.contains("New to Lear"), "{shown}");
 }
+
+/// The game after the lessons is rated as if the first three hints had not been given.
+#[test]
+fn the_first_hints_after_the_lessons_are_free() {
+    let folder = tempfile::tempdir().unwrap();
+    let steps = "skip\n".repeat(14);
+    let hints = "hint\n".repeat(3);
+    let script = format!("{steps}1\n{hints}save free.txt\nhint\nsave helped.txt\nquit\n");
+    let flags = ["learn", "lear", "--nodes", "100"];
+    let output = printed(&run_in(folder.path(), &flags, script.as_bytes()));
+    assert!(output.contains("Free hints left: 0.\n"), "{output}");
+    let is_helped = |name: &str| {
+        let record = fs::read_to_string(folder.path().join(name)).unwrap();
+        record.lines().any(|line| line == "help used")
+    };
+    assert_eq!(["free.txt", "helped.txt"].map(is_helped), [false, true]);
+}

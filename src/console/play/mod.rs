@@ -47,6 +47,8 @@ pub struct PlayMode {
     pub tutor: TutorThreshold,
     /// Whether Expert's grade follows the results of the user (`match`).
     pub is_adaptive: bool,
+    /// The number of hints that do not count as help.
+    pub free_hints: usize,
 }
 
 /// A game that is being played, and everything around it.
@@ -120,6 +122,7 @@ pub fn play(
     in_play.find_result();
     let result = in_play.run();
     mode.tutor = in_play.tutor.setting;
+    mode.free_hints = in_play.mode.free_hints;
     in_play.count_result()?;
     let last = in_play.result();
     // A player who was chosen by hand stays.
@@ -289,7 +292,13 @@ impl GameInPlay<'_> {
             return self.hint_after_warning();
         }
         analysis::hint(self.talk, self.game, count)?;
-        self.game.note_help();
+        match self.mode.free_hints.checked_sub(1) {
+            None => self.game.note_help(),
+            Some(left) => {
+                self.mode.free_hints = left;
+                self.talk.say(&format!("Free hints left: {left}.\n"))?;
+            }
+        }
         self.tell_reduced_hash()?;
         Ok(Step::AskAgain)
     }
