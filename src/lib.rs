@@ -104,7 +104,9 @@
 //!    [`expert::win_rate`] how values become percentages;
 //! 2. pass `Registry::of::<(YourEvaluator,)>()` to [`console::main`];
 //! 3. write known sizes of its move tree, if there are any, to `tests/perft/NAME.txt`;
-//! 4. run every suite that the five games pass with one line in a test, [`suites!`]: see
+//! 4. name what stands on its places, if you like ([`game::view::View::places`]): for boards in
+//!    words, and for `look` and `find`;
+//! 5. run every suite that the five games pass with one line in a test, [`suites!`]: see
 //!    `tests/tic_tac_toe.rs`.
 //!
 //! A program with a single game has the game's name in its help, as an engine and for the folder of

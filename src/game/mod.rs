@@ -225,7 +225,7 @@ macro_rules! refuse {
 ///
 /// ```
 /// use tabuleiro::game::rng::{GameRng, IndexedRandom};
-/// use tabuleiro::game::{Game, OptionKind, OptionSpec, Options};
+/// use tabuleiro::game::{Game, OptionSpec, Options};
 /// use tabuleiro::game::{Outcome, Player, Refusal, RuleSet};
 /// use tabuleiro::refusal;
 ///
@@ -245,12 +245,8 @@ macro_rules! refuse {
 ///     const LEVELS: &'static [&'static str] = &["Random", "Careful"];
 ///
 ///     fn options() -> &'static [OptionSpec] {
-///         &[OptionSpec {
-///             name: "counters",
-///             value: "N",
-///             help: "Number of counters, 4 to 40 [default: 12]",
-///             kind: OptionKind::Number { usual: 12, least: 4, most: 40 },
-///         }]
+///         const HELP: &str = "Number of counters, 4 to 40 [default: 12]";
+///         const { &[OptionSpec::number("counters", HELP, 12, 4..=40)] }
 ///     }
 ///
 ///     fn new(_rules: RuleSet, options: &Options) -> Result<Counters, Refusal> {

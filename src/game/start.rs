@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::{Game, Refusal};
@@ -57,6 +58,22 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
+    /// An option whose value is a whole number within `range`. [`Game::new`] refuses any other.
+    pub const fn number(
+        name: &'static str,
+        help: &'static str,
+        usual: u32,
+        range: RangeInclusive<u32>,
+    ) -> OptionSpec {
+        let (least, most) = (*range.start(), *range.end());
+        OptionSpec {
+            name,
+            value: "N",
+            help,
+            kind: OptionKind::Number { usual, least, most },
+        }
+    }
+
     /// Whether the value names a file.
     pub fn is_file(&self) -> bool {
         self.kind == OptionKind::File

@@ -20,16 +20,12 @@ use crate::{refusal, refuse};
 pub(super) const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
 
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "size",
-        value: "N",
-        help: "Number of lines and of columns of the board, 4 to 10 [default: 8]",
-        kind: OptionKind::Number {
-            usual: 8,
-            least: 4,
-            most: 10,
-        },
-    },
+    OptionSpec::number(
+        "size",
+        "Number of lines and of columns of the board, 4 to 10 [default: 8]",
+        8,
+        4..=10,
+    ),
     OptionSpec {
         name: "komi",
         value: "N",
@@ -37,16 +33,12 @@ const OPTIONS: &[OptionSpec] = &[
                size, an even one on others [default: 1 or 0]",
         kind: OptionKind::Text,
     },
-    OptionSpec {
-        name: "black",
-        value: "N",
-        help: "Who has Black and is p1: Player 1 or Player 2, as the screen names them [default: 1]",
-        kind: OptionKind::Number {
-            usual: 1,
-            least: 1,
-            most: 2,
-        },
-    },
+    OptionSpec::number(
+        "black",
+        "Who has Black and is p1: Player 1 or Player 2, as the screen names them [default: 1]",
+        1,
+        1..=2,
+    ),
 ];
 
 /// The index of the weaker level.

@@ -39,32 +39,24 @@ const OFFICIAL: [&str; 3] = [
 
 /// The game's own options.
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "players",
-        value: "N",
-        help: "Number of players, 2 to 4; more than 2 only under official rules [default: 2]",
-        kind: OptionKind::Number {
-            usual: 2,
-            least: 2,
-            most: 4,
-        },
-    },
+    OptionSpec::number(
+        "players",
+        "Number of players, 2 to 4; more than 2 only under official rules [default: 2]",
+        2,
+        2..=4,
+    ),
     OptionSpec {
         name: "galaxy",
         value: "FILE",
         help: "A galaxy of your own, in the notation that the rules explain",
         kind: OptionKind::File,
     },
-    OptionSpec {
-        name: "starts",
-        value: "N",
-        help: "The player who starts: the youngest [default: 1]",
-        kind: OptionKind::Number {
-            usual: 1,
-            least: 1,
-            most: 4,
-        },
-    },
+    OptionSpec::number(
+        "starts",
+        "The player who starts: the youngest [default: 1]",
+        1,
+        1..=4,
+    ),
 ];
 
 /// The index of the level Random.
