@@ -261,7 +261,7 @@ fn losses_in_one_move_are_avoided_from_the_fifth_grade_on() {
 /// The mean place in the list of legal moves, from 0 to 1, of the moves that the weakest grade
 /// chooses.
 fn mean_place<E: Evaluator>() -> f64 {
-    let (expert, positions) = random_games::<E>(2);
+    let (expert, positions) = random_games::<E>(10);
     let handicap = Handicap::at(0.0, 50 * E::UNIT, E::DEFAULT_NODES);
     let mut places = Vec::new();
     for (seed, board) in (0..).zip(positions) {
