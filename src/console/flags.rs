@@ -10,8 +10,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{
-    Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser,
-    ValueEnum, ValueHint,
+    Arg, ArgGroup, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueEnum,
+    ValueHint,
 };
 
 use super::manual::{self, Generated};
@@ -33,7 +33,7 @@ const DEFAULT_TIME: u64 = 1_000;
 /// The delay at a terminal unless `--delay` sets it, in milliseconds: between computers, and before
 /// a level's answer to a human.
 const DEFAULT_DELAYS: [u64; 2] = [700, 300];
-/// The word before the game that is to be learned.
+/// The subcommand that begins with the lessons of a game.
 const LEARN: &str = "learn";
 /// The greatest delay, in milliseconds: a minute.
 const MAX_DELAY: u64 = 60_000;
@@ -118,10 +118,6 @@ pub struct Flags {
     #[arg(long, value_name = "GAME[:N]", value_parser = parse_flag, conflicts_with_all = [
           "game", "load", "analyse", "ugi", "record", "p1", "p2", "p3", "p4"])]
     pub puzzle: Option<(String, Option<usize>)>,
-    /// Learn this game by tasks on the board
-    #[arg(value_names = ["learn", "GAME"], num_args = 2, action = ArgAction::Set, conflicts_with_all = [
-          "game", "load", "puzzle", "analyse", "ugi", "record", "p1", "p2", "p3", "p4"])]
-    pub learn: Vec<String>,
     /// Take the puzzles from this file instead of the game's own
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "puzzle")]
     pub puzzles: Option<PathBuf>,
@@ -147,6 +143,9 @@ pub struct Flags {
     pub generate: Option<Generated>,
     #[command(flatten)]
     start: StartArgs,
+    /// The game of the subcommand `learn`.
+    #[arg(skip)]
+    pub learn: Option<String>,
     /// The settings of the game of `--game`, with the text of files.
     #[arg(skip)]
     pub setup: Setup,
@@ -246,9 +245,19 @@ impl Flags {
             .value_name("WHO")
             .help("A game against this player at once, as with --p1 human --p2 WHO")
             .conflicts_with_all(["p1", "p2", "p3", "p4", "load", "analyse", "puzzle", "ugi"]);
+        let learn = Command::new(LEARN).about("Learn a game by tasks on the board");
+        let command = command
+            .args_conflicts_with_subcommands(true)
+            .disable_help_subcommand(true);
         if is_only {
-            return command.arg(opponent);
+            return command.arg(opponent).subcommand(learn);
         }
+        let names = PossibleValuesParser::new(registry.names());
+        let learned = Arg::new(GAME)
+            .help("The game to learn")
+            .value_parser(names)
+            .required(true);
+        let command = command.subcommand(learn.arg(learned));
         let game = Arg::new(GAME)
             .value_name("GAME")
             .help("The game to play, as with --game")
@@ -281,12 +290,6 @@ impl Flags {
             let error = command.error(ErrorKind::ValueValidation, reason);
             return Err(io::Error::other(error));
         }
-        if let [first, game] = &flags.learn[..]
-            && (first != LEARN || game == LEARN)
-        {
-            let error = command.error(ErrorKind::ValueValidation, "type learn and a game");
-            return Err(io::Error::other(error));
-        }
         if let Some(game) = flags.game.as_deref().and_then(|name| registry.find(name)) {
             let setup = setup::from_flags(game, flags.start.typed(), &flags.players());
             let options = game.info().options;
@@ -313,6 +316,10 @@ impl Flags {
             }
             Some(_) => {}
             None => self.game = matches.get_one(GAME).cloned().or(self.game.take()),
+        }
+        if let Some((LEARN, learn)) = matches.subcommand() {
+            let only = registry.only().map(|only| only.info().name.to_string());
+            self.learn = only.or_else(|| learn.get_one(GAME).cloned());
         }
         if let Some(opponent) = matches.get_one::<String>(OPPONENT) {
             self.p1 = Some("human".to_string());
@@ -420,12 +427,10 @@ fn all_options(registry: &Registry) -> Vec<(OptionSpec, Vec<&'static str>)> {
 /// Adds the names of the games and their options to a command line that has an argument `game`.
 pub fn with_games(registry: &Registry, command: Command) -> Command {
     let names = PossibleValuesParser::new(registry.names());
-    let words = PossibleValuesParser::new([&[LEARN], &registry.names()[..]].concat());
     // Not `mut_arg`, which moves the argument behind the others: a tool names the game first.
-    let command = command.mut_args(|arg| match arg.get_id().as_str() {
-        "game" => arg.value_parser(names.clone()),
-        LEARN => arg.value_parser(words.clone()).hide_possible_values(true),
-        _ => arg,
+    let command = command.mut_args(|arg| match arg.get_id() == "game" {
+        true => arg.value_parser(names.clone()),
+        false => arg,
     });
     all_options(registry)
         .into_iter()
@@ -479,7 +484,8 @@ mod tests {
         ] {
             refused(words);
         }
-        assert_eq!(read(&["learn", "lear"]).unwrap().learn, ["learn", "lear"]);
+        let learn = read(&["learn", "lear"]).unwrap().learn;
+        assert_eq!(learn.as_deref(), Some("lear"));
         assert!(read(&["--load", "game.txt", "--p1", "human"]).is_ok());
         assert!(read(&["lear", "--size", "6", "--p1", "hard", "--p2", "1"]).is_ok());
     }

@@ -250,7 +250,7 @@ impl Shell<'_> {
         if let Some((name, number)) = &flags.puzzle {
             self.solve_puzzles(name, *number)?;
         }
-        if let Some(name) = flags.learn.last() {
+        if let Some(name) = &flags.learn {
             self.learn(name)?;
         }
         let name = flags.game.as_deref();
