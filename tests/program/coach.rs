@@ -664,8 +664,9 @@ fn the_first_hints_after_the_lessons_are_free() {
     let folder = tempfile::tempdir().unwrap();
     let steps = "skip\n".repeat(14);
     let hints = "hint\n".repeat(3);
-    let script = format!("{steps}1\n{hints}save free.txt\nhint\nsave helped.txt\nquit\n");
-    let flags = ["learn", "lear", "--nodes", "100"];
+    let script =
+        format!("learn\nlear\n{steps}1\n{hints}save free.txt\nhint\nsave helped.txt\nquit\n");
+    let flags = ["--nodes", "100"];
     let output = printed(&run_in(folder.path(), &flags, script.as_bytes()));
     assert!(output.contains("Free hints left: 0.\n"), "{output}");
     let is_helped = |name: &str| {
