@@ -185,7 +185,17 @@ pub fn menus(
             ..PagePrompt::new(talk, &page)
         };
         match prompt.show(draw)? {
-            Some(next) => path.push(next),
+            Some(next) => {
+                // A file is refused where its name was typed.
+                let options = &mut game.decided(&next).start.options;
+                let read = read_files(&info, options, &next.given, files::typed_path);
+                if let Err(refusal) = read {
+                    talk.complain(info.refusal_prefix, &refusal)?;
+                    draw = false;
+                    continue;
+                }
+                path.push(next);
+            }
             None => drop(path.pop()),
         }
         draw = true;
