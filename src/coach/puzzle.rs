@@ -171,8 +171,8 @@ impl FromStr for Puzzle {
 }
 
 /// The order in which puzzles are shown: from easy to hard, the first of each game before its second.
-/// A puzzle follows neither another one of its game nor the move with which it begins, while there
-/// are others.
+/// Where possible, a puzzle does not come right after one of the same game, or after one whose
+/// solution ends with its own first move.
 pub fn in_order(mut left: Vec<&Puzzle>) -> Vec<&Puzzle> {
     let mut order: Vec<&Puzzle> = Vec::new();
     let rank = |puzzle: &Puzzle, order: &[&Puzzle]| {

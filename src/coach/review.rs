@@ -211,8 +211,8 @@ impl Review {
         Some(Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder))
     }
 
-    /// What the move that has just been played lost of the margin, if that is all that it could
-    /// lose. `None` if the search was stopped.
+    /// How much of the margin the last move lost, in a game already won or lost; else 0.
+    /// `None` if the search was stopped.
     fn margin_loss(
         &mut self,
         mv: &str,

@@ -19,7 +19,7 @@ const HEADINGS: [&str; 8] = [
 const MAX_MOVE: usize = 24;
 /// How fast the accuracy of a move falls: by this share with each percent of a win that it loses.
 const STRICTNESS: f64 = 0.04;
-/// What the accuracy of a move counts one unit of the margin as, in percent of a win.
+/// How many percent of a win one lost unit of the margin counts as, for accuracy.
 const UNIT_OF_MARGIN: f64 = 5.0;
 /// The number of turning points.
 const TURNING_POINTS: usize = 3;
@@ -108,7 +108,7 @@ impl GameReview {
         [width(&self.seats).max(HEADINGS[1].len()), move_width]
     }
 
-    /// A table of moves, which has sentences in its place.
+    /// A table of moves as a picture, with sentences for those who do not see it.
     fn table(&self, moves: &[&Reviewed], columns: usize) -> String {
         let said = moves.iter().map(|reviewed| self.sentences(reviewed));
         format!(

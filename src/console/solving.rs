@@ -86,7 +86,7 @@ impl Verdict {
 pub(super) enum SolvingExit {
     /// To the next one.
     Next,
-    /// To the question before all of them.
+    /// Back: to the step before in a lesson, else out of the tasks.
     Back,
 }
 

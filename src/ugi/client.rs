@@ -117,7 +117,8 @@ impl Bound {
 pub struct EngineGame {
     /// Its name.
     pub name: String,
-    /// How it begins, with the position: an engine may lack an option that leads to it.
+    /// How it begins. The position is always given, because an engine may lack the option that
+    /// produces it.
     pub start: Start,
     /// The number of players.
     pub players: usize,

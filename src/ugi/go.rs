@@ -181,7 +181,7 @@ pub struct Clock {
     pub left: Duration,
     /// The time added after each move.
     pub increment: Duration,
-    /// How much later than that moves may still come, all together.
+    /// How much lateness is still forgiven, over all remaining moves.
     grace: Duration,
 }
 

@@ -44,8 +44,7 @@ pub struct EngineOptions {
     pub seed: u64,
     /// The number of best moves that Expert shows (*MultiPV*).
     pub lines: usize,
-    /// The time of a clock that passes for each move before it begins and after it ends, in
-    /// milliseconds.
+    /// The clock time that each move costs besides its search, in milliseconds (*Move Overhead*).
     pub overhead_ms: u64,
 }
 
