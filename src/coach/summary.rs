@@ -63,7 +63,7 @@ impl GameReview {
         &self.moves
     }
 
-    /// Whether this is a review of the moves of `game`, whoever plays it.
+    /// Whether this reviews the moves of `game`. Its players may be others.
     pub fn is_of(&self, game: &dyn LiveGame) -> bool {
         let setting = |game: &dyn LiveGame| {
             let state = game.state();

@@ -79,7 +79,7 @@ fn games() -> BTreeSet<Vec<String>> {
     (0..30).map(game_of).collect()
 }
 
-/// The review of a game by searches of so many positions.
+/// Reviews a game with searches of `nodes` positions each.
 fn review(game: &dyn LiveGame, nodes: u64) -> Vec<Reviewed> {
     let mut review = Review::new(game, Limits::nodes(nodes));
     while review.next_move(&mut |_| {}).is_some() {}

@@ -132,7 +132,7 @@ impl<'a> Progress<'a> {
     /// all from a number on.
     ///
     /// # Errors
-    /// If there are not so many.
+    /// If `from` is greater than the number of puzzles.
     fn left(&self, from: Option<usize>) -> Result<Vec<&'a Puzzle>, Refusal> {
         let count = self.puzzles.len();
         let all = self.puzzles.iter();

@@ -94,7 +94,7 @@ impl Shell<'_> {
     }
 
     /// The label of the item in the menu of games that leads to that game: its turn, and who plays.
-    /// `None` if there is no such game, or its file is damaged.
+    /// `None` if no game is unfinished, or its file is damaged.
     pub(super) fn go_on_label(&self) -> Option<String> {
         let record = read_record(&self.last_game()?.path, &self.registry.names()).ok()?;
         let entry = self.registry.find(record.game())?;

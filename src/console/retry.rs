@@ -14,7 +14,7 @@ use crate::refuse;
 /// if it has not been.
 ///
 /// # Errors
-/// If there is no such mistake, or the conversation ends.
+/// If no mistake is marked, or the conversation ends.
 pub(super) fn retry(
     talk: &mut Talk,
     game: &dyn LiveGame,

@@ -469,8 +469,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// The move of the computer player of a level (an index into `LEVELS`); `None` if and only if
-    /// there is no legal move. The default is a random move at every level. [`rng`] has what it
-    /// takes to choose at random.
+    /// there is no legal move. The default is a random move at every level. [`rng`]
+    /// re-exports the traits for random choices.
     fn choose_move(
         &self,
         board: &Self::Board,

@@ -71,7 +71,7 @@ pub fn things(places: &[Place]) -> Vec<&str> {
 }
 
 /// Lists words after a heading, in whole lines of at most [`LINE`] characters that each repeat the
-/// heading: `Black stone: 3,3; 4,4.` Nothing if there are no words.
+/// heading: `Black stone: 3,3; 4,4.` Empty if there are no words.
 ///
 /// ```
 /// use tabuleiro::game::view::words::list;
