@@ -16,10 +16,10 @@ const INCREMENT_PERCENT: u64 = 70;
 /// The time that is kept in reserve whenever possible: on a busy machine a process that works may wait
 /// this long for its turn.
 const RESERVE_MS: u64 = 80;
-/// The least time for a move, and that for a move at the expense of the reserve.
+/// The least time for a move: normally, and once the clock is below the reserve.
 const LEAST: [Duration; 2] = [Duration::from_millis(1), Duration::from_micros(100)];
 
-/// The usual allowance for what a clock takes besides a search, in milliseconds.
+/// The usual allowance for clock time lost outside the search, in milliseconds.
 pub const MOVE_OVERHEAD_MS: u64 = 10;
 
 /// The time for a move with `left` on the clock and `increment` added after every move, all in
@@ -186,7 +186,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// How late all moves of a game together may come: messages take some time.
+    /// The lateness forgiven in a whole game: messages take some time.
     const GRACE: Duration = Duration::from_millis(10);
 
     /// A clock at the start of a game.
