@@ -1,6 +1,6 @@
 //! Puzzles: positions with one good move.
 //!
-//! The format of their files is described in `console/manual.txt`.
+//! The format of their files is described in the manual (`console/manual.md`).
 
 use std::fmt;
 use std::str::FromStr;

@@ -3,11 +3,13 @@
 //! Each question has a table of its commands, which [`Prompt::commands`] returns. A command that
 //! takes an argument has a paragraph in `command_help.txt` too.
 
+use std::collections::BTreeMap;
+
 use super::play::questions::{Asking, commands_at};
 use super::prompt::{Prompt, Reply};
 use super::{menus, replay, resume, solving};
 use crate::game::Refusal;
-use crate::text::{one_of, quoted};
+use crate::text::{one_of, quoted, wrap};
 use crate::{refusal, refuse};
 
 /// A command at the questions of a prompt `P`.
@@ -30,18 +32,12 @@ impl<P: Prompt + ?Sized> Command<P> {
         Command { name, about, run }
     }
 
-    /// How it is typed, and what its argument does; `None` if it takes no argument.
-    fn usage(&self) -> Option<(&'static str, &'static str)> {
-        let mut usages = usages();
-        usages.find(|(usage, _)| split(usage).0 == self.name)
-    }
-
     /// The command with its argument.
     ///
     /// # Errors
     /// If it takes no argument.
     fn with<'t>(&self, argument: &'t str) -> Result<(&Command<P>, &'t str), Refusal> {
-        if !argument.is_empty() && self.usage().is_none() {
+        if !argument.is_empty() && usage(self.name).is_none() {
             let (name, argument) = (self.name, quoted(argument));
             refuse!("{name} takes no argument, but {argument} follows it");
         }
@@ -56,6 +52,12 @@ const ARGUMENTS: &str = include_str!("command_help.txt");
 fn usages() -> impl Iterator<Item = (&'static str, &'static str)> {
     let paragraphs = ARGUMENTS.trim_end().split("\n\n");
     paragraphs.filter_map(|paragraph| paragraph.split_once('\n'))
+}
+
+/// How the command of that name is typed, and what its argument does; `None` if it takes no argument.
+fn usage(name: &str) -> Option<(&'static str, &'static str)> {
+    let mut usages = usages();
+    usages.find(|(usage, _)| split(usage).0 == name)
 }
 
 /// Aliases, each with the name of its command.
@@ -75,18 +77,48 @@ fn full_name(name: &str) -> String {
     alias.map_or(lower, |(_, name)| name.to_string())
 }
 
+/// The commands of all questions of the program: where they are understood, their names and what
+/// they do.
+fn all_tables() -> [(&'static str, Vec<[&'static str; 2]>); 7] {
+    [
+        ("While a game is played:", rows(&commands_at(Asking::Move))),
+        ("After its result:", rows(&commands_at(Asking::AfterResult))),
+        ("In a replay:", rows(&replay::commands())),
+        ("In puzzles, lessons and retry:", rows(&solving::commands())),
+        ("In the menu of games:", rows(&menus::main_commands())),
+        (
+            "In the list of unfinished games:",
+            rows(&resume::commands()),
+        ),
+        ("In other menus:", rows(&menus::commands::<()>())),
+    ]
+}
+
 /// The names of the commands of all questions of the program.
 pub(crate) fn all_names() -> Vec<&'static str> {
-    let tables = [
-        names(&commands_at(Asking::Move)),
-        names(&commands_at(Asking::AfterResult)),
-        names(&replay::commands()),
-        names(&solving::commands()),
-        names(&menus::main_commands()),
-        names(&resume::commands()),
-        names(&menus::commands::<()>()),
-    ];
-    tables.concat()
+    let rows = all_tables().into_iter().flat_map(|(_, rows)| rows);
+    rows.map(|[name, _]| name).collect()
+}
+
+/// The commands for the manual: each where it is understood, unless it does the same as before.
+pub fn reference() -> String {
+    let mut known = BTreeMap::new();
+    let mut text = String::new();
+    for (place, mut rows) in all_tables() {
+        rows.retain(|[name, about]| known.get(name) != Some(about));
+        if !rows.is_empty() {
+            text += &format!("{place}\n\n");
+        }
+        for [name, about] in rows {
+            let description = match known.insert(name, about) {
+                None => described(name, about).replace('\n', "\n      "),
+                Some(_) => format!("{name}: {about}."),
+            };
+            text += &wrap(&format!("  {}\n", description.trim_end()), MANUAL_WIDTH);
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// Whether a text may be a command of some question, in full or shortened.
@@ -195,10 +227,15 @@ pub fn describe<P: Prompt>(name: &str, commands: &[Command<P>]) -> Result<String
     };
     let unknown = || meant(bare, &names(commands)).unwrap_or_else(|| not_here(name));
     let command = command.ok_or_else(unknown)?;
-    Ok(match command.usage() {
-        Some((usage, more)) => format!("{usage}: {}.\n{more}\n", command.about),
-        None => format!("{}: {}.\n", command.name, command.about),
-    })
+    Ok(described(command.name, command.about))
+}
+
+/// What there is to say about a command.
+fn described(name: &str, about: &str) -> String {
+    match usage(name) {
+        Some((usage, more)) => format!("{usage}: {about}.\n{more}\n"),
+        None => format!("{name}: {about}.\n"),
+    }
 }
 
 /// The number that a command takes, or `default` without an argument.
@@ -232,11 +269,19 @@ pub fn completions<P: Prompt>(commands: &[Command<P>]) -> Vec<String> {
     texts.chain(of_help).collect()
 }
 
+/// The names of these commands, each with what it does.
+fn rows<P: Prompt>(commands: &[Command<P>]) -> Vec<[&'static str; 2]> {
+    let rows = commands.iter().map(|command| [command.name, command.about]);
+    rows.collect()
+}
+
 /// The names of these commands.
 fn names<P: Prompt>(commands: &[Command<P>]) -> Vec<&'static str> {
     commands.iter().map(|command| command.name).collect()
 }
 
+/// The width of the descriptions in the manual, which has a margin.
+const MANUAL_WIDTH: usize = 72;
 /// The width of the first column of a list.
 const HALF: usize = 40;
 /// The least width of the names in a list.

@@ -44,6 +44,16 @@ const OPPONENT: &str = "WHO";
 /// The group of arguments that name a game.
 const A_GAME: &str = "a game";
 
+/// The chapters of the manual below the list of flags.
+const HELP: [&str; 6] = [
+    "GAMES",
+    "EXAMPLES",
+    "PLAYERS",
+    "SCRIPTS",
+    "ENVIRONMENT",
+    "EXIT STATUS",
+];
+
 /// Five abstract board games in the console, against each other or against the computer.
 #[derive(Parser, Clone, Debug, Default)]
 #[command(name = "tabuleiro", version, max_term_width = 80,
@@ -225,7 +235,10 @@ impl Flags {
                     "{name} in the console, against each other or against the computer"
                 )),
         };
-        let command = with_games(registry, command.after_help(manual::help(registry)));
+        let command = with_games(
+            registry,
+            command.after_help(manual::chapters(registry, &HELP)),
+        );
         let mut about_the_game = vec!["rules", "position"];
         about_the_game.extend(all_options(registry).iter().map(|(option, _)| option.name));
         let is_only = registry.only().is_some();

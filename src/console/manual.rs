@@ -1,8 +1,9 @@
-//! The manual: the help below the list of flags, and what `--generate` prints for people who package
-//! the program, its manual page and the completions of shells, which `clap` makes from the
+//! The manual: its chapters in `--help` below the flags, and what `--generate` prints for people who
+//! package the program, its manual page and the completions of shells, which `clap` makes from the
 //! definitions of the flags.
 
 use std::io::{self, Write};
+use std::iter;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Command, ValueEnum};
@@ -10,59 +11,65 @@ use clap_complete::aot::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
+use super::commands;
 use super::flags::Flags;
-use crate::game::Player;
 use crate::game::registry::{GameEntry, PROGRAM, Registry};
+use crate::game::{Player, RuleSet};
 use crate::play::GameInfo;
 
-/// The text in `manual.txt` below a heading.
-fn text(heading: &str) -> String {
-    let mut sections = include_str!("manual.txt").split("\n# ");
-    let text = sections.find_map(|section| section.trim_start_matches("# ").strip_prefix(heading));
-    text.map_or(String::new(), |text| {
-        text.trim_matches('\n').to_string() + "\n"
+/// The manual below its lists of flags. A chapter begins with `# ` and its heading. Lines that begin
+/// with blanks are printed as they stand; those with four are examples, which tests run. `{games}` and
+/// `{commands}` stand for what the program says itself.
+const MANUAL: &str = include_str!("manual.md");
+
+/// The chapters for a program with these games, each with its heading: without those that have
+/// examples unless the program is ours, because the examples are of its games.
+fn all_chapters(registry: &Registry) -> impl Iterator<Item = (&'static str, String)> {
+    let name = registry.program();
+    let chapters = MANUAL.trim_start_matches("# ").split("\n# ");
+    let chapters = chapters.filter_map(|chapter| chapter.split_once("\n\n"));
+    let chapters = chapters.filter(move |(_, text)| name == PROGRAM || !text.contains("\n\n    "));
+    chapters.map(move |(heading, text)| {
+        let text = text.replace("{games}", games(registry).trim_end());
+        let text = text.replace("{commands}", commands::reference().trim_end());
+        let text = text.replace(PROGRAM, name);
+        (heading, text.trim_end().to_string() + "\n")
     })
 }
 
-/// The levels of each game, the weakest first.
-fn levels(registry: &Registry) -> String {
-    let infos: Vec<_> = registry.entries().map(GameEntry::info).collect();
-    let width = infos.iter().map(|info| info.name.len()).max().unwrap_or(0);
-    let line = |info: &GameInfo| {
-        let levels = info.levels.join(", ").to_lowercase();
-        format!("  {:<width$}  {levels}\n", info.name)
-    };
-    infos.iter().map(line).collect()
-}
-
-/// A part of the help: its heading in the manual page, its heading below the flags, and its lines.
-type Section = (&'static str, &'static str, String);
-
-/// The parts of the help.
-fn sections(registry: &Registry) -> Vec<Section> {
-    let section = |heading, short| (heading, short, text(heading));
-    let examples = section("EXAMPLES", "Examples:\n");
-    let others = [
-        section("PLAYERS AND SCRIPTS", ""),
-        section("ENVIRONMENT", "Environment:\n"),
-        section("EXIT STATUS", "Exit status:\n"),
-        ("LEVELS", "Levels, the weakest first:\n", levels(registry)),
-        section("JSON", ""),
-    ];
-    // The examples are of the five games.
-    let is_theirs = registry.program() == PROGRAM;
-    is_theirs
-        .then_some(examples)
-        .into_iter()
-        .chain(others)
-        .collect()
-}
-
-/// The help below the list of flags.
-pub fn help(registry: &Registry) -> String {
-    let sections = sections(registry).into_iter();
-    let texts = sections.map(|(_, heading, lines)| heading.to_string() + &lines);
+/// The chapters with these headings, as `--help` prints them below the flags.
+pub fn chapters(registry: &Registry, headings: &[&str]) -> String {
+    let chapters = all_chapters(registry).filter(|(heading, _)| headings.contains(heading));
+    let texts = chapters.map(|(heading, text)| format!("{heading}:\n{text}"));
     texts.collect::<Vec<_>>().join("\n")
+}
+
+/// The games, in a few lines each.
+fn games(registry: &Registry) -> String {
+    let one = |info: GameInfo| {
+        let rules: Vec<String> = info.rule_sets.iter().map(RuleSet::to_string).collect();
+        let players = match info.max_players {
+            2 => "2".to_string(),
+            most => format!("2 to {most}"),
+        };
+        let about = info.rules_text.lines().next().unwrap_or_default();
+        let about = about.split_once(": ").map_or(about, |(_, about)| about);
+        let options = info.options.iter();
+        let options = options.map(|option| format!("--{} {}", option.name, option.value));
+        let options = match info.options {
+            [] => String::new(),
+            _ => format!(
+                "\n      Options: {}",
+                options.collect::<Vec<_>>().join(", ")
+            ),
+        };
+        let (name, rules) = (info.name, rules.join(" or "));
+        let levels = info.levels.join(", ").to_lowercase();
+        format!(
+            "  {name}: {about}\n      For {players}. Rules: {rules}. Levels: {levels}{options}\n"
+        )
+    };
+    registry.entries().map(|game| one(game.info())).collect()
 }
 
 /// Something that `--generate` prints.
@@ -116,28 +123,68 @@ fn players(registry: &Registry) -> PossibleValuesParser {
     PossibleValuesParser::new(players)
 }
 
-/// The page of section 6: the flags, and what `--help` says below them.
+/// The page of section 6: the flags of all commands, then the chapters.
 fn print_manual_page(
     registry: &Registry,
-    command: Command,
+    mut command: Command,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let command = command.after_help(None::<&str>);
+    command.build();
     let name = registry.program();
-    let man = Man::new(command.override_usage(format!("{name} [OPTIONS]")));
+    let commands: Vec<&Command> = iter::once(&command)
+        .chain(
+            command
+                .get_subcommands()
+                .filter(|command| !command.is_hide_set()),
+        )
+        .collect();
+    let man = Man::new(command.clone());
     let man = man.title(name.to_uppercase()).section("6").manual("Games");
-    man.render(out)?;
-    let sections = sections(registry).into_iter();
-    let sections = sections.map(|(heading, _, lines)| (heading, lines));
-    let files = ["PUZZLE FILES", "FILES"].map(|heading| (heading, text(heading)));
-    for (heading, lines) in sections.chain(files) {
-        let lines = lines.replace(PROGRAM, name);
-        let mut section = Roff::new();
-        section.control("SH", [heading]).control("nf", []);
-        for line in lines.lines() {
-            section.text([roman(line)]);
-        }
-        section.control("fi", []).to_writer(out)?;
+    man.render_title(out)?;
+    man.render_name_section(out)?;
+    let usages = commands.iter().map(|command| {
+        let usage = (*command).clone().render_usage().to_string();
+        usage.trim_start_matches("Usage: ").to_string() + "\n"
+    });
+    let usages = usages.collect::<String>().replace("\n       ", "\n");
+    section(
+        "SYNOPSIS",
+        &format!("  {}", usages.trim_end().replace('\n', "\n  ")),
+    )
+    .to_writer(out)?;
+    for command in commands {
+        let mut flags = Vec::new();
+        Man::new(command.clone()).render_options_section(&mut flags)?;
+        let flags = String::from_utf8_lossy(&flags).replace("\n.SH ", "\n.SS ");
+        let heading = match command.get_name() {
+            same if same == name => "OPTIONS".to_string(),
+            other => format!("OPTIONS OF {}", other.to_uppercase()),
+        };
+        let flags = flags.replacen(".SS OPTIONS", &format!(".SH \"{heading}\""), 1);
+        out.write_all(flags.as_bytes())?;
+    }
+    for (heading, text) in all_chapters(registry) {
+        section(heading, &text).to_writer(out)?;
     }
     Ok(())
+}
+
+/// A section of the manual page: prose is filled, and what begins with blanks stays as it is.
+fn section(heading: &str, text: &str) -> Roff {
+    let mut section = Roff::new();
+    section.control("SH", [heading]);
+    for paragraph in text.split("\n\n") {
+        section.control("PP", []);
+        let is_fixed = paragraph.starts_with(' ');
+        if is_fixed {
+            section.control("nf", []);
+        }
+        for line in paragraph.lines() {
+            section.text([roman(line)]);
+        }
+        if is_fixed {
+            section.control("fi", []);
+        }
+    }
+    section
 }
