@@ -279,22 +279,16 @@ pub fn check(puzzle: &Puzzle, game: &dyn LiveGame, limits: &Limits) -> Result<()
 /// What the only good move of a position does, and what the next best one does, in a line. `None`
 /// if a search was stopped.
 pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> Option<String> {
-    let is_open = |info: &SearchInfo| info.verdict.starts_with(['+', '-']);
-    let does = |info: &SearchInfo| match is_open(info) {
-        true => format!("leaves a {} chance", percent(info.chance)),
+    let does = |info: &SearchInfo| match info.verdict.starts_with(['+', '-']) {
+        true => format!("leaves you a {} chance", percent(info.chance)),
         false => info.verdict.replace("a draw", "draws"),
     };
     let mut game = game.boxed_clone();
     let best = game.search(MovesToSearch::Only(mv), limits, watch)?;
     let next = game.search(MovesToSearch::Except(mv), limits, watch)?;
-    let rival = &next.mv;
-    let text = if is_open(&best) && is_open(&next) {
-        let points = 100.0 * (best.chance - next.chance);
-        format!("gains {points:.0} points of winning chance on the next best, {rival}")
-    } else {
-        format!("{}; the next best, {rival}, {}", does(&best), does(&next))
-    };
-    (!limits.stop.is_set()).then(|| format!("Correct: {mv} {text}.\n"))
+    let (rival, best, next) = (&next.mv, does(&best), does(&next));
+    let text = format!("Correct: {mv} {best}; the next best, {rival}, {next}.\n");
+    (!limits.stop.is_set()).then_some(text)
 }
 
 /// The answer to a wrong move: what refutes it, and the chance of the player who made it. `game` is
@@ -362,16 +356,19 @@ mod tests {
     }
 
     #[test]
-    fn the_gain_of_a_move_is_in_points_where_the_result_is_open() {
+    fn the_effect_of_a_move_is_a_chance_where_the_result_is_open() {
         let game = lear("vvvvvv/vvvvvv/vvxovv/vvoxvv/vvvvvv/vvvvvv x 1");
         let mv = &game.legal_moves()[0];
         let effect = effect(&game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
-        let points = " points of winning chance on the next best, ";
         assert!(
-            effect.starts_with(&format!("Correct: {mv} gains ")),
+            effect.starts_with(&format!("Correct: {mv} leaves you a ")),
             "{effect}"
         );
-        assert!(effect.contains(points), "{effect}");
+        let next = effect.split_once("% chance; the next best, ");
+        assert!(
+            next.is_some_and(|(_, next)| next.contains(", leaves you a ")),
+            "{effect}"
+        );
     }
 
     #[test]

@@ -313,7 +313,15 @@ impl Flags {
             };
             flags.setup = setup.map_err(|refusal| match refusal.option().is_some_and(is_file) {
                 true => io::Error::other(refusal),
-                false => io::Error::other(command.error(ErrorKind::ValueValidation, refusal)),
+                // Player 2 may be the argument WHO.
+                false => {
+                    let typed = refusal.to_string();
+                    let typed = match matches.contains_id(OPPONENT) {
+                        true => typed.trim_start_matches("--p2: "),
+                        false => &typed,
+                    };
+                    io::Error::other(command.error(ErrorKind::ValueValidation, typed))
+                }
             })?;
         }
         Ok(flags)
@@ -548,7 +556,8 @@ mod tests {
             (&["--size", "4"], "not provided:\n  <--game <NAME>|GAME>"),
             (&["--p2", "1"], "<--game <NAME>|--load <FILE>|GAME>"),
             (&["leer"], "a similar value exists: 'lear'"),
-            (&["lear", "hrad"], "\"hrad\" is not a player"),
+            (&["lear", "hrad"], "error: \"hrad\": did you mean hard?"),
+            (&["lear", "me"], "error: \"me\" is not a player"),
             (&["lear", "easy", "--p2", "hard"], "cannot be used with"),
             (&["lear", "--game", "yoxii"], "cannot be used with"),
             (&["--load", "a", "--size", "4"], "cannot be used with"),

@@ -301,7 +301,8 @@ impl Shell<'_> {
         let game_files = self.new_game_files();
         if let Some(memory) = memory {
             let kept = memory.keep_choices(game_name, &setup.chosen);
-            self.talk.or_warn("The settings are not kept: ", kept)?;
+            self.talk
+                .or_warn("The settings could not be kept: ", kept)?;
         }
         let mode = PlayMode {
             tutor: self.tutor(&setup.chosen),

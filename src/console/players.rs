@@ -20,7 +20,12 @@ fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
     match engine_command(text) {
         Some(command) => command.map(|_| PlayerKind::Engine),
         None if is_adaptive(text) => Ok(PlayerKind::ExpertAt(FIRST_GRADE)),
-        None => PlayerKind::parse(text, levels),
+        None => PlayerKind::parse(text, levels).map_err(|refusal| {
+            let names: Vec<String> = PlayerKind::all(levels.len())
+                .map(|kind| kind.name(levels))
+                .collect();
+            commands::meant(text, &names).unwrap_or(refusal)
+        }),
     }
 }
 

@@ -226,7 +226,7 @@ impl Shell<'_> {
         };
         prompt.completions.file_names = true;
         match games.len().saturating_sub(LISTED) {
-            0 if games.is_empty() => prompt.drawing += "No game is unfinished.\n",
+            0 if games.is_empty() => prompt.drawing += "There are no unfinished games.\n",
             0 => {}
             1 => prompt.drawing += "1 older game is not shown.\n",
             others => prompt.drawing += &format!("{others} older games are not shown.\n"),

@@ -466,15 +466,15 @@ impl Talk {
         }
     }
 
-    /// Asks a question that is answered with yes or no. A command counts as no, and is carried out
-    /// at the question that comes next.
+    /// Asks a question that is answered with yes or no. Enter counts as no, and so does a command,
+    /// which is carried out at the question that comes next.
     ///
     /// # Errors
     /// As [`Talk::ask`].
     pub fn ask_yes_no(&mut self, question: &str) -> Result<bool, Exit> {
         let answers = Completions::answers(&["yes", "no"]);
         loop {
-            let text = self.ask(&format!("{question} (y/n) "), &answers)?;
+            let text = self.ask(&format!("{question} (y/n) [n] "), &answers)?;
             match self.read_yes_or_no(&text) {
                 Ok(answer) => return Ok(answer),
                 Err(refusal) => self.complain("", &refusal)?,
@@ -486,8 +486,7 @@ impl Talk {
     fn read_yes_or_no(&mut self, text: &str) -> Result<bool, Refusal> {
         match text.to_lowercase().as_str() {
             "y" | "yes" => Ok(true),
-            "n" | "no" => Ok(false),
-            "" => refuse!("Nothing was typed: type y or n"),
+            "" | "n" | "no" => Ok(false),
             _ if commands::is_command(text) => {
                 self.typed_ahead = Some(text.to_string());
                 Ok(false)
@@ -576,22 +575,19 @@ impl Talk {
         }
     }
 
-    /// Asks whether to leave; a second Ctrl-C counts as yes, and a command as no: it is carried out
-    /// at the question before.
+    /// Asks whether to leave, as [`Talk::ask_yes_no`] does; a second Ctrl-C counts as yes.
     fn ask_to_leave(&mut self) -> Result<(), Exit> {
-        let prompt = "Leave the program? (y/n, or Ctrl-C again) ";
+        let prompt = "Leave the program? (y/n, or Ctrl-C again) [n] ";
         let answers = Completions::answers(&["yes", "no"]);
         loop {
             match self.read(prompt, &answers)? {
                 Line::Interrupt | Line::End => return Err(Exit::Leave),
-                Line::Text(text) if !text.trim().is_empty() => {
-                    match self.read_yes_or_no(text.trim()) {
-                        Ok(true) => return Err(Exit::Leave),
-                        Ok(false) => return Ok(()),
-                        Err(refusal) => self.warn("", &refusal)?,
-                    }
-                }
-                Line::Text(_) | Line::TooLong | Line::NotText => return Ok(()),
+                Line::Text(text) => match self.read_yes_or_no(text.trim()) {
+                    Ok(true) => return Err(Exit::Leave),
+                    Ok(false) => return Ok(()),
+                    Err(refusal) => self.warn("", &refusal)?,
+                },
+                Line::TooLong | Line::NotText => return Ok(()),
             }
         }
     }

@@ -175,7 +175,9 @@ impl Record {
                 self.seed = Some(seed.ok_or_else(refused)?);
             }
             "help" if value.text != "used" => {
-                return Err(value.damage(format!("{text} does not follow help: type help used")));
+                return Err(value.damage(format!(
+                    "{text} is not possible after help: write help used"
+                )));
             }
             "game" | "rules" | "option" | "help" | "start" => {}
             _ if word.parse::<Player>().is_ok() => {}

@@ -210,7 +210,7 @@ pub fn whole_games_are_played_in_the_shell<E: Evaluator<Game: View>>(folder: &Pa
         } else {
             run_to_the_end::<E>(&conversation.flags, conversation.input.as_bytes())
         };
-        let is_left = output.contains(" is left after ");
+        let is_left = output.contains("You left ");
         assert_ne!(is_left, conversation.is_over, "{output}");
         all += 1;
         over += usize::from(conversation.is_over);

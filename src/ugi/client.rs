@@ -331,7 +331,7 @@ impl Client {
             let is_of_game = ["game", "rules", "seed"].contains(&name.to_lowercase().as_str());
             if is_of_game || !self.has_option(name) {
                 let what = match is_of_game {
-                    true => "is that of each game",
+                    true => "cannot be set: each game sets it",
                     false => "is not one that it has",
                 };
                 let reason = format!("the option {} {what}", quoted(name));

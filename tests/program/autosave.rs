@@ -71,7 +71,7 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
         .unwrap();
     other.exp_string("1. BACK").unwrap();
     one.send_line("resign").unwrap();
-    type_at(one, "Resign? (y/n) ", "y\r");
+    type_at(one, "Resign? (y/n) [n] ", "y\r");
     one.exp_string("IS THE WINNER").unwrap();
     // The game is kept until the question after it is left.
     type_at(one, "save, quit\r\n> ", "history\r");
@@ -119,10 +119,10 @@ fn only_unfinished_games_are_saved() {
     type_at(&mut program, "name of a file [1]: ", "forget 2\r");
     program.exp_string("\"2\" is not on the list").unwrap();
     type_at(&mut program, "name of a file [1]: ", "forget 1\r");
-    type_at(&mut program, "(y/n) ", "n\r");
+    type_at(&mut program, "(y/n) [n] ", "\r");
     type_at(&mut program, "name of a file [1]: ", "forget 1\r");
     assert_eq!(records(state.path()).len(), 1);
-    type_at(&mut program, "(y/n) ", "y\r");
+    type_at(&mut program, "(y/n) [n] ", "y\r");
     program.exp_string("1. BACK").unwrap();
     assert_empty(state.path());
     type_at(&mut program, "name of a file [1]: ", "1\r");
@@ -223,7 +223,7 @@ fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
     let results = || fs::read_to_string(state.path().join("results")).unwrap_or_default();
     let resign = |terminal: &mut PtySession| {
         type_at(terminal, LINE, "resign\r");
-        type_at(terminal, "Resign? (y/n) ", "y\r");
+        type_at(terminal, "Resign? (y/n) [n] ", "y\r");
         terminal.exp_string("save, quit\r\n> ").unwrap();
         assert_eq!(results().lines().count(), 1);
     };

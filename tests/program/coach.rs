@@ -338,7 +338,7 @@ mod terminal {
         type_at(&mut session, "Line (1 to 4): ", "1,1\r");
         type_at(&mut session, "Line (1 to 4): ", "4,4\r");
         type_at(&mut session, "Line (1 to 4): ", "resign\r");
-        type_at(&mut session, "Resign? (y/n) ", "y\r");
+        type_at(&mut session, "Resign? (y/n) [n] ", "y\r");
         session
     }
 
@@ -412,7 +412,7 @@ mod terminal {
         );
         let mut session = lose(folder.path(), &[]);
         type_at(&mut session, "Option [1]: ", "stats forget\r");
-        type_at(&mut session, "(y/n) ", "y\r");
+        type_at(&mut session, "(y/n) [n] ", "y\r");
         session.exp_string("All results are deleted.").unwrap();
         type_at(&mut session, "Option [1]: ", "stats\r");
         session.exp_string("No games against the computer").unwrap();
@@ -496,7 +496,7 @@ mod terminal {
         let flags = [&SMALL[..], &["--p2", "easy", "--private"]].concat();
         let mut session = start_in(folder.path(), &flags);
         type_at(&mut session, "Line (1 to 4): ", "1,1\r");
-        let question = "Nothing keeps this game. Leave it? (y/n) ";
+        let question = "Nothing keeps this game. Leave it? (y/n) [n] ";
         type_at(&mut session, "Line (1 to 4): ", "menu\r");
         type_at(&mut session, question, "n\r");
         type_at(&mut session, "Line (1 to 4): ", "replay\r");
@@ -523,7 +523,7 @@ mod terminal {
             type_at(session, "Line (1 to 4): ", "1,1\r");
             type_at(session, "Line (1 to 4): ", "4,4\r");
             type_at(session, "Line (1 to 4): ", "resign\r");
-            type_at(session, "Resign? (y/n) ", "y\r");
+            type_at(session, "Resign? (y/n) [n] ", "y\r");
             type_at(session, "> ", then);
         };
         lose(&mut session, "again\r");
@@ -559,7 +559,7 @@ mod terminal {
             .exp_string("You won against strength 3. Expert plays at strength 4 of 9.")
             .unwrap();
         type_at(&mut session, "Line (1 to 4): ", "resign\r");
-        type_at(&mut session, "(y/n) ", "y\r");
+        type_at(&mut session, "(y/n) [n] ", "y\r");
         session.exp_string("does not count.\r\n").unwrap();
         type_at(&mut session, "> ", "again\r");
         session

@@ -83,7 +83,7 @@ fn an_engine_that_fails_loses_its_seat_not_the_game() {
         assert!(!text.contains('\x1b'), "{reply}");
         for said in [
             "The script plays Player 2 (White) now.",
-            "left after 2 turns.",
+            "You left Lear after 2 turns.",
         ] {
             assert!(text.contains(said), "{reply}: {text}");
         }
@@ -123,9 +123,14 @@ fn a_record_names_an_engine_and_never_starts_it() {
     assert!(record.contains("\np2 engine Liar\n"), "{record}");
     assert!(!record.contains("sh -c"), "{record}");
     fs::remove_file(&started).unwrap();
-    let answers = b"3,3\nsomebody\nhistory\neasy\nquit\n";
+    let answers = b"3,3\nsomebody\nhistory\n\nplayers\nquit\n";
     let text = printed(&run_in(folder.path(), &["--load", "game.txt"], answers));
-    assert!(text.contains("Who plays Player 2 (White) now?"), "{text}");
+    for expected in [
+        "Who plays Player 2 (White) now? [expert] ",
+        "(White): expert",
+    ] {
+        assert!(text.contains(expected), "{text}");
+    }
     assert!(text.contains("\"somebody\" is not a player"), "{text}");
     assert!(!started.exists());
     // A flag seats somebody else without a question.
@@ -143,7 +148,7 @@ fn engines_are_seated_by_the_command_players() {
     let text = printed(&run_in(folder.path(), &args, lines.as_bytes()));
     assert!(text.contains("engine Liar"), "{text}");
     assert!(text.contains("Player 2 (White) plays 2,2"), "{text}");
-    assert!(text.contains("Lear is left after 3 turns."), "{text}");
+    assert!(text.contains("You left Lear after 3 turns."), "{text}");
 }
 
 /// It has two seconds after Ctrl-C, not the twelve of its move.

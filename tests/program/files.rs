@@ -135,7 +135,10 @@ fn save_writes_the_game_and_load_goes_on_with_it() {
         printed.contains("1. black 1,1  2. white 2,2  3. black 3,3"),
         "{printed}"
     );
-    assert!(printed.contains("Lear is left after 3 turns."), "{printed}");
+    assert!(
+        printed.contains("You left Lear after 3 turns."),
+        "{printed}"
+    );
     assert_eq!(read(&folder, "My Game.TXT"), record(&MOVES[..4]));
 }
 
@@ -144,7 +147,7 @@ fn a_file_is_overwritten_only_after_a_yes() {
     let folder = tempdir().unwrap();
     write(&folder, "a.txt", "precious");
     let printed = play(&folder, &[], &["1,1", "save a.txt", "perhaps", "n", "2,2"]).ok();
-    assert!(printed.contains("a.txt exists. Overwrite it? (y/n) n\nNothing was saved.\n"));
+    assert!(printed.contains("a.txt exists. Overwrite it? (y/n) [n] n\nNothing was saved.\n"));
     assert_eq!(read(&folder, "a.txt"), "precious");
     // The end of the script does not mean yes.
     play(&folder, &[], &["1,1", "save a.txt"]).ok();
@@ -309,7 +312,7 @@ fn a_record_says_that_help_was_used() {
     );
     let refused = run(folder.path(), &again, &[]).failed();
     assert!(
-        refused.contains("g.txt, line 8: \"u\" does not follow help"),
+        refused.contains("g.txt, line 8: \"u\" is not possible after help"),
         "{refused}"
     );
 }

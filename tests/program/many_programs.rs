@@ -181,7 +181,7 @@ fn resign(state: &Path, games: &Games) {
     type_at(&mut program.terminal, LINE, "5,5\r");
     type_at(&mut program.terminal, LINE, "1,1\r");
     type_at(&mut program.terminal, LINE, "resign\r");
-    type_at(&mut program.terminal, "Resign? (y/n) ", "y\r");
+    type_at(&mut program.terminal, "Resign? (y/n) [n] ", "y\r");
     type_at(&mut program.terminal, "save, quit\r\n> ", "\r");
     // The menu is the next question: the result is promised.
     program.terminal.exp_string("Option [1]: ").unwrap();

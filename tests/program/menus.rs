@@ -67,7 +67,7 @@ fn the_menu_begins_with_the_unfinished_game() {
     type_at(&mut session, "Option [1]: ", "\r");
     session.exp_string("Turn 3: ").unwrap();
     type_at(&mut session, "Line (1 to 8): ", "resign\r");
-    type_at(&mut session, "Resign? (y/n) ", "y\r");
+    type_at(&mut session, "Resign? (y/n) [n] ", "y\r");
     type_at(&mut session, "> ", "\r");
     session.exp_string("1. Xero-G").unwrap();
 }

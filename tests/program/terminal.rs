@@ -33,7 +33,7 @@ fn a_game_is_played_and_left_by_ctrl_d() {
     type_at(&mut session, "Line 3, column (1 to 8): ", "5\r");
     session.exp_string(" 3  v v v v x v v v").unwrap();
     type_at(&mut session, "Line (1 to 8): ", "\x04");
-    session.exp_string("Lear is left after 1 turn.").unwrap();
+    session.exp_string("You left Lear after 1 turn.").unwrap();
     session.exp_string("Goodbye.").unwrap();
     session.exp_eof().unwrap();
 }
@@ -133,7 +133,7 @@ fn ctrl_c_asks_before_it_leaves() {
     session.exp_string("16 legal moves:").unwrap();
     type_at(&mut session, "Line (1 to 4): ", "\x03");
     type_at(&mut session, "Leave the program?", "\x03");
-    session.exp_string("Lear is left after 0 turns.").unwrap();
+    session.exp_string("You left Lear after 0 turns.").unwrap();
     session.exp_eof().unwrap();
 }
 
@@ -141,10 +141,10 @@ fn ctrl_c_asks_before_it_leaves() {
 fn resigning_is_confirmed_and_the_game_is_still_there_after_its_result() {
     let mut session = start(&["--game", "lear", "--p1", "human", "--p2", "easy"]);
     type_at(&mut session, "Line (1 to 8): ", "resign\r");
-    type_at(&mut session, "Resign? (y/n) ", "hist\r");
+    type_at(&mut session, "Resign? (y/n) [n] ", "hist\r");
     session.exp_string("No moves yet.").unwrap();
     type_at(&mut session, "Line (1 to 8): ", "resign\r");
-    type_at(&mut session, "Resign? (y/n) ", "y\r");
+    type_at(&mut session, "Resign? (y/n) [n] ", "y\r");
     session.exp_string("IS THE WINNER!").unwrap();
     session.exp_string("The seed of this game was ").unwrap();
     type_at(&mut session, "save, quit\r\n> ", "undo\r");

@@ -61,7 +61,7 @@ impl Program {
     fn leave_by_ctrl_c(&mut self) {
         self.type_at(STOPPED, "\x03");
         self.type_at("Leave the program?", "\x03");
-        self.read_to("Lear is left after 1 turn.");
+        self.read_to("You left Lear after 1 turn.");
         self.read_to("Goodbye.\r\n");
         let last = self.terminal.exp_eof().unwrap();
         assert_eq!(

@@ -87,7 +87,10 @@ fn an_engine_is_told_all_it_needs() {
     }
     for (option, reason) in [
         ("Speed", "the option \"Speed\" is not one that it has"),
-        ("Seed", "the option \"Seed\" is that of each game"),
+        (
+            "Seed",
+            "the option \"Seed\" cannot be set: each game sets it",
+        ),
     ] {
         let refused = told(&format!("?Move Overhead=30&{option}=9"));
         assert_eq!(refused, Err(EngineError::Start(reason.to_string())));

@@ -163,7 +163,7 @@ fn say_how_to_go_on(
         Exit::Leave => {
             talk.check_end("the game is over")?;
             let turns = counted(game.state().turns_played, "turn");
-            talk.note(&format!("{title} is left after {turns}."))?;
+            talk.note(&format!("You left {title} after {turns}."))?;
             if can_resume {
                 let farewell = format!("To go on with {title}, start the program and type resume.");
                 talk.farewell = Some(farewell);
@@ -342,7 +342,8 @@ impl GameInPlay<'_> {
         };
         if let (Some(memory), false) = (&self.game_files.memory, is_counted) {
             let changed = memory.replace_result(counted.as_ref(), result.as_ref());
-            self.talk.or_warn("The result is not counted: ", changed)?;
+            self.talk
+                .or_warn("The result could not be counted: ", changed)?;
             self.counted = result;
         }
         Ok(())

@@ -15,7 +15,7 @@ use crate::refusal;
 use crate::text::{COLUMNS, fit, quoted};
 
 /// The question after a warning.
-pub(super) const WARNING_QUESTION: &str = "Play it anyway? (y, n, hint or a move) ";
+pub(super) const WARNING_QUESTION: &str = "Play it anyway? (y, n, hint or a move) [n] ";
 pub(super) const WARNING_HELP: &str =
     "Type y to play the move, n to take it back, hint for a better move and for what
 punishes yours, or another whole move to play that instead.
@@ -50,7 +50,8 @@ impl GameInPlay<'_> {
             if let Some(memory) = &self.game_files.memory {
                 let choices = [(name::TUTOR.to_string(), threshold.name())].into();
                 let result = memory.keep_choices(self.game.info().name, &choices);
-                self.talk.or_warn("The setting is not kept: ", result)?;
+                self.talk
+                    .or_warn("The setting could not be kept: ", result)?;
             }
         }
         let words = self.tutor.setting.in_words();
@@ -100,7 +101,7 @@ impl GameInPlay<'_> {
     /// Takes an answer to the question after a warning. A better move can be typed at once.
     pub(super) fn answer_warning(&mut self, text: &str) -> Reply<Next> {
         let is = |words: [&str; 2]| words.contains(&text.to_lowercase().as_str());
-        let (is_play, is_take_back) = (is(["y", "yes"]), is(["n", "no"]));
+        let (is_play, is_take_back) = (is(["y", "yes"]), is(["n", "no"]) || text.is_empty());
         if !is_play && !is_take_back && !self.is_whole_move(text) {
             return Err(self.refusal(text).into());
         }
@@ -125,9 +126,6 @@ impl GameInPlay<'_> {
 
     /// The refusal of an invalid answer to the question after a warning.
     fn refusal(&self, text: &str) -> Refusal {
-        if text.is_empty() {
-            return refusal!("Nothing was typed: type y, n, hint or a move");
-        }
         let mut trial = self.game.boxed_clone();
         match trial.play(text) {
             // A text with a digit is meant as a move, and the game says why it is not legal.

@@ -54,6 +54,9 @@ const PAUSED_HELP: &str =
     "Press Enter to let the computer go on, or type now to play the best move that it
 has found so far. To take over its seat, type players ";
 
+/// Who takes over a vacant seat, if nobody else is named.
+const SUCCESSOR: &str = "expert";
+
 /// The question after the result. It fills its line, so the answer goes on a line of its own.
 const WHAT_NEXT: &str =
     "Game over. Enter for the menu; again, swap, retry, replay, analyse, save, quit\n> ";
@@ -185,7 +188,8 @@ impl Prompt for GameInPlay<'_> {
                 let levels = &self.game.info().levels;
                 let kinds = PlayerKind::all(levels.len()).map(|kind| kind.name(levels));
                 completions.answers = kinds.chain(["engine:".to_string()]).collect();
-                format!("Who plays {} now? ", self.game.names(player).name)
+                let name = self.game.names(player).name;
+                format!("Who plays {name} now? [{SUCCESSOR}] ")
             }
             Asking::AfterResult => WHAT_NEXT.to_string(),
         };
@@ -208,11 +212,9 @@ impl Prompt for GameInPlay<'_> {
                 "{} does not answer this: press Enter, or type now or a command",
                 quoted(text)
             ),
-            Asking::Vacant(_) if text.is_empty() => {
-                refuse!("Nothing was typed: choose {}", self.kinds())
-            }
             Asking::Vacant(player) => {
-                self.give_seat(player, text)?;
+                let kind = if text.is_empty() { SUCCESSOR } else { text };
+                self.give_seat(player, kind)?;
                 Ok(Step::Done(Next::Turn))
             }
             Asking::AfterResult if text.is_empty() => Err(Exit::Menu),

@@ -193,7 +193,7 @@ pub fn discard(talk: &mut Talk, autosave: RecordFile) -> io::Result<()> {
         let advice = "; to delete it, type resume at the menu, then forget";
         file_refusal(&path, reason(&error) + advice)
     });
-    talk.or_warn("The autosave is not deleted: ", removed)
+    talk.or_warn("The autosave could not be deleted: ", removed)
 }
 
 /// The files of the flag `--record`, the first of them with the name that was given.
