@@ -16,9 +16,7 @@ use crate::expert::handicap::{FIRST_GRADE, GRADES, GradeTable};
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::play::LiveGame;
-
-/// The number of games below which a rating is provisional.
-const PROVISIONAL: usize = 10;
+use crate::text::counted;
 
 /// The last word of a result that was reached with help.
 const HELP: &str = "help";
@@ -58,7 +56,7 @@ pub struct GameResult {
     pub date: String,
     /// The name of the game.
     pub game: String,
-    /// The rule set.
+    /// The rule set; with three players and `official`, `official-for-3`.
     pub rules: String,
     /// The computer's level, as flags name it. Several computers have the name of the strongest.
     pub level: String,
@@ -115,7 +113,10 @@ impl GameResult {
         Some(GameResult {
             date: today(),
             game: game.info().name.to_string(),
-            rules: game.state().rules.to_string(),
+            rules: match seats.len() {
+                2 => game.state().rules.to_string(),
+                count => format!("{}-for-{count}", game.state().rules),
+            },
             level: strongest.name(&game.info().levels),
             won,
             moves: game.state().turns_played,
@@ -221,48 +222,41 @@ pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
 
 /// What the ratings mean.
 const SCALE: &str =
-    "\nRatings: the level that beats nobody is 0; a player 200 higher scores 3 of 4.\n";
+    "Ratings: the level that beats nobody is 0; a player 200 higher scores 3 of 4.\n";
 
-/// The statistics of results, as a text: by game and level, the present run, and the rating in each
-/// game between those of the levels. `fitted` are the fitted numbers of a game by its name.
+/// The headings of the statistics, which are at most 40 columns wide but for the ratings.
+const HEADINGS: &str = "  level      won  drawn  lost  with help\n";
+
+/// The statistics of results, as a text: by game and level, the rating in each game between those of
+/// the levels, and the present run. `fitted` are the fitted numbers of a game by its name.
 pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> String {
     if results.is_empty() {
         return "No games against the computer have been counted yet.\n".to_string();
     }
-    // Games won, drawn and lost, and those with help.
-    let mut tallies: BTreeMap<[&str; 3], ([usize; 3], usize)> = BTreeMap::new();
+    // By level: games won, drawn and lost, and those with help.
+    type Tallies<'a> = BTreeMap<&'a str, ([usize; 3], usize)>;
+    let mut games: BTreeMap<[&str; 2], Tallies> = BTreeMap::new();
     for result in results {
-        let key = [&result.game, &result.rules, &result.level].map(String::as_str);
-        let (tally, helped) = tallies.entry(key).or_default();
+        let tallies = games.entry([&result.game, &result.rules]).or_default();
+        let (tally, helped) = tallies.entry(&result.level).or_default();
         tally[result.won as usize] += 1;
         *helped += usize::from(result.helped);
     }
-    let mut text = format!(
-        "{:<30} {:<9} played  won  drawn  lost  with help\n",
-        "game", "level"
-    );
-    for ([game, rules, level], ([won, drawn, lost], helped)) in &tallies {
-        let (game, played) = (format!("{game} ({rules})"), won + drawn + lost);
-        text += &format!(
-            "{game:<30} {level:<9} {played:>6} {won:>4} {drawn:>6} {lost:>5} {helped:>10}\n"
-        );
+    let mut text = HEADINGS.to_string();
+    let mut scale = "";
+    for ([game, rules], tallies) in games {
+        text += &format!("{game} ({rules})\n");
+        for (level, ([won, drawn, lost], helped)) in tallies {
+            text += &format!("  {level:<8} {won:>5} {drawn:>6} {lost:>5} {helped:>10}\n");
+        }
+        if let Some(table) = grades(fitted(game), rules)
+            && let Some(rating) = Rating::of(results, [game, rules], &table)
+        {
+            text += &rating.line(&table);
+            scale = SCALE;
+        }
     }
-    text += &run(results);
-    let games = tallies.keys().map(|[game, rules, _]| [*game, *rules]);
-    let games: BTreeSet<[&str; 2]> = games.collect();
-    let lines = games.into_iter().filter_map(|[game, rules]| {
-        let table = grades(fitted(game), rules)?;
-        let rating = Rating::of(results, [game, rules], &table)?;
-        Some(rating.line(&format!("{game} ({rules})"), &table))
-    });
-    let lines: String = lines.collect();
-    if !lines.is_empty() {
-        let heading = ["your rating", "level below", "you", "level above"];
-        let [game, below, you, above] = heading;
-        text += SCALE;
-        text += &format!("{game:<30} {below:<13} {you:>5}  {above:<13}  rated games\n{lines}");
-    }
-    text
+    text + &run(results) + scale
 }
 
 /// The grades of a game under these rules, from its fitted numbers.
@@ -351,24 +345,19 @@ impl Rating {
         })
     }
 
-    /// The rating in `game` between those of the levels.
-    fn line(self, game: &str, table: &GradeTable) -> String {
+    /// The rating between those of the levels below and above it.
+    fn line(self, table: &GradeTable) -> String {
         let name = |(grade, rating): (usize, &i32)| match grade {
-            GRADES => format!("expert {rating}"),
-            _ => format!("expert:{} {rating}", grade + 1),
+            GRADES => format!("expert is {rating}"),
+            _ => format!("expert:{} is {rating}", grade + 1),
         };
         let is_below = |(_, rating): &(usize, &i32)| **rating <= self.points;
         let levels = || table.ratings.iter().enumerate();
-        let below = levels().rfind(is_below).map(name);
-        let above = levels().find(|level| !is_below(level)).map(name);
-        let [below, above] = [below, above].map(Option::unwrap_or_default);
-        let Rating { points, games } = self;
-        let provisional = if games < PROVISIONAL {
-            " (provisional)"
-        } else {
-            ""
-        };
-        format!("{game:<30} {below:<13} {points:>5}  {above:<13}  {games}{provisional}\n")
+        let below = levels().rfind(is_below);
+        let above = levels().find(|level| !is_below(level));
+        let levels: Vec<String> = below.into_iter().chain(above).map(name).collect();
+        let (points, games, levels) = (self.points, counted(self.games, "game"), levels.join(", "));
+        format!("  Your rating: {points}, from {games} ({levels}).\n")
     }
 }
 
@@ -501,13 +490,12 @@ mod tests {
         ];
         results[3].helped = true;
         let text = summary(&results, |_| "");
-        let rows: Vec<&str> = text.lines().skip(1).collect();
-        let expected = [
-            "lear (classic)                 expert:3       2    1      0     1          0",
-            "lear (classic)                 hard           2    1      1     0          1",
-            "Last game: a win.",
-        ];
-        assert_eq!(rows, expected);
+        let expected = "  level      won  drawn  lost  with help\n\
+                        lear (classic)\n  \
+                          expert:3     1      0     1          0\n  \
+                          hard         1      1     0          1\n\
+                        Last game: a win.\n";
+        assert_eq!(text, expected);
         let text = summary(&results[..1], |_| "");
         assert!(text.ends_with("\nLast game: a loss.\n"), "{text}");
         let text = summary(&[results[1].clone(), results[3].clone()], |_| "");
@@ -541,11 +529,11 @@ mod tests {
         };
         let [lost, won] = ["classic", "official"].map(rating);
         assert!(lost < won);
-        let expected = format!(
-            "your rating                    level below     you  level above    rated games\n\
-             xero-g (classic)               expert:1 0    {lost:>5}  expert:2 200   10\n\
-             xero-g (official)              expert:5 800  {won:>5}  expert:6 1000  1 (provisional)\n"
-        );
-        assert!(text.ends_with(&(SCALE.to_string() + &expected)), "{text}");
+        let expected = [
+            format!("  Your rating: {lost}, from 10 games (expert:1 is 0, expert:2 is 200).\n"),
+            format!("  Your rating: {won}, from 1 game (expert:5 is 800, expert:6 is 1000).\n"),
+        ];
+        assert!(expected.iter().all(|line| text.contains(line)), "{text}");
+        assert!(text.ends_with(SCALE), "{text}");
     }
 }

@@ -25,6 +25,20 @@ use crate::text::counted;
 const FREE_HINTS: usize = 3;
 
 impl Shell<'_> {
+    /// The label of the item in the menu of games. At a terminal it says how many lessons are done.
+    pub(super) fn learn_label(&self) -> String {
+        if self.memory.is_none() {
+            return "Learn".to_string();
+        }
+        let (mut done, mut count) = (0, 0);
+        for info in self.registry.entries().map(GameEntry::info) {
+            let lessons = lessons::read(info.lessons).unwrap_or_default();
+            done += Progress::new(&info, &lessons, self.memory.as_ref()).count();
+            count += lessons.len();
+        }
+        format!("Learn ({done} of {count})")
+    }
+
     /// The menu of the games with lessons.
     pub(super) fn choose_lessons(&mut self) -> Result<(), Exit> {
         loop {
@@ -183,11 +197,16 @@ impl<'a> Progress<'a> {
     /// `3 of 9`, or before the first is done `9 lessons`.
     fn in_words(&self) -> String {
         let count = self.lessons.len();
-        let ids = (0..count).map(|index| self.id(index));
-        match ids.filter(|id| self.done.contains(id)).count() {
+        match self.count() {
             0 => counted(count, "lesson"),
             done => format!("{done} of {count}"),
         }
+    }
+
+    /// How many lessons are done.
+    fn count(&self) -> usize {
+        let ids = (0..self.lessons.len()).map(|index| self.id(index));
+        ids.filter(|id| self.done.contains(id)).count()
     }
 }
 

@@ -294,7 +294,8 @@ impl Shell<'_> {
         }
         let mut infos = self.registry.entries().map(GameEntry::info);
         if infos.any(|info| !info.lessons.is_empty()) {
-            items.push(Item::new("Learn", MainChoice::Learn));
+            let learn = Item::new(self.learn_label(), MainChoice::Learn);
+            items.push(learn.or("learn"));
         }
         items.push(Item::new("Leave", MainChoice::Leave));
         let page = Page::first_menu(style::paint(style::BOLD, "TABULEIRO"), items);

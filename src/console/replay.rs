@@ -265,6 +265,7 @@ impl Replay<'_> {
 
     fn annotated(&mut self, file: &str) -> Reply<ReplayExit> {
         self.analyst.annotate(self.talk, self.game, file)?;
+        self.game.note_help();
         Ok(Step::AskAgain)
     }
 

@@ -156,13 +156,16 @@ pub fn worth(
     }
 }
 
-/// What a result means for the player's rating; `None` in a game without ratings.
+/// What a result means for the player's rating; `None` in a game for two without ratings.
 fn change_of_rating(
     game: &dyn LiveGame,
     result: &GameResult,
     mut counted: Vec<GameResult>,
 ) -> Option<String> {
-    let table = grades(game.info().fitted, &result.rules)?;
+    let Some(table) = grades(game.info().fitted, &result.rules) else {
+        let is_for_many = game.state().players.len() > 2;
+        return is_for_many.then(|| "Only games for two are rated.".to_string());
+    };
     let rating = |results: &[GameResult]| {
         let rating = Rating::of(results, [&result.game, &result.rules], &table);
         rating.map(|rating| rating.points)
@@ -219,6 +222,35 @@ pub fn announcement(game: &dyn LiveGame) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Options, RuleSet, Start};
+
+    #[test]
+    fn a_game_for_three_is_counted_apart_and_not_rated() {
+        let registry = crate::games::registry();
+        let entry = registry.find("small-star-empires").expect("a game");
+        let start = Start {
+            rules: Some(RuleSet::Official),
+            options: Options::default().with("players", "3"),
+            position: None,
+        };
+        let seats = [
+            PlayerKind::Human,
+            PlayerKind::ExpertAt(3),
+            PlayerKind::Expert,
+        ];
+        let mut game = entry.open(&start, &seats, 1).expect("a game");
+        while game.state().ending.is_none() {
+            let mv = game.legal_moves().swap_remove(0);
+            game.play(&mv).expect("a legal move");
+        }
+        let result = GameResult::of(&*game, &seats, |_| None).expect("a result");
+        assert_eq!(
+            [result.rules.as_str(), &result.level],
+            ["official-for-3", "expert"]
+        );
+        let said = worth(&*game, Some(&result), Some(Vec::new()), false);
+        assert_eq!(said, "Only games for two are rated.\n");
+    }
 
     #[test]
     fn the_grade_goes_up_after_a_win_and_down_after_a_loss() {

@@ -349,8 +349,7 @@ mod terminal {
         let folder = tempfile::tempdir().unwrap();
         let mut session = resign(folder.path(), &[]);
         let shows_one_loss = |session: &mut PtySession| {
-            session.exp_string("easy").unwrap();
-            session.exp_string("1    0      0     1").unwrap();
+            session.exp_string("easy         0      0     1").unwrap();
         };
         type_at(&mut session, "> ", "stats\r");
         shows_one_loss(&mut session);
@@ -381,7 +380,7 @@ mod terminal {
             .exp_string("The finished one keeps its result.")
             .unwrap();
         type_at(&mut session, "Line (1 to 4): ", "stats\r");
-        session.exp_string("1    0      0     1").unwrap();
+        session.exp_string("easy         0      0     1").unwrap();
         type_at(&mut session, "Line (1 to 4): ", "menu\r");
         session.exp_string("(1 unfinished)").unwrap();
     }
@@ -393,9 +392,8 @@ mod terminal {
             let mut session = lose(folder.path(), &[]);
             type_at(&mut session, "Option [1]: ", "stats\r");
             session.exp_string("lear (classic)").unwrap();
-            session.exp_string("easy").unwrap();
             session
-                .exp_string(&format!("{lost}    0      0     {lost}"))
+                .exp_string(&format!("easy         0      0     {lost}"))
                 .unwrap();
             if lost == 2 {
                 session
@@ -569,36 +567,30 @@ mod terminal {
         assert_eq!(kept.lines().count(), 2, "{kept}");
         type_at(&mut session, "Line (1 to 4): ", "stats\r");
         session
-            .exp_regex("expert:\\d \\d+ +\\d+ +expert:\\d \\d+ +2 ")
+            .exp_regex(r"Your rating: \d+, from 2 games \(expert:\d is \d+, expert:\d is \d+\)")
             .unwrap();
     }
 
-    /// Each kind of help, in a game that is won with the next move.
     #[test]
     fn a_game_that_was_won_with_help_raises_nothing() {
         let flags = [&SMALL[..], &["--p2", "match", "--nodes", "50"], &LAST_MOVE].concat();
-        for help in ["hint", "analyse", "replay|hint|back"] {
-            let folder = tempfile::tempdir().unwrap();
-            let mut session = start_in(folder.path(), &flags);
-            for (number, command) in help.split('|').enumerate() {
-                let prompt = ["Line (1 to 4): ", "Turn 0 of 0: "][usize::from(number > 0)];
-                type_at(&mut session, prompt, &format!("{command}\r"));
-            }
-            type_at(&mut session, "Line (1 to 4): ", "4,4\r");
-            session
-                .exp_string("With help: the game is not rated. Next opponent: strength 3.")
-                .unwrap();
-            type_at(&mut session, "> ", "stats\r");
-            session
-                .exp_string("1    1      0     0          1")
-                .unwrap();
-            type_at(&mut session, "> ", "again\r");
-            session
-                .exp_string("You won against strength 3, with help.")
-                .unwrap();
-            let kept = fs::read_to_string(folder.path().join("results")).unwrap();
-            assert!(kept.ends_with(" expert:3 win 1 - help\n"), "{kept}");
-        }
+        let folder = tempfile::tempdir().unwrap();
+        let mut session = start_in(folder.path(), &flags);
+        type_at(&mut session, "Line (1 to 4): ", "hint\r");
+        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
+        session
+            .exp_string("With help: the game is not rated. Next opponent: strength 3.")
+            .unwrap();
+        type_at(&mut session, "> ", "stats\r");
+        session
+            .exp_string("expert:3     1      0     0          1")
+            .unwrap();
+        type_at(&mut session, "> ", "again\r");
+        session
+            .exp_string("You won against strength 3, with help.")
+            .unwrap();
+        let kept = fs::read_to_string(folder.path().join("results")).unwrap();
+        assert!(kept.ends_with(" expert:3 win 1 - help\n"), "{kept}");
         // A game that was counted without help is counted with help once a move is taken back.
         let folder = tempfile::tempdir().unwrap();
         let flags = [&SMALL[..], &["--p2", "hard"], &LAST_MOVE].concat();
@@ -647,6 +639,7 @@ fn lessons_are_offered_once_and_remembered() {
         "Lesson 1 of 8 is done. Enter goes on: ",
         "menu\n",
     );
+    session.exp_string("Learn (1 of ").unwrap();
     type_at(&mut session, "Option [1]: ", "learn\n");
     session.exp_string("Lear (1 of 8)").unwrap();
     type_at(&mut session, "Option [1]: ", "lear\n");
@@ -656,6 +649,49 @@ fn lessons_are_offered_once_and_remembered() {
     let mut session = start_in(state.path(), &flags);
     let shown = session.exp_string("Line (1 to 8): ").unwrap();
     assert!(!shown.contains("New to Lear"), "{shown}");
+}
+
+/// Whether the record of this name says that a human has used help.
+fn is_helped(folder: &Path, name: &str) -> bool {
+    let record = fs::read_to_string(folder.join(name)).unwrap();
+    record.lines().any(|line| line == "help used")
+}
+
+/// 1,2 is a mistake, of which the tutor warns.
+#[test]
+fn what_counts_as_help_is_noted() {
+    let flags = "lear easy --nodes 100 --position";
+    let flags: Vec<&str> = flags
+        .split(' ')
+        .chain(["xvvo/xxvo/ovvx/xoov x 1"])
+        .collect();
+    for (answers, expected) in [
+        ("moves rules look|1,1 4,4 last", false),
+        ("hint", true),
+        ("analyse", true),
+        ("4,4 undo", true),
+        ("tutor 1,2 y", false),
+        ("tutor 1,2 hint y", true),
+        ("tutor 1,2 n", true),
+        ("tutor 1,2 back", true),
+        ("tutor 1,2 undo", true),
+        ("tutor 1,2 4,4", true),
+        ("4,4 replay prev back", false),
+        ("replay hint back", true),
+        ("1,2 replay analyse back", true),
+        ("1,2 replay annotated|notes.txt back", true),
+        ("1,2 replay retry back back", true),
+        ("4,4 replay prev play", true),
+        ("players|p2|hard 4,4", false),
+        ("4,4 players|p2|hard", true),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!("{answers} save|g.txt quit ");
+        let script = script.replace(' ', "\n").replace('|', " ");
+        let script = script.replace("tutor", "tutor on");
+        printed(&run_in(folder.path(), &flags, script.as_bytes()));
+        assert_eq!(is_helped(folder.path(), "g.txt"), expected, "{answers}");
+    }
 }
 
 /// The game after the lessons is rated as if the first three hints had not been given.
@@ -669,9 +705,6 @@ fn the_first_hints_after_the_lessons_are_free() {
     let flags = ["--nodes", "100"];
     let output = printed(&run_in(folder.path(), &flags, script.as_bytes()));
     assert!(output.contains("Free hints left: 0.\n"), "{output}");
-    let is_helped = |name: &str| {
-        let record = fs::read_to_string(folder.path().join(name)).unwrap();
-        record.lines().any(|line| line == "help used")
-    };
+    let is_helped = |name| is_helped(folder.path(), name);
     assert_eq!(["free.txt", "helped.txt"].map(is_helped), [false, true]);
 }

@@ -359,6 +359,10 @@ impl GameInPlay<'_> {
     fn players(&mut self, change: &str) -> Reply<Next> {
         if let Some((player, kind)) = parse_change(self.game, change)? {
             self.give_seat(player, kind)?;
+            // The result is counted against the player who finishes the game.
+            if self.game.state().ply > 0 {
+                self.game.note_help();
+            }
         }
         self.talk.say(&screen::players(self.game))?;
         let is_answered = match self.asking {
