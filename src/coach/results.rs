@@ -17,6 +17,7 @@ use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::play::LiveGame;
 use crate::text::counted;
+use crate::text::pictures::with_words;
 
 /// The last word of a result that was reached with help.
 const HELP: &str = "help";
@@ -242,12 +243,15 @@ pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> 
         tally[result.won as usize] += 1;
         *helped += usize::from(result.helped);
     }
-    let mut text = HEADINGS.to_string();
+    let mut text = with_words(HEADINGS, "");
     let mut scale = "";
     for ([game, rules], tallies) in games {
         text += &format!("{game} ({rules})\n");
         for (level, ([won, drawn, lost], helped)) in tallies {
-            text += &format!("  {level:<8} {won:>5} {drawn:>6} {lost:>5} {helped:>10}\n");
+            text += &with_words(
+                &format!("  {level:<8} {won:>5} {drawn:>6} {lost:>5} {helped:>10}\n"),
+                &format!("{level}: {won} won, {drawn} drawn, {lost} lost, {helped} with help.\n"),
+            );
         }
         if let Some(table) = grades(fitted(game), rules)
             && let Some(rating) = Rating::of(results, [game, rules], &table)
@@ -385,6 +389,7 @@ fn date(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::pictures::{seen, spoken};
 
     fn result(level: &str, won: ResultFor) -> GameResult {
         GameResult {
@@ -495,7 +500,9 @@ mod tests {
                           expert:3     1      0     1          0\n  \
                           hard         1      1     0          1\n\
                         Last game: a win.\n";
-        assert_eq!(text, expected);
+        assert_eq!(seen(&text), expected);
+        let expected = "hard: 1 won, 1 drawn, 0 lost, 1 with help.\nLast game: a win.\n";
+        assert!(spoken(&text).ends_with(expected), "{text}");
         let text = summary(&results[..1], |_| "");
         assert!(text.ends_with("\nLast game: a loss.\n"), "{text}");
         let text = summary(&[results[1].clone(), results[3].clone()], |_| "");

@@ -8,7 +8,7 @@ use super::{line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
 use crate::play::record::RESIGN;
-use crate::text::pictures::seen;
+use crate::text::pictures::{seen, with_words};
 use crate::text::{COLUMNS, fit, wrap};
 
 /// The headings of the table of moves.
@@ -32,8 +32,10 @@ const NUMBERS: usize = 46;
 
 /// What the table of moves says.
 const KEY: &str = "\
-The winning chance of each move's player before and after it, in percent. ?! \
-loses 5% of a win or more, ? 10%, ?? 15%; ! is the only move that does not lose 15%.";
+The winning chance of each move's player before and after it, in percent.";
+/// What it says of the marks.
+const KEY_TO_MARKS: &str = " \
+?! loses 5% of a win or more, ? 10%, ?? 15%; ! is the only move that does not lose 15%.";
 /// What it says too with more than two players.
 const KEY_FOR_MANY: &str = " \
 Each player's chance is searched for that player, so they need not add up to 100%.";
@@ -86,12 +88,13 @@ impl GameReview {
     pub fn text(&self, columns: usize) -> String {
         let moves: Vec<&Reviewed> = self.moves.iter().collect();
         let table = self.table(&moves, columns);
-        self.key(columns) + "\n" + &table + "\n" + &self.summary(columns)
+        let key = with_words(&self.key(KEY_TO_MARKS, columns), &self.key("", columns));
+        key + "\n" + &table + "\n" + &self.summary(columns)
     }
 
-    /// What the signs of the table mean.
-    fn key(&self, columns: usize) -> String {
-        let mut text = KEY.to_string();
+    /// What the table means, with that about its marks.
+    fn key(&self, marks: &str, columns: usize) -> String {
+        let mut text = KEY.to_string() + marks;
         if self.seats.len() > 2 {
             text += KEY_FOR_MANY;
         }
@@ -111,11 +114,7 @@ impl GameReview {
     /// A table of moves as a picture, with sentences for those who do not see it.
     fn table(&self, moves: &[&Reviewed], columns: usize) -> String {
         let said = moves.iter().map(|reviewed| self.sentences(reviewed));
-        format!(
-            "{{picture}}\n{}{{words}}\n{}{{end}}\n",
-            self.drawn_table(moves, columns),
-            said.collect::<String>()
-        )
+        with_words(&self.drawn_table(moves, columns), &said.collect::<String>())
     }
 
     /// A table of moves. Where it does not fit, each move has lines of its own without headings.
@@ -180,17 +179,19 @@ impl GameReview {
     /// What the review says about the whole game.
     fn summary(&self, columns: usize) -> String {
         let width = self.seats.iter().map(String::len).max().unwrap_or_default();
-        let mut text = String::new();
-        for summary in self.summaries() {
-            let seat = &self.seats[summary.player.index()];
-            text += &format!(
-                "{seat:<width$}  accuracy {:.0}%, lost {:.1}% a move{}\n",
-                summary.accuracy,
-                summary.loss_per_move,
-                counted(&summary.marks)
-            );
-        }
-        text = wrap(&text, columns);
+        let accuracies = |count_of: fn(&Mark, &usize) -> String| -> String {
+            let lines = self.summaries().map(|summary| {
+                let seat = &self.seats[summary.player.index()];
+                let PlayerSummary { accuracy, loss_per_move, marks, .. } = summary;
+                let marks = counted(&marks, count_of);
+                format!("{seat:<width$}  accuracy {accuracy:.0}%, lost {loss_per_move:.1}% a move{marks}\n")
+            });
+            wrap(&lines.collect::<String>(), columns)
+        };
+        let mut text = with_words(
+            &accuracies(|mark, count| format!("{count} {mark}")),
+            &accuracies(|mark, count| format!("{}: {count}", mark.words())),
+        );
         let turning_points = turning_points(&self.moves);
         if !turning_points.is_empty() {
             text += "\nTurning points:\n";
@@ -284,7 +285,8 @@ impl GameReview {
             }
             if line == "moves" {
                 has_begun = true;
-                text += &comments(&(self.key(COLUMNS) + "\n" + &row(widths, HEADINGS)));
+                text +=
+                    &comments(&(self.key(KEY_TO_MARKS, COLUMNS) + "\n" + &row(widths, HEADINGS)));
             }
         }
         text + "#\n" + &comments(&seen(&self.summary(COLUMNS)))
@@ -321,11 +323,9 @@ fn rounded(number: f64) -> f64 {
 }
 
 /// How often each mark was given, such as `; 1 ?!, 2 ??`.
-fn counted(marks: &[usize; Mark::ALL.len()]) -> String {
+fn counted(marks: &[usize; Mark::ALL.len()], count_of: fn(&Mark, &usize) -> String) -> String {
     let counts = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
-    let counts: Vec<String> = counts
-        .map(|(mark, count)| format!("{count} {mark}"))
-        .collect();
+    let counts: Vec<String> = counts.map(|(mark, count)| count_of(mark, count)).collect();
     match counts.is_empty() {
         true => String::new(),
         false => format!("; {}", counts.join(", ")),

@@ -9,6 +9,7 @@ use super::play::questions::{Asking, commands_at};
 use super::prompt::{Prompt, Reply};
 use super::{menus, replay, resume, solving};
 use crate::game::Refusal;
+use crate::text::pictures::with_words;
 use crate::text::{one_of, quoted, wrap};
 use crate::{refusal, refuse};
 
@@ -290,7 +291,7 @@ const NAMES: usize = 9;
 const MANY: usize = 6;
 
 /// The list of commands that `help commands` shows in a window of that width. Short lines are set
-/// in two columns where they fit.
+/// in two columns where they fit. It is marked as a [picture](crate::text::pictures).
 pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> String {
     let widest = commands.iter().map(|command| command.name.len() + 1).max();
     let width = widest.unwrap_or_default().max(NAMES);
@@ -311,7 +312,10 @@ pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> String {
             text.push('\n');
         }
     }
-    text
+    let said = commands
+        .iter()
+        .map(|command| format!("{}: {}.\n", command.name, command.about));
+    with_words(&text, &said.collect::<String>())
 }
 
 #[cfg(test)]
@@ -320,6 +324,7 @@ mod tests {
 
     use super::*;
     use crate::game::Player;
+    use crate::text::pictures::{seen, spoken};
 
     /// The name of the command and its argument, or why there is none.
     fn parsed<P: Prompt>(text: &str, commands: &[Command<P>]) -> Result<String, String> {
@@ -389,12 +394,14 @@ mod tests {
     fn check_table<P: Prompt>(commands: &[Command<P>]) {
         let mut names = names(commands);
         for name in &names {
-            assert!(list(commands, 80).contains(&format!("  {name} ")), "{name}");
+            let list = list(commands, 80);
+            assert!(seen(&list).contains(&format!("  {name} ")), "{name}");
+            assert!(spoken(&list).contains(&format!("{name}: ")), "{name}");
             let text = describe(name, commands).unwrap();
             assert!(text.starts_with(name), "{text}");
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         }
-        let narrow = list(commands, 79);
+        let narrow = seen(&list(commands, 79));
         assert_eq!(narrow.lines().count(), names.len(), "{narrow}");
         let count = names.len();
         names.sort();

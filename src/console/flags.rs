@@ -108,9 +108,10 @@ pub struct Flags {
     /// a file of its own, with -2 added to the name
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub record: Option<PathBuf>,
-    /// Which drawing of the board: auto takes the small one if the window is too low
-    #[arg(long, value_name = "SIZE", default_value = "auto")]
-    pub board: BoardMode,
+    /// Which drawing of the board: auto takes the small one if the window is too low; words says it
+    /// in sentences
+    #[arg(long, value_name = "SIZE")]
+    pub board: Option<BoardMode>,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Colour,

@@ -1,11 +1,13 @@
 //! Questions about the position, for players who do not see the board: `look`, `find`, `score` and
 //! `turn`. Whatever they ask, the answer is read from [`LiveGame::in_words`](crate::play::LiveGame::in_words).
 
+use std::collections::BTreeSet;
+
 use super::commands::{Command, split};
 use super::prompt::{Prompt, Reply};
 use crate::game::Refusal;
 use crate::game::view::words::{Place, list, places_with, things};
-use crate::text::quoted;
+use crate::text::{one_of, quoted};
 use crate::{refusal, refuse};
 
 /// The commands about the position, the same wherever a game is shown.
@@ -99,9 +101,7 @@ fn look_at(places: &[Place], what: &str) -> Result<String, Refusal> {
     let (empty, filled): (Vec<&Place>, Vec<&Place>) = wanted
         .into_iter()
         .partition(|place| place.contents.is_empty());
-    let filled = filled
-        .iter()
-        .map(|place| format!("{}: {}.\n", place.name, place.words()));
+    let filled = filled.iter().map(|place| place.after(&place.name));
     let empty: Vec<&str> = empty.iter().map(|place| place.name.as_str()).collect();
     Ok(filled.collect::<String>() + &list("Empty", &empty))
 }
@@ -109,14 +109,24 @@ fn look_at(places: &[Place], what: &str) -> Result<String, Refusal> {
 /// What is on one place, and on those next to it.
 fn look_around(places: &[Place], name: &str) -> Result<String, Refusal> {
     let Some(place) = place_called(places, name) else {
-        let example = places.first().map_or("", |place| &place.name);
-        let name = quoted(name);
-        refuse!("{name} is not a place of the board: type one such as {example}, or row or column")
+        let example = places.first().cloned().unwrap_or_default();
+        let such_as = format!("look {} or look row {}", example.name, example.line);
+        return Err(match find_in(places, name) {
+            _ if name.is_empty() => refusal!("Nothing was typed to look at: type {such_as}"),
+            Ok(_) => refusal!(
+                "{} is not a place: type find {name}, or {such_as}",
+                quoted(name)
+            ),
+            Err(_) => refusal!(
+                "{} is not a place of the board: type {such_as}",
+                quoted(name)
+            ),
+        });
     };
-    let mut text = format!("{}: {}.\n", place.name, place.words());
+    let mut text = place.after(&place.name);
     for (direction, name) in &place.neighbours {
         if let Some(next) = places.iter().find(|place| place.name == *name) {
-            text += &format!("{direction}, {name}: {}.\n", next.words());
+            text += &next.after(&format!("{direction}, {name}"));
         }
     }
     Ok(text)
@@ -124,12 +134,6 @@ fn look_around(places: &[Place], name: &str) -> Result<String, Refusal> {
 
 /// The place of that name, however its parts are separated.
 fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
-    let parts = |text: &str| -> Vec<String> {
-        let lower = text.to_lowercase();
-        let parts = lower.split(|sign: char| !sign.is_alphanumeric());
-        let parts = parts.filter(|part| !part.is_empty());
-        parts.map(String::from).collect()
-    };
     let typed = parts(name);
     let mut places = places.iter();
     places
@@ -138,29 +142,59 @@ fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
         .or_else(|| places.find(|place| parts(&place.name).concat() == typed.concat()))
 }
 
-/// The places of everything that is called by all of these words.
+/// The places of everything that is called by all of these words, in the singular or the plural.
 fn find_in(places: &[Place], what: &str) -> Result<String, Refusal> {
-    let words = |text: &str| -> Vec<String> {
-        let lower = text.to_lowercase();
-        let words = lower.split(|sign: char| !sign.is_alphanumeric());
-        words.map(String::from).collect()
-    };
-    let wanted = words(what);
-    let is_meant = |thing: &&str| {
-        let called = words(thing);
+    let wanted = singular(what);
+    let is_meant = |thing: &str| {
+        let called = singular(thing);
         wanted.iter().all(|word| called.contains(word))
     };
     let things = things(places);
-    let found = things.iter().copied().filter(is_meant);
-    let text: String = found
+    let found = things.iter().filter(|thing| is_meant(thing));
+    let mut text: String = found
         .map(|thing| list(thing, &places_with(places, thing)))
         .collect();
-    if text.is_empty() {
-        let on_board = match things.first() {
-            None => "it is empty".to_string(),
-            Some(thing) => format!("try a word of \"{thing}\""),
+    let empty = places.iter().filter(|place| place.contents.is_empty());
+    let empty: Vec<&str> = empty.map(|place| place.name.as_str()).collect();
+    if is_meant(EMPTY) {
+        text += &list("Empty", &empty);
+    }
+    if text.is_empty() || wanted.is_empty() {
+        let mut known = things
+            .iter()
+            .flat_map(|thing| singular(thing))
+            .collect::<Vec<_>>();
+        known.extend((!empty.is_empty()).then(|| EMPTY.to_string()));
+        known.retain(|word| word.len() > 2);
+        let mut seen = BTreeSet::new();
+        known.retain(|word| seen.insert(word.clone()));
+        let typed = if what.is_empty() {
+            "That".to_string()
+        } else {
+            quoted(what)
         };
-        return Err(refusal!("{} is not on the board: {on_board}", quoted(what)));
+        refuse!("{typed} is not on the board: find knows {}", one_of(&known));
     }
     Ok(text)
+}
+
+/// What places without anything are called.
+const EMPTY: &str = "empty";
+
+/// The words of a text in lower case, without what separates them.
+fn parts(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    let parts = lower.split(|sign: char| !sign.is_alphanumeric());
+    let parts = parts.filter(|part| !part.is_empty());
+    parts.map(String::from).collect()
+}
+
+/// The same words, those in the plural in the singular.
+fn singular(text: &str) -> Vec<String> {
+    let words = parts(text).into_iter();
+    let singular = words.map(|word| match word.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => word.strip_suffix('s').unwrap_or(&word).to_string(),
+    });
+    singular.collect()
 }

@@ -55,6 +55,7 @@ use crate::ugi;
 use engines::Engines;
 use flags::Flags;
 use play::{PlayExit, PlayMode};
+use screen::BoardMode;
 use storage::files;
 use storage::game_files::{GameFiles, Recorder};
 use storage::state_folder::StateFolder;
@@ -66,6 +67,10 @@ const FAILURE: u8 = 1;
 const BAD_FLAGS: u8 = 2;
 /// The exit status of a script that goes wrong, with `--strict`.
 const BAD_SCRIPT: u8 = 3;
+
+/// The name of the settings that are the same for all games, and that of the size of the board.
+const SCREEN: &str = "screen";
+const BOARD: &str = "board";
 
 /// Printed once, before a human plays.
 const GAME_WELCOME: &str =
@@ -123,7 +128,6 @@ pub fn run_with(
     if flags.strict {
         talk.be_strict();
     }
-    talk.board_mode = flags.board;
     talk.search = flags.search_settings(talk.can_flash(), talk.is_seen());
     let record = flags
         .record
@@ -133,17 +137,28 @@ pub fn run_with(
         .map_err(io::Error::other)?;
     // Only what somebody types is kept: a script can be run again.
     let is_kept = talk.is_interactive() && !flags.private;
+    let memory = folder.clone().filter(|_| is_kept);
+    let shown = memory.as_ref().map(|memory| memory.choices(SCREEN));
+    let shown = shown.and_then(|choices| BoardMode::parse(choices.get(BOARD)?).ok());
+    let first_shown = flags.board.or(shown).unwrap_or_default();
+    talk.board_mode = first_shown;
     let mut shell = Shell {
         registry,
         flags,
         engines: Engines::new(flags.clock),
         games: 0,
         record,
-        memory: folder.clone().filter(|_| is_kept),
+        memory: memory.clone(),
         folder,
         talk: &mut talk,
     };
-    match shell.converse() {
+    let result = shell.converse();
+    if let Some(memory) = memory.filter(|_| talk.board_mode != first_shown) {
+        let chosen = [(BOARD.to_string(), talk.board_mode.name())];
+        let kept = memory.keep_choices(SCREEN, &chosen.into());
+        talk.or_warn("The size of the board is not kept: ", kept)?;
+    }
+    match result {
         Ok(()) if flags.analyse.is_some() => end(talk),
         Ok(()) | Err(Exit::Leave | Exit::Menu) => {
             talk.say_goodbye()?;

@@ -3,11 +3,12 @@
 use clap::ValueEnum;
 
 use crate::game::players::{PlayerKind, grade_names};
+use crate::game::view::words::list;
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
 use crate::play::{GameInfo, LiveGame};
 use crate::text::listing::{listing, wrapped};
-use crate::text::pictures::seen;
+use crate::text::pictures::{seen, with_words};
 use crate::text::{columns, counted, printable, quoted};
 use crate::{refusal, refuse};
 
@@ -31,6 +32,12 @@ pub enum BoardMode {
 }
 
 impl BoardMode {
+    /// The word for it.
+    pub fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_string())
+    }
+
     /// Reads the argument of the command `board`.
     ///
     /// # Errors
@@ -216,7 +223,8 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
         count if count == all => legal,
         count => format!("{count} of {legal}"),
     };
-    Ok(format!("{heading}:\n{}", listing(&words)))
+    let (listing, said) = (listing(&words), list("Moves", &words));
+    Ok(format!("{heading}:\n{}", with_words(&listing, &said)))
 }
 
 /// The rules of a game. Where it has several rule sets, they begin with the one in force; `None` if
@@ -231,6 +239,10 @@ pub fn rules(info: &GameInfo, in_force: Option<RuleSet>) -> String {
     format!("\n{heading}{}\n", info.rules_text)
 }
 
+/// What `help board` says in the place of the drawing, after what the game itself says.
+const BOARD_IN_WORDS: &str =
+    "board says the position in sentences; look and find answer questions about it.\n";
+
 /// What `help board` says of the drawing.
 pub fn board_help(info: &GameInfo) -> String {
     match info.board_help {
@@ -238,11 +250,7 @@ pub fn board_help(info: &GameInfo) -> String {
             "\nThe rules of {} show the board: type rules.\n",
             info.title
         ),
-        text => format!(
-            "\n{{picture}}\n{}\n{{words}}\nboard says the position in sentences; look and find answer \
-             questions about it.\n{{end}}\n",
-            text.trim_matches('\n')
-        ),
+        text => with_words(&format!("\n{}\n", text.trim_matches('\n')), BOARD_IN_WORDS),
     }
 }
 

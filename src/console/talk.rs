@@ -29,7 +29,7 @@ use crate::expert::search::{Limits, StopFlag};
 use crate::game::Refusal;
 use crate::game::style;
 use crate::play::LiveGame;
-use crate::text::pictures::{seen, spoken};
+use crate::text::pictures::{seen, spoken, spoken_question};
 use crate::text::{COLUMNS, printable, quoted, wrap};
 use crate::{refusal, refuse};
 
@@ -496,6 +496,10 @@ impl Talk {
     }
 
     fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<Line> {
+        let prompt = &match self.is_in_words() {
+            true => spoken_question(prompt),
+            false => prompt.to_string(),
+        };
         let prompted = self.is_interactive() || !self.is_quiet();
         if let Some(text) = self.typed_ahead.take() {
             if prompted {

@@ -326,7 +326,7 @@ pub trait LiveGame: fmt::Debug {
     fn drawing(&self, size: BoardSize) -> String;
     /// The position in words, instead of the drawing.
     fn in_words(&self) -> InWords;
-    /// Whose turn it is, or how the game ended, in whole lines.
+    /// Whose turn it is, or how the game ended, in whole lines; and that a move is half entered.
     fn status(&self) -> String;
 
     /// The next question of the move that is being entered.

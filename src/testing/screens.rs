@@ -39,7 +39,7 @@ const ONE_IN: usize = 5;
 /// Whole lines of plain ASCII that fit the screen in both directions, with a question below them.
 fn assert_fits(what: &str, text: &str, lines: usize) {
     assert_plain(what, text);
-    let text = style::plain(text);
+    let text = seen(&style::plain(text));
     let count = text.lines().count();
     assert!(count < lines, "{what} has {count} lines:\n{text}");
     for line in text.lines() {
@@ -145,7 +145,7 @@ pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &P
         }
         let intro = game.question().intro;
         let shown = space.screen(&game, "", &intro);
-        let shown = shown.trim_start_matches('\n').to_string() + &intro;
+        let shown = shown.trim_start_matches('\n').to_string() + &seen(&intro);
         assert_fits("screen", &shown, SCREEN);
     });
 }
@@ -190,7 +190,7 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     if session.ending().is_none() {
         rules.add_valid_moves(board, &mut moves);
     }
-    let shown = screen::moves(&game, "").expect("every move begins with nothing");
+    let shown = seen(&screen::moves(&game, "").expect("every move begins with nothing"));
     assert_fits(&rules.write_board(board), &shown, 2 * SCREEN);
     let Some(mv) = moves.choose(rng) else {
         return;
@@ -204,6 +204,7 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     let text = rules.write_move(*mv);
     let beginning = &text[..rng.random_range(1..=text.len())];
     let shown = screen::moves(&game, &beginning.to_lowercase()).expect("this move at least");
+    let shown = seen(&shown);
     let read = listed(shown.split_once('\n').expect("a heading").1);
     assert!(read.contains(&text), "{beginning}: {shown}");
     let begins = |word: &&String| word.starts_with(beginning);

@@ -5,6 +5,11 @@
 //! place, `{end}` the text that everybody gets. After `{picture 24}` only the first 24 columns are
 //! the picture, and the rest of its lines is text beside it.
 
+/// A picture, and the words in its place; both in whole lines.
+pub fn with_words(picture: &str, words: &str) -> String {
+    format!("{{picture}}\n{picture}{{words}}\n{words}{{end}}\n")
+}
+
 /// The text with its pictures and without tags, as it is seen.
 pub fn seen(text: &str) -> String {
     parts(text, |part, line| match part {
@@ -21,6 +26,8 @@ pub fn seen(text: &str) -> String {
 /// let text = "{picture}\n  ^\n{words}\nAn arrow up.\n{end}\n*** GAME OVER ***\n";
 /// assert_eq!(seen(text), "  ^\n*** GAME OVER ***\n");
 /// assert_eq!(spoken(text), "An arrow up.\nGAME OVER\n");
+/// assert_eq!(spoken("-> Play.\nyou   3 of  10  50%  win\n"), "Play.\nyou 3 of 10, 50%, win\n");
+/// assert_eq!(spoken("Rating: 50 -> 60"), "Rating: 50 to 60");
 /// ```
 pub fn spoken(text: &str) -> String {
     let text = anstream::adapter::strip_str(text).to_string();
@@ -58,8 +65,32 @@ fn parts(text: &str, line: impl Fn(Part, &str) -> String) -> String {
     changed
 }
 
-/// A line without what only decorates it: a frame on both sides, an arrow in the place of a colon.
-/// Nothing is left of a line that is all decoration.
+/// A question as it is read aloud, with a blank after it.
+///
+/// ```
+/// use tabuleiro::text::pictures::spoken_question;
+///
+/// assert_eq!(spoken_question("t --> Trade Station: "), "t: Trade Station: ");
+/// assert_eq!(spoken_question("Ship [Line, Column]: "), "Ship (Line, Column): ");
+/// assert_eq!(spoken_question("-- more: q to stop --"), "more: q to stop: ");
+/// assert_eq!(spoken_question("Again, quit\n> "), "Again, quit: ");
+/// ```
+pub fn spoken_question(text: &str) -> String {
+    let is_ornament = |sign: char| "-> \n".contains(sign);
+    let text = text
+        .trim_matches(is_ornament)
+        .replace('[', "(")
+        .replace(']', ")");
+    let end = if text.ends_with(char::is_alphanumeric) {
+        ": "
+    } else {
+        " "
+    };
+    without_ornaments(&text) + end
+}
+
+/// A line without what only decorates it: a frame on both sides, an arrow in the place of a colon,
+/// columns of blanks. Nothing is left of a line that is all decoration.
 fn without_ornaments(line: &str) -> String {
     let is_frame = |sign: char| "*=|_#".contains(sign);
     let is_ornament = |sign: char| is_frame(sign) || " +-".contains(sign);
@@ -72,5 +103,27 @@ fn without_ornaments(line: &str) -> String {
         false => text,
     };
     let end = if line.ends_with('\n') { "\n" } else { "" };
-    text.replace(" --> ", ": ") + end
+    let text = text.trim_start_matches("-> ").replace(" --> ", ": ");
+    without_columns(&text.replace(" -> ", " to ")) + end
+}
+
+/// A line of a table with its columns separated by commas, or by what ends them. A number belongs to
+/// the word before it.
+fn without_columns(line: &str) -> String {
+    let columns = line
+        .split("  ")
+        .map(str::trim)
+        .filter(|column| !column.is_empty());
+    let mut text = String::new();
+    for column in columns {
+        let is_number = column.starts_with(|sign: char| sign.is_ascii_digit());
+        text += match text.chars().last() {
+            None => "",
+            Some(sign) if sign.is_alphabetic() && is_number => " ",
+            Some(sign) if sign.is_alphanumeric() || "\")%".contains(sign) => ", ",
+            Some(_) => " ",
+        };
+        text += column;
+    }
+    text
 }

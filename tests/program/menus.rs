@@ -51,6 +51,24 @@ fn what_was_chosen_last_is_the_default() {
 }
 
 #[test]
+fn the_size_of_the_board_is_remembered_by_the_program() {
+    let state = tempdir().unwrap();
+    let mut session = start_in(
+        state.path(),
+        &["--game", "yoxii", "--p1", "human", "--p2", "1"],
+    );
+    type_at(&mut session, "Move the totem to: ", "board words\r");
+    type_at(&mut session, "Move the totem to: ", "quit\r");
+    session.exp_eof().unwrap();
+    let mut session = start_in(
+        state.path(),
+        &["--game", "lear", "--p1", "human", "--p2", "1"],
+    );
+    session.exp_string("The board is empty.").unwrap();
+    type_at(&mut session, "Line (1 to 8): ", "quit\r");
+}
+
+#[test]
 fn the_menu_begins_with_the_unfinished_game() {
     let state = tempdir().unwrap();
     std::fs::write(state.path().join("puzzles"), "no-such-puzzle\n").unwrap();

@@ -247,7 +247,8 @@ pub trait View: Game {
         format!("{name} plays {}.\n", self.write_move(mv))
     }
 
-    /// A move in words and notation and its consequences, in whole lines, for the replay of a game.
+    /// A move in words and its consequences, in whole lines, for the replay of a game, which says it
+    /// in the notation too, and for players who do not see the board: everything that has changed.
     /// It does not say what kind of player made it. The default is the message about a computer
     /// player's move.
     fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> String {

@@ -19,11 +19,11 @@ pub struct Place {
 }
 
 impl Place {
-    /// Everything that is there, in one phrase.
-    pub fn words(&self) -> String {
+    /// Everything that is there, in whole lines after a heading.
+    pub fn after(&self, heading: &str) -> String {
         match self.contents.is_empty() {
-            true => "empty".to_string(),
-            false => self.contents.join(", "),
+            true => list(heading, &["empty"]),
+            false => list(heading, &self.contents),
         }
     }
 }

@@ -140,6 +140,14 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         }
     }
 
+    /// What a board says that does not show the answers given so far.
+    fn half_entered(&self) -> &'static str {
+        match self.entries.is_empty() {
+            true => "",
+            false => "The board is shown before the move that you are entering.\n",
+        }
+    }
+
     /// The message at the end, in whole lines; `None` while the game goes on.
     fn result(&self) -> Option<String> {
         let session = &self.session;
@@ -282,7 +290,10 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         let score = game.score_in_words(board);
         let to_move = match self.session.ending() {
             Some(_) => String::new(),
-            None => format!("{} to move.\n", self.names(self.session.to_move()).full),
+            None => {
+                let name = self.names(self.session.to_move()).full;
+                format!("{name} to move.\n{}", self.half_entered())
+            }
         };
         InWords {
             position: game.board_in_words(board) + &score + &to_move,
@@ -296,7 +307,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
             let session = &self.session;
             let name = self.names(session.to_move()).full;
             let game = session.game();
-            game.turn_heading(session.board(), session.turn(), &name)
+            game.turn_heading(session.board(), session.turn(), &name) + self.half_entered()
         })
     }
 

@@ -112,6 +112,10 @@ impl View for Barragoon {
         }
     }
 
+    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        words::move_in_words(before, mv)
+    }
+
     fn effects(&self, before: &Board, mv: Move, _after: &Board) -> Vec<(&'static str, i32)> {
         let captured = match mv {
             Move::Tile { to, .. } => before.piece(to),

@@ -29,9 +29,13 @@ pub enum Entry {
 /// The next question of a move.
 pub(super) fn question(board: &Board, entry: Entry) -> Question {
     let is_placement = board.owes_placement();
+    let [first, then] = match is_placement {
+        true => ["Barragoon, column", "Barragoon on column"],
+        false => ["Column"; 2],
+    };
     let (prompt, help, answers) = match entry {
         Entry::Nothing => (
-            format!("Column (1 to {COLUMNS}): "),
+            format!("{first} (1 to {COLUMNS}): "),
             first_help(board),
             columns(starts(board)),
         ),
@@ -46,7 +50,7 @@ pub(super) fn question(board: &Board, entry: Entry) -> Question {
                  \"back\" asks for the column again.",
                 answers[0]
             );
-            let prompt = format!("Column {}, line (1 to {LINES}): ", column + 1);
+            let prompt = format!("{then} {}, line (1 to {LINES}): ", column + 1);
             (prompt, help, answers)
         }
         Entry::Square(square) if is_placement => return face_question(square),

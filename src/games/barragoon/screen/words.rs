@@ -3,6 +3,8 @@
 use crate::game::Player;
 use crate::game::view::words::{Place, list, places_with};
 use crate::games::barragoon::rules::board::{Board, Direction, Owed, Piece, Square, TileKind};
+use crate::games::barragoon::rules::faces::Face;
+use crate::games::barragoon::rules::moves::Move;
 use crate::games::barragoon::rules::notation::colour;
 
 /// A tile: `White 4-space tile`.
@@ -13,7 +15,7 @@ fn tile_in_words(owner: Player, kind: TileKind) -> String {
 fn piece_in_words(piece: Piece) -> String {
     match piece {
         Piece::Tile(owner, kind) => tile_in_words(owner, kind),
-        Piece::Barragoon(face) => format!("barragoon {face}, {}", face.words()),
+        Piece::Barragoon(face) => format!("Barragoon {face}, {}", face.words()),
     }
 }
 
@@ -37,7 +39,47 @@ pub(super) fn places(board: &Board) -> Vec<Place> {
     Square::all().map(place).collect()
 }
 
-/// The tiles of both players by kind, the barragoons by square, and who has to place one.
+/// A move with the squares on the way, and what it captures.
+pub(super) fn move_in_words(board: &Board, mv: Move) -> String {
+    let player = colour(board.player_to_move());
+    let (from, to) = match mv {
+        Move::Placement { square, face } => {
+            return format!(
+                "{player} places a barragoon on {square}: {}.\n",
+                face.words()
+            );
+        }
+        Move::Tile { from, to } => (from, to),
+    };
+    let mut way = way(board, from, to);
+    way.pop();
+    let by = match way.is_empty() {
+        true => String::new(),
+        false => format!(" by {}", way.join(", ")),
+    };
+    let tile = board.piece(from).map_or(String::new(), piece_in_words);
+    let captured = board.piece(to).map(Piece::words);
+    let captured = captured.map(|piece| format!(" and captures {piece}"));
+    let captured = captured.unwrap_or_default();
+    format!("{tile} on {from} moves{by} to {to}{captured}.\n")
+}
+
+/// The squares on a way of a tile, its end included.
+fn way(board: &Board, from: Square, to: Square) -> Vec<String> {
+    let first = board.first_steps(from, to).map(|(first, _)| first).next();
+    let mut way = Vec::new();
+    let mut at = from;
+    while at != to {
+        let is_nearer = |next: &Square| next.distance(to) < at.distance(to);
+        let directions = first.into_iter().chain(Direction::ALL);
+        let mut nearer = directions.filter_map(|direction| at.next(direction).filter(is_nearer));
+        at = nearer.next().unwrap_or(to);
+        way.push(at.to_string());
+    }
+    way
+}
+
+/// The tiles of both players by kind, the barragoons by face, and who has to place one.
 pub(super) fn board_in_words(board: &Board) -> String {
     let places = places(board);
     let mut text = String::new();
@@ -47,10 +89,9 @@ pub(super) fn board_in_words(board: &Board) -> String {
             text += &list(&tile, &places_with(&places, &tile));
         }
     }
-    for square in Square::all() {
-        if let Some(Piece::Barragoon(face)) = board.piece(square) {
-            text += &format!("Barragoon on {square}: {}.\n", face.words());
-        }
+    for face in Face::ALL {
+        let barragoon = piece_in_words(Piece::Barragoon(face));
+        text += &list(&barragoon, &places_with(&places, &barragoon));
     }
     let [captor, owner] = [board.turn(), board.turn().opponent()].map(colour);
     text += &match board.owed() {

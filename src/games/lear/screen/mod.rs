@@ -9,7 +9,7 @@ use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::Page;
 use crate::game::view::settings::{Setting, Setup};
-use crate::game::view::words::Place as WordsPlace;
+use crate::game::view::words::{Place as WordsPlace, list};
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::refuse;
@@ -176,6 +176,15 @@ impl View for Lear {
             text += &wrapped(&heading, &points, "    ");
         }
         text
+    }
+
+    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        let player = before.player_to_move();
+        let mut flipped: Vec<Move> = before.flips(mv).points().collect();
+        flipped.sort_unstable();
+        let flipped: Vec<String> = flipped.iter().map(Move::to_string).collect();
+        let flipped = list(&format!("Flipped to {}", letter(Some(player))), &flipped);
+        format!("{} plays {mv}.\n{flipped}", self.player_name(player))
     }
 
     fn effects(&self, before: &Board, mv: Move, _after: &Board) -> Vec<(&'static str, i32)> {

@@ -20,7 +20,7 @@ impl Lear {
                 name: point.to_string(),
                 line: (point.line() + 1).to_string(),
                 column: (point.column() + 1).to_string(),
-                contents: board.stone(point).map(stones_of).into_iter().collect(),
+                contents: board.stone(point).map(stone_in_words).into_iter().collect(),
                 neighbours: near.map(|(way, next)| (way, next.to_string())).collect(),
             }
         };
@@ -60,6 +60,10 @@ impl Lear {
         };
         format!("{black}, {white}. {komi}.\n")
     }
+}
+
+fn stone_in_words(player: Player) -> String {
+    format!("{} stone, {}", colour(player), letter(Some(player)))
 }
 
 /// Columns counted from 0 as they are said: `1 to 3` for three in a row or more.

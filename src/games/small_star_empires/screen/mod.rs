@@ -103,12 +103,12 @@ impl View for SmallStarEmpires {
         let position = self.position(before);
         let news = self.position(after).territory_news(position);
         let Move::Land { ship, building, .. } = mv else {
-            return format!("{}\n{news}", position.in_words(mv, "", ""));
+            return format!("{}\n{news}", position.in_words(mv));
         };
         if by != PlayerKind::Human {
             let heading = starred(&format!("AI turn: {} plays {}", name(player), mv.write()));
             let heading = style::paint(colour(player), heading);
-            let words = position.in_words(mv, "AI moved", "built");
+            let words = position.in_words(mv);
             return format!("{heading}\n{words}\n{news}{}\n", starred("AI turn End"));
         }
         if before.stock(player).buildings().len() == 1 {
@@ -124,14 +124,22 @@ impl View for SmallStarEmpires {
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
         let position = self.position(before);
         let news = self.position(after).territory_news(position);
-        let words = position.in_words(mv, "It moves", "builds");
-        match mv {
-            Move::Pass => format!("{words}\n{news}"),
-            _ => {
-                let player = name(before.to_move);
-                format!("{player} plays {}.\n{words}\n{news}", mv.write())
-            }
-        }
+        let Move::Land { ship, to, building } = mv else {
+            return format!("{}\n{news}", position.in_words(mv));
+        };
+        let place = self.galaxy.place_at(to);
+        let way = match position.flights(ship).contains(place) {
+            true => "flies",
+            false => "jumps",
+        };
+        format!(
+            "{}: ship {} {way} from {} to {} and builds a {}.\n{news}",
+            name(before.to_move),
+            ship.letter(),
+            words::typed(position.coords_of(ship)),
+            words::typed(to),
+            building.name()
+        )
     }
 
     /// The points that the player gains, and whether the next player has to pass.
@@ -222,8 +230,8 @@ impl Position<'_> {
         text
     }
 
-    /// A move in words, on two lines if one is not wide enough.
-    fn in_words(self, mv: Move, moves: &str, builds: &str) -> String {
+    /// The message about a computer player's move, on two lines if one is not wide enough.
+    fn in_words(self, mv: Move) -> String {
         let Move::Land { ship, to, building } = mv else {
             let player = self.board.to_move;
             let why = match self.board.stock(player).buildings() {
@@ -235,7 +243,7 @@ impl Position<'_> {
         let from = self.coords_of(ship);
         let is_flight = self.flights(ship).contains(self.galaxy.place_at(to));
         let way = format!(
-            "{moves} ship {} from X = {}, Y = {} to X = {}, Y = {}{}",
+            "AI moved ship {} from X = {}, Y = {} to X = {}, Y = {}{}",
             ship.letter(),
             from.column,
             from.line,
@@ -243,7 +251,7 @@ impl Position<'_> {
             to.line,
             if is_flight { "" } else { " through wormholes" },
         );
-        let building = format!("and {builds} a {}.", building.name());
+        let building = format!("and built a {}.", building.name());
         let is_short = way.len() + 1 + building.len() < 80;
         format!("{way}{}{building}", if is_short { ' ' } else { '\n' })
     }

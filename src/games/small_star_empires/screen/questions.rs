@@ -1,12 +1,13 @@
 //! The questions of a turn of Small Star Empires, and how their answers are parsed.
 
 use super::super::rules::SmallStarEmpires;
-use super::super::rules::board::{Position, Ship, name};
+use super::super::rules::board::{Position, Ship, Stock, name};
 use super::super::rules::galaxy::{Coords, Direction, Place, SystemSet};
 use super::super::rules::moves::{self, Move};
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text::listing::wrapped;
+use crate::text::pictures::with_words;
 use crate::text::{columns, one_of, quoted};
 
 /// The answers so far of one move; the next question asks for what comes after them.
@@ -41,12 +42,12 @@ impl Position<'_> {
     }
 
     fn ship_question(self) -> Question {
-        let stock = self.board.stock(self.board.to_move);
+        let Stock { stations, colonies } = self.board.stock(self.board.to_move);
         let answers = self.movable_ships();
         Question {
-            intro: format!(
-                "You have: {} trade station(s) and {} colony(ies)\n",
-                stock.stations, stock.colonies
+            intro: with_words(
+                &format!("You have: {stations} trade station(s) and {colonies} colony(ies)\n"),
+                &format!("Stations left {stations}, colonies {colonies}.\n"),
             ),
             prompt: format!("Select ship ({}): ", answers.join(", ")),
             help: format!(

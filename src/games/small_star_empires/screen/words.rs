@@ -1,13 +1,13 @@
 //! A position of Small Star Empires in words.
 
 use super::super::rules::board::{Building, Position, Ship, name};
-use super::super::rules::galaxy::{Coords, Direction, Hex, with_coords};
+use super::super::rules::galaxy::{self, Coords, Direction, Hex, with_coords};
 use crate::game::Player;
-use crate::game::view::words::{Place, list, places_with};
+use crate::game::view::words::{Place, list};
 use crate::text::counted;
 
 /// The coordinates as they are typed: `column,line`.
-fn typed(Coords { line, column }: Coords) -> String {
+pub(super) fn typed(Coords { line, column }: Coords) -> String {
     format!("{column},{line}")
 }
 
@@ -42,6 +42,8 @@ impl Position<'_> {
         let mut contents = vec![hex_in_words(hex)];
         if place.is_somewhere() {
             let building = self.building(place).zip(self.owner(place));
+            let is_free = hex.is_system() && building.is_none();
+            contents.extend(is_free.then(|| "free".to_string()));
             contents.extend(building.map(|(building, owner)| building_in_words(building, owner)));
             let ships = self.ships_at(place).into_iter();
             contents.extend(ships.map(ship_in_words));
@@ -59,53 +61,68 @@ impl Position<'_> {
         }
     }
 
-    /// Each player's points.
+    /// Each player's points, and what is left to build.
     pub fn score_in_words(self) -> String {
         let players = self.galaxy.players().zip(self.scores());
         let lines = players.map(|(player, score)| {
             let points = counted(score.total().unsigned_abs() as usize, "point");
-            format!("{} has {points}.\n", name(player))
+            let stock = self.board.stock(player);
+            let left = match (stock.stations, stock.colonies) {
+                (0, colonies) => format!("colonies left {colonies}"),
+                (stations, colonies) => format!("stations left {stations}, colonies {colonies}"),
+            };
+            format!("{}: {points}; {left}.\n", name(player))
         });
         lines.collect()
     }
 
-    /// Each player's ships, buildings and stock; then the free systems by kind. The rest of the
-    /// galaxy never changes.
+    /// Each player's home and systems, the free systems, and the other hexes, under headings. Every
+    /// kind of hex has a line of its own.
     pub fn board_in_words(self) -> String {
-        let places = self.places();
         let mut text = String::new();
         for player in self.galaxy.players() {
-            let ships = Ship::of(player).filter_map(|ship| {
-                let place = self.board.place_of(ship)?;
-                let at = typed(self.galaxy.coords(place));
-                Some(format!("{} at {at}", ship.letter()))
-            });
-            let ships: Vec<String> = ships.collect();
-            text += &list(&format!("Ships of {}", name(player)), &ships);
-            for building in Building::ALL {
-                let heading = building_in_words(building, player);
-                text += &list(&heading, &places_with(&places, &heading));
-            }
-            let stock = self.board.stock(player);
-            let left = [
-                format!("{} trade stations", stock.stations),
-                format!("{} colonies", stock.colonies),
-            ];
-            text += &list(&format!("{} can still build", name(player)), &left);
+            text += &format!("{}.\n", name(player));
+            text += &self.hexes_in_words(|_, place| self.owner(place) == Some(player));
         }
-        let free = |kind: &str| {
-            let is_free = |place: &&Place| place.contents == [kind];
-            let free = places.iter().filter(is_free);
-            free.map(|place| place.name.clone()).collect::<Vec<_>>()
+        text += "Nobody.\n";
+        let is_free = |hex: Hex, place| hex.is_system() && self.owner(place).is_none();
+        text += &self.hexes_in_words(is_free);
+        text + &self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole))
+    }
+
+    /// The hexes of a set in lists, one for each kind.
+    fn hexes_in_words(self, is_wanted: impl Fn(Hex, galaxy::Place) -> bool) -> String {
+        let hexes = with_coords(&self.galaxy.lines);
+        let wanted = hexes.filter(|(coords, hex)| is_wanted(*hex, self.galaxy.place_at(*coords)));
+        let mut wanted: Vec<(Coords, Hex)> = wanted.collect();
+        wanted.sort_by_key(|(_, hex)| *hex);
+        let kinds = wanted.chunk_by(|(_, one), (_, next)| one == next);
+        let lists = kinds.map(|hexes| {
+            let kind = match hexes[0].1 {
+                Hex::Home(_) => "home".to_string(),
+                hex => hex_in_words(hex),
+            };
+            let places = hexes.iter().map(|(coords, _)| self.place_in_words(*coords));
+            list(&kind, &places.collect::<Vec<_>>())
+        });
+        lists.collect()
+    }
+
+    /// A hex with what has come to it, in a few words: a building that is not named is a colony.
+    fn place_in_words(self, coords: Coords) -> String {
+        let place = self.galaxy.place_at(coords);
+        let station = match self.building(place) {
+            Some(Building::TradeStation) => " station",
+            _ => "",
         };
-        let mut kinds: Vec<Hex> = self.galaxy.lines.concat();
-        kinds.retain(|hex| hex.is_system());
-        kinds.sort_unstable();
-        kinds.dedup();
-        for kind in kinds.into_iter().map(hex_in_words) {
-            text += &list(&format!("Free, {kind}"), &free(&kind));
-        }
-        text
+        let ships = self.ships_at(place).into_iter();
+        let ships: Vec<String> = ships.map(|ship| ship.letter().to_string()).collect();
+        let ships = match ships.len() {
+            0 => String::new(),
+            1 => format!(" ship {}", ships[0]),
+            _ => format!(" ships {}", ships.join(", ")),
+        };
+        typed(coords) + station + &ships
     }
 }
 

@@ -189,9 +189,7 @@ fn a_move_through_wormholes_is_described() {
     let (mv, after) = (mv("a@2,4:t"), start.after("a@2,4:t").board);
     assert_eq!(
         start.game.describe(&start.board, mv, &after),
-        "Player 1 plays a@2,4:t.\n\
-         It moves ship a from X = 0, Y = 0 to X = 2, Y = 4 through wormholes\n\
-         and builds a trade station.\n"
+        "Player 1: ship a jumps from 0,0 to 2,4 and builds a trade station.\n"
     );
 }
 

@@ -113,8 +113,23 @@ impl View for XeroG {
                 "The ship ends on {square}, the leftmost square of the base that it can reach.\n"
             ),
             (PlayerKind::Human, None) => String::new(),
-            _ => self.move_in_words(before, mv, base),
+            _ => self.move_in_words(before, mv, base, &mv.to_string()),
         }
+    }
+
+    fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
+        let base = (after.occupied() & goal(before.to_move)).first();
+        let what = match mv.action() {
+            Action::Arrange(ships) => {
+                let ships = ships.map(|ship| ship.to_string());
+                format!("ships {}", ships.join(" "))
+            }
+            Action::Win { from } => format!("from {from} into the base"),
+            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => {
+                format!("from {from} to {to}")
+            }
+        };
+        self.move_in_words(before, mv, base, &what)
     }
 
     fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
@@ -145,14 +160,14 @@ impl View for XeroG {
 }
 
 impl XeroG {
-    /// A move in its notation and in words, in whole lines: the ship, its path, boosts and
+    /// A move in words, in whole lines: what it is, as `what` says it, the ship, its path, boosts and
     /// reprogramming. `base` is the square on which a winning ship ends.
-    fn move_in_words(&self, before: &Board, mv: Move, base: Option<Square>) -> String {
+    fn move_in_words(&self, before: &Board, mv: Move, base: Option<Square>, what: &str) -> String {
         let name = self.player_name(before.to_move);
         let (from, target) = match mv.action() {
             Action::Arrange(_) => {
                 let line = first_line(before.to_move);
-                return format!("{name} places {mv} on line {line}.\n");
+                return format!("{name} places {what} on line {line}.\n");
             }
             Action::Win { from } => (from, base.unwrap_or(from)),
             Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
@@ -164,7 +179,7 @@ impl XeroG {
             phrases.push(format!("Reprogram Coordinates puts ship {ship} on {drop}"));
         }
         let (ship, phrases) = (before.ship_value(from), phrases.join("; "));
-        let text = format!("{name} moves {mv}: ship {ship} {phrases}.");
+        let text = format!("{name} moves {what}: ship {ship} {phrases}.");
         let (first, others) = text.split_once(' ').unwrap_or((&text, ""));
         wrapped(first, &others.split(' ').collect::<Vec<_>>(), "  ")
     }

@@ -37,18 +37,18 @@ fn next_to_place(ships: Arrangement) -> Ship {
 pub(super) fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
     let line = first_line(board.to_move);
     let intro = match ships {
-        Some(ships) => draw_arrangement(line, ships),
+        Some(ships) => format!("{{picture}}\n{}{{end}}\n", draw_arrangement(line, ships)),
         None => format!("Ships 1 1 2 2 3 3 go on line {line}, each in a column from A to F.\n"),
     };
     let ships = ships.unwrap_or_default();
     let answers = free_columns(ships);
-    let so_far: String = ships
-        .iter()
-        .map(|ship| ship.map_or("-".to_string(), |ship| ship.to_string()))
-        .collect();
-    let so_far = match ships == Arrangement::default() {
+    let placed = ('A'..)
+        .zip(ships)
+        .filter_map(|(column, ship)| Some(format!("{column} {}", ship?)));
+    let placed: Vec<String> = placed.collect();
+    let so_far = match placed.is_empty() {
         true => String::new(),
-        false => format!("Line {line} so far {so_far}. "),
+        false => format!("Line {line} so far: {}. ", placed.join(", ")),
     };
     Question {
         intro,

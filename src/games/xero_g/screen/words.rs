@@ -1,29 +1,33 @@
 //! A position of Xero-G in words.
 
 use crate::bitboard::grid::Direction;
+use crate::game::Player;
 use crate::game::view::words::{Place, list};
-use crate::games::xero_g::rules::{Board, COLUMNS, LINES, Square, letter, line_set};
+use crate::games::xero_g::rules::{Board, COLUMNS, LINES, Square, goal, letter, line_set};
 
-/// Every square, bases included, with the ship on it.
+/// Every square, with the base that it is part of and the ship on it.
 pub(super) fn places(board: &Board) -> Vec<Place> {
     let squares =
         (0..LINES * COLUMNS).filter_map(|index| Square::at(index / COLUMNS, index % COLUMNS));
     let place = |square: Square| {
         let near = Direction::ALL.into_iter();
         let near = near.filter_map(|way| Some((way.words()[0], square.next(way)?.to_string())));
+        let is_owner = |player: &Player| goal(player.opponent()).contains(square);
+        let base = Player::first(2).find(is_owner);
+        let base = base.map(|player| format!("base of Player {player}"));
         let ship = board.ship(square).map(|ship| format!("ship {ship}"));
         Place {
             name: square.to_string(),
             line: square.line().to_string(),
             column: letter(square).to_string(),
-            contents: ship.into_iter().collect(),
+            contents: base.into_iter().chain(ship).collect(),
             neighbours: near.collect(),
         }
     };
     squares.map(place).collect()
 }
 
-/// The ships line by line, from the top.
+/// The ships line by line, from the top, and the home lines.
 pub(super) fn board_in_words(board: &Board) -> String {
     let lines = (0..LINES).map(|line| {
         let ships = line_set(line)
@@ -33,6 +37,11 @@ pub(super) fn board_in_words(board: &Board) -> String {
     });
     match lines.collect::<String>() {
         text if text.is_empty() => "There are no ships on the board yet.\n".to_string(),
-        text => text,
+        text => {
+            let [one, two] = [Player::P1, Player::P2].map(|player| board.home_line(player));
+            format!(
+                "{text}The home line of Player p1 is line {one}, that of Player p2 line {two}.\n"
+            )
+        }
     }
 }

@@ -56,7 +56,7 @@ fn play(game: &XeroG, board: &Board, answers: &str) -> Result<String, Refusal> {
 /// Answers, separated by semicolons, and what they lead to.
 const ARRANGING: &str = r#"
 f; a; e; b; c; d | 123321
-f; a             | Line 6 so far 1----1. Place ship 2 where?
+f; a             | Line 6 so far: A 1, F 1. Place ship 2 where?
 g                | "g" is not a free column: type A, B, C, D, E or F
 1                | "1" is not a free column: type A, B, C, D, E or F
 f; F             | "F" is not a free column, it has a ship 1: type A, B, C, D or E

@@ -92,6 +92,10 @@ impl View for Yoxii {
         )
     }
 
+    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        words::move_in_words(self, before, mv)
+    }
+
     /// The reason, both sums and the winner.
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
         let heading = format!("GAME OVER after {}", counted(turns as u32, "turn"));

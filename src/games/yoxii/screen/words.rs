@@ -1,18 +1,26 @@
 //! A position of Yoxii in words.
 
+use std::cmp::Ordering;
+use std::iter::successors;
+
 use super::counted;
 use crate::game::Player;
 use crate::game::view::View;
 use crate::game::view::words::{Place, around, list, places_with};
 use crate::games::yoxii::rules::Yoxii;
 use crate::games::yoxii::rules::board::{Board, Kind, ON_BOARD, Square, line_letter};
+use crate::games::yoxii::rules::moves::Move;
 
 const TOTEM: &str = "Totem";
 
-/// A piece: `Red x, worth 4`.
+/// A piece: `Red piece x, worth 4`.
 fn piece_in_words(game: &Yoxii, player: Player, kind: Kind) -> String {
     let colour = game.colour_name(player).unwrap_or_default();
-    format!("{colour} {}, worth {}", kind.letter(player), kind.worth())
+    format!(
+        "{colour} piece {}, worth {}",
+        kind.letter(player),
+        kind.worth()
+    )
 }
 
 /// Every square, with the totem or the piece on it.
@@ -34,6 +42,30 @@ pub(super) fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
         }
     };
     ON_BOARD.iter().map(place).collect()
+}
+
+/// A move with the squares that the totem jumps over.
+pub(super) fn move_in_words(game: &Yoxii, board: &Board, mv: Move) -> String {
+    let from = board.totem();
+    let towards = |at: usize, end: usize| match at.cmp(&end) {
+        Ordering::Less => at + 1,
+        Ordering::Equal => at,
+        Ordering::Greater => at - 1,
+    };
+    let step = |square: &Square| {
+        let line = towards(square.line(), mv.totem.line());
+        Square::on_board(line, towards(square.column(), mv.totem.column()))
+    };
+    let way = successors(step(&from), step).take_while(|square| *square != mv.totem);
+    let over: Vec<String> = way.map(|square| square.to_string()).collect();
+    let over = match over.is_empty() {
+        true => String::new(),
+        false => format!(" over {}", over.join(", ")),
+    };
+    let piece = piece_in_words(game, mv.player, mv.kind);
+    let name = game.player_name(mv.player);
+    let (to, place) = (mv.totem, mv.place);
+    format!("{name}: totem from {from}{over} to {to}; {piece}, on {place}.\n")
 }
 
 /// The totem, the pieces of both players by kind, the most valuable first, and the stocks.
