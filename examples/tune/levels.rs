@@ -282,7 +282,9 @@ impl<E: Evaluator> Table<'_, E> {
                 let handicap = handicap.in_game(self.flags.form, seed, player);
                 let level = Handicapped::of(evaluator.clone(), handicap, grade, seed, player);
                 let limits = level.limits();
-                Searcher::new().search_handicapped(&level, boards, &limits, &mut |_| {})
+                let mut searcher = Searcher::new();
+                let lines = searcher.search_lines(&level, boards, None, 1, &limits, &mut |_| {});
+                lines.into_iter().next()
             }
         };
         found.map(|found| found.mv)

@@ -3,9 +3,11 @@
 use std::io;
 
 use clap::Args;
-use tabuleiro::expert::policy::{LOGIT_ONE, Policy};
+use tabuleiro::expert::network::Weights;
 use tabuleiro::game::Game;
-use tabuleiro::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, Tunable, WIN};
+use tabuleiro::game::evaluator::{
+    BoardOf, Candidate, Evaluator, LOGIT_ONE, MoveOf, Selection, Tunable, WIN,
+};
 
 use crate::TypedStart;
 use crate::training::{Objective, Samples, Training};
@@ -148,14 +150,12 @@ fn loss_of(probability: f32) -> f64 {
 }
 
 /// The parameters as weights.
-fn quantised(params: &[f32]) -> Policy {
-    // A cast to `i8` saturates.
+fn quantised(params: &[f32]) -> Vec<i16> {
+    // A cast to `i8` saturates: the sum of the weights of a move fits into 16 bits.
     let weights = params
         .iter()
-        .map(|param| (param * LOGIT_ONE as f32).round() as i8);
-    Policy {
-        weights: weights.collect(),
-    }
+        .map(|param| i16::from((param * LOGIT_ONE as f32).round() as i8));
+    weights.collect()
 }
 
 impl<E: Tunable> Objective for PolicyLoss<'_, E> {
@@ -194,7 +194,9 @@ impl<E: Tunable> Objective for PolicyLoss<'_, E> {
     }
 
     fn file(&self, params: &[f32]) -> Vec<u8> {
-        quantised(params).write()
+        let mut weights = Weights::zero(0, 0, 0);
+        weights.terms = quantised(params);
+        weights.write()
     }
 
     /// The loss of the quantised weights in positions that leave a choice, and how often the chosen
@@ -278,12 +280,12 @@ mod tests {
         write_games(&games, &start, 30);
         let [policy, again] = [1, 2].map(|_| {
             fit.run(&start).unwrap();
-            Policy::read(&fs::read(&fit.training.to).unwrap()).unwrap()
+            Weights::read(&fs::read(&fit.training.to).unwrap()).unwrap()
         });
         assert!(policy == again);
         let samples = fit.samples(&start).unwrap().training;
         assert_eq!(samples.len(), 59);
-        let mut scratch = Scratch::new(&start.evaluator.with_policy(&policy));
+        let mut scratch = Scratch::new(&start.evaluator.with_policy(&policy.terms));
         for sample in &samples {
             let chosen = scratch.collect(sample, None).expect("a choice");
             assert_eq!(scratch.rank(chosen), 0);

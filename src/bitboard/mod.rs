@@ -89,6 +89,13 @@ impl<S> Bitboard<S> {
     }
 }
 
+impl<S: Square + fmt::Display> Bitboard<S> {
+    /// The squares of the set, as a player types them.
+    pub fn names(self) -> Vec<String> {
+        self.iter().map(|square| square.to_string()).collect()
+    }
+}
+
 impl<S: Square> Bitboard<S> {
     /// The set of one square.
     #[inline]

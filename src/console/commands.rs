@@ -130,6 +130,9 @@ pub fn is_command(text: &str) -> bool {
     called.len() > 1 && names.any(|name| name.starts_with(called.as_str()))
 }
 
+/// A command with its argument, if there is one.
+pub type Found<'c, 't, P> = Result<Option<(&'c Command<P>, &'t str)>, Refusal>;
+
 /// Parses a command: its name, with or without a colon before it, and its argument.
 ///
 /// Returns `None` if `text` is none of these commands. Without a colon an unknown command cannot be
@@ -138,10 +141,7 @@ pub fn is_command(text: &str) -> bool {
 /// # Errors
 /// If a colon marks the text as a command and there is none of that name, not even shortened, or if
 /// a command is followed by an argument that it does not take.
-pub fn parse<'c, 't, P: Prompt>(
-    text: &'t str,
-    commands: &'c [Command<P>],
-) -> Result<Option<(&'c Command<P>, &'t str)>, Refusal> {
+pub fn parse<'c, 't, P: Prompt>(text: &'t str, commands: &'c [Command<P>]) -> Found<'c, 't, P> {
     let bare = text.strip_prefix(':').map(str::trim_start);
     let (name, argument) = split(bare.unwrap_or(text));
     let called = full_name(name);
@@ -181,10 +181,7 @@ fn not_here(name: &str) -> Refusal {
 ///
 /// # Errors
 /// If several commands do, or if it is followed by an argument that it does not take.
-pub fn shortened<'c, 't, P: Prompt>(
-    text: &'t str,
-    commands: &'c [Command<P>],
-) -> Result<Option<(&'c Command<P>, &'t str)>, Refusal> {
+pub fn shortened<'c, 't, P: Prompt>(text: &'t str, commands: &'c [Command<P>]) -> Found<'c, 't, P> {
     let (name, argument) = split(text);
     // The full name of a command of another question is not a short form: `play` is not `players`.
     if all_names().contains(&full_name(name).as_str()) {

@@ -2,7 +2,7 @@
 //!
 //! - [`search`]: iterative deepening, principal variation search, transposition table, threads
 //! - [`hash`]: hash keys
-//! - [`network`]: learned evaluations; [`policy`]: learned move ordering
+//! - [`network`]: learned evaluations, and the files of learned weights
 //! - [`win_rate`]: from the value of a position to the chance of winning
 //! - [`handicap`]: `expert:1` to `expert:9`
 //! - [`sync`]: threads and atomics, which a test replaces by those of a checker
@@ -11,7 +11,6 @@ pub mod fitted;
 pub mod handicap;
 pub mod hash;
 pub mod network;
-pub mod policy;
 pub mod search;
 pub mod sync;
 pub mod win_rate;

@@ -172,7 +172,7 @@ impl Weights {
 
     /// Reads a file of weights; `None` if it is not one, or damaged.
     pub fn read(bytes: &[u8]) -> Option<Weights> {
-        let content = unpack(bytes, &MAGIC)?;
+        let content = unpack(bytes)?;
         let mut rest = &content[..];
         let mut sizes = [0; 3];
         for size in &mut sizes {
@@ -207,55 +207,54 @@ impl Weights {
             network.inputs.len(),
             network.outputs.len(),
         ];
-        pack(&MAGIC, |bytes| {
-            for size in sizes {
-                bytes.extend((size as u32).to_le_bytes());
-            }
-            for weight in self.terms.iter().chain(&network.biases) {
-                bytes.extend(weight.to_le_bytes());
-            }
-            for weight in network.inputs.iter().flatten() {
-                let weight = i8::try_from(*weight).expect("weights of inputs fit into a byte");
-                bytes.extend(weight.to_le_bytes());
-            }
-            for weight in network.outputs.iter().flatten() {
-                bytes.extend(weight.to_le_bytes());
-            }
-            for weight in &network.output_biases {
-                bytes.extend(weight.to_le_bytes());
-            }
-        })
+        let (terms, outputs) = (&self.terms, network.outputs.iter().flatten());
+        let inputs = network.inputs.iter().flatten();
+        let inputs =
+            inputs.map(|weight| i8::try_from(*weight).expect("weights of inputs fit into a byte"));
+        let mut content = Vec::new();
+        content.extend(sizes.iter().flat_map(|size| (*size as u32).to_le_bytes()));
+        content.extend(
+            terms
+                .iter()
+                .chain(&network.biases)
+                .flat_map(|weight| weight.to_le_bytes()),
+        );
+        content.extend(inputs.flat_map(i8::to_le_bytes));
+        content.extend(outputs.flat_map(|weight| weight.to_le_bytes()));
+        content.extend(
+            network
+                .output_biases
+                .iter()
+                .flat_map(|bias| bias.to_le_bytes()),
+        );
+        pack(&content)
     }
 }
 
-/// The length of the first bytes.
-const MAGIC_LENGTH: usize = 8;
 /// The greatest size of the content, in bytes: a damaged or foreign file does not fill the memory.
 const MAX_CONTENT: usize = 1 << 24;
 
 /// The content of a file; `None` if it is of another kind or version, or damaged.
-pub(super) fn unpack(bytes: &[u8], magic: &[u8; MAGIC_LENGTH]) -> Option<Vec<u8>> {
+fn unpack(bytes: &[u8]) -> Option<Vec<u8>> {
     let (rest, sum) = bytes.split_last_chunk()?;
     if *sum != checksum(rest) {
         return None;
     }
-    decompress_to_vec_with_limit(rest.strip_prefix(magic)?, MAX_CONTENT).ok()
+    decompress_to_vec_with_limit(rest.strip_prefix(&MAGIC)?, MAX_CONTENT).ok()
 }
 
-/// The file with the content that `write` appends.
-pub(super) fn pack(magic: &[u8; MAGIC_LENGTH], write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
-    let mut content = Vec::new();
-    write(&mut content);
-    let mut bytes = magic.to_vec();
+/// The file with that content.
+fn pack(content: &[u8]) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
     let level = CompressionLevel::BestCompression as u8;
-    bytes.extend(compress_to_vec(&content, level));
+    bytes.extend(compress_to_vec(content, level));
     let sum = checksum(&bytes);
     bytes.extend(sum);
     bytes
 }
 
 /// Takes the first `N` bytes.
-pub(super) fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (first, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(*first)
@@ -301,17 +300,19 @@ mod tests {
             damaged[at] ^= 1;
             assert!(Weights::read(&damaged).is_none(), "{at}");
         }
-        // With the right checksum: another version, content that is not compressed, too much of it.
-        let zeros = |count| pack(&MAGIC, |content| content.extend(vec![0; count]));
+        // With the right checksum: content that is not compressed, too much of it, another version.
+        let zeros = |count| pack(&vec![0; count]);
         let exact = 12 + 2 * HIDDEN;
         assert!(Weights::read(&zeros(exact)) == Some(Weights::zero(0, 0, 0)));
         let mut other = MAGIC.to_vec();
         other.extend([0xff; 20]);
         other.extend(checksum(&other));
-        for bytes in [zeros(exact + 1), other] {
+        let mut version_3 = file[..file.len() - 8].to_vec();
+        version_3[7] = 3;
+        version_3.extend(checksum(&version_3));
+        for bytes in [zeros(exact + 1), other, version_3] {
             assert!(Weights::read(&bytes).is_none());
         }
-        assert_eq!(unpack(&file, b"tabnet\0\x03"), None);
     }
 
     #[test]

@@ -8,7 +8,6 @@ use std::fmt;
 
 use crate::expert::hash::key_of_value;
 use crate::expert::network::Weights;
-use crate::expert::policy::Policy;
 use crate::game::{Game, Outcome, Player};
 
 /// The greatest score for move ordering, and with the opposite sign the least.
@@ -138,8 +137,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
         _selection: Selection,
         moves: &mut Vec<Candidate<MoveOf<Self>>>,
     ) -> bool {
-        let legal = self.game().valid_moves(board).into_iter();
-        moves.extend(legal.map(Candidate::unordered));
+        Candidate::add_all(self.game(), board, moves);
         true
     }
 
@@ -194,6 +192,9 @@ pub type BoardOf<E> = <<E as Evaluator>::Game as Game>::Board;
 /// The move type of an evaluator's game.
 pub type MoveOf<E> = <<E as Evaluator>::Game as Game>::Move;
 
+/// A logit of 1, in the units of a policy's weights.
+pub const LOGIT_ONE: i32 = 16;
+
 /// An evaluator with weights, which a tool can fit to games: linear terms and, if it has inputs, a
 /// [network](crate::expert::network). The evaluation is the sum of both and of the part without a
 /// weight.
@@ -203,8 +204,15 @@ pub trait Tunable: Evaluator {
     /// The number of output buckets: sets of output weights of the network, each for a part of the
     /// game.
     const BUCKETS: usize = 1;
-    /// The number of features of moves, from which a learned [policy](crate::expert::policy) computes
-    /// the scores for move ordering; 0 if there is none.
+    /// The number of features of moves, from which a learned policy computes the scores for move
+    /// ordering; 0 if there is none.
+    ///
+    /// The features of a move have weights, whose sum is the *logit* of the move. The softmax of the
+    /// logits of all moves of a position predicts which move a longer search chooses. The weights are
+    /// fitted by multinomial logistic regression; the model is that of R. Coulom, *Computing Elo
+    /// ratings of move patterns in the game of Go*, 2007. Y. Tsuruoka, D. Yokoyama and T. Chikayama,
+    /// *Game-tree search algorithm based on realization probability*, 2002, let such probabilities
+    /// guide an alpha-beta search.
     const MOVE_FEATURES: usize = 0;
 
     /// The number of the network's inputs, which may depend on the number of players; 0 for none.
@@ -254,10 +262,10 @@ pub trait Tunable: Evaluator {
         0
     }
 
-    /// The same evaluator with other weights of its policy, of which there are
-    /// [`MOVE_FEATURES`](Tunable::MOVE_FEATURES).
+    /// The same evaluator with other weights of its policy, in units of 1 / [`LOGIT_ONE`]. There are
+    /// [`MOVE_FEATURES`](Tunable::MOVE_FEATURES) of them.
     #[must_use]
-    fn with_policy(&self, _policy: &Policy) -> Self {
+    fn with_policy(&self, _policy: &[i16]) -> Self {
         self.clone()
     }
 
@@ -285,6 +293,12 @@ impl<M> Candidate<M> {
     /// A move without a score.
     pub fn unordered(mv: M) -> Candidate<M> {
         Candidate { mv, score: 0 }
+    }
+
+    /// Adds all legal moves, without scores.
+    pub fn add_all<G: Game<Move = M>>(game: &G, board: &G::Board, moves: &mut Vec<Candidate<M>>) {
+        let legal = game.valid_moves(board).into_iter();
+        moves.extend(legal.map(Candidate::unordered));
     }
 
     /// Sorts moves, the best first. Those with the same score stay in their order.

@@ -92,18 +92,16 @@ pub trait GameEntry: Send + Sync {
     ///
     /// # Errors
     /// If the game does not have the rule set, or does not accept an option or the position.
-    fn open(
-        &self,
-        start: &Start,
-        players: &[PlayerKind],
-        seed: u64,
-    ) -> Result<Box<dyn LiveGame>, Refusal>;
+    fn open(&self, start: &Start, players: &[PlayerKind], seed: u64) -> Opened;
     /// Restores a game from a record up to the first damage.
     ///
     /// # Errors
     /// If the header is damaged.
     fn restore(&self, record: &Record, seed: u64) -> Result<Restored, RecordError>;
 }
+
+/// A game, unless it cannot begin like that.
+pub type Opened = Result<Box<dyn LiveGame>, Refusal>;
 
 /// A game from a record, and the damage after which the rest of the record was left out.
 pub type Restored = (Box<dyn LiveGame>, Option<RecordError>);
@@ -128,12 +126,7 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
         E::Game::draw_menu(page)
     }
 
-    fn open(
-        &self,
-        start: &Start,
-        players: &[PlayerKind],
-        seed: u64,
-    ) -> Result<Box<dyn LiveGame>, Refusal> {
+    fn open(&self, start: &Start, players: &[PlayerKind], seed: u64) -> Opened {
         let session = Session::open(start, players, seed)?;
         Ok(Box::new(TypedGame::<E>::new(session)))
     }

@@ -359,12 +359,8 @@ pub trait LiveGame: fmt::Debug {
     fn computer_move(&mut self, limits: Option<&Limits>, watch: Watch) -> Option<Played>;
     /// Searches the position within the limits; `None` if the game is over or there is no such
     /// move. `watch` is called with every improvement.
-    fn search(
-        &mut self,
-        moves: MovesToSearch<'_>,
-        limits: &Limits,
-        watch: Watch,
-    ) -> Option<SearchInfo>;
+    fn search(&mut self, moves: MovesToSearch, limits: &Limits, watch: Watch)
+    -> Option<SearchInfo>;
     /// The `count` best moves from one search within the limits, best first, each with its value
     /// and line; none if the game is over. There are fewer if there are fewer legal moves, or if the
     /// limits end the search before it has looked at all of them. `watch` is called with every

@@ -10,8 +10,8 @@ use rand::seq::IndexedRandom;
 
 use super::Case;
 use crate::coach::puzzle;
+use crate::expert::handicap::Handicapped;
 use crate::expert::network::Weights;
-use crate::expert::policy::Policy;
 use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag, WIN};
 use crate::game::evaluator::{BoardOf, Evaluator, MAX_SCORE, MoveOf, Selection, Tunable};
 use crate::game::rng::rng_for_ply;
@@ -67,7 +67,8 @@ fn lines<E: Evaluator>(
     board: &BoardOf<E>,
     limits: &Limits,
 ) -> Vec<SearchResult<MoveOf<E>>> {
-    searcher.search_lines(evaluator, &[*board], None, 3, limits, &mut |_| {})
+    let expert = Handicapped::expert(evaluator.clone());
+    searcher.search_lines(&expert, &[*board], None, 3, limits, &mut |_| {})
 }
 
 /// Plain negamax: every move to the same depth, nothing stored, nothing left out. Slow, but simple
@@ -290,12 +291,10 @@ pub fn move_ordering_follows_from_the_policy<E: Tunable>(folder: &Path) {
     if E::MOVE_FEATURES == 0 {
         return;
     }
-    let policy = |seed| {
+    let policy = |seed| -> Vec<i16> {
         let mut rng = rng_for_ply(seed, 80);
         let weights = (0..E::MOVE_FEATURES).map(|_| rng.random_range(-9..=9));
-        Policy {
-            weights: weights.collect(),
-        }
+        weights.collect()
     };
     let policies = [policy(1), policy(2)];
     in_random_positions::<E>(folder, 20, 80, |own, board| {
@@ -303,7 +302,7 @@ pub fn move_ordering_follows_from_the_policy<E: Tunable>(folder: &Path) {
     });
 }
 
-fn check_policy<E: Tunable>(own: &mut E, policies: &[Policy; 2], board: &BoardOf<E>) {
+fn check_policy<E: Tunable>(own: &mut E, policies: &[Vec<i16>; 2], board: &BoardOf<E>) {
     let at = own.game().write_board(board);
     let other = own.with_policy(&policies[1]);
     let mut evaluators = [
@@ -322,7 +321,7 @@ fn check_policy<E: Tunable>(own: &mut E, policies: &[Policy; 2], board: &BoardOf
     let mut logit = |mv| {
         let (mut logit, mut count) = (0, 0);
         own.move_features(board, mv, &mut |feature| {
-            logit += i32::from(policies[0].weights[feature]);
+            logit += i32::from(policies[0][feature]);
             count += 1;
         });
         (count > 0).then_some(logit)

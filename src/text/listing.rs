@@ -4,7 +4,7 @@
 //! happens there. Hundreds of moves share most of their parts, so rows that say which parts go
 //! together are shorter than the moves: `C3   :o :i   @B2 @B3` stands for four of them.
 
-use crate::text::{COLUMNS, columns};
+use crate::text::{COLUMNS, columns, filled};
 
 /// The maximum number of lines of a list with every move in full.
 const IN_FULL: usize = 6;
@@ -90,19 +90,8 @@ fn rows<'a>(chains: &[&[&'a str]]) -> Vec<Row<'a>> {
 
 /// Words after a heading, in whole lines; further lines begin with `indent`.
 pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String {
-    let mut text = String::new();
-    let mut line = heading.to_string();
-    for word in words.iter().map(AsRef::as_ref) {
-        if line.len() + 1 + word.len() > COLUMNS {
-            text += &line;
-            text.push('\n');
-            line = indent.to_string();
-        } else {
-            line.push(' ');
-        }
-        line += word;
-    }
-    text + &line + "\n"
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    filled(heading, &words, indent, COLUMNS) + "\n"
 }
 
 /// Draws a row in whole lines. A group that does not fit into the line begins the next one.

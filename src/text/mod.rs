@@ -3,7 +3,7 @@
 pub mod listing;
 pub mod pictures;
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,33 +33,16 @@ pub enum InputLine {
 /// If reading fails.
 pub fn read_line(source: &mut impl BufRead, max_length: usize) -> io::Result<InputLine> {
     let mut kept = Vec::new();
-    let mut too_long = false;
-    let mut any = false;
-    loop {
-        let chunk = match source.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if chunk.is_empty() && !any {
-            return Ok(InputLine::End);
-        }
-        any = true;
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        if kept.len() + part.len() > max_length {
-            too_long = true;
-        } else {
-            kept.extend_from_slice(part);
-        }
-        let used = end.map_or(chunk.len(), |end| end + 1);
-        let ended = end.is_some() || used == 0;
-        source.consume(used);
-        if ended {
-            break;
-        }
+    // With room for the end of the line.
+    let most = max_length as u64 + 1;
+    source.by_ref().take(most).read_until(b'\n', &mut kept)?;
+    if kept.is_empty() {
+        return Ok(InputLine::End);
     }
-    if too_long {
+    if kept.last() == Some(&b'\n') {
+        kept.pop();
+    } else if kept.len() > max_length {
+        source.skip_until(b'\n')?;
         return Ok(InputLine::TooLong);
     }
     if kept.last() == Some(&b'\r') {
@@ -164,10 +147,14 @@ pub fn wrap(text: &str, width: usize) -> String {
         let is_beside = |line: &str| 2 * indent(line).len() > width;
         let is_wide =
             |line: &&str| length(line.trim_end()) > width && is_prose(line) && !is_beside(line);
-        match lines.iter().any(is_wide) {
-            true => filled(lines, width),
-            false => lines.concat(),
+        if !lines.iter().any(is_wide) {
+            return lines.concat();
         }
+        let text = lines.concat();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let start = indent(&text).to_string() + words[0];
+        let end = if text.ends_with('\n') { "\n" } else { "" };
+        filled(&start, &words[1..], indent(&text), width) + end
     };
     paragraphs.map(in_window).collect()
 }
@@ -191,24 +178,21 @@ fn is_prose(line: &str) -> bool {
     !text.is_empty() && !text.contains("    ")
 }
 
-/// The words of these lines in lines of at most that width.
-fn filled(lines: &[&str], width: usize) -> String {
-    let indent = lines.first().map_or("", |line| indent(line));
-    let (mut text, mut used) = (indent.to_string(), indent.len());
-    for word in lines.iter().flat_map(|line| line.split_whitespace()) {
-        let is_first = used == indent.len();
-        if !is_first && used + 1 + length(word) > width {
+/// Words in lines of at most that width: `start` begins the first line, and `indent` the others.
+fn filled(start: &str, words: &[&str], indent: &str, width: usize) -> String {
+    let (mut text, mut used) = (start.to_string(), length(start));
+    for word in words {
+        if used + 1 + length(word) > width {
             text = text + "\n" + indent;
             used = indent.len();
-        } else if !is_first {
+        } else {
             text.push(' ');
             used += 1;
         }
         text += word;
         used += length(word);
     }
-    let end = lines.last().filter(|line| line.ends_with('\n'));
-    text + end.map_or("", |_| "\n")
+    text
 }
 
 /// The words in columns, left to right, in lines of at most 78 characters.

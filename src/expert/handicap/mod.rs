@@ -10,7 +10,7 @@
 use crate::expert::fitted::numbers;
 use crate::expert::hash::key_of;
 use crate::expert::search::Limits;
-use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, Selectivity, WIN};
+use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome, Player, RuleSet};
 
 /// The number of grades between the levels of the report and Expert.
@@ -193,8 +193,6 @@ impl GradeTable {
 
 /// An evaluator that errs.
 ///
-/// What the search does not ask for, such as the words for a value, has its default.
-///
 /// The weakest grades also overlook the end of the game in some positions, like somebody who has
 /// just learned the rules: grades 1 and 2 their own wins in one move, grades 1 to 4 their
 /// opponents'. In those positions they also search no noisy moves, so they misjudge exchanges.
@@ -218,7 +216,8 @@ impl GradeTable {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Handicapped<E> {
-    expert: E,
+    /// What errs.
+    pub expert: E,
     handicap: Handicap,
     /// The seed of its errors: another one for each game and each seat.
     seed: u64,
@@ -272,7 +271,7 @@ impl<E: Evaluator> Handicapped<E> {
         if self.handicap.error == 0 {
             return 0;
         }
-        let (purpose, sign) = match (self.game().player_count(), player) {
+        let (purpose, sign) = match (self.expert.game().player_count(), player) {
             (2, Player::P1) => (0, 1.0),
             (2, _) => (0, -1.0),
             (_, player) => (player.index() as u64, 1.0),
@@ -297,28 +296,14 @@ impl<E: Evaluator> Handicapped<E> {
 
     /// Whether the game is over, even if `cheap_game_over` has hidden that from the search.
     fn is_over(&self, board: &BoardOf<E>) -> bool {
-        self.handicap.blindness > 0 && self.game().game_over(board).is_some()
+        self.handicap.blindness > 0 && self.expert.game().game_over(board).is_some()
     }
 }
 
-impl<E: Evaluator> Evaluator for Handicapped<E> {
-    type Game = E::Game;
-
-    const UNIT: i32 = E::UNIT;
-    const MARGINS: bool = E::MARGINS;
-    const UNPRUNED_PLIES: usize = E::UNPRUNED_PLIES;
-    const SELECTIVITY: Selectivity = E::SELECTIVITY;
-
-    /// An evaluator without errors.
-    fn new(game: &E::Game) -> Handicapped<E> {
-        Handicapped::expert(E::new(game))
-    }
-
-    fn game(&self) -> &E::Game {
-        self.expert.game()
-    }
-
-    fn evaluate(&mut self, board: &BoardOf<E>, player: Player) -> i32 {
+/// What the search asks of the evaluator, where a handicap makes a difference.
+impl<E: Evaluator> Handicapped<E> {
+    /// [`Evaluator::evaluate`], with the error.
+    pub fn evaluate(&mut self, board: &BoardOf<E>, player: Player) -> i32 {
         let value = if self.is_over(board) {
             0
         } else {
@@ -326,34 +311,20 @@ impl<E: Evaluator> Evaluator for Handicapped<E> {
         };
         let value = value.saturating_add(self.error(board, player));
         // This leaves room for the tempo bonus, which the search adds.
-        let max = MAX_EVALUATION - self.tempo_bonus().abs();
+        let max = MAX_EVALUATION - self.expert.tempo_bonus().abs();
         value.clamp(-max, max)
     }
 
-    fn tempo_bonus(&self) -> i32 {
-        self.expert.tempo_bonus()
-    }
-
-    fn hash_key(&self, board: &BoardOf<E>) -> u64 {
-        self.expert.hash_key(board)
-    }
-
-    fn move_code(&self, mv: MoveOf<E>) -> u32 {
-        self.expert.move_code(mv)
-    }
-
-    fn decode_if_legal(&mut self, board: &BoardOf<E>, code: u32) -> Option<MoveOf<E>> {
+    /// [`Evaluator::decode_if_legal`].
+    pub fn decode_if_legal(&mut self, board: &BoardOf<E>, code: u32) -> Option<MoveOf<E>> {
         if self.is_over(board) {
             return None;
         }
         self.expert.decode_if_legal(board, code)
     }
 
-    fn margin(&self, board: &BoardOf<E>, player: Player) -> i32 {
-        self.expert.margin(board, player)
-    }
-
-    fn cheap_game_over(&mut self, board: &BoardOf<E>) -> Option<Outcome> {
+    /// [`Evaluator::cheap_game_over`], unless it is overlooked.
+    pub fn cheap_game_over(&mut self, board: &BoardOf<E>) -> Option<Outcome> {
         let outcome = self.expert.cheap_game_over(board)?;
         match outcome {
             Outcome::Win(winner) if self.overlooks(board, winner) => None,
@@ -361,15 +332,17 @@ impl<E: Evaluator> Evaluator for Handicapped<E> {
         }
     }
 
-    fn winning_move(&mut self, board: &BoardOf<E>) -> Option<MoveOf<E>> {
-        let player = self.game().player_to_move(board);
+    /// [`Evaluator::winning_move`], unless it is overlooked.
+    pub fn winning_move(&mut self, board: &BoardOf<E>) -> Option<MoveOf<E>> {
+        let player = self.expert.game().player_to_move(board);
         if self.overlooks(board, player) || self.is_over(board) {
             return None;
         }
         self.expert.winning_move(board)
     }
 
-    fn candidates(
+    /// [`Evaluator::candidates`].
+    pub fn candidates(
         &mut self,
         board: &BoardOf<E>,
         selection: Selection,
@@ -380,29 +353,24 @@ impl<E: Evaluator> Evaluator for Handicapped<E> {
         }
         if self.handicap.blindness > 0 && selection == Selection::Root {
             // A weak player does not know which moves are without promise.
-            let legal = self.game().valid_moves(board).into_iter();
-            moves.extend(legal.map(Candidate::unordered));
+            Candidate::add_all(self.expert.game(), board, moves);
             return true;
         }
         self.expert.candidates(board, selection, moves)
     }
 
-    fn noisy_moves(&mut self, board: &BoardOf<E>, moves: &mut Vec<Candidate<MoveOf<E>>>) {
+    /// [`Evaluator::noisy_moves`].
+    pub fn noisy_moves(&mut self, board: &BoardOf<E>, moves: &mut Vec<Candidate<MoveOf<E>>>) {
         if !self.is_over(board) && !self.is_blind(board) {
             self.expert.noisy_moves(board, moves);
         }
     }
 
-    fn max_plies_left(&self, board: &BoardOf<E>) -> Option<usize> {
-        self.expert.max_plies_left(board)
-    }
-
-    /// Only Expert solves endgames.
-    fn solve_endgame(
+    /// [`Evaluator::solve_endgame`]: only Expert solves endgames.
+    pub fn solve_endgame(
         &self,
         board: &BoardOf<E>,
-        alpha: i32,
-        beta: i32,
+        (alpha, beta): (i32, i32),
         nodes: &mut u64,
     ) -> Option<i32> {
         match self.handicap.error {

@@ -45,8 +45,9 @@ fn search<E: Evaluator>(
 ) -> SearchResult<MoveOf<E>> {
     let player = evaluator.game().player_to_move(board);
     let errs = Handicapped::of(evaluator.clone(), handicap, grade, seed, player);
-    let found = Searcher::new().search_handicapped(&errs, &[*board], &errs.limits(), &mut |_| {});
-    found.expect("the game is not over")
+    let limits = errs.limits();
+    let found = Searcher::new().search_lines(&errs, &[*board], None, 1, &limits, &mut |_| {});
+    found.into_iter().next().expect("the game is not over")
 }
 
 /// The search of a grade that is as blind and as wrong as it may be.
@@ -169,7 +170,7 @@ fn only_a_grade_without_errors_solves_endgames() {
     });
     let mut solved = 0;
     for board in positions {
-        let solve = |errs: &Handicapped<_>| errs.solve_endgame(&board, -WIN, WIN, &mut 0);
+        let solve = |errs: &Handicapped<_>| errs.solve_endgame(&board, (-WIN, WIN), &mut 0);
         let by_expert = expert.solve_endgame(&board, -WIN, WIN, &mut 0);
         assert_eq!((solve(&exact), solve(&erring)), (by_expert, None));
         solved += usize::from(by_expert.is_some());

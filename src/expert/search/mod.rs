@@ -135,65 +135,37 @@ impl Searcher {
         evaluator: &E,
         boards: &[BoardOf<E>],
         limits: &Limits,
-        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
-    ) -> Option<SearchResult<MoveOf<E>>> {
-        let lines = self.search_lines(evaluator, boards, None, 1, limits, on_improvement);
+        on_improvement: WatchOf<E>,
+    ) -> Option<ResultOf<E>> {
+        let expert = Handicapped::expert(evaluator.clone());
+        let lines = self.search_lines(&expert, boards, None, 1, limits, on_improvement);
         lines.into_iter().next()
     }
 
     /// Searches for the `count` best of `moves`, or of all legal moves, each with its line and value
     /// (*MultiPV*): in every iteration for the best one, then for the best of the others, and so on.
     /// The first result is the best. There are fewer if there are fewer moves, or if a limit is
-    /// reached before they have all been searched to a depth of one ply.
+    /// reached before they have all been searched to a depth of one ply. The evaluator may have a
+    /// handicap.
     pub fn search_lines<E: Evaluator>(
         &mut self,
-        evaluator: &E,
+        evaluator: &Handicapped<E>,
         boards: &[BoardOf<E>],
         moves: Option<&[MoveOf<E>]>,
         count: usize,
         limits: &Limits,
-        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
-    ) -> Vec<SearchResult<MoveOf<E>>> {
-        let expert = Handicapped::expert(evaluator.clone());
+        on_improvement: WatchOf<E>,
+    ) -> Vec<ResultOf<E>> {
+        let start = Instant::now();
+        let threads = limits.nodes.map_or(limits.threads.max(1), |_| 1);
+        let game = evaluator.expert.game();
         // What the evaluator leaves out because of a better move may be the second best.
         let all = match (moves, boards.last()) {
-            (None, Some(root)) if count > 1 => evaluator.game().valid_moves(root),
+            (None, Some(root)) if count > 1 => game.valid_moves(root),
             _ => Vec::new(),
         };
         let moves = moves.or((all.len() > 1).then_some(&all[..]));
-        let lines = moves.map_or(1, |moves| count.min(moves.len()));
-        self.run(&expert, boards, (moves, lines), limits, on_improvement)
-    }
-
-    /// Like [`search`](Searcher::search), with a handicapped evaluator.
-    pub fn search_handicapped<E: Evaluator>(
-        &mut self,
-        evaluator: &Handicapped<E>,
-        boards: &[BoardOf<E>],
-        limits: &Limits,
-        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
-    ) -> Option<SearchResult<MoveOf<E>>> {
-        let lines = self.run(evaluator, boards, (None, 1), limits, on_improvement);
-        lines.into_iter().next()
-    }
-
-    /// Searches some of the moves, or all, for that many lines, best first. Expert without a handicap
-    /// also searches through this function, so that the search is compiled only once for each game.
-    fn run<E: Evaluator>(
-        &mut self,
-        evaluator: &Handicapped<E>,
-        boards: &[BoardOf<E>],
-        (moves, lines): (Option<&[MoveOf<E>]>, usize),
-        limits: &Limits,
-        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
-    ) -> Vec<SearchResult<MoveOf<E>>> {
-        let start = Instant::now();
-        let threads = if limits.nodes.is_some() {
-            1
-        } else {
-            limits.threads.max(1)
-        };
-        let Some(table) = self.prepare_table(evaluator.game(), boards, limits) else {
+        let Some(table) = self.prepare_table(game, boards, limits) else {
             return Vec::new();
         };
         let shared = Shared {
@@ -206,7 +178,7 @@ impl Searcher {
             // A time limit too large for `Instant` means no limit.
             deadline: limits.time.and_then(|time| start.checked_add(time)),
             root_moves: moves,
-            lines,
+            lines: moves.map_or(1, |moves| count.min(moves.len())),
         };
         let worker = || Worker::new(evaluator, boards, &shared, start);
         let mut lines = scope(|scope| {
@@ -443,6 +415,12 @@ pub enum Score {
     /// The number of plies to a proved win; negative for a loss.
     Mate(i32),
 }
+
+/// What a search of an evaluator's game has found.
+pub type ResultOf<E> = SearchResult<MoveOf<E>>;
+
+/// Sees what a search finds, as it finds it.
+pub type WatchOf<'w, E> = &'w mut dyn FnMut(&ResultOf<E>);
 
 impl<M: Copy> SearchResult<M> {
     /// The value as engine protocols give it. In a game with margins a proved result is the margin.

@@ -2,7 +2,7 @@
 //! step.
 
 use super::MAX_DEPTH;
-use super::ordering::{MovePicker, Slot, is_late_move, pick_best, reduction};
+use super::ordering::{PickerOf, Slot, is_late_move, pick_best, reduction};
 use super::shared::{CurrentlySearching, DEFER_DEPTH, SearchGuard};
 use super::table::{Bound, Draft, TableEntry, shifted};
 use super::value::{Basis, INFINITY, MAX_MARGIN, NodeValue, Window, mate_distance_cutoff, win_in};
@@ -137,7 +137,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         // Step 5. Draws by repetition.
         let is_repeatable = self.game.counts_for_repetition(board);
         // A key takes time, and most leaves need none.
-        let key = (depth > 0 || is_repeatable).then(|| self.evaluator.hash_key(board));
+        let key = (depth > 0 || is_repeatable).then(|| self.evaluator.expert.hash_key(board));
         if is_repeatable && key.is_some_and(|key| self.repetitions.is_draw(key)) {
             return Ok(NodeValue::REPETITION);
         }
@@ -230,7 +230,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// The value of a finished game.
     fn terminal(&self, node: &NodeOf<E>, outcome: Outcome) -> NodeValue {
         let size = if E::MARGINS {
-            let margin = self.evaluator.margin(node.board, self.player);
+            let margin = self.evaluator.expert.margin(node.board, self.player);
             WIN + margin.abs().min(MAX_MARGIN)
         } else {
             win_in(node.ply)
@@ -249,20 +249,28 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             return None;
         }
         self.evaluator
-            .solve_endgame(node.board, alpha, beta, &mut self.nodes)
+            .solve_endgame(node.board, (alpha, beta), &mut self.nodes)
     }
 
     /// Whether all moves are to be searched to the same depth: always at full width, else where the
     /// rest of the game fits into the depth, so that its value is proved.
     fn is_exhaustive(&self, node: &NodeOf<E>) -> bool {
         let fits = |plies| node.depth >= plies as i32;
-        self.shared.limits.full_width || self.evaluator.max_plies_left(node.board).is_some_and(fits)
+        self.shared.limits.full_width
+            || self
+                .evaluator
+                .expert
+                .max_plies_left(node.board)
+                .is_some_and(fits)
     }
 
     /// Whether moves may be pruned: not so close to the end that the search can prove the value.
     fn may_prune(&self, node: &NodeOf<E>) -> bool {
         let is_far = |plies| plies > E::UNPRUNED_PLIES;
-        self.evaluator.max_plies_left(node.board).is_none_or(is_far)
+        self.evaluator
+            .expert
+            .max_plies_left(node.board)
+            .is_none_or(is_far)
     }
 
     /// The static evaluation, if it exceeds beta by so wide a margin that a shallow search is not
@@ -313,11 +321,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 
     /// Steps 12 to 14 of [`search_node`](Worker::search_node).
-    fn search_inner(
-        &mut self,
-        inner: &InnerNodeOf<E>,
-        picker: &mut MovePicker<MoveOf<E>>,
-    ) -> Searched {
+    fn search_inner(&mut self, inner: &InnerNodeOf<E>, picker: &mut PickerOf<E>) -> Searched {
         let node = inner.node;
 
         // Step 12. Move generation.
@@ -350,7 +354,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     fn search_moves(
         &mut self,
         inner: &InnerNodeOf<E>,
-        picker: &mut MovePicker<MoveOf<E>>,
+        picker: &mut PickerOf<E>,
         mut selection_basis: Basis,
     ) -> Result<Best, Ended> {
         let node = inner.node;
@@ -382,7 +386,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             drop(guard);
 
             if found.value > best.value.value {
-                best.code = self.evaluator.move_code(candidate.mv) & TableEntry::CODE_MASK;
+                best.code = self.move_code(candidate.mv);
             }
             best.value = best.value.max_with(found);
             if found.value > window.alpha {
@@ -407,12 +411,13 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     fn next_move(
         &mut self,
         inner: &InnerNodeOf<E>,
-        picker: &mut MovePicker<MoveOf<E>>,
+        picker: &mut PickerOf<E>,
         best: &Best,
         selection_basis: &mut Basis,
     ) -> Option<(Slot, Candidate<MoveOf<E>>)> {
         if picker.needs_generation() {
-            *selection_basis |= self.generate_remaining(inner, picker);
+            let selection = inner.selection();
+            *selection_basis |= self.generate_more(inner, selection, |more| picker.append(more));
         }
         let next = picker.next();
         if next.is_some() || best.value.value > -WIN / 2 || selection_basis.is_proof() {
@@ -420,7 +425,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
         // A loss counts only if no move that might avoid it has been left out.
         *selection_basis = Basis::PROOF;
-        self.generate_left_out_moves(inner, picker);
+        self.generate_more(inner, Selection::All, |more| picker.extend_with(more));
         picker.next()
     }
 
@@ -497,7 +502,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             return Some(SearchGuard::NONE);
         }
         let searching = &parallel.searching;
-        let key = CurrentlySearching::move_key(position, self.evaluator.move_code(mv));
+        let key = CurrentlySearching::move_key(position, self.move_code(mv));
         (slot.was_deferred || !searching.contains(key)).then(|| searching.start(key))
     }
 
@@ -508,10 +513,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         tried: &[Candidate<MoveOf<E>>],
         index: usize,
     ) {
-        let code = self.evaluator.move_code(tried[index].mv) & TableEntry::CODE_MASK;
+        let code = self.move_code(tried[index].mv);
         self.killers[node.ply].add(code);
         let history = &self.shared.history[usize::from(node.mine)];
-        history.update(tried, index, node.depth, |mv| self.evaluator.move_code(mv));
+        history.update(tried, index, node.depth, |mv| self.move_code(mv));
     }
 
     /// Stores what was found out about a node.
@@ -587,6 +592,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// The static evaluation of a node, with the tempo bonus.
     pub(super) fn evaluate(&mut self, node: &NodeOf<E>) -> NodeValue {
         let value = self.evaluator.evaluate(node.board, self.player);
-        NodeValue::evaluated(node.sided(value) + self.evaluator.tempo_bonus())
+        NodeValue::evaluated(node.sided(value) + self.evaluator.expert.tempo_bonus())
     }
 }

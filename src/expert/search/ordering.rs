@@ -5,11 +5,9 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use super::node::{InnerNodeOf, Node};
-use super::table::TableEntry;
 use super::value::Basis;
 use super::worker::Worker;
 use crate::expert::sync::{AtomicI32, Ordering, zeros};
-use crate::game::Game;
 use crate::game::evaluator::{Candidate, Evaluator, MoveOf, Selection, Selectivity};
 
 /// What one point of the evaluator's score weighs against the history.
@@ -72,7 +70,6 @@ impl Default for History {
 
 impl History {
     fn counter(&self, code: u32) -> &AtomicI32 {
-        let code = code & TableEntry::CODE_MASK;
         &self.0[(code.wrapping_mul(0x9e37_79b1) >> 20) as usize]
     }
 
@@ -105,26 +102,6 @@ impl History {
                 self.add(code_of(candidate.mv), -bonus);
             }
         }
-    }
-}
-
-/// Turns the evaluator's scores of moves into those for their order: the table's move first, then
-/// by score, with a bonus for killers and for the history.
-pub(super) fn score_moves<M: Copy>(
-    moves: &mut [Candidate<M>],
-    table_move: u32,
-    killers: Killers,
-    history: &History,
-    code_of: impl Fn(M) -> u32,
-) {
-    for candidate in moves {
-        let code = code_of(candidate.mv) & TableEntry::CODE_MASK;
-        candidate.score = if code == table_move && table_move != 0 {
-            TABLE_MOVE
-        } else {
-            let killer = i32::from(killers.contains(code)) * KILLER_BONUS;
-            candidate.score * SCORE_WEIGHT + killer + history.get(code)
-        };
     }
 }
 
@@ -204,6 +181,9 @@ pub(super) struct MovePicker<M> {
     recalled: usize,
     cursor: MoveCursor,
 }
+
+/// The moves of a node of an evaluator's game.
+pub(super) type PickerOf<E> = MovePicker<MoveOf<E>>;
 
 impl<M> Default for MovePicker<M> {
     fn default() -> MovePicker<M> {
@@ -321,7 +301,7 @@ impl<E: Evaluator> Worker<'_, E> {
     pub(super) fn first_moves(
         &mut self,
         inner: &InnerNodeOf<E>,
-        picker: &mut MovePicker<MoveOf<E>>,
+        picker: &mut PickerOf<E>,
     ) -> Basis {
         let Node { board, ply, .. } = *inner.node;
         for code in self.killers[ply].with_table_move(inner.table_move) {
@@ -335,8 +315,9 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Appends the moves to search with their scores. Returns what leaving out others means for the
-    /// node's value.
+    /// Appends the moves to search. Their scores decide their order: the table's move first, then by
+    /// the evaluator's score, with a bonus for killers and for the history. Returns what leaving out
+    /// others means for the node's value.
     fn generate_moves(
         &mut self,
         inner: &InnerNodeOf<E>,
@@ -349,46 +330,36 @@ impl<E: Evaluator> Worker<'_, E> {
         let are_all = self.evaluator.candidates(board, selection, moves);
         let mut basis = Basis::PROOF;
         if moves.is_empty() && !are_all {
-            let legal = self.game.valid_moves(board).into_iter();
-            moves.extend(legal.map(Candidate::unordered));
+            Candidate::add_all(self.game, board, moves);
         } else if !are_all {
             basis = Basis::EVALUATION;
         }
-        score_moves(
-            moves,
-            inner.table_move,
-            self.killers[ply],
-            &self.shared.history[usize::from(mine)],
-            |mv| self.evaluator.move_code(mv),
-        );
+        let (killers, history) = (self.killers[ply], &self.shared.history[usize::from(mine)]);
+        for candidate in moves {
+            let code = self.move_code(candidate.mv);
+            candidate.score = if code == inner.table_move && code != 0 {
+                TABLE_MOVE
+            } else {
+                let killer = i32::from(killers.contains(code)) * KILLER_BONUS;
+                candidate.score * SCORE_WEIGHT + killer + history.get(code)
+            };
+        }
         basis
     }
 
-    /// Appends the moves that have not been recalled.
-    pub(super) fn generate_remaining(
+    /// Generates moves after some have been tried, and hands them to `add`.
+    pub(super) fn generate_more(
         &mut self,
         inner: &InnerNodeOf<E>,
-        picker: &mut MovePicker<MoveOf<E>>,
+        selection: Selection,
+        add: impl FnOnce(&mut Vec<Candidate<MoveOf<E>>>),
     ) -> Basis {
         let mut generated = std::mem::take(&mut self.generated);
         generated.clear();
-        let basis = self.generate_moves(inner, inner.selection(), &mut generated);
-        picker.append(&mut generated);
+        let basis = self.generate_moves(inner, selection, &mut generated);
+        add(&mut generated);
         self.generated = generated;
         basis
-    }
-
-    /// Adds the moves that the selection has left out, after all others have been tried.
-    pub(super) fn generate_left_out_moves(
-        &mut self,
-        inner: &InnerNodeOf<E>,
-        picker: &mut MovePicker<MoveOf<E>>,
-    ) {
-        let mut generated = std::mem::take(&mut self.generated);
-        generated.clear();
-        self.generate_moves(inner, Selection::All, &mut generated);
-        picker.extend_with(&mut generated);
-        self.generated = generated;
     }
 }
 

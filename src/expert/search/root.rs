@@ -8,7 +8,7 @@ use super::ordering::MoveCursor;
 use super::shared::{CompletedRound, DEFER_DEPTH};
 use super::value::{Basis, INFINITY, NodeValue, Window, win_in};
 use super::worker::{Ended, Searched, Worker};
-use super::{MAX_DEPTH, SearchResult, WIN};
+use super::{MAX_DEPTH, ResultOf, SearchResult, WIN, WatchOf};
 use crate::game::Game;
 use crate::game::evaluator::{Candidate, Evaluator, MoveOf};
 
@@ -34,10 +34,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Iterative deepening: searches the root to greater and greater depths until a limit is
     /// reached or the values are proved. `on_improvement` sees each better move and the lines of
     /// each iteration.
-    pub(super) fn search_root(
-        &mut self,
-        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
-    ) -> Vec<SearchResult<MoveOf<E>>> {
+    pub(super) fn search_root(&mut self, on_improvement: WatchOf<E>) -> Vec<ResultOf<E>> {
         self.take_winning_move();
         let (wanted, limits) = (self.shared.lines, self.shared.limits);
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
@@ -78,7 +75,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Searches a line to the depth of the iteration. Returns whether the search has not been
     /// aborted.
-    fn search_line(&mut self, on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>)) -> bool {
+    fn search_line(&mut self, on_improvement: WatchOf<E>) -> bool {
         let unknown = NodeValue::evaluated(0);
         let mut result = match self.lines.get(self.line) {
             Some(known) => known.clone(),
@@ -100,7 +97,7 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     /// Puts what is known about the current line in its place.
-    fn insert_line(&mut self, result: SearchResult<MoveOf<E>>) {
+    fn insert_line(&mut self, result: ResultOf<E>) {
         let mut others = self.lines.split_off(self.line);
         others.retain(|other| other.mv != result.mv);
         self.lines.push(result);
@@ -108,7 +105,7 @@ impl<E: Evaluator> Worker<'_, E> {
         self.lines.truncate(self.shared.lines);
     }
 
-    fn result(&self, mv: MoveOf<E>, found: NodeValue, depth: usize) -> SearchResult<MoveOf<E>> {
+    fn result(&self, mv: MoveOf<E>, found: NodeValue, depth: usize) -> ResultOf<E> {
         SearchResult {
             rank: self.line + 1,
             mv,
@@ -124,7 +121,7 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     /// Notes in a result what it took until now.
-    fn stamp(&self, result: &mut SearchResult<MoveOf<E>>) {
+    fn stamp(&self, result: &mut ResultOf<E>) {
         result.selective_depth = self.selective_depth.max(result.depth);
         result.hash_permille = self.shared.table.used_permille();
         result.nodes = self.nodes;
@@ -144,11 +141,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Searches all moves of the root but those of better lines. A move that is better than all
     /// before becomes the result at once, so that a search that is stopped in the middle has
     /// something to show for it.
-    fn iterate(
-        &mut self,
-        result: &mut SearchResult<MoveOf<E>>,
-        on_improvement: &mut dyn FnMut(&SearchResult<MoveOf<E>>),
-    ) -> Searched {
+    fn iterate(&mut self, result: &mut ResultOf<E>, on_improvement: WatchOf<E>) -> Searched {
         let mut round = Round {
             alpha: -INFINITY,
             basis: Basis::PROOF,
@@ -156,7 +149,7 @@ impl<E: Evaluator> Worker<'_, E> {
             on_improvement,
         };
         let depth = self.iteration as i32;
-        let key = self.evaluator.hash_key(self.root);
+        let key = self.evaluator.expert.hash_key(self.root);
         let mut cursor = MoveCursor::default();
         while let Some(slot) = cursor.next(self.root_moves.len() - self.line) {
             self.catch_up(&mut round);
@@ -280,7 +273,7 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     /// Ends a round with its best move and the value `found`.
-    fn complete_round(&mut self, mut result: SearchResult<MoveOf<E>>, found: NodeValue) {
+    fn complete_round(&mut self, mut result: ResultOf<E>, found: NodeValue) {
         let NodeValue { value, basis } = found;
         result.depth = self.iteration;
         if basis.leaves_replies_out() && !basis.reaches_horizon() {

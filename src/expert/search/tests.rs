@@ -73,7 +73,8 @@ pub(super) fn with_worker<T>(
         lines: 1,
     };
     let boards = [*board];
-    let worker = Worker::new(evaluator, &boards, &shared, Instant::now());
+    let evaluator = Handicapped::expert(evaluator.clone());
+    let worker = Worker::new(&evaluator, &boards, &shared, Instant::now());
     work(&mut worker.expect("moves"))
 }
 

@@ -2,10 +2,12 @@
 
 use std::time::Instant;
 
-use super::ordering::{Killers, MovePicker};
+use super::ordering::{Killers, MovePicker, PickerOf};
 use super::shared::{Parallel, Shared};
+use super::table::TableEntry;
 use super::value::NodeValue;
-use super::{MAX_DEPTH, SearchResult};
+use super::{MAX_DEPTH, ResultOf};
+use crate::expert::handicap::Handicapped;
 use crate::expert::sync::Ordering;
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
 use crate::game::{Game, Player};
@@ -27,7 +29,7 @@ pub(super) type Searched = Result<NodeValue, Ended>;
 pub(super) struct Worker<'a, E: Evaluator> {
     pub game: &'a E::Game,
     /// The thread's own evaluator, with scratch memory of its own.
-    pub evaluator: E,
+    pub evaluator: Handicapped<E>,
     pub root: &'a BoardOf<E>,
     pub shared: &'a Shared<'a, MoveOf<E>>,
     pub start: Instant,
@@ -39,7 +41,7 @@ pub(super) struct Worker<'a, E: Evaluator> {
     /// Whether these are all the moves asked for: the evaluator left none out.
     pub has_all_root_moves: bool,
     /// The lines found so far, best first, each with the first of the root's moves at its place.
-    pub lines: Vec<SearchResult<MoveOf<E>>>,
+    pub lines: Vec<ResultOf<E>>,
     /// The depth of the current iteration.
     pub iteration: usize,
     /// The line that is being searched, counted from 0.
@@ -61,7 +63,7 @@ pub(super) struct Worker<'a, E: Evaluator> {
     /// By ply.
     pub killers: Vec<Killers>,
     /// By ply: move pickers whose buffers are reused.
-    pub pickers: Vec<MovePicker<MoveOf<E>>>,
+    pub pickers: Vec<PickerOf<E>>,
     /// A buffer for the moves that are generated after the recalled ones.
     pub generated: Vec<Candidate<MoveOf<E>>>,
     /// The greatest distance from the root of a position searched, in plies.
@@ -77,13 +79,13 @@ pub(super) struct Worker<'a, E: Evaluator> {
 impl<'a, E: Evaluator> Worker<'a, E> {
     /// A thread that searches the last of `boards`; `None` if it has no legal move.
     pub fn new(
-        evaluator: &'a E,
+        evaluator: &'a Handicapped<E>,
         boards: &'a [BoardOf<E>],
         shared: &'a Shared<'a, MoveOf<E>>,
         start: Instant,
     ) -> Option<Worker<'a, E>> {
         let root = boards.last()?;
-        let game = evaluator.game();
+        let game = evaluator.expert.game();
         let mut evaluator = evaluator.clone();
         let (root_moves, has_all_root_moves) = root_moves(&mut evaluator, root, shared);
         if root_moves.is_empty() {
@@ -92,7 +94,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let keys = boards
             .iter()
             .filter(|board| game.counts_for_repetition(board))
-            .map(|board| evaluator.hash_key(board))
+            .map(|board| evaluator.expert.hash_key(board))
             .collect();
         Some(Worker {
             game,
@@ -112,9 +114,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             repetitions: RepetitionStack::new(keys, game.counts_for_repetition(root)),
             pv: vec![Vec::new(); PLIES],
             killers: vec![Killers::default(); PLIES],
-            pickers: std::iter::repeat_with(MovePicker::default)
-                .take(PLIES)
-                .collect(),
+            pickers: (0..PLIES).map(|_| MovePicker::default()).collect(),
             generated: Vec::new(),
             selective_depth: 0,
             nodes: 0,
@@ -170,6 +170,11 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
+    /// The code of a move in the table.
+    pub(super) fn move_code(&self, mv: MoveOf<E>) -> u32 {
+        self.evaluator.expert.move_code(mv) & TableEntry::CODE_MASK
+    }
+
     /// Notes that the best line from `ply` on is `mv`, then the best line of the next ply.
     pub(super) fn update_pv(&mut self, ply: usize, mv: MoveOf<E>) {
         let (head, tail) = self.pv.split_at_mut(ply + 1);
@@ -183,7 +188,7 @@ impl<E: Evaluator> Worker<'_, E> {
 /// The moves of the root in the evaluator's order, and whether these are all the moves asked for:
 /// the evaluator left none out.
 fn root_moves<E: Evaluator>(
-    evaluator: &mut E,
+    evaluator: &mut Handicapped<E>,
     root: &BoardOf<E>,
     shared: &Shared<MoveOf<E>>,
 ) -> (Vec<Candidate<MoveOf<E>>>, bool) {
@@ -195,8 +200,7 @@ fn root_moves<E: Evaluator>(
     let mut has_all = evaluator.candidates(root, selection, &mut moves);
     if moves.is_empty() {
         has_all = true;
-        let legal = evaluator.game().valid_moves(root).into_iter();
-        moves.extend(legal.map(Candidate::unordered));
+        Candidate::add_all(evaluator.expert.game(), root, &mut moves);
     }
     if let Some(wanted) = shared.root_moves {
         // The evaluator may have left a move out because of one that is not wanted here, so

@@ -195,6 +195,18 @@ impl Setting {
         Setting { help, ..self }
     }
 
+    /// The same setting, which a page of its own asks for.
+    fn asked(mut self) -> Setting {
+        self.is_asked = true;
+        self
+    }
+
+    /// The same setting, whose value is not remembered for the next game.
+    fn not_kept(mut self) -> Setting {
+        self.is_kept = false;
+        self
+    }
+
     fn accepts(&self, value: &str) -> bool {
         let is_typed = |typed: &Typed| (typed.read)(value).is_ok_and(|read| read == value);
         self.index(value).is_some() || self.typed.as_ref().is_some_and(is_typed)
@@ -294,10 +306,8 @@ pub fn decided<G: View>(setup: &Setup) -> Setup {
 /// The players by these settings, beside those of flags.
 fn seats<G: View>(setup: &Setup, settings: &[Setting]) -> [Option<PlayerKind>; Player::COUNT] {
     let value = |name| {
-        let mut settings = settings.iter();
-        settings
-            .find(|setting| setting.name == name)
-            .map(|setting| setup.value(setting))
+        let setting = settings.iter().find(|setting| setting.name == name);
+        setting.map(|setting| setup.value(setting))
     };
     let names: Vec<&str> = level_names::<G>().collect();
     let kind = |name| {
@@ -389,21 +399,18 @@ fn player_settings<G: View>(setup: &Setup, wording: &Wording, count: usize) -> V
     if !(0..count).all(|seat| is_open(&seat)) {
         let open = (0..count).filter(is_open);
         return open
-            .map(|seat| asked(seat_setting::<G>(wording, seat)))
+            .map(|seat| seat_setting::<G>(wording, seat).asked())
             .collect();
     }
     let modes = [name::HUMANS, name::MIXED, name::COMPUTERS];
-    let modes = Setting::new(
-        name::MODE,
-        wording.modes_title,
-        modes.into_iter().zip(wording.modes),
-    );
+    let modes = modes.into_iter().zip(wording.modes);
+    let modes = Setting::new(name::MODE, wording.modes_title, modes);
     let modes = modes.with_default(wording.usual_mode);
     let mode = setup.value(&modes);
-    let mut settings = vec![asked(modes)];
+    let mut settings = vec![modes.asked()];
     if mode != name::HUMANS {
         let is_mixed = mode == name::MIXED;
-        settings.push(asked(opponent_setting::<G>(wording.levels_title, is_mixed)));
+        settings.push(opponent_setting::<G>(wording.levels_title, is_mixed).asked());
     }
     if count > 2 {
         let seats = seats::<G>(setup, &settings);
@@ -419,21 +426,9 @@ fn player_settings<G: View>(setup: &Setup, wording: &Wording, count: usize) -> V
         let first = setup.value(&settings[1]);
         let second = computers::<G>();
         let second = Setting::new(name::SECOND, wording.second_title, second).with_default(first);
-        settings.push(Setting {
-            is_kept: false,
-            ..second
-        });
+        settings.push(second.not_kept());
     }
     settings
-}
-
-/// The same setting, which a page of its own asks for.
-fn asked(setting: Setting) -> Setting {
-    let is_asked = true;
-    Setting {
-        is_asked,
-        ..setting
-    }
 }
 
 /// The computer players, each with the words of the menus: the report's levels, Expert at its grades,
@@ -441,17 +436,15 @@ fn asked(setting: Setting) -> Setting {
 fn computers<G: View>() -> Vec<(String, String)> {
     let names: Vec<&str> = level_names::<G>().collect();
     let levels = (0..G::LEVELS.len()).map(PlayerKind::Level);
-    let kinds = levels
-        .chain(PlayerKind::grades())
-        .chain([PlayerKind::Expert]);
+    let experts = PlayerKind::grades().chain([PlayerKind::Expert]);
     let label = |kind| match kind {
         PlayerKind::Level(level) => names[level].to_string(),
         PlayerKind::ExpertAt(grade) => format!("{EXPERT} {grade}"),
         _ => EXPERT.to_string(),
     };
-    kinds
-        .map(|kind| (kind.name(&names), G::menu_label(&label(kind))))
-        .collect()
+    let kinds = levels.chain(experts);
+    let kinds = kinds.map(|kind| (kind.name(&names), G::menu_label(&label(kind))));
+    kinds.collect()
 }
 
 fn opponent_setting<G: View>(title: &str, is_mixed: bool) -> Setting {
@@ -473,23 +466,14 @@ fn seat_setting<G: View>(wording: &Wording, seat: usize) -> Setting {
     kinds.insert(0, ("human".to_string(), G::menu_label("Human")));
     let setting = Setting::new(name::SEATS[seat], (wording.seat)(seat), kinds);
     let setting = setting.explained("A human is somebody at this keyboard.\n");
-    Setting {
-        is_kept: false,
-        ..setting
-    }
+    setting.not_kept()
 }
 
 /// The rule set; `None` if a flag has decided it.
 pub fn rules_setting<G: View>(setup: &Setup, wording: &Wording) -> Option<Setting> {
-    let rules = G::RULE_SETS
-        .iter()
-        .map(RuleSet::to_string)
-        .zip(wording.rules);
-    let setting = Setting::new(
-        name::RULES,
-        G::menu_label("Rules"),
-        rules.map(|(a, b)| (a, *b)),
-    );
+    let names = G::RULE_SETS.iter().map(RuleSet::to_string);
+    let rules = names.zip(wording.rules.iter().copied());
+    let setting = Setting::new(name::RULES, G::menu_label("Rules"), rules);
     let setting = setting.explained("\"rules\" tells both rule sets and where they differ.\n");
     setup.start.rules.is_none().then_some(setting)
 }

@@ -9,9 +9,9 @@
 //! | In the report | Here |
 //! |---|---|
 //! | `gameState(Turn, Board, Player1, Player2, P1pieces, P2pieces, Level)` at the start | [`initial_board`](crate::game::Game::initial_board), in `rules/board.rs` |
-//! | `display_game(+GameState)`, with `display_board` and `display_pieces` | [`display_game`](crate::game::view::View::display_game), in `screen/drawing.rs` |
-//! | `valid_moves_totem`, `valid_moves` | [`valid_moves`](crate::game::Game::valid_moves) of whole turns, in `rules/moves.rs` |
-//! | `input_verify`, `input_piece_verify` | [`check_move`](crate::game::Game::check_move), in `rules/moves.rs` |
+//! | `display_game(+GameState)`, with `display_board` and `display_pieces` | [`display_game`](crate::game::view::View::display_game), in `screen/mod.rs` |
+//! | `valid_moves_totem`, `valid_moves` | [`valid_moves`](crate::game::Game::valid_moves) of whole turns, in `rules/mod.rs` |
+//! | `input_verify`, `input_piece_verify` | [`check_move`](crate::game::Game::check_move), in `rules/mod.rs` |
 //! | `move_totem`, `move` | [`make_move`](crate::game::Game::make_move), played in `rules/board.rs` |
 //! | `check_end_state`, `game_over/2` | [`game_over`](crate::game::Game::game_over), in `rules/board.rs` |
 //! | `value/3` | [`value`](crate::game::Game::value), in `rules/mod.rs` |
@@ -52,9 +52,8 @@ mod rules;
 mod screen;
 
 pub use expert::YoxiiEvaluator;
-pub use rules::Yoxii;
 pub use rules::board::{Board, Kind, Square, Stock};
-pub use rules::moves::Move;
+pub use rules::{Move, Yoxii};
 pub use screen::Entry;
 
 /// The rules, as the command `rules` prints them.

@@ -2,6 +2,7 @@
 
 mod search;
 
+use std::cell::OnceCell;
 use std::fmt;
 
 use super::record;
@@ -10,12 +11,12 @@ use super::{
     Answered, GameInfo, HistoryEntry, InWords, LiveGame, MovesToSearch, Played, PlayerNames,
     SearchInfo, State, Watch,
 };
-use crate::expert::search::{Limits, SearchResult, Searcher};
+use crate::expert::search::{Limits, ResultOf, Searcher};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::{EXPERT, PlayerKind};
 use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
-use search::{LastHint, search_info};
+use search::LastHint;
 
 /// A live game that `E` evaluates. A copy has everything but the memory of the search.
 #[derive(Clone)]
@@ -28,15 +29,20 @@ pub struct TypedGame<E: Evaluator<Game: View>> {
     /// The entry after each answer of the move being entered, for taking answers back.
     entries: Vec<<E::Game as View>::Entry>,
     /// Made before the first search, because building its tables takes time.
-    evaluator: Option<E>,
+    evaluator: OnceCell<E>,
     searcher: Searcher,
     /// The last hint: the same position gets the same one again, unless more is asked for.
     last_hint: Option<LastHint>,
     /// What Expert had found in the current position when it was stopped.
-    stopped: Option<SearchResult<MoveOf<E>>>,
+    stopped: Option<ResultOf<E>>,
 }
 
 impl<E: Evaluator<Game: View>> TypedGame<E> {
+    /// What Expert thinks of the game's positions. Made when it is needed: that takes time.
+    fn evaluator(&self) -> &E {
+        self.evaluator.get_or_init(|| E::new(self.session.game()))
+    }
+
     /// A live game that goes on from a session.
     pub fn new(session: Session<E::Game>) -> TypedGame<E> {
         TypedGame {
@@ -45,7 +51,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
             session,
             revision: 0,
             entries: Vec::new(),
-            evaluator: None,
+            evaluator: OnceCell::new(),
             searcher: Searcher::default(),
             last_hint: None,
             stopped: None,
@@ -372,19 +378,12 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
             moves
         });
         let found = self.think(moves.as_deref(), 1, limits, watch).pop()?;
-        let evaluator = self.evaluator.as_ref()?;
-        Some(search_info(evaluator, &self.session, &found))
+        Some(self.search_info(&found))
     }
 
     fn best_lines(&mut self, count: usize, limits: &Limits, watch: Watch) -> Vec<SearchInfo> {
         let found = self.think(None, count, limits, watch);
-        let Some(evaluator) = &self.evaluator else {
-            return Vec::new();
-        };
-        let infos = found
-            .iter()
-            .map(|line| search_info(evaluator, &self.session, line));
-        infos.collect()
+        found.iter().map(|line| self.search_info(line)).collect()
     }
 
     fn hint(&mut self, limits: &Limits, watch: Watch) -> Option<SearchInfo> {

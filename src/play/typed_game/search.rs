@@ -1,15 +1,14 @@
 //! What takes a search: the moves of computer players, hints, and the memory of the last hint.
 
 use super::TypedGame;
-use crate::expert::handicap::{GRADES, GradeTable, Handicap, Handicapped};
-use crate::expert::search::{Limits, SearchResult, Searcher};
+use crate::expert::handicap::{GRADES, GradeTable, Handicapped};
+use crate::expert::search::{Limits, ResultOf, Searcher};
 use crate::expert::win_rate::WinRateModel;
 use crate::game::Game;
 use crate::game::evaluator::{Evaluator, MoveOf, WIN};
 use crate::game::players::PlayerKind;
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
-use crate::play::session::Session;
 use crate::play::{Played, SearchInfo, Watch};
 
 /// A hint, and what it is good for.
@@ -46,17 +45,17 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         count: usize,
         limits: &Limits,
         watch: Watch,
-    ) -> Vec<SearchResult<MoveOf<E>>> {
+    ) -> Vec<ResultOf<E>> {
         if self.session.ending().is_some() {
             return Vec::new();
         }
-        let game = self.session.game();
-        let evaluator = &*self.evaluator.get_or_insert_with(|| E::new(game));
+        let expert = Handicapped::expert(self.evaluator().clone());
         let boards: Vec<_> = self.session.boards().copied().collect();
-        let session = &self.session;
-        let watch = &mut |result: &_| watch(&search_info(evaluator, session, result));
-        self.searcher
-            .search_lines(evaluator, &boards, moves, count, limits, watch)
+        let mut searcher = std::mem::take(&mut self.searcher);
+        let watch = &mut |result: &_| watch(&self.search_info(result));
+        let lines = searcher.search_lines(&expert, &boards, moves, count, limits, watch);
+        self.searcher = searcher;
+        lines
     }
 
     /// Plays the move of the computer player to move; `None` if a human or an engine is on
@@ -66,22 +65,16 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
             return None;
         }
         let by = self.session.player_kind(self.session.to_move());
-        match by {
-            PlayerKind::Human | PlayerKind::Engine => None,
+        let mv = match by {
+            PlayerKind::Human | PlayerKind::Engine => return None,
             PlayerKind::Level(level) => {
                 let mut rng = rng_for_ply(self.session.seed(), self.session.ply());
                 let board = self.session.board();
-                let mv = self.session.game().choose_move(board, level, &mut rng)?;
-                self.session.play_legal(mv);
-                Some(self.played(by))
+                self.session.game().choose_move(board, level, &mut rng)?
             }
             PlayerKind::ExpertAt(grade) => {
                 let mv = self.handicapped_move(grade, limits, watch)?;
-                if limits.stop.is_set() {
-                    return None;
-                }
-                self.session.play_legal(mv);
-                Some(self.played(by))
+                (!limits.stop.is_set()).then_some(mv)?
             }
             PlayerKind::Expert => {
                 let found = self.think(None, 1, limits, watch).pop()?;
@@ -93,9 +86,11 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
                 if found.depth > 0 && found.depth >= known {
                     self.stopped = Some(found);
                 }
-                None
+                return None;
             }
-        }
+        };
+        self.session.play_legal(mv);
+        Some(self.played(by))
     }
 
     /// Plays what Expert had found when it was stopped, or else a move that takes no search.
@@ -108,84 +103,63 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
     }
 
     /// Plays Expert's move. The message says how the game will end, if Expert knows.
-    fn play_found(&mut self, found: &SearchResult<MoveOf<E>>) -> Played {
+    fn play_found(&mut self, found: &ResultOf<E>) -> Played {
         let root = *self.session.board();
         self.session.play_legal(found.mv);
         let mut played = self.played(PlayerKind::Expert);
-        if let Some(evaluator) = &self.evaluator
-            && found.proved
-            && self.session.ending().is_none()
-        {
-            played.message += &format!("Expert: {}.\n", found.verdict(evaluator, &root));
+        if found.proved && self.session.ending().is_none() {
+            let verdict = found.verdict(self.evaluator(), &root);
+            played.message += &format!("Expert: {verdict}.\n");
         }
         played
     }
 
     /// The move of Expert at a grade, within its own limits and the given ones. `watch` sees what was
     /// found in the end.
-    fn handicapped_move(&mut self, grade: u8, limits: &Limits, watch: Watch) -> Option<MoveOf<E>> {
-        let session = &self.session;
-        let evaluator = self
-            .evaluator
-            .get_or_insert_with(|| E::new(session.game()))
-            .clone();
-        let evaluator = Handicapped::of(
-            evaluator,
-            handicap::<E>(session, grade),
-            usize::from(grade),
-            session.seed(),
-            session.to_move(),
-        );
+    fn handicapped_move(&self, grade: u8, limits: &Limits, watch: Watch) -> Option<MoveOf<E>> {
+        let (session, expert) = (&self.session, self.evaluator().clone());
+        let (seed, player) = (session.seed(), session.to_move());
+        let grade = usize::from(grade).clamp(1, GRADES);
+        let table = GradeTable::read(E::FITTED, session.rules(), session.players().len());
+        let table = table.unwrap_or_else(|| GradeTable::unfitted(E::UNIT, E::DEFAULT_NODES));
+        let handicap = table.handicap(grade, seed, player);
+        let evaluator = Handicapped::of(expert, handicap, grade, seed, player);
         let boards: Vec<_> = session.boards().copied().collect();
         let limits = evaluator.limits().within(limits);
-        let found =
-            Searcher::new().search_handicapped(&evaluator, &boards, &limits, &mut |_| {})?;
-        if let Some(evaluator) = &self.evaluator {
-            watch(&search_info(evaluator, session, &found));
-        }
+        let mut searcher = Searcher::new();
+        let lines = searcher.search_lines(&evaluator, &boards, None, 1, &limits, &mut |_| {});
+        let found = lines.into_iter().next()?;
+        watch(&self.search_info(&found));
         Some(found.mv)
     }
-}
 
-/// The handicap of `expert:N` in the game of a session.
-fn handicap<E: Evaluator>(session: &Session<E::Game>, grade: u8) -> Handicap {
-    let grade = usize::from(grade).clamp(1, GRADES);
-    let seats = session.players().len();
-    let table = GradeTable::read(E::FITTED, session.rules(), seats);
-    let table = table.unwrap_or_else(|| GradeTable::unfitted(E::UNIT, E::DEFAULT_NODES));
-    table.handicap(grade, session.seed(), session.to_move())
-}
-
-/// A search result in the game's notation and words.
-pub(super) fn search_info<E: Evaluator>(
-    evaluator: &E,
-    session: &Session<E::Game>,
-    result: &SearchResult<MoveOf<E>>,
-) -> SearchInfo {
-    let (game, root) = (session.game(), session.board());
-    let seats = session.players().len();
-    let model = WinRateModel::read(E::FITTED, session.rules(), seats);
-    let chance = match result.value {
-        value if value.abs() >= WIN / 2 => f64::from(u8::from(value > 0)),
-        0 if result.proved => 0.5,
-        value => {
-            let units = f64::from(value) / f64::from(E::UNIT);
-            model.of_value(units, evaluator.stage(root))
+    /// A search result in the game's notation and words.
+    pub(super) fn search_info(&self, result: &ResultOf<E>) -> SearchInfo {
+        let (session, evaluator) = (&self.session, self.evaluator());
+        let (game, root) = (session.game(), session.board());
+        let model = WinRateModel::read(E::FITTED, session.rules(), session.players().len());
+        let chance = match result.value {
+            value if value.abs() >= WIN / 2 => f64::from(u8::from(value > 0)),
+            0 if result.proved => 0.5,
+            value => {
+                let units = f64::from(value) / f64::from(E::UNIT);
+                model.of_value(units, evaluator.stage(root))
+            }
+        };
+        SearchInfo {
+            chance,
+            rank: result.rank,
+            mv: game.write_move(result.mv),
+            verdict: result.verdict(evaluator, root),
+            is_proved: result.proved,
+            pv: result.pv.iter().map(|mv| game.write_move(*mv)).collect(),
+            score: result.score::<E>(),
+            depth: result.depth,
+            selective_depth: result.selective_depth,
+            hash_permille: result.hash_permille,
+            nodes: result.nodes,
+            elapsed: result.elapsed,
         }
-    };
-    SearchInfo {
-        chance,
-        rank: result.rank,
-        mv: game.write_move(result.mv),
-        verdict: result.verdict(evaluator, root),
-        is_proved: result.proved,
-        pv: result.pv.iter().map(|mv| game.write_move(*mv)).collect(),
-        score: result.score::<E>(),
-        depth: result.depth,
-        selective_depth: result.selective_depth,
-        hash_permille: result.hash_permille,
-        nodes: result.nodes,
-        elapsed: result.elapsed,
     }
 }
 
@@ -196,6 +170,7 @@ mod tests {
     use crate::game::Start;
     use crate::games::lear::LearEvaluator;
     use crate::play::LiveGame;
+    use crate::play::session::Session;
 
     fn game() -> TypedGame<LearEvaluator> {
         TypedGame::new(Session::open(&Start::default(), &[], 7).unwrap())

@@ -7,8 +7,8 @@ use super::super::rules::faces::{Face, Passages};
 use super::super::rules::moves::Move;
 use super::blockade;
 use super::mobility::{Mobility, MobilityCache, Tile};
+use crate::game::Outcome;
 use crate::game::evaluator::{Candidate, Selection};
-use crate::game::{Game, Outcome};
 
 /// The value of a tile in move ordering, in hundredths of a space.
 #[inline]
@@ -31,7 +31,7 @@ pub(super) fn add_candidates(
     moves: &mut Vec<Candidate<Move>>,
 ) -> bool {
     if selection == Selection::All {
-        add_unordered(game, board, moves);
+        Candidate::add_all(game, board, moves);
         return true;
     }
     if !board.owes_placement() {
@@ -52,18 +52,10 @@ pub(super) fn add_candidates(
     let mut is_safe = |candidate: &Candidate<Move>| is_safe(board, candidate.mv, mobility);
     if selection == Selection::Root && !moves.iter().any(&mut is_safe) {
         moves.clear();
-        add_unordered(game, board, moves);
+        Candidate::add_all(game, board, moves);
         return true;
     }
     false
-}
-
-fn add_unordered(game: &Barragoon, board: &Board, moves: &mut Vec<Candidate<Move>>) {
-    moves.extend(
-        game.valid_moves(board)
-            .into_iter()
-            .map(Candidate::unordered),
-    );
 }
 
 /// Whether a placement of the root does not lose at once.

@@ -1,7 +1,7 @@
-//! The view of Barragoon: its [`View`] implementation, with the headings, announcements and results.
+//! The view of Barragoon: its [`View`] implementation, with the menus, headings, announcements and
+//! results.
 
 mod drawing;
-mod menus;
 mod questions;
 mod words;
 
@@ -16,11 +16,25 @@ use super::rules::notation::colour;
 use super::{BOARD_HELP, RULES};
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::menu::Page;
-use crate::game::view::settings::{Setting, Setup};
+use crate::game::view::menu::{Item, Page};
+use crate::game::view::settings::{self, Setting, Setup, Wording, name};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
-use crate::game::{Cause, Ending, Outcome, Player};
+use crate::game::{Cause, Ending, Game, Outcome, Player};
+
+const WORDING: Wording = Wording {
+    modes_title: "MODE",
+    modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],
+    usual_mode: name::MIXED,
+    levels_title: "CHOOSE AI LEVEL",
+    starts_title: "WHO PLAYS WHITE?",
+    starts: ["PLAYER", "CPU"],
+    second_title: "AI LEVEL OF BROWN",
+    ..Wording::DEFAULT
+};
+
+/// The width of the box around a menu.
+const WIDTH: usize = 50;
 
 impl View for Barragoon {
     type Entry = Entry;
@@ -33,16 +47,44 @@ impl View for Barragoon {
     const MENU_PROMPT: &'static str = "Please insert your choice: ";
     const HEADING_FIRST: bool = false;
 
+    /// In the report the first menu leads to the mode and the level of the computer and starts the
+    /// game, so it is the page of all settings.
     fn settings(setup: &Setup) -> Vec<Setting> {
-        menus::settings(setup)
+        let mut settings = settings::settings::<Barragoon>(setup, &WORDING, 2, Vec::new());
+        for setting in &mut settings {
+            setting.is_asked &= setting.name != name::MODE && setting.name != name::OPPONENT;
+        }
+        settings
     }
 
     fn setup_page(setup: &Setup) -> Option<Page> {
-        menus::setup_page(setup)
+        let mut page = settings::next_page::<Barragoon>(setup)?;
+        if setup.page.is_empty()
+            && let Some(back) = page.items.last_mut()
+        {
+            *back = Item::leave("LEAVE");
+        }
+        Some(page)
     }
 
     fn draw_menu(page: &Page) -> String {
-        menus::draw_menu(page)
+        let frame = "#".repeat(WIDTH);
+        let inside = |text: &str| format!("#{text:^width$}#\n", width = WIDTH - 2);
+        let name = " Barragoon ";
+        let mut text = format!("\n{frame}\n{name:#^WIDTH$}\n{frame}\n");
+        if page.title != Barragoon::TITLE.to_uppercase() {
+            text += &(inside("") + &inside(&page.title));
+        }
+        if !page.items.is_empty() {
+            text += &inside("");
+        }
+        let widest = page.items.iter().map(|item| item.label.len()).max();
+        let widest = widest.unwrap_or(0);
+        let digits = page.items.len().to_string().len();
+        for (index, item) in page.items.iter().enumerate() {
+            text += &inside(&format!("{:>digits$}: {:<widest$}", index + 1, item.label));
+        }
+        format!("{text}{frame}\n")
     }
 
     fn colour_name(&self, player: Player) -> Option<&'static str> {

@@ -137,32 +137,22 @@ fn starts(board: &Board) -> Squares {
     if board.owes_placement() {
         return board.placement_squares();
     }
-    board
-        .turn_moves()
-        .into_iter()
-        .flatten()
-        .filter(|(_, targets)| !targets.is_empty())
-        .map(|(from, _)| from)
-        .collect()
+    let moves = board.turn_moves().into_iter().flatten();
+    let movable = moves.filter(|(_, targets)| !targets.is_empty());
+    movable.map(|(from, _)| from).collect()
 }
 
 /// The squares that the tile on a square, which belongs to the player to move, may go to.
 fn targets(board: &Board, from: Square) -> Squares {
-    board
-        .turn_moves()
-        .into_iter()
-        .flatten()
-        .find(|(square, _)| *square == from)
-        .map_or(Squares::EMPTY, |(_, targets)| targets)
+    let mut moves = board.turn_moves().into_iter().flatten();
+    let found = moves.find(|(square, _)| *square == from);
+    found.map_or(Squares::EMPTY, |(_, targets)| targets)
 }
 
 fn possibilities(board: &Board, from: Square) -> String {
-    let list: Vec<String> = targets(board, from)
-        .iter()
-        .map(|to| to.to_string())
-        .collect();
     let heading = format!("The tile on {from} (column, line) can move to");
-    wrapped(&heading, &list, "") + "\"back\" asks the question before again."
+    wrapped(&heading, &targets(board, from).names(), "")
+        + "\"back\" asks the question before again."
 }
 
 /// Parses an answer. A complete move need not be legal: the rules check that.
@@ -242,16 +232,13 @@ fn check_new_column(board: &Board, from: Square, column: usize) -> Result<(), Re
 
 /// Parses a column or a line, given as a number from 1 to `most`, and returns it counted from 0.
 fn number(text: &str, what: &str, most: usize) -> Result<usize, Refusal> {
-    text.parse::<usize>()
-        .ok()
-        .filter(|number| (1..=most).contains(number))
-        .map(|number| number - 1)
-        .ok_or_else(|| {
-            refusal!(
-                "{} is not a {what}: type a number from 1 to {most}",
-                quoted(text)
-            )
-        })
+    match text.parse() {
+        Ok(number) if (1..=most).contains(&number) => Ok(number - 1),
+        _ => refuse!(
+            "{} is not a {what}: type a number from 1 to {most}",
+            quoted(text)
+        ),
+    }
 }
 
 /// The square in a column, counted from 0, and in the line that a text names.

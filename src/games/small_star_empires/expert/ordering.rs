@@ -29,8 +29,7 @@ pub fn add_candidates(
 ) -> bool {
     let position = game.position(board);
     if !position.can_move(board.to_move) {
-        let moves_left = game.valid_moves(board).into_iter();
-        moves.extend(moves_left.map(Candidate::unordered));
+        Candidate::add_all(game, board, moves);
         return true;
     }
     let before = moves.len();

@@ -8,7 +8,7 @@ use super::board::{Building, Position, Ship, name};
 use super::galaxy::{Coords, Direction, Hex, SystemSet};
 use crate::game::{Player, Refusal};
 use crate::refuse;
-use crate::text::quoted;
+use crate::text::{counted, quoted};
 
 /// The names of a jump through wormholes, which is typed instead of a direction.
 const JUMPS: [&str; 3] = ["w", "jump", "wormhole"];
@@ -216,8 +216,8 @@ impl<'a> Position<'a> {
         let mut at = self.coords_of(ship);
         for step in 1..=cells {
             let Some(next) = at.neighbour(direction) else {
-                let (plural, way) = (if cells == 1 { "" } else { "s" }, direction.word());
-                refuse!("The galaxy has no hex {cells} cell{plural} {way} of the ship");
+                let (cells, way) = (counted(cells as usize, "cell"), direction.word());
+                refuse!("The galaxy has no hex {cells} {way} of the ship");
             };
             at = next;
             if step < cells {

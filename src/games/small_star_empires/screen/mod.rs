@@ -20,6 +20,7 @@ use crate::game::view::settings::{Setting, Setup};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
+use crate::text::counted;
 pub use questions::Entry;
 
 /// The colour of a player's ships and buildings. The players of the report are yellow, red, green
@@ -155,10 +156,12 @@ impl View for SmallStarEmpires {
         let mut text = format!("{}\n\n", style::paint(style::BOLD, starred("GAME OVER")));
         text += &match ending.cause {
             Cause::Resignation(player) => format!("{} resigned.\n", name(player)),
-            Cause::Rules => format!(
-                "After {turns} turn{} no player can move any more.\n",
-                if turns == 1 { "" } else { "s" }
-            ),
+            Cause::Rules => {
+                format!(
+                    "After {} no player can move any more.\n",
+                    counted(turns, "turn")
+                )
+            }
             Cause::Repetition => String::new(),
         };
         text += &position.scores_in_words();
@@ -288,10 +291,10 @@ impl Position<'_> {
     fn scores_in_words(self) -> String {
         let mut text = String::new();
         for (player, score) in self.galaxy.players().zip(self.scores()) {
-            let (name, total) = (name(player), score.total());
+            let (name, total) = (name(player), score.total().unsigned_abs() as usize);
             text += &format!(
-                "{name} has a score of {total} point{}.\n    planets {}, nebulas {}, trade stations {}",
-                if total == 1 { "" } else { "s" },
+                "{name} has a score of {}.\n    planets {}, nebulas {}, trade stations {}",
+                counted(total, "point"),
                 score.planets,
                 score.nebulas,
                 score.stations

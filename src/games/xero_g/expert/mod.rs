@@ -58,7 +58,6 @@ use std::sync::Arc;
 use super::rules::{Action, Board, Move, ShipMoves, Square, XeroG};
 use crate::expert::hash::position_key;
 use crate::expert::network::Weights;
-use crate::expert::policy::Policy;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Outcome, Player, RuleSet};
 use ordering::MovePolicy;
@@ -72,7 +71,7 @@ pub struct XeroGEvaluator {
 }
 
 /// The weights of the evaluation and of the policy under a rule set.
-fn weights(rules: RuleSet) -> (Weights, Policy) {
+fn weights(rules: RuleSet) -> (Weights, Weights) {
     let (weights, policy): (&[u8], &[u8]) = match rules {
         RuleSet::Classic => (
             include_bytes!("classic.weights"),
@@ -83,7 +82,7 @@ fn weights(rules: RuleSet) -> (Weights, Policy) {
             include_bytes!("official.policy"),
         ),
     };
-    let files = Weights::read(weights).zip(Policy::read(policy));
+    let files = Weights::read(weights).zip(Weights::read(policy));
     files.expect("the embedded weights are valid, as a test checks")
 }
 
@@ -105,7 +104,7 @@ impl Evaluator for XeroGEvaluator {
         XeroGEvaluator {
             game: game.clone(),
             weights: Arc::new(weights),
-            policy: Arc::new(MovePolicy::new(&policy)),
+            policy: Arc::new(MovePolicy::new(&policy.terms)),
         }
     }
 
@@ -188,7 +187,7 @@ impl Tunable for XeroGEvaluator {
         evaluation::for_each_input(board, add);
     }
 
-    fn with_policy(&self, policy: &Policy) -> XeroGEvaluator {
+    fn with_policy(&self, policy: &[i16]) -> XeroGEvaluator {
         XeroGEvaluator {
             policy: Arc::new(MovePolicy::new(policy)),
             ..self.clone()

@@ -1,12 +1,10 @@
 //! The moves that the search tries in Xero-G, with those that win first, and the learned policy that
-//! orders them: see [`crate::expert::policy`].
+//! orders them: see [`Tunable::MOVE_FEATURES`](crate::game::evaluator::Tunable::MOVE_FEATURES).
 //!
 //! A move consists of steps: a ship departs, and then either slides to an empty square, or lands on
 //! another ship, which is dropped elsewhere. A [`Step`] of a ship on a square has a weight for each
 //! ship on the board before the move, by value and square. Mirror images share their weights.
 //! Everything is seen from the player to move, whose base is below.
-
-use std::fmt;
 
 use super::super::rules::{
     ARRANGEMENTS, Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, ShipMoves, Square, Squares,
@@ -16,7 +14,6 @@ use super::XeroGEvaluator;
 use super::evaluation::{SHIPS, mirrored, ship_index, ships};
 use super::winning_paths::{WinningPath, winning_paths};
 use crate::expert::fitted::numbers;
-use crate::expert::policy::Policy;
 use crate::game::evaluator::{Candidate, Evaluator, MAX_SCORE, Selection};
 use crate::game::{Player, RuleSet};
 
@@ -279,27 +276,19 @@ fn feature(step: Step, ship: usize, other: usize) -> usize {
 type StepTable = [[i16; SHIPS]; STEPS];
 
 /// The weights, spread out for quick sums.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct MovePolicy {
     /// By ship on the board: its weights.
     rows: Vec<StepTable>,
 }
 
-impl fmt::Debug for MovePolicy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("MovePolicy")
-    }
-}
-
 impl MovePolicy {
     /// # Panics
     /// If there are not [`FEATURES`] weights.
-    pub(super) fn new(policy: &Policy) -> MovePolicy {
-        assert_eq!(policy.weights.len(), FEATURES);
+    pub(super) fn new(weights: &[i16]) -> MovePolicy {
+        assert_eq!(weights.len(), FEATURES);
         let row = |other| {
-            Step::ALL.map(|step| {
-                std::array::from_fn(|ship| i16::from(policy.weights[feature(step, ship, other)]))
-            })
+            Step::ALL.map(|step| std::array::from_fn(|ship| weights[feature(step, ship, other)]))
         };
         MovePolicy {
             rows: (0..SHIPS).map(row).collect(),

@@ -2,14 +2,14 @@
 //! one, and a ship is moved step by step.
 
 use super::super::rules::{
-    Action, AfterStep, Board, COLUMNS, Course, Move, Ship, ShipMoves, Squares, Walk, XeroG,
-    first_line, letter, not_a_square, read_path, read_square, read_turn,
+    Action, AfterStep, Board, COLUMNS, Course, Move, Ship, ShipMoves, Walk, XeroG, first_line,
+    letter, not_a_square, read_path, read_square, read_turn,
 };
 use super::drawing::{draw_arrangement, draw_landing};
 use crate::bitboard::grid::Direction;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
-use crate::text::{one_of, parts, quoted};
+use crate::text::{counted, one_of, parts, quoted};
 
 /// The ships arranged so far, by column.
 type Arrangement = [Option<Ship>; COLUMNS];
@@ -150,7 +150,7 @@ pub(super) fn step_question(board: &Board, course: &Course, walk: &Walk) -> Ques
             "Ship {} is at {}: {} to go.\n",
             board.ship_value(walk.from),
             walk.at,
-            steps(walk.left)
+            counted(walk.left, "step")
         ),
         prompt: format!(
             "Ship {} now on {}. Insert direction to move ship: ",
@@ -188,7 +188,7 @@ pub(super) fn step(course: &Course, walk: &Walk, text: &str) -> Answer<XeroG> {
 pub(super) fn power_question(board: &Board, course: &Course, walk: &Walk) -> Question {
     let at = walk.at;
     let (moving, below) = (board.ship_value(walk.from), board.ship_value(at));
-    let further = steps(below);
+    let further = counted(below, "step");
     Question {
         intro: format!(
             "\n{{picture}}\n{}{{end}}\n\nShip {moving} has landed on ship {below} at {at}. Choose a power move:\n\n\
@@ -230,7 +230,7 @@ pub(super) fn choose_power(course: &Course, walk: &Walk, text: &str) -> Answer<X
 
 /// Asks where the ship that was landed on goes.
 pub(super) fn drop_question(board: &Board, course: &Course, walk: &Walk) -> Question {
-    let drops = names(course.moves.drops(walk.at));
+    let drops = course.moves.drops(walk.at).names();
     Question {
         intro: String::new(),
         prompt: format!(
@@ -252,17 +252,4 @@ pub(super) fn drop_question(board: &Board, course: &Course, walk: &Walk) -> Ques
 pub(super) fn choose_drop(walk: &Walk, text: &str) -> Answer<XeroG> {
     let drop = read_square(&parts(text).concat()).map_err(|_| not_a_square(text))?;
     Ok(Reply::Move(Move::reprogram(walk.from, walk.at, drop)))
-}
-
-/// The names of squares, as answers to a question.
-fn names(squares: Squares) -> Vec<String> {
-    squares.iter().map(|square| square.to_string()).collect()
-}
-
-fn steps(count: usize) -> String {
-    if count == 1 {
-        "1 step".to_string()
-    } else {
-        format!("{count} steps")
-    }
 }

@@ -4,8 +4,8 @@
 //! of the totem. Squares of a piece and of the totem that a symmetry of the board takes to one
 //! another share an input, so that symmetric positions have the same value.
 
+use super::super::rules::Move;
 use super::super::rules::board::{Board, Kind, ON_BOARD, Square, Squares, image};
-use super::super::rules::moves::Move;
 use crate::expert::network::{Accumulator, ActiveInputs, Network, Weights};
 use crate::game::Player;
 

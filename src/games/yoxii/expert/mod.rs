@@ -5,9 +5,8 @@ mod ordering;
 
 use std::sync::Arc;
 
-use super::rules::Yoxii;
 use super::rules::board::{Board, Kind, Square};
-use super::rules::moves::Move;
+use super::rules::{Move, Yoxii};
 use crate::expert::network::Weights;
 use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable};

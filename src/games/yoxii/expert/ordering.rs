@@ -3,8 +3,8 @@
 use super::evaluation::{sums, sums_after, value_to_move};
 use crate::expert::network::{Accumulator, Weights};
 use crate::game::evaluator::{Candidate, Selection};
+use crate::games::yoxii::rules::Move;
 use crate::games::yoxii::rules::board::Board;
-use crate::games::yoxii::rules::moves::Move;
 
 /// The smallest remaining depth at which moves are ordered by the evaluation of the position after
 /// them. At a lower depth that costs more than it saves.

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::moves::Move;
+use super::Move;
 use crate::bitboard::{Bitboard, grid};
 use crate::expert::hash::position_key;
 use crate::game::{Outcome, Player};

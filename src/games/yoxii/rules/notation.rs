@@ -7,9 +7,8 @@
 
 use std::fmt;
 
-use super::Yoxii;
 use super::board::{Board, Kind, SIZE, Square, columns_of, line_letter};
-use super::moves::Move;
+use super::{Move, Yoxii};
 use crate::game::{Game, Player, Refusal};
 use crate::refuse;
 use crate::text::quoted;

@@ -2,10 +2,9 @@
 
 use crate::game::view::{Answer, Question, Reply};
 use crate::game::{Game, Refusal};
-use crate::games::yoxii::rules::Yoxii;
 use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
-use crate::games::yoxii::rules::moves::Move;
 use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_square, take_kind};
+use crate::games::yoxii::rules::{Move, Yoxii};
 use crate::refuse;
 use crate::text::listing::wrapped;
 use crate::text::{one_of, quoted};
@@ -35,7 +34,7 @@ pub(super) fn question(board: &Board, entry: Entry) -> Question {
 }
 
 fn ask_totem(board: &Board) -> Question {
-    let squares = names(board.totem_squares());
+    let squares = board.totem_squares().names();
     Question {
         intro: wrapped("The totem can move to:", &squares, INDENT),
         prompt: "Move the totem to: ".to_string(),
@@ -75,7 +74,7 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
 }
 
 fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
-    let squares = names(board.placement_squares(totem));
+    let squares = board.placement_squares(totem).names();
     let piece = kind.letter(board.player_to_move());
     Question {
         intro: wrapped(&format!("Squares for {piece}:"), &squares, INDENT),
@@ -87,10 +86,6 @@ fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
         ),
         answers: squares,
     }
-}
-
-fn names(squares: Squares) -> Vec<String> {
-    squares.iter().map(|square| square.to_string()).collect()
 }
 
 /// The pieces that the player to move can place, least valuable first.

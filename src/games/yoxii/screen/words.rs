@@ -7,9 +7,8 @@ use super::counted;
 use crate::game::Player;
 use crate::game::view::View;
 use crate::game::view::words::{Place, around, list, places_with};
-use crate::games::yoxii::rules::Yoxii;
 use crate::games::yoxii::rules::board::{Board, Kind, ON_BOARD, Square, line_letter};
-use crate::games::yoxii::rules::moves::Move;
+use crate::games::yoxii::rules::{Move, Yoxii};
 
 const TOTEM: &str = "Totem";
 
