@@ -16,6 +16,8 @@
 //! solution: 2,4
 //! ```
 //!
+//! A text may have [pictures](crate::text::pictures), in lines `text: {picture}` and so on.
+//!
 //! A part with `lesson` begins a lesson: its title, the numbers of the rules that it `covers`, and
 //! its rule set (`rules: official`; without it the game's first). Every other part is a step. It may
 //! have `moves`, which lead from its position to the one that is shown, and `right`, which is said

@@ -227,7 +227,7 @@ impl Task for LessonStep<'_, '_> {
         let title = format!("Lesson {number} of {count}: {}", lessons[self.index].title);
         let title = style::paint(style::BOLD, title);
         let text = self.step.text.join("\n");
-        format!("\n{title}\n{text}\n-> {}\n", self.step.task)
+        format!("\n{title}\n{text}\nTask: {}\n", self.step.task)
     }
 
     fn solution(&self) -> &[String] {
@@ -248,7 +248,7 @@ impl Task for LessonStep<'_, '_> {
         Some(match self.step.is_right(&*after) {
             true => Verdict::Right(format!("Right. {}\n", self.step.right)),
             false => {
-                let text = format!("Not yet.\n-> {}\n", self.step.task);
+                let text = format!("Not yet.\nTask: {}\n", self.step.task);
                 Verdict::Wrong(text, Vec::new())
             }
         })

@@ -1,5 +1,7 @@
 //! One dialogue for puzzles, for lessons and for one's own mistakes: a position, and a move to find.
 
+use std::mem;
+
 use super::analysis;
 use super::commands::Command;
 use super::input::Completions;
@@ -186,7 +188,11 @@ impl Solving<'_> {
             0 => self.task.text(),
             _ => String::new(),
         };
-        let text = wrapped(self.talk, &text);
+        let mut text = wrapped(self.talk, &text);
+        if self.talk.is_in_words() {
+            // With messages, words say only what has changed.
+            self.talk.say(&mem::take(&mut text))?;
+        }
         Ok(self.talk.show(&*self.game, &text, "")?)
     }
 

@@ -8,11 +8,14 @@ use crate::game::evaluator::{BoardOf, Evaluator};
 use crate::game::registry::Registry;
 use crate::game::view::View;
 use crate::game::{Game, RuleSet, Start};
+use crate::text::pictures::{seen, spoken};
 
 /// The greatest width of a line, in characters.
 const WIDTH: usize = 76;
 /// The greatest number of lines that a step has to say.
 const LINES: usize = 5;
+/// What occurs only in drawings.
+const SIGNS: [&str; 11] = ["#", "*", "<", ">", "^", "[", "]", "{", "|", "@@", "++"];
 
 fn lessons_of<E: Evaluator<Game: View>>() -> Vec<Lesson> {
     read(E::Game::LESSONS).unwrap_or_else(|reason| panic!("{}: {reason}", E::Game::NAME))
@@ -70,17 +73,25 @@ pub fn lessons_cover_every_rule<E: Evaluator<Game: View>>(_folder: &Path) {
     assert_eq!(covered, rules, "{}", E::Game::NAME);
 }
 
-/// The texts fit the screen.
+/// The texts fit the screen, and in words they have no sign of the drawings.
 pub fn texts_of_lessons_keep_their_size<E: Evaluator<Game: View>>(_folder: &Path) {
     for (title, _, step) in steps(&lessons_of::<E>()) {
-        assert!(step.text.len() <= LINES, "{title}: {}", step.task);
-        // The word `Right.` stands before what is said.
-        let right = format!("Right. {}", step.right);
-        let others = [title, &step.task, &step.hint, &right];
-        for line in step.text.iter().map(String::as_str).chain(others) {
-            let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-            assert!(is_plain && line.len() <= WIDTH, "{title}: {line}");
+        let text = step.text.join("\n") + "\n";
+        let others = format!(
+            "{title}\nTask: {}\n{}\nRight. {}",
+            step.task, step.hint, step.right
+        );
+        for text in [seen(&text), spoken(&text)] {
+            assert!(text.lines().count() <= LINES, "{title}: {}", step.task);
+            for line in text.lines().chain(others.lines()) {
+                let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+                assert!(is_plain && line.len() <= WIDTH, "{title}: {line}");
+            }
         }
+        let sign = SIGNS
+            .iter()
+            .find(|sign| (spoken(&text) + &others).contains(**sign));
+        assert_eq!(sign, None, "{title}: {}", step.task);
     }
 }
 
