@@ -1,7 +1,7 @@
 //! The rules of every game against the plain ones of `tests/plain/`, which were written a second
 //! time from the rule pages: random games are played with both. And what the tests of games share.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::ops::AddAssign;
 
@@ -30,6 +30,28 @@ pub(super) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
         let (left, right) = line.split_once('|').expect("two columns");
         (left.trim(), right.trim())
     })
+}
+
+/// How often a level chooses each move with the seeds from 0 to `seeds` - 1.
+pub(super) fn choices<G: Game>(
+    game: &G,
+    board: &G::Board,
+    level: usize,
+    seeds: u64,
+) -> BTreeMap<String, u64> {
+    let mut counts = BTreeMap::new();
+    for seed in 0..seeds {
+        let mv = game.choose_move(board, level, &mut rng_for_ply(seed, 0));
+        let mv = mv.expect("the game is not over");
+        *counts.entry(game.write_move(mv)).or_default() += 1;
+    }
+    counts
+}
+
+/// The moves that have been chosen, in one line.
+pub(super) fn chosen(counts: &BTreeMap<String, u64>) -> String {
+    let moves: Vec<&str> = counts.keys().map(String::as_str).collect();
+    moves.join(" ")
 }
 
 /// A game under a rule set, written twice.
@@ -137,12 +159,31 @@ fn compare<G: Game, P: Plain>(game: &G, board: &G::Board, plain: &P) -> Vec<Chil
     moves.into_iter().map(after).collect()
 }
 
+/// Moves of other positions are legal exactly if they are listed, and the refusal of a text that is
+/// not a move ends with one that is.
+fn check_refusals<G: Game>(game: &G, board: &G::Board, others: &[G::Move]) {
+    let moves = game.valid_moves(board);
+    for mv in others {
+        let is_listed = moves.binary_search(mv).is_ok();
+        let text = || format!("{} {}", game.write_board(board), game.write_move(*mv));
+        let is_legal = game.check_move(board, *mv).is_ok();
+        assert_eq!(is_legal, is_listed, "{}", text());
+    }
+    let refusal = game.read_move(board, "nothing").expect_err("not a move");
+    let refusal = refusal.to_string();
+    let example = refusal.split(' ').next_back().expect("a word");
+    let example = game.read_move(board, example);
+    let is_legal = example.is_ok_and(|mv| moves.binary_search(&mv).is_ok());
+    assert!(is_legal || moves.is_empty(), "{refusal}");
+}
+
 /// Plays random games with both implementations and compares them in at least that many positions.
 /// Every other game begins in a position that was set up at random.
 fn play<G: Game, P: Plain>(row: &Row, positions: u64) -> Counts {
     let mut starts = P::starts();
     starts.retain(|start| start.rules == row.rules);
     let mut counts = Counts::default();
+    let mut others = Vec::new();
     for index in 0.. {
         let rng = &mut rng_for_ply(1, index);
         let (game, board, plain) = if index.is_multiple_of(2) {
@@ -152,7 +193,8 @@ fn play<G: Game, P: Plain>(row: &Row, positions: u64) -> Counts {
         };
         // Random play hardly ever repeats a position: some games look for it.
         let repeats = index % 8 < 2;
-        counts += play_game(Session::new(game, board, &[], 0), plain, repeats, rng);
+        let session = Session::new(game, board, &[], 0);
+        counts += play_game(session, plain, repeats, &mut others, rng);
         if counts.positions >= positions {
             break;
         }
@@ -164,6 +206,7 @@ fn play_game<G: Game, P: Plain>(
     mut session: Session<G>,
     mut plain: P,
     repeats: bool,
+    others: &mut Vec<G::Move>,
     rng: &mut GameRng,
 ) -> Counts {
     let mut seen: HashMap<String, u32> = HashMap::new();
@@ -171,6 +214,9 @@ fn play_game<G: Game, P: Plain>(
     for ply in 0.. {
         let moves = compare(session.game(), session.board(), &plain);
         counts.positions += 1;
+        let latest = others.len().saturating_sub(100);
+        check_refusals(session.game(), session.board(), &others[latest..]);
+        others.extend(moves.sample(rng, 10).map(|(mv, _)| *mv));
         let text = plain.write();
         let mut ending = plain.outcome();
         if plain.counts_for_repetition() {

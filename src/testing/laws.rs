@@ -1,7 +1,7 @@
 //! Properties of every position of every game: rules, notation, computer players, questions, undo;
 //! and the sizes of move trees (perft).
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 use rand::RngExt;
@@ -15,7 +15,7 @@ use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::registry::{GameList, Registry, Visitor};
 use crate::game::rng::{GameRng, rng_for_ply};
-use crate::game::view::View;
+use crate::game::view::{Reply, View};
 use crate::game::{Game, Player};
 use crate::play::session::Session;
 
@@ -169,10 +169,13 @@ fn check_levels<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng)
     }
 }
 
-/// In every position the questions lead to a legal move within 200 answers, every listed answer is
-/// accepted, and no answer is a command.
-pub fn the_questions_of_a_turn_lead_to_a_legal_move<E: Evaluator<Game: View>>(folder: &Path) {
-    in_random_games::<E::Game>(folder, GAMES, 3, check_questions);
+/// In every position the listed answers lead to every legal move and to no other, within 200 of them.
+/// No answer is a command, and another answer that is accepted leads on too.
+pub fn the_questions_of_a_turn_lead_to_the_legal_moves<E: Evaluator<Game: View>>(folder: &Path) {
+    let mut known = BTreeSet::new();
+    in_random_games::<E::Game>(folder, GAMES, 3, |session, _, rng| {
+        check_questions(session, &mut known, rng);
+    });
 }
 
 /// Answers that are meaningless or ambiguous.
@@ -186,7 +189,8 @@ const NONSENSE: [&str; 7] = [
     "99999999999999999999",
 ];
 
-fn check_questions<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
+/// `known` holds answers of other questions.
+fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, rng: &mut GameRng) {
     let (game, board) = (session.game(), session.board());
     let at = || game.write_board(board);
     if session.ending().is_some() {
@@ -206,14 +210,44 @@ fn check_questions<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameR
             let reply = game.answer(board, entry, &answer.to_lowercase());
             assert!(reply.is_ok(), "{} {entry:?} {answer}: {reply:?}", at());
         }
-        for nonsense in NONSENSE {
-            if let Err(reason) = game.answer(board, entry, nonsense) {
-                assert!(!reason.to_string().contains('\n'), "{reason}");
+        known.extend(question.answers.iter().cloned());
+        for other in NONSENSE.into_iter().chain(known.iter().map(String::as_str)) {
+            match game.answer(board, entry, other) {
+                Err(reason) => assert!(!reason.to_string().contains('\n'), "{reason}"),
+                Ok(Reply::Ask(next)) => {
+                    let answers = game.question(board, &next).answers;
+                    assert!(!answers.is_empty(), "{} {entry:?} {other}", at());
+                }
+                Ok(Reply::Move(_)) => {}
             }
         }
     });
     let entered = || format!("{} {}", at(), game.write_move(mv));
     assert_eq!(game.check_move(board, mv), Ok(()), "{}", entered());
+    if rng.random_ratio(1, 8) {
+        let reached: Vec<G::Move> = reached_by_answers(game, board).into_iter().collect();
+        assert_eq!(reached, game.valid_moves(board), "{}", at());
+    }
+}
+
+/// The moves that the listed answers lead to.
+fn reached_by_answers<G: View>(game: &G, board: &G::Board) -> BTreeSet<G::Move> {
+    let mut reached = BTreeSet::new();
+    let mut seen = HashSet::new();
+    let mut open = vec![G::Entry::default()];
+    while let Some(entry) = open.pop() {
+        if !seen.insert(format!("{entry:?}")) {
+            continue;
+        }
+        for answer in game.question(board, &entry).answers {
+            match game.answer(board, &entry, &answer) {
+                Ok(Reply::Ask(next)) => open.push(next),
+                Ok(Reply::Move(mv)) => drop(reached.insert(mv)),
+                Err(refusal) => panic!("{entry:?} {answer}: {refusal}"),
+            }
+        }
+    }
+    reached
 }
 
 /// Undo goes back to the last decision of a human, or of any player where only computers play, as

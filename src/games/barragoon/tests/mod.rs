@@ -6,7 +6,7 @@ mod rules;
 mod screen;
 
 use super::*;
-use crate::game::{Game, Outcome, Player};
+use crate::game::{Game, Outcome, Player, Refusal};
 
 /// A position from the squares that are not empty, each as `column line = code`, and the last
 /// two fields: `board("48=14 42=23", "w -")`.
@@ -55,11 +55,4 @@ fn moves(board: &Board) -> Vec<String> {
         .into_iter()
         .map(|mv| Barragoon.write_move(mv))
         .collect()
-}
-
-fn refusal(board: &Board, text: &str) -> String {
-    Barragoon
-        .check_move(board, mv(text))
-        .unwrap_err()
-        .to_string()
 }

@@ -23,7 +23,6 @@ fn the_report_s_later_boards_are_read() {
     assert_eq!(text(&last), FINAL);
     assert_eq!(Barragoon.game_over(&last), Some(Outcome::Win(Player::P2)));
     assert_eq!(moves(&last), [""; 0]);
-    assert_eq!(refusal(&last, "48-46"), "The game is over");
 }
 
 /// Spellings that mean the same, and texts that could mean more than one thing.

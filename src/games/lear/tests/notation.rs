@@ -119,18 +119,3 @@ fn moves_are_never_guessed() {
         assert_eq!(written.as_deref(), point, "{text}");
     }
 }
-
-/// A complaint names a move that is legal.
-#[test]
-fn a_complaint_shows_a_legal_move() {
-    for (text, example) in [
-        ("vvvv/vvvv/vvvv/vvvv x 1", "1,2"),
-        ("xxxx/oooo/xxvx/ooov x 1", "3,3"),
-        ("xxxx/oooo/xxxx/ooov x 1", "4,4"),
-    ] {
-        let (game, board) = position(text);
-        let error = game.read_move(&board, "there").unwrap_err().to_string();
-        let complaint = "\"there\" is not a move: type line and column, as in ";
-        assert_eq!(error, format!("{complaint}{example}"));
-    }
-}

@@ -65,15 +65,6 @@ fn the_examples_of_the_report_flip_or_not() {
 }
 
 #[test]
-fn line_and_column_flip_each_by_itself() {
-    let (game, before) = position("vxvv/vovv/vvox/vvvv x 1");
-    let after = game.make_move(&before, point("3,2")).unwrap();
-    assert_eq!(game.write_board(&after), "vxvv/vxvv/vxxx/vvvv o 1");
-    let points: Vec<Move> = before.flips(point("3,2")).points().collect();
-    assert_eq!(points, [point("2,2"), point("3,3")]);
-}
-
-#[test]
 fn the_final_board_of_the_report_is_won_by_white() {
     let (game, end) =
         position("oooooooo/xxooxoxo/oxxoooxo/oxooxxoo/xxooxoxo/xxxoxooo/oxxoxoxo/xxooxoxo x 1");
@@ -83,21 +74,6 @@ fn the_final_board_of_the_report_is_won_by_white() {
     assert_eq!(game.game_over(&end), Some(Outcome::Win(Player::P2)));
     assert_eq!(game.value(&end, Player::P1), -11);
     assert_eq!(game.value(&end, Player::P2), 11);
-}
-
-#[test]
-fn the_komi_goes_to_the_player_without_the_last_move() {
-    for (text, scores, winner) in [
-        ("xoxo/oxox/xoxo/oxox x 3", [11, 8], Player::P1),
-        ("xoxox/oxoxo/xoxox/oxoxo/xoxox o 2", [13, 14], Player::P2),
-    ] {
-        let (game, end) = position(text);
-        assert_eq!(
-            [Player::P1, Player::P2].map(|player| game.score(&end, player)),
-            scores
-        );
-        assert_eq!(game.game_over(&end), Some(Outcome::Win(winner)));
-    }
 }
 
 /// A move need not be legal to be written, and a move of a greater board is one.

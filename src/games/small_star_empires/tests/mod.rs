@@ -56,12 +56,6 @@ impl Case {
         self.game.write_board(&self.board)
     }
 
-    /// All legal moves as texts.
-    fn moves(&self) -> Vec<String> {
-        let moves = self.game.valid_moves(&self.board).into_iter();
-        moves.map(|mv| self.game.write_move(mv)).collect()
-    }
-
     /// The case after a legal move.
     fn after(&self, move_text: &str) -> Case {
         let board = self.game.make_move(&self.board, mv(move_text)).unwrap();

@@ -5,7 +5,7 @@ mod notation;
 mod rules;
 mod screen;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;

@@ -122,30 +122,3 @@ fn answers_lead_to_the_move_or_are_refused_with_the_reason() {
         assert_eq!(question.answers, ["6B", "6C"]);
     }
 }
-
-/// Those in `help` at the question for a ship, and the one of a text that is not a move.
-#[test]
-fn the_examples_of_moves_are_legal() {
-    for rules in BOTH {
-        let game = game(rules);
-        for board in many_boards(rules, 60) {
-            let refusal = game.read_move(&board, "nothing").unwrap_err().to_string();
-            if game.game_over(&board).is_some() {
-                assert_eq!(refusal, "\"nothing\" is not a move");
-                continue;
-            }
-            let start = "\"nothing\" is not a move: type a move such as ";
-            let example = refusal.strip_prefix(start).expect("an example");
-            let help = game.question(&board, &Entry::Start).help;
-            let lines = help.lines().filter(|line| line.starts_with("  "));
-            let examples: Vec<&str> = lines
-                .filter_map(|line| line.split_whitespace().next())
-                .collect();
-            assert!(!examples.is_empty(), "{help}");
-            for text in examples.into_iter().chain([example]) {
-                let mv = game.read_move(&board, text).expect(text);
-                assert_eq!(game.check_move(&board, mv), Ok(()), "{text}: {help}");
-            }
-        }
-    }
-}

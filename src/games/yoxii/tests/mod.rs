@@ -58,23 +58,3 @@ fn moves(text: &str) -> Vec<String> {
     let moves = Yoxii.valid_moves(&board(text)).into_iter();
     moves.map(|mv| Yoxii.write_move(mv)).collect()
 }
-
-/// Every move that can be written, in the order of moves.
-fn all_moves() -> Vec<Move> {
-    let squares: Vec<Square> = ON_BOARD.iter().collect();
-    assert_eq!(squares.len(), 37);
-    let mut moves = Vec::new();
-    for &totem in &squares {
-        for kind in Kind::ALL {
-            for &place in &squares {
-                moves.extend(Player::first(2).map(|player| Move {
-                    totem,
-                    kind,
-                    place,
-                    player,
-                }));
-            }
-        }
-    }
-    moves
-}
