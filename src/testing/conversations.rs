@@ -15,7 +15,6 @@ use super::{Case, enter_randomly};
 use crate::console;
 use crate::console::commands;
 use crate::console::flags::Flags;
-use crate::console::storage::state_folder::StateFolder;
 use crate::console::talk::Talk;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::level_names;
@@ -150,24 +149,17 @@ impl Write for Output {
     }
 }
 
-/// Runs the program with the games of a registry in this process and returns its output. `folder`
-/// holds the unfinished games that can be resumed.
+/// Runs the program with the games of a registry in this process and returns its output.
 ///
 /// # Panics
 /// If the flags cannot be used, or if the program fails.
-pub fn run(
-    registry: &Registry,
-    flags: &[impl AsRef<str>],
-    input: &[u8],
-    folder: Option<&Path>,
-) -> String {
+pub fn run(registry: &Registry, flags: &[impl AsRef<str>], input: &[u8]) -> String {
     let words = flags.iter().map(|flag| OsString::from(flag.as_ref()));
     let words = std::iter::once(OsString::from("tabuleiro")).chain(words);
     let flags = Flags::parse(registry, words).unwrap_or_else(|failure| panic!("{failure:?}"));
     let output = Output::default();
     let talk = Talk::scripted(Cursor::new(input.to_vec()), output.clone());
-    let state = folder.map(StateFolder::new);
-    console::run_with(registry, talk, &flags, state).unwrap_or_else(|error| panic!("{error}"));
+    console::run_with(registry, talk, &flags, None).unwrap_or_else(|error| panic!("{error}"));
     String::from_utf8(output.take()).expect("the program writes text")
 }
 
@@ -176,7 +168,7 @@ pub fn run(
 fn run_to_the_end<E: Evaluator<Game: View>>(flags: &[String], input: &[u8]) -> String {
     let registry = Registry::of::<(E,)>();
     let limits = ["--seed", "1", "--nodes", "20"].map(String::from);
-    let output = run(&registry, &[flags, &limits].concat(), input, None);
+    let output = run(&registry, &[flags, &limits].concat(), input);
     let typed = input.escape_ascii();
     assert!(output.ends_with("Goodbye.\n"), "{typed}\n{output}");
     let control = output.chars().find(|c| c.is_control() && *c != '\n');

@@ -1,6 +1,6 @@
 //! Laws about the lessons of a game. A game without lessons keeps them all.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::coach::lessons::{Goal, Lesson, Step, read};
@@ -120,61 +120,25 @@ fn places(mv: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A place in a legal move of a position.
-struct Sample<G: Game> {
-    game: G,
-    board: G::Board,
-    mv: String,
-    place: String,
-}
-
-impl<G: Game> Sample<G> {
-    /// Whether a word is a move, or a place that could stand in this move.
-    fn knows(&self, word: &str) -> bool {
-        let moves = [self.mv.replacen(&self.place, word, 1), word.to_string()];
-        let mut moves = moves.iter();
-        moves.any(|mv| self.game.read_move(&self.board, mv).is_ok())
-    }
-}
-
-/// The places in the legal moves of all steps, by their shapes.
-fn samples_of<E: Evaluator<Game: View>>(
-    lessons: &[Lesson],
-) -> BTreeMap<String, Vec<Sample<E::Game>>> {
-    let mut samples: BTreeMap<String, Vec<Sample<E::Game>>> = BTreeMap::new();
-    for (_, rules, step) in steps(lessons) {
-        let (game, board) = position::<E>(rules, step);
-        for mv in game.valid_moves(&board) {
-            let mv = game.write_move(mv);
-            for place in places(&mv) {
-                let known = samples.entry(shape(place)).or_default();
-                let mut known_here = known.iter().filter(|sample| sample.board == board);
-                if known_here.all(|sample| sample.place != place) {
-                    known.push(Sample {
-                        game: game.clone(),
-                        board,
-                        mv: mv.clone(),
-                        place: place.to_string(),
-                    });
-                }
-            }
-        }
-    }
-    samples
-}
-
-/// Every place that the texts name exists on the board.
+/// Every place that the texts name exists on the board: it could stand in a legal move in the place
+/// of one that looks like it.
 pub fn places_in_lessons_exist<E: Evaluator<Game: View>>(_folder: &Path) {
-    let lessons = lessons_of::<E>();
-    let samples = samples_of::<E>(&lessons);
-    for (title, _, step) in steps(&lessons) {
+    for (title, rules, step) in steps(&lessons_of::<E>()) {
+        let (game, board) = position::<E>(rules, step);
+        let moves = game.valid_moves(&board).into_iter();
+        let moves: Vec<String> = moves.map(|mv| game.write_move(mv)).collect();
         let others = [&step.task, &step.hint, &step.right];
         let texts = step.text.iter().chain(others);
         let words = texts.flat_map(|text| text.split([' ', ':', ';', '(', ')']));
         let words = words.map(|word| word.trim_end_matches(['.', ',', '?', '!']));
         for word in words.flat_map(places) {
-            let mut known = samples.get(&shape(word)).into_iter().flatten().peekable();
-            let exists = known.peek().is_none() || known.any(|sample| sample.knows(word));
+            let known = moves
+                .iter()
+                .flat_map(|mv| places(mv).map(move |it| (mv, it)));
+            let mut alike = known.filter(|(_, it)| shape(it) == shape(word)).peekable();
+            let is_read = |text: &str| game.read_move(&board, text).is_ok();
+            let exists = alike.peek().is_none()
+                || alike.any(|(mv, it)| is_read(&mv.replacen(it, word, 1)) || is_read(word));
             assert!(exists, "{}, {title}: {word}", E::Game::NAME);
         }
     }

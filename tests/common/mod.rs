@@ -10,6 +10,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+/// The flags of a small game of Lear between two humans.
+pub const LEAR: [&str; 8] = [
+    "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
+];
+
 /// A folder below `tests`.
 pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

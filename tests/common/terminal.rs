@@ -1,72 +1,83 @@
 //! The program on a pseudoterminal.
 
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
 use rexpect::session::{PtySession, spawn_command};
+use rustix::termios::{Winsize, tcsetwinsize};
 
 /// The time in milliseconds after which a step is taken to hang.
-pub const STEP_TIMEOUT: u64 = 30_000;
+const STEP_TIMEOUT: u64 = 30_000;
 
-/// Starts the program on a terminal, as a line of shell says: `"$@"` is the program with its flags.
-/// Unfinished games are saved in `state`.
-fn start_by(line: &str, kind: &str, state: &Path, args: &[&str]) -> PtySession {
-    let mut command = Command::new("sh");
-    command
-        .args(["-c", line, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
-        .args(args)
-        .args(["--color", "never"])
-        .env("TERM", kind)
-        .env("TABULEIRO_STATE_DIR", state);
-    spawn_command(command, Some(STEP_TIMEOUT)).expect("a terminal")
+/// The program on a terminal.
+pub struct Terminal {
+    session: PtySession,
+    /// The number of the program's process.
+    pub pid: String,
 }
 
-/// Starts the program on a terminal.
-pub fn start_in(state: &Path, args: &[&str]) -> PtySession {
-    start_on("xterm", state, args)
+impl Deref for Terminal {
+    type Target = PtySession;
+
+    fn deref(&self) -> &PtySession {
+        &self.session
+    }
 }
 
-/// Starts the program on the given kind of terminal.
-pub fn start_on(kind: &str, state: &Path, args: &[&str]) -> PtySession {
-    start_by("exec \"$@\"", kind, state, args)
+impl DerefMut for Terminal {
+    fn deref_mut(&mut self) -> &mut PtySession {
+        &mut self.session
+    }
 }
 
-/// Starts the program in a window of the given height and 80 columns.
-pub fn start_in_window(state: &Path, rows: usize, args: &[&str]) -> PtySession {
-    let line = format!("stty rows {rows} cols 80; exec \"$@\"");
-    start_by(&line, "xterm", state, args)
-}
+impl Terminal {
+    /// Starts a command on a terminal.
+    pub fn spawn(command: Command) -> Terminal {
+        let session = spawn_command(command, Some(STEP_TIMEOUT)).expect("a terminal");
+        let pid = String::new();
+        Terminal { session, pid }
+    }
 
-/// Starts the program with its output on a terminal, while its input is a pipe that holds `script`.
-pub fn start_with_script(state: &Path, script: &str) -> PtySession {
-    let script = shlex::try_quote(script).unwrap();
-    let line = format!("printf %s {script} | \"$@\"");
-    start_by(&line, "xterm", state, &[])
-}
+    /// Reads the number of the process from `pid 77;`.
+    pub fn read_pid(&mut self) {
+        self.see("pid ");
+        self.pid = self.see(";");
+    }
 
-/// Types `keys` once `prompt` has been shown: earlier input would be lost.
-pub fn type_at(session: &mut PtySession, prompt: &str, keys: &str) {
-    session.exp_string(prompt).expect(prompt);
-    session.send(keys).unwrap();
-    session.flush().unwrap();
-}
+    /// Waits until this is shown, and returns what comes before.
+    pub fn see(&mut self, text: &str) -> String {
+        self.exp_string(text).expect(text)
+    }
 
-/// The program on a pseudoterminal, to be killed.
-pub struct KillableProgram {
-    /// Its terminal.
-    pub terminal: PtySession,
-    pid: String,
-}
+    /// Types `keys`.
+    pub fn press(&mut self, keys: &str) {
+        self.send(keys).unwrap();
+        self.flush().unwrap();
+    }
 
-impl KillableProgram {
-    /// Starts the program as [`start_in`] does.
-    pub fn start(state: &Path, args: &[&str]) -> KillableProgram {
-        let line = "echo \"pid $$;\"; exec \"$@\"";
-        let mut terminal = start_by(line, "xterm", state, args);
-        terminal.exp_string("pid ").unwrap();
-        let pid = terminal.exp_string(";").unwrap();
-        KillableProgram { terminal, pid }
+    /// Types `keys` once `prompt` has been shown: earlier input would be lost.
+    pub fn type_at(&mut self, prompt: &str, keys: &str) {
+        self.see(prompt);
+        self.press(keys);
+    }
+
+    /// Waits until the program has ended.
+    pub fn see_end(&mut self) {
+        self.exp_eof().unwrap();
+    }
+
+    /// Sets the size of the window.
+    pub fn resize(&self, rows: u16, columns: u16) {
+        let terminal = self.process().get_file_handle().unwrap();
+        let size = Winsize {
+            ws_row: rows,
+            ws_col: columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(terminal, size).unwrap();
     }
 
     /// Sends a signal to the program.
@@ -86,7 +97,45 @@ impl KillableProgram {
 
     fn is_alive(&self) -> bool {
         // The type of the status comes from a crate that rexpect does not re-export.
-        let status = self.terminal.process().status();
-        format!("{status:?}") == "Some(StillAlive)"
+        format!("{:?}", self.process().status()) == "Some(StillAlive)"
     }
+}
+
+/// Starts the program on a terminal, as a line of shell says: `"$@"` is the program with its flags.
+/// Unfinished games are saved in `state`.
+fn start_by(line: &str, kind: &str, state: &Path, args: &[&str]) -> Terminal {
+    let mut command = Command::new("sh");
+    let line = format!("echo \"pid $$;\"; {line}");
+    command
+        .args(["-c", &line, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
+        .args(args)
+        .args(["--color", "never"])
+        .env("TERM", kind)
+        .env("TABULEIRO_STATE_DIR", state);
+    let mut terminal = Terminal::spawn(command);
+    terminal.read_pid();
+    terminal
+}
+
+/// Starts the program on a terminal.
+pub fn start_in(state: &Path, args: &[&str]) -> Terminal {
+    start_on("xterm", state, args)
+}
+
+/// Starts the program on the given kind of terminal.
+pub fn start_on(kind: &str, state: &Path, args: &[&str]) -> Terminal {
+    start_by("exec \"$@\"", kind, state, args)
+}
+
+/// Starts the program in a window of the given height and 80 columns.
+pub fn start_in_window(state: &Path, rows: usize, args: &[&str]) -> Terminal {
+    let line = format!("stty rows {rows} cols 80; exec \"$@\"");
+    start_by(&line, "xterm", state, args)
+}
+
+/// Starts the program with its output on a terminal, while its input is a pipe that holds `script`.
+pub fn start_with_script(state: &Path, script: &str) -> Terminal {
+    let script = shlex::try_quote(script).unwrap();
+    let line = format!("printf %s {script} | \"$@\"");
+    start_by(&line, "xterm", state, &[])
 }

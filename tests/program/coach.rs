@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::common::terminal::{start_in, type_at};
+use crate::common::terminal::{Terminal, start_in};
 use crate::common::{printed, run_in};
 
 /// Runs the program without input.
@@ -76,54 +76,6 @@ fn a_game_is_analysed_without_contradictions_and_the_same_every_time() {
         }
         assert!(moves.iter().any(|one| one["mark"].is_string()));
     }
-}
-
-#[test]
-fn the_moves_of_an_analysis_stand_in_columns_below_their_headings() {
-    let folder = tempfile::tempdir().unwrap();
-    play_at_random(folder.path(), &["--game", "yoxii"], 2);
-    let said = printed(&run(
-        folder.path(),
-        &["--analyse", "game.txt", "--nodes", "50"],
-    ));
-    let is_heading = |line: &&str| line.starts_with("Turn  Player  Move");
-    let headings: Vec<&str> = said.lines().filter(is_heading).collect();
-    let [heading, _] = headings[..] else {
-        panic!("the moves and the turning points have headings: {said}");
-    };
-    let rows = said.lines().skip_while(|line| *line != heading).skip(1);
-    let rows: Vec<&str> = rows.take_while(|line| !line.is_empty()).collect();
-    assert!(rows.len() > 10, "{said}");
-    for row in rows {
-        for name in ["Before", "After", "Loss"] {
-            let end = heading.find(name).unwrap() + name.len();
-            let cell = row.get(end - 1..end).unwrap_or_default();
-            let is_mark = row
-                .get(end + 2..end + 4)
-                .is_some_and(|mark| mark.contains('?'));
-            assert!(cell == "%" || name == "Loss" && !is_mark, "{name}: {row}");
-        }
-        assert!(!row.contains("wins"), "{row}");
-    }
-}
-
-/// The limits end a search within a depth, which may have found a better move already.
-#[test]
-fn the_best_move_of_an_analysis_begins_the_last_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut has_unfinished = false;
-    for nodes in ["500", "2000", "5000"] {
-        let args = ["--game", "yoxii", "--p1", "human", "--p2", "human"];
-        let args = [&args[..], &["--nodes", nodes]].concat();
-        let said = printed(&run_in(folder.path(), &args, b"analyse\nquit\n"));
-        let (lines, best) = said.split_once("\nBest: ").expect("a best move");
-        let (mv, outlook) = best.lines().next().unwrap().split_once(", ").unwrap();
-        let last = lines.lines().last().unwrap();
-        assert!(last.contains(&format!("{outlook}  ")), "{said}");
-        assert!(last.contains(&format!("  {mv} ")), "{said}");
-        has_unfinished |= last.starts_with("unfinished  ");
-    }
-    assert!(has_unfinished);
 }
 
 #[test]
@@ -317,28 +269,27 @@ fn hints_halve_the_moves_that_are_left() {
 #[cfg(unix)]
 mod terminal {
     use super::*;
-    use crate::common::terminal::{start_in, type_at};
-    use rexpect::session::PtySession;
+    use crate::common::terminal::start_in;
 
     /// A small game of a human.
     const SMALL: [&str; 6] = ["--game", "lear", "--size", "4", "--p1", "human"];
 
     /// Plays two moves against the weakest player and resigns. The menu of games follows.
-    fn lose(state: &Path, flags: &[&str]) -> PtySession {
+    fn lose(state: &Path, flags: &[&str]) -> Terminal {
         let mut session = resign(state, flags);
-        type_at(&mut session, "> ", "\r");
+        session.type_at("> ", "\r");
         session
     }
 
     /// Plays two moves against the weakest player and resigns. The question after the result
     /// follows.
-    fn resign(state: &Path, flags: &[&str]) -> PtySession {
+    fn resign(state: &Path, flags: &[&str]) -> Terminal {
         let game = [&SMALL[..], &["--p2", "easy", "--seed", "1"]].concat();
         let mut session = start_in(state, &[&game[..], flags].concat());
-        type_at(&mut session, "Line (1 to 4): ", "1,1\r");
-        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
-        type_at(&mut session, "Line (1 to 4): ", "resign\r");
-        type_at(&mut session, "Resign? (y/n) [n] ", "y\r");
+        session.type_at("Line (1 to 4): ", "1,1\r");
+        session.type_at("Line (1 to 4): ", "4,4\r");
+        session.type_at("Line (1 to 4): ", "resign\r");
+        session.type_at("Resign? (y/n) [n] ", "y\r");
         session
     }
 
@@ -348,20 +299,20 @@ mod terminal {
     fn the_game_that_has_just_ended_is_among_the_results() {
         let folder = tempfile::tempdir().unwrap();
         let mut session = resign(folder.path(), &[]);
-        let shows_one_loss = |session: &mut PtySession| {
-            session.exp_string("easy         0      0     1").unwrap();
+        let shows_one_loss = |session: &mut Terminal| {
+            session.see("easy         0      0     1");
         };
-        type_at(&mut session, "> ", "stats\r");
+        session.type_at("> ", "stats\r");
         shows_one_loss(&mut session);
         // The next game is against another player, the one that has ended was not.
-        type_at(&mut session, "> ", "players p2 expert:9\r");
-        type_at(&mut session, "> ", "stats\r");
+        session.type_at("> ", "players p2 expert:9\r");
+        session.type_at("> ", "stats\r");
         shows_one_loss(&mut session);
-        type_at(&mut session, "> ", "analyse\r");
-        session.exp_string("black  accuracy").unwrap();
-        type_at(&mut session, "> ", "players p2 expert:8\r");
-        type_at(&mut session, "> ", "\r");
-        type_at(&mut session, "Option [1]: ", "stats\r");
+        session.type_at("> ", "analyse\r");
+        session.see("black  accuracy");
+        session.type_at("> ", "players p2 expert:8\r");
+        session.type_at("> ", "\r");
+        session.type_at("Option [1]: ", "stats\r");
         shows_one_loss(&mut session);
         let kept = fs::read_to_string(folder.path().join("results")).unwrap();
         let (_, accuracy) = kept.trim_end().rsplit_once(' ').unwrap();
@@ -373,16 +324,14 @@ mod terminal {
     fn a_finished_game_that_is_taken_over_keeps_its_result() {
         let folder = tempfile::tempdir().unwrap();
         let mut session = resign(folder.path(), &[]);
-        type_at(&mut session, "> ", "replay\r");
-        type_at(&mut session, "Turn 0 of 4: ", "last\r");
-        type_at(&mut session, "Turn 4 of 4: ", "play\r");
-        session
-            .exp_string("The finished one keeps its result.")
-            .unwrap();
-        type_at(&mut session, "Line (1 to 4): ", "stats\r");
-        session.exp_string("easy         0      0     1").unwrap();
-        type_at(&mut session, "Line (1 to 4): ", "menu\r");
-        session.exp_string("(1 unfinished)").unwrap();
+        session.type_at("> ", "replay\r");
+        session.type_at("Turn 0 of 4: ", "last\r");
+        session.type_at("Turn 4 of 4: ", "play\r");
+        session.see("The finished one keeps its result.");
+        session.type_at("Line (1 to 4): ", "stats\r");
+        session.see("easy         0      0     1");
+        session.type_at("Line (1 to 4): ", "menu\r");
+        session.see("(1 unfinished)");
     }
 
     #[test]
@@ -390,15 +339,11 @@ mod terminal {
         let folder = tempfile::tempdir().unwrap();
         for lost in 1..=2 {
             let mut session = lose(folder.path(), &[]);
-            type_at(&mut session, "Option [1]: ", "stats\r");
-            session.exp_string("lear (classic)").unwrap();
-            session
-                .exp_string(&format!("easy         0      0     {lost}"))
-                .unwrap();
+            session.type_at("Option [1]: ", "stats\r");
+            session.see("lear (classic)");
+            session.see(&format!("easy         0      0     {lost}"));
             if lost == 2 {
-                session
-                    .exp_string("Last games: 2 losses in a row.")
-                    .unwrap();
+                session.see("Last games: 2 losses in a row.");
             }
         }
         let text = fs::read_to_string(folder.path().join("results")).unwrap();
@@ -409,21 +354,19 @@ mod terminal {
             "{text}"
         );
         let mut session = lose(folder.path(), &[]);
-        type_at(&mut session, "Option [1]: ", "stats forget\r");
-        type_at(&mut session, "(y/n) [n] ", "y\r");
-        session.exp_string("All results are deleted.").unwrap();
-        type_at(&mut session, "Option [1]: ", "stats\r");
-        session.exp_string("No games against the computer").unwrap();
+        session.type_at("Option [1]: ", "stats forget\r");
+        session.type_at("(y/n) [n] ", "y\r");
+        session.see("All results are deleted.");
+        session.type_at("Option [1]: ", "stats\r");
+        session.see("No games against the computer");
         let line = "2026-11-22 yoxii classic random win 9 -\n";
         fs::write(folder.path().join("results"), line).unwrap();
         let mut session = start_in(
             folder.path(),
             &["--game", "lear", "--p1", "human", "--p2", "1"],
         );
-        type_at(&mut session, "Line (1 to 8): ", "stats\r");
-        session
-            .exp_string("No games of Lear against the computer")
-            .unwrap();
+        session.type_at("Line (1 to 8): ", "stats\r");
+        session.see("No games of Lear against the computer");
     }
 
     #[test]
@@ -432,25 +375,21 @@ mod terminal {
         let file = crate::common::folder("puzzles").join("lear.txt");
         let args = ["--puzzle", "lear", "--puzzles", file.to_str().unwrap()];
         let mut session = start_in(folder.path(), &args);
-        session.exp_string("Puzzle 1 of 2").unwrap();
-        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
-        type_at(&mut session, "Line (1 to 4): ", "1,2\r");
-        session.exp_string("Correct: 1,2 wins by 1").unwrap();
-        session
-            .exp_string("1 of 2 solved. Enter for the next: ")
-            .unwrap();
+        session.see("Puzzle 1 of 2");
+        session.type_at("Line (1 to 4): ", "4,4\r");
+        session.type_at("Line (1 to 4): ", "1,2\r");
+        session.see("Correct: 1,2 wins by 1");
+        session.see("1 of 2 solved. Enter for the next: ");
         let mut session = start_in(folder.path(), &args);
-        session.exp_string("Puzzle 2 of 2").unwrap();
-        type_at(&mut session, "Line (1 to 4): ", "puzzles\r");
-        session.exp_string("easy      1 of   2 solved").unwrap();
-        type_at(&mut session, "Line (1 to 4): ", "1,2\r");
-        type_at(&mut session, "2 of 2 solved. Enter for the next: ", "\r");
-        session.exp_string("That was the last puzzle.").unwrap();
+        session.see("Puzzle 2 of 2");
+        session.type_at("Line (1 to 4): ", "puzzles\r");
+        session.see("easy      1 of   2 solved");
+        session.type_at("Line (1 to 4): ", "1,2\r");
+        session.type_at("2 of 2 solved. Enter for the next: ", "\r");
+        session.see("That was the last puzzle.");
         // Once all are solved they can be solved again.
         let mut session = start_in(folder.path(), &args);
-        session
-            .exp_string("Puzzle 1 of 2, easy, solved before")
-            .unwrap();
+        session.see("Puzzle 1 of 2, easy, solved before");
     }
 
     #[test]
@@ -461,29 +400,29 @@ mod terminal {
             "--game", "lear", "--size", "4", "--p1", "human", "--p2", "easy",
         ];
         let mut session = start_in(&folder.path().join("state"), &game);
-        type_at(&mut session, "Line (1 to 4): ", "tutor 15\r");
-        type_at(&mut session, "Line (1 to 4): ", "1,1\r");
-        type_at(&mut session, "Line (1 to 4): ", "menu\r");
-        type_at(&mut session, "Option [1]: ", "resume\r");
-        type_at(&mut session, "name of a file [1]: ", "1\r");
-        type_at(&mut session, "Line (1 to 4): ", "tutor\r");
-        session.exp_string("moves that lose 15 points").unwrap();
-        type_at(&mut session, "Line (1 to 4): ", "tutor off\r");
-        type_at(&mut session, "Line (1 to 4): ", "menu\r");
-        type_at(&mut session, "Option [1]: ", "resume\r");
-        type_at(&mut session, "name of a file [1]: ", "1\r");
-        type_at(&mut session, "Line (1 to 4): ", "tutor\r");
-        session.exp_string("The tutor is off.").unwrap();
+        session.type_at("Line (1 to 4): ", "tutor 15\r");
+        session.type_at("Line (1 to 4): ", "1,1\r");
+        session.type_at("Line (1 to 4): ", "menu\r");
+        session.type_at("Option [1]: ", "resume\r");
+        session.type_at("name of a file [1]: ", "1\r");
+        session.type_at("Line (1 to 4): ", "tutor\r");
+        session.see("moves that lose 15 points");
+        session.type_at("Line (1 to 4): ", "tutor off\r");
+        session.type_at("Line (1 to 4): ", "menu\r");
+        session.type_at("Option [1]: ", "resume\r");
+        session.type_at("name of a file [1]: ", "1\r");
+        session.type_at("Line (1 to 4): ", "tutor\r");
+        session.see("The tutor is off.");
     }
 
     #[test]
     fn private_games_are_not_kept() {
         let folder = tempfile::tempdir().unwrap();
         let mut session = lose(folder.path(), &["--private"]);
-        type_at(&mut session, "Option [1]: ", "stats\r");
-        session.exp_string("not with --private").unwrap();
-        type_at(&mut session, "Option [1]: ", "quit\r");
-        session.exp_eof().unwrap();
+        session.type_at("Option [1]: ", "stats\r");
+        session.see("not with --private");
+        session.type_at("Option [1]: ", "quit\r");
+        session.see_end();
         let kept = fs::read_dir(folder.path()).map_or(0, |files| files.count());
         assert_eq!(kept, 0);
     }
@@ -493,18 +432,18 @@ mod terminal {
         let folder = tempfile::tempdir().unwrap();
         let flags = [&SMALL[..], &["--p2", "easy", "--private"]].concat();
         let mut session = start_in(folder.path(), &flags);
-        type_at(&mut session, "Line (1 to 4): ", "1,1\r");
+        session.type_at("Line (1 to 4): ", "1,1\r");
         let question = "Nothing keeps this game. Leave it? (y/n) [n] ";
-        type_at(&mut session, "Line (1 to 4): ", "menu\r");
-        type_at(&mut session, question, "n\r");
-        type_at(&mut session, "Line (1 to 4): ", "replay\r");
-        type_at(&mut session, "Turn 2 of 2: ", "quit\r");
-        type_at(&mut session, question, "back\r");
+        session.type_at("Line (1 to 4): ", "menu\r");
+        session.type_at(question, "n\r");
+        session.type_at("Line (1 to 4): ", "replay\r");
+        session.type_at("Turn 2 of 2: ", "quit\r");
+        session.type_at(question, "back\r");
         // A file keeps it.
         let save = format!("save {}\r", folder.path().join("g.txt").display());
-        type_at(&mut session, "Line (1 to 4): ", &save);
-        type_at(&mut session, "Line (1 to 4): ", "quit\r");
-        session.exp_string("Goodbye.").unwrap();
+        session.type_at("Line (1 to 4): ", &save);
+        session.type_at("Line (1 to 4): ", "quit\r");
+        session.see("Goodbye.");
     }
 
     #[test]
@@ -514,27 +453,21 @@ mod terminal {
         fs::write(folder.path().join("results"), line).unwrap();
         let flags = [&SMALL[..], &["--p2", "match", "--seed", "1"]].concat();
         let mut session = start_in(folder.path(), &flags);
-        session
-            .exp_string("Expert plays at strength 3 of 9.")
-            .unwrap();
-        let lose = |session: &mut PtySession, then: &str| {
-            type_at(session, "Line (1 to 4): ", "1,1\r");
-            type_at(session, "Line (1 to 4): ", "4,4\r");
-            type_at(session, "Line (1 to 4): ", "resign\r");
-            type_at(session, "Resign? (y/n) [n] ", "y\r");
-            type_at(session, "> ", then);
+        session.see("Expert plays at strength 3 of 9.");
+        let lose = |session: &mut Terminal, then: &str| {
+            session.type_at("Line (1 to 4): ", "1,1\r");
+            session.type_at("Line (1 to 4): ", "4,4\r");
+            session.type_at("Line (1 to 4): ", "resign\r");
+            session.type_at("Resign? (y/n) [n] ", "y\r");
+            session.type_at("> ", then);
         };
         lose(&mut session, "again\r");
-        session
-            .exp_string("You lost against strength 3. Expert plays at strength 2 of 9.")
-            .unwrap();
+        session.see("You lost against strength 3. Expert plays at strength 2 of 9.");
         // A player who was chosen by hand stays.
         lose(&mut session, "players p2 expert:7\r");
-        type_at(&mut session, "> ", "again\r");
-        type_at(&mut session, "Line (1 to 4): ", "players\r");
-        session
-            .exp_string("white  Player 2 (White): expert:7")
-            .unwrap();
+        session.type_at("> ", "again\r");
+        session.type_at("Line (1 to 4): ", "players\r");
+        session.see("white  Player 2 (White): expert:7");
     }
 
     /// A position in which the next move fills the board, and wins.
@@ -548,24 +481,20 @@ mod terminal {
         fs::write(&results, line).unwrap();
         let flags = [&SMALL[..], &["--p2", "match"], &LAST_MOVE].concat();
         let mut session = start_in(folder.path(), &flags);
-        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
+        session.type_at("Line (1 to 4): ", "4,4\r");
         session
             .exp_regex(r"Your rating: \d+ -> \d+ \(expert:3 is \d+\)\. Next opponent: strength 4\.")
             .unwrap();
-        type_at(&mut session, "> ", "again\r");
-        session
-            .exp_string("You won against strength 3. Expert plays at strength 4 of 9.")
-            .unwrap();
-        type_at(&mut session, "Line (1 to 4): ", "resign\r");
-        type_at(&mut session, "(y/n) [n] ", "y\r");
-        session.exp_string("does not count.\r\n").unwrap();
-        type_at(&mut session, "> ", "again\r");
-        session
-            .exp_string("That game does not count. Expert plays at strength 4 of 9.")
-            .unwrap();
+        session.type_at("> ", "again\r");
+        session.see("You won against strength 3. Expert plays at strength 4 of 9.");
+        session.type_at("Line (1 to 4): ", "resign\r");
+        session.type_at("(y/n) [n] ", "y\r");
+        session.see("does not count.\r\n");
+        session.type_at("> ", "again\r");
+        session.see("That game does not count. Expert plays at strength 4 of 9.");
         let kept = fs::read_to_string(&results).unwrap();
         assert_eq!(kept.lines().count(), 2, "{kept}");
-        type_at(&mut session, "Line (1 to 4): ", "stats\r");
+        session.type_at("Line (1 to 4): ", "stats\r");
         session
             .exp_regex(r"Your rating: \d+, from 2 games \(expert:\d is \d+, expert:\d is \d+\)")
             .unwrap();
@@ -576,33 +505,25 @@ mod terminal {
         let flags = [&SMALL[..], &["--p2", "match", "--nodes", "50"], &LAST_MOVE].concat();
         let folder = tempfile::tempdir().unwrap();
         let mut session = start_in(folder.path(), &flags);
-        type_at(&mut session, "Line (1 to 4): ", "hint\r");
-        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
-        session
-            .exp_string("With help: the game is not rated. Next opponent: strength 3.")
-            .unwrap();
-        type_at(&mut session, "> ", "stats\r");
-        session
-            .exp_string("expert:3     1      0     0          1")
-            .unwrap();
-        type_at(&mut session, "> ", "again\r");
-        session
-            .exp_string("You won against strength 3, with help.")
-            .unwrap();
+        session.type_at("Line (1 to 4): ", "hint\r");
+        session.type_at("Line (1 to 4): ", "4,4\r");
+        session.see("With help: the game is not rated. Next opponent: strength 3.");
+        session.type_at("> ", "stats\r");
+        session.see("expert:3     1      0     0          1");
+        session.type_at("> ", "again\r");
+        session.see("You won against strength 3, with help.");
         let kept = fs::read_to_string(folder.path().join("results")).unwrap();
         assert!(kept.ends_with(" expert:3 win 1 - help\n"), "{kept}");
         // A game that was counted without help is counted with help once a move is taken back.
         let folder = tempfile::tempdir().unwrap();
         let flags = [&SMALL[..], &["--p2", "hard"], &LAST_MOVE].concat();
         let mut session = start_in(folder.path(), &flags);
-        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
-        session
-            .exp_string("hard is not rated; expert:1 to")
-            .unwrap();
-        type_at(&mut session, "> ", "undo\r");
-        type_at(&mut session, "Line (1 to 4): ", "4,4\r");
-        session.exp_string("hard is not rated").unwrap();
-        session.exp_string("> ").unwrap();
+        session.type_at("Line (1 to 4): ", "4,4\r");
+        session.see("hard is not rated; expert:1 to");
+        session.type_at("> ", "undo\r");
+        session.type_at("Line (1 to 4): ", "4,4\r");
+        session.see("hard is not rated");
+        session.see("> ");
         let kept = fs::read_to_string(folder.path().join("results")).unwrap();
         assert!(kept.ends_with(" hard win 1 - help\n"), "{kept}");
         assert_eq!(kept.lines().count(), 1, "{kept}");
@@ -613,13 +534,10 @@ mod terminal {
         let folder = tempfile::tempdir().unwrap();
         let args = ["--analyse", &finished(), "--time", "600000"];
         let mut session = start_in(folder.path(), &args);
-        session
-            .exp_string("left")
-            .expect("the bar with the time left");
-        session.send("\x03").unwrap();
-        session.flush().unwrap();
-        session.exp_string("Stopped after").unwrap();
-        session.exp_eof().unwrap();
+        session.see("left");
+        session.press("\x03");
+        session.see("Stopped after");
+        session.see_end();
     }
 }
 
@@ -629,25 +547,21 @@ fn lessons_are_offered_once_and_remembered() {
     let state = tempfile::tempdir().unwrap();
     let flags = ["--game", "lear", "--p1", "human", "--p2", "human"];
     let mut session = start_in(state.path(), &flags);
-    session.exp_string("New to Lear? Type learn").unwrap();
-    type_at(&mut session, "Line (1 to 8): ", "learn\n");
-    type_at(&mut session, "Line (1 to 4): ", "1,4\n");
-    type_at(&mut session, "Enter goes on: ", "\n");
-    type_at(&mut session, "Line (1 to 4): ", "4,2\n");
-    type_at(
-        &mut session,
-        "Lesson 1 of 8 is done. Enter goes on: ",
-        "menu\n",
-    );
-    session.exp_string("Learn (1 of ").unwrap();
-    type_at(&mut session, "Option [1]: ", "learn\n");
-    session.exp_string("Lear (1 of 8)").unwrap();
-    type_at(&mut session, "Option [1]: ", "lear\n");
-    session.exp_string("Lesson 2 of 8").unwrap();
-    type_at(&mut session, "Line (1 to 4): ", "quit\n");
-    session.exp_eof().unwrap();
+    session.see("New to Lear? Type learn");
+    session.type_at("Line (1 to 8): ", "learn\n");
+    session.type_at("Line (1 to 4): ", "1,4\n");
+    session.type_at("Enter goes on: ", "\n");
+    session.type_at("Line (1 to 4): ", "4,2\n");
+    session.type_at("Lesson 1 of 8 is done. Enter goes on: ", "menu\n");
+    session.see("Learn (1 of ");
+    session.type_at("Option [1]: ", "learn\n");
+    session.see("Lear (1 of 8)");
+    session.type_at("Option [1]: ", "lear\n");
+    session.see("Lesson 2 of 8");
+    session.type_at("Line (1 to 4): ", "quit\n");
+    session.see_end();
     let mut session = start_in(state.path(), &flags);
-    let shown = session.exp_string("Line (1 to 8): ").unwrap();
+    let shown = session.see("Line (1 to 8): ");
     assert!(!shown.contains("New to Lear"), "{shown}");
 }
 

@@ -9,7 +9,7 @@ use std::process::Output;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::terminal::{KillableProgram, start_in, type_at};
+use crate::common::terminal::start_in;
 use crate::common::{printed, run_in};
 use tempfile::tempdir;
 
@@ -158,17 +158,16 @@ fn an_engine_that_does_not_stop_loses_its_seat() {
     let engine = engine("sleep 60");
     let seats = ["--p1", "human", "--p2", &engine, "--time", "12000"];
     let mut session = start_in(state.path(), &[&LEAR[..], &seats].concat());
-    type_at(&mut session, "Line (1 to 4): ", "1,1\r");
-    session.exp_string("1,1").unwrap();
+    session.type_at("Line (1 to 4): ", "1,1\r");
+    session.see("1,1");
     thread::sleep(Duration::from_millis(500));
     let begin = Instant::now();
-    session.send("\x03").unwrap();
-    session.flush().unwrap();
-    session.exp_string("did not answer in time").unwrap();
+    session.press("\x03");
+    session.see("did not answer in time");
     assert!(begin.elapsed() < Duration::from_secs(6));
-    type_at(&mut session, "Who plays Player 2 (White) now?", "easy\r");
-    type_at(&mut session, "Line (1 to 4): ", "quit\r");
-    session.exp_eof().unwrap();
+    session.type_at("Who plays Player 2 (White) now?", "easy\r");
+    session.type_at("Line (1 to 4): ", "quit\r");
+    session.see_end();
 }
 
 /// A script that starts the real engine, which does not end by itself: it is ended with the game, and
@@ -183,8 +182,8 @@ fn an_engine_lives_as_long_as_its_game() {
     let engine = engine(&reply);
     let seats = ["--p1", "human", "--p2", &engine, "--time", "3600000"];
     for signal in ["INT", "TERM", "KILL"] {
-        let mut program = KillableProgram::start(folder.path(), &[&LEAR[..], &seats].concat());
-        type_at(&mut program.terminal, "Line (1 to 4): ", "1,1\r");
+        let mut program = start_in(folder.path(), &[&LEAR[..], &seats].concat());
+        program.type_at("Line (1 to 4): ", "1,1\r");
         let engine = wait_for(|| {
             fs::read_to_string(&path)
                 .ok()
@@ -192,11 +191,10 @@ fn an_engine_lives_as_long_as_its_game() {
         });
         let is_alive = || Path::new("/proc").join(engine.trim()).exists();
         if signal == "INT" {
-            program.terminal.send("\x03").unwrap();
-            program.terminal.flush().unwrap();
+            program.press("\x03");
             thread::sleep(Duration::from_millis(300));
             assert!(is_alive());
-            type_at(&mut program.terminal, "Who plays", "quit\r");
+            program.type_at("Who plays", "quit\r");
         } else {
             program.signal(signal);
         }

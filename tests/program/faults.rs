@@ -7,42 +7,32 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use crate::common::run_in;
-use crate::common::terminal::{start_in, start_on, type_at};
-use rexpect::session::PtySession;
+use crate::common::terminal::{Terminal, start_in, start_on};
+use crate::common::{LEAR, run_in};
 use tempfile::TempDir;
 
-const LEAR: [&str; 8] = [
-    "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
-];
 const LINE: &str = "Line (1 to 4): ";
 
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-fn start(folder: &TempDir, args: &[&str]) -> PtySession {
+fn start(folder: &TempDir, args: &[&str]) -> Terminal {
     start_in(&folder.path().join("state"), args)
 }
 
 /// Sends bytes that need not be UTF-8, without waiting for a prompt.
-fn send(session: &PtySession, bytes: &[u8]) {
+fn send(session: &Terminal, bytes: &[u8]) {
     let mut terminal = session.process().get_file_handle().unwrap();
     terminal.write_all(bytes).unwrap();
     terminal.flush().unwrap();
 }
 
-fn expect(session: &mut PtySession, text: &str) {
-    session
-        .exp_string(text)
-        .unwrap_or_else(|e| panic!("{text}: {e}"));
-}
-
 /// Leaves by `quit` and expects the usual end.
-fn quit(mut session: PtySession) {
-    type_at(&mut session, LINE, "quit\r");
-    expect(&mut session, "Goodbye.");
-    session.exp_eof().unwrap();
+fn quit(mut session: Terminal) {
+    session.type_at(LINE, "quit\r");
+    session.see("Goodbye.");
+    session.see_end();
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -69,11 +59,11 @@ fn shell(folder: &TempDir, command: &str) -> Output {
 fn a_byte_that_is_not_utf8_is_refused_at_a_terminal() {
     let folder = folder();
     let mut session = start(&folder, &LEAR);
-    expect(&mut session, LINE);
+    session.see(LINE);
     send(&session, b"\xff\r");
-    expect(&mut session, "not valid UTF-8");
-    type_at(&mut session, LINE, "1,1\r");
-    expect(&mut session, "Turn 2");
+    session.see("not valid UTF-8");
+    session.type_at(LINE, "1,1\r");
+    session.see("Turn 2");
     quit(session);
 }
 
@@ -81,21 +71,21 @@ fn a_byte_that_is_not_utf8_is_refused_at_a_terminal() {
 fn a_wrong_byte_is_refused_and_ctrl_c_asks_at_a_dumb_terminal_too() {
     let folder = folder();
     let mut session = dumb(&folder);
-    expect(&mut session, LINE);
+    session.see(LINE);
     send(&session, b"\xff\n");
-    expect(&mut session, "is not a line");
-    expect(&mut session, LINE);
+    session.see("is not a line");
+    session.see(LINE);
     send(&session, b"\x03");
-    expect(&mut session, "Leave the program?");
+    session.see("Leave the program?");
     send(&session, b"n\n");
-    type_at(&mut session, LINE, "1,1\n");
-    let shown = session.exp_string("Turn 2").unwrap();
+    session.type_at(LINE, "1,1\n");
+    let shown = session.see("Turn 2");
     // A terminal echoes what is typed, but this one does not.
     assert!(!shown.contains("1,1"), "{shown}");
     quit(session);
 }
 
-fn dumb(folder: &TempDir) -> PtySession {
+fn dumb(folder: &TempDir) -> Terminal {
     start_on("dumb", &folder.path().join("state"), &LEAR)
 }
 
@@ -141,7 +131,7 @@ fn lines_typed_while_expert_thinks_are_all_read() {
     ];
     let mut session = start(&folder, &game);
     let line = "Line (1 to 8): ";
-    expect(&mut session, line);
+    session.see(line);
     send(&session, b"3,4\r");
     for piece in ["6,", "3\r5", ",6\r", "4,7\rhis", "tory\r"] {
         std::thread::sleep(Duration::from_millis(150));
@@ -163,28 +153,26 @@ fn lines_typed_while_expert_thinks_are_all_read() {
     let pattern = numbered.collect::<Vec<_>>().join(r"\s+");
     let history = session.exp_regex(&pattern);
     history.unwrap();
-    type_at(&mut session, line, "quit\r");
-    session.exp_eof().unwrap();
+    session.type_at(line, "quit\r");
+    session.see_end();
 }
 
 #[test]
 fn a_long_line_at_a_terminal_is_refused_without_much_output() {
     let folder = folder();
     let mut session = start(&folder, &LEAR);
-    expect(&mut session, LINE);
+    session.see(LINE);
     let mut terminal = session.process().get_file_handle().unwrap();
     // Meanwhile the session's reader drains the output.
     for _ in 0..100 {
         terminal.write_all(&[b'x'; 1000]).unwrap();
     }
     terminal.write_all(b"\r").unwrap();
-    let before = session
-        .exp_string("An answer has at most 4096 characters")
-        .unwrap();
+    let before = session.see("An answer has at most 4096 characters");
     assert!(before.len() < 20_000_000, "{} bytes", before.len());
     // The line is not recalled.
-    type_at(&mut session, LINE, "\x1b[A1,1\r");
-    expect(&mut session, "Turn 2");
+    session.type_at(LINE, "\x1b[A1,1\r");
+    session.see("Turn 2");
     quit(session);
 }
 
@@ -197,14 +185,12 @@ fn text_from_outside_reaches_the_terminal_escaped() {
     let record = format!("tabuleiro 1\ngame lear\np1 {evil}\nmoves\n1,1\n");
     fs::write(state.join("lear-evil.txt"), record).unwrap();
     let mut session = start(&folder, &[]);
-    type_at(&mut session, "Option [1]: ", "resume\r");
-    let menu = session
-        .exp_string("Number, or name of a file [1]: ")
-        .unwrap();
+    session.type_at("Option [1]: ", "resume\r");
+    let menu = session.see("Number, or name of a file [1]: ");
     assert!(menu.contains("\\u{1b}[31mevil\\u{202e}xxxx"), "{menu}");
     assert!(menu.len() < 2_000, "{}", menu.len());
     send(&session, b"quit\r");
-    session.exp_eof().unwrap();
+    session.see_end();
     let output = run(&folder, &["--game", "\x1b[31m\u{202e}"], "");
     let printed = text(&output.stderr);
     assert!(printed.contains("\\u{202e}"), "{printed}");

@@ -4,12 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::common::run_in;
+use crate::common::{LEAR, run_in};
 use tempfile::{TempDir, tempdir};
-
-const LEAR: [&str; 8] = [
-    "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
-];
 
 /// Legal moves of Lear on a board of 4x4.
 const MOVES: [&str; 5] = ["1,1", "2,2", "3,3", "4,4", "1,4"];
@@ -399,50 +395,36 @@ fn a_game_between_computers_that_a_flag_loads_ends_the_program() {
     assert!(after.contains("TABULEIRO"), "{printed}");
 }
 
-#[test]
-fn a_damaged_file_from_a_flag_is_status_1_and_one_line() {
-    let folder = tempdir().unwrap();
-    let cases = [
-        (
-            "illegal.txt",
-            record(&["1,1", "2,2", "1,1", "3,3"]),
-            "illegal.txt, line 11: 1,1 is taken: there is a stone x on it; the 2 moves before it",
-        ),
-        (
-            "komi.txt",
-            record(&MOVES).replace("size 4", "size 44"),
-            "komi.txt, line 4: A board has 4 to 10 lines, not 44",
-        ),
-    ];
-    for (name, text, expected) in cases {
-        write(&folder, name, &text);
-        let printed = load(&folder, name, &MOVES).failed();
-        assert!(
-            printed.starts_with(&format!("tabuleiro: {expected}")),
-            "{printed}"
-        );
-        assert_eq!(read(&folder, name), text);
-    }
-}
+/// How the error of each file begins, which has its name.
+const UNUSABLE: [&str; 5] = [
+    "illegal.txt, line 11: 1,1 is taken: there is a stone x on it; the 2 moves before it",
+    "komi.txt, line 4: A board has 4 to 10 lines, not 44",
+    "none.txt: no such file or directory\n",
+    "way: this is a directory\n",
+    "huge.txt: too long",
+];
 
 #[test]
-fn a_file_that_cannot_be_read_is_status_1_and_one_line() {
+fn a_file_that_cannot_be_used_is_status_1_and_one_line() {
     let folder = tempdir().unwrap();
-    fs::create_dir(folder.path().join("way")).unwrap();
-    assert_eq!(
-        load(&folder, "none.txt", &[]).failed(),
-        "tabuleiro: none.txt: no such file or directory\n"
+    let illegal = record(&["1,1", "2,2", "1,1", "3,3"]);
+    write(&folder, "illegal.txt", &illegal);
+    write(
+        &folder,
+        "komi.txt",
+        record(&MOVES).replace("size 4", "size 44"),
     );
-    let printed = load(&folder, "way", &[]).failed();
-    assert_eq!(printed, "tabuleiro: way: this is a directory\n");
+    fs::create_dir(folder.path().join("way")).unwrap();
     // A sparse file of 100 MB.
     let huge = fs::File::create(folder.path().join("huge.txt")).unwrap();
     huge.set_len(100 << 20).unwrap();
-    let printed = load(&folder, "huge.txt", &[]).failed();
-    assert!(
-        printed.starts_with("tabuleiro: huge.txt: too long"),
-        "{printed}"
-    );
+    for error in UNUSABLE {
+        let name = error.split([',', ':']).next().unwrap();
+        let printed = load(&folder, name, &MOVES).failed();
+        let expected = format!("tabuleiro: {error}");
+        assert!(printed.starts_with(&expected), "{printed}");
+    }
+    assert_eq!(read(&folder, "illegal.txt"), illegal);
 }
 
 /// A whole game, with its result.

@@ -17,9 +17,10 @@ use nix::sys::termios::{LocalFlags, tcgetattr};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rexpect::process::WaitStatus;
-use rexpect::session::{PtySession, spawn_command};
-use rustix::termios::{Winsize, tcsetwinsize};
 use tabuleiro::game::rng::{GameRng, rng_for_ply};
+
+use crate::common::LEAR;
+use crate::common::terminal::Terminal;
 
 /// Cases tried by default.
 const CASES: u64 = 8;
@@ -79,18 +80,9 @@ fn without_suspension(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-fn disturb(session: &mut PtySession, rng: &mut GameRng) {
+fn disturb(session: &mut Terminal, rng: &mut GameRng) {
     match rng.random_range(0..6) {
-        0 => {
-            let terminal = session.process().get_file_handle().unwrap();
-            let size = Winsize {
-                ws_row: rng.random_range(1..60),
-                ws_col: rng.random_range(1..200),
-                ws_xpixel: 0,
-                ws_ypixel: 0,
-            };
-            let _ = tcsetwinsize(terminal, size);
-        }
+        0 => session.resize(rng.random_range(1..60), rng.random_range(1..200)),
         1 => drop(session.process_mut().signal(Signal::SIGWINCH)),
         2 => thread::sleep(Duration::from_millis(rng.random_range(0..40))),
         _ => {}
@@ -98,7 +90,7 @@ fn disturb(session: &mut PtySession, rng: &mut GameRng) {
 }
 
 /// Leaves the program by keys that end it at any question, and returns its status.
-fn leave(session: &PtySession) -> WaitStatus {
+fn leave(session: &Terminal) -> WaitStatus {
     let start = Instant::now();
     let mut terminal = session.process().get_file_handle().unwrap();
     loop {
@@ -124,13 +116,11 @@ fn try_case(seed: u64) {
         .env("TERM", *["xterm", "dumb", "vt100"].choose(rng).unwrap())
         .env("TABULEIRO_STATE_DIR", folder.path().join("state"));
     if rng.random() {
-        command.args([
-            "--game", "lear", "--size", "4", "--p1", "human", "--p2", "human",
-        ]);
+        command.args(LEAR);
     }
-    let mut session = spawn_command(command, Some(60_000)).unwrap();
+    let mut session = Terminal::spawn(command);
     // Shown once the terminal has been prepared.
-    session.exp_string("help").unwrap();
+    session.see("help");
     let mut terminal = session.process().get_file_handle().unwrap();
     let mut sent = Vec::new();
     for _ in 0..CHUNKS {

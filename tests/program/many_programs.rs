@@ -12,9 +12,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::files;
-use crate::common::terminal::{KillableProgram, type_at};
+use crate::common::terminal::{Terminal, start_in};
 use rand::RngExt;
-use rexpect::session::PtySession;
 use tabuleiro::game::rng::{GameRng, rng_for_ply};
 use tempfile::tempdir;
 
@@ -74,11 +73,6 @@ fn point(number: usize) -> String {
     format!("{},{}", number / SIZE + 1, number % SIZE + 1)
 }
 
-fn send(terminal: &mut PtySession, keys: &str) {
-    terminal.send(keys).unwrap();
-    terminal.flush().unwrap();
-}
-
 /// The moves in the history of a game, or in its record.
 fn moves(text: &str) -> Vec<String> {
     let is_move = |word: &&str| {
@@ -96,7 +90,7 @@ fn moves(text: &str) -> Vec<String> {
 
 /// Plays on, and kills the program at a random moment after an answer was typed. The question of a
 /// move has been shown.
-fn play(mut program: KillableProgram, games: &Games, mut kept: Vec<String>, rng: &mut GameRng) {
+fn play(mut program: Terminal, games: &Games, mut kept: Vec<String>, rng: &mut GameRng) {
     let first = kept[0].clone();
     for last in [false, false, true] {
         let mut after = kept.clone();
@@ -116,15 +110,12 @@ fn play(mut program: KillableProgram, games: &Games, mut kept: Vec<String>, rng:
             mv
         };
         games.set(&first, &kept, Some(after.clone()));
-        send(&mut program.terminal, &format!("{answer}\r"));
+        program.press(&format!("{answer}\r"));
         if last {
             thread::sleep(Duration::from_micros(rng.random_range(0..6_000)));
             break;
         }
-        program
-            .terminal
-            .exp_string(LINE)
-            .expect("the next question");
+        program.see(LINE);
         kept = after;
         games.set(&first, &kept, None);
     }
@@ -136,34 +127,33 @@ fn play_new(state: &Path, games: &Games, rng: &mut GameRng) {
     let flags = [
         "--game", "lear", "--p1", "human", "--p2", "human", "--size", "10",
     ];
-    let mut program = KillableProgram::start(state, &flags);
-    type_at(&mut program.terminal, LINE, &format!("{first}\r"));
-    program.terminal.exp_string(LINE).unwrap();
+    let mut program = start_in(state, &flags);
+    program.type_at(LINE, &format!("{first}\r"));
+    program.see(LINE);
     games.set(&first, std::slice::from_ref(&first), None);
     play(program, games, vec![first], rng);
 }
 
 /// Resumes a game that another program has left, if there is one.
 fn play_on(state: &Path, games: &Games, rng: &mut GameRng) {
-    let mut program = KillableProgram::start(state, &[]);
-    type_at(&mut program.terminal, "Option [1]: ", "resume\r");
-    let list = program.terminal.exp_string("name of a file [1]: ").unwrap();
+    let mut program = start_in(state, &[]);
+    program.type_at("Option [1]: ", "resume\r");
+    let list = program.see("name of a file [1]: ");
     let count = list.matches(". Lear (classic, size 10)").count();
     if count == 0 {
         return program.kill();
     }
     let number = rng.random_range(1..=count);
-    send(&mut program.terminal, &format!("{number}\r"));
+    program.press(&format!("{number}\r"));
     let (_, shown) = program
-        .terminal
         .exp_regex(r"Line \(1 to 10\): |Another program is playing")
         .unwrap();
     if !shown.starts_with("Line") {
         return program.kill();
     }
-    send(&mut program.terminal, "history\r");
-    program.terminal.exp_string("1. black").unwrap();
-    let history = program.terminal.exp_string(LINE).unwrap();
+    program.press("history\r");
+    program.see("1. black");
+    let history = program.see(LINE);
     let kept = moves(&history);
     let promise = games.promise(&kept[0]);
     assert!(promise.allows(&kept), "{promise:?} became {kept:?}");
@@ -177,14 +167,14 @@ fn resign(state: &Path, games: &Games) {
     let flags = [
         "--game", "lear", "--p1", "human", "--p2", "easy", "--size", "10", "--seed", "1",
     ];
-    let mut program = KillableProgram::start(state, &flags);
-    type_at(&mut program.terminal, LINE, "5,5\r");
-    type_at(&mut program.terminal, LINE, "1,1\r");
-    type_at(&mut program.terminal, LINE, "resign\r");
-    type_at(&mut program.terminal, "Resign? (y/n) [n] ", "y\r");
-    type_at(&mut program.terminal, "save, quit\r\n> ", "\r");
+    let mut program = start_in(state, &flags);
+    program.type_at(LINE, "5,5\r");
+    program.type_at(LINE, "1,1\r");
+    program.type_at(LINE, "resign\r");
+    program.type_at("Resign? (y/n) [n] ", "y\r");
+    program.type_at("save, quit\r\n> ", "\r");
     // The menu is the next question: the result is promised.
-    program.terminal.exp_string("Option [1]: ").unwrap();
+    program.see("Option [1]: ");
     games.results.fetch_add(1, Ordering::Relaxed);
     program.kill();
 }

@@ -52,41 +52,15 @@ fn the_help_of_the_flags_fits_too_and_names_the_levels() {
         for line in text.lines() {
             assert!(line.len() <= COLUMNS, "{flag}: {line}");
         }
-        assert!(
-            text.contains("\n  barragoon           easy, medium, hard, expert\n"),
-            "{text}"
-        );
         for line in [
-            "\n  tabuleiro --strict < script.txt               answers from a script\n",
+            "\n      For 2. Rules: classic. Levels: easy, medium, hard, expert\n",
+            "\n    tabuleiro --strict < script.txt               answers from a script\n",
             "\n  TABULEIRO_STATE_DIR  the folder of unfinished games and results\n",
-            "\nExit status:\n  0  ",
+            "\nEXIT STATUS:\n  0  ",
             "\n  3  a script went wrong, with --strict\n",
         ] {
             assert!(text.contains(line), "{line:?} is not in {text}");
         }
-    }
-}
-
-/// A computer's turn is told before the heading of the human's, as in the reports.
-#[test]
-fn messages_stand_above_the_board() {
-    for (game, answer, news, board) in [
-        ("barragoon", "48-46\n", "Brown moves ", " |  1  |"),
-        ("xero-g", "123321\n", "Player p2 places ", " 0  |"),
-        ("lear", "3,3\n", "a stone o on line", "1 2 3 4"),
-        (
-            "small-star-empires",
-            "a n 1 c\n",
-            "AI turn End",
-            "Player 1 (you) turn",
-        ),
-    ] {
-        let flags = ["--p1", "human", "--p2", "1", "--seed", "1"];
-        let text = printed(&[&["--game", game], &flags[..]].concat(), answer);
-        assert!(
-            text.rfind(news).expect(news) < text.rfind(board).expect(board),
-            "{text}"
-        );
     }
 }
 

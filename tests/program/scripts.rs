@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::common::run_in;
+use crate::common::{LEAR, run_in};
 use tabuleiro::games::registry;
 use tempfile::tempdir;
 
@@ -34,10 +34,6 @@ fn every_game_has_a_script_that_plays_it_to_its_end() {
         assert!(printed.contains("\nReplay of "), "{name}: {printed}");
     }
 }
-
-const LEAR: [&str; 8] = [
-    "--game", "lear", "--size", "4", "--p1", "human", "--p2", "human",
-];
 
 /// Runs the program in an empty folder.
 fn run(args: &[&str], script: &str) -> Output {
@@ -161,22 +157,6 @@ fn a_loaded_game_can_be_given_other_players() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         let errors = text(&output.stderr);
         assert!(errors.contains(reason), "{errors}");
-    }
-}
-
-#[test]
-fn a_second_game_is_recorded_in_a_file_of_its_own() {
-    let folder = tempdir().unwrap();
-    let script = "lear\n1\n1\n3,5\nmenu\nlear\n1\n1\n4,6\nquit\n";
-    let output = run_in(
-        folder.path(),
-        &["--strict", "--record", "my.game.txt"],
-        script.as_bytes(),
-    );
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    for (name, mv) in [("my.game.txt", "3,5"), ("my.game-2.txt", "4,6")] {
-        let record = fs::read_to_string(folder.path().join(name)).unwrap();
-        assert!(record.ends_with(&format!("moves\n{mv}\n")), "{record}");
     }
 }
 

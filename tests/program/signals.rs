@@ -9,9 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::files;
-use crate::common::terminal::{STEP_TIMEOUT, type_at};
-use nix::sys::signal::Signal;
-use rexpect::session::{PtySession, spawn_command};
+use crate::common::terminal::Terminal;
 use tabuleiro::console;
 use tabuleiro::console::flags::Flags;
 use tabuleiro::console::storage::locked_file::{FileStep, set_hook};
@@ -36,9 +34,8 @@ const PASTE_OFF: &str = "\x1b[?2004l";
 /// A program that a shell has started on a terminal. When it ends, the shell says its status and
 /// the settings of the terminal.
 struct Program {
-    terminal: PtySession,
+    terminal: Terminal,
     state: TempDir,
-    pid: String,
     /// The settings of the terminal before the program was started.
     settings: String,
 }
@@ -66,26 +63,15 @@ impl Program {
             .env("TERM", kind)
             .env("TABULEIRO_STATE_DIR", state.path())
             .env(PANICS, "1");
-        let mut terminal = spawn_command(command, Some(STEP_TIMEOUT)).expect("a terminal");
-        terminal.exp_string("settings ").unwrap();
-        let settings = terminal.exp_string(";").unwrap();
-        terminal.exp_string("pid ").unwrap();
-        let pid = terminal.exp_string(";").unwrap();
+        let mut terminal = Terminal::spawn(command);
+        terminal.see("settings ");
+        let settings = terminal.see(";");
+        terminal.read_pid();
         Program {
             terminal,
             state,
-            pid,
             settings,
         }
-    }
-
-    fn type_at(&mut self, shown: &str, keys: &str) {
-        type_at(&mut self.terminal, shown, keys);
-    }
-
-    fn send(&mut self, keys: &str) {
-        self.terminal.send(keys).unwrap();
-        self.terminal.flush().unwrap();
     }
 
     /// Waits until Expert thinks about the answer to the first move, where nothing is shown
@@ -99,19 +85,12 @@ impl Program {
         thread::sleep(Duration::from_millis(300));
     }
 
-    /// Sends a signal to the program, not to its shell.
-    fn signal(&self, signal: Signal) {
-        let name = signal.as_str().trim_start_matches("SIG");
-        let sent = Command::new("kill").args(["-s", name, &self.pid]).status();
-        assert!(sent.unwrap().success(), "the program was there");
-    }
-
     /// Waits for the end of the program, whose terminal must be as it was. Returns its status and
     /// its last output.
     fn end(&mut self) -> (String, String) {
-        let output = self.terminal.exp_string("status ").unwrap();
-        let status = self.terminal.exp_string(", settings ").unwrap();
-        let settings = self.terminal.exp_string(";").unwrap();
+        let output = self.terminal.see("status ");
+        let status = self.terminal.see(", settings ");
+        let settings = self.terminal.see(";");
         assert_eq!(settings, self.settings, "{output}");
         (status, output)
     }
@@ -141,18 +120,18 @@ fn bring_to(moment: Moment) -> Program {
         _ => ("xterm", "\r"),
     };
     let mut program = Program::start(kind, &[]);
-    program.type_at(LINE, &format!("3,5{enter}"));
+    program.terminal.type_at(LINE, &format!("3,5{enter}"));
     match moment {
         Moment::Typing => {
-            program.type_at("thinking: ", "\x03");
-            program.type_at("Stopped. ", "now\r");
-            program.type_at(LINE, "4,");
-            program.terminal.exp_string("4,").unwrap();
+            program.terminal.type_at("thinking: ", "\x03");
+            program.terminal.type_at("Stopped. ", "now\r");
+            program.terminal.type_at(LINE, "4,");
+            program.terminal.see("4,");
         }
-        Moment::Thinking => drop(program.terminal.exp_string("thinking: ").unwrap()),
+        Moment::Thinking => drop(program.terminal.see("thinking: ")),
         Moment::Stopped => {
             // Ctrl-S stops the output in the middle of what the search shows.
-            program.type_at("thinking: ", "\x13");
+            program.terminal.type_at("thinking: ", "\x13");
             thread::sleep(Duration::from_millis(700));
         }
         Moment::Dumb => program.wait_for_search(),
@@ -161,21 +140,23 @@ fn bring_to(moment: Moment) -> Program {
 }
 
 fn check(moment: Moment) {
-    for (signal, expected) in [(Signal::SIGTERM, "143"), (Signal::SIGHUP, "129")] {
+    for (signal, expected) in [("TERM", "143"), ("HUP", "129")] {
         let mut program = bring_to(moment);
-        program.signal(signal);
+        program.terminal.signal(signal);
         if moment == Moment::Stopped {
             // The program is gone although its output was stopped.
             let start = Instant::now();
             let is_there = || {
-                let asked = Command::new("kill").args(["-0", &program.pid]).output();
+                let asked = Command::new("kill")
+                    .args(["-0", &program.terminal.pid])
+                    .output();
                 asked.unwrap().status.success()
             };
             while is_there() {
                 assert!(start.elapsed() < HANG_TIMEOUT, "the program hangs");
                 thread::sleep(Duration::from_millis(10));
             }
-            program.send("\x11");
+            program.terminal.press("\x11");
         }
         let (status, output) = program.end();
         assert_eq!(status, expected, "{moment:?} {signal}");
@@ -235,9 +216,9 @@ fn a_panic_keeps_game_and_terminal() {
         "--nocapture",
     ];
     let mut program = Program::start_as("xterm", &std::env::current_exe().unwrap(), &args);
-    program.type_at(LINE, "3,5\r");
-    program.type_at(LINE, "4,4\r");
-    program.type_at(LINE, "5,5\r");
+    program.terminal.type_at(LINE, "3,5\r");
+    program.terminal.type_at(LINE, "4,4\r");
+    program.terminal.type_at(LINE, "5,5\r");
     let (status, output) = program.end();
     // The status of a failed test.
     assert_eq!(status, "101", "{output}");
@@ -251,10 +232,12 @@ fn a_panic_keeps_game_and_terminal() {
 fn a_signal_while_answers_are_processed_keeps_the_terminal() {
     for round in 0..12 {
         let mut program = Program::start("xterm", &[]);
-        program.type_at(LINE, &"x\r".repeat(400));
-        program.terminal.exp_string("is not a line").unwrap();
+        program.terminal.type_at(LINE, &"x\r".repeat(400));
+        program.terminal.see("is not a line");
         thread::sleep(Duration::from_millis(round));
-        program.signal([Signal::SIGTERM, Signal::SIGQUIT][round as usize % 2]);
+        program
+            .terminal
+            .signal(["TERM", "QUIT"][round as usize % 2]);
         let (status, output) = program.end();
         assert!(["143", "131"].contains(&status.as_str()), "{status}");
         let last = [PASTE_ON, PASTE_OFF].map(|paste| output.rfind(paste));
@@ -275,21 +258,21 @@ fn a_program_that_is_stopped_gives_the_terminal_back() {
         .args(flags.split(' '))
         .env("TERM", "xterm")
         .env("TABULEIRO_STATE_DIR", state.path());
-    let mut terminal = spawn_command(command, Some(STEP_TIMEOUT)).unwrap();
-    terminal.exp_string("settings ").unwrap();
-    let settings = terminal.exp_string(";").unwrap();
+    let mut terminal = Terminal::spawn(command);
+    terminal.see("settings ");
+    let settings = terminal.see(";");
     // Where a line is edited, then where Expert thinks.
-    type_at(&mut terminal, LINE, "3,\x1a");
-    terminal.exp_string(PASTE_OFF).unwrap();
-    terminal.exp_string("stopped ").unwrap();
-    assert_eq!(terminal.exp_string(";").unwrap(), settings);
-    terminal.exp_string(PASTE_ON).unwrap();
-    type_at(&mut terminal, "3,", "5\r");
-    type_at(&mut terminal, "thinking: ", "\x1a");
-    terminal.exp_string("stopped ").unwrap();
-    assert_eq!(terminal.exp_string(";").unwrap(), settings);
-    type_at(&mut terminal, "thinking: ", "\x03");
-    type_at(&mut terminal, "Stopped. ", "quit\r");
-    terminal.exp_string("ended ").unwrap();
-    assert_eq!(terminal.exp_string(";").unwrap(), settings);
+    terminal.type_at(LINE, "3,\x1a");
+    terminal.see(PASTE_OFF);
+    terminal.see("stopped ");
+    assert_eq!(terminal.see(";"), settings);
+    terminal.see(PASTE_ON);
+    terminal.type_at("3,", "5\r");
+    terminal.type_at("thinking: ", "\x1a");
+    terminal.see("stopped ");
+    assert_eq!(terminal.see(";"), settings);
+    terminal.type_at("thinking: ", "\x03");
+    terminal.type_at("Stopped. ", "quit\r");
+    terminal.see("ended ");
+    assert_eq!(terminal.see(";"), settings);
 }

@@ -2,7 +2,8 @@
 
 #![cfg(unix)]
 
-use crate::common::terminal::{start_in_window, type_at};
+use crate::common::LEAR;
+use crate::common::terminal::start_in_window;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::registry::GameEntry;
@@ -35,9 +36,9 @@ fn board_heading_and_question_fit_a_low_window() {
         let args = ["--game", name, "--p1", "human", "--p2", "1", "--seed", "1"];
         let state = tempdir().unwrap();
         let mut session = start_in_window(state.path(), 24, &args);
-        type_at(&mut session, &first, &format!("{mv}\r"));
-        session.exp_string("\n").unwrap();
-        let printed = session.exp_string(&second).expect(name);
+        session.type_at(&first, &format!("{mv}\r"));
+        session.see("\n");
+        let printed = session.see(&second);
         let lines: Vec<&str> = printed.lines().collect();
         // The window shows these lines, with the prompt in the last one.
         let visible = lines[lines.len().saturating_sub(24)..].join("\n");
@@ -49,30 +50,24 @@ fn board_heading_and_question_fit_a_low_window() {
 #[test]
 fn rules_and_reviews_stop_after_each_screenful() {
     let state = tempdir().unwrap();
-    let args = [
-        "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
-    ];
-    let mut session = start_in_window(state.path(), 24, &args);
-    type_at(&mut session, "Line (1 to 4): ", "rules\r");
-    session.exp_string("LEAR: two of your").unwrap();
-    let page = session
-        .exp_string("-- more: Enter, or q to stop --")
-        .unwrap();
+    let mut session = start_in_window(state.path(), 24, &LEAR);
+    session.type_at("Line (1 to 4): ", "rules\r");
+    session.see("LEAR: two of your");
+    let page = session.see("-- more: Enter, or q to stop --");
     assert!(page.lines().count() <= 24, "{page}");
-    session.send("q\r").unwrap();
-    session.flush().unwrap();
-    type_at(&mut session, "Line (1 to 4): ", "rules\r");
-    type_at(&mut session, "-- more: Enter, or q to stop --", "\r");
-    session.exp_string("Source: the first rules").unwrap();
-    type_at(&mut session, "Line (1 to 4): ", "rules\r");
+    session.press("q\r");
+    session.type_at("Line (1 to 4): ", "rules\r");
+    session.type_at("-- more: Enter, or q to stop --", "\r");
+    session.see("Source: the first rules");
+    session.type_at("Line (1 to 4): ", "rules\r");
     // Anything else is the answer to the question that follows.
-    type_at(&mut session, "-- more: Enter, or q to stop --", "2,3\r");
-    session.exp_string("Line (1 to 4): 2,3").unwrap();
-    session.exp_string("Turn 2").unwrap();
+    session.type_at("-- more: Enter, or q to stop --", "2,3\r");
+    session.see("Line (1 to 4): 2,3");
+    session.see("Turn 2");
     for mv in ["3,3\r", "1,1\r", "4,4\r"] {
-        type_at(&mut session, "Line (1 to 4): ", mv);
+        session.type_at("Line (1 to 4): ", mv);
     }
-    type_at(&mut session, "Line (1 to 4): ", "analyse game\r");
-    type_at(&mut session, "-- more: Enter, or q to stop --", "\r");
-    session.exp_string("      1  4\r\n").unwrap();
+    session.type_at("Line (1 to 4): ", "analyse game\r");
+    session.type_at("-- more: Enter, or q to stop --", "\r");
+    session.see("      1  4\r\n");
 }
