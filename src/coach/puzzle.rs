@@ -11,7 +11,6 @@ use crate::expert::hash::key_of_value;
 use crate::expert::search::Limits;
 use crate::game::{Refusal, RuleSet};
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
-use crate::text::quoted;
 use crate::{refusal, refuse};
 
 /// The names of the difficulties, easiest first.
@@ -141,7 +140,7 @@ impl FromStr for Puzzle {
         if source.len() > 1 {
             refuse!("nothing may follow the source");
         }
-        let wrong = |what: &str, text: &str| refusal!("{} is not {what}", quoted(text));
+        let wrong = |what: &str, text: &str| refusal!(text, "is not {what}");
         let number: Option<usize> = difficulty.parse().ok();
         let found = Goal::ALL.iter().find(|(_, name)| *name == goal);
         let solution: Vec<String> = solution.split_whitespace().map(String::from).collect();

@@ -5,7 +5,6 @@ use crate::expert::search::Limits;
 use crate::game::Refusal;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
 use crate::refusal;
-use crate::text::quoted;
 
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
 pub const DEFAULT_POINTS: u32 = 10;
@@ -38,10 +37,13 @@ impl TutorThreshold {
             "off" => Ok(TutorThreshold::default()),
             text => {
                 let points = text.parse().ok().filter(|points| POINTS.contains(points));
-                points.map(TutorThreshold).ok_or_else(|| {
-                    let text = quoted(text);
-                    refusal!("{text} is not a setting of the tutor: type on, off, 5, 10 or 15")
-                })
+                let refused = || {
+                    refusal!(
+                        text,
+                        "is not a setting of the tutor: type on, off, 5, 10 or 15"
+                    )
+                };
+                points.map(TutorThreshold).ok_or_else(refused)
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::expert::handicap::GRADES;
 use crate::game::{Game, Refusal};
 use crate::refusal;
-use crate::text::{one_of, quoted};
+use crate::text::one_of;
 
 /// The name of the player that searches.
 pub const EXPERT: &str = "Expert";
@@ -75,7 +75,7 @@ impl PlayerKind {
             .and_then(|index| PlayerKind::computers(computers.len() - 1).nth(index))
             .ok_or_else(|| {
                 let all = PlayerKind::list(computers);
-                refusal!("{} is not a player: type {all}", quoted(text))
+                refusal!(text, "is not a player: type {all}")
             })
     }
 
@@ -113,13 +113,11 @@ fn parse_grade(text: &str) -> Option<Result<PlayerKind, Refusal>> {
     }
     let grade = grade.trim().parse().ok();
     let grade = grade.filter(|grade| (1..=GRADES as u8).contains(grade));
-    Some(grade.map(PlayerKind::ExpertAt).ok_or_else(|| {
-        refusal!(
-            "{} is not a strength of Expert: type {}",
-            quoted(text),
-            grade_names()
-        )
-    }))
+    Some(
+        grade
+            .map(PlayerKind::ExpertAt)
+            .ok_or_else(|| refusal!(text, "is not a strength of Expert: type {}", grade_names())),
+    )
 }
 
 /// The names of a game's computer players, weakest first: its levels, then Expert.

@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::{Game, Refusal};
-use crate::text::quoted;
 use crate::{refusal, refuse};
 
 /// A rule set of a game.
@@ -35,10 +34,7 @@ impl FromStr for RuleSet {
         match text.to_ascii_lowercase().as_str() {
             "classic" => Ok(RuleSet::Classic),
             "official" => Ok(RuleSet::Official),
-            _ => refuse!(
-                "{} is not a rule set: choose classic or official",
-                quoted(text)
-            ),
+            _ => refuse!(text, "is not a rule set: choose classic or official"),
         }
     }
 }
@@ -139,7 +135,7 @@ impl Options {
         let Some(text) = self.get(name) else {
             return Ok(default);
         };
-        let refused = || refusal!("{} is not a number for {name}", quoted(text)).of_option(name);
+        let refused = || refusal!(text, "is not a number for {name}").of_option(name);
         text.trim().parse().map_err(|_| refused())
     }
 }

@@ -372,7 +372,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, RecordError>> 
 fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
     let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     match G::options().iter().find(|option| option.name == name) {
-        None => refuse!("{} is not an option of {}", quoted(name), G::TITLE),
+        None => refuse!(name, "is not an option of {}", G::TITLE),
         Some(option) if option.is_file() => {
             refuse!("the option {name} names a file: a record has the start position instead")
         }

@@ -511,9 +511,9 @@ pub fn engine_command(text: &str) -> Option<Result<&str, Refusal>> {
     Some(match split(command) {
         Some(_) => Ok(command),
         None => Err(refusal!(
-            "{} is not a command: type engine: and a program with its arguments, then perhaps \
-             ?NAME=VALUE for an option",
-            quoted(command)
+            command,
+            "is not a command: type engine: and a program with its arguments, then perhaps \
+             ?NAME=VALUE for an option"
         )),
     })
 }

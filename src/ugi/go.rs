@@ -7,7 +7,6 @@ use std::time::Duration;
 use crate::expert::search::Limits;
 use crate::game::{Player, Refusal};
 use crate::refuse;
-use crate::text::quoted;
 
 /// The number of moves among which the remaining time is divided.
 const MOVES_TO_GO: u64 = 25;
@@ -166,9 +165,9 @@ impl FromStr for TimeControl {
                 Ok(TimeControl { start, increment })
             }
             _ => refuse!(
-                "{} is not a time control: type the milliseconds for the game and the increment, \
-                 as in 60000+600",
-                quoted(text)
+                text,
+                "is not a time control: type the milliseconds for the game and the increment, \
+                 as in 60000+600"
             ),
         }
     }

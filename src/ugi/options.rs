@@ -113,7 +113,7 @@ impl EngineOptions {
             "game" if registry.find(value).is_some() => self.game = value.to_string(),
             "game" => {
                 let games = registry.names().join(", ");
-                refuse!("{} is not a game: choose one of {games}", quoted(value));
+                refuse!(value, "is not a game: choose one of {games}");
             }
             "level" => {
                 let mut infos = registry.entries().map(GameEntry::info);
@@ -220,8 +220,12 @@ fn number<N: FromStr + PartialOrd + Display>(
 ) -> Result<N, Refusal> {
     let number = value.parse().ok();
     let number = number.filter(|number| (&least..=&most).contains(&number));
-    let value = quoted(value);
-    number.ok_or_else(|| refusal!("{value} is not a value of {name}: it takes {least} to {most}"))
+    number.ok_or_else(|| {
+        refusal!(
+            value,
+            "is not a value of {name}: it takes {least} to {most}"
+        )
+    })
 }
 
 fn spin<N: Display>(name: &str, usual: impl Display, least: N, most: N) -> String {

@@ -8,7 +8,7 @@ use crate::console::talk::{Exit, Talk};
 use crate::game::Refusal;
 use crate::play::record::{Record, RecordError};
 use crate::refusal;
-use crate::text::{printable, quoted, without_error_number};
+use crate::text::{printable, without_error_number};
 
 /// The maximum size of a file that is read or written, in bytes. The longest games have a few
 /// thousand moves of a few bytes each: this is far more, and small enough to be read at once.
@@ -87,10 +87,7 @@ pub fn typed_path(text: &str) -> Result<PathBuf, Refusal> {
     };
     match words.as_deref() {
         Some([name]) => Ok(home_path(name)),
-        _ if is_quoted => Err(refusal!(
-            "{} is not one file name: quote it as a whole",
-            quoted(text)
-        )),
+        _ if is_quoted => Err(refusal!(text, "is not one file name: quote it as a whole")),
         _ => Ok(home_path(text)),
     }
 }

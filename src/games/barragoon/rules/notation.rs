@@ -100,8 +100,8 @@ impl Board {
         let fields: Vec<&str> = text.split_whitespace().take(4).collect();
         let [lines, turn, owed] = fields[..] else {
             refuse!(
-                "{} is not a position: type nine lines, whose turn it is, and who has to place",
-                quoted(text)
+                text,
+                "is not a position: type nine lines, whose turn it is, and who has to place"
             );
         };
         let mut board = Board::EMPTY;
@@ -115,7 +115,7 @@ impl Board {
         board.turn = match turn {
             "w" | "W" => Player::P1,
             "b" | "B" => Player::P2,
-            _ => refuse!("{} is not a turn: type w or b", quoted(turn)),
+            _ => refuse!(turn, "is not a turn: type w or b"),
         };
         board.owed = read_owed(owed, board.turn)?;
         board.check_tiles()?;
@@ -196,14 +196,14 @@ fn read_owed(text: &str, turn: Player) -> Result<Owed, Refusal> {
         [one] if one == owner => Ok(Owed::ByOwner),
         [first, second] if [first, second] == [owner, captor] => Ok(Owed::ByBoth),
         [first, second] if [first, second] == [captor, owner] => refuse!(
-            "{} is the wrong order: {} captured, so {} places first: type {owner}{captor}",
-            quoted(text),
+            text,
+            "is the wrong order: {} captured, so {} places first: type {owner}{captor}",
             colour(turn),
             colour(turn.opponent())
         ),
         _ => refuse!(
-            "{} does not say who has to place: type -, w, b, bw or wb",
-            quoted(text)
+            text,
+            "does not say who has to place: type -, w, b, bw or wb"
         ),
     }
 }
@@ -230,8 +230,8 @@ impl Board {
         match read {
             Some(read) => read,
             None => refuse!(
-                "{} is not a {}: type one like {}",
-                quoted(text),
+                text,
+                "is not a {}: type one like {}",
                 if self.owes_placement() {
                     "placement"
                 } else {
@@ -371,7 +371,7 @@ pub(crate) fn read_face(text: &str) -> Result<Face, Refusal> {
         .and_then(Face::from_code)
         .or_else(|| Face::ALL.into_iter().find(|face| face.arrows() == signs))
         .or_else(|| face_in_words(&text.to_lowercase()))
-        .ok_or_else(|| refusal!("{} is not a face: type 30 to 37 or 40 to 47", quoted(text)))
+        .ok_or_else(|| refusal!(text, "is not a face: type 30 to 37 or 40 to 47"))
 }
 
 /// The face that words describe: `no entry`, `one way up`, `up and down`, `up to right`.

@@ -9,7 +9,6 @@ use super::drawing;
 use crate::game::Refusal;
 use crate::game::view::{Answer, Question, Reply};
 use crate::text::listing::wrapped;
-use crate::text::quoted;
 use crate::{refusal, refuse};
 
 /// The answers given so far to the questions of one move. Columns are counted from 0.
@@ -234,10 +233,7 @@ fn check_new_column(board: &Board, from: Square, column: usize) -> Result<(), Re
 fn number(text: &str, what: &str, most: usize) -> Result<usize, Refusal> {
     match text.parse() {
         Ok(number) if (1..=most).contains(&number) => Ok(number - 1),
-        _ => refuse!(
-            "{} is not a {what}: type a number from 1 to {most}",
-            quoted(text)
-        ),
+        _ => refuse!(text, "is not a {what}: type a number from 1 to {most}"),
     }
 }
 

@@ -8,7 +8,6 @@ use crate::game::{Player, Refusal};
 use crate::games::lear::Lear;
 use crate::games::lear::rules::{SIZES, check_komi, default_komi, komi_player};
 use crate::refusal;
-use crate::text::quoted;
 
 const WORDING: Wording = Wording {
     modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
@@ -85,8 +84,7 @@ fn size_setting(setup: &Setup) -> Setting {
 fn read_size(text: &str) -> Result<usize, Refusal> {
     let size = text.parse().ok().filter(|size| SIZES.contains(size));
     let (least, most) = (SIZES.start(), SIZES.end());
-    let text = quoted(text);
-    size.ok_or_else(|| refusal!("{text} is not a size: type a number from {least} to {most}"))
+    size.ok_or_else(|| refusal!(text, "is not a size: type a number from {least} to {most}"))
 }
 
 /// The komi that a board of the given size allows, in words.
@@ -110,10 +108,14 @@ fn komi_help(size: usize) -> String {
 }
 
 fn read_komi(size: usize, text: &str) -> Result<u32, Refusal> {
-    let komi = text.parse().map_err(|_| {
-        let (text, allowed) = (quoted(text), allowed_komi(size));
-        refusal!("{text} is not a komi: type a number ({allowed})")
-    })?;
+    let refused = |_| {
+        refusal!(
+            text,
+            "is not a komi: type a number ({})",
+            allowed_komi(size)
+        )
+    };
+    let komi = text.parse().map_err(refused)?;
     check_komi(size, komi)?;
     Ok(komi)
 }

@@ -14,7 +14,6 @@ use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::refuse;
 use crate::text::listing::wrapped;
-use crate::text::quoted;
 
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
@@ -140,8 +139,7 @@ impl View for Lear {
             _ => None,
         };
         let Some(number) = number.filter(|number| (1..=size).contains(number)) else {
-            let text = quoted(text);
-            refuse!("{text} is not a {name}: type a number from 1 to {size}");
+            refuse!(text, "is not a {name}: type a number from 1 to {size}");
         };
         let place = number - 1;
         if let Some(line) = *line {

@@ -8,7 +8,7 @@ use super::board::{Building, Position, Ship, name};
 use super::galaxy::{Coords, Direction, Hex, SystemSet};
 use crate::game::{Player, Refusal};
 use crate::refuse;
-use crate::text::{counted, quoted};
+use crate::text::counted;
 
 /// The names of a jump through wormholes, which is typed instead of a direction.
 const JUMPS: [&str; 3] = ["w", "jump", "wormhole"];
@@ -260,8 +260,8 @@ impl<'a> Position<'a> {
     /// If the text is not a move, or a flight leads nowhere.
     pub fn read_move(self, text: &str) -> Result<Move, Refusal> {
         self.read_whole_move(text).unwrap_or_else(|| {
-            let (quoted, example) = (quoted(text), self.example());
-            refuse!("{quoted} is not a move: type ship@X,Y:building{example}")
+            let example = self.example();
+            refuse!(text, "is not a move: type ship@X,Y:building{example}")
         })
     }
 

@@ -248,8 +248,8 @@ fn read_hex(coords: Coords, text: &str) -> Result<WrittenHex, Refusal> {
     let mut signs = SIGNS.into_iter();
     let Some((sign, hex)) = signs.find(|(sign, _)| lower.starts_with(sign)) else {
         refuse!(
-            "{} is not a hex: it must begin with 1, 2, 3, e, h, n, w, k or .",
-            quoted(text)
+            text,
+            "is not a hex: it must begin with 1, 2, 3, e, h, n, w, k or ."
         );
     };
     let mut signs = lower[sign.len()..].chars();
@@ -262,10 +262,7 @@ fn read_hex(coords: Coords, text: &str) -> Result<WrittenHex, Refusal> {
     };
     if matches!(hex, Hex::Wormhole | Hex::BlackHole | Hex::Void) {
         if signs.next().is_some() {
-            refuse!(
-                "{} is not a hex: nothing may follow w, k or .",
-                quoted(text)
-            );
+            refuse!(text, "is not a hex: nothing may follow w, k or .");
         }
         return Ok(written);
     }
@@ -288,9 +285,9 @@ fn read_sign(
 ) -> Result<Option<usize>, Refusal> {
     let Some(sign) = sign else {
         refuse!(
-            "{} is not complete: after the kind write owner, building and ships, such as 2-- or \
-             11cw",
-            quoted(text)
+            text,
+            "is not complete: after the kind write owner, building and ships, such as 2-- or \
+             11cw"
         );
     };
     let mut signs = possible.split(' ');
@@ -304,8 +301,8 @@ fn read_ships(letters: impl Iterator<Item = char>) -> Result<Vec<Ship>, Refusal>
     let mut ships = Vec::new();
     for letter in letters {
         let Some(ship) = Ship::of_letter(letter) else {
-            let letter = quoted(&letter.to_string());
-            refuse!("{letter} is not a ship: ships are abcd, wxyz, klmn, pqrs");
+            let letter = letter.to_string();
+            refuse!(&letter, "is not a ship: ships are abcd, wxyz, klmn, pqrs");
         };
         if ships.contains(&ship) {
             refuse!("ship {letter} is listed twice");
@@ -359,9 +356,9 @@ fn read_rest(
     let stock = |text: &&str| {
         read_stock(text).ok_or_else(|| {
             refusal!(
-                "{} is not a stock: write trade stations and colonies, each from 0 to \
-                 {MAX_STOCK}, such as 20+20",
-                quoted(text)
+                text,
+                "is not a stock: write trade stations and colonies, each from 0 to \
+                 {MAX_STOCK}, such as 20+20"
             )
         })
     };

@@ -8,7 +8,7 @@ use crate::game::view::menu::Page;
 use crate::game::view::settings::{self, Setting, Setup, Wording, next_page, rules_setting};
 use crate::game::{Player, RuleSet};
 use crate::refuse;
-use crate::text::{one_of, quoted};
+use crate::text::one_of;
 
 /// The title of the game above the first menu.
 const BANNER: &str = "SMALL STAR EMPIRES";
@@ -108,8 +108,7 @@ fn players_setting(setup: &Setup) -> Setting {
         let word = text.to_lowercase();
         let number = word.strip_suffix("players").unwrap_or(&word).trim();
         if !numbers.iter().any(|possible| possible == number) {
-            let quoted = quoted(text);
-            refuse!("{quoted} is not a number of players: type {choice}");
+            refuse!(text, "is not a number of players: type {choice}");
         }
         Ok(number.to_string())
     });

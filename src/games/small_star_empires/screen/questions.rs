@@ -8,7 +8,7 @@ use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text::listing::wrapped;
 use crate::text::pictures::with_words;
-use crate::text::{columns, one_of, quoted};
+use crate::text::{columns, one_of};
 
 /// The answers so far of one move; the next question asks for what comes after them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -167,8 +167,8 @@ impl Position<'_> {
             Entry::Destination(ship, to) => match moves::read_building(text) {
                 Some(building) => Ok(Reply::Move(Move::Land { ship, to, building })),
                 None => refuse!(
-                    "{} is not a building: type t (trade station) or c (colony)",
-                    quoted(text)
+                    text,
+                    "is not a building: type t (trade station) or c (colony)"
                 ),
             },
         }
@@ -183,7 +183,7 @@ impl Position<'_> {
         let mut signs = text.chars();
         let ship = signs.next().and_then(Ship::of_letter);
         let Some(ship) = ship.filter(|_| signs.next().is_none()) else {
-            refuse!("{} is not a ship: type {able}", quoted(text));
+            refuse!(text, "is not a ship: type {able}");
         };
         self.check_ship(ship)?;
         if self.reach(ship).is_empty() {
@@ -202,7 +202,7 @@ impl Position<'_> {
         }
         let possible = one_of(&self.direction_question(ship).answers);
         let Some(direction) = moves::read_direction(text) else {
-            refuse!("{} is not a direction: type {possible}", quoted(text));
+            refuse!(text, "is not a direction: type {possible}");
         };
         if self.cells(ship, direction).is_empty() {
             let way = direction.word();
@@ -219,7 +219,7 @@ impl Position<'_> {
     ) -> Answer<SmallStarEmpires> {
         let Some(cells) = moves::read_cells(text).filter(|cells| *cells > 0) else {
             let possible = one_of(&self.cells(ship, direction));
-            refuse!("{} is not a number of cells: type {possible}", quoted(text));
+            refuse!(text, "is not a number of cells: type {possible}");
         };
         let to = self.check_flight(ship, direction, cells)?;
         Ok(self.after_destination(ship, to))
@@ -229,8 +229,8 @@ impl Position<'_> {
         let destinations = self.jumps(ship);
         let Some(to) = moves::read_coords(text) else {
             let first = destinations.first().map(|place| self.written(place));
-            let (quoted, example) = (quoted(text), such_as(first.as_ref()));
-            refuse!("{quoted} is not a destination: type column and line{example}");
+            let example = such_as(first.as_ref());
+            refuse!(text, "is not a destination: type column and line{example}");
         };
         let place = self.galaxy.place_at(to);
         if !self.galaxy.is_system(place) || !destinations.contains(place) {

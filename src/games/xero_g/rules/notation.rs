@@ -56,8 +56,8 @@ pub(crate) fn read_square(text: &str) -> Result<Square, Refusal> {
 
 pub(crate) fn not_a_square(text: &str) -> Refusal {
     refusal!(
-        "{} is not a square: type line (0 to 7) and column (A to F)",
-        quoted(text)
+        text,
+        "is not a square: type line (0 to 7) and column (A to F)"
     )
 }
 
@@ -102,16 +102,14 @@ impl Move {
 
 /// The refusal of a text, with a legal move that shows the notation unless the game is over.
 fn not_a_move(board: &Board, rules: RuleSet, text: &str) -> Refusal {
-    let text = quoted(text);
+    let mut ships = board.ship_moves(rules);
     let example = match board.is_setup() {
         true => ARRANGEMENTS.first().copied(),
-        false => board
-            .ship_moves(rules)
-            .find_map(|ship| ship.examples().next()),
+        false => ships.find_map(|ship| ship.examples().next()),
     };
     match example {
-        Some(mv) => refusal!("{text} is not a move: type a move such as {mv}"),
-        None => refusal!("{text} is not a move"),
+        Some(mv) => refusal!(text, "is not a move: type a move such as {mv}"),
+        None => refusal!(text, "is not a move"),
     }
 }
 
@@ -199,8 +197,8 @@ pub(crate) fn read_turn(text: &str) -> Result<Turn, Refusal> {
     };
     if text.contains('/') && !has_drop {
         refuse!(
-            "{} is not a move: after / comes the square for the other ship",
-            quoted(text)
+            text,
+            "is not a move: after / comes the square for the other ship"
         );
     }
     Ok(Turn { from, way })
@@ -231,7 +229,7 @@ fn read_way(from: Square, rest: &str) -> Result<Way, Refusal> {
             let (to, drop) = rest.split_at(2);
             Move::reprogram(from, read_square(to)?, read_square(drop)?)
         }
-        _ => refuse!("{} is not a path: type steps such as u r d l", quoted(rest)),
+        _ => refuse!(rest, "is not a path: type steps such as u r d l"),
     }))
 }
 
@@ -298,16 +296,13 @@ impl Board {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [lines, to_move] = fields[..] else {
             refuse!(
-                "{} is not a position: type eight lines joined by /, and p1 or p2",
-                quoted(text)
+                text,
+                "is not a position: type eight lines joined by /, and p1 or p2"
             );
         };
         let is_named = |player: &Player| to_move.eq_ignore_ascii_case(&player.to_string());
         let Some(player) = [Player::P1, Player::P2].into_iter().find(is_named) else {
-            refuse!(
-                "{} is not a player: type p1 or p2 after the lines",
-                quoted(to_move)
-            );
+            refuse!(to_move, "is not a player: type p1 or p2 after the lines");
         };
         let mut board = Board::EMPTY;
         board.to_move = player;
@@ -333,8 +328,8 @@ impl Board {
                     Some(ship) => self.put(square, ship),
                     None if digit == '0' => {}
                     None => refuse!(
-                        "{} on {square} is not a ship: type 1, 2 or 3, or 0 for an empty square",
-                        quoted(&digit.to_string())
+                        &digit.to_string(),
+                        "on {square} is not a ship: type 1, 2 or 3, or 0 for an empty square"
                     ),
                 }
             }

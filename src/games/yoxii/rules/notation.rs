@@ -48,8 +48,8 @@ pub(crate) fn read_square(text: &str, example: Square) -> Result<Square, Refusal
     match take_square(without_brackets(text)) {
         Some((square, "")) => square,
         _ => refuse!(
-            "{} is not a square: type line and column, as in {example}",
-            quoted(text)
+            text,
+            "is not a square: type line and column, as in {example}"
         ),
     }
 }
@@ -113,8 +113,8 @@ impl Board {
     pub(super) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let Some((totem, kind, place)) = read_parts(text) else {
             refuse!(
-                "{} is not a move: type totem:piece@square, as in {}",
-                quoted(text),
+                text,
+                "is not a move: type totem:piece@square, as in {}",
                 self.example()
             );
         };
@@ -160,8 +160,10 @@ impl Board {
             None => refuse!("The player to move (r or w) is missing after the lines"),
         };
         if let Some(extra) = fields.next() {
-            let extra = quoted(extra);
-            refuse!("{extra} is too much: a position ends with the player to move");
+            refuse!(
+                extra,
+                "is too much: a position ends with the player to move"
+            );
         }
         board.check_supply()?;
         Ok(board)

@@ -7,7 +7,7 @@ use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_square, take
 use crate::games::yoxii::rules::{Move, Yoxii};
 use crate::refuse;
 use crate::text::listing::wrapped;
-use crate::text::{one_of, quoted};
+use crate::text::one_of;
 
 /// The indentation of a list's further lines.
 const INDENT: &str = "    ";
@@ -129,10 +129,6 @@ fn example(possible: Squares, otherwise: Square) -> Square {
 fn read_kind(board: &Board, text: &str) -> Result<Kind, Refusal> {
     match take_kind(text.trim()) {
         Some((kind, "")) => Ok(kind),
-        _ => refuse!(
-            "{} is not a piece: type {}",
-            quoted(text),
-            one_of(&letters(board))
-        ),
+        _ => refuse!(text, "is not a piece: type {}", one_of(&letters(board))),
     }
 }
