@@ -157,7 +157,7 @@ pub fn last(game: &dyn LiveGame) -> String {
     }
     let last = game.history(plies - game.state().last_moves.len());
     let told = last.into_iter().map(|entry| entry.message);
-    last_moves(game) + &told.collect::<String>()
+    told.collect::<String>() + &last_moves(game)
 }
 
 /// The reply to `info`: the settings of the game and where it stands. `seed` is shown only where
@@ -262,7 +262,7 @@ const HELP: usize = 6;
 pub fn help(question: &Question) -> String {
     let text = question.help.trim_end();
     let answers = wrapped("Possible here:", &question.answers, "  ");
-    let count = text.lines().count() + answers.lines().count();
+    let count = seen(text).lines().count() + answers.lines().count();
     match count < HELP {
         true => format!("{text}\n{answers}"),
         false => format!("{text}\n\"moves\" lists what is possible.\n"),

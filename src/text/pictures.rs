@@ -70,7 +70,7 @@ fn parts(text: &str, line: impl Fn(Part, &str) -> String) -> String {
 /// ```
 /// use tabuleiro::text::pictures::spoken_question;
 ///
-/// assert_eq!(spoken_question("t --> Trade Station: "), "t: Trade Station: ");
+/// assert_eq!(spoken_question("t --> Trade Station: "), "t for Trade Station: ");
 /// assert_eq!(spoken_question("Ship [Line, Column]: "), "Ship (Line, Column): ");
 /// assert_eq!(spoken_question("-- more: q to stop --"), "more: q to stop: ");
 /// assert_eq!(spoken_question("Again, quit\n> "), "Again, quit: ");
@@ -79,6 +79,7 @@ pub fn spoken_question(text: &str) -> String {
     let is_ornament = |sign: char| "-> \n".contains(sign);
     let text = text
         .trim_matches(is_ornament)
+        .replace(" --> ", " for ")
         .replace('[', "(")
         .replace(']', ")");
     let end = if text.ends_with(char::is_alphanumeric) {
@@ -104,7 +105,11 @@ fn without_ornaments(line: &str) -> String {
     };
     let end = if line.ends_with('\n') { "\n" } else { "" };
     let text = text.trim_start_matches("-> ").replace(" --> ", ": ");
-    without_columns(&text.replace(" -> ", " to ")) + end
+    let text = text
+        .replace(" -> ", " to ")
+        .replace(" (*)", "")
+        .replace(" (#)", "");
+    without_columns(&text) + end
 }
 
 /// A line of a table with its columns separated by commas, or by what ends them. A number belongs to

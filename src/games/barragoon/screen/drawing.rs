@@ -10,6 +10,7 @@ use super::ink_of;
 use crate::game::Player;
 use crate::game::style;
 use crate::game::view::{BoardSize, Drawing};
+use crate::text::pictures::with_words;
 
 /// The number of text lines in a cell of the full drawing.
 const HEIGHT: usize = 3;
@@ -159,7 +160,7 @@ fn full_board(board: &Board, last: Squares) -> String {
 
 /// Draws all faces with their codes, or names them where no picture is seen.
 pub(super) fn draw_faces() -> String {
-    let mut text = "{picture}\n".to_string();
+    let mut text = String::new();
     for (number, eight) in Face::ALL.chunks(8).enumerate() {
         if number > 0 {
             text.push('\n');
@@ -174,5 +175,5 @@ pub(super) fn draw_faces() -> String {
         }
     }
     let words = Face::ALL.map(|face| format!("{face}: {}.\n", face.words()));
-    text + "{words}\n" + &words.concat() + "{end}\n"
+    with_words(&text, &words.concat())
 }

@@ -9,6 +9,7 @@ use super::drawing;
 use crate::game::Refusal;
 use crate::game::view::{Answer, Question, Reply};
 use crate::text::listing::wrapped;
+use crate::text::pictures::with_words;
 use crate::{refusal, refuse};
 
 /// The answers given so far to the questions of one move. Columns are counted from 0.
@@ -106,11 +107,15 @@ fn first_help(board: &Board) -> String {
              or column, line and face in one answer, as in {example}."
         );
     }
-    format!(
-        "Type the column of one of your tiles, drawn with {}, 1 (left) to {COLUMNS} \
-         (right),\nor a whole move, column and line of both squares, as in {example}.\n\
-         A tile moves as many squares as it has spaces, or one less.",
+    let drawn = format!(
+        "Yours are drawn with {}.\n",
         drawing::corner(board.player_to_move())
+    );
+    format!(
+        "Type the column of one of your tiles, 1 (left) to {COLUMNS} (right),\n\
+         or a whole move, column and line of both squares, as in {example}.\n\
+         A tile moves as many squares as it has spaces, or one less.\n{}",
+        with_words(&drawn, "")
     )
 }
 

@@ -14,6 +14,7 @@ use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::refuse;
 use crate::text::listing::wrapped;
+use crate::text::pictures::with_words;
 
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
@@ -225,9 +226,10 @@ impl Lear {
             prompt: format!("Line (1 to {size}): "),
             help: format!(
                 "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and column\n\
-                 in one answer, as in {}. On the board v is an empty point.",
+                 in one answer, as in {}.\n{}",
                 letter(Some(board.player_to_move())),
-                self.example_move(board)
+                self.example_move(board),
+                with_words("On the board v is an empty point.\n", "")
             ),
             answers: from_one(lines),
         }

@@ -6,6 +6,7 @@ use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::games::tests::rows;
 use crate::games::yoxii::{Entry, Yoxii};
+use crate::text::pictures::seen;
 
 /// The effect of an answer in words. As in play, the rules decide whether a complete move is
 /// legal.
@@ -101,7 +102,7 @@ fn colour_marks_the_squares_of_the_last_moves_and_changes_nothing_else() {
 
 #[test]
 fn the_help_for_the_board_is_short_and_its_example_is_true() {
-    let help = Yoxii::BOARD_HELP;
+    let help = &seen(Yoxii::BOARD_HELP);
     assert!(help.lines().count() <= 20 && help.lines().all(|line| line.len() <= 78));
     let position = "__###__/_x####_/#######/###tO##/#######/_#####_/__###__ r";
     let drawn = style::plain(&Yoxii.display_game(&board(position)));
