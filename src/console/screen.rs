@@ -282,7 +282,8 @@ pub fn history(game: &dyn LiveGame, count: usize) -> String {
     if words.is_empty() {
         "No moves yet.\n".to_string()
     } else {
-        columns(&words[words.len().saturating_sub(count)..])
+        let words = &words[words.len().saturating_sub(count)..];
+        with_words(&columns(words), &(words.join("\n") + "\n"))
     }
 }
 

@@ -4,6 +4,7 @@ use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Position, Ship, Stock, name};
 use super::super::rules::galaxy::{Coords, Direction, Place, SystemSet};
 use super::super::rules::moves::{self, Move};
+use crate::game::view::words::list;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text::listing::wrapped;
@@ -118,7 +119,13 @@ impl Position<'_> {
         let answers: Vec<String> = destinations.map(|place| self.written(place)).collect();
         let example = such_as(answers.first());
         Question {
-            intro: "The wormholes lead to (column,line):\n".to_string() + &columns(&answers),
+            intro: with_words(
+                &format!(
+                    "The wormholes lead to (column,line):\n{}",
+                    columns(&answers)
+                ),
+                &list("The wormholes lead to column, line", &answers),
+            ),
             prompt: format!("Ship {}, jump to (column,line): ", ship.letter()),
             help: format!(
                 "Type column and line of a free system next to another wormhole{example}.\n\
