@@ -30,7 +30,7 @@ fn steps(lessons: &[Lesson]) -> impl Iterator<Item = (&str, Option<RuleSet>, &St
 }
 
 /// Every step loads, asks for an effect that the game counts, and judges every legal move: at least
-/// one is right, one is wrong, and the solution is right.
+/// one is right, one is wrong, and the solution is right and not in the hint.
 pub fn every_step_of_a_lesson_has_right_and_wrong_moves<E: Evaluator<Game: View>>(_folder: &Path) {
     let registry = Registry::of::<(E,)>();
     let entry = registry.find(E::Game::NAME).expect("the game");
@@ -57,6 +57,8 @@ pub fn every_step_of_a_lesson_has_right_and_wrong_moves<E: Evaluator<Game: View>
         assert!(right.len() < moves.len(), "{at}: every move is right");
         let is_right = right.contains(&&step.solution);
         assert!(is_right, "{at}: {} is not among {right:?}", step.solution);
+        let tells_all = step.hint.contains(&step.solution);
+        assert!(!tells_all, "{at}: the hint is more than a nudge");
     }
 }
 
