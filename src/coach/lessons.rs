@@ -279,6 +279,7 @@ pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::rows;
 
     const LESSON: &str = "\
 # A comment.
@@ -325,47 +326,26 @@ right: Yes: so it is.
         assert_eq!(read("\n# Nothing.\n"), Ok(Vec::new()));
     }
 
+    /// What is changed in the lesson, and how the refusal begins.
+    const DAMAGED: &str = r#"
+lesson: The => text: The  | line 3: a lesson comes first
+covers: 3 => covers: x    | line 4: "x" is not the number of
+rules: official => by: me | line 5: a lesson has no "by"
+text: Two => text Two     | line 8: "text Two." has no colon
+moves: 1 => lesson: 1     | line 10: a step has no "lesson"
+text: One. => task: One.  | line 11: task stands twice
+no flips => flips         | line 13: "flips" is not something
+no flips => flips many    | line 13: "many" is not a number
+plays 1,* *2 => plays     | line 12: "plays" is not something
+hint: There. => # No hint | line 17: the step that ends here has no hint
+"#;
+
     #[test]
     fn a_damaged_lesson_is_named_by_its_line() {
-        for (from, to, reason) in [
-            ("lesson: ", "text: ", "line 3: a lesson comes first"),
-            (
-                "covers: 3",
-                "covers: x",
-                "line 4: \"x\" is not the number of",
-            ),
-            (
-                "rules: official",
-                "by: me",
-                "line 5: a lesson has no \"by\"",
-            ),
-            (
-                "text: Two",
-                "text Two",
-                "line 8: \"text Two.\" has no colon",
-            ),
-            ("moves: ", "lesson: ", "line 10: a step has no \"lesson\""),
-            ("text: One.", "task: One.", "line 11: task stands twice"),
-            ("no flips", "flips", "line 13: \"flips\" is not something"),
-            (
-                "no flips",
-                "flips many",
-                "line 13: \"many\" is not a number",
-            ),
-            (
-                "plays 1,* *2",
-                "plays",
-                "line 12: \"plays\" is not something",
-            ),
-            (
-                "hint: There.\n",
-                "",
-                "line 16: the step that ends here has no hint",
-            ),
-        ] {
-            let text = LESSON.replace(from, to);
-            let refusal = read(&text).unwrap_err().to_string();
-            assert!(refusal.starts_with(reason), "{to}: {refusal}");
+        for (change, reason) in rows(DAMAGED) {
+            let (from, to) = change.split_once(" => ").unwrap();
+            let refusal = read(&LESSON.replace(from, to)).unwrap_err().to_string();
+            assert!(refusal.starts_with(reason), "{change}: {refusal}");
         }
         let refusal = read("lesson: Nothing\n").unwrap_err().to_string();
         assert_eq!(refusal, "the lesson \"Nothing\" has no step");

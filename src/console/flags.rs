@@ -475,11 +475,13 @@ pub fn with_games(registry: &Registry, command: Command) -> Command {
 mod tests {
     use super::*;
     use crate::game::players::PlayerKind;
+    use crate::testing::rows;
 
-    fn read(words: &[&str]) -> io::Result<Flags> {
-        let registry = crate::games::registry();
-        let arguments = ["tabuleiro"].iter().chain(words).map(Into::into);
-        Flags::parse(&registry, arguments)
+    /// Reads flags as they are typed in a shell.
+    fn read(flags: &str) -> io::Result<Flags> {
+        let words = shlex::split(flags).unwrap().into_iter();
+        let words = ["tabuleiro".to_string()].into_iter().chain(words);
+        Flags::parse(&crate::games::registry(), words.map(Into::into))
     }
 
     #[test]
@@ -489,49 +491,36 @@ mod tests {
 
     #[test]
     fn flags_are_checked_against_the_game() {
-        assert!(read(&["--game", "lear", "--size", "6", "--p1", "hard", "--p2", "1"]).is_ok());
-        for words in [
-            &["--game", "chess"][..],
-            &["--game", "lear", "--size", "11"],
-            &["--game", "lear", "--size", "six"],
-            &["--game", "lear", "--komi", "2"],
-            &["--game", "lear", "--p1", "smart"],
-            &["--game", "lear", "--rules", "official"],
-            &["--game", "lear", "--position", "vv/vv x 1"],
-            &["learn"],
-            &["learn", "leer"],
-            &["learn", "learn"],
-            &["lear", "lear"],
-            &["learn", "lear", "--game", "lear"],
+        for flags in [
+            "--game lear --size 6 --p1 hard --p2 1",
+            "lear --size 6 --p1 hard --p2 1",
+            "--load game.txt --p1 human",
         ] {
-            refused(words);
+            assert!(read(flags).is_ok(), "{flags}");
         }
-        let learn = read(&["learn", "lear"]).unwrap().learn;
+        let learn = read("learn lear").unwrap().learn;
         assert_eq!(learn.as_deref(), Some("lear"));
-        assert!(read(&["--load", "game.txt", "--p1", "human"]).is_ok());
-        assert!(read(&["lear", "--size", "6", "--p1", "hard", "--p2", "1"]).is_ok());
     }
 
     #[test]
     fn a_game_and_an_opponent_are_named_without_flags() {
-        for (words, ready) in [
-            (&["lear"][..], false),
-            (&["lear", "expert:3"], true),
-            (&["lear", "match", "--size", "6"], true),
+        for (flags, ready) in [
+            ("lear", false),
+            ("lear expert:3", true),
+            ("lear match --size 6", true),
         ] {
-            let flags = read(words).unwrap();
-            assert_eq!(flags.game.as_deref(), Some("lear"));
-            assert_eq!(flags.setup.ready, ready, "{words:?}");
+            let read = read(flags).unwrap();
+            assert_eq!(read.game.as_deref(), Some("lear"));
+            assert_eq!(read.setup.ready, ready, "{flags}");
         }
-        let [one, two, ..] = read(&["lear", "hard"]).unwrap().setup.seats;
+        let [one, two, ..] = read("lear hard").unwrap().setup.seats;
         assert_eq!(one, Some(PlayerKind::Human));
         assert_eq!(two, Some(PlayerKind::Level(1)));
     }
 
     #[test]
     fn threads_and_memory_are_set_for_expert_and_for_the_engine() {
-        let words = ["--threads", "3", "--time", "20", "--hash", "32"];
-        let flags = read(&words).ok().unwrap();
+        let flags = read("--threads 3 --time 20 --hash 32").unwrap();
         let limits = flags.search_settings(true, true).limits(777);
         assert_eq!((limits.threads, limits.hash_mib), (3, 32));
         let settings = flags.engine_settings(&crate::games::registry());
@@ -539,80 +528,67 @@ mod tests {
     }
 
     /// The message about flags that end the program with status 2.
-    fn refused(words: &[&str]) -> String {
-        let error = read(words).expect_err("flags that cannot be used");
+    fn refused(flags: &str) -> String {
+        let error = read(flags).expect_err("flags that cannot be used");
         let clap = error.get_ref().unwrap().downcast_ref::<clap::Error>();
-        assert_eq!(clap.unwrap().exit_code(), 2, "{words:?}");
+        assert_eq!(clap.unwrap().exit_code(), 2, "{flags}");
         error.to_string()
     }
 
+    /// Flags that end the program, and a part of the reason.
+    const REFUSED: &str = r#"
+--game chess                | 'chess'
+learn                       | not provided:
+learn leer                  | similar value exists: 'lear'
+learn learn                 | 'learn'
+lear lear                   | "lear" is not a player
+learn lear --game lear      | '--game'
+--position x                | <--game <NAME>/GAME>
+--size 4                    | <--game <NAME>/GAME>
+--p2 1                      | <--game <NAME>/--load <FILE>/GAME>
+leer                        | a similar value exists: 'lear'
+lear hrad                   | error: "hrad": did you mean hard?
+lear me                     | error: "me" is not a player
+lear easy --p2 hard         | cannot be used with
+lear --game yoxii           | cannot be used with
+--load a --size 4           | cannot be used with
+--time 0                    | '--time <MS>': type a whole number, at least 1
+--hash 99999999             | '--hash <MIB>': type a whole number from 1 to 65536
+--seed 99999999999999999999 | type a whole number from 0 to 18446744073709551615
+--game lear --size 11       | --size: A board has 4 to 10 lines, not 11
+--game lear --size six      | --size: "six" is not a number
+--game lear --komi 2        | --komi
+--game lear --rules official | Lear has no official rules of its own
+--game lear --p3 human      | --p3 is not possible: Lear is for 2
+--game lear --p1 nobody     | --p1: "nobody"
+--game lear --position 'vv/vv x 1' | --position: A board
+--game lear --size 8 --position 'vvvv/vvvv/vvvv/vvvv x 1' | --size: The position has size 4, not 8
+"#;
+
     #[test]
     fn a_flag_is_refused_by_its_own_rule() {
-        let lear = ["--game", "lear"];
-        for (words, reason) in [
-            (
-                &["--position", "x"][..],
-                "not provided:\n  <--game <NAME>|GAME>",
-            ),
-            (&["--size", "4"], "not provided:\n  <--game <NAME>|GAME>"),
-            (&["--p2", "1"], "<--game <NAME>|--load <FILE>|GAME>"),
-            (&["leer"], "a similar value exists: 'lear'"),
-            (&["lear", "hrad"], "error: \"hrad\": did you mean hard?"),
-            (&["lear", "me"], "error: \"me\" is not a player"),
-            (&["lear", "easy", "--p2", "hard"], "cannot be used with"),
-            (&["lear", "--game", "yoxii"], "cannot be used with"),
-            (&["--load", "a", "--size", "4"], "cannot be used with"),
-            (
-                &[&lear[..], &["--p3", "human"]].concat(),
-                "--p3 is not possible: Lear is for 2",
-            ),
-            (&[&lear[..], &["--p1", "nobody"]].concat(), "--p1: "),
-            (
-                &["--time", "0"],
-                "'--time <MS>': type a whole number, at least 1",
-            ),
-            (
-                &["--hash", "99999999"],
-                "'--hash <MIB>': type a whole number from 1 to 65536",
-            ),
-            (
-                &["--seed", "99999999999999999999"],
-                "type a whole number from 0 to 18446744073709551615",
-            ),
-            (
-                &[&lear[..], &["--position", "vv/vv x 1"]].concat(),
-                "--position: A board",
-            ),
-            (
-                &[
-                    &lear[..],
-                    &["--size", "8", "--position", "vvvv/vvvv/vvvv/vvvv x 1"],
-                ]
-                .concat(),
-                "--size: The position has size 4, not 8",
-            ),
-        ] {
-            let said = refused(words);
-            assert!(said.contains(reason), "{words:?}: {said}");
+        for (flags, reason) in rows(REFUSED) {
+            // A bar would end the column.
+            let said = refused(flags).replace('|', "/");
+            assert!(said.contains(reason), "{flags}: {said}");
         }
     }
 
     #[test]
     fn computers_wait_only_at_a_terminal_by_default() {
-        let delays = |words: &[&str]| {
-            let flags = read(words).unwrap();
+        let delays = |flags| {
+            let flags = read(flags).unwrap();
             let settings = [true, false].map(|seen| flags.search_settings(seen, seen));
             settings.map(|at| [at.delay, at.delay_to_human].map(|delay| delay.as_millis()))
         };
-        assert_eq!(delays(&[]), [[700, 300], [0, 0]]);
-        assert_eq!(delays(&["--delay", "20"]), [[20, 20], [20, 20]]);
+        assert_eq!(delays(""), [[700, 300], [0, 0]]);
+        assert_eq!(delays("--delay 20"), [[20, 20], [20, 20]]);
     }
 
     #[test]
     fn an_option_may_name_a_file() {
-        let game = ["--game", "small-star-empires", "--galaxy"];
-        let with = |path: &str| read(&[&game[..], &[path]].concat());
-        let refused = |path: &str| {
+        let with = |path| read(&format!("--game small-star-empires --galaxy {path}"));
+        let refused = |path| {
             let error = with(path).expect_err("a file that cannot be used");
             assert!(error.get_ref().unwrap().is::<Refusal>(), "{path}");
             error.to_string()
@@ -638,16 +614,16 @@ mod tests {
 
     #[test]
     fn flags_seat_no_more_players_than_there_are() {
-        let three = ["--p1", "random", "--p2", "random", "--p3", "random"];
-        let game = ["--game", "small-star-empires", "--rules", "official"];
-        assert!(read(&[&game[..], &three].concat()).is_err());
-        assert!(read(&[&game[..], &three, &["--players", "3"]].concat()).is_ok());
+        let game = "--game small-star-empires";
+        let three = format!("{game} --p1 random --p2 random --p3 random");
+        assert!(read(&format!("{three} --rules official")).is_err());
+        assert!(read(&format!("{three} --rules official --players 3")).is_ok());
         // The menu has yet to ask for the rules: one rule set with enough seats will do.
-        assert!(read(&["--game", "small-star-empires", "--players", "3"]).is_ok());
-        let said = refused(&["--game", "small-star-empires", "--players", "5"]);
-        assert!(said.contains("--players: The classic game"), "{said}");
-        // It starts at once, under classic rules.
-        let said = refused(&[&game[..2], &three, &["--players", "3"]].concat());
-        assert!(said.contains("--players: The classic game"), "{said}");
+        assert!(read(&format!("{game} --players 3")).is_ok());
+        // With three players it starts at once, under classic rules.
+        for flags in [format!("{game} --players 5"), three + " --players 3"] {
+            let said = refused(&flags);
+            assert!(said.contains("--players: The classic game"), "{said}");
+        }
     }
 }

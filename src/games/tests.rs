@@ -23,15 +23,6 @@ use crate::game::view::View;
 use crate::game::{Game, Options, Player, RuleSet};
 use crate::play::session::Session;
 
-/// The rows of a table: one in a line, two columns separated by a bar.
-pub(super) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
-    let lines = table.lines().filter(|line| !line.trim().is_empty());
-    lines.map(|line| {
-        let (left, right) = line.split_once('|').expect("two columns");
-        (left.trim(), right.trim())
-    })
-}
-
 /// How often a level chooses each move with the seeds from 0 to `seeds` - 1.
 pub(super) fn choices<G: Game>(
     game: &G,

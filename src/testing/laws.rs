@@ -393,23 +393,3 @@ pub fn move_trees_have_the_stated_sizes<E: Evaluator<Game: View>>(folder: &Path)
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::yoxii::Yoxii;
-
-    #[test]
-    fn leaves_and_values_are_summed_over_all_lines() {
-        let board = Yoxii.initial_board();
-        let leaves_below = |(_, after)| children(&Yoxii, &after).collect::<Vec<_>>();
-        let leaves = children(&Yoxii, &board).flat_map(leaves_below);
-        let leaves: Vec<_> = leaves.map(|(_, leaf)| leaf).collect();
-        let values = leaves.iter().map(|leaf| Yoxii.value(leaf, Player::P1));
-        let found = perft_with_value(&Yoxii, &board, 2);
-        assert_eq!(found.leaves, leaves.len() as u64);
-        assert_eq!(found.value, values.map(i64::from).sum::<i64>());
-        assert_eq!(found.leaves, perft(&Yoxii, &board, 2));
-        assert!(found.leaves > 1000, "{}", found.leaves);
-    }
-}

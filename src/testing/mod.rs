@@ -203,6 +203,18 @@ pub fn check_every_game<L: GameList, V: Visitor + Clone + Send>(check: V) {
     });
 }
 
+/// The rows of a table in a test: one a line, two columns separated by a bar.
+///
+/// # Panics
+/// If a line that is not blank has no bar.
+pub fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = table.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| {
+        let (left, right) = line.split_once('|').expect("two columns");
+        (left.trim(), right.trim())
+    })
+}
+
 /// Plays random moves until the game has `plies` moves or is over.
 pub fn play_randomly<G: Game>(session: &mut Session<G>, plies: usize, rng: &mut GameRng) {
     while session.ply() < plies && session.ending().is_none() {
@@ -379,33 +391,5 @@ impl<G: Game> Case<G> {
             session: Session::open(&start, &[], 1).expect(line),
             counts: Vec::new(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::lear::Lear;
-
-    #[test]
-    fn a_data_file_holds_starts_positions_and_counts() {
-        let text = "# A comment.\nstart classic --size 4\n1 16\n3 3360 -2\n\n\
-                    position classic vvvv/vxov/vvvv/vvvv x 1\n";
-        let cases = Case::<Lear>::parse_all(text);
-        let [start, position] = &cases[..] else {
-            panic!("two cases");
-        };
-        assert_eq!(start.title, "lear start classic --size 4");
-        let count = |depth, leaves, value| Count {
-            depth,
-            leaves,
-            value,
-        };
-        let counts = [count(1, 16, None), count(3, 3360, Some(-2))];
-        assert_eq!(start.counts, counts);
-        assert_eq!(start.session.options().get("size"), Some("4"));
-        let (game, board) = (position.session.game(), position.session.board());
-        assert_eq!(game.write_board(board), "vvvv/vxov/vvvv/vvvv x 1");
-        assert!(position.counts.is_empty());
     }
 }

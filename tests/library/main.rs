@@ -22,7 +22,7 @@ use tabuleiro::play::SearchInfo;
 use tabuleiro::play::record::{self, Record};
 use tabuleiro::play::session::Session;
 use tabuleiro::testing::records::{assert_same, restore};
-use tabuleiro::testing::{Case, check_every_game, play_randomly};
+use tabuleiro::testing::{Case, check_every_game, play_randomly, rows};
 
 tabuleiro::suites!(laws: AllGames, "tests/perft");
 tabuleiro::suites!(lessons: AllGames, "tests/perft");
@@ -136,9 +136,8 @@ tabuleiro 1\ngame chess\nmoves\n | line 2: "chess" is not a game
 
 #[test]
 fn a_header_says_what_is_wrong_with_it() {
-    for case in WRONG_HEADERS.lines().filter(|line| !line.is_empty()) {
-        let (text, start) = case.split_once(" | ").expect("two columns");
-        let text = &text.trim_end().replace("\\n", "\n");
+    for (text, start) in rows(WRONG_HEADERS) {
+        let text = &text.replace("\\n", "\n");
         let refusal = header_refusal(text);
         assert!(refusal.starts_with(start), "{text:?}: {refusal}");
     }

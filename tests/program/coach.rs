@@ -6,6 +6,7 @@ use std::process::Output;
 
 use crate::common::terminal::{Terminal, start_in};
 use crate::common::{printed, run_in};
+use tabuleiro::testing::rows;
 
 /// Runs the program without input.
 fn run(folder: &Path, args: &[&str]) -> Output {
@@ -197,18 +198,14 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
     let unplayable = "# a stone is there\n1\tclassic\twin\tproved\txvvo/xxxo/ovvx/xooo o 1\t1,1\n";
     fs::write(folder.path().join("unplayable.txt"), unplayable).unwrap();
     fs::copy(damaged, folder.path().join("damaged.txt")).unwrap();
-    for case in REFUSED.lines().filter(|line| !line.is_empty()) {
-        let (flags, expected) = case.split_once(" | ").unwrap();
+    for (flags, expected) in rows(REFUSED) {
         let (status, reason) = expected.split_once(' ').unwrap();
         let args: &Vec<&str> = &flags.split_whitespace().collect();
         let output = run(folder.path(), args);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(
-            output.status.code(),
-            status.parse().ok(),
-            "{args:?}: {said}"
-        );
-        assert!(said.contains(reason), "{args:?}: {said}");
+        let status = status.parse().ok();
+        assert_eq!(output.status.code(), status, "{flags}: {said}");
+        assert!(said.contains(reason), "{flags}: {said}");
     }
 }
 

@@ -449,30 +449,6 @@ fn a_replayed_game_that_is_taken_over_with_its_seed_goes_on_unchanged() {
 }
 
 #[test]
-fn a_game_in_progress_can_be_replayed_too() {
-    let folder = tempdir().unwrap();
-    let lines = [
-        "1,1", "2,2", "3,3", "replay", "prev 2", "back", "history", "replay", "goto 1", "play",
-        "history", "redo", "history", "replay", "menu", "leave",
-    ];
-    let printed = play(&folder, &["--record", "r.txt", "--seed", "5"], &lines).ok();
-    assert_eq!(
-        printed
-            .matches("history\n1. black 1,1  2. white 2,2  3. black 3,3\n")
-            .count(),
-        1
-    );
-    assert!(printed.contains("history\n1. black 1,1\nLine"), "{printed}");
-    assert!(
-        printed.contains("history\n1. black 1,1  2. white 2,2\nLine"),
-        "{printed}"
-    );
-    assert!(printed.contains("Lear: back to the menu."));
-    let helped = record(&MOVES[..2]).replace("moves\n", "help used\nmoves\n");
-    assert_eq!(read(&folder, "r.txt"), helped);
-}
-
-#[test]
 fn quiet_replays_print_moves_and_the_result() {
     let folder = tempdir().unwrap();
     let text = finished();

@@ -4,6 +4,7 @@ use std::fs;
 
 use super::hostile::answers;
 use tabuleiro::games;
+use tabuleiro::testing::rows;
 
 /// The answers to lines, each a line.
 fn lines(script: &str) -> Vec<String> {
@@ -71,66 +72,36 @@ fn every_order_of_options_gives_the_same_engine() {
     }
 }
 
+/// Options that are set, and other lines; and what is said about them: at once if a value fits no
+/// game, else when a game begins that does not have it.
+const SAID: &str = r#"
+Level value 3                      | Lear has no level "3": choose one of easy, hard, expert, expert:1 to expert:9
+Level value human                  | Lear has no level "human": choose one of easy, hard, expert, expert:1 to expert:9
+Rules value new                    | "new" is not a rule set: choose classic or official
+size value 11                      | "11" is not a value of size: it takes 4 to 10
+MultiPV value 0                    | "0" is not a value of MultiPV: it takes 1 to 500
+Style value wild                   | there is no option "style"
+Ponder value true                  | this engine does not think while its opponent does
+Ponder value false                 |
+Debug Log File value /dev          | "/dev" is not a file
+Level value greedy                 |
+Level value greedy; uginewgame     | Lear has no level "greedy": choose one of easy, hard, expert, expert:1 to expert:9
+players value 3                    |
+players value 3; position startpos | Lear does not have these options, which are ignored: players
+players value 2; uginewgame        |
+komi value 2; size value 5; uginewgame |
+"#;
+
 #[test]
 fn what_does_not_fit_is_said() {
-    let lear =
-        "Lear has no level \"greedy\": choose one of easy, hard, expert, expert:1 to expert:9";
-    for (script, reasons) in [
-        // At once, if it fits no game.
-        (
-            "setoption name Level value 3",
-            &lear.replace("greedy", "3")[..],
-        ),
-        (
-            "setoption name Level value human",
-            &lear.replace("greedy", "human"),
-        ),
-        (
-            "setoption name Rules value new",
-            "\"new\" is not a rule set: choose classic or official",
-        ),
-        (
-            "setoption name size value 11",
-            "\"11\" is not a value of size: it takes 4 to 10",
-        ),
-        (
-            "setoption name MultiPV value 0",
-            "\"0\" is not a value of MultiPV: it takes 1 to 500",
-        ),
-        (
-            "setoption name Style value wild",
-            "there is no option \"style\"",
-        ),
-        (
-            "setoption name Ponder value true",
-            "this engine does not think while its opponent does",
-        ),
-        ("setoption name Ponder value false", ""),
-        (
-            "setoption name Debug Log File value /dev",
-            "\"/dev\" is not a file",
-        ),
-        // When the game begins, if another game has it.
-        ("setoption name Level value greedy", ""),
-        ("setoption name Level value greedy\nuginewgame", lear),
-        ("setoption name players value 3", ""),
-        (
-            "setoption name players value 3\nposition startpos",
-            "Lear does not have these options, which are ignored: players",
-        ),
-        ("setoption name players value 2\nuginewgame", ""),
-        (
-            "setoption name komi value 2\nsetoption name size value 5\nuginewgame",
-            "",
-        ),
-    ] {
-        let said: Vec<String> = lines(script);
-        let said: Vec<&str> = said
-            .iter()
-            .map(|line| &line["info string ".len()..])
-            .collect();
-        let expected: Vec<&str> = reasons.split_terminator('\n').collect();
-        assert_eq!(said, expected, "{script}");
+    for (script, reason) in rows(SAID) {
+        let line = |line: &str| match line.contains(" value ") {
+            true => format!("setoption name {line}\n"),
+            false => format!("{line}\n"),
+        };
+        let said = lines(&script.split("; ").map(line).collect::<String>());
+        let said = said.iter().map(|line| &line["info string ".len()..]);
+        assert!(said.eq(reason.split_terminator('\n')), "{script}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading and writing positions and moves.
 
 use super::*;
-use crate::games::tests::rows;
+use crate::testing::rows;
 
 /// The report's figure 3.
 const LATE: &str = "00,00,00,00,00,00,00/00,00,00,00,00,00,00/00,00,00,00,00,00,30/\

@@ -1,7 +1,8 @@
 //! The reasons of refusals, and the choices of the computer players, branch by branch.
 
 use super::*;
-use crate::games::tests::{choices, chosen, rows};
+use crate::games::tests::{choices, chosen};
+use crate::testing::rows;
 
 /// Pieces, the rest of a position and a move, and why it is refused.
 const REFUSED: &str = "

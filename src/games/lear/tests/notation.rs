@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::Player;
-use crate::games::tests::rows;
+use crate::testing::rows;
 
 #[test]
 fn impossible_sizes_and_komis_are_refused() {

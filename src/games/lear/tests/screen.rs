@@ -8,7 +8,7 @@ use crate::game::view::menu::Choice;
 use crate::game::view::settings::Setup;
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Player, Start};
-use crate::games::tests::rows;
+use crate::testing::rows;
 
 /// Answers to the question for a line or, after line 1, for a column, and what they lead to.
 const ANSWERS: &str = r#"

@@ -11,6 +11,7 @@ use crate::game::style::plain;
 use crate::game::view::settings::{Setup, decided};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player, RuleSet};
+use crate::testing::rows;
 
 fn drawn_as(Case { game, board }: &Case, size: BoardSize, last_moves: &[Move]) -> String {
     game.draw_board(board, &Drawing { size, last_moves })
@@ -119,51 +120,46 @@ fn decided_answers_are_not_asked_for() {
 
 const JUMPS: &str = "h1-abcd,.,1--,3--//w,.,w,.//1--,.,e--//.,.,h2-wxyz p1 4+4 4+4";
 
-/// Where the transcripts say nothing.
+const ENEMY: &str = "h1-abcd//1--//12c//2--//h2-w p1 9+9 9+9";
+
+/// Answers to one question after the other, and a part of the reason why the last is refused where
+/// the transcripts say nothing.
+const WRONG_IN_ENEMY: &str = "
+a; s; -1         | not a number of cells: type 1
+a; s; 4294967296 | not a number of cells
+a; s; 4294967295 | Ships cannot fly over
+a; s; 2          | Ships cannot land on column 0, line 4
+a; s; 3          | fly over column 0, line 4: Player 2
+";
+const WRONG_IN_JUMPS: &str = "
+a; w; 2          | type column and line, such as 2,0
+a; w; 204        | is not a destination
+a; w; 0,2        | wormhole
+a; w; 3,0        | No wormhole leads ship a to column 3
+";
+const WRONG_LATER: &str = "
+k                | Ship k does not take part
+x; north north   | is not a direction
+";
+
 #[test]
 fn wrong_answers_get_their_reason() {
     let shut_in = classic_at("h1-bcd/1--//.,.,.,11ca//h2-w p1 9+9 9+9");
-    let enemy = classic_at("h1-abcd//1--//12c//2--//h2-w p1 9+9 9+9");
     let no_jump = official_at("h1-abcd,.,.,12c/1--/w,.,.,w//h2-wxyz p1 4+4 4+4");
-    let (later, jumps) = (classic_at(REPORT[1]), official_at(JUMPS));
-    for (case, answers, answer, part) in [
-        (&shut_in, &[][..], "a", "Ship a is blocked: type b, c or d"),
-        (&later, &[], "k", "Ship k does not take part"),
-        (&later, &["x"], "north north", "is not a direction"),
-        (&enemy, &["a", "s"], "-1", "not a number of cells: type 1"),
-        (&enemy, &["a", "s"], "4294967296", "not a number of cells"),
-        (&enemy, &["a", "s"], "4294967295", "Ships cannot fly over"),
-        (
-            &enemy,
-            &["a", "s"],
-            "2",
-            "Ships cannot land on column 0, line 4",
-        ),
-        (
-            &enemy,
-            &["a", "s"],
-            "3",
-            "fly over column 0, line 4: Player 2",
-        ),
-        (
-            &jumps,
-            &["a", "w"],
-            "2",
-            "type column and line, such as 2,0",
-        ),
-        (&jumps, &["a", "w"], "204", "is not a destination"),
-        (&jumps, &["a", "w"], "0,2", "wormhole"),
-        (
-            &jumps,
-            &["a", "w"],
-            "3,0",
-            "No wormhole leads ship a to column 3",
-        ),
-        (&no_jump, &["a"], "w", "No wormhole leads ship a to a free"),
+    for (case, table) in [
+        (&shut_in, "a | Ship a is blocked: type b, c or d"),
+        (&no_jump, "a; w | No wormhole leads ship a to a free"),
+        (&classic_at(ENEMY), WRONG_IN_ENEMY),
+        (&official_at(JUMPS), WRONG_IN_JUMPS),
+        (&classic_at(REPORT[1]), WRONG_LATER),
     ] {
-        let (entry, _) = ask(case, answers);
-        let said = refused(case, &entry, answer);
-        assert!(said.contains(part), "{answers:?} {answer}: {said}");
+        for (answers, part) in rows(table) {
+            let answers: Vec<&str> = answers.split("; ").collect();
+            let (last, before) = answers.split_last().unwrap();
+            let (entry, _) = ask(case, before);
+            let said = refused(case, &entry, last);
+            assert!(said.contains(part), "{answers:?}: {said}");
+        }
     }
     // Where nothing is left to jump to, the question does not offer it.
     assert!(!question(&no_jump, &["a"]).prompt.contains("jump"));
@@ -181,16 +177,6 @@ fn answers_may_be_spelled_loosely() {
             assert_eq!(ask(&jumps, &["a", jump, to, "t"]).1, Some(mv("a@2,4:t")));
         }
     }
-}
-
-#[test]
-fn a_move_through_wormholes_is_described() {
-    let start = official_at("h1-abcd,.,2--/1--/w,.,w//.,.,e--//.,.,h2-wxyz p1 4+4 4+4");
-    let (mv, after) = (mv("a@2,4:t"), start.after("a@2,4:t").board);
-    assert_eq!(
-        start.game.describe(&start.board, mv, &after),
-        "Player 1: ship a jumps from 0,0 to 2,4 and builds a trade station.\n"
-    );
 }
 
 #[test]

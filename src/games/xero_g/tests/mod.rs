@@ -14,7 +14,7 @@ use super::rules::{Board, Move, XeroG};
 use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Options, Outcome, Player, RuleSet};
 use crate::games::plain;
-use crate::games::tests::rows;
+use crate::testing::rows;
 
 const BOTH: [RuleSet; 2] = [RuleSet::Classic, RuleSet::Official];
 const EMPTY: &str = "000000/000000/000000/000000/000000/000000/000000/000000 p1";

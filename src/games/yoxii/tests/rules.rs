@@ -8,6 +8,7 @@ use crate::game::{Game, Outcome, Player, Refusal};
 use crate::games::plain::Plain;
 use crate::games::yoxii::rules::RANDOM;
 use crate::games::yoxii::{Kind, Yoxii};
+use crate::testing::rows;
 
 /// The squares that the totem can go to, in one line.
 fn totem_squares(text: &str) -> String {
@@ -72,37 +73,24 @@ fn the_last_position_is_over_for_red_though_white_could_move() {
     assert_eq!(totem_squares(&white), "G4");
 }
 
-/// A move, why it is refused, and the position.
-const REFUSED: [(&str, &str, &str); 4] = [
-    ("G4:o@G5", "The game is over: the totem cannot move", LAST),
-    (
-        "D5:o@D4",
-        "The game is over: player 1 has no pieces left",
-        "__ooo__/_oo###_/iiiii##/yyyt###/yyOx###/_xxO##_/__OOO__ r",
-    ),
-    (
-        "C4:x@D4",
-        "Player 1 has no x left",
-        "__###__/_#####_/#######/###t###/#######/_xxx##_/__###__ r",
-    ),
-    (
-        "D5:O@D4",
-        "D5:O@D4 places a piece of player 2, but it is the turn of player 1",
-        START,
-    ),
-];
+/// A position and a move, and why it is refused.
+const REFUSED: &str = "
+__#iI__/_#YYI#_/OyYtOx#/#ioOO##/oOxIiy#/_ooX##_/__Y##__ r; G4:o@G5 | The game is over: the totem cannot move
+__ooo__/_oo###_/iiiii##/yyyt###/yyOx###/_xxO##_/__OOO__ r; D5:o@D4 | The game is over: player 1 has no pieces left
+__###__/_#####_/#######/###t###/#######/_xxx##_/__###__ r; C4:x@D4 | Player 1 has no x left
+";
 
 #[test]
 fn unlisted_moves_are_refused_with_their_reason() {
-    for (text, reason, position) in REFUSED {
-        // The piece is that of the player to move.
-        let own = match text.contains('O') {
-            true => board(&START.replace(" r", " w")),
-            false => board(position),
-        };
-        let refused = Yoxii.check_move(&board(position), read_move(&own, text));
+    for (text, reason) in rows(REFUSED) {
+        let (position, mv) = text.split_once("; ").expect("a move");
+        let refused = Yoxii.check_move(&board(position), read_move(&board(position), mv));
         assert_eq!(refused, Err(Refusal::new(reason)), "{text}");
     }
+    let white = read_move(&board(&START.replace(" r", " w")), "D5:O@D4");
+    let reason = "D5:O@D4 places a piece of player 2, but it is the turn of player 1";
+    let refused = Yoxii.check_move(&board(START), white);
+    assert_eq!(refused, Err(Refusal::new(reason)));
 }
 
 /// The number of times that each result of `ask` comes up with the first `seeds` seeds.

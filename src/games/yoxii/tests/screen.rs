@@ -4,8 +4,8 @@ use super::{MIDDLE, START, board, read_move};
 use crate::game::style;
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
-use crate::games::tests::rows;
 use crate::games::yoxii::{Entry, Yoxii};
+use crate::testing::rows;
 use crate::text::pictures::seen;
 
 /// The effect of an answer in words. As in play, the rules decide whether a complete move is
