@@ -6,6 +6,7 @@ use crate::games::barragoon::rules::board::{Board, Direction, Owed, Piece, Squar
 use crate::games::barragoon::rules::faces::Face;
 use crate::games::barragoon::rules::moves::Move;
 use crate::games::barragoon::rules::notation::colour;
+use crate::text::counted;
 
 /// A tile: `White 4-space tile`.
 fn tile_in_words(owner: Player, kind: TileKind) -> String {
@@ -106,5 +107,8 @@ pub(super) fn board_in_words(board: &Board) -> String {
 /// The tiles that both players have left.
 pub(super) fn score_in_words(board: &Board) -> String {
     let [white, brown] = [Player::P1, Player::P2].map(|player| board.tile_count(player));
-    format!("White has {white} tiles left, Brown {brown}.\n")
+    format!(
+        "White has {} left, Brown {brown}.\n",
+        counted(white, "tile")
+    )
 }

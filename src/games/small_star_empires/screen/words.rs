@@ -39,11 +39,16 @@ impl Position<'_> {
 
     fn hex_place(self, coords: Coords, hex: Hex) -> Place {
         let place = self.galaxy.place_at(coords);
-        let mut contents = vec![hex_in_words(hex)];
+        let star = if matches!(hex, Hex::Star(_)) {
+            "star with "
+        } else {
+            ""
+        };
+        let mut contents = vec![star.to_string() + &hex_in_words(hex)];
         if place.is_somewhere() {
             let building = self.building(place).zip(self.owner(place));
             let is_free = hex.is_system() && building.is_none();
-            contents.extend(is_free.then(|| "free".to_string()));
+            contents.extend(is_free.then(|| "free system".to_string()));
             contents.extend(building.map(|(building, owner)| building_in_words(building, owner)));
             let ships = self.ships_at(place).into_iter();
             contents.extend(ships.map(ship_in_words));
@@ -95,7 +100,7 @@ impl Position<'_> {
         let hexes = with_coords(&self.galaxy.lines);
         let wanted = hexes.filter(|(coords, hex)| is_wanted(*hex, self.galaxy.place_at(*coords)));
         let mut wanted: Vec<(Coords, Hex)> = wanted.collect();
-        wanted.sort_by_key(|(_, hex)| *hex);
+        wanted.sort_by_key(|(_, hex)| (hex.is_system(), *hex));
         let kinds = wanted.chunk_by(|(_, one), (_, next)| one == next);
         let lists = kinds.map(|hexes| {
             let kind = match hexes[0].1 {

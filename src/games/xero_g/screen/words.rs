@@ -16,11 +16,14 @@ pub(super) fn places(board: &Board) -> Vec<Place> {
         let base = Player::first(2).find(is_owner);
         let base = base.map(|player| format!("base of Player {player}"));
         let ship = board.ship(square).map(|ship| format!("ship {ship}"));
+        let is_home = |player: &Player| ship.is_some() && board.home_line(*player) == square.line();
+        let home = Player::first(2).filter(is_home);
+        let home = home.map(|player| format!("home line of Player {player}"));
         Place {
             name: square.to_string(),
             line: square.line().to_string(),
             column: letter(square).to_string(),
-            contents: base.into_iter().chain(ship).collect(),
+            contents: base.into_iter().chain(ship.clone()).chain(home).collect(),
             neighbours: near.collect(),
         }
     };
