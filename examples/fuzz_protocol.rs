@@ -1,7 +1,7 @@
 //! Coverage-guided fuzzing of the engine protocol: libFuzzer looks for lines that break the engine.
 //!
 //! Built and run as `examples/fuzz.rs` is: `.ci/fuzz protocol -max_total_time=600`, starting from
-//! the dialogues in `tests/protocol/`. `tabuleiro --ugi < FILE` repeats what it finds.
+//! the dialogues in `tests/protocol/`. `tabuleiro ugi < FILE` repeats what it finds.
 
 #![no_main]
 

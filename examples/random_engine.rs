@@ -1,5 +1,5 @@
 //! An engine that plays random legal moves in every game without knowing the rules: it passes on
-//! what it is told to `tabuleiro --ugi`, which knows them, and asks it for the legal moves.
+//! what it is told to `tabuleiro ugi`, which knows them, and asks it for the legal moves.
 //!
 //! ```text
 //! cargo run --release -- --game lear --p1 human \
@@ -21,7 +21,7 @@ struct Rules {
 impl Rules {
     fn start(program: PathBuf) -> io::Result<Rules> {
         let mut command = Command::new(program);
-        command.arg("--ugi").stdin(Stdio::piped());
+        command.arg("ugi").stdin(Stdio::piped());
         let child = command.stdout(Stdio::piped()).spawn()?;
         Ok(Rules {
             input: child.stdin.expect("a pipe"),

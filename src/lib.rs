@@ -91,7 +91,8 @@
 //!
 //! # How to add a flag
 //!
-//! Add a field to [`console::flags::Flags`], whose documentation is its help.
+//! Add a field to a group in `console/flags/groups.rs`, or to the command in
+//! [`console::flags::modes`] that alone has it. Its documentation is its help.
 //!
 //! # How to add a game
 //!

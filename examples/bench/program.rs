@@ -65,7 +65,7 @@ pub fn measure(names: &[&str], time: Duration) -> io::Result<()> {
     let peak = run_child(&[PROGRAM], "quit\n")?;
     print("menu, memory", &peak, "the most memory in use at one time")?;
     for name in names {
-        let flags = ["--p1", "expert", "--p2", "1", "--seed", "1", "--game", name];
+        let flags = [name, "--p1", "expert", "--p2", "1", "--seed", "1"];
         let peak = run_child(&[&[PROGRAM][..], &flags].concat(), "")?;
         print(
             "game, memory",

@@ -120,10 +120,11 @@ impl<F: Args> Tool<F> {
     /// The arguments that name the game with its rules and options, but no position.
     pub fn game_arguments(&self) -> String {
         let mut text = self.game.clone();
-        if let Some(rules) = self.start.rules {
+        let start = self.start.typed();
+        if let Some(rules) = start.rules {
             text += &format!(" --rules {rules}");
         }
-        for (name, value) in self.start.typed().options.iter() {
+        for (name, value) in start.options.iter() {
             text += &format!(" --{name} {value}");
         }
         text

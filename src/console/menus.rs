@@ -243,7 +243,7 @@ impl Shell<'_> {
         self.talk.say(WELCOME)?;
         let mut draw = true;
         loop {
-            self.engines = Engines::new(self.flags.clock);
+            self.engines = Engines::new(self.flags.seats.clock);
             let chosen = self.choose_game(draw)?;
             let followed = self.follow(chosen.unwrap_or(MainChoice::Leave));
             // What is only said leaves the menu in sight.

@@ -54,6 +54,7 @@ use crate::text::without_error_number;
 use crate::ugi;
 use engines::Engines;
 use flags::Flags;
+use flags::modes::Mode;
 use play::{PlayExit, PlayMode};
 use screen::BoardMode;
 use storage::files;
@@ -84,10 +85,10 @@ const TAKEN_OVER: &str = "A new game goes on from here. The finished one keeps i
 /// `fn main() -> ExitCode { tabuleiro::console::main(&registry, std::env::args_os()) }`.
 pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let flags = Flags::parse(registry, arguments);
-    let result = flags.and_then(|flags| match flags.generate {
-        Some(what) => manual::print(registry, what, &mut io::stdout().lock()),
-        None if flags.ugi => serve(registry, &flags),
-        None => run(registry, &flags),
+    let result = flags.and_then(|flags| match flags.mode {
+        Some(Mode::Generate { what }) => manual::print(registry, what, &mut io::stdout().lock()),
+        Some(Mode::Ugi { .. }) => serve(registry, &flags),
+        _ => run(registry, &flags),
     });
     status(registry.program(), result)
 }
@@ -106,7 +107,7 @@ fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
 /// # Errors
 /// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
-    let talk = Talk::standard(flags.color.into(), flags.quiet)?;
+    let talk = Talk::standard(flags.session.color.into(), flags.session.quiet)?;
     run_with(
         registry,
         talk,
@@ -125,27 +126,28 @@ pub fn run_with(
     flags: &Flags,
     folder: Option<StateFolder>,
 ) -> io::Result<()> {
-    if flags.strict {
+    if flags.session.strict {
         talk.be_strict();
     }
     talk.search = flags.search_settings(talk.can_flash(), talk.is_seen());
     let record = flags
+        .files
         .record
         .as_deref()
-        .map(|path| Recorder::claim(path, flags.load.as_deref()))
+        .map(|path| Recorder::claim(path, flags.files.load.as_deref()))
         .transpose()
         .map_err(io::Error::other)?;
     // Only what somebody types is kept: a script can be run again.
-    let is_kept = talk.is_interactive() && !flags.private;
+    let is_kept = talk.is_interactive() && !flags.session.private;
     let memory = folder.clone().filter(|_| is_kept);
     let shown = memory.as_ref().map(|memory| memory.choices(SCREEN));
     let shown = shown.and_then(|choices| BoardMode::parse(choices.get(BOARD)?).ok());
-    let first_shown = flags.board.or(shown).unwrap_or_default();
+    let first_shown = flags.session.board.or(shown).unwrap_or_default();
     talk.board_mode = first_shown;
     let mut shell = Shell {
         registry,
         flags,
-        engines: Engines::new(flags.clock),
+        engines: Engines::new(flags.seats.clock),
         games: 0,
         record,
         memory: memory.clone(),
@@ -159,7 +161,7 @@ pub fn run_with(
         talk.or_warn("The size of the board is not kept: ", kept)?;
     }
     match result {
-        Ok(()) if flags.analyse.is_some() => end(talk),
+        Ok(()) if matches!(flags.mode, Some(Mode::Analyse { .. })) => end(talk),
         Ok(()) | Err(Exit::Leave | Exit::Menu) => {
             talk.say_goodbye()?;
             end(talk)
@@ -256,22 +258,27 @@ impl Shell<'_> {
     /// Does what flags ask for, if they do, before the menu of games.
     fn begin(&mut self) -> Result<(), Exit> {
         let flags = self.flags;
-        if let Some(path) = &flags.analyse {
-            return self.analyse(path);
+        match &flags.mode {
+            Some(Mode::Analyse { file, json, .. }) => return self.analyse(file, *json),
+            Some(Mode::Puzzle {
+                game,
+                number,
+                puzzles,
+                ..
+            }) => {
+                self.solve_puzzles(game, *number, puzzles.as_deref())?;
+                return Err(Exit::Menu);
+            }
+            Some(Mode::Learn { game, .. }) => self.learn(game)?,
+            _ => {}
         }
-        if let Some(path) = &flags.load {
+        if let Some(path) = &flags.files.load {
             return self.load(path);
-        }
-        if let Some((name, number)) = &flags.puzzle {
-            self.solve_puzzles(name, *number)?;
-        }
-        if let Some(name) = &flags.learn {
-            self.learn(name)?;
         }
         let name = flags.game.as_deref();
         if let Some(entry) = name.and_then(|name| self.registry.find(name)) {
             self.offer_to_resume()?;
-            return self.start(entry, flags.setup.clone(), &flags.players());
+            return self.start(entry, flags.setup.clone(), &flags.seats.all());
         }
         Err(Exit::Menu)
     }
@@ -288,7 +295,8 @@ impl Shell<'_> {
         let memory = self.memory.clone().filter(|_| !batch);
         let game_name = entry.info().name;
         let first = first.with(|next| {
-            next.given.extend(self.flags.tutor.map(|_| name::TUTOR));
+            next.given
+                .extend(self.flags.seats.tutor.map(|_| name::TUTOR));
             next.remembered = memory
                 .as_ref()
                 .map(|memory| memory.choices(game_name))
@@ -346,7 +354,7 @@ impl Shell<'_> {
     /// How a game is played by the flags, if a menu says nothing else.
     fn default_mode(&self) -> PlayMode {
         PlayMode {
-            tutor: self.flags.tutor.unwrap_or_default(),
+            tutor: self.flags.seats.tutor.unwrap_or_default(),
             is_batch: false,
             is_adaptive: false,
             free_hints: 0,
@@ -427,12 +435,12 @@ impl Shell<'_> {
     fn tutor(&self, chosen: &Choices) -> TutorThreshold {
         let chosen = chosen.get(name::TUTOR);
         let chosen = chosen.and_then(|text| TutorThreshold::parse(text).ok());
-        self.flags.tutor.or(chosen).unwrap_or_default()
+        self.flags.seats.tutor.or(chosen).unwrap_or_default()
     }
 
     /// The seed of the next game.
     fn seed(&self) -> u64 {
-        match self.flags.seed {
+        match self.flags.seed() {
             Some(seed) => seed.wrapping_add(self.games),
             None => fresh_seed(),
         }

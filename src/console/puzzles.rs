@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::path::Path;
 
 use super::menus::PagePrompt;
 use super::solving::{SolvingExit, Task, Verdict, solve};
@@ -16,7 +17,6 @@ use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::game::{Refusal, Start};
 use crate::play::{GameInfo, LiveGame, Watch};
-use crate::text::quoted;
 use crate::{refusal, refuse};
 
 impl Shell<'_> {
@@ -48,21 +48,26 @@ impl Shell<'_> {
             .map(|info| Item::new(info.title, info.name).or(info.name));
         let page = Page::menu(style::paint(style::BOLD, "PUZZLES"), items.collect());
         while let Some(name) = PagePrompt::new(self.talk, &page).show(true)? {
-            self.solve_puzzles(name, None)?;
+            self.solve_puzzles(name, None, None)?;
         }
         Err(Exit::Menu)
     }
 
     /// Shows one puzzle of the game of that name after another until the user goes back: those that
-    /// are not solved, or all from the one with that number on.
+    /// are not solved, or all from the one with that number on. They are in `file`, or the game's own.
     ///
     /// # Errors
     /// If the menu of games comes next, or the conversation ends.
-    pub(super) fn solve_puzzles(&mut self, name: &str, number: Option<usize>) -> Result<(), Exit> {
+    pub(super) fn solve_puzzles(
+        &mut self,
+        name: &str,
+        number: Option<usize>,
+        file: Option<&Path>,
+    ) -> Result<(), Exit> {
         let Some(entry) = self.registry.find(name) else {
             return Ok(());
         };
-        let puzzles = self.read_puzzles(entry)?;
+        let puzzles = read_puzzles(entry, file)?;
         let memory = self.memory.as_ref();
         let solved = memory.map(StateFolder::solved_puzzles).unwrap_or_default();
         let mut progress = Progress {
@@ -71,7 +76,7 @@ impl Shell<'_> {
             memory,
         };
         let left = progress.left(number).map_err(|reason| {
-            let refusal = refusal!("--puzzle: {}{reason}", entry.info().title);
+            let refusal = refusal!("puzzle: {}{reason}", entry.info().title);
             io::Error::other(UserFault::Flag(refusal))
         })?;
         for puzzle in puzzle::in_order(left) {
@@ -86,27 +91,27 @@ impl Shell<'_> {
         self.talk.say("That was the last puzzle.\n")?;
         Err(Exit::Menu)
     }
+}
 
-    /// The puzzles of `--puzzles`, or the game's own, the easiest first.
-    fn read_puzzles(&self, entry: &dyn GameEntry) -> Result<Vec<Puzzle>, Refusal> {
-        let info = entry.info();
-        let Some(path) = &self.flags.puzzles else {
-            let puzzles = puzzle::read(info.puzzles)?;
-            if puzzles.is_empty() {
-                refuse!("{} has no puzzles yet", info.title);
-            }
-            return Ok(puzzles);
-        };
-        let check = |puzzle: &Puzzle| {
-            let mut game = open(entry, puzzle)?;
-            let mut moves = puzzle.solution.iter();
-            moves.try_for_each(|mv| game.play(mv).map(drop))
-        };
-        let puzzles = puzzle::read_checked(&files::read_text(path)?, check);
-        match puzzles.map_err(|refusal| file_refusal(path, refusal))? {
-            puzzles if puzzles.is_empty() => Err(file_refusal(path, "the file holds no puzzles")),
-            puzzles => Ok(puzzles),
+/// The puzzles in `file`, or the game's own, the easiest first.
+fn read_puzzles(entry: &dyn GameEntry, file: Option<&Path>) -> Result<Vec<Puzzle>, Refusal> {
+    let info = entry.info();
+    let Some(path) = file else {
+        let puzzles = puzzle::read(info.puzzles)?;
+        if puzzles.is_empty() {
+            refuse!("{} has no puzzles yet", info.title);
         }
+        return Ok(puzzles);
+    };
+    let check = |puzzle: &Puzzle| {
+        let mut game = open(entry, puzzle)?;
+        let mut moves = puzzle.solution.iter();
+        moves.try_for_each(|mv| game.play(mv).map(drop))
+    };
+    let puzzles = puzzle::read_checked(&files::read_text(path)?, check);
+    match puzzles.map_err(|refusal| file_refusal(path, refusal))? {
+        puzzles if puzzles.is_empty() => Err(file_refusal(path, "the file holds no puzzles")),
+        puzzles => Ok(puzzles),
     }
 }
 
@@ -225,23 +230,5 @@ impl Task for PuzzleTask<'_, '_> {
         let difficulties = (1..).zip(&DIFFICULTIES);
         let used = difficulties.filter(|(number, _)| self.progress.count(Some(*number)).1 > 0);
         Some(used.map(line).collect())
-    }
-}
-
-/// The game and the number in the value of `--puzzle`, such as `lear:3`.
-///
-/// # Errors
-/// If the number is not one.
-pub fn parse_flag(text: &str) -> Result<(String, Option<usize>), Refusal> {
-    let Some((game, number)) = text.split_once(':') else {
-        return Ok((text.to_string(), None));
-    };
-    let parsed = number.parse().ok().filter(|number| *number > 0);
-    match parsed {
-        Some(number) => Ok((game.to_string(), Some(number))),
-        None => refuse!(
-            "{} is not the number of a puzzle: type 1 or more",
-            quoted(number)
-        ),
     }
 }

@@ -11,7 +11,7 @@ use super::prompt;
 use super::replay::{self, ReplayExit};
 use super::screen;
 use super::storage::files::{
-    damaged, file_refusal, read_record, reason, typed_path, write_refusal,
+    damaged, file_refusal, read_record, read_record_or_input, reason, typed_path, write_refusal,
 };
 use super::storage::game_files::{GameFiles, discard};
 use super::storage::locked_file::RecordFile;
@@ -159,9 +159,9 @@ impl Shell<'_> {
     ///
     /// # Errors
     /// If the record is damaged, or the output cannot be written.
-    pub(super) fn analyse(&mut self, path: &Path) -> Result<(), Exit> {
+    pub(super) fn analyse(&mut self, path: &Path, as_json: bool) -> Result<(), Exit> {
         let refusal = |damage| damaged(path, &damage);
-        let record = read_record(path, &self.registry.names())?;
+        let record = read_record_or_input(path, &self.registry.names())?;
         let Some(entry) = self.registry.find(record.game()) else {
             return Ok(());
         };
@@ -169,7 +169,7 @@ impl Shell<'_> {
         damage.map_or(Ok(()), |damage| Err(refusal(damage)))?;
         let mut analyst = Analyst::default();
         analyst.is_exact = self.flags.has_bound();
-        analyst.review(self.talk, &*game, self.flags.json)
+        analyst.review(self.talk, &*game, as_json)
     }
 
     /// The menu of unfinished games, which also accepts the name of a file.
@@ -302,7 +302,7 @@ impl Shell<'_> {
         };
         let seed = match source {
             // --seed has priority over the seed in the file of --load.
-            Source::Flag(_) => self.flags.seed.or(record.seed()),
+            Source::Flag(_) => self.flags.seed().or(record.seed()),
             _ => record.seed(),
         };
         let seed = seed.unwrap_or_else(fresh_seed);
@@ -341,7 +341,7 @@ impl Shell<'_> {
     fn continue_game(&mut self, mut game: Box<dyn LiveGame>, source: Source) -> Result<(), Exit> {
         let from_flag = matches!(source, Source::Flag(_));
         if from_flag {
-            let players = self.flags.players();
+            let players = self.flags.seats.all();
             players::reseat(&mut *game, &players)
                 .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
             self.start_engines(&mut *game, &players)?;
@@ -377,7 +377,7 @@ impl Shell<'_> {
         // A replay has shown that there is a user, who may want the menu.
         let mode = PlayMode {
             is_batch: from_flag && !is_over,
-            is_adaptive: from_flag && results::has_adaptive(&self.flags.players()),
+            is_adaptive: from_flag && results::has_adaptive(&self.flags.seats.all()),
             tutor: self.tutor_again(&*game),
             ..self.default_mode()
         };

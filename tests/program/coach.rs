@@ -35,7 +35,7 @@ fn a_game_is_analysed_without_contradictions_and_the_same_every_time() {
     for (game, players) in [(&for_three[..], 3), (&["--game", "yoxii"], 2)] {
         let folder = tempfile::tempdir().unwrap();
         play_at_random(folder.path(), game, players);
-        let analyse = ["--analyse", "game.txt", "--nodes", "150", "--json"];
+        let analyse = ["analyse", "game.txt", "--nodes", "150", "--json"];
         let first = printed(&run(folder.path(), &analyse));
         assert_eq!(first, printed(&run(folder.path(), &analyse)));
         let lines: Vec<serde_json::Value> = first
@@ -145,7 +145,7 @@ fn a_game_without_moves_is_one_object_of_json() {
     let folder = tempfile::tempdir().unwrap();
     let record = "tabuleiro 1\ngame lear\np1 human\np2 hard\nmoves\n";
     fs::write(folder.path().join("begun.txt"), record).unwrap();
-    let said = printed(&run(folder.path(), &["--analyse", "begun.txt", "--json"]));
+    let said = printed(&run(folder.path(), &["analyse", "begun.txt", "--json"]));
     let game: serde_json::Value = serde_json::from_str(&said).unwrap();
     assert_eq!((&game["type"], &game["moves"]), (&"game".into(), &0.into()));
     assert_eq!(game["players"], serde_json::json!([]));
@@ -175,18 +175,19 @@ fn the_adaptive_opponent_goes_with_its_game() {
 
 /// Flags, the exit status, and a part of the reason.
 const REFUSED: &str = r#"
---analyse none.txt                  | 1 none.txt: no such file
---analyse damaged.txt               | 1 damaged.txt, line
---puzzle chess                      | 2 "chess" is not a game
---puzzle lear:0                     | 2 "0" is not the number of a puzzle
---puzzle lear --puzzles empty.txt   | 1 empty.txt: the file holds no puzzles
---puzzle lear --puzzles bad.txt     | 1 bad.txt: line 1: the rule set is missing
---puzzle lear --puzzles unplayable.txt | 1 unplayable.txt: line 2: 1,1
+analyse none.txt                    | 1 none.txt: no such file
+analyse -                           | 1 -, line
+analyse damaged.txt                 | 1 damaged.txt, line
+puzzle chess                        | 2 invalid value 'chess' for '<GAME>'
+puzzle lear 0                       | 2 invalid value '0' for '[N]': type a whole number, at least 1
+puzzle lear --puzzles empty.txt     | 1 empty.txt: the file holds no puzzles
+puzzle lear --puzzles bad.txt       | 1 bad.txt: line 1: the rule set is missing
+puzzle lear --puzzles unplayable.txt | 1 unplayable.txt: line 2: 1,1
 --game lear --p2 expert:10          | 2 expert:1 to expert:9
---puzzle lear:9999                  | 2 --puzzle: Lear has
---puzzle lear --record x            | 2 '--puzzle <GAME[:N]>' cannot be used with '--record <FILE>'
---puzzle lear --rules classic       | 2 '--puzzle <GAME[:N]>' cannot be used with '--rules <RULES>'
---analyse empty.txt --quiet         | 2 '--analyse <FILE>' cannot be used with '--quiet'
+puzzle lear 9999                    | 2 puzzle: Lear has
+puzzle lear --record x              | 2 unexpected argument '--record' found
+--puzzle lear --rules classic       | 2 unexpected argument '--rules' found
+--analyse empty.txt --quiet         | 2 unexpected argument '--quiet' found
 "#;
 
 #[test]
@@ -238,7 +239,7 @@ fn puzzles_of_one_game_do_not_follow_each_other() {
     let line = |(position, rest)| format!("1\tclassic\twin\tproved\t{position}\t{rest}\n");
     let text: String = puzzles.into_iter().map(line).collect();
     fs::write(folder.path().join("four.txt"), text).unwrap();
-    let args = ["--puzzle", "lear", "--puzzles", "four.txt"];
+    let args = ["puzzle", "lear", "--puzzles", "four.txt"];
     let script = "position\nskip\n".repeat(4) + "quit\n";
     let said = printed(&run_in(folder.path(), &args, script.as_bytes()));
     let shown = said.lines().filter(|line| line.ends_with(" o 1"));
@@ -370,7 +371,7 @@ mod terminal {
     fn a_solved_puzzle_stays_on_the_screen_and_is_not_shown_again() {
         let folder = tempfile::tempdir().unwrap();
         let file = crate::common::folder("puzzles").join("lear.txt");
-        let args = ["--puzzle", "lear", "--puzzles", file.to_str().unwrap()];
+        let args = ["puzzle", "lear", "--puzzles", file.to_str().unwrap()];
         let mut session = start_in(folder.path(), &args);
         session.see("Puzzle 1 of 2");
         session.type_at("Line (1 to 4): ", "4,4\r");
@@ -529,7 +530,7 @@ mod terminal {
     #[test]
     fn ctrl_c_shows_what_the_analysis_has_found_so_far() {
         let folder = tempfile::tempdir().unwrap();
-        let args = ["--analyse", &finished(), "--time", "600000"];
+        let args = ["analyse", &finished(), "--time", "600000"];
         let mut session = start_in(folder.path(), &args);
         session.see("left");
         session.press("\x03");

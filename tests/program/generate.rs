@@ -1,4 +1,4 @@
-//! `--generate`: the manual page and the completions of shells, of which bash is asked what it
+//! `generate`: the manual page and the completions of shells, of which bash is asked what it
 //! completes.
 
 use std::fs;
@@ -9,7 +9,7 @@ use tabuleiro::games::registry;
 use tempfile::tempdir;
 
 fn generated(what: &str) -> String {
-    printed(&run(&["--generate", what], b""))
+    printed(&run(&["generate", what], b""))
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn the_manual_page_has_the_usual_sections_and_every_flag() {
     ] {
         assert!(sections.contains(&usual), "{usual}: {sections:?}");
     }
-    for flag in ["p1", "strict", "record", "komi", "galaxy", "generate"] {
+    for flag in ["p1", "strict", "record", "komi", "galaxy", "puzzles"] {
         let flag = format!("\\fB\\-\\-{flag}\\fR");
         assert!(page.contains(&flag), "{flag}: {page}");
     }
@@ -75,8 +75,8 @@ fn bash_completes(words: &[&str]) -> Vec<String> {
 
 #[test]
 fn bash_completes_games_players_and_files() {
-    assert_eq!(bash_completes(&["tabuleiro", "--game", "b"]), ["barragoon"]);
-    assert_eq!(bash_completes(&["tabuleiro", "--gen"]), ["--generate"]);
+    assert_eq!(bash_completes(&["tabuleiro", "b"]), ["barragoon"]);
+    assert_eq!(bash_completes(&["tabuleiro", "gen"]), ["generate"]);
     // The players of all games, each once.
     let players = [
         "human", "random", "smart", "expert", "easy", "hard", "medium", "greedy",

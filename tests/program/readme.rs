@@ -95,9 +95,14 @@ fn check_protocol(block: &str) {
     assert!(text.lines().any(|line| line == answer), "{block}\n{text}");
 }
 
-/// The synopsis names exactly the flags of `--help`, but for the games' own.
+/// The synopsis names exactly the flags of all commands, but for the games' own.
 fn check_synopsis(block: &str) {
-    let help = printed(&run(&["--help"], b""));
+    let commands = ["", "puzzle ", "analyse ", "ugi ", "generate "];
+    let help = commands.map(|command| {
+        let words = format!("{command}--help");
+        printed(&run(&words.split(' ').collect::<Vec<_>>(), b""))
+    });
+    let help = help.concat();
     let named: Vec<&str> = flags_in(block).collect();
     for flag in flags_in(&help).filter(|flag| help.contains(&format!("\n      --{flag} "))) {
         let is_own = ["size", "komi", "black", "players", "galaxy", "starts"].contains(&flag);

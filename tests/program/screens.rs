@@ -52,6 +52,7 @@ fn the_help_of_the_flags_fits_too_and_names_the_levels() {
         for line in text.lines() {
             assert!(line.len() <= COLUMNS, "{flag}: {line}");
         }
+        let is_short = flag == "-h";
         for line in [
             "\n      For 2. Rules: classic. Levels: easy, medium, hard, expert\n",
             "\n    tabuleiro --strict < script.txt               answers from a script\n",
@@ -59,7 +60,7 @@ fn the_help_of_the_flags_fits_too_and_names_the_levels() {
             "\nEXIT STATUS:\n  0  ",
             "\n  3  a script went wrong, with --strict\n",
         ] {
-            assert!(text.contains(line), "{line:?} is not in {text}");
+            assert!(is_short || text.contains(line), "{line:?} is not in {text}");
         }
     }
 }

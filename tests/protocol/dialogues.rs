@@ -34,7 +34,7 @@ fn dialogues_go_as_recorded() {
         }
         count += 1;
         let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-        command.arg("--ugi").stdin(fs::File::open(&path).unwrap());
+        command.arg("ugi").stdin(fs::File::open(&path).unwrap());
         let output = command.stderr(Stdio::inherit()).output().unwrap();
         assert!(output.status.success(), "{}", path.display());
         let printed = without_times(&String::from_utf8(output.stdout).unwrap());

@@ -19,10 +19,10 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts the program with `--ugi` and these flags.
+    /// Starts the program with `ugi` and these flags.
     pub fn start(flags: &[&str]) -> Engine {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-        command.arg("--ugi").args(flags);
+        command.arg("ugi").args(flags);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         Engine {

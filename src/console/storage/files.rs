@@ -130,12 +130,12 @@ pub fn check_regular(metadata: &Metadata) -> io::Result<()> {
     }
 }
 
-/// The whole contents of an open file of at most [`MAX_SIZE`] bytes. Of a larger one no more is
-/// read. `path` is its name in the message.
+/// The whole contents of an open file, or of standard input, of at most [`MAX_SIZE`] bytes. Of a
+/// larger one no more is read. `path` is its name in the message.
 ///
 /// # Errors
 /// In one line, with the file.
-pub fn read_open(path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
+pub fn read_open(path: &Path, file: impl Read) -> Result<Vec<u8>, Refusal> {
     let mut bytes = Vec::new();
     file.take(MAX_SIZE + 1)
         .read_to_end(&mut bytes)
@@ -152,7 +152,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
         .and_then(|()| File::open(path));
     read_open(
         path,
-        &file.map_err(|error| file_refusal(path, reason(&error)))?,
+        file.map_err(|error| file_refusal(path, reason(&error)))?,
     )
 }
 
@@ -170,6 +170,18 @@ pub fn read_text(path: &Path) -> Result<String, Refusal> {
 /// In one line, with the file and, if its header is damaged, the line.
 pub fn read_record(path: &Path, games: &[&str]) -> Result<Record, Refusal> {
     Record::read(&read(path)?, games).map_err(|damage| damaged(path, &damage))
+}
+
+/// Does what [`read_record`] does, but `-` is standard input.
+///
+/// # Errors
+/// As [`read_record`].
+pub fn read_record_or_input(path: &Path, games: &[&str]) -> Result<Record, Refusal> {
+    if path != Path::new("-") {
+        return read_record(path, games);
+    }
+    let bytes = read_open(path, io::stdin().lock())?;
+    Record::read(&bytes, games).map_err(|damage| damaged(path, &damage))
 }
 
 /// Whether a text may be written to a file: asks if there is such a file already.

@@ -1,0 +1,255 @@
+//! The flags that several commands have, in the groups that help shows.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
+use clap::{ArgMatches, Args, ValueEnum, ValueHint};
+
+use super::games::all_options;
+use crate::coach::tutor::TutorThreshold;
+use crate::console::screen::BoardMode;
+use crate::game::registry::Registry;
+use crate::game::{Options, Player, Refusal, RuleSet, Start};
+use crate::ugi::go::TimeControl;
+use crate::ugi::{MAX_HASH_MIB, MAX_THREADS};
+
+/// The greatest delay, in milliseconds: a minute.
+const MAX_DELAY: u64 = 60_000;
+
+/// The rules and the start of a game: the same flags for the program and the tools.
+#[derive(Args, Clone, Debug, Default)]
+pub struct StartArgs {
+    #[command(flatten)]
+    pub(super) rules: RuleFlags,
+    /// The position to start from, in the game's notation
+    #[arg(long, value_name = "POS", help_heading = "Game")]
+    position: Option<String>,
+}
+
+impl StartArgs {
+    /// Reads the options of games. Call it after clap has read the other flags.
+    pub fn read_options(&mut self, registry: &Registry, matches: &ArgMatches) {
+        for (option, _) in all_options(registry) {
+            if let Ok(Some(value)) = matches.try_get_one::<String>(option.name) {
+                self.rules.options.set(option.name, value);
+            }
+        }
+    }
+
+    /// How the game begins. An option that names a file holds its name.
+    pub fn typed(&self) -> Start {
+        Start {
+            rules: self.rules.rules,
+            options: self.rules.options.clone(),
+            position: self.position.clone(),
+        }
+    }
+}
+
+/// The rules of a game.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RuleFlags {
+    /// The rule set: classic or official
+    #[arg(long, value_name = "RULES", help_heading = "Game", hide_possible_values = true,
+          ignore_case = true,
+          value_parser = words(&["classic", "official"], str::parse::<RuleSet>))]
+    rules: Option<RuleSet>,
+    /// The options of the game, which the registry defines; a file by its name.
+    #[arg(skip)]
+    options: Options,
+}
+
+/// Who plays, with a flag for each seat.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Opponent")]
+pub struct SeatFlags {
+    /// Who plays as player 1; --p2, --p3 and --p4 likewise
+    ///
+    /// Who plays as player 1: "human", a level, or an engine; with --load, who takes the seat over
+    #[arg(long, value_name = "WHO")]
+    pub(super) p1: Option<String>,
+    /// Who plays as player 2
+    #[arg(long, value_name = "WHO", hide_short_help = true)]
+    pub(super) p2: Option<String>,
+    /// Who plays as player 3
+    #[arg(long, value_name = "WHO", hide_short_help = true)]
+    p3: Option<String>,
+    /// Who plays as player 4
+    #[arg(long, value_name = "WHO", hide_short_help = true)]
+    p4: Option<String>,
+    /// Warn before bad moves: on (10), off, 5, 10 or 15
+    ///
+    /// Ask before you play a move that loses at least POINTS points of winning chance: on (10),
+    /// off, 5, 10 or 15
+    #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
+          hide_possible_values = true, ignore_case = true,
+          value_parser = words(&["on", "off", "5", "10", "15"], TutorThreshold::parse))]
+    pub tutor: Option<TutorThreshold>,
+    /// A clock for engines, in milliseconds
+    ///
+    /// A clock for engines instead of Expert's bound, in milliseconds: for the whole game, and
+    /// added after each move
+    #[arg(long, value_name = "MS+INC", hide_short_help = true)]
+    pub clock: Option<TimeControl>,
+}
+
+impl SeatFlags {
+    /// The values of `--p1` to `--p4`.
+    pub fn all(&self) -> [Option<String>; Player::COUNT] {
+        [&self.p1, &self.p2, &self.p3, &self.p4].map(Clone::clone)
+    }
+}
+
+/// The bounds of Expert's searches.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Opponent")]
+pub struct SearchFlags {
+    /// Time for each of Expert's moves, in milliseconds
+    ///
+    /// Time for each of Expert's moves, in milliseconds [default: 1000 at a terminal]
+    #[arg(long, value_name = "MS", value_parser = positive::<u64>)]
+    pub(super) time: Option<u64>,
+    /// Positions to search for each of Expert's moves
+    ///
+    /// Number of positions to search for each of Expert's moves, which gives the same moves on
+    /// every machine [default in a pipe: the game's own number]
+    #[arg(long, value_name = "N", conflicts_with_all = ["time", "threads"],
+          value_parser = positive::<u64>)]
+    pub(super) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(super) engine: EngineFlags,
+}
+
+/// What Expert also needs as an engine.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Opponent")]
+pub struct EngineFlags {
+    /// Seed of the computer's random choices
+    ///
+    /// Seed of the computer players' random choices: the same seed and the same answers give the
+    /// same game
+    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX))]
+    pub(super) seed: Option<u64>,
+    /// Memory for Expert's search, in MiB [default: 64]
+    #[arg(long, hide_short_help = true, value_name = "MIB", value_parser = number(1, MAX_HASH_MIB as u64))]
+    pub(super) hash: Option<u64>,
+    /// Threads of Expert's search when it is bounded by time [default: one for each core, as an
+    /// engine 1]
+    #[arg(long, hide_short_help = true, value_name = "N",
+          value_parser = number(1, MAX_THREADS as u64))]
+    pub(super) threads: Option<u64>,
+}
+
+/// The flags of everything that is a conversation with a user or a script.
+#[derive(Args, Clone, Debug, Default)]
+pub struct SessionFlags {
+    #[command(flatten)]
+    pub(super) search: SearchFlags,
+    /// The drawing of the board: auto, full, small or words
+    ///
+    /// Which drawing of the board: auto takes the small one if the window is too low; words says it
+    /// in sentences
+    #[arg(
+        long,
+        value_name = "SIZE",
+        help_heading = "Screen",
+        hide_possible_values = true
+    )]
+    pub board: Option<BoardMode>,
+    /// When to use colour: auto, always or never
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Screen",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub color: Colour,
+    /// Print only the moves, the result, and replies to commands
+    #[arg(long, help_heading = "Screen")]
+    pub quiet: bool,
+    /// Time before each move of a game between computers and before a level's answer to a human, in
+    /// milliseconds [default: 700 and 300 at a terminal, 0 in a pipe]
+    #[arg(long, hide_short_help = true, value_name = "MS", value_parser = number(0, MAX_DELAY), help_heading = "Screen")]
+    pub(super) delay: Option<u64>,
+    /// Neither count the result of a game nor autosave it
+    #[arg(long, help_heading = "Files")]
+    pub private: bool,
+    /// End with status 3 as soon as a script goes wrong
+    #[arg(long, help_heading = "Scripts")]
+    pub strict: bool,
+}
+
+/// The files of a game.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Files")]
+pub struct FileFlags {
+    /// Go on with the game in this file, or replay it
+    ///
+    /// Load the game in this file and go on with it, or replay it if it is over
+    #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath)]
+    pub load: Option<PathBuf>,
+    /// Write the game to this file, move by move
+    ///
+    /// Write the game to this file, each move as soon as it is made; a second game is written to
+    /// a file of its own, with -2 added to the name
+    #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath)]
+    pub record: Option<PathBuf>,
+}
+
+/// Parses the name of a file. The standard streams, `-`, hold the conversation.
+pub(super) fn file() -> impl TypedValueParser<Value = PathBuf> {
+    let refusal = "this is the conversation: name a file";
+    PathBufValueParser::new().try_map(move |path| match path == Path::new("-") {
+        true => Err(refusal),
+        false => Ok(path),
+    })
+}
+
+/// Parses a value that is one of a few words.
+fn words<T: Clone + Send + Sync + 'static>(
+    words: &'static [&'static str],
+    parse: fn(&str) -> Result<T, Refusal>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(words).try_map(move |word| parse(&word))
+}
+
+/// Parses a whole number greater than 0, for a flag.
+///
+/// # Errors
+/// If the text is not such a number.
+pub fn positive<T: FromStr + Default + PartialOrd>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| *number > T::default());
+    number.ok_or_else(|| "type a whole number, at least 1".to_string())
+}
+
+/// A parser of whole numbers from `least` to `most`.
+fn number(least: u64, most: u64) -> impl TypedValueParser<Value = u64> {
+    let refusal = format!("type a whole number from {least} to {most}");
+    let is_in = move |number: &u64| (least..=most).contains(number);
+    move |text: &str| text.parse().ok().filter(is_in).ok_or(refusal.clone())
+}
+
+/// When to use colour.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Colour {
+    /// At a terminal, unless the environment forbids it.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl From<Colour> for anstream::ColorChoice {
+    fn from(colour: Colour) -> anstream::ColorChoice {
+        match colour {
+            Colour::Auto => anstream::ColorChoice::Auto,
+            Colour::Always => anstream::ColorChoice::Always,
+            Colour::Never => anstream::ColorChoice::Never,
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! The command line of the program, and the flags that it shares with the tools.
+//!
+//! [`modes`]: what the program does; [`groups`]: the flags that several commands have; [`games`]: the
+//! names and options of games
+
+mod games;
+mod groups;
+pub mod modes;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::mem::take;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgGroup, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
+
+use super::manual;
+use super::searching::SearchSettings;
+use super::setup;
+use crate::expert::search::DEFAULT_HASH_MIB;
+use crate::game::registry::{PROGRAM, Registry};
+use crate::game::view::settings::Setup;
+use crate::text::printable;
+use crate::ugi::EngineOptions;
+pub use games::with_games;
+use games::{all_options, with_names, with_options};
+use groups::{FileFlags, SeatFlags, SessionFlags};
+pub use groups::{StartArgs, positive};
+use modes::{Mode, in_new_words};
+
+/// The time for a move at a terminal without `--time`, `--nodes` or `--seed`, in milliseconds.
+const DEFAULT_TIME: u64 = 1_000;
+/// The delay at a terminal unless `--delay` sets it, in milliseconds: between computers, and before
+/// a level's answer to a human.
+const DEFAULT_DELAYS: [u64; 2] = [700, 300];
+
+/// The chapters of the manual below the list of flags.
+const HELP: [&str; 6] = [
+    "GAMES",
+    "EXAMPLES",
+    "PLAYERS",
+    "SCRIPTS",
+    "ENVIRONMENT",
+    "EXIT STATUS",
+];
+
+/// Five abstract board games in the console, against people or the computer
+#[derive(Parser, Clone, Debug, Default)]
+#[command(name = "tabuleiro", version, max_term_width = 80,
+          args_conflicts_with_subcommands = true, disable_help_subcommand = true,
+          group = ArgGroup::new("start").args(["game", "load"]))]
+pub struct Flags {
+    /// What to do instead of playing.
+    #[command(subcommand)]
+    pub mode: Option<Mode>,
+    /// The game to play [default: a menu asks]
+    #[arg(help_heading = "Game", display_order = 0)]
+    pub game: Option<String>,
+    /// A game against this player at once
+    ///
+    /// A game against this player at once, as with --p1 human --p2 WHO
+    #[arg(value_name = "WHO", help_heading = "Game", display_order = 0,
+          conflicts_with_all = ["p1", "p2", "p3", "p4", "load"])]
+    opponent: Option<String>,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Who plays.
+    #[command(flatten)]
+    pub seats: SeatFlags,
+    /// What the commands that play, teach and set puzzles share.
+    #[command(flatten)]
+    pub session: SessionFlags,
+    /// The files of a game.
+    #[command(flatten)]
+    pub files: FileFlags,
+    /// The settings of the game, with the text of files.
+    #[arg(skip)]
+    pub setup: Setup,
+}
+
+impl Flags {
+    /// The command line of a program with these games.
+    pub fn command_line(registry: &Registry) -> Command {
+        Flags::command_line_for(registry, None)
+    }
+
+    /// The command line whose short help shows the options of the game of that name.
+    fn command_line_for(registry: &Registry, shown: Option<&str>) -> Command {
+        let command = match registry.program() {
+            PROGRAM => Flags::command(),
+            // The version is this library's.
+            name => Flags::command()
+                .name(name)
+                .version(None::<&str>)
+                .about(format!(
+                    "{name} in the console, against people or the computer"
+                )),
+        };
+        let command = command.after_long_help(manual::chapters(registry, &HELP));
+        let command = match registry.only() {
+            Some(_) => command,
+            None => command.override_usage("tabuleiro [play] [OPTIONS] [GAME] [WHO]"),
+        };
+        // Short help for one of several games is about that game.
+        let is_of_game = shown.is_some() && registry.only().is_none();
+        about_games(registry, command, shown)
+            .mut_subcommands(|command| about_games(registry, command, shown).hide(is_of_game))
+    }
+
+    /// Parses the command line of the program. The first of `arguments` is the program's name.
+    ///
+    /// # Errors
+    /// With clap's error if it cannot be used, or asks for help; with another one if a file that it
+    /// names cannot be used.
+    pub fn parse(
+        registry: &Registry,
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> io::Result<Flags> {
+        let words = in_new_words(registry, arguments);
+        let names = words.iter().filter_map(|word| word.to_str());
+        let named = names.filter_map(|word| registry.find(word)).next();
+        let named = named.or(registry.only()).map(|game| game.info().name);
+        let mut command = Flags::command_line_for(registry, named);
+        let matches = command.try_get_matches_from_mut(&words);
+        let matches = matches.map_err(io::Error::other)?;
+        let mut flags = Flags::from_arg_matches(&matches).map_err(io::Error::other)?;
+        flags.take_from_mode();
+        let (_, matches) = matches.subcommand().unwrap_or(("", &matches));
+        flags.read_game(registry, &mut command, matches)?;
+        Ok(flags)
+    }
+
+    /// Takes the flags of the command over.
+    fn take_from_mode(&mut self) {
+        match &mut self.mode {
+            Some(Mode::Learn { session, .. } | Mode::Puzzle { session, .. }) => {
+                self.session = take(session);
+            }
+            Some(Mode::Analyse { search, color, .. }) => {
+                self.session.search = take(search);
+                self.session.color = *color;
+            }
+            Some(Mode::Ugi {
+                game,
+                rules,
+                engine,
+            }) => {
+                self.game = game.take();
+                self.start.rules = take(rules);
+                self.session.search.engine = take(engine);
+            }
+            Some(Mode::Generate { .. }) | None => {}
+        }
+    }
+
+    /// Reads what the flags say of the game.
+    ///
+    /// # Errors
+    /// As [`Flags::parse`].
+    fn read_game(
+        &mut self,
+        registry: &Registry,
+        command: &mut Command,
+        matches: &ArgMatches,
+    ) -> io::Result<()> {
+        self.start.read_options(registry, matches);
+        let has_opponent = self.opponent.is_some();
+        if let Some(opponent) = self.opponent.take() {
+            self.seats.p1 = Some("human".to_string());
+            self.seats.p2 = Some(opponent);
+        }
+        let Some(game) = self.game.as_deref().and_then(|name| registry.find(name)) else {
+            return Ok(());
+        };
+        let setup = setup::from_flags(game, self.start.typed(), &self.seats.all());
+        let options = game.info().options;
+        let is_file = |name| {
+            let mut options = options.iter();
+            options.any(|option| option.name == name && option.is_file())
+        };
+        self.setup = setup.map_err(|refusal| match refusal.option().is_some_and(is_file) {
+            true => io::Error::other(refusal),
+            false => {
+                let typed = refusal.to_string();
+                let typed = match has_opponent {
+                    true => typed.trim_start_matches("--p2: "),
+                    false => &typed,
+                };
+                io::Error::other(command.error(ErrorKind::ValueValidation, typed))
+            }
+        })?;
+        Ok(())
+    }
+
+    /// The settings of an engine for other programs.
+    pub fn engine_settings(&self, registry: &Registry) -> EngineOptions {
+        let first = || registry.names().first().copied().unwrap_or_default();
+        let game = self.game.as_deref().unwrap_or_else(first);
+        let usual = EngineOptions::of_game(game);
+        let engine = &self.session.search.engine;
+        EngineOptions {
+            start: self.setup.start.clone(),
+            hash_mib: engine.hash.map_or(usual.hash_mib, |mib| mib as usize),
+            threads: engine.threads.map_or(usual.threads, |count| count as usize),
+            seed: engine.seed.unwrap_or(usual.seed),
+            ..usual
+        }
+    }
+
+    /// How long the computer players search. Without `--time` and `--nodes` a search is bounded by
+    /// time if a user at a terminal waits for it, and by nodes if the game is to be repeatable.
+    /// `watched` says whether a user at a terminal waits for the moves, and `seen` whether one sees
+    /// them.
+    pub fn search_settings(&self, watched: bool, seen: bool) -> SearchSettings {
+        let search = &self.session.search;
+        let is_repeatable = search.engine.seed.is_some();
+        let is_timed = watched && !is_repeatable && search.nodes.is_none();
+        let default_time = is_timed.then_some(DEFAULT_TIME);
+        let default_delays = if seen { DEFAULT_DELAYS } else { [0; 2] };
+        let delays = default_delays.map(|usual| self.session.delay.unwrap_or(usual));
+        let [delay, delay_to_human] = delays.map(Duration::from_millis);
+        SearchSettings {
+            time: search.time.or(default_time).map(Duration::from_millis),
+            nodes: search.nodes,
+            hash_mib: search
+                .engine
+                .hash
+                .map_or(DEFAULT_HASH_MIB, |mib| mib as usize),
+            threads: search.engine.threads.map(|count| count as usize),
+            is_repeatable,
+            delay,
+            delay_to_human,
+        }
+    }
+
+    /// The seed of the computer players' random choices.
+    pub fn seed(&self) -> Option<u64> {
+        self.session.search.engine.seed
+    }
+
+    /// Whether a flag says how long Expert's searches are.
+    pub fn has_bound(&self) -> bool {
+        let search = &self.session.search;
+        search.time.is_some() || search.nodes.is_some()
+    }
+}
+
+/// Adds what a command says of games: their names, or nothing if there is only one, and their options,
+/// of which short help shows those of the game `shown`.
+fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Command {
+    let has = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
+    if !has("game") {
+        return command;
+    }
+    let (has_rules, has_load) = (has("rules"), has("load"));
+    let command = with_names(registry, command);
+    let command = match has_rules {
+        true => with_options(registry, command),
+        false => command,
+    };
+    let shown = shown.and_then(|name| registry.find(name));
+    let shown = shown.map_or(&[][..], |game| game.info().options);
+    let all = all_options(registry);
+    let only = registry.only().map(|only| only.info().name);
+    let requires = |arg: Arg, what: &'static str| match only {
+        Some(_) => arg,
+        None => arg.requires(what),
+    };
+    let about_start = |arg: Arg| match has_load {
+        true => requires(arg, "game").conflicts_with("load"),
+        false => requires(arg, "game"),
+    };
+    command.mut_args(|arg| {
+        let name = arg.get_id().to_string();
+        let is_option = all.iter().any(|(option, _)| option.name == name);
+        match name.as_str() {
+            "game" => match only {
+                Some(only) => arg
+                    .long("game")
+                    .hide(true)
+                    .required(false)
+                    .default_value(only),
+                None => arg
+                    .hide_possible_values(true)
+                    .help_heading("Game")
+                    .help(registry.names().join(", ")),
+            },
+            "opponent" => requires(arg, "game"),
+            "p1" | "p2" | "p3" | "p4" => requires(arg, "start"),
+            "rules" | "position" => about_start(arg),
+            _ if is_option => {
+                let is_shown = shown.iter().any(|option| option.name == name);
+                about_start(arg).hide_short_help(!is_shown)
+            }
+            _ => arg,
+        }
+    })
+}
+
+/// Prints help, or in one line what is wrong with the command line. Returns the exit status.
+pub fn print_error(error: &clap::Error) -> ExitCode {
+    let printed = match error.use_stderr() {
+        true => writeln!(io::stderr(), "{}", in_one_line(error)),
+        false => error.print(),
+    };
+    match printed {
+        Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        _ => ExitCode::from(error.exit_code() as u8),
+    }
+}
+
+/// What is wrong with the command line. The message repeats an argument: control characters are
+/// escaped.
+fn in_one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let is_about_help = |line: &&str| line.starts_with("Usage:") || line.starts_with("For more");
+    let lines = text.lines().take_while(|line| !is_about_help(line));
+    let parts: Vec<&str> = lines
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    printable(&parts.join(" "), usize::MAX)
+}

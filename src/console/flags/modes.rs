@@ -1,0 +1,139 @@
+//! The commands beside `play`, which needs no name, and the old flags that stand for them.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Subcommand, ValueHint};
+
+use super::groups::{Colour, EngineFlags, RuleFlags, SearchFlags, SessionFlags, file, positive};
+use crate::console::manual::Generated;
+use crate::game::registry::Registry;
+
+/// The name of the command that has no name of its own below.
+const PLAY: &str = "play";
+
+/// What the program does instead of playing.
+#[derive(Subcommand, Clone, Debug)]
+pub enum Mode {
+    /// Learn a game by tasks on the board
+    Learn {
+        /// The game to learn
+        game: String,
+        /// The flags of a conversation
+        #[command(flatten)]
+        session: SessionFlags,
+    },
+    /// Find the best move in puzzles of a game
+    Puzzle {
+        /// The game of the puzzles
+        game: String,
+        /// Begin with puzzle N, not the first unsolved one
+        #[arg(value_name = "N", value_parser = positive::<usize>, help_heading = "Game")]
+        number: Option<usize>,
+        /// Take the puzzles from this file instead
+        ///
+        /// Take the puzzles from this file instead of the game's own
+        #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath, help_heading = "Files")]
+        puzzles: Option<PathBuf>,
+        /// The flags of a conversation
+        #[command(flatten)]
+        session: SessionFlags,
+    },
+    /// Say what was good and bad in the game in a file
+    ///
+    /// Analyse the game in a file without asking anything: the winning chance before and after each
+    /// move, mistakes, and what would have been better
+    Analyse {
+        /// The record of the game; - is standard input
+        #[arg(value_hint = ValueHint::FilePath)]
+        file: PathBuf,
+        /// Print JSON, one object a line
+        #[arg(long)]
+        json: bool,
+        /// The bounds of the searches
+        #[command(flatten)]
+        search: SearchFlags,
+        /// When to use colour: auto, always or never
+        #[arg(
+            long,
+            value_name = "WHEN",
+            default_value = "auto",
+            help_heading = "Screen",
+            hide_possible_values = true,
+            hide_default_value = true
+        )]
+        color: Colour,
+    },
+    /// Be an engine for another program
+    ///
+    /// Be an engine for another program: speak the Universal Game Interface (UGI)
+    Ugi {
+        /// The game that the engine plays first
+        game: Option<String>,
+        /// The rules of that game
+        #[command(flatten)]
+        rules: RuleFlags,
+        /// What Expert needs
+        #[command(flatten)]
+        engine: EngineFlags,
+    },
+    /// Print the manual page, or completions for a shell
+    Generate {
+        /// What to print
+        what: Generated,
+    },
+}
+
+/// The arguments with the command in front, whichever way it is named: `--puzzle lear:3` is
+/// `puzzle lear 3`, `--game lear` is `lear`, and `play` goes without saying. The first of
+/// `arguments` is the program's name.
+pub fn in_new_words(
+    registry: &Registry,
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Vec<OsString> {
+    let mut arguments = arguments.into_iter();
+    let mut words: Vec<OsString> = arguments.next().into_iter().collect();
+    // A program with one game has a flag for it instead of an argument.
+    let game_flag = registry.only().map(|_| OsString::from("--game"));
+    let mut rest = Vec::new();
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_str().unwrap_or_default();
+        let (flag, value) = match text.split_once('=') {
+            Some((flag, value)) => (flag, Some(OsString::from(value))),
+            None => (text, None),
+        };
+        match flag {
+            "--" => {
+                rest.push(argument);
+                rest.extend(arguments.by_ref());
+            }
+            "--ugi" => words.insert(1, "ugi".into()),
+            "--analyse" | "--generate" => {
+                words.insert(1, flag.trim_start_matches('-').into());
+                words.extend(value.or_else(|| arguments.next()));
+            }
+            "--puzzle" => {
+                words.insert(1, "puzzle".into());
+                words.extend(game_flag.clone());
+                let value = value.or_else(|| arguments.next()).unwrap_or_default();
+                words.extend(value.to_string_lossy().splitn(2, ':').map(OsString::from));
+            }
+            "--game" => {
+                words.extend(game_flag.clone());
+                words.push(value.or_else(|| arguments.next()).unwrap_or_default());
+            }
+            _ => rest.push(argument),
+        }
+    }
+    let is_command = |word: Option<&OsString>| {
+        let word = word.and_then(|word| word.to_str());
+        word.is_some_and(Mode::has_subcommand)
+    };
+    if is_command(rest.first()) {
+        words.insert(1, rest.remove(0));
+    } else if rest.first().is_some_and(|word| word == PLAY) && !is_command(words.get(1)) {
+        rest.remove(0);
+    }
+    words.extend(rest);
+    words
+}

@@ -1,0 +1,188 @@
+//! Tests of the command line.
+
+use super::*;
+use crate::game::Refusal;
+use crate::game::players::PlayerKind;
+use crate::testing::rows;
+
+/// Reads flags as they are typed in a shell.
+fn read(flags: &str) -> io::Result<Flags> {
+    let words = shlex::split(flags).unwrap().into_iter();
+    let words = ["tabuleiro".to_string()].into_iter().chain(words);
+    Flags::parse(&crate::games::registry(), words.map(Into::into))
+}
+
+#[test]
+fn the_command_line_is_well_formed() {
+    Flags::command_line(&crate::games::registry()).debug_assert();
+}
+
+#[test]
+fn flags_are_checked_against_the_game() {
+    for flags in [
+        "--game lear --size 6 --p1 hard --p2 1",
+        "lear --size 6 --p1 hard --p2 1",
+        "--load game.txt --p1 human",
+    ] {
+        assert!(read(flags).is_ok(), "{flags}");
+    }
+}
+
+#[test]
+fn a_game_and_an_opponent_are_named_without_flags() {
+    for (flags, ready) in [
+        ("lear", false),
+        ("lear expert:3", true),
+        ("lear match --size 6", true),
+    ] {
+        let read = read(flags).unwrap();
+        assert_eq!(read.game.as_deref(), Some("lear"));
+        assert_eq!(read.setup.ready, ready, "{flags}");
+    }
+    let [one, two, ..] = read("lear hard").unwrap().setup.seats;
+    assert_eq!(one, Some(PlayerKind::Human));
+    assert_eq!(two, Some(PlayerKind::Level(1)));
+}
+
+#[test]
+fn threads_and_memory_are_set_for_expert_and_for_the_engine() {
+    let flags = read("--threads 3 --time 20 --hash 32").unwrap();
+    let limits = flags.search_settings(true, true).limits(777);
+    assert_eq!((limits.threads, limits.hash_mib), (3, 32));
+    let settings = flags.engine_settings(&crate::games::registry());
+    assert_eq!((settings.threads, settings.hash_mib), (3, 32));
+}
+
+/// The message about flags that end the program with status 2.
+fn refused(flags: &str) -> String {
+    let error = read(flags).expect_err("flags that cannot be used");
+    let clap = error.get_ref().unwrap().downcast_ref::<clap::Error>();
+    assert_eq!(clap.unwrap().exit_code(), 2, "{flags}");
+    in_one_line(clap.unwrap())
+}
+
+#[test]
+fn old_flags_are_the_new_commands() {
+    for (old, new) in [
+        ("--game lear --p1 hard", "lear --p1 hard"),
+        ("play lear hard", "lear hard"),
+        ("--analyse=g.txt --json", "analyse g.txt --json"),
+        ("--nodes 5 --puzzle lear:3", "puzzle lear 3 --nodes 5"),
+        ("--game lear --ugi --hash 2", "ugi lear --hash 2"),
+        ("ugi --game lear", "ugi lear"),
+        ("--generate man", "generate man"),
+    ] {
+        let [old, new] = [old, new].map(|flags| format!("{:?}", read(flags).unwrap()));
+        assert_eq!(old, new);
+    }
+}
+
+#[test]
+fn short_help_fits_a_screen() {
+    let help = |flags: &str| read(flags).expect_err("help").to_string();
+    let modes = "learn puzzle analyse ugi generate";
+    let games = crate::games::registry().names();
+    for words in games.into_iter().chain(modes.split(' ')).chain([""]) {
+        let help = help(&format!("{words} -h"));
+        assert!(help.lines().count() <= 40, "{help}");
+        assert!(help.lines().all(|line| line.len() <= 80), "{help}");
+    }
+    assert!(help("lear -h").contains("--komi"));
+    assert!(!help("-h").contains("--komi"));
+}
+
+/// Flags that end the program, and a part of the reason.
+const REFUSED: &str = r#"
+--game chess                | 'chess'
+learn                       | not provided:
+learn leer                  | similar value exists: 'lear'
+learn learn                 | 'learn'
+lear lear                   | "lear" is not a player
+learn lear --game lear      | unexpected argument 'lear'
+learn lear --ugi            | unexpected argument 'lear'
+play --ugi                  | invalid value 'play'
+--game                      | a value is required for '[GAME]'
+--load -                    | '--load <FILE>': this is the conversation
+--position x                | not provided: <GAME>
+--size 4                    | not provided: <GAME>
+--p2 1                      | not provided: <GAME/--load <FILE>>
+leer                        | a similar value exists: 'lear'
+lear hrad                   | error: "hrad": did you mean hard?
+lear me                     | error: "me" is not a player
+lear easy --p2 hard         | cannot be used with
+lear --game yoxii           | "lear" is not a player
+--load a --size 4           | cannot be used with
+--time 0                    | '--time <MS>': type a whole number, at least 1
+--hash 99999999             | '--hash <MIB>': type a whole number from 1 to 65536
+--seed 99999999999999999999 | type a whole number from 0 to 18446744073709551615
+--game lear --size 11       | --size: A board has 4 to 10 lines, not 11
+--game lear --size six      | --size: "six" is not a number
+--game lear --komi 2        | --komi
+--game lear --rules official | Lear has no official rules of its own
+--game lear --p3 human      | --p3 is not possible: Lear is for 2
+--game lear --p1 nobody     | --p1: "nobody"
+--game lear --position 'vv/vv x 1' | --position: A board
+--game lear --size 8 --position 'vvvv/vvvv/vvvv/vvvv x 1' | --size: The position has size 4, not 8
+"#;
+
+#[test]
+fn a_flag_is_refused_by_its_own_rule() {
+    for (flags, reason) in rows(REFUSED) {
+        // A bar would end the column.
+        let said = refused(flags).replace('|', "/");
+        assert!(said.contains(reason), "{flags}: {said}");
+    }
+}
+
+#[test]
+fn computers_wait_only_at_a_terminal_by_default() {
+    let delays = |flags| {
+        let flags = read(flags).unwrap();
+        let settings = [true, false].map(|seen| flags.search_settings(seen, seen));
+        settings.map(|at| [at.delay, at.delay_to_human].map(|delay| delay.as_millis()))
+    };
+    assert_eq!(delays(""), [[700, 300], [0, 0]]);
+    assert_eq!(delays("--delay 20"), [[20, 20], [20, 20]]);
+}
+
+#[test]
+fn an_option_may_name_a_file() {
+    let with = |path| read(&format!("--game small-star-empires --galaxy {path}"));
+    let refused = |path| {
+        let error = with(path).expect_err("a file that cannot be used");
+        assert!(error.get_ref().unwrap().is::<Refusal>(), "{path}");
+        error.to_string()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("galaxy.txt");
+    let name = path.to_str().unwrap();
+    assert!(refused(name).contains("no such file"));
+    assert!(refused(folder.path().to_str().unwrap()).contains("directory"));
+    std::fs::write(&path, b"h1-abcd,\xff").unwrap();
+    assert!(refused(name).contains("not valid UTF-8"));
+    std::fs::write(&path, "h1-abcd,2--,?--,h2-wxyz\n").unwrap();
+    let said = refused(name);
+    assert!(
+        said.starts_with(name) && said.contains("column 2"),
+        "{said}"
+    );
+    std::fs::write(&path, "h1-abcd,2--,3--,h2-wxyz\n").unwrap();
+    let setup = with(name).unwrap().setup;
+    let text = setup.start.options.get("galaxy");
+    assert_eq!(text, Some("h1-abcd,2--,3--,h2-wxyz\n"));
+}
+
+#[test]
+fn flags_seat_no_more_players_than_there_are() {
+    let game = "--game small-star-empires";
+    let three = format!("{game} --p1 random --p2 random --p3 random");
+    assert!(read(&format!("{three} --rules official")).is_err());
+    assert!(read(&format!("{three} --rules official --players 3")).is_ok());
+    // The menu has yet to ask for the rules: one rule set with enough seats will do.
+    assert!(read(&format!("{game} --players 3")).is_ok());
+    // With three players it starts at once, under classic rules.
+    for flags in [format!("{game} --players 5"), three + " --players 3"] {
+        let said = refused(&flags);
+        assert!(said.contains("--players: The classic game"), "{said}");
+    }
+}
