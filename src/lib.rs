@@ -4,6 +4,27 @@
 //! This page introduces the code. It shows the parts, follows a typed move and a move of Expert
 //! through them, says what happens to records and on Ctrl-C, and how to add a level or a game.
 //!
+//! # As a library
+//!
+//! `cargo add tabuleiro --no-default-features` gives the rules, Expert, the coach and the engine
+//! protocol, with 23 crates in all. The feature `console`, which is on by default, adds the program
+//! (61 crates). The feature `testing` has the suites: enable it in the `dev-dependencies` of a game of
+//! your own. Begin with [`play::LiveGame`], which [`games::registry`] opens:
+//!
+//! ```
+//! use tabuleiro::expert::search::Limits;
+//! use tabuleiro::game::Start;
+//! use tabuleiro::games;
+//!
+//! let games = games::registry();
+//! let lear = games.find("lear").expect("one of the five");
+//! let mut game = lear.open(&Start::default(), &[], 7)?;
+//! game.play("3,5")?;
+//! let best = game.best_lines(1, &Limits::nodes(100), &mut |_| {});
+//! assert!(game.legal_moves().contains(&best[0].mv));
+//! # Ok::<(), tabuleiro::game::Refusal>(())
+//! ```
+//!
 //! # The parts
 //!
 //! ```text

@@ -413,6 +413,10 @@ mod tests {
         check_table(&menus::main_commands());
         check_table(&resume::commands());
         check_table(&menus::commands::<()>());
+        let manual = reference();
+        for name in all_names() {
+            assert!(manual.contains(&format!("\n  {name}")), "{name}: {manual}");
+        }
         let text = describe("ba", &menus::commands::<()>());
         assert_eq!(text, Ok("back: the previous question.\n".to_string()));
         let mut names = usages().map(|(usage, _)| split(usage).0);

@@ -1,4 +1,4 @@
-//! The manual: its chapters in `--help` below the flags, and what `--generate` prints for people who
+//! The manual: its chapters in `--help` below the flags, and what `generate` prints for people who
 //! package the program, its manual page and the completions of shells, which `clap` makes from the
 //! definitions of the flags.
 
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::iter;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Command, ValueEnum};
+use clap::{Arg, Command, ValueEnum};
 use clap_complete::aot::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
@@ -66,13 +66,13 @@ fn games(registry: &Registry) -> String {
         let (name, rules) = (info.name, rules.join(" or "));
         let levels = info.levels.join(", ").to_lowercase();
         format!(
-            "  {name}: {about}\n      For {players}. Rules: {rules}. Levels: {levels}{options}\n"
+            "  {name}\n      {about}\n      For {players}. Rules: {rules}\n      Levels: {levels}{options}\n"
         )
     };
     registry.entries().map(|game| one(game.info())).collect()
 }
 
-/// Something that `--generate` prints.
+/// Something that `generate` prints.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Generated {
     /// The manual page, for section 6.
@@ -131,42 +131,71 @@ fn print_manual_page(
 ) -> io::Result<()> {
     command.build();
     let name = registry.program();
-    let commands: Vec<&Command> = iter::once(&command)
-        .chain(
-            command
-                .get_subcommands()
-                .filter(|command| !command.is_hide_set()),
-        )
-        .collect();
     let man = Man::new(command.clone());
     let man = man.title(name.to_uppercase()).section("6").manual("Games");
     man.render_title(out)?;
     man.render_name_section(out)?;
-    let usages = commands.iter().map(|command| {
-        let usage = (*command).clone().render_usage().to_string();
-        usage.trim_start_matches("Usage: ").to_string() + "\n"
+    let commands = || {
+        command
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set())
+    };
+    let usages = iter::once(&command).chain(commands()).map(|command| {
+        let usage = command.clone().render_usage().to_string();
+        format!(
+            "  {}\n",
+            usage
+                .trim_start_matches("Usage: ")
+                .replace("\n       ", "\n  ")
+        )
     });
-    let usages = usages.collect::<String>().replace("\n       ", "\n");
-    section(
-        "SYNOPSIS",
-        &format!("  {}", usages.trim_end().replace('\n', "\n  ")),
-    )
-    .to_writer(out)?;
-    for command in commands {
-        let mut flags = Vec::new();
-        Man::new(command.clone()).render_options_section(&mut flags)?;
-        let flags = String::from_utf8_lossy(&flags).replace("\n.SH ", "\n.SS ");
-        let heading = match command.get_name() {
-            same if same == name => "OPTIONS".to_string(),
-            other => format!("OPTIONS OF {}", other.to_uppercase()),
+    section("SYNOPSIS", &usages.collect::<String>()).to_writer(out)?;
+    print_flags(command.clone(), "OPTIONS", out)?;
+    for own in commands() {
+        let is_shared = |arg: &&Arg| {
+            let mut known = command.get_arguments();
+            arg.get_long().is_some() && known.any(|known| known.get_id() == arg.get_id())
         };
-        let flags = flags.replacen(".SS OPTIONS", &format!(".SH \"{heading}\""), 1);
-        out.write_all(flags.as_bytes())?;
+        let shared: Vec<&str> = own
+            .get_arguments()
+            .filter(is_shared)
+            .filter_map(Arg::get_long)
+            .collect();
+        let own = own.clone().mut_args(|arg| match is_shared(&&arg) {
+            true => arg.hide(true),
+            false => arg,
+        });
+        let heading = format!("OPTIONS OF {}", own.get_name().to_uppercase());
+        print_flags(own, &heading, out)?;
+        if !shared.is_empty() {
+            let as_above = format!("As above: --{}.", shared.join(", --"));
+            Roff::new()
+                .control("PP", [])
+                .text([roman(as_above)])
+                .to_writer(out)?;
+        }
     }
     for (heading, text) in all_chapters(registry) {
         section(heading, &text).to_writer(out)?;
     }
     Ok(())
+}
+
+/// The flags of a command, each with the last paragraph of its help, which says most.
+fn print_flags(command: Command, heading: &str, out: &mut impl Write) -> io::Result<()> {
+    let command = command.mut_args(|arg| {
+        let help = arg.get_long_help().or(arg.get_help());
+        let help = help.map(ToString::to_string).unwrap_or_default();
+        let last = help.rsplit("\n\n").next().unwrap_or_default().to_string();
+        arg.long_help(None::<&str>)
+            .help(last)
+            .hide_short_help(false)
+    });
+    Roff::new().control("SH", [heading]).to_writer(out)?;
+    let mut flags = Vec::new();
+    Man::new(command).render_options_section(&mut flags)?;
+    let flags = String::from_utf8_lossy(&flags).replace("\n.SH ", "\n.SS ");
+    out.write_all(flags.replace(".SS OPTIONS\n", "").as_bytes())
 }
 
 /// A section of the manual page: prose is filled, and what begins with blanks stays as it is.

@@ -13,8 +13,8 @@ fn generated(what: &str) -> String {
 }
 
 #[test]
-fn the_manual_page_has_the_usual_sections_and_every_flag() {
-    let page = generated("man");
+fn the_manual_page_names_all_that_the_program_has() {
+    let page = generated("man").replace("\\-", "-");
     let sections = page.lines().filter_map(|line| line.strip_prefix(".SH "));
     let sections: Vec<&str> = sections.map(|name| name.trim_matches('"')).collect();
     for usual in [
@@ -23,20 +23,45 @@ fn the_manual_page_has_the_usual_sections_and_every_flag() {
         "DESCRIPTION",
         "OPTIONS",
         "EXAMPLES",
+        "FILES",
         "ENVIRONMENT",
         "EXIT STATUS",
-        "PUZZLE FILES",
-        "FILES",
+        "BUGS",
+        "SEE ALSO",
     ] {
         assert!(sections.contains(&usual), "{usual}: {sections:?}");
     }
-    for flag in ["p1", "strict", "record", "komi", "galaxy", "puzzles"] {
-        let flag = format!("\\fB\\-\\-{flag}\\fR");
-        assert!(page.contains(&flag), "{flag}: {page}");
+    for flag in [
+        "p1", "strict", "record", "komi", "galaxy", "json", "puzzles",
+    ] {
+        assert!(
+            page.contains(&format!("\\fB--{flag}\\fR")),
+            "{flag}: {page}"
+        );
     }
-    for name in registry().names() {
-        let line = format!("\n  {}", name.replace('-', "\\-"));
-        assert!(page.contains(&line), "{name}: {page}");
+    // What stands at the beginning of a line of a list, with others or alone.
+    let terms = page.lines().filter(|line| line.starts_with("  "));
+    let terms = terms.filter_map(|line| line.trim_start().split("  ").next());
+    let terms: Vec<&str> = terms.flat_map(|terms| terms.split(", ")).collect();
+    let lists = |term: &str| assert!(terms.contains(&term), "{term}: {terms:?}");
+    registry().names().into_iter().for_each(lists);
+    ["0", "1", "2", "3"].into_iter().for_each(lists);
+    let record = "tests/records/lear-finished.txt";
+    let json = printed(&run(&["analyse", record, "--nodes", "50", "--json"], b""));
+    for line in json.lines() {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        let players = object["players"].as_array().into_iter().flatten();
+        let objects = players.chain([&object]).filter_map(|part| part.as_object());
+        objects
+            .flat_map(|object| object.keys())
+            .for_each(|key| lists(key));
+    }
+    let engine = printed(&run(&["ugi"], b"ugi\n"));
+    let options = engine
+        .lines()
+        .filter_map(|line| line.strip_prefix("option name "));
+    for name in options.filter_map(|option| option.split(" type ").next()) {
+        assert!(page.contains(name), "{name}: {page}");
     }
 }
 

@@ -15,7 +15,7 @@ mod hostile_terminal;
 mod machines;
 mod many_programs;
 mod menus;
-mod readme;
+mod pages;
 mod screens;
 mod scripts;
 mod signals;

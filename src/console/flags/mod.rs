@@ -48,9 +48,19 @@ const HELP: [&str; 6] = [
     "EXIT STATUS",
 ];
 
+/// The chapters of the manual below the flags of a command.
+fn help_of(command: &str) -> &'static [&'static str] {
+    match command {
+        "puzzle" => &["PUZZLE FILES"],
+        "analyse" => &["ANALYSIS"],
+        "ugi" => &["PROTOCOL"],
+        _ => &[],
+    }
+}
+
 /// Five abstract board games in the console, against people or the computer
 #[derive(Parser, Clone, Debug, Default)]
-#[command(name = "tabuleiro", version, max_term_width = 80,
+#[command(name = "tabuleiro", version = env!("TABULEIRO_VERSION"), max_term_width = 80,
           args_conflicts_with_subcommands = true, disable_help_subcommand = true,
           group = ArgGroup::new("start").args(["game", "load"]))]
 pub struct Flags {
@@ -101,14 +111,13 @@ impl Flags {
                 )),
         };
         let command = command.after_long_help(manual::chapters(registry, &HELP));
-        let command = match registry.only() {
-            Some(_) => command,
-            None => command.override_usage("tabuleiro [play] [OPTIONS] [GAME] [WHO]"),
-        };
         // Short help for one of several games is about that game.
         let is_of_game = shown.is_some() && registry.only().is_none();
-        about_games(registry, command, shown)
-            .mut_subcommands(|command| about_games(registry, command, shown).hide(is_of_game))
+        about_games(registry, command, shown).mut_subcommands(|command| {
+            let chapters = manual::chapters(registry, help_of(command.get_name()));
+            let command = command.after_long_help(chapters);
+            about_games(registry, command, shown).hide(is_of_game)
+        })
     }
 
     /// Parses the command line of the program. The first of `arguments` is the program's name.

@@ -1,0 +1,185 @@
+//! The pages are true: each of their blocks is a file, or is run and prints what it shows.
+
+#![cfg(unix)]
+
+use std::fs::{self, File};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::common::printed;
+use tabuleiro::games::registry;
+use tempfile::tempdir;
+
+/// The pages with blocks.
+const PAGES: [&str; 4] = [
+    "README.md",
+    "src/console/manual.md",
+    "examples/README.md",
+    "examples/scripts/README.md",
+];
+
+/// How the lines begin that are not run, because they build something or play whole matches. Those of
+/// tools name flags that exist, and `.ci/run` runs each tool.
+const NOT_RUN: [&str; 3] = ["cargo ", ".ci/", "git "];
+
+/// The blocks of a page, which are indented by four blanks, each with the last word before it.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(page).unwrap();
+    let mut blocks: Vec<(String, String)> = Vec::new();
+    let mut before = "";
+    for paragraph in text.split("\n\n") {
+        if paragraph.starts_with("    ") {
+            let lines = paragraph.lines().map(|line| line.get(4..).unwrap_or(""));
+            let block: String = lines.map(|line| format!("{line}\n")).collect();
+            let word = before.rsplit([' ', '\n']).next().unwrap_or_default();
+            match blocks.last_mut() {
+                // It has an empty line.
+                Some((_, last)) if before.starts_with("    ") => *last += &format!("\n{block}"),
+                _ => blocks.push((word.to_string(), block)),
+            }
+        }
+        before = paragraph;
+    }
+    blocks
+}
+
+/// Runs commands in a folder as a user's shell does, with the program on its path.
+fn shell(folder: &Path, commands: &str, typed: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_tabuleiro"));
+    let path = format!("{}:/usr/bin:/bin", program.parent().unwrap().display());
+    let input = folder.join("typed");
+    fs::write(&input, typed).unwrap();
+    let mut shell = Command::new("sh");
+    let shell = shell.args(["-ec", commands]).current_dir(folder);
+    let shell = shell.env("PATH", path).env("HOME", folder);
+    let shell = shell.stdin(Stdio::from(File::open(&input).unwrap()));
+    printed(&shell.output().unwrap())
+}
+
+/// What is typed in a line of a session: after `> `, or after a question such as `Line (1 to 4): `.
+fn typed(line: &str) -> Option<&str> {
+    let answer = line.split_once("): ");
+    let answer = answer.filter(|(question, _)| question.ends_with(|c: char| c.is_ascii_digit()));
+    line.strip_prefix("> ").or(answer.map(|(_, answer)| answer))
+}
+
+/// Runs each command of a session, and compares what it prints with the lines below it, in which
+/// `...` stands for others.
+fn check_session(folder: &Path, block: &str) {
+    for part in block.trim_start_matches("$ ").split("\n$ ") {
+        let (mut command, mut shown) = part.split_once('\n').unwrap_or((part, ""));
+        if command.ends_with('\\') {
+            let end = shown.find('\n').unwrap_or(shown.len());
+            (command, shown) = part.split_at(command.len() + 1 + end);
+        }
+        let input = shown.lines().filter_map(typed);
+        let input: String = input.map(|line| format!("{line}\n")).collect();
+        let output = shell(folder, command, &input);
+        let output: Vec<&str> = output.lines().map(str::trim_end).collect();
+        let output = output.join("\n");
+        let mut rest = output.as_str();
+        let shown: Vec<&str> = shown.lines().map(str::trim_end).collect();
+        for piece in shown.split(|line| line.starts_with("> ") || line.ends_with("...")) {
+            let lines = piece
+                .iter()
+                .map(|line| line.strip_prefix("< ").unwrap_or(line));
+            let piece = lines.collect::<Vec<_>>().join("\n");
+            let found = rest.split_once(piece.trim_matches('\n'));
+            let found = found.unwrap_or_else(|| panic!("{command}\n{piece}\n--- not in\n{output}"));
+            rest = found.1;
+        }
+    }
+}
+
+/// The long flags in a text, without dashes.
+fn flags_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split("--").skip(1).map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_lowercase() && !c.is_ascii_digit() && c != '-');
+        &rest[..end.unwrap_or(rest.len())]
+    })
+}
+
+/// The flags of a synopsis of a tool are those of its source, or of a game.
+fn check_synopsis(block: &str) {
+    let sources = sources(Path::new("examples")) + &sources(Path::new("src/console"));
+    let registry = registry();
+    let options = registry.entries().flat_map(|game| game.info().options);
+    let options: Vec<&str> = options.map(|option| option.name).collect();
+    for flag in flags_in(block).filter(|flag| !flag.is_empty() && !options.contains(flag)) {
+        let field = format!(" {}: ", flag.replace('-', "_"));
+        assert!(sources.contains(&field), "--{flag}: {block}");
+    }
+}
+
+#[test]
+fn every_block_of_the_pages_is_true() {
+    let tools = fs::read_dir("examples").unwrap();
+    let tools = tools.map(|entry| entry.unwrap().path().with_extension(""));
+    let mut tools: Vec<String> = tools
+        .map(|path| format!("{} ", path.file_name().unwrap().to_string_lossy()))
+        .collect();
+    tools.extend(["--", "target/release/examples/", "parallel "].map(String::from));
+    for page in PAGES {
+        let folder = tempdir().unwrap();
+        let folder = folder.path();
+        symlink(
+            fs::canonicalize("examples").unwrap(),
+            folder.join("examples"),
+        )
+        .unwrap();
+        for (word, block) in blocks(page) {
+            let begins = |beginning: &str| block.starts_with(beginning);
+            match word.trim_matches(['`', ':']) {
+                _ if begins("$ ") => check_session(folder, &block),
+                file if file.contains('.') => {
+                    fs::write(folder.join(file), &block).unwrap();
+                    let mode = fs::Permissions::from_mode(0o755);
+                    fs::set_permissions(folder.join(file), mode).unwrap();
+                }
+                _ if tools.iter().any(|tool| begins(tool)) => check_synopsis(&block),
+                _ if NOT_RUN.iter().any(|beginning| begins(beginning)) => {}
+                _ => drop(shell(folder, &block, "3,5\nquit\n")),
+            }
+        }
+    }
+}
+
+/// The text of all source files below a folder.
+fn sources(folder: &Path) -> String {
+    let mut text = String::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            text += &sources(&path);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            text += &fs::read_to_string(path).unwrap();
+        }
+    }
+    text
+}
+
+#[test]
+fn the_front_page_names_every_module_and_the_changelog_what_exists() {
+    let lib = fs::read_to_string("src/lib.rs").unwrap();
+    for module in lib.lines().filter_map(|line| line.strip_prefix("pub mod ")) {
+        let module = module.trim_end_matches(';');
+        let links = [format!("[`{module}`]"), format!("[`mod@{module}`]")];
+        let mut parts = lib.lines().filter(|line| line.starts_with("//! - "));
+        assert!(
+            parts.any(|part| links.iter().any(|link| part.contains(link))),
+            "{module}"
+        );
+    }
+    let sources = sources(Path::new("src"));
+    let changelog = fs::read_to_string("CHANGELOG.md").unwrap();
+    let newest = changelog.split("\n## [").nth(1).unwrap();
+    let (_, library) = newest.split_once("### For users of the library").unwrap();
+    let (library, _) = library.split_once("- One tool").unwrap();
+    for name in library.split('`').skip(1).step_by(2) {
+        let last = name.rsplit("::").next().unwrap();
+        let kinds = ["fn", "struct", "trait", "mod", "const", "type", "pub"];
+        let is_there = |kind: &str| sources.contains(&format!("{kind} {last}"));
+        assert!(kinds.into_iter().any(is_there), "{name} in the changelog");
+    }
+}
