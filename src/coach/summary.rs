@@ -27,8 +27,6 @@ const TURNING_POINTS: usize = 3;
 const ROWS: usize = 9;
 /// The columns to the left of the curve.
 const AXIS: usize = 6;
-/// The columns of the table besides those of the seat and the move, with room for a better move.
-const NUMBERS: usize = 46;
 
 /// What the table of moves says.
 const KEY: &str = "\
@@ -87,7 +85,7 @@ impl GameReview {
     /// are marked as [pictures](crate::text::pictures).
     pub fn text(&self, columns: usize) -> String {
         let moves: Vec<&Reviewed> = self.moves.iter().collect();
-        let table = self.table(&moves, columns);
+        let table = self.table(&moves);
         let key = with_words(&self.key(KEY_TO_MARKS, columns), &self.key("", columns));
         key + "\n" + &table + "\n" + &self.summary(columns)
     }
@@ -111,30 +109,20 @@ impl GameReview {
         [width(&self.seats).max(HEADINGS[1].len()), move_width]
     }
 
-    /// A table of moves as a picture, with sentences for those who do not see it.
-    fn table(&self, moves: &[&Reviewed], columns: usize) -> String {
+    /// A table of moves as a picture, with sentences where it is not seen or does not fit.
+    fn table(&self, moves: &[&Reviewed]) -> String {
         let said = moves.iter().map(|reviewed| self.sentences(reviewed));
-        with_words(&self.drawn_table(moves, columns), &said.collect::<String>())
+        with_words(&self.drawn_table(moves), &said.collect::<String>())
     }
 
-    /// A table of moves. Where it does not fit, each move has lines of its own without headings.
-    fn drawn_table(&self, moves: &[&Reviewed], columns: usize) -> String {
+    fn drawn_table(&self, moves: &[&Reviewed]) -> String {
         let widths = self.widths();
-        let is_narrow = NUMBERS + widths[0] + widths[1] > columns;
-        let mut text = match is_narrow {
-            true => String::new(),
-            false => row(widths, HEADINGS) + "\n",
-        };
+        let mut text = row(widths, HEADINGS) + "\n";
         for reviewed in moves {
             let cells = self.cells(reviewed);
-            let lines = match is_narrow {
-                true => narrow(&cells),
-                false => row(widths, cells.each_ref().map(String::as_str)),
-            };
-            for line in lines.lines() {
-                text += fit(line, columns).trim_end();
-                text.push('\n');
-            }
+            let line = row(widths, cells.each_ref().map(String::as_str));
+            text += fit(&line, COLUMNS).trim_end();
+            text.push('\n');
         }
         text
     }
@@ -195,7 +183,7 @@ impl GameReview {
         let turning_points = turning_points(&self.moves);
         if !turning_points.is_empty() {
             text += "\nTurning points:\n";
-            text += &self.table(&turning_points, columns);
+            text += &self.table(&turning_points);
         }
         let whose = match self.seats.len() {
             2 => self.game.names(Player::P1).name,
@@ -302,19 +290,6 @@ fn row(widths: [usize; 2], cells: [&str; HEADINGS.len()]) -> String {
          {mark:<4}  {better}"
     );
     row.trim_end().to_string()
-}
-
-/// The same in lines of their own.
-fn narrow([turn, player, mv, before, after, loss, mark, better]: &[String; 8]) -> String {
-    let mut text = format!("{turn:>4}  {player}  {mv}\n      {before} to {after}");
-    if !loss.is_empty() {
-        text += &format!(", lost {loss}");
-    }
-    text += &format!("  {mark}\n");
-    if !better.is_empty() {
-        text += &format!("      Better: {better}\n");
-    }
-    text
 }
 
 /// A number with three decimals.

@@ -14,7 +14,8 @@ use crate::play::session::Session;
 use crate::play::{HistoryEntry, LiveGame, TypedGame};
 use crate::testing::laws::children;
 use crate::testing::search::negamax;
-use crate::text::pictures::seen;
+use crate::text::pictures::seen_within;
+use crate::text::wrap;
 
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;
@@ -244,7 +245,7 @@ fn a_review_says_the_same_in_a_narrow_window() {
     let seats = ["black", "white"].map(String::from);
     let review = GameReview::new(&game, seats.to_vec(), review(&game, NODES));
     let percents = |columns| {
-        let text = seen(&review.text(columns));
+        let text = wrap(&seen_within(columns, &review.text(columns)), columns);
         let long = text.lines().find(|line| line.len() > columns);
         assert_eq!(long, None, "{text}");
         let table = text.split("\n\n").nth(1).unwrap().replace(',', " ");
@@ -253,7 +254,7 @@ fn a_review_says_the_same_in_a_narrow_window() {
     };
     assert_eq!(percents(40), percents(78));
     assert!(review.text(78).contains("  Loss  Mark  Better\n"));
-    assert!(review.text(40).contains("% to "));
+    assert!(seen_within(40, &review.text(40)).contains("% before, "));
 }
 
 #[test]

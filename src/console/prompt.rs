@@ -200,9 +200,10 @@ pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Reply<P::Done> {
     }
     if !argument.is_empty() {
         let text = commands::describe(argument, &prompt.commands())?;
+        let is_in_words = prompt.talk().is_in_words();
         let game = prompt.game();
         let drawn = game.filter(|_| argument.eq_ignore_ascii_case("board"));
-        let more = drawn.map(|game| screen::board_help(game.info()));
+        let more = drawn.map(|game| screen::board_help(game.info(), is_in_words));
         return prompt.say(&(text + &more.unwrap_or_default()));
     }
     let text = prompt.help() + HELP_COMMANDS;

@@ -239,18 +239,21 @@ pub fn rules(info: &GameInfo, in_force: Option<RuleSet>) -> String {
     format!("\n{heading}{}\n", info.rules_text)
 }
 
-/// What `help board` says in the place of the drawing, after what the game itself says.
+/// What `help board` says of the words, after what the game itself says.
 const BOARD_IN_WORDS: &str =
     "board says the position in sentences; look and find answer questions about it.\n";
 
-/// What `help board` says of the drawing.
-pub fn board_help(info: &GameInfo) -> String {
-    match info.board_help {
+/// What `help board` says of the drawing, or of the words in its place.
+pub fn board_help(info: &GameInfo, is_in_words: bool) -> String {
+    let text = info.board_help.trim_matches('\n');
+    let (drawing, words) = text.rsplit_once("{words}\n").unwrap_or((text, ""));
+    match text {
         "" => format!(
             "\nThe rules of {} show the board: type rules.\n",
             info.title
         ),
-        text => with_words(&format!("\n{}\n", text.trim_matches('\n')), BOARD_IN_WORDS),
+        _ if is_in_words => format!("\n{words}\n{BOARD_IN_WORDS}"),
+        _ => format!("\n{drawing}"),
     }
 }
 
@@ -340,6 +343,25 @@ pub fn players(game: &dyn LiveGame) -> String {
 mod tests {
     use super::*;
     use crate::game::{Start, style};
+    use crate::text::pictures::seen_within;
+    use crate::text::wrap;
+
+    /// Only the notation of a position is longer than a line.
+    #[test]
+    fn rules_and_the_help_of_boards_fit_windows_from_40_columns_on() {
+        for entry in crate::games::registry().entries() {
+            let info = entry.info();
+            for (text, width) in [rules(&info, None), board_help(&info, false)]
+                .iter()
+                .flat_map(|text| [(text, 40), (text, 60)])
+            {
+                let shown = wrap(&seen_within(width, text), width);
+                let is_wide = |line: &&str| line.len() > width && line.trim().contains(' ');
+                let wide = shown.lines().find(is_wide);
+                assert_eq!(wide, None, "{} in {width}", info.title);
+            }
+        }
+    }
 
     #[test]
     fn auto_takes_the_small_board_only_in_a_window_that_is_too_low() {

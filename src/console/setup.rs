@@ -177,7 +177,11 @@ pub fn menus(
             }
         };
         let prompt = PagePrompt {
-            drawing: game.draw_menu(&page),
+            drawing: format!(
+                "{{picture}}\n{}{{words}}\n{}{{end}}\n",
+                game.draw_menu(&page),
+                page.drawing()
+            ),
             rules: Some(screen::rules(&info, setup.start.rules)),
             refusal_prefix: info.refusal_prefix,
             menu_prompt: info.menu_prompt,

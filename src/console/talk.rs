@@ -29,8 +29,8 @@ use crate::expert::search::{Limits, StopFlag};
 use crate::game::Refusal;
 use crate::game::style;
 use crate::play::LiveGame;
-use crate::text::pictures::{seen, spoken, spoken_question};
-use crate::text::{COLUMNS, printable, quoted, wrap};
+use crate::text::pictures::{seen, seen_within, spoken, spoken_question};
+use crate::text::{COLUMNS, length, printable, quoted, wrap};
 use crate::{refusal, refuse};
 
 /// Why a request was not carried out or was abandoned.
@@ -235,7 +235,10 @@ impl Talk {
     fn shown(&self, text: &str) -> String {
         match self.is_in_words() {
             true => spoken(text),
-            false if self.is_seen() => wrap(&seen(text), self.window_width().max(NARROW)),
+            false if self.is_seen() => {
+                let width = self.window_width().max(NARROW);
+                wrap(&seen_within(width, text), width)
+            }
             false => seen(text),
         }
     }
@@ -262,13 +265,20 @@ impl Talk {
     }
 
     /// Says the screen of a game, in the size that leaves room for `below`: what is printed between
-    /// it and the prompt.
+    /// it and the prompt. A user is told if the window is too narrow for it.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn show(&mut self, game: &dyn LiveGame, messages: &str, below: &str) -> io::Result<()> {
         let screen = self.viewport().screen(game, messages, below);
-        self.say(&screen)
+        self.say(&screen)?;
+        let widest = self.shown(&screen).lines().map(length).max();
+        match widest.filter(|widest| self.is_seen() && *widest > self.window_width()) {
+            Some(widest) => self.say(&format!(
+                "The board is {widest} columns wide: widen the window, or type board words.\n"
+            )),
+            None => Ok(()),
+        }
     }
 
     /// The number of lines of the window; `None` unless a user types and reads at a terminal.

@@ -125,42 +125,49 @@ pub fn fit(text: &str, columns: usize) -> &str {
     }
 }
 
+/// What separates the columns of a line.
+const GAP: &str = "    ";
 /// The length from which a line is taken to go on in the next one.
 const FULL: usize = 60;
 
-/// The text in a window of that width: words that do not fit go to the next line. Lines with
-/// columns, which four blanks separate, stay as they are.
+/// The text in a window of that width: words that do not fit go to the next line, below the first
+/// word after a number or a term. Lines with several columns, which four blanks separate, stay as
+/// they are.
 ///
 /// ```
 /// use tabuleiro::text::wrap;
 ///
 /// assert_eq!(wrap("  one two three\na    b    c\n", 9), "  one two\n  three\na    b    c\n");
+/// assert_eq!(wrap("1. one two 3\na    one two\n", 10), "1. one two\n   3\na    one\n     two\n");
 /// ```
 pub fn wrap(text: &str, width: usize) -> String {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let goes_on = |line: &&str, next: &&str| {
-        is_prose(line) && is_prose(next) && length(line) >= FULL && indent(line) == indent(next)
+        let is_aligned = margin(line).len() == indent(next).len();
+        is_aligned && columns_of(line) == 1 && columns_of(next) == 1 && length(line) >= FULL
     };
     let paragraphs = lines.chunk_by(goes_on);
     let in_window = |lines: &[&str]| {
         // What stands beside a picture would be broken into single words.
-        let is_beside = |line: &str| 2 * indent(line).len() > width;
-        let is_wide =
-            |line: &&str| length(line.trim_end()) > width && is_prose(line) && !is_beside(line);
+        let is_beside = |line: &str| 2 * margin(line).len() > width;
+        let is_wide = |line: &&str| {
+            length(line.trim_end()) > width && columns_of(line) <= 2 && !is_beside(line)
+        };
         if !lines.iter().any(is_wide) {
             return lines.concat();
         }
-        let text = lines.concat();
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let start = indent(&text).to_string() + words[0];
+        let (text, margin) = (lines.concat(), margin(lines[0]));
+        let mut words = text[margin.len()..].split_whitespace();
+        let start = margin.to_string() + words.next().unwrap_or_default();
+        let words: Vec<&str> = words.collect();
         let end = if text.ends_with('\n') { "\n" } else { "" };
-        filled(&start, &words[1..], indent(&text), width) + end
+        filled(&start, &words, &" ".repeat(margin.len()), width) + end
     };
     paragraphs.map(in_window).collect()
 }
 
 /// The number of characters that are seen.
-fn length(text: &str) -> usize {
+pub fn length(text: &str) -> usize {
     anstream::adapter::strip_str(text)
         .to_string()
         .chars()
@@ -172,10 +179,28 @@ fn indent(line: &str) -> &str {
     &line[..line.len() - line.trim_start_matches(' ').len()]
 }
 
-/// Whether a line is made of words, not of columns.
-fn is_prose(line: &str) -> bool {
-    let text = line.trim();
-    !text.is_empty() && !text.contains("    ")
+/// The number of columns of a line, which four blanks separate.
+fn columns_of(line: &str) -> usize {
+    let columns = line.trim().split(GAP);
+    columns.filter(|column| !column.is_empty()).count()
+}
+
+/// The part of a line below which its words go on: its indent, with a number or a term and the
+/// blanks after it.
+fn margin(line: &str) -> &str {
+    let text = line.trim_start_matches(' ');
+    let number = text.split_once(". ").map(|(number, _)| number);
+    let number = number.filter(|number| number.chars().all(|sign| sign.is_ascii_digit()));
+    let term = match (text.trim_end().find(GAP), number) {
+        (Some(length), _) => length,
+        (None, Some(number)) => number.len() + 1,
+        (None, None) => 0,
+    };
+    let words = match term {
+        0 => text,
+        _ => text[term..].trim_start_matches(' '),
+    };
+    &line[..line.len() - words.len()]
 }
 
 /// Words in lines of at most that width: `start` begins the first line, and `indent` the others.

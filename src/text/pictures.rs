@@ -10,36 +10,90 @@ pub fn with_words(picture: &str, words: &str) -> String {
     format!("{{picture}}\n{picture}{{words}}\n{words}{{end}}\n")
 }
 
-/// The text with its pictures and without tags, as it is seen.
+/// The text with its pictures and without tags, as it is seen where there is room for all of them.
 pub fn seen(text: &str) -> String {
-    parts(text, |part, line| match part {
-        Part::Words => String::new(),
-        Part::Text | Part::Picture(_) => line.to_string(),
-    })
+    seen_within(usize::MAX, text)
+}
+
+/// The text with its pictures and without tags, as it is seen in a window of that width. Where a
+/// picture is wider, its words take its place if it has any, and what stands beside it goes below.
+///
+/// ```
+/// use tabuleiro::text::pictures::seen_within;
+///
+/// let text = "{picture}\n  ^\n{words}\nAn arrow up.\n{end}\n{picture 3}\n<- 1. Left\n      of it\n{end}\n";
+/// assert_eq!(seen_within(20, text), "  ^\n<- 1. Left\n      of it\n");
+/// assert_eq!(seen_within(2, text), "An arrow up.\n<-\n1. Left of it\n");
+/// ```
+pub fn seen_within(width: usize, text: &str) -> String {
+    let blocks = blocks(text);
+    let mut shown = String::new();
+    let mut are_words_shown = false;
+    for (index, (part, text)) in blocks.iter().enumerate() {
+        let is_wide = text.lines().any(|line| line.chars().count() > width);
+        let has_words = matches!(blocks.get(index + 1), Some((Part::Words, _)));
+        match part {
+            Part::Words if !are_words_shown => {}
+            Part::Picture(Some(columns)) if is_wide => {
+                let picture = text
+                    .lines()
+                    .map(|line| line.get(..*columns).unwrap_or(line));
+                let picture: Vec<&str> = picture.map(str::trim_end).collect();
+                if picture.iter().all(|line| line.len() <= width) {
+                    shown += &(picture.join("\n").trim_end().to_string() + "\n");
+                }
+                shown += &beside(text, *columns);
+            }
+            Part::Picture(None) if is_wide && has_words => are_words_shown = true,
+            Part::Text | Part::Picture(_) | Part::Words => shown += text,
+        }
+        are_words_shown &= *part != Part::Words;
+    }
+    shown
+}
+
+/// What stands beside a picture of that many columns, one paragraph a line: each begins with a
+/// number.
+fn beside(text: &str, columns: usize) -> String {
+    let mut paragraphs = String::new();
+    let lines = text.lines().filter_map(|line| line.get(columns..));
+    for line in lines.map(str::trim).filter(|line| !line.is_empty()) {
+        if !paragraphs.is_empty() {
+            let is_new = line.starts_with(|sign: char| sign.is_ascii_digit());
+            paragraphs.push(if is_new { '\n' } else { ' ' });
+        }
+        paragraphs += line;
+    }
+    paragraphs + "\n"
 }
 
 /// The text as it is read aloud: words in the place of pictures, and no colours, boxes or rules.
 ///
 /// ```
-/// use tabuleiro::text::pictures::{seen, spoken};
+/// use tabuleiro::text::pictures::spoken;
 ///
 /// let text = "{picture}\n  ^\n{words}\nAn arrow up.\n{end}\n*** GAME OVER ***\n";
-/// assert_eq!(seen(text), "  ^\n*** GAME OVER ***\n");
 /// assert_eq!(spoken(text), "An arrow up.\nGAME OVER\n");
 /// assert_eq!(spoken("-> Play.\nyou   3 of  10  50%  win\n"), "Play.\nyou 3 of 10, 50%, win\n");
 /// assert_eq!(spoken("Rating: 50 -> 60"), "Rating: 50 to 60");
 /// ```
 pub fn spoken(text: &str) -> String {
     let text = anstream::adapter::strip_str(text).to_string();
-    parts(&text, |part, line| match part {
-        Part::Text | Part::Words => without_ornaments(line),
-        Part::Picture(None) => String::new(),
-        Part::Picture(Some(columns)) => without_ornaments(line.get(columns..).unwrap_or_default()),
-    })
+    let lines = |(part, text): (Part, String)| {
+        let lines = text.split_inclusive('\n').map(|line| match part {
+            Part::Text | Part::Words => without_ornaments(line),
+            Part::Picture(None) => String::new(),
+            Part::Picture(Some(columns)) => {
+                without_ornaments(line.get(columns..).unwrap_or_default())
+            }
+        });
+        lines.collect::<String>()
+    };
+    blocks(&text).into_iter().map(lines).collect()
 }
 
-/// Where a line of a text stands.
-#[derive(Clone, Copy)]
+/// What a part of a text is.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Text,
     /// A picture in the given number of columns, or in whole lines.
@@ -47,22 +101,28 @@ enum Part {
     Words,
 }
 
-/// Every line without tags, changed by `line`.
-fn parts(text: &str, line: impl Fn(Part, &str) -> String) -> String {
-    let mut part = Part::Text;
-    let mut changed = String::new();
-    for whole in text.split_inclusive('\n') {
-        let tag = whole.trim_end().strip_prefix('{');
-        match tag.and_then(|tag| tag.strip_suffix('}')) {
-            Some("words") => part = Part::Words,
-            Some("end") => part = Part::Text,
+/// The parts of a text, without tags.
+fn blocks(text: &str) -> Vec<(Part, String)> {
+    let (mut part, mut block) = (Part::Text, String::new());
+    let mut blocks = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let tag = line.trim_end().strip_prefix('{');
+        let next = match tag.and_then(|tag| tag.strip_suffix('}')) {
+            Some("words") => Part::Words,
+            Some("end") => Part::Text,
             Some(tag) if tag.starts_with("picture") => {
-                part = Part::Picture(tag["picture".len()..].trim().parse().ok());
+                Part::Picture(tag["picture".len()..].trim().parse().ok())
             }
-            _ => changed += &line(part, whole),
-        }
+            _ => {
+                block += line;
+                continue;
+            }
+        };
+        blocks.push((part, std::mem::take(&mut block)));
+        part = next;
     }
-    changed
+    blocks.push((part, block));
+    blocks
 }
 
 /// A question as it is read aloud, with a blank after it.

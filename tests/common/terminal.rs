@@ -127,9 +127,9 @@ pub fn start_on(kind: &str, state: &Path, args: &[&str]) -> Terminal {
     start_by("exec \"$@\"", kind, state, args)
 }
 
-/// Starts the program in a window of the given height and 80 columns.
-pub fn start_in_window(state: &Path, rows: usize, args: &[&str]) -> Terminal {
-    let line = format!("stty rows {rows} cols 80; exec \"$@\"");
+/// Starts the program in a window of 24 rows and the given width.
+pub fn start_in_window(state: &Path, columns: usize, args: &[&str]) -> Terminal {
+    let line = format!("stty rows 24 cols {columns}; exec \"$@\"");
     start_by(&line, "xterm", state, args)
 }
 

@@ -35,7 +35,7 @@ fn board_heading_and_question_fit_a_low_window() {
         let (first, mv, second) = beginning(entry);
         let args = ["--game", name, "--p1", "human", "--p2", "1", "--seed", "1"];
         let state = tempdir().unwrap();
-        let mut session = start_in_window(state.path(), 24, &args);
+        let mut session = start_in_window(state.path(), 80, &args);
         session.type_at(&first, &format!("{mv}\r"));
         session.see("\n");
         let printed = session.see(&second);
@@ -48,9 +48,21 @@ fn board_heading_and_question_fit_a_low_window() {
 }
 
 #[test]
+fn a_board_that_is_wider_than_the_window_says_so() {
+    let args = ["--game", "small-star-empires", "--rules", "official"];
+    let args = [&args[..], &["--p1", "human", "--p2", "1"]].concat();
+    let state = tempdir().unwrap();
+    for (columns, said) in [(40, "The board is 42 columns wide"), (42, "Select ship")] {
+        let mut session = start_in_window(state.path(), columns, &args);
+        let printed = session.see(said);
+        assert!(!printed.contains("columns wide"), "{printed}");
+    }
+}
+
+#[test]
 fn rules_and_reviews_stop_after_each_screenful() {
     let state = tempdir().unwrap();
-    let mut session = start_in_window(state.path(), 24, &LEAR);
+    let mut session = start_in_window(state.path(), 80, &LEAR);
     session.type_at("Line (1 to 4): ", "rules\r");
     session.see("LEAR: two of your");
     let page = session.see("-- more: Enter, or q to stop --");
