@@ -170,9 +170,12 @@ impl GameReview {
         let accuracies = |count_of: fn(&Mark, &usize) -> String| -> String {
             let lines = self.summaries().map(|summary| {
                 let seat = &self.seats[summary.player.index()];
-                let PlayerSummary { accuracy, loss_per_move, marks, .. } = summary;
-                let marks = counted(&marks, count_of);
-                format!("{seat:<width$}  accuracy {accuracy:.0}%, lost {loss_per_move:.1}% a move{marks}\n")
+                format!(
+                    "{seat:<width$}  accuracy {:.0}%, lost {:.1}% a move{}\n",
+                    summary.accuracy,
+                    summary.loss_per_move,
+                    counted(&summary.marks, count_of)
+                )
             });
             wrap(&lines.collect::<String>(), columns)
         };

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use super::commands::{Command, split};
 use super::prompt::{Prompt, Reply};
 use crate::game::Refusal;
-use crate::game::view::words::{Place, list, places_with, things};
+use crate::game::view::words::{EMPTY, Place, list, places_with, things};
+use crate::refuse;
 use crate::text::{one_of, quoted};
-use crate::{refusal, refuse};
 
 /// The commands about the position, the same wherever a game is shown.
 pub fn commands<P: Prompt>() -> [Command<P>; 4] {
@@ -100,10 +100,12 @@ fn look_at(places: &[Place], what: &str) -> Result<String, Refusal> {
     }
     let (empty, filled): (Vec<&Place>, Vec<&Place>) = wanted
         .into_iter()
-        .partition(|place| place.contents.is_empty());
-    let filled = filled.iter().map(|place| place.after(&place.name));
+        .partition(|place| place.contents == [EMPTY]);
+    let filled = filled
+        .iter()
+        .map(|place| list(&place.name, &place.contents));
     let empty: Vec<&str> = empty.iter().map(|place| place.name.as_str()).collect();
-    Ok(filled.collect::<String>() + &list("Empty", &empty))
+    Ok(filled.collect::<String>() + &list(EMPTY, &empty))
 }
 
 /// What is on one place, and on those next to it.
@@ -111,22 +113,17 @@ fn look_around(places: &[Place], name: &str) -> Result<String, Refusal> {
     let Some(place) = place_called(places, name) else {
         let example = places.first().cloned().unwrap_or_default();
         let such_as = format!("look {} or look row {}", example.name, example.line);
-        return Err(match find_in(places, name) {
-            _ if name.is_empty() => refusal!("Nothing was typed to look at: type {such_as}"),
-            Ok(_) => refusal!(
-                "{} is not a place: type find {name}, or {such_as}",
-                quoted(name)
-            ),
-            Err(_) => refusal!(
-                "{} is not a place of the board: type {such_as}",
-                quoted(name)
-            ),
-        });
+        let find = match find_in(places, name) {
+            Ok(_) => format!("find {name}, "),
+            Err(_) => String::new(),
+        };
+        let typed = quoted(name);
+        refuse!("{typed} is not a place of the board: type {find}{such_as}");
     };
-    let mut text = place.after(&place.name);
+    let mut text = list(&place.name, &place.contents);
     for (direction, name) in &place.neighbours {
         if let Some(next) = places.iter().find(|place| place.name == *name) {
-            text += &next.after(&format!("{direction}, {name}"));
+            text += &list(&format!("{direction}, {name}"), &next.contents);
         }
     }
     Ok(text)
@@ -145,41 +142,23 @@ fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
 /// The places of everything that is called by all of these words, in the singular or the plural.
 fn find_in(places: &[Place], what: &str) -> Result<String, Refusal> {
     let wanted = singular(what);
-    let is_meant = |thing: &str| {
+    let is_meant = |thing: &&str| {
         let called = singular(thing);
         wanted.iter().all(|word| called.contains(word))
     };
     let things = things(places);
-    let found = things.iter().filter(|thing| is_meant(thing));
-    let mut text: String = found
+    let found = things.iter().copied().filter(is_meant);
+    let text: String = found
         .map(|thing| list(thing, &places_with(places, thing)))
         .collect();
-    let empty = places.iter().filter(|place| place.contents.is_empty());
-    let empty: Vec<&str> = empty.map(|place| place.name.as_str()).collect();
-    if is_meant(EMPTY) {
-        text += &list("Empty", &empty);
-    }
     if text.is_empty() || wanted.is_empty() {
-        let mut known = things
-            .iter()
-            .flat_map(|thing| singular(thing))
-            .collect::<Vec<_>>();
-        known.extend((!empty.is_empty()).then(|| EMPTY.to_string()));
-        known.retain(|word| word.len() > 2);
-        let mut seen = BTreeSet::new();
-        known.retain(|word| seen.insert(word.clone()));
-        let typed = if what.is_empty() {
-            "That".to_string()
-        } else {
-            quoted(what)
-        };
-        refuse!("{typed} is not on the board: find knows {}", one_of(&known));
+        let known = things.iter().flat_map(|thing| singular(thing));
+        let known: BTreeSet<String> = known.filter(|word| word.len() > 2).collect();
+        let known = one_of(&Vec::from_iter(known));
+        refuse!("{} is not on the board: find knows {known}", quoted(what));
     }
     Ok(text)
 }
-
-/// What places without anything are called.
-const EMPTY: &str = "empty";
 
 /// The words of a text in lower case, without what separates them.
 fn parts(text: &str) -> Vec<String> {

@@ -3,6 +3,9 @@
 /// The maximum length of a line that is read aloud, in characters.
 pub const LINE: usize = 100;
 
+/// What is on a place where nothing is.
+pub const EMPTY: &str = "empty";
+
 /// A place of a board: a square, a point or a hex.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Place {
@@ -12,20 +15,11 @@ pub struct Place {
     pub line: String,
     /// The column that it stands in, as it is typed.
     pub column: String,
-    /// Everything that is there, such as `White 4-space tile`. Empty if nothing is.
+    /// Everything that is there, such as `White 4-space tile`. A game leaves it empty if nothing is;
+    /// a live game then says [`EMPTY`].
     pub contents: Vec<String>,
     /// The places next to it: in which direction, and their names.
     pub neighbours: Vec<(&'static str, String)>,
-}
-
-impl Place {
-    /// Everything that is there, in whole lines after a heading.
-    pub fn after(&self, heading: &str) -> String {
-        match self.contents.is_empty() {
-            true => list(heading, &["empty"]),
-            false => list(heading, &self.contents),
-        }
-    }
 }
 
 /// The eight squares around one, with the directions in which they lie. Lines are counted from the

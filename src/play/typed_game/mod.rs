@@ -14,6 +14,7 @@ use super::{
 use crate::expert::search::{Limits, ResultOf, Searcher};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::{EXPERT, PlayerKind};
+use crate::game::view::words::EMPTY;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
 use search::LastHint;
@@ -301,10 +302,14 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
                 format!("{name} to move.\n{}", self.half_entered())
             }
         };
+        let mut places = game.places(board);
+        for place in places.iter_mut().filter(|place| place.contents.is_empty()) {
+            place.contents.push(EMPTY.to_string());
+        }
         InWords {
             position: game.board_in_words(board) + &score + &to_move,
             score,
-            places: game.places(board),
+            places,
         }
     }
 

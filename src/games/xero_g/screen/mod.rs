@@ -113,23 +113,13 @@ impl View for XeroG {
                 "The ship ends on {square}, the leftmost square of the base that it can reach.\n"
             ),
             (PlayerKind::Human, None) => String::new(),
-            _ => self.move_in_words(before, mv, base, &mv.to_string()),
+            _ => self.move_in_words(before, mv, base, true),
         }
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
         let base = (after.occupied() & goal(before.to_move)).first();
-        let what = match mv.action() {
-            Action::Arrange(ships) => {
-                let ships = ships.map(|ship| ship.to_string());
-                format!("ships {}", ships.join(" "))
-            }
-            Action::Win { from } => format!("from {from} into the base"),
-            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => {
-                format!("from {from} to {to}")
-            }
-        };
-        self.move_in_words(before, mv, base, &what)
+        self.move_in_words(before, mv, base, false)
     }
 
     fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
@@ -160,14 +150,16 @@ impl View for XeroG {
 }
 
 impl XeroG {
-    /// A move in words, in whole lines: what it is, as `what` says it, the ship, its path, boosts and
-    /// reprogramming. `base` is the square on which a winning ship ends.
-    fn move_in_words(&self, before: &Board, mv: Move, base: Option<Square>, what: &str) -> String {
+    /// A move in words, and in its notation if `noted` is set, in whole lines: the ship, its path,
+    /// boosts and reprogramming. `base` is the square on which a winning ship ends.
+    fn move_in_words(&self, before: &Board, mv: Move, base: Option<Square>, noted: bool) -> String {
         let name = self.player_name(before.to_move);
         let (from, target) = match mv.action() {
-            Action::Arrange(_) => {
+            Action::Arrange(ships) => {
                 let line = first_line(before.to_move);
-                return format!("{name} places {what} on line {line}.\n");
+                let gap = if noted { "" } else { " " };
+                let ships = ships.map(|ship| ship.to_string()).join(gap);
+                return format!("{name} places {ships} on line {line}.\n");
             }
             Action::Win { from } => (from, base.unwrap_or(from)),
             Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
@@ -179,6 +171,10 @@ impl XeroG {
             phrases.push(format!("Reprogram Coordinates puts ship {ship} on {drop}"));
         }
         let (ship, phrases) = (before.ship_value(from), phrases.join("; "));
+        let what = match noted {
+            true => mv.to_string(),
+            false => format!("from {from} to {target}"),
+        };
         let text = format!("{name} moves {what}: ship {ship} {phrases}.");
         let (first, others) = text.split_once(' ').unwrap_or((&text, ""));
         wrapped(first, &others.split(' ').collect::<Vec<_>>(), "  ")
