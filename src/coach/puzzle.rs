@@ -313,6 +313,7 @@ mod tests {
     use crate::games::lear::{Lear, LearEvaluator};
     use crate::play::TypedGame;
     use crate::play::session::Session;
+    use crate::testing::rows;
 
     fn lear(position: &str) -> TypedGame<LearEvaluator> {
         let options = Options::default();
@@ -370,32 +371,25 @@ mod tests {
         );
     }
 
+    /// Lines with `>` for a tab, and a part of the refusal.
+    const DAMAGED: &str = r#"
+1 classic                    | the rule set is missing
+1>classic>win>proved>p       | the solution is missing
+1>classic>win>proved>p>      | the solution is missing
+4>classic>win>proved>p>m     | "4" is not a difficulty
+1>classic>lose>proved>p>m    | "lose" is not a goal
+1>classic>win>perhaps>p>m    | "perhaps" is not proved or searched
+1>classic>win>proved>p>m>x   | "x" is not the number of a game
+1>classic>win>proved>p>m>7>8 | nothing may follow the source
+"#;
+
     #[test]
     fn a_damaged_puzzle_is_named_by_its_line() {
-        for (line, reason) in [
-            ("1 classic", "the rule set is missing"),
-            ("1\tclassic\twin\tproved\tp", "the solution is missing"),
-            ("4\tclassic\twin\tproved\tp\tm", "\"4\" is not a difficulty"),
-            ("1\tclassic\tlose\tproved\tp\tm", "\"lose\" is not a goal"),
-            (
-                "1\tclassic\twin\tperhaps\tp\tm",
-                "\"perhaps\" is not proved or searched",
-            ),
-            ("1\tclassic\twin\tproved\tp\t", "the solution is missing"),
-            (
-                "1\tclassic\twin\tproved\tp\tm\tx",
-                "\"x\" is not the number of a game",
-            ),
-            (
-                "1\tclassic\twin\tproved\tp\tm\t7\t8",
-                "nothing may follow the source",
-            ),
-        ] {
-            let error = read(&format!("\n{line}\n")).unwrap_err().to_string();
-            assert!(
-                error.starts_with("line 2: ") && error.contains(reason),
-                "{error}"
-            );
+        for (line, reason) in rows(DAMAGED) {
+            let text = format!("\n{}\n", line.replace('>', "\t"));
+            let refusal = read(&text).unwrap_err().to_string();
+            let is_named = refusal.starts_with("line 2: ") && refusal.contains(reason);
+            assert!(is_named, "{line}: {refusal}");
         }
     }
 }

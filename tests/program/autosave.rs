@@ -72,10 +72,8 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     assert_eq!(records(state.path()).len(), 1);
     one.type_at("save, quit\r\n> ", "\r");
     leave(one);
-    assert!(
-        records(state.path()).is_empty(),
-        "a game that is over is discarded"
-    );
+    // A game that is over is discarded.
+    assert_empty(state.path());
 }
 
 #[test]
@@ -135,12 +133,8 @@ fn a_game_that_is_loaded_twice_has_one_copy() {
         }
         program.type_at(LINE, "quit\r");
         program.see_end();
-        let kept = if state.exists() {
-            records(&state).len()
-        } else {
-            0
-        };
-        assert_eq!(kept, expected);
+        let kept = state.exists().then(|| records(&state).len());
+        assert_eq!(kept.unwrap_or(0), expected);
     }
 }
 
@@ -248,5 +242,5 @@ fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
     program.press("\r");
     leave(&mut program);
     assert_eq!(results().lines().count(), 1);
-    assert_eq!(records(state.path()), Vec::<PathBuf>::new());
+    assert_empty(state.path());
 }

@@ -66,29 +66,6 @@ fn the_help_of_the_flags_fits_too_and_names_the_levels() {
 }
 
 #[test]
-fn the_hint_of_a_solved_position_is_its_result() {
-    let flags = [
-        "--game",
-        "lear",
-        "--size",
-        "4",
-        "--position",
-        "xoxo/xoxo/xoxo/xoxv o 1",
-        "--nodes",
-        "300",
-        "--p1",
-        "human",
-        "--p2",
-        "human",
-    ];
-    let text = printed(&flags, "hint\n");
-    assert!(
-        text.contains("\nBest: 4,4; it still loses by 1.\n"),
-        "{text}"
-    );
-}
-
-#[test]
 fn a_file_is_loaded_by_a_command_in_any_menu() {
     let file = "tests/records/lear-finished.txt";
     let script = format!(

@@ -11,6 +11,19 @@ use crate::games::small_star_empires::SmallStarEmpiresEvaluator;
 use crate::games::xero_g::XeroGEvaluator;
 use crate::games::yoxii::YoxiiEvaluator;
 
+/// The results of a function for the evaluator of each game.
+macro_rules! in_each_game {
+    ($function:ident) => {
+        [
+            $function::<XeroGEvaluator>(),
+            $function::<LearEvaluator>(),
+            $function::<BarragoonEvaluator>(),
+            $function::<YoxiiEvaluator>(),
+            $function::<SmallStarEmpiresEvaluator>(),
+        ]
+    };
+}
+
 /// The evaluator of a game under its usual rules, and positions of that many random games.
 fn random_games<E: Evaluator>(games: u64) -> (E, Vec<BoardOf<E>>) {
     let game = E::Game::new(E::Game::RULE_SETS[0], &Default::default()).expect("the defaults");
@@ -206,13 +219,7 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
 
 #[test]
 fn wins_in_one_move_are_taken_from_the_third_grade_on() {
-    let counts = [
-        take_wins::<XeroGEvaluator>(),
-        take_wins::<LearEvaluator>(),
-        take_wins::<BarragoonEvaluator>(),
-        take_wins::<YoxiiEvaluator>(),
-        take_wins::<SmallStarEmpiresEvaluator>(),
-    ];
+    let counts = in_each_game!(take_wins);
     let [found, overlooked] = [0, 1].map(|at| counts.iter().map(|game| game[at]).sum::<usize>());
     assert!(found > 30 && overlooked * 4 > found, "{counts:?}");
 }
@@ -249,13 +256,7 @@ fn avoid_losses<E: Evaluator>() -> usize {
 
 #[test]
 fn losses_in_one_move_are_avoided_from_the_fifth_grade_on() {
-    let found = [
-        avoid_losses::<XeroGEvaluator>(),
-        avoid_losses::<LearEvaluator>(),
-        avoid_losses::<BarragoonEvaluator>(),
-        avoid_losses::<YoxiiEvaluator>(),
-        avoid_losses::<SmallStarEmpiresEvaluator>(),
-    ];
+    let found = in_each_game!(avoid_losses);
     assert!(found.iter().sum::<usize>() > 30, "{found:?}");
 }
 
@@ -278,13 +279,7 @@ fn mean_place<E: Evaluator>() -> f64 {
 
 #[test]
 fn the_weakest_grade_chooses_evenly_from_the_move_list() {
-    let means = [
-        mean_place::<XeroGEvaluator>(),
-        mean_place::<LearEvaluator>(),
-        mean_place::<BarragoonEvaluator>(),
-        mean_place::<YoxiiEvaluator>(),
-        mean_place::<SmallStarEmpiresEvaluator>(),
-    ];
+    let means = in_each_game!(mean_place);
     assert!(
         means.iter().all(|mean| (0.35..0.65).contains(mean)),
         "{means:?}"

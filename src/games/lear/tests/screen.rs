@@ -65,24 +65,15 @@ fn the_longest_announcement_fits_the_screen() {
 fn colour_marks_the_last_stone_and_changes_nothing_else() {
     let (game, board) = position("vxov/vvvv/vvvv/vvvv x 1");
     let plain = style::plain(&game.display_game(&board));
-    for (last, marked, unmarked) in [
-        (
-            "1,3",
-            style::paint(style::BOLD.invert(), 'o'),
-            style::paint(style::LAST, 'x'),
-        ),
-        (
-            "1,2",
-            style::paint(style::LAST, 'x'),
-            style::paint(style::BOLD.invert(), 'o'),
-        ),
-    ] {
+    let new = style::paint(style::LAST, 'x');
+    let old = style::paint(style::BOLD.invert(), 'o');
+    for (last, marked, unmarked) in [("1,3", &old, &new), ("1,2", &new, &old)] {
         let last_moves = [point(last)];
         for size in [BoardSize::Full, BoardSize::Small] {
             let last_moves = &last_moves;
             let drawn = game.draw_board(&board, &Drawing { size, last_moves });
             assert!(
-                drawn.contains(&marked) && !drawn.contains(&unmarked),
+                drawn.contains(marked) && !drawn.contains(unmarked),
                 "{drawn:?}"
             );
             assert_eq!(style::plain(&drawn), plain);
@@ -150,21 +141,6 @@ fn computers_agree_on_the_komi_as_the_rules_say() {
         assert_eq!(setup.seats[human], Some(PlayerKind::Human), "{size} {komi}");
         assert_eq!(setup.notes.len(), 1);
     }
-    // The computer names the komi, and the human takes a colour.
-    let menus = [
-        "PLAYER VS COMPUTER",
-        "HARD",
-        "WHO STARTS",
-        "COMPUTER",
-        "KOMI BY AGREEMENT",
-        "BLACK (X)",
-    ];
-    let setup = through_menus(&menus);
-    assert_eq!(setup.start.options.get("komi"), Some("1"));
-    assert_eq!(setup.seats[0], Some(PlayerKind::Human));
-    let game = Lear::new(RuleSet::Classic, &setup.start.options).unwrap();
-    assert_eq!(game.player_name(Player::P1), "Player 2 (Black)");
-    assert_eq!(game.player_name(Player::P2), "Player 1 (White)");
 }
 
 #[test]

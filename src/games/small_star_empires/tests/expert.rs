@@ -118,33 +118,6 @@ fn the_reports_galaxy_is_solved() {
     assert_eq!(result.value, WIN + 5 * SmallStarEmpiresEvaluator::UNIT);
 }
 
-/// With two players there are, besides those of the systems, one for each player's stock, and two
-/// for the territories. With more there are three for the stocks, one for the turn, two for the
-/// territories, one for the lead, and one for each opponent but the leader.
-#[test]
-fn every_system_has_one_input() {
-    for (game, others) in [
-        (classic(), 4),
-        (official(2), 4),
-        (official(3), 7 + 1),
-        (official(4), 7 + 2),
-    ] {
-        let players = game.player_count();
-        let count = evaluator(&game).input_count();
-        for board in random_game(&game, game.initial_board(), 3) {
-            let case = Case {
-                game: game.clone(),
-                board,
-            };
-            for player in Player::first(if players == 2 { 1 } else { players }) {
-                let inputs = inputs_of(&case, player);
-                assert_eq!(inputs.len(), game.galaxy.system_count + others);
-                assert!(inputs.iter().all(|input| *input < count));
-            }
-        }
-    }
-}
-
 /// The active inputs of a position from the viewpoint of a player, in order.
 fn inputs_of(case: &Case, player: Player) -> Vec<usize> {
     let mut inputs = Vec::new();

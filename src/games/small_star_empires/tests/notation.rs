@@ -9,6 +9,7 @@ use super::super::rules::moves::Move;
 use super::super::rules::notation::Written;
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at, random_game};
 use crate::game::{Game, Options, Player, Refusal, RuleSet};
+use crate::testing::rows;
 
 /// The position as it is written after it was read, under no particular rules.
 fn read_and_written(text: &str) -> Result<String, Refusal> {
@@ -117,68 +118,60 @@ fn positions_are_written_as_they_are_read() {
 
 /// Wrong hexes, and a part of the refusal.
 const WRONG_HEXES: &str = r#"
-h1-,h2-/1--,q-- > Line 1, column 1 (both from 0): "q--" is not a hex
-h1-,h2-/,1-- > Line 1, column 0 (both from 0): a hex is missing
-h1-,h2-, > Line 0, column 2 (both from 0): a hex is missing
-h1-,h2-,1 > Line 0, column 2 (both from 0): "1" is not complete
-h1-,h2-,2- > is not complete
-h1-,h2-,4-- > is not a hex
-h1-,h2-,nx- > the owner in
-h1-,h2-,15t > the owner in
-h1-,h2-,11x > the building in
-h1-,h2-,w-- > nothing may follow
-h1-,h2-,k- > nothing may follow
-h1-,h2-,.. > nothing may follow
-h1-a,h2-/./2--,1--a > Line 2, column 1 (both from 0): ship a is already on line 0, column 0
-h1-aba,h2- > Line 0, column 0 (both from 0): ship a is listed twice
-h1-w,h2- > Line 0, column 0 (both from 0): ship w cannot be in the home of Player 1
-h1-,h2-/11- > Line 1, column 0 (both from 0): Player 1 controls this system but
-h1-,h2-/1-t > this trade station has no owner
-h1-,h2-/1-c > this colony has no owner
-h1-,h2-/h-- > Line 1, column 0 (both from 0): a home needs an owner
-h1c,h2- > a home cannot have a building
-h1-,h2-/h1- > Line 1, column 0 (both from 0): Player 1 already has a home, on line 0, column 0
-h1-,h2-/1--k > Line 1, column 0 (both from 0): Player 3 is here but has no home
-h1-,h2-/14c > Player 4 is here but has no home
-h1-,h2-/1--e > "e" is not a ship
-h1- > Player 2 has no home
-h1-,h2-,h4- > Player 3 has no home
-h2-,1-- > Player 1 has no home
-1--,2-- > Player 1 has no home
+h1-,h2-/1--,q-- | Line 1, column 1 (both from 0): "q--" is not a hex
+h1-,h2-/,1-- | Line 1, column 0 (both from 0): a hex is missing
+h1-,h2-, | Line 0, column 2 (both from 0): a hex is missing
+h1-,h2-,1 | Line 0, column 2 (both from 0): "1" is not complete
+h1-,h2-,2- | is not complete
+h1-,h2-,4-- | is not a hex
+h1-,h2-,nx- | the owner in
+h1-,h2-,15t | the owner in
+h1-,h2-,11x | the building in
+h1-,h2-,w-- | nothing may follow
+h1-,h2-,k- | nothing may follow
+h1-,h2-,.. | nothing may follow
+h1-a,h2-/./2--,1--a | Line 2, column 1 (both from 0): ship a is already on line 0, column 0
+h1-aba,h2- | Line 0, column 0 (both from 0): ship a is listed twice
+h1-w,h2- | Line 0, column 0 (both from 0): ship w cannot be in the home of Player 1
+h1-,h2-/11- | Line 1, column 0 (both from 0): Player 1 controls this system but
+h1-,h2-/1-t | this trade station has no owner
+h1-,h2-/1-c | this colony has no owner
+h1-,h2-/h-- | Line 1, column 0 (both from 0): a home needs an owner
+h1c,h2- | a home cannot have a building
+h1-,h2-/h1- | Line 1, column 0 (both from 0): Player 1 already has a home, on line 0, column 0
+h1-,h2-/1--k | Line 1, column 0 (both from 0): Player 3 is here but has no home
+h1-,h2-/14c | Player 4 is here but has no home
+h1-,h2-/1--e | "e" is not a ship
+h1- | Player 2 has no home
+h1-,h2-,h4- | Player 3 has no home
+h2-,1-- | Player 1 has no home
+1--,2-- | Player 1 has no home
 "#;
 
 /// Wrong texts, and a part of the refusal.
 const WRONG_POSITIONS: &str = r#"
- > hex
-p1 1+1 1+1 > is not a hex
-h1-a,h2-w > add the player to move
-h1-,h2- p1 > 2 stocks, one for each player, not 0
-h1-,h2- p1 1+1 1+1 1+1 > not 3
-h1-,h2- p3 1+1 1+1 > p3 cannot be to move
-h1-,h2- p5 1+1 1+1 > "p5" is not a player
-h1-,h2- 1+1 1+1 > "1+1" is not a player
-h1-,h2- p1 1+1 1 > "1" is not a stock
-h1-,h2- p1 1+1 +1 > "+1" is not a stock
-h1-,h2- p1 1+1 -1+1 > not a stock
-h1-,h2- p1 1+1 1+10000 > from 0 to 9999
-h1-,h2- p1 1+1 99999999999+1 > not a stock
+ | hex
+p1 1+1 1+1 | is not a hex
+h1-a,h2-w | add the player to move
+h1-,h2- p1 | 2 stocks, one for each player, not 0
+h1-,h2- p1 1+1 1+1 1+1 | not 3
+h1-,h2- p3 1+1 1+1 | p3 cannot be to move
+h1-,h2- p5 1+1 1+1 | "p5" is not a player
+h1-,h2- 1+1 1+1 | "1+1" is not a player
+h1-,h2- p1 1+1 1 | "1" is not a stock
+h1-,h2- p1 1+1 +1 | "+1" is not a stock
+h1-,h2- p1 1+1 -1+1 | not a stock
+h1-,h2- p1 1+1 1+10000 | from 0 to 9999
+h1-,h2- p1 1+1 99999999999+1 | not a stock
 "#;
 
 #[test]
 fn errors_are_reported_with_their_place() {
-    let hexes = WRONG_HEXES
-        .lines()
-        .filter_map(|line| line.split_once(" > "));
-    let hexes = hexes.map(|(hexes, part)| (format!("{hexes} p1 1+1 1+1"), part));
-    let others = WRONG_POSITIONS
-        .lines()
-        .filter_map(|line| line.split_once(" > "));
-    let others = others.map(|(text, part)| (text.to_string(), part));
-    let blank = (
-        "h1-,h2-\n\n1-- p1 1+1 1+1".to_string(),
-        "Line 1 (from 0) is blank",
-    );
-    for (text, part) in hexes.chain(others).chain([blank]) {
+    let stocks = |(hexes, part)| (format!("{hexes} p1 1+1 1+1"), part);
+    let others = rows(WRONG_POSITIONS).map(|(text, part)| (text.to_string(), part));
+    let blank = ("h1-,h2-\n\n1--", "Line 1 (from 0) is blank");
+    let hexes = rows(WRONG_HEXES).chain([blank]).map(stocks);
+    for (text, part) in hexes.chain(others) {
         let reason = read_and_written(&text).unwrap_err().to_string();
         assert!(reason.contains(part), "{text}: {reason}");
         assert!(!reason.contains('\n'));

@@ -6,7 +6,7 @@ use super::super::rules::galaxy::Coords;
 use super::super::rules::moves::Move;
 use super::super::screen::Entry;
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
-use crate::game::players::PlayerKind;
+use crate::game::players::{PlayerKind, level_names};
 use crate::game::style::plain;
 use crate::game::view::settings::{Setup, decided};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
@@ -276,38 +276,29 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
     assert_eq!(page(&setup).prompt, "How many players (3 or 4)? ");
 }
 
+/// What is chosen for three players, and who plays.
+const SEATED: &str = "
+                                              | human human human
+mode=mixed                                    | human random random
+mode=mixed opponent=expert p1=random p2=human | random human expert
+mode=computers p2=human                       | random human random
+";
+
 #[test]
 fn the_mode_seats_three_players_and_each_can_be_changed() {
-    let chosen = |pairs: &[(&str, &str)]| {
-        let pairs = pairs
-            .iter()
-            .map(|(name, value)| (name.to_string(), value.to_string()));
+    let names: Vec<&str> = level_names::<SmallStarEmpires>().collect();
+    for (chosen, expected) in rows(SEATED) {
+        let chosen = format!("rules=official --players=3 {chosen}");
+        let chosen = chosen.split_whitespace().map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap();
+            (name.to_string(), value.to_string())
+        });
         let setup = Setup {
-            chosen: pairs.collect(),
+            chosen: chosen.collect(),
             ..Setup::default()
         };
-        decided::<SmallStarEmpires>(&setup).seats[..3].to_vec()
-    };
-    let three = [("rules", "official"), ("--players", "3")];
-    let [human, random, expert] =
-        [PlayerKind::Human, PlayerKind::Level(0), PlayerKind::Expert].map(Some);
-    for (more, seats) in [
-        (&[][..], [human; 3]),
-        (&[("mode", "mixed")], [human, random, random]),
-        (
-            &[
-                ("mode", "mixed"),
-                ("opponent", "expert"),
-                ("p1", "random"),
-                ("p2", "human"),
-            ],
-            [random, human, expert],
-        ),
-        (
-            &[("mode", "computers"), ("p2", "human")],
-            [random, human, random],
-        ),
-    ] {
-        assert_eq!(chosen(&[&three, more].concat()), seats, "{more:?}");
+        let seats = decided::<SmallStarEmpires>(&setup).seats;
+        let seats = seats[..3].iter().map(|kind| kind.unwrap().name(&names));
+        assert_eq!(seats.collect::<Vec<String>>().join(" "), expected);
     }
 }

@@ -3,6 +3,7 @@
 
 use super::super::rules::{AfterStep, Course, Walk};
 use super::*;
+use crate::games::tests::choices;
 
 #[test]
 fn the_path_told_leads_to_the_end_of_the_move() {
@@ -28,12 +29,9 @@ fn the_path_told_leads_to_the_end_of_the_move() {
 const RANDOM: usize = 0;
 const SMART: usize = 1;
 
-/// The different choices of a level in a position, for `throws` states of the generator.
-fn choices(game: &XeroG, board: &Board, level: usize, throws: usize) -> BTreeSet<String> {
-    (0..throws)
-        .filter_map(|ply| game.choose_move(board, level, &mut rng_for_ply(3, ply)))
-        .map(|mv| mv.to_string())
-        .collect()
+/// The different choices of a level in a position.
+fn different(game: &XeroG, board: &Board, level: usize, seeds: u64) -> BTreeSet<String> {
+    choices(game, board, level, seeds).into_keys().collect()
 }
 
 #[test]
@@ -43,7 +41,7 @@ fn random_plays_every_move_and_both_levels_every_arrangement() {
     for (text, level) in [(near_the_end, RANDOM), (EMPTY, RANDOM), (EMPTY, SMART)] {
         let board = board(text);
         let all = texts(&game.valid_moves(&board));
-        assert_eq!(choices(&game, &board, level, 2000), all);
+        assert_eq!(different(&game, &board, level, 2000), all);
     }
 }
 
@@ -71,7 +69,7 @@ fn smart_wins_if_it_can_and_else_takes_the_greatest_value() {
             };
             best_moves.retain(|mv| rank(mv) == best);
             let best_moves = texts(&best_moves);
-            let chosen = choices(&game, &board, SMART, 100);
+            let chosen = different(&game, &board, SMART, 100);
             assert!(chosen.is_subset(&best_moves), "{board} {chosen:?}");
             wins += usize::from(best.0);
             if best_moves.len() < 7 {

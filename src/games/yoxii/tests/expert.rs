@@ -71,21 +71,6 @@ fn symmetric_duplicates_are_left_out() {
 }
 
 #[test]
-fn hash_keys_differ_where_positions_do() {
-    let mut keys = HashSet::new();
-    let mut boards = HashSet::new();
-    for seed in 0..2000 {
-        let text = random_position(seed);
-        for to_move in [" r", " w"] {
-            let position = board(&format!("{}{to_move}", &text[..text.len() - 2]));
-            keys.insert(evaluator().hash_key(&position));
-            boards.insert(position);
-        }
-    }
-    assert_eq!(keys.len(), boards.len());
-}
-
-#[test]
 fn margins_are_sums_then_numbers_of_pieces() {
     // 7 each, of three pieces and of two.
     let by_pieces = board("__itX__/_#iYy#_/#O#I#Y#/#######/#######/_#####_/__###__ r");
