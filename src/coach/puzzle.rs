@@ -140,7 +140,7 @@ impl FromStr for Puzzle {
         if source.len() > 1 {
             refuse!("nothing may follow the source");
         }
-        let wrong = |what: &str, text: &str| refusal!(text, "is not {what}");
+        let wrong = |what: &str, text: &str| refusal!(text => "is not {what}");
         let number: Option<usize> = difficulty.parse().ok();
         let found = Goal::ALL.iter().find(|(_, name)| *name == goal);
         let solution: Vec<String> = solution.split_whitespace().map(String::from).collect();

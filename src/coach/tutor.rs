@@ -37,12 +37,8 @@ impl TutorThreshold {
             "off" => Ok(TutorThreshold::default()),
             text => {
                 let points = text.parse().ok().filter(|points| POINTS.contains(points));
-                let refused = || {
-                    refusal!(
-                        text,
-                        "is not a setting of the tutor: type on, off, 5, 10 or 15"
-                    )
-                };
+                let refused =
+                    || refusal!(text => "is not a setting of the tutor: type on, off, 5, 10 or 15");
                 points.map(TutorThreshold).ok_or_else(refused)
             }
         }

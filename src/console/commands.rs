@@ -172,7 +172,7 @@ pub fn meant(text: &str, words: &[impl AsRef<str>]) -> Option<Refusal> {
 }
 
 fn not_here(name: &str) -> Refusal {
-    refusal!(name, "is not a command here: type help for the list")
+    refusal!(name => "is not a command here: type help for the list")
 }
 
 /// The command that `text` shortens, such as `hist` for `history`, and its argument. `None` if no
@@ -194,12 +194,12 @@ pub fn shortened<'c, 't, P: Prompt>(text: &'t str, commands: &'c [Command<P>]) -
         [] => Ok(None),
         // One letter is too easily typed by mistake: q also leaves a long text.
         [command] if command.name == "quit" && lower.len() == 1 => {
-            refuse!(name, "is not enough to leave the program: type quit")
+            refuse!(name => "is not enough to leave the program: type quit")
         }
         [command] => command.with(argument).map(Some),
         _ => {
             let names: Vec<&str> = meant.iter().map(|command| command.name).collect();
-            refuse!(name, "could be {}", one_of(&names))
+            refuse!(name => "could be {}", one_of(&names))
         }
     }
 }
@@ -243,7 +243,7 @@ pub fn count(argument: &str, default: usize) -> Result<usize, Refusal> {
         return Ok(default);
     }
     let number = argument.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| refusal!(argument, "is not a count: type a number, 1 or more"))
+    number.ok_or_else(|| refusal!(argument => "is not a count: type a number, 1 or more"))
 }
 
 /// What Tab completes among these commands: their names, and those with an argument that is one of

@@ -86,11 +86,7 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Player, Refusal> {
         match text.as_bytes() {
             [b'p' | b'P', digit @ b'1'..=b'4'] => Ok(Player(digit - b'1')),
-            _ => refuse!(
-                text,
-                "is not a player: players are p1 to p{}",
-                Player::COUNT
-            ),
+            _ => refuse!(text => "is not a player: players are p1 to p{}", Player::COUNT),
         }
     }
 }
@@ -195,13 +191,13 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// A [`Refusal`](crate::game::Refusal) with a reason that is written as in `format!`. A text that
-/// was typed may come before it, and is quoted: `refusal!(text, "is not a square")`.
+/// was typed may come before it, and is quoted: `refusal!(text => "is not a square")`.
 #[macro_export]
 macro_rules! refusal {
     ($reason:literal $($more:tt)*) => {
         $crate::game::Refusal::new(format!($reason $($more)*))
     };
-    ($typed:expr, $($reason:tt)*) => {
+    ($typed:expr => $($reason:tt)*) => {
         $crate::refusal!("{} {}", $crate::text::quoted($typed), format!($($reason)*))
     };
 }
@@ -399,7 +395,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Why a text, which may be anything, is not a legal move. A game that reads only legal moves,
     /// as the default of [`read_move`](Game::read_move) does, says it here.
     fn why_illegal(&self, _board: &Self::Board, text: &str) -> Refusal {
-        refusal!(text, "is not a legal move")
+        refusal!(text => "is not a legal move")
     }
 
     /// The move in the game's notation: one word, which [`read_move`](Game::read_move) reads

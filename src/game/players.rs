@@ -75,7 +75,7 @@ impl PlayerKind {
             .and_then(|index| PlayerKind::computers(computers.len() - 1).nth(index))
             .ok_or_else(|| {
                 let all = PlayerKind::list(computers);
-                refusal!(text, "is not a player: type {all}")
+                refusal!(text => "is not a player: type {all}")
             })
     }
 
@@ -116,7 +116,7 @@ fn parse_grade(text: &str) -> Option<Result<PlayerKind, Refusal>> {
     Some(
         grade
             .map(PlayerKind::ExpertAt)
-            .ok_or_else(|| refusal!(text, "is not a strength of Expert: type {}", grade_names())),
+            .ok_or_else(|| refusal!(text => "is not a strength of Expert: type {}", grade_names())),
     )
 }
 

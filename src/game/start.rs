@@ -34,7 +34,7 @@ impl FromStr for RuleSet {
         match text.to_ascii_lowercase().as_str() {
             "classic" => Ok(RuleSet::Classic),
             "official" => Ok(RuleSet::Official),
-            _ => refuse!(text, "is not a rule set: choose classic or official"),
+            _ => refuse!(text => "is not a rule set: choose classic or official"),
         }
     }
 }
@@ -135,7 +135,7 @@ impl Options {
         let Some(text) = self.get(name) else {
             return Ok(default);
         };
-        let refused = || refusal!(text, "is not a number for {name}").of_option(name);
+        let refused = || refusal!(text => "is not a number for {name}").of_option(name);
         text.trim().parse().map_err(|_| refused())
     }
 }

@@ -34,8 +34,8 @@ use std::str::FromStr;
 use super::session::Session;
 use crate::game::players::{ENGINE, PlayerKind, level_names};
 use crate::game::{Game, Options, Player, Refusal, RuleSet, Start};
-use crate::refuse;
 use crate::text::quoted;
+use crate::{refusal, refuse};
 
 /// The version of the format that is written, and the newest that is read.
 pub const VERSION: u32 = 1;
@@ -48,6 +48,9 @@ pub const RESIGN: &str = "resign";
 const RESULT: &str = "result";
 /// The line between the header and the moves.
 const MOVES: &str = "moves";
+
+/// Why a line without an end may not be used.
+const CUT_OFF: &str = "the file ends in the middle of this line";
 
 /// The line of a record that cannot be used, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,14 +84,6 @@ struct RecordLine {
 }
 
 impl RecordLine {
-    fn damage(&self, reason: impl Into<String>) -> RecordError {
-        RecordError::new(self.number, reason)
-    }
-
-    fn cut_off(&self) -> RecordError {
-        self.damage("the file ends in the middle of this line")
-    }
-
     fn refuse<T>(&self, result: Result<T, Refusal>) -> Result<T, RecordError> {
         result.map_err(|reason| RecordError {
             line: self.number,
@@ -136,65 +131,55 @@ impl Record {
             return Err(RecordError::new(1, "the file is empty"));
         };
         let mut line = first?;
-        check_version(&line)?;
+        line.refuse(check_version(&line.text))?;
         let mut record = Record::default();
         let mut has_ended = false;
         while !has_ended && let Some(next) = lines.next() {
             line = next?;
             has_ended = line.text.eq_ignore_ascii_case(MOVES);
             if !has_ended {
-                record.take_header(&line, games)?;
+                line.refuse(record.take_header(&line, games))?;
             }
         }
         record.body = lines.collect();
         let last = record.readable_body().last().unwrap_or(&line);
         if record.line("game").is_none() {
-            return Err(last.damage("the header has no line \"game NAME\""));
+            return last.refuse(Err(refusal!("the header has no line \"game NAME\"")));
         }
         if !has_ended {
             let reason = "the file ends within the header, which goes up to the line \"moves\"";
-            return Err(last.damage(reason));
+            return last.refuse(Err(Refusal::new(reason)));
         }
         Ok(record)
     }
 
-    fn take_header(&mut self, line: &RecordLine, games: &[&str]) -> Result<(), RecordError> {
+    fn take_header(&mut self, line: &RecordLine, games: &[&str]) -> Result<(), Refusal> {
         if !line.is_whole {
-            return Err(line.cut_off());
+            refuse!("{CUT_OFF}");
         }
         let (word, value) = line.split();
-        let text = quoted(&value.text);
+        let text = value.text.as_str();
         match word.as_str() {
-            "game" if !games.contains(&value.text.as_str()) => {
-                let games = games.join(", ");
-                return Err(value.damage(format!("{text} is not a game: the games are {games}")));
+            "game" if !games.contains(&text) => {
+                refuse!(text => "is not a game: the games are {}", games.join(", "))
             }
             "seed" => {
-                let seed = value.text.parse().ok();
-                let refused = || value.damage(format!("{text} is not a seed: it is a number"));
-                self.seed = Some(seed.ok_or_else(refused)?);
+                let refused = |_| refusal!(text => "is not a seed: it is a number");
+                self.seed = Some(text.parse().map_err(refused)?);
             }
-            "help" if value.text != "used" => {
-                return Err(value.damage(format!(
-                    "{text} is not possible after help: write help used"
-                )));
+            "help" if text != "used" => {
+                refuse!(text => "is not possible after help: write help used")
             }
             "game" | "rules" | "option" | "help" | "start" => {}
             _ if word.parse::<Player>().is_ok() => {}
-            _ => {
-                return Err(value.damage(format!(
-                    "{} is not a line of the header, which has game, rules, option, p1 to p{}, \
-                     seed, help, start and at its end {MOVES}",
-                    quoted(format!("{word} {}", value.text).trim_end()),
-                    Player::COUNT
-                )));
-            }
+            _ => refuse!(
+                format!("{word} {text}").trim_end() =>
+                "is not a line of the header, which has game, rules, option, p1 to p{}, seed, help, \
+                 start and at its end {MOVES}", Player::COUNT
+            ),
         }
         if let Some(earlier) = self.line(&word).filter(|_| word != "option") {
-            return Err(value.damage(format!(
-                "{word} is given twice, first in line {}",
-                earlier.number
-            )));
+            refuse!("{word} is given twice, first in line {}", earlier.number);
         }
         self.header.push((word, value));
         Ok(())
@@ -268,7 +253,7 @@ impl Record {
         for line in self.lines("option") {
             let (name, value) = line.refuse(option::<G>(&line.text))?;
             if start.options.get(name).is_some() {
-                return Err(line.damage(format!("{name} is given twice")));
+                return line.refuse(Err(refusal!("{name} is given twice")));
             }
             start.options.set(name, value);
         }
@@ -286,12 +271,12 @@ impl Record {
         })?;
         let computers: Vec<&str> = level_names::<G>().collect();
         for (player, line) in self.seats() {
-            if let Some(title) = engine_title(&line.text) {
-                line.refuse(session.seat_engine(player, title))?;
-                continue;
-            }
-            let kind = line.refuse(PlayerKind::parse(&line.text, &computers))?;
-            line.refuse(session.seat(player, kind))?;
+            let seated = match engine_title(&line.text) {
+                Some(title) => session.seat_engine(player, title),
+                None => PlayerKind::parse(&line.text, &computers)
+                    .and_then(|kind| session.seat(player, kind)),
+            };
+            line.refuse(seated)?;
         }
         if self.line("help").is_some() {
             session.note_help();
@@ -308,15 +293,15 @@ impl Record {
             match word.as_str() {
                 RESULT => {
                     if let Some(next) = lines.next() {
-                        return Err(next?.damage(format!(
-                            "the game ended with the result in line {}: nothing can follow",
-                            line.number
+                        let number = line.number;
+                        return next?.refuse(Err(refusal!(
+                            "the game ended with the result in line {number}: nothing can follow"
                         )));
                     }
                     line.refuse(conclude(session, &value.text))?;
                 }
                 RESIGN => line.refuse(session.note_hand_over(value.read()?))?,
-                _ => play_move(session, &line)?,
+                _ => line.refuse(play_move(session, &line))?,
             }
         }
         Ok(())
@@ -324,30 +309,27 @@ impl Record {
 }
 
 /// Checks the first line.
-fn check_version(line: &RecordLine) -> Result<(), RecordError> {
-    let version = match line.text.split_whitespace().collect::<Vec<_>>()[..] {
+fn check_version(line: &str) -> Result<(), Refusal> {
+    let version = match line.split_whitespace().collect::<Vec<_>>()[..] {
         [PROGRAM, version] => version.parse().ok(),
         _ => None,
     };
     match version {
         Some(VERSION) => Ok(()),
-        Some(version) if version > VERSION => Err(line.damage(format!(
-            "a newer {PROGRAM} wrote this in version {version} of the format, and this one \
-             reads version {VERSION}"
-        ))),
-        _ => Err(line.damage(format!(
-            "this is not a game record, which begins with \"{PROGRAM} {VERSION}\""
-        ))),
+        Some(version) if version > VERSION => refuse!(
+            "a newer {PROGRAM} wrote this in version {version} of the format, and this one reads \
+             version {VERSION}"
+        ),
+        _ => refuse!("this is not a game record, which begins with \"{PROGRAM} {VERSION}\""),
     }
 }
 
-fn play_move<G: Game>(session: &mut Session<G>, line: &RecordLine) -> Result<(), RecordError> {
-    let read = session.game().read_move(session.board(), &line.text);
-    let mv = line.refuse(read)?;
+fn play_move<G: Game>(session: &mut Session<G>, line: &RecordLine) -> Result<(), Refusal> {
+    let mv = session.game().read_move(session.board(), &line.text)?;
     if !line.is_whole && begins_another(session, mv) {
-        return Err(line.cut_off());
+        refuse!("{CUT_OFF}");
     }
-    line.refuse(session.play(mv))
+    session.play(mv)
 }
 
 /// The lines of a record, without blank lines and comments.
@@ -372,7 +354,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, RecordError>> 
 fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
     let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     match G::options().iter().find(|option| option.name == name) {
-        None => refuse!(name, "is not an option of {}", G::TITLE),
+        None => refuse!(name => "is not an option of {}", G::TITLE),
         Some(option) if option.is_file() => {
             refuse!("the option {name} names a file: a record has the start position instead")
         }
@@ -395,19 +377,14 @@ fn conclude<G: Game>(session: &mut Session<G>, text: &str) -> Result<(), Refusal
     if text.ends_with(" resigned)") {
         ended.resign();
     }
+    let written = quoted(text);
     match ended.ending() {
         Some(ending) if ending.to_string() == text => {
             *session = ended;
             Ok(())
         }
-        Some(ending) => refuse!(
-            "the result of these moves is {ending}, not {}",
-            quoted(text)
-        ),
-        None => refuse!(
-            "the game is not over after these moves: its result cannot be {}",
-            quoted(text)
-        ),
+        Some(ending) => refuse!("the result of these moves is {ending}, not {written}"),
+        None => refuse!("the game is not over after these moves: its result cannot be {written}"),
     }
 }
 

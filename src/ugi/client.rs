@@ -511,8 +511,7 @@ pub fn engine_command(text: &str) -> Option<Result<&str, Refusal>> {
     Some(match split(command) {
         Some(_) => Ok(command),
         None => Err(refusal!(
-            command,
-            "is not a command: type engine: and a program with its arguments, then perhaps \
+            command => "is not a command: type engine: and a program with its arguments, then perhaps \
              ?NAME=VALUE for an option"
         )),
     })

@@ -349,7 +349,7 @@ fn open_log(name: &str) -> Result<Option<File>, Refusal> {
         return Ok(None);
     }
     if fs::metadata(name).is_ok_and(|known| !known.is_file()) {
-        refuse!(name, "is not a file");
+        refuse!(name => "is not a file");
     }
     let file = OpenOptions::new().append(true).create(true).open(name);
     let file = file.map_err(|error| {

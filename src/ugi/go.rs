@@ -165,8 +165,7 @@ impl FromStr for TimeControl {
                 Ok(TimeControl { start, increment })
             }
             _ => refuse!(
-                text,
-                "is not a time control: type the milliseconds for the game and the increment, \
+                text => "is not a time control: type the milliseconds for the game and the increment, \
                  as in 60000+600"
             ),
         }

@@ -113,7 +113,7 @@ impl EngineOptions {
             "game" if registry.find(value).is_some() => self.game = value.to_string(),
             "game" => {
                 let games = registry.names().join(", ");
-                refuse!(value, "is not a game: choose one of {games}");
+                refuse!(value => "is not a game: choose one of {games}");
             }
             "level" => {
                 let mut infos = registry.entries().map(GameEntry::info);
@@ -203,11 +203,8 @@ pub(super) fn level(info: &GameInfo, name: &str) -> Result<PlayerKind, Refusal> 
     kind.unwrap_or_else(|| {
         let mut names: Vec<String> = info.levels.iter().map(|name| name.to_lowercase()).collect();
         names.push(grade_names());
-        let (title, names) = (info.title, names.join(", "));
-        refuse!(
-            "{title} has no level {}: choose one of {names}",
-            quoted(name)
-        )
+        let (title, name, names) = (info.title, quoted(name), names.join(", "));
+        refuse!("{title} has no level {name}: choose one of {names}")
     })
 }
 
@@ -220,12 +217,7 @@ fn number<N: FromStr + PartialOrd + Display>(
 ) -> Result<N, Refusal> {
     let number = value.parse().ok();
     let number = number.filter(|number| (&least..=&most).contains(&number));
-    number.ok_or_else(|| {
-        refusal!(
-            value,
-            "is not a value of {name}: it takes {least} to {most}"
-        )
-    })
+    number.ok_or_else(|| refusal!(value => "is not a value of {name}: it takes {least} to {most}"))
 }
 
 fn spin<N: Display>(name: &str, usual: impl Display, least: N, most: N) -> String {

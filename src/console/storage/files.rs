@@ -87,7 +87,7 @@ pub fn typed_path(text: &str) -> Result<PathBuf, Refusal> {
     };
     match words.as_deref() {
         Some([name]) => Ok(home_path(name)),
-        _ if is_quoted => Err(refusal!(text, "is not one file name: quote it as a whole")),
+        _ if is_quoted => Err(refusal!(text => "is not one file name: quote it as a whole")),
         _ => Ok(home_path(text)),
     }
 }

@@ -100,8 +100,7 @@ impl Board {
         let fields: Vec<&str> = text.split_whitespace().take(4).collect();
         let [lines, turn, owed] = fields[..] else {
             refuse!(
-                text,
-                "is not a position: type nine lines, whose turn it is, and who has to place"
+                text => "is not a position: type nine lines, whose turn it is, and who has to place"
             );
         };
         let mut board = Board::EMPTY;
@@ -115,7 +114,7 @@ impl Board {
         board.turn = match turn {
             "w" | "W" => Player::P1,
             "b" | "B" => Player::P2,
-            _ => refuse!(turn, "is not a turn: type w or b"),
+            _ => refuse!(turn => "is not a turn: type w or b"),
         };
         board.owed = read_owed(owed, board.turn)?;
         board.check_tiles()?;
@@ -195,16 +194,12 @@ fn read_owed(text: &str, turn: Player) -> Result<Owed, Refusal> {
         [one] if one == captor => Ok(Owed::ByCaptor),
         [one] if one == owner => Ok(Owed::ByOwner),
         [first, second] if [first, second] == [owner, captor] => Ok(Owed::ByBoth),
-        [first, second] if [first, second] == [captor, owner] => refuse!(
-            text,
-            "is the wrong order: {} captured, so {} places first: type {owner}{captor}",
-            colour(turn),
-            colour(turn.opponent())
-        ),
-        _ => refuse!(
-            text,
-            "does not say who has to place: type -, w, b, bw or wb"
-        ),
+        [first, second] if [first, second] == [captor, owner] => {
+            let (captor_name, owner_name) = (colour(turn), colour(turn.opponent()));
+            let order = format!("{captor_name} captured, so {owner_name} places first");
+            refuse!(text => "is the wrong order: {order}: type {owner}{captor}")
+        }
+        _ => refuse!(text => "does not say who has to place: type -, w, b, bw or wb"),
     }
 }
 
@@ -229,16 +224,14 @@ impl Board {
         };
         match read {
             Some(read) => read,
-            None => refuse!(
-                text,
-                "is not a {}: type one like {}",
-                if self.owes_placement() {
+            None => {
+                let what = if self.owes_placement() {
                     "placement"
                 } else {
                     "move"
-                },
-                self.example()
-            ),
+                };
+                refuse!(text => "is not a {what}: type one like {}", self.example())
+            }
         }
     }
 
@@ -371,7 +364,7 @@ pub(crate) fn read_face(text: &str) -> Result<Face, Refusal> {
         .and_then(Face::from_code)
         .or_else(|| Face::ALL.into_iter().find(|face| face.arrows() == signs))
         .or_else(|| face_in_words(&text.to_lowercase()))
-        .ok_or_else(|| refusal!(text, "is not a face: type 30 to 37 or 40 to 47"))
+        .ok_or_else(|| refusal!(text => "is not a face: type 30 to 37 or 40 to 47"))
 }
 
 /// The face that words describe: `no entry`, `one way up`, `up and down`, `up to right`.

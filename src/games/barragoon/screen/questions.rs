@@ -238,7 +238,7 @@ fn check_new_column(board: &Board, from: Square, column: usize) -> Result<(), Re
 fn number(text: &str, what: &str, most: usize) -> Result<usize, Refusal> {
     match text.parse() {
         Ok(number) if (1..=most).contains(&number) => Ok(number - 1),
-        _ => refuse!(text, "is not a {what}: type a number from 1 to {most}"),
+        _ => refuse!(text => "is not a {what}: type a number from 1 to {most}"),
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> 
         .map_err(|_| refusal!("The komi is a number, not {}", quoted(komi)))?;
     check_komi(lines.len(), komi)?;
     if let Some(extra) = fields.next() {
-        refuse!(extra, "is too much: a position ends with the komi");
+        refuse!(extra => "is too much: a position ends with the komi");
     }
     Ok((lines.len(), komi as i32, board))
 }
@@ -121,9 +121,7 @@ pub(super) fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, 
             Ok(Move::at(line - 1, column - 1))
         }
         _ => refuse!(
-            text,
-            "is not a move: type line and column, as in {}",
-            game.example_move(board)
+            text => "is not a move: type line and column, as in {}", game.example_move(board)
         ),
     }
 }

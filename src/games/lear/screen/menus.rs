@@ -84,7 +84,7 @@ fn size_setting(setup: &Setup) -> Setting {
 fn read_size(text: &str) -> Result<usize, Refusal> {
     let size = text.parse().ok().filter(|size| SIZES.contains(size));
     let (least, most) = (SIZES.start(), SIZES.end());
-    size.ok_or_else(|| refusal!(text, "is not a size: type a number from {least} to {most}"))
+    size.ok_or_else(|| refusal!(text => "is not a size: type a number from {least} to {most}"))
 }
 
 /// The komi that a board of the given size allows, in words.
@@ -108,13 +108,7 @@ fn komi_help(size: usize) -> String {
 }
 
 fn read_komi(size: usize, text: &str) -> Result<u32, Refusal> {
-    let refused = |_| {
-        refusal!(
-            text,
-            "is not a komi: type a number ({})",
-            allowed_komi(size)
-        )
-    };
+    let refused = |_| refusal!(text => "is not a komi: type a number ({})", allowed_komi(size));
     let komi = text.parse().map_err(refused)?;
     check_komi(size, komi)?;
     Ok(komi)

@@ -140,7 +140,7 @@ impl View for Lear {
             _ => None,
         };
         let Some(number) = number.filter(|number| (1..=size).contains(number)) else {
-            refuse!(text, "is not a {name}: type a number from 1 to {size}");
+            refuse!(text => "is not a {name}: type a number from 1 to {size}");
         };
         let place = number - 1;
         if let Some(line) = *line {

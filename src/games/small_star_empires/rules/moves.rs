@@ -261,7 +261,7 @@ impl<'a> Position<'a> {
     pub fn read_move(self, text: &str) -> Result<Move, Refusal> {
         self.read_whole_move(text).unwrap_or_else(|| {
             let example = self.example();
-            refuse!(text, "is not a move: type ship@X,Y:building{example}")
+            refuse!(text => "is not a move: type ship@X,Y:building{example}")
         })
     }
 

@@ -247,10 +247,7 @@ fn read_hex(coords: Coords, text: &str) -> Result<WrittenHex, Refusal> {
     let lower = text.to_lowercase();
     let mut signs = SIGNS.into_iter();
     let Some((sign, hex)) = signs.find(|(sign, _)| lower.starts_with(sign)) else {
-        refuse!(
-            text,
-            "is not a hex: it must begin with 1, 2, 3, e, h, n, w, k or ."
-        );
+        refuse!(text => "is not a hex: it must begin with 1, 2, 3, e, h, n, w, k or .");
     };
     let mut signs = lower[sign.len()..].chars();
     let mut written = WrittenHex {
@@ -262,7 +259,7 @@ fn read_hex(coords: Coords, text: &str) -> Result<WrittenHex, Refusal> {
     };
     if matches!(hex, Hex::Wormhole | Hex::BlackHole | Hex::Void) {
         if signs.next().is_some() {
-            refuse!(text, "is not a hex: nothing may follow w, k or .");
+            refuse!(text => "is not a hex: nothing may follow w, k or .");
         }
         return Ok(written);
     }
@@ -285,8 +282,7 @@ fn read_sign(
 ) -> Result<Option<usize>, Refusal> {
     let Some(sign) = sign else {
         refuse!(
-            text,
-            "is not complete: after the kind write owner, building and ships, such as 2-- or \
+            text => "is not complete: after the kind write owner, building and ships, such as 2-- or \
              11cw"
         );
     };
@@ -302,7 +298,7 @@ fn read_ships(letters: impl Iterator<Item = char>) -> Result<Vec<Ship>, Refusal>
     for letter in letters {
         let Some(ship) = Ship::of_letter(letter) else {
             let letter = letter.to_string();
-            refuse!(&letter, "is not a ship: ships are abcd, wxyz, klmn, pqrs");
+            refuse!(&letter => "is not a ship: ships are abcd, wxyz, klmn, pqrs");
         };
         if ships.contains(&ship) {
             refuse!("ship {letter} is listed twice");
@@ -356,8 +352,7 @@ fn read_rest(
     let stock = |text: &&str| {
         read_stock(text).ok_or_else(|| {
             refusal!(
-                text,
-                "is not a stock: write trade stations and colonies, each from 0 to \
+                text => "is not a stock: write trade stations and colonies, each from 0 to \
                  {MAX_STOCK}, such as 20+20"
             )
         })

@@ -108,7 +108,7 @@ fn players_setting(setup: &Setup) -> Setting {
         let word = text.to_lowercase();
         let number = word.strip_suffix("players").unwrap_or(&word).trim();
         if !numbers.iter().any(|possible| possible == number) {
-            refuse!(text, "is not a number of players: type {choice}");
+            refuse!(text => "is not a number of players: type {choice}");
         }
         Ok(number.to_string())
     });

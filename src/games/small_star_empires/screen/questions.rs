@@ -173,10 +173,7 @@ impl Position<'_> {
             Entry::Jump(ship) => self.answer_jump(ship, text),
             Entry::Destination(ship, to) => match moves::read_building(text) {
                 Some(building) => Ok(Reply::Move(Move::Land { ship, to, building })),
-                None => refuse!(
-                    text,
-                    "is not a building: type t (trade station) or c (colony)"
-                ),
+                None => refuse!(text => "is not a building: type t (trade station) or c (colony)"),
             },
         }
     }
@@ -190,7 +187,7 @@ impl Position<'_> {
         let mut signs = text.chars();
         let ship = signs.next().and_then(Ship::of_letter);
         let Some(ship) = ship.filter(|_| signs.next().is_none()) else {
-            refuse!(text, "is not a ship: type {able}");
+            refuse!(text => "is not a ship: type {able}");
         };
         self.check_ship(ship)?;
         if self.reach(ship).is_empty() {
@@ -209,7 +206,7 @@ impl Position<'_> {
         }
         let possible = one_of(&self.direction_question(ship).answers);
         let Some(direction) = moves::read_direction(text) else {
-            refuse!(text, "is not a direction: type {possible}");
+            refuse!(text => "is not a direction: type {possible}");
         };
         if self.cells(ship, direction).is_empty() {
             let way = direction.word();
@@ -226,7 +223,7 @@ impl Position<'_> {
     ) -> Answer<SmallStarEmpires> {
         let Some(cells) = moves::read_cells(text).filter(|cells| *cells > 0) else {
             let possible = one_of(&self.cells(ship, direction));
-            refuse!(text, "is not a number of cells: type {possible}");
+            refuse!(text => "is not a number of cells: type {possible}");
         };
         let to = self.check_flight(ship, direction, cells)?;
         Ok(self.after_destination(ship, to))
@@ -237,7 +234,7 @@ impl Position<'_> {
         let Some(to) = moves::read_coords(text) else {
             let first = destinations.first().map(|place| self.written(place));
             let example = such_as(first.as_ref());
-            refuse!(text, "is not a destination: type column and line{example}");
+            refuse!(text => "is not a destination: type column and line{example}");
         };
         let place = self.galaxy.place_at(to);
         if !self.galaxy.is_system(place) || !destinations.contains(place) {

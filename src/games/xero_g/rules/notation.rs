@@ -55,10 +55,7 @@ pub(crate) fn read_square(text: &str) -> Result<Square, Refusal> {
 }
 
 pub(crate) fn not_a_square(text: &str) -> Refusal {
-    refusal!(
-        text,
-        "is not a square: type line (0 to 7) and column (A to F)"
-    )
+    refusal!(text => "is not a square: type line (0 to 7) and column (A to F)")
 }
 
 /// The ship with the given digit, `1` to `3`.
@@ -108,8 +105,8 @@ fn not_a_move(board: &Board, rules: RuleSet, text: &str) -> Refusal {
         false => ships.find_map(|ship| ship.examples().next()),
     };
     match example {
-        Some(mv) => refusal!(text, "is not a move: type a move such as {mv}"),
-        None => refusal!(text, "is not a move"),
+        Some(mv) => refusal!(text => "is not a move: type a move such as {mv}"),
+        None => refusal!(text => "is not a move"),
     }
 }
 
@@ -196,10 +193,7 @@ pub(crate) fn read_turn(text: &str) -> Result<Turn, Refusal> {
         Way::Path(_, drop) => drop.is_some(),
     };
     if text.contains('/') && !has_drop {
-        refuse!(
-            text,
-            "is not a move: after / comes the square for the other ship"
-        );
+        refuse!(text => "is not a move: after / comes the square for the other ship");
     }
     Ok(Turn { from, way })
 }
@@ -229,7 +223,7 @@ fn read_way(from: Square, rest: &str) -> Result<Way, Refusal> {
             let (to, drop) = rest.split_at(2);
             Move::reprogram(from, read_square(to)?, read_square(drop)?)
         }
-        _ => refuse!(rest, "is not a path: type steps such as u r d l"),
+        _ => refuse!(rest => "is not a path: type steps such as u r d l"),
     }))
 }
 
@@ -295,14 +289,11 @@ impl Board {
         let text = text.trim();
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [lines, to_move] = fields[..] else {
-            refuse!(
-                text,
-                "is not a position: type eight lines joined by /, and p1 or p2"
-            );
+            refuse!(text => "is not a position: type eight lines joined by /, and p1 or p2");
         };
         let is_named = |player: &Player| to_move.eq_ignore_ascii_case(&player.to_string());
         let Some(player) = [Player::P1, Player::P2].into_iter().find(is_named) else {
-            refuse!(to_move, "is not a player: type p1 or p2 after the lines");
+            refuse!(to_move => "is not a player: type p1 or p2 after the lines");
         };
         let mut board = Board::EMPTY;
         board.to_move = player;
@@ -328,7 +319,7 @@ impl Board {
                     Some(ship) => self.put(square, ship),
                     None if digit == '0' => {}
                     None => refuse!(
-                        &digit.to_string(),
+                        &digit.to_string() =>
                         "on {square} is not a ship: type 1, 2 or 3, or 0 for an empty square"
                     ),
                 }

@@ -79,7 +79,7 @@ pub(super) fn place(mut ships: Arrangement, text: &str) -> Answer<XeroG> {
         let ship = column.and_then(|column| ships[column]);
         let note = ship.map_or_else(String::new, |ship| format!(", it has a ship {ship}"));
         let free = one_of(&free_columns(ships));
-        refuse!(text, "is not a free column{note}: type {free}");
+        refuse!(text => "is not a free column{note}: type {free}");
     };
     ships[column] = Some(next_to_place(ships));
     let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f)] = ships else {
@@ -179,7 +179,7 @@ fn open_directions(course: &Course, walk: &Walk) -> Vec<String> {
 pub(super) fn step(course: &Course, walk: &Walk, text: &str) -> Answer<XeroG> {
     let Some((path, drop)) = read_path(text) else {
         let open = one_of(&open_directions(course, walk));
-        refuse!(text, "is not a direction: type {open}");
+        refuse!(text => "is not a direction: type {open}");
     };
     Ok(reply(course.follow(walk, &path, drop)?))
 }
@@ -222,7 +222,7 @@ pub(super) fn choose_power(course: &Course, walk: &Walk, text: &str) -> Answer<X
         "2" | "boost" | "rocket boost" => course.boost(walk),
         _ => {
             let possible = one_of(&power_moves(course, walk));
-            refuse!(text, "is not a power move: type {possible}")
+            refuse!(text => "is not a power move: type {possible}")
         }
     }?;
     Ok(Reply::Ask(Entry::Walking(after)))

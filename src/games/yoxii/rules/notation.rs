@@ -47,10 +47,7 @@ fn square_at(letter: char, digit: char) -> Result<Square, Refusal> {
 pub(crate) fn read_square(text: &str, example: Square) -> Result<Square, Refusal> {
     match take_square(without_brackets(text)) {
         Some((square, "")) => square,
-        _ => refuse!(
-            text,
-            "is not a square: type line and column, as in {example}"
-        ),
+        _ => refuse!(text => "is not a square: type line and column, as in {example}"),
     }
 }
 
@@ -112,11 +109,7 @@ impl Board {
     /// a comma, a dash, the sign of the notation or nothing between them. Case does not matter.
     pub(super) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let Some((totem, kind, place)) = read_parts(text) else {
-            refuse!(
-                text,
-                "is not a move: type totem:piece@square, as in {}",
-                self.example()
-            );
+            refuse!(text => "is not a move: type totem:piece@square, as in {}", self.example());
         };
         Ok(Move {
             totem: totem?,
@@ -160,10 +153,7 @@ impl Board {
             None => refuse!("The player to move (r or w) is missing after the lines"),
         };
         if let Some(extra) = fields.next() {
-            refuse!(
-                extra,
-                "is too much: a position ends with the player to move"
-            );
+            refuse!(extra => "is too much: a position ends with the player to move");
         }
         board.check_supply()?;
         Ok(board)

@@ -129,6 +129,6 @@ fn example(possible: Squares, otherwise: Square) -> Square {
 fn read_kind(board: &Board, text: &str) -> Result<Kind, Refusal> {
     match take_kind(text.trim()) {
         Some((kind, "")) => Ok(kind),
-        _ => refuse!(text, "is not a piece: type {}", one_of(&letters(board))),
+        _ => refuse!(text => "is not a piece: type {}", one_of(&letters(board))),
     }
 }
