@@ -26,7 +26,6 @@ impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize> Square<LINES
     }
 
     /// The square on that line and column; `None` off the board.
-    #[inline]
     pub const fn at(line: usize, column: usize) -> Option<Self> {
         if line < LINES && column < COLUMNS {
             Some(Self((line * STRIDE + column) as u8))
@@ -36,31 +35,26 @@ impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize> Square<LINES
     }
 
     /// The square with the given index.
-    #[inline]
     pub const fn from_index(index: usize) -> Self {
         Self(index as u8)
     }
 
     /// The index.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The line.
-    #[inline]
     pub const fn line(self) -> usize {
         self.index() / STRIDE
     }
 
     /// The column.
-    #[inline]
     pub const fn column(self) -> usize {
         self.index() % STRIDE
     }
 
     /// The set of this square alone.
-    #[inline]
     pub const fn set(self) -> Bitboard<Self> {
         Bitboard::from_bits(1 << self.0)
     }
@@ -80,12 +74,10 @@ impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize> Square<LINES
 impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize> super::Square
     for Square<LINES, COLUMNS, STRIDE>
 {
-    #[inline]
     fn from_index(index: usize) -> Self {
         Self(index as u8)
     }
 
-    #[inline]
     fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -114,7 +106,6 @@ impl Direction {
     ];
 
     /// 0 for up, then clockwise.
-    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -130,26 +121,22 @@ impl Direction {
     }
 
     /// The direction after a quarter turn to the right.
-    #[inline]
     pub const fn clockwise(self) -> Direction {
         Direction::ALL[(self.index() + 1) % 4]
     }
 
     /// The direction after a quarter turn to the left.
-    #[inline]
     pub const fn counterclockwise(self) -> Direction {
         Direction::ALL[(self.index() + 3) % 4]
     }
 
     /// The opposite direction.
-    #[inline]
     pub const fn opposite(self) -> Direction {
         Direction::ALL[(self.index() + 2) % 4]
     }
 
     /// The squares one step in this direction from the squares of a set; steps off the board are
     /// dropped.
-    #[inline]
     pub fn shift<const LINES: usize, const COLUMNS: usize, const STRIDE: usize>(
         self,
         set: Bitboard<Square<LINES, COLUMNS, STRIDE>>,

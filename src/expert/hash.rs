@@ -13,7 +13,6 @@ pub const fn mix(number: u64) -> u64 {
 
 /// The key of a sequence of words, of any length: slower than [`position_key`], but each
 /// word is mixed thoroughly, by itself and together with its index.
-#[inline]
 pub fn key_of(words: impl IntoIterator<Item = u64>) -> u64 {
     let mixed = words.into_iter().enumerate().map(|(index, word)| {
         let secret = mix(index as u64);
@@ -33,7 +32,6 @@ pub fn key_of(words: impl IntoIterator<Item = u64>) -> u64 {
 /// assert_eq!(position_key([1, 2, 3]), position_key([1, 2, 3]));
 /// assert_ne!(position_key([1, 2, 3]), position_key([3, 2, 1]));
 /// ```
-#[inline]
 pub fn position_key<const WORDS: usize>(words: [u64; WORDS]) -> u64 {
     const { assert!(WORDS <= SECRETS.len()) };
     let mut key = 0_u64;

@@ -63,7 +63,6 @@ impl Player {
 
     /// What turns a value for this player into one for `viewpoint`, in a game for two: 1 if they
     /// are the same, else -1.
-    #[inline]
     pub fn sign_for(self, viewpoint: Player) -> i32 {
         if self == viewpoint { 1 } else { -1 }
     }

@@ -170,7 +170,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// Steps 10 to 14 of [`search_node`](Worker::search_node), with the keys of the node (see
     /// [`InnerNode`]) and its entry in the table.
-    #[inline]
     fn search_deeper(
         &mut self,
         node: &NodeOf<E>,
@@ -209,7 +208,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 
     /// Steps 2 to 4 of [`search_node`](Worker::search_node).
-    #[inline]
     fn value_without_search(&mut self, node: &NodeOf<E>) -> Option<NodeValue> {
         // Step 2. Terminal positions.
         if let Some(outcome) = self.evaluator.cheap_game_over(node.board) {
@@ -407,7 +405,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 
     /// The next move to search, and its place in the order.
-    #[inline]
     fn next_move(
         &mut self,
         inner: &InnerNodeOf<E>,

@@ -211,7 +211,6 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
     }
 
     /// The list of moves, to generate them into where none was recalled.
-    #[inline]
     pub(super) fn moves_mut(&mut self) -> &mut Vec<Candidate<M>> {
         &mut self.moves
     }

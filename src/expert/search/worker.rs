@@ -136,7 +136,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
 impl<E: Evaluator> Worker<'_, E> {
     /// Counts a node, and now and then checks the limits.
-    #[inline]
     pub(super) fn count_node(&mut self) -> Result<(), Ended> {
         self.nodes += 1;
         if self.nodes < self.next_check {

@@ -113,7 +113,6 @@ fn blockading_placement(
 /// The squares that a tile passes through or ends short moves on, if nothing is in its way; those
 /// that a tile of 2 spaces ends full moves on too, because of the barragoons that it cannot
 /// capture. Only a piece put on one of these can take moves from it.
-#[inline]
 fn near(square: Square, kind: TileKind) -> Squares {
     zone(kind.max(TileKind::Three), square) - Squares::of(square)
 }

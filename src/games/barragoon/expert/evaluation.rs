@@ -91,7 +91,6 @@ pub(super) fn terms(board: &Board, mobility: &Mobility, add: &mut dyn FnMut(usiz
 }
 
 /// Calls `add` with the terms of the evaluation, for the player who starts the next turn.
-#[inline]
 fn add_terms(board: &Board, mobility: &Mobility, add: &mut impl FnMut(usize, i32)) {
     let starter = board.next_to_start();
     let state = state(board);
@@ -136,7 +135,6 @@ impl Hanging {
     const NOTHING: usize = usize::MAX;
     const NONE: Hanging = Hanging([Hanging::NOTHING; 2]);
 
-    #[inline]
     fn add(&mut self, this: usize) {
         let [first, second] = self.0;
         if first == Hanging::NOTHING || this > first {

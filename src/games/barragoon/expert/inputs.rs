@@ -63,7 +63,6 @@ pub(super) const INPUTS: usize = BARRAGOON_COUNT + BARRAGOONS + 1;
 pub(super) const OUTPUT_BUCKETS: usize = 3;
 
 /// The output bucket, by the number of tiles.
-#[inline]
 pub(super) fn output_bucket(board: &Board) -> usize {
     match board.tile_count(Player::P1) + board.tile_count(Player::P2) {
         0..=6 => 0,
@@ -76,7 +75,6 @@ pub(super) fn output_bucket(board: &Board) -> usize {
 const MAX_ACTIVE: usize = 14 * (5 + 7) + 11;
 
 /// The sums of the hidden units.
-#[inline]
 pub(super) fn sums(network: &Network, board: &Board, mobility: &Mobility) -> Accumulator {
     let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
     for_each_input(board, mobility, |input| inputs.push(input));

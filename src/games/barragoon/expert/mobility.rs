@@ -19,7 +19,6 @@ pub(super) struct MobilityCache {
 
 impl MobilityCache {
     /// The mobility of a position.
-    #[inline]
     pub(super) fn of(&mut self, board: &Board) -> &Mobility {
         if self.last != *board {
             self.mobility.update(board, &self.last);
@@ -57,7 +56,6 @@ pub(super) struct Tile {
 
 impl Tile {
     /// The moves to some of its targets.
-    #[inline]
     pub(super) fn moves_to(&self, squares: Squares) -> impl Iterator<Item = Move> {
         let from = self.square;
         let ends = self.targets & squares;
@@ -113,26 +111,22 @@ impl Mobility {
     }
 
     /// The tiles of both players, the first player's first.
-    #[inline]
     pub(super) fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
     /// A player's tiles.
-    #[inline]
     pub(super) fn tiles_of(&self, player: Player) -> &[Tile] {
         let (first, second) = self.tiles.split_at(self.second);
         [first, second][player.index()]
     }
 
     /// The squares that full moves of a player's tiles end on.
-    #[inline]
     pub(super) fn attacks(&self, player: Player) -> Squares {
         self.attacks[player.index()]
     }
 
     /// Whether a player would have a move if it were that player's turn.
-    #[inline]
     pub(super) fn can_move(&self, player: Player) -> bool {
         self.tiles_of(player)
             .iter()
@@ -142,7 +136,6 @@ impl Mobility {
 
 /// The squares whose tile differs between the two positions: moved, captured or of another kind.
 /// Its owner does not matter, because tiles of both players reach the same squares.
-#[inline]
 fn moved_tiles(board: &Board, last: &Board) -> Squares {
     TileKind::ALL.into_iter().fold(Squares::EMPTY, |all, kind| {
         all | (board.kinds[kind.index()] ^ last.kinds[kind.index()])
@@ -150,7 +143,6 @@ fn moved_tiles(board: &Board, last: &Board) -> Squares {
 }
 
 /// The squares that a tile of `kind` may pass through from `square`, and the square itself.
-#[inline]
 pub(super) fn zone(kind: TileKind, square: Square) -> Squares {
     ZONES[kind.index()][square.index()]
 }

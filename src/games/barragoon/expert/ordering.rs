@@ -11,7 +11,6 @@ use crate::game::Outcome;
 use crate::game::evaluator::{Candidate, Selection};
 
 /// The value of a tile in move ordering, in hundredths of a space.
-#[inline]
 const fn worth(kind: TileKind) -> i32 {
     match kind {
         TileKind::Two => 250,
@@ -85,7 +84,6 @@ fn add_tile_moves(board: &Board, mobility: &Mobility, moves: &mut Vec<Candidate<
 
 /// Captures of tiles first, the most valuable first; then moves out of danger; last those into
 /// danger.
-#[inline]
 fn tile_move_score(board: &Board, mobility: &Mobility, tile: &Tile, to: Square) -> i32 {
     let enemy = tile.owner.opponent();
     let attacked = mobility.attacks(enemy);
@@ -197,7 +195,6 @@ fn add_placements(
 
 /// Inserts a candidate into `moves[begin..]`, sorted by descending score; equal scores keep their
 /// order. At most `most` candidates are kept.
-#[inline]
 fn insert(moves: &mut Vec<Candidate<Move>>, begin: usize, most: usize, candidate: Candidate<Move>) {
     let better = |other: &Candidate<Move>| other.score >= candidate.score;
     let index = match moves[begin..].iter().rposition(better) {
@@ -213,7 +210,6 @@ fn insert(moves: &mut Vec<Candidate<Move>>, begin: usize, most: usize, candidate
 /// The best two faces for a square with their scores, given the values of the ways across it and
 /// the score of a face that blocks all of them. If several faces have equal scores, only the first
 /// counts.
-#[inline]
 fn best_faces(across: &[i32; WAYS], blocks_all: i32) -> [Option<(i32, Face)>; 2] {
     let mut best = [None; 2];
     let score_of = |scored: Option<(i32, Face)>| scored.map(|(score, _)| score);
@@ -230,7 +226,6 @@ fn best_faces(across: &[i32; WAYS], blocks_all: i32) -> [Option<(i32, Face)>; 2]
 }
 
 /// By face: the values of the ways that it lets pass, added up.
-#[inline]
 fn kept_open(across: &[i32; WAYS]) -> [i32; Face::COUNT] {
     let straight = |entering| across[way(entering, STRAIGHT)];
     let right = |entering| across[way(entering, RIGHT)];
@@ -292,7 +287,6 @@ struct Walk<'a> {
 type Passed = (Squares, usize);
 
 impl Walk<'_> {
-    #[inline]
     fn new<'a>(board: &'a Board, mobility: &'a Mobility, tile: &Tile) -> Walk<'a> {
         let enemy = tile.owner.opponent();
         let sign = tile.owner.sign_for(board.player_to_move());

@@ -55,13 +55,11 @@ impl TileKind {
     pub const ALL: [TileKind; TileKind::COUNT] = [TileKind::Two, TileKind::Three, TileKind::Four];
 
     /// 0 for the tiles of 2 spaces, and so on.
-    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The number of spaces, 2 to 4: the steps of a full move.
-    #[inline]
     pub const fn spaces(self) -> usize {
         self.index() + 2
     }
@@ -115,7 +113,6 @@ impl Owed {
     }
 
     /// Whether the next placement is by the owner of the captured tile.
-    #[inline]
     pub(crate) const fn is_by_owner(self) -> bool {
         matches!(self, Owed::ByOwner | Owed::ByBoth)
     }
@@ -173,7 +170,6 @@ impl Board {
     }
 
     /// The kind of the tile on a square.
-    #[inline]
     pub(crate) fn kind_at(&self, square: Square) -> TileKind {
         if self.kinds[0].contains(square) {
             TileKind::Two
@@ -185,19 +181,16 @@ impl Board {
     }
 
     /// The empty squares.
-    #[inline]
     pub(crate) fn empty(&self) -> Squares {
         Square::ALL - (self.tiles[0] | self.tiles[1] | self.barragoons)
     }
 
     /// A player's tiles.
-    #[inline]
     pub(crate) fn tiles_of(&self, player: Player) -> Squares {
         self.tiles[player.index()]
     }
 
     /// A player's tiles of one kind.
-    #[inline]
     pub(crate) fn tiles_of_kind(&self, player: Player, kind: TileKind) -> Squares {
         self.kinds[kind.index()] & self.tiles_of(player)
     }
@@ -207,7 +200,6 @@ impl Board {
     /// The four planes of the faces are free on the squares of tiles, so they hold the kinds and
     /// owners of tiles; the first word tells which squares are barragoons. Bit 63 of the first
     /// three words holds the turn and the placements owed.
-    #[inline]
     pub(crate) fn words(&self) -> [u64; 5] {
         let [a, b, c, d] = self.faces;
         let [two, three, four] = self.kinds;
@@ -223,25 +215,21 @@ impl Board {
     }
 
     /// The player whose turn it is; during placements the player who captured.
-    #[inline]
     pub fn turn(&self) -> Player {
         self.turn
     }
 
     /// The placements that the turn still owes.
-    #[inline]
     pub fn owed(&self) -> Owed {
         self.owed
     }
 
     /// Whether the next move is a placement, unless the game is over.
-    #[inline]
     pub fn owes_placement(&self) -> bool {
         self.owed != Owed::Nothing
     }
 
     /// The player who makes the next move: a tile's move or a placement.
-    #[inline]
     pub(crate) fn player_to_move(&self) -> Player {
         if self.owed.is_by_owner() {
             self.turn.opponent()
@@ -251,7 +239,6 @@ impl Board {
     }
 
     /// The player who starts the next turn: the one to move, unless placements are owed.
-    #[inline]
     pub(crate) fn next_to_start(&self) -> Player {
         if self.owes_placement() {
             self.turn.opponent()
@@ -299,7 +286,6 @@ impl Board {
     }
 
     /// The position after a legal move.
-    #[inline]
     pub(crate) fn after(&self, mv: Move) -> Board {
         let mut after = *self;
         after.play(mv);
@@ -345,7 +331,6 @@ impl Board {
     }
 
     /// Whether a player has no tiles left, which ends the game.
-    #[inline]
     pub(crate) fn is_won_by_capture(&self) -> bool {
         self.tiles.contains(&Squares::EMPTY)
     }

@@ -30,14 +30,12 @@ impl Face {
     };
 
     /// The face whose index is in the four lowest bits.
-    #[inline]
     pub(crate) const fn from_bits(bits: u64) -> Face {
         Face(bits as u8 & 15)
     }
 
     /// From 0 for 30 to 15 for 47: the highest bit tells turns (40 to 47) from the rest, the
     /// three others are the code's last digit.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -115,7 +113,6 @@ pub(crate) struct Passages {
 
 impl Passages {
     /// The squares that differ in any passage.
-    #[inline]
     pub(crate) fn differences(&self, other: &Passages) -> Squares {
         let ways =
             |passages: &Passages| [passages.straight, passages.right_turn, passages.left_turn];
@@ -128,7 +125,6 @@ impl Passages {
 
     /// The squares that tiles of a kind on the squares of `from` reach. The steps are unrolled,
     /// because the search spends most of its time here.
-    #[inline]
     pub(crate) fn reach(&self, from: Squares, kind: TileKind) -> Reach {
         let first = Trails {
             straight: Direction::ALL.map(|direction| direction.shift(from)),
@@ -204,7 +200,6 @@ impl Trails {
 
 impl Board {
     /// The passages of this board, from the bits of the faces' [indices](Face::index).
-    #[inline]
     pub(crate) fn passages(&self) -> Passages {
         let empty = self.empty();
         let [a, b, c, turns] = self.faces;

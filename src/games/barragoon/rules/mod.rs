@@ -67,7 +67,6 @@ impl Game for Barragoon {
         mv.to_string()
     }
 
-    #[inline]
     fn player_to_move(&self, board: &Board) -> Player {
         board.player_to_move()
     }

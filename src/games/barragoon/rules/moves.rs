@@ -78,7 +78,6 @@ impl Board {
     }
 
     /// The squares that a player's tiles, all of one kind, may go to, given what they reach.
-    #[inline]
     pub(crate) fn targets(&self, player: Player, kind: TileKind, reach: Reach) -> Squares {
         let Reach { short, full } = reach;
         let mut ends = self.empty() | self.tiles_of(player.opponent()) | self.barragoons;

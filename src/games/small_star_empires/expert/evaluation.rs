@@ -156,7 +156,6 @@ pub struct Race {
 
 impl Race {
     /// Evaluates the terms of all players and finds the strongest opponent of `player`.
-    #[inline]
     pub fn new(
         position: Position,
         features: &Features,
@@ -186,21 +185,18 @@ impl Race {
     }
 
     /// The opponents.
-    #[inline]
     pub fn rivals(&self) -> impl Iterator<Item = Player> + use<> {
         let player = self.player;
         Player::first(self.count).filter(move |rival| *rival != player)
     }
 
     /// The opponents other than the leader.
-    #[inline]
     pub fn others(&self) -> impl Iterator<Item = Player> + use<> {
         let leader = self.leader;
         self.rivals().filter(move |rival| *rival != leader)
     }
 
     /// The player's lead over the leader, in hundredths of a point.
-    #[inline]
     pub fn lead(&self) -> i32 {
         self.values[self.player.index()] - self.values[self.leader.index()]
     }
@@ -369,7 +365,6 @@ impl Division {
 
 /// The systems of `left` that can be reached from `edge`. Flights and jumps lead back as well, so
 /// the search begins at the smaller set.
-#[inline]
 fn step(edge: SystemSet, left: SystemSet, reach: impl Fn(Place) -> SystemSet) -> SystemSet {
     if left.len() < edge.len() {
         let is_near = |system: &Place| reach(*system).intersects(edge);

@@ -68,14 +68,12 @@ impl Systems {
     }
 
     /// The first input of the kind of a system.
-    #[inline]
     pub fn first_input(&self, place: Place) -> usize {
         usize::from(self.0[place.index()])
     }
 
     /// Calls `add` with every active input: with two players from the viewpoint of the player to
     /// move, with more from that of `race.player`.
-    #[inline]
     pub fn for_each_input(
         &self,
         position: Position,
@@ -89,7 +87,6 @@ impl Systems {
         }
     }
 
-    #[inline]
     fn for_each_input_of_two(
         &self,
         position: Position,
@@ -138,7 +135,6 @@ pub fn territory_input(number: usize, sizes: [u32; 2]) -> usize {
 }
 
 /// All systems, by who controls or reaches them.
-#[inline]
 fn classes(
     position: Position,
     division: &Division,

@@ -108,7 +108,6 @@ impl<'a> Landings<'a> {
 
     /// Appends the landing of a ship on a system, with one building or with each. Returns whether
     /// no building was left out.
-    #[inline]
     fn add_landing(&self, ship: Ship, system: Place, moves: &mut Vec<Candidate<Move>>) -> bool {
         let galaxy = self.position.galaxy;
         let to = galaxy.coords(system);

@@ -38,7 +38,6 @@ const FIRST_GAP: usize = FIRST_LEAD + LEADS;
 pub const INPUTS: usize = FIRST_GAP + 2 * GAPS;
 
 /// Calls `add` with every active input, from the viewpoint of `race.player`.
-#[inline]
 pub fn for_each_input(
     systems: &Systems,
     position: Position,
@@ -72,7 +71,6 @@ pub fn for_each_input(
 }
 
 /// The stocks of trade stations: of the player, of the leader, and of all others together.
-#[inline]
 fn add_stocks(position: Position, race: &Race, add: &mut impl FnMut(usize)) {
     let stations = |player| usize::from(position.board.stock(player).stations);
     let others: usize = race.others().map(stations).sum();
@@ -84,7 +82,6 @@ fn add_stocks(position: Position, race: &Race, add: &mut impl FnMut(usize)) {
 
 /// The difference between the player's territory and the largest of the rivals: now, and with what
 /// each player reaches first.
-#[inline]
 fn add_territories(
     position: Position,
     features: &Features,
@@ -108,7 +105,6 @@ fn add_territories(
 
 /// The player's lead over the leader, and the leader's lead over each other rival, the closest one
 /// first.
-#[inline]
 fn add_leads(race: &Race, add: &mut impl FnMut(usize)) {
     let lead = (race.lead() / 100).clamp(-MAX_LEAD, MAX_LEAD);
     add(FIRST_LEAD + (lead + MAX_LEAD) as usize);
@@ -144,7 +140,6 @@ struct Sides {
 }
 
 impl Sides {
-    #[inline]
     fn new(position: Position, division: &Division, race: &Race) -> Sides {
         let Division { seen, first, tied } = division;
         let own = race.player.index();
@@ -159,7 +154,6 @@ impl Sides {
 }
 
 /// All systems, by who controls or reaches them.
-#[inline]
 fn classes(
     position: Position,
     division: &Division,

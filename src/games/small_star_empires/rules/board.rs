@@ -26,25 +26,21 @@ impl Ship {
     }
 
     /// The ship's letter.
-    #[inline]
     pub(in super::super) fn letter(self) -> char {
         char::from(LETTERS[self.owner().index()][self.number()])
     }
 
     /// Its number among the ships of its owner.
-    #[inline]
     fn number(self) -> usize {
         usize::from(self.0) % SHIPS
     }
 
     /// The player who owns the ship.
-    #[inline]
     pub(in super::super) fn owner(self) -> Player {
         Player::from_index(usize::from(self.0) / SHIPS)
     }
 
     /// All ships of a player.
-    #[inline]
     pub(in super::super) fn of(player: Player) -> impl Iterator<Item = Ship> {
         let first = player.index() * SHIPS;
         (first..first + SHIPS).map(|ship| Ship(ship as u8))
@@ -98,7 +94,6 @@ pub struct Stock {
 
 impl Stock {
     /// The number of buildings of that kind that are left.
-    #[inline]
     pub(in super::super) fn count(&self, building: Building) -> u16 {
         match building {
             Building::TradeStation => self.stations,
@@ -107,7 +102,6 @@ impl Stock {
     }
 
     /// The kinds of buildings that are left.
-    #[inline]
     pub(in super::super) fn buildings(self) -> &'static [Building] {
         match (self.stations > 0, self.colonies > 0) {
             (true, true) => &Building::ALL,
@@ -155,39 +149,33 @@ impl Board {
     }
 
     /// The buildings that a player has left.
-    #[inline]
     pub fn stock(&self, player: Player) -> Stock {
         self.stocks[player.index()]
     }
 
     /// Where a ship is, if it is on the board.
-    #[inline]
     pub(in super::super) fn place_of(&self, ship: Ship) -> Option<Place> {
         let place = self.ships[ship.owner().index()][ship.number()];
         place.is_somewhere().then_some(place)
     }
 
     /// The places of a player's ships in the order of their letters, `Place::NOWHERE` included.
-    #[inline]
     pub(in super::super) fn ship_places(&self, player: Player) -> [Place; SHIPS] {
         self.ships[player.index()]
     }
 
     /// The systems that a player controls.
-    #[inline]
     pub(in super::super) fn owned(&self, player: Player) -> SystemSet {
         self.owned[player.index()]
     }
 
     /// The systems that anybody controls.
-    #[inline]
     pub(in super::super) fn taken(&self) -> SystemSet {
         let [one, two, three, four] = self.owned;
         one | two | three | four
     }
 
     /// The systems that players other than `player` control.
-    #[inline]
     pub(in super::super) fn others(&self, player: Player) -> SystemSet {
         self.taken() - self.owned(player)
     }
@@ -260,7 +248,6 @@ impl Position<'_> {
     }
 
     /// The number of systems that nobody controls.
-    #[inline]
     pub fn free_count(self) -> usize {
         self.galaxy.system_count - self.board.taken().len()
     }

@@ -231,19 +231,16 @@ impl Place {
     pub const NOWHERE: Place = Place(u8::MAX);
 
     /// Whether this is not [`Place::NOWHERE`].
-    #[inline]
     pub fn is_somewhere(self) -> bool {
         self != Place::NOWHERE
     }
 }
 
 impl Square for Place {
-    #[inline]
     fn from_index(index: usize) -> Place {
         Place(index as u8)
     }
 
-    #[inline]
     fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -396,32 +393,27 @@ impl Galaxy {
     }
 
     /// Whether the official rules hold: jumps through wormholes, and points for territory.
-    #[inline]
     pub fn is_official(&self) -> bool {
         self.rules == RuleSet::Official
     }
 
     /// All players in their order.
-    #[inline]
     pub fn players(&self) -> impl DoubleEndedIterator<Item = Player> + use<> {
         Player::first(self.player_count)
     }
 
     /// The next player clockwise.
-    #[inline]
     pub fn player_after(&self, player: Player) -> Player {
         let next = player.index() + 1;
         Player::from_index(if next < self.player_count { next } else { 0 })
     }
 
     /// Whether a place is a system; a home is not one, and `Place::NOWHERE` neither.
-    #[inline]
     pub fn is_system(&self, place: Place) -> bool {
         place.index() < self.system_count
     }
 
     /// All systems.
-    #[inline]
     pub fn systems(&self) -> SystemSet {
         let unused = (MAX_SYSTEMS - self.system_count) as u32;
         SystemSet::from_bits(u64::MAX.checked_shr(unused).unwrap_or(0))
@@ -435,7 +427,6 @@ impl Galaxy {
     }
 
     /// The place in a hex, or `Place::NOWHERE`.
-    #[inline]
     pub fn place_at(&self, coords: Coords) -> Place {
         let line = self.place_at.get(coords.line as usize);
         let place = line.and_then(|line| line.get(coords.column as usize));
@@ -443,7 +434,6 @@ impl Galaxy {
     }
 
     /// The coordinates of a place.
-    #[inline]
     pub fn coords(&self, place: Place) -> Coords {
         self.coords[place.index()]
     }
@@ -454,25 +444,21 @@ impl Galaxy {
     }
 
     /// The systems next to a place.
-    #[inline]
     pub fn near(&self, place: Place) -> SystemSet {
         self.near[place.index()]
     }
 
     /// The number of homes next to a place that belong to other players than `player`.
-    #[inline]
     pub fn homes_of_others_near(&self, player: Player, place: Place) -> u32 {
         (self.near_homes[place.index()] & !(1 << player.index())).count_ones()
     }
 
     /// Whether the home of `player` is next to a place.
-    #[inline]
     pub fn has_home_near(&self, player: Player, place: Place) -> bool {
         self.near_homes[place.index()] >> player.index() & 1 == 1
     }
 
     /// Where a jump through a wormhole leads from a place.
-    #[inline]
     pub fn jump(&self, place: Place) -> SystemSet {
         self.jumps[place.index()]
     }

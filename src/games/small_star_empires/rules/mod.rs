@@ -71,7 +71,6 @@ pub struct SmallStarEmpires {
 
 impl SmallStarEmpires {
     /// A board of this game in its galaxy.
-    #[inline]
     pub(super) fn position<'a>(&'a self, board: &'a Board) -> Position<'a> {
         let galaxy = &self.galaxy;
         Position { galaxy, board }

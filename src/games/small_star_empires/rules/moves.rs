@@ -51,7 +51,6 @@ impl Move {
 
 impl<'a> Position<'a> {
     /// The ships of a player on the board, each with the free systems that it reaches.
-    #[inline]
     pub fn reaches(self, player: Player) -> impl Iterator<Item = (Ship, SystemSet)> + use<'a> {
         let Position { galaxy, board } = self;
         let taken = board.taken();

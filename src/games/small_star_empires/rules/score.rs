@@ -94,7 +94,6 @@ impl Position<'_> {
     }
 
     /// The number of places next to a place that other players control, homes included.
-    #[inline]
     pub fn others_near(self, player: Player, place: Place) -> i32 {
         let homes = self.galaxy.homes_of_others_near(player, place);
         let systems = self.galaxy.near(place) & self.board.others(player);
@@ -125,7 +124,6 @@ impl Position<'_> {
 
     /// Removes from `left` all systems that are connected with a place through `left`, and
     /// returns their number.
-    #[inline]
     fn take_group(self, left: &mut SystemSet, place: Place) -> u32 {
         let mut taken = 0;
         let mut frontier = self.galaxy.near(place) & *left;

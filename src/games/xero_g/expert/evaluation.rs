@@ -18,7 +18,6 @@ const PLAYER_TERMS: usize = 14;
 pub(super) const TERMS: usize = 1 + 2 * PLAYER_TERMS;
 
 /// The static evaluation from the viewpoint of `player`.
-#[inline]
 pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 {
     let (tempo, term_weights) = (weights.terms[0], &weights.terms[1..]);
     let terms = terms_of_both(board);
@@ -44,7 +43,6 @@ pub(super) fn terms(board: &Board, add: &mut dyn FnMut(usize, f64)) {
 }
 
 /// The terms of the player to move and those of the opponent.
-#[inline]
 fn terms_of_both(board: &Board) -> [[i32; PLAYER_TERMS]; 2] {
     let mover = board.to_move;
     [mover, mover.opponent()].map(|player| terms_of(board, player))
@@ -61,7 +59,6 @@ fn terms_of_both(board: &Board) -> [[i32; PLAYER_TERMS]; 2] {
 /// - ships of the home line that seem to have a path into the goal;
 /// - ships that can be landed on and stand where a ship of value 1, 2 or 3 could launch another one
 ///   towards the goal, added up over the three values.
-#[inline]
 fn terms_of(board: &Board, player: Player) -> [i32; PLAYER_TERMS] {
     let [ones, twos, threes] = board.ships();
     let occupied = board.occupied();
@@ -108,7 +105,6 @@ struct ForwardFlood {
 }
 
 impl ForwardFlood {
-    #[inline]
     fn new(board: &Board, home: Squares, open: Squares) -> ForwardFlood {
         let ships = board.ships();
         let occupied = board.occupied();
@@ -146,7 +142,6 @@ struct BackwardFlood {
 }
 
 impl BackwardFlood {
-    #[inline]
     fn new(board: &Board, goal: Squares, open: Squares) -> BackwardFlood {
         let [ones, twos, threes] = board.ships();
         let mut pads = [Squares::EMPTY; 3];
@@ -220,7 +215,6 @@ const fn pairs() -> ([[u16; SHIPS]; SHIPS], usize) {
 }
 
 /// The ships of a board by value and square, as the player to move sees it.
-#[inline]
 pub(super) fn ships(board: &Board) -> ActiveInputs<MAX_SHIPS> {
     let mut ships = ActiveInputs::default();
     for (index, set) in board.ships().into_iter().enumerate() {
@@ -232,7 +226,6 @@ pub(super) fn ships(board: &Board) -> ActiveInputs<MAX_SHIPS> {
 }
 
 /// The index of a ship of value `index + 1` on a square, from the viewpoint of `player`.
-#[inline]
 pub(super) fn ship_index(index: usize, square: Square, player: Player) -> usize {
     let line = match player {
         Player::P2 => 6 - square.line(),
@@ -242,7 +235,6 @@ pub(super) fn ship_index(index: usize, square: Square, player: Player) -> usize 
 }
 
 /// The sums of the hidden units.
-#[inline]
 pub(super) fn sums(network: &Network, board: &Board) -> Accumulator {
     let mut inputs = ActiveInputs::<MAX_PAIRS>::default();
     for_each_input(board, |input| inputs.push(input));

@@ -141,7 +141,6 @@ struct CandidateList<'a> {
 
 impl CandidateList<'_> {
     /// Appends the moves of one ship that win or parry all threats, with their logits as scores.
-    #[inline]
     fn add_moves(&self, ship: &ShipMoves, moves: &mut Vec<Candidate<Move>>) {
         let (board, threats, from) = (self.board, self.threats, ship.from);
         if ship.wins {
@@ -223,7 +222,6 @@ impl Threats {
 
     /// The squares onto which a ship must be put to parry every threat, given that the ships on
     /// `touched` leave their squares.
-    #[inline]
     fn answers(&self, touched: Squares) -> Squares {
         self.paths
             .iter()
@@ -320,7 +318,6 @@ struct StepLogits(StepTable);
 
 impl StepLogits {
     /// The logit of the step of a ship, as [`ship_index`] numbers them.
-    #[inline]
     fn of(&self, step: Step, ship: usize) -> i32 {
         i32::from(self.0[step as usize][ship])
     }

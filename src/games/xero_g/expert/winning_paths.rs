@@ -36,7 +36,6 @@ struct LaunchLevels {
 }
 
 impl LaunchLevels {
-    #[inline]
     fn new(board: &Board, home: Squares) -> LaunchLevels {
         let [ones, twos, threes] = board.ships();
         let open = (PLAYING_AREA - board.occupied()) | home;
@@ -148,7 +147,6 @@ impl PathSearch<'_> {
     /// The open squares next to `start` to which a ship with three steps may step aside and back
     /// before its last step; empty if that is impossible. The start is open for the ship, while a
     /// ship that has launched it stays where it is.
-    #[inline]
     fn aside(&self, at: Square, start: Square) -> Squares {
         let may_turn_back = self.rules == RuleSet::Classic && at == start;
         if may_turn_back && self.flight.ship(at) == Ship::Three {
@@ -160,7 +158,6 @@ impl PathSearch<'_> {
 
     /// Whether an upper bound shows that no path leads on from `landed` into the goal. It is
     /// computed only where it saves more than it costs.
-    #[inline]
     fn is_hopeless(&self, landed: Arrivals, used: Edges, ships: Squares) -> bool {
         let goal = self.flight.goal;
         self.has_failed

@@ -24,7 +24,6 @@ pub(crate) const PLAYING_AREA: Squares = Squares::from_bits(0x003f_3f3f_3f3f_3f0
 const FIRST_LINE: u64 = 0x3f;
 
 /// The squares of a line.
-#[inline]
 pub(crate) const fn line_set(line: usize) -> Squares {
     Squares::from_bits(FIRST_LINE << (8 * line))
 }
@@ -38,7 +37,6 @@ pub(crate) const fn first_line(player: Player) -> usize {
 }
 
 /// The base that a player must reach: the opponent's.
-#[inline]
 pub(crate) const fn goal(player: Player) -> Squares {
     match player {
         Player::P1 => line_set(0),
@@ -64,13 +62,11 @@ impl Ship {
 
     /// The value, 1 to 3: the number of steps that the ship goes, or that another ship goes on
     /// after landing on it.
-    #[inline]
     pub const fn value(self) -> usize {
         self as usize
     }
 
     /// The ship of the given value, if it is 1 to 3.
-    #[inline]
     pub(crate) const fn of_value(value: usize) -> Option<Ship> {
         match value {
             1 => Some(Ship::One),
@@ -101,13 +97,11 @@ impl Board {
     };
 
     /// All squares with a ship.
-    #[inline]
     pub(crate) fn occupied(&self) -> Squares {
         self.low | self.high
     }
 
     /// The squares with a ship of value 1, of value 2 and of value 3.
-    #[inline]
     pub(crate) fn ships(&self) -> [Squares; 3] {
         [
             self.low - self.high,
@@ -117,7 +111,6 @@ impl Board {
     }
 
     /// Puts a ship on an empty square.
-    #[inline]
     pub(crate) fn put(&mut self, square: Square, ship: Ship) {
         let value = ship.value() as u64;
         self.low |= Squares::from_bits((value & 1) << square.index());
@@ -125,21 +118,18 @@ impl Board {
     }
 
     /// The ship on a square.
-    #[inline]
     pub fn ship(&self, square: Square) -> Option<Ship> {
         let bit = |plane: Squares| plane.bits() >> square.index() & 1;
         Ship::of_value((bit(self.low) | bit(self.high) << 1) as usize)
     }
 
     /// The value of the ship on a square, 0 if there is none.
-    #[inline]
     pub(crate) fn ship_value(&self, square: Square) -> usize {
         self.ship(square).map_or(0, Ship::value)
     }
 
     /// Two words that identify the position: the bit planes, and the player to move in a bit that
     /// no square uses.
-    #[inline]
     pub(crate) const fn words(&self) -> [u64; 2] {
         let to_move = (self.to_move.index() as u64) << 63;
         [self.low.bits(), self.high.bits() ^ to_move]
@@ -155,13 +145,11 @@ impl Board {
 
     /// Whether ships are still to be arranged: all ships on the board, if any, stand on line 6,
     /// which has no room for twelve.
-    #[inline]
     pub(crate) fn is_setup(&self) -> bool {
         (self.occupied() - line_set(LINES - 2)).is_empty()
     }
 
     /// The player in whose opponent's base a ship stands.
-    #[inline]
     pub(crate) fn winner(&self) -> Option<Player> {
         let occupied = self.occupied();
         if occupied.intersects(goal(Player::P1)) {
@@ -175,7 +163,6 @@ impl Board {
 
     /// A player's home line: the occupied line nearest to their base. At least one line must be
     /// occupied.
-    #[inline]
     pub(crate) const fn home_line(&self, player: Player) -> usize {
         let occupied = self.low.bits() | self.high.bits();
         let index = match player {
@@ -186,7 +173,6 @@ impl Board {
     }
 
     /// The ships of the home line of the player to move; none during the set-up or after a win.
-    #[inline]
     pub(crate) fn home_ships(&self) -> Squares {
         if self.is_setup() || self.winner().is_some() {
             return Squares::EMPTY;
@@ -216,7 +202,6 @@ impl Board {
 
     /// Moves the ship on `from` to `to`, and the ship on `to`, if any, to the squares of `drop`
     /// (one or none).
-    #[inline]
     pub(crate) fn carry(&mut self, from: Square, to: Square, drop: Squares) {
         let (from, to) = (from.set(), to.set());
         let keep = !(from | to);

@@ -45,7 +45,6 @@ pub struct XeroG {
 
 impl XeroG {
     /// The rule set of the game.
-    #[inline]
     pub fn rule_set(&self) -> RuleSet {
         self.rules
     }

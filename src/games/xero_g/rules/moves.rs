@@ -54,7 +54,6 @@ const KIND: u32 = 3 << 14;
 const TO: u32 = 8;
 
 /// The square in the six low bits.
-#[inline]
 const fn square(bits: u32) -> Square {
     Square::from_index((bits & 63) as usize)
 }
@@ -70,31 +69,26 @@ impl Move {
     }
 
     /// The ship of `from` reaches the opponent's base.
-    #[inline]
     pub(crate) const fn win(from: Square) -> Move {
         Move(TURN | (from.index() as u32) << FROM)
     }
 
     /// The ship of `from` ends on the empty square `to`.
-    #[inline]
     pub(crate) const fn slide(from: Square, to: Square) -> Move {
         Move(Move::win(from).0 | SLIDE | (to.index() as u32) << TO)
     }
 
     /// The ship of `from` ends on `to`, and the ship there is put on `drop`.
-    #[inline]
     pub(crate) const fn reprogram(from: Square, to: Square, drop: Square) -> Move {
         Move(Move::win(from).0 | REPROGRAM | (to.index() as u32) << TO | drop.index() as u32)
     }
 
     /// The same reprogramming with another `drop`; the one of this move has index 0.
-    #[inline]
     const fn with_drop(self, drop: Square) -> Move {
         Move(self.0 | drop.index() as u32)
     }
 
     /// The effect of the move.
-    #[inline]
     pub fn action(self) -> Action {
         if self.0 & TURN == 0 {
             return Action::Arrange(self.arrangement());
@@ -122,14 +116,12 @@ impl Move {
     }
 
     /// A code of 24 bits, not 0; different turns have different codes.
-    #[inline]
     pub(crate) const fn code(self) -> u32 {
         (self.0 & (TURN - 1)) + 1
     }
 
     /// The action of the turn with the given code. A code that no turn has is decoded, too, to an
     /// action whose move has another code.
-    #[inline]
     pub(crate) fn action_of_code(code: u32) -> Option<Action> {
         Some(Move(TURN | code.checked_sub(1)?).action())
     }
@@ -199,7 +191,6 @@ impl ShipMoves {
     }
 
     /// Where the ship of `to` can be put after this one has landed on it.
-    #[inline]
     pub(crate) fn drops(&self, to: Square) -> Squares {
         if self.equal_landings.contains(to) {
             self.drops - self.from.set()
@@ -209,7 +200,6 @@ impl ShipMoves {
     }
 
     /// The number of moves.
-    #[inline]
     pub(crate) const fn count(&self) -> usize {
         // `from` is always one of the drops.
         self.wins as usize + self.slides.len() + self.landings.len() * self.drops.len()
@@ -332,7 +322,6 @@ fn check_outside_bases(square: Square) -> Result<(), Refusal> {
 
 impl Board {
     /// The moves of each ship of the home line; none during the set-up or after a win.
-    #[inline]
     pub(crate) fn ship_moves(&self, rules: RuleSet) -> impl Iterator<Item = ShipMoves> {
         let ships = self.home_ships().iter();
         ships.map(move |from| ShipMoves::new(self, rules, from))

@@ -52,7 +52,6 @@ impl Edges {
     }
 
     /// The edges of either set.
-    #[inline]
     pub(crate) const fn union(self, other: Edges) -> Edges {
         Edges {
             right: self.right.union(other.right),
@@ -61,7 +60,6 @@ impl Edges {
     }
 
     /// Whether both sets have an edge in common.
-    #[inline]
     pub(crate) fn intersects(self, other: Edges) -> bool {
         !(self.right & other.right | self.below & other.below).is_empty()
     }
@@ -72,7 +70,6 @@ impl Edges {
     }
 
     /// The edges with every square index increased by `by`, modulo 64.
-    #[inline]
     pub(super) const fn rotated(self, by: u32) -> Edges {
         Edges {
             right: Squares::from_bits(self.right.bits().rotate_left(by)),
@@ -82,14 +79,12 @@ impl Edges {
 }
 
 /// The squares next to those of a set.
-#[inline]
 pub(crate) const fn neighbours(squares: Squares) -> Squares {
     let bits = squares.bits();
     Squares::from_bits(bits << 8 | bits >> 8 | bits << 1 | bits >> 1)
 }
 
 /// The ends of all legs that start from `launched`, where a ship may turn back.
-#[inline]
 pub(crate) fn leg_ends(launched: Squares, ships: [Squares; 3], open: Squares) -> Squares {
     let [ones, twos, threes] = ships;
     let two_left = neighbours(launched & threes) & open;
@@ -99,7 +94,6 @@ pub(crate) fn leg_ends(launched: Squares, ships: [Squares; 3], open: Squares) ->
 
 /// The squares from which a leg of a ship of value 1, of value 2 and of value 3 ends on `targets`,
 /// where a ship may turn back.
-#[inline]
 pub(crate) fn leg_starts(targets: Squares, open: Squares) -> [Squares; 3] {
     let one_away = neighbours(targets);
     let two_away = neighbours(one_away & open);
@@ -118,7 +112,6 @@ pub(crate) struct Arrivals {
 
 impl Arrivals {
     /// Squares that a ship may leave in every direction.
-    #[inline]
     pub(crate) const fn anywhere(squares: Squares) -> Arrivals {
         Arrivals {
             up: squares,
@@ -129,31 +122,26 @@ impl Arrivals {
     }
 
     /// The squares of all directions together.
-    #[inline]
     pub(crate) fn squares(self) -> Squares {
         self.up | self.right | self.down | self.left
     }
 
     /// The arrivals on the given squares.
-    #[inline]
     pub(crate) fn on(self, squares: Squares) -> Arrivals {
         self.with(Arrivals::anywhere(squares), |own, other| own & other)
     }
 
     /// The arrivals that are in either set.
-    #[inline]
     pub(super) fn union(self, other: Arrivals) -> Arrivals {
         self.with(other, |own, other| own | other)
     }
 
     /// The arrivals that are not among the others.
-    #[inline]
     pub(super) fn without(self, other: Arrivals) -> Arrivals {
         self.with(other, |own, other| own - other)
     }
 
     /// The squares of each direction combined with those of the other set.
-    #[inline]
     fn with(self, other: Arrivals, combine: impl Fn(Squares, Squares) -> Squares) -> Arrivals {
         Arrivals {
             up: combine(self.up, other.up),
@@ -165,7 +153,6 @@ impl Arrivals {
 
     /// The arrivals after one more step in every direction but back, over edges that are not in
     /// `used`.
-    #[inline]
     pub(super) fn step(self, used: Edges) -> Arrivals {
         let along = self.up | self.down;
         let across = self.left | self.right;
@@ -212,7 +199,6 @@ static PATHS: Table = all_paths();
 /// All paths from `from` to `to` whose length is the value of `ship` and which never turn back. The
 /// two squares are at most three steps apart. A path may lead over the side of the board, where no
 /// square is open.
-#[inline]
 pub(crate) fn paths(ship: Ship, from: Square, to: Square) -> impl Iterator<Item = Path> {
     let difference = (to.index() + MAX_DIFFERENCE).wrapping_sub(from.index());
     let paths = &PATHS[ship.value() - 1][difference];
@@ -292,7 +278,6 @@ pub(crate) struct Flight {
 
 impl Flight {
     /// The turn of the ship on `start`.
-    #[inline]
     pub(crate) fn new(board: &Board, start: Square) -> Flight {
         let occupied = board.occupied();
         let goal = goal(board.to_move);
@@ -307,7 +292,6 @@ impl Flight {
     }
 
     /// The ship on an occupied square, this one on its start.
-    #[inline]
     pub(crate) fn ship(&self, at: Square) -> Ship {
         let [_, twos, threes] = self.ships;
         if threes.contains(at) {
@@ -350,7 +334,6 @@ impl Flight {
 
     /// The ends of all legs that start from `launched`. The length of a leg is the value of the
     /// ship on its first square.
-    #[inline]
     pub(crate) fn legs(&self, launched: Arrivals, used: Edges) -> Arrivals {
         let [ones, twos, threes] = self.ships;
         let two_left = launched.on(threes).step(used).on(self.open);

@@ -65,7 +65,6 @@ mod term {
 const TIGHT: usize = 2;
 
 /// The static evaluation from the viewpoint of `player`, in hundredths of a point.
-#[inline]
 pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 {
     let value = value_to_move(weights, board, &sums(&weights.network, board));
     value * player.sign_for(board.player_to_move())
@@ -73,7 +72,6 @@ pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 
 
 /// The static evaluation from the viewpoint of the player to move, given the sums of the network's
 /// hidden units.
-#[inline]
 pub(super) fn value_to_move(weights: &Weights, board: &Board, sums: &Accumulator) -> i32 {
     let bucket = output_bucket(board.empty().len());
     let mut value = weights.network.output(sums, bucket);
@@ -87,7 +85,6 @@ pub(super) fn value_to_move(weights: &Weights, board: &Board, sums: &Accumulator
 }
 
 /// Calls `add` with the index and the size of the terms.
-#[inline]
 pub(super) fn terms(board: &Board, mut add: impl FnMut(usize, i32)) {
     let empty = board.empty().len();
     let offset = phase(empty) * PHASE_TERMS;
@@ -99,7 +96,6 @@ pub(super) fn terms(board: &Board, mut add: impl FnMut(usize, i32)) {
 }
 
 /// The output bucket of a position with `empty` empty squares.
-#[inline]
 pub(super) fn output_bucket(empty: usize) -> usize {
     (empty / 6).min(OUTPUT_BUCKETS - 1)
 }
@@ -124,7 +120,6 @@ struct Reach {
 }
 
 impl Reach {
-    #[inline]
     fn of(board: &Board) -> Reach {
         let player = board.player_to_move();
         let steps = board.free_at_totem();
@@ -136,7 +131,6 @@ impl Reach {
     }
 }
 
-#[inline]
 fn add_balances(board: &Board, reach: &Reach, add: &mut impl FnMut(usize, i32)) {
     let player = board.player_to_move();
     let here = board.balance(board.totem(), player);
@@ -169,7 +163,6 @@ fn add_balances(board: &Board, reach: &Reach, add: &mut impl FnMut(usize, i32)) 
     }
 }
 
-#[inline]
 fn add_mobility(board: &Board, reach: &Reach, empty: usize, add: &mut impl FnMut(usize, i32)) {
     let free = reach.steps.len();
     let can_jump = !reach.own_jumps.is_empty();
@@ -187,7 +180,6 @@ fn add_mobility(board: &Board, reach: &Reach, empty: usize, add: &mut impl FnMut
     add(term::NEIGHBOURS, board.totem().neighbours().len() as i32);
 }
 
-#[inline]
 fn add_stocks(board: &Board, add: &mut impl FnMut(usize, i32)) {
     let player = board.player_to_move();
     let [own, enemy] = [player, player.opponent()].map(|player| board.stock(player));
@@ -240,7 +232,6 @@ const fn is_on_board(index: usize) -> bool {
 
 /// The input of a piece of a kind on `square`; `owner` is 0 for the player to move and 1 for the
 /// opponent.
-#[inline]
 fn input(totem: Square, owner: usize, kind: Kind, square: Square) -> usize {
     let class = CLASSES[totem.index()][square.index()];
     usize::from(class) * PIECES + owner * Kind::ALL.len() + kind.index()
@@ -260,7 +251,6 @@ pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
 }
 
 /// The sums of the hidden units.
-#[inline]
 pub(super) fn sums(network: &Network, board: &Board) -> Accumulator {
     let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
     for_each_input(board, |input| inputs.push(input));
@@ -269,7 +259,6 @@ pub(super) fn sums(network: &Network, board: &Board) -> Accumulator {
 
 /// The sums of the hidden units after a move, given those of the position in which only the totem
 /// has moved and the turn has passed.
-#[inline]
 pub(super) fn sums_after(network: &Network, moved: &Accumulator, mv: Move) -> Accumulator {
     let mut sums = *moved;
     network.add_input(&mut sums, input(mv.totem, 1, mv.kind, mv.place));

@@ -51,7 +51,6 @@ impl Evaluator for YoxiiEvaluator {
         }
     }
 
-    #[inline]
     fn game(&self) -> &Yoxii {
         &self.game
     }
@@ -64,13 +63,11 @@ impl Evaluator for YoxiiEvaluator {
         TEMPO_BONUS
     }
 
-    #[inline]
     fn hash_key(&self, board: &Board) -> u64 {
         board.hash_key()
     }
 
     /// From the lowest bit: the kind in two bits, then the two squares in six each.
-    #[inline]
     fn move_code(&self, mv: Move) -> u32 {
         let squares = mv.totem.index() << 6 | mv.place.index();
         (squares << 2 | mv.kind.index()) as u32

@@ -59,7 +59,6 @@ impl Square {
     }
 
     /// The squares next to this one, in all eight directions.
-    #[inline]
     pub(crate) fn neighbours(self) -> Squares {
         let square = Bitboard::of(self).bits();
         let row = square | square << 1 | square >> 1;
@@ -108,7 +107,6 @@ impl Kind {
     pub const ALL: [Kind; 4] = [Kind::O, Kind::I, Kind::Y, Kind::X];
 
     /// The value of a piece next to the totem: 1 to 4.
-    #[inline]
     pub const fn worth(self) -> u32 {
         self as u32 + 1
     }
@@ -122,7 +120,6 @@ impl Kind {
     }
 
     /// The index of the kind in [`Kind::ALL`].
-    #[inline]
     pub(crate) const fn index(self) -> usize {
         self as usize
     }
@@ -157,7 +154,6 @@ impl Stock {
     };
 
     /// The number of pieces of a kind.
-    #[inline]
     pub fn count(self, kind: Kind) -> u32 {
         u32::from(self.0 >> (4 * kind.index()) & 15)
     }
@@ -168,38 +164,32 @@ impl Stock {
     }
 
     /// Whether no piece is left.
-    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether a piece of `kind` is left.
-    #[inline]
     pub fn has(self, kind: Kind) -> bool {
         self.count(kind) > 0
     }
 
     /// The kinds of the pieces that are left, least valuable first.
-    #[inline]
     pub fn kinds(self) -> impl DoubleEndedIterator<Item = Kind> {
         Kind::ALL.into_iter().filter(move |&kind| self.has(kind))
     }
 
     /// The number of different kinds that are left.
-    #[inline]
     pub(super) fn kind_count(self) -> u32 {
         ((self.0 | self.0 >> 1 | self.0 >> 2) & 0x1111).count_ones()
     }
 
     /// The total value of the pieces.
-    #[inline]
     pub(crate) fn worth(self) -> i32 {
         let counts = i32::from(self.0);
         (counts & 15) + 2 * (counts >> 4 & 15) + 3 * (counts >> 8 & 15) + 4 * (counts >> 12)
     }
 
     /// Removes a piece of `kind`, which must be left; otherwise the resulting stock is unspecified.
-    #[inline]
     pub(super) fn take(&mut self, kind: Kind) {
         self.0 = self.0.wrapping_sub(1 << (4 * kind.index()));
     }
@@ -239,13 +229,11 @@ impl Board {
     }
 
     /// The player to move.
-    #[inline]
     pub fn player_to_move(&self) -> Player {
         self.to_move
     }
 
     /// The square of the totem.
-    #[inline]
     pub fn totem(&self) -> Square {
         self.totem
     }
@@ -260,7 +248,6 @@ impl Board {
     }
 
     /// The squares of a player's pieces of one kind.
-    #[inline]
     pub(crate) fn pieces_of(&self, player: Player, kind: Kind) -> Squares {
         let pieces = self.pieces[player.index()];
         let [low, high] = self.kind_planes;
@@ -273,32 +260,27 @@ impl Board {
     }
 
     /// The number of pieces on the board.
-    #[inline]
     pub(crate) fn piece_count(&self) -> usize {
         (self.pieces[0] | self.pieces[1]).len()
     }
 
     /// The pieces that a player has left to place.
-    #[inline]
     pub fn stock(&self, player: Player) -> Stock {
         self.stocks[player.index()]
     }
 
     /// The squares with neither a piece nor the totem.
-    #[inline]
     pub(crate) fn empty(&self) -> Squares {
         let [red, white] = self.pieces;
         ON_BOARD - (red | white | Bitboard::of(self.totem))
     }
 
     /// The empty squares next to the totem.
-    #[inline]
     pub(crate) fn free_at_totem(&self) -> Squares {
         self.totem.neighbours() & self.empty()
     }
 
     /// The squares that the player to move can move the totem to.
-    #[inline]
     pub(crate) fn totem_squares(&self) -> Squares {
         self.totem_squares_of(self.to_move)
     }
@@ -319,7 +301,6 @@ impl Board {
     }
 
     /// The squares on which the piece can be placed once the totem has moved to `totem`.
-    #[inline]
     pub(crate) fn placement_squares(&self, totem: Square) -> Squares {
         let empty = (self.empty() | Bitboard::of(self.totem)) - Bitboard::of(totem);
         let neighbours = totem.neighbours() & empty;
@@ -331,7 +312,6 @@ impl Board {
     }
 
     /// The worth of a player's pieces next to a square minus that of the opponent's.
-    #[inline]
     pub(crate) fn balance(&self, square: Square, player: Player) -> i32 {
         i32::from(self.balances[square.index()]) * player.sign_for(Player::P1)
     }
@@ -374,7 +354,6 @@ impl Board {
 
     /// The hash key of the position. It leaves out the stocks and the balances, which follow from
     /// the rest.
-    #[inline]
     pub(crate) fn hash_key(&self) -> u64 {
         let rest = (self.totem.index() << 1 | self.to_move.index()) as u64;
         let [red, white] = self.pieces.map(Bitboard::bits);
@@ -400,7 +379,6 @@ impl Board {
     }
 
     /// Moves the totem, places the piece and passes the turn.
-    #[inline]
     pub(crate) fn play(&mut self, mv: Move) {
         self.totem = mv.totem;
         self.put(self.to_move, mv.kind, mv.place);
@@ -408,7 +386,6 @@ impl Board {
     }
 
     /// The position in which the totem has moved and the turn has passed, but no piece is placed.
-    #[inline]
     pub(crate) fn with_totem_moved(&self, totem: Square) -> Board {
         Board {
             totem,
@@ -438,7 +415,6 @@ impl Board {
 
 /// The empty square right behind a row of own pieces that begins next to the totem, if there is
 /// such a row in the direction of `step` and such a square.
-#[inline]
 fn jump(totem: Square, own: Squares, empty: Squares, step: impl Fn(u64) -> u64) -> Squares {
     let step = |from: Squares| Bitboard::from_bits(step(from.bits()));
     let mut row = step(Bitboard::of(totem)) & own;

@@ -54,7 +54,6 @@ impl Game for Yoxii {
         mv.to_string()
     }
 
-    #[inline]
     fn player_to_move(&self, board: &Board) -> Player {
         board.player_to_move()
     }
@@ -99,7 +98,6 @@ impl Game for Yoxii {
         board.check_place(mv.totem, mv.place)
     }
 
-    #[inline]
     fn apply(&self, board: &mut Board, mv: Move) {
         board.play(mv);
     }
@@ -110,7 +108,6 @@ impl Game for Yoxii {
     }
 
     /// The sum of the player's pieces next to the totem minus the opponent's.
-    #[inline]
     fn value(&self, board: &Board, player: Player) -> i32 {
         board.balance(board.totem, player)
     }
