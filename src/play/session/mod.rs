@@ -36,13 +36,6 @@ pub struct TakenBack {
     pub resignation: Option<Player>,
 }
 
-impl TakenBack {
-    /// Whether there was nothing to take back.
-    pub fn is_nothing(&self) -> bool {
-        *self == TakenBack::default()
-    }
-}
-
 /// A game in progress or finished.
 ///
 /// ```

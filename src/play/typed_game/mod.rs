@@ -418,7 +418,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
 
     fn undo(&mut self) -> TakenBack {
         let taken = self.session.undo(is_decision);
-        if !taken.is_nothing() {
+        if taken != TakenBack::default() {
             self.moves_changed();
         }
         taken

@@ -70,7 +70,7 @@ impl Stones {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     stones: [Stones; 2],
-    to_move: Player,
+    pub(super) to_move: Player,
     empty_count: u8,
 }
 
@@ -88,10 +88,6 @@ impl Board {
     pub(super) fn set_stone(&mut self, point: Move, owner: Player) {
         self.stones[owner.index()].toggle(point);
         self.empty_count -= 1;
-    }
-
-    pub(super) fn set_to_move(&mut self, player: Player) {
-        self.to_move = player;
     }
 
     /// The player who puts the next stone.

@@ -40,11 +40,11 @@ pub(super) fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> 
     let lines: Vec<&str> = lines.split('/').collect();
     let mut board = read_stones(&lines)?;
     let to_move = field("The colour to move (x or o) and the komi are missing after the lines")?;
-    board.set_to_move(match to_move.to_ascii_lowercase().as_str() {
+    board.to_move = match to_move.to_ascii_lowercase().as_str() {
         "x" => Player::P1,
         "o" => Player::P2,
         _ => refuse!("The colour to move is x or o, not {}", quoted(to_move)),
-    });
+    };
     let komi = field("The komi is missing after the colour to move")?;
     let komi = komi
         .parse()

@@ -122,7 +122,7 @@ struct Reach {
 impl Reach {
     fn of(board: &Board) -> Reach {
         let player = board.player_to_move();
-        let steps = board.free_at_totem();
+        let steps = board.totem().neighbours() & board.empty();
         Reach {
             steps,
             own_jumps: board.totem_squares_of(player) - steps,

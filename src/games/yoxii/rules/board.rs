@@ -275,11 +275,6 @@ impl Board {
         ON_BOARD - (red | white | Bitboard::of(self.totem))
     }
 
-    /// The empty squares next to the totem.
-    pub(crate) fn free_at_totem(&self) -> Squares {
-        self.totem.neighbours() & self.empty()
-    }
-
     /// The squares that the player to move can move the totem to.
     pub(crate) fn totem_squares(&self) -> Squares {
         self.totem_squares_of(self.to_move)
