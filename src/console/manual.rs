@@ -24,52 +24,50 @@ const MANUAL: &str = include_str!("manual.md");
 
 /// The chapters for a program with these games, each with its heading: without those that have
 /// examples unless the program is ours, because the examples are of its games.
-fn all_chapters(registry: &Registry) -> impl Iterator<Item = (&'static str, String)> {
-    let name = registry.program();
+fn all_chapters(registry: &Registry) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let is_ours = registry.program() == PROGRAM;
     let chapters = MANUAL.trim_start_matches("# ").split("\n# ");
     let chapters = chapters.filter_map(|chapter| chapter.split_once("\n\n"));
-    let chapters = chapters.filter(move |(_, text)| name == PROGRAM || !text.contains("\n\n    "));
-    chapters.map(move |(heading, text)| {
-        let text = text.replace("{games}", games(registry).trim_end());
-        let text = text.replace("{commands}", commands::reference().trim_end());
-        let text = text.replace(PROGRAM, name);
-        (heading, text.trim_end().to_string() + "\n")
-    })
+    chapters.filter(move |(_, text)| is_ours || !text.contains("\n\n    "))
+}
+
+/// The text of a chapter, with the name and the lists of this program.
+fn filled(registry: &Registry, text: &str) -> String {
+    let mut text = text.replace(PROGRAM, registry.program());
+    if text.contains("{games}") {
+        text = text.replace("{games}", &games(registry));
+    }
+    if text.contains("{commands}") {
+        text = text.replace("{commands}", &commands::reference());
+    }
+    text.trim_end().to_string() + "\n"
 }
 
 /// The chapters with these headings, as `--help` prints them below the flags.
 pub fn chapters(registry: &Registry, headings: &[&str]) -> String {
     let chapters = all_chapters(registry).filter(|(heading, _)| headings.contains(heading));
-    let texts = chapters.map(|(heading, text)| format!("{heading}:\n{text}"));
+    let texts = chapters.map(|(heading, text)| format!("{heading}:\n{}", filled(registry, text)));
     texts.collect::<Vec<_>>().join("\n")
 }
 
 /// The games, in a few lines each.
 fn games(registry: &Registry) -> String {
     let one = |info: GameInfo| {
-        let rules: Vec<String> = info.rule_sets.iter().map(RuleSet::to_string).collect();
         let players = match info.max_players {
             2 => "2".to_string(),
             most => format!("2 to {most}"),
         };
+        let rules: Vec<String> = info.rule_sets.iter().map(RuleSet::to_string).collect();
+        let (name, rules) = (info.name, rules.join(" or "));
         let about = info.rules_text.lines().next().unwrap_or_default();
         let about = about.split_once(": ").map_or(about, |(_, about)| about);
-        let options = info.options.iter();
-        let options = options.map(|option| format!("--{} {}", option.name, option.value));
-        let options = match info.options {
-            [] => String::new(),
-            _ => format!(
-                "\n      Options: {}",
-                options.collect::<Vec<_>>().join(", ")
-            ),
-        };
-        let (name, rules) = (info.name, rules.join(" or "));
         let levels = info.levels.join(", ").to_lowercase();
         format!(
-            "  {name}\n      {about}\n      For {players}. Rules: {rules}\n      Levels: {levels}{options}\n"
+            "  {name}\n      {about}\n      For {players}. Rules: {rules}\n      Levels: {levels}\n"
         )
     };
-    registry.entries().map(|game| one(game.info())).collect()
+    let games: String = registry.entries().map(|game| one(game.info())).collect();
+    games.trim_end().to_string()
 }
 
 /// Something that `generate` prints.
@@ -176,7 +174,7 @@ fn print_manual_page(
         }
     }
     for (heading, text) in all_chapters(registry) {
-        section(heading, &text).to_writer(out)?;
+        section(heading, &filled(registry, text)).to_writer(out)?;
     }
     Ok(())
 }
