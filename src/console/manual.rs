@@ -5,16 +5,15 @@
 use std::io::{self, Write};
 use std::iter;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueEnum};
 use clap_complete::aot::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use super::commands;
-use super::flags::Flags;
-use crate::game::registry::{GameEntry, PROGRAM, Registry};
-use crate::game::{Player, RuleSet};
+use super::flags::{Flags, completions};
+use crate::game::RuleSet;
+use crate::game::registry::{PROGRAM, Registry};
 use crate::play::GameInfo;
 
 /// The manual below its lists of flags. A chapter begins with `# ` and its heading. Lines that begin
@@ -90,35 +89,19 @@ pub enum Generated {
 /// # Errors
 /// If writing fails.
 pub fn print(registry: &Registry, what: Generated, out: &mut impl Write) -> io::Result<()> {
-    let command = Flags::command_line(registry);
     let shell = match what {
-        Generated::Man => return print_manual_page(registry, command, out),
+        Generated::Man => return print_manual_page(registry, Flags::command_line(registry), out),
         Generated::Bash => Shell::Bash,
         Generated::Zsh => Shell::Zsh,
         Generated::Fish => Shell::Fish,
         Generated::Powershell => Shell::PowerShell,
     };
-    let players = players(registry);
-    let seats = Player::first(Player::COUNT).map(|player| player.to_string());
-    let mut command = seats.fold(command, |command, seat| {
-        command.mut_arg(seat, |arg| arg.value_parser(players.clone()))
-    });
+    let mut command = completions::command_line(registry);
     let name = command.get_name().to_string();
-    clap_complete::generate(shell, &mut command, name, out);
-    Ok(())
-}
-
-/// The players of all games, each once.
-fn players(registry: &Registry) -> PossibleValuesParser {
-    let infos = registry.entries().map(GameEntry::info);
-    let levels = infos.flat_map(|info| info.levels).map(str::to_lowercase);
-    let mut players = vec!["human".to_string()];
-    for level in levels {
-        if !players.contains(&level) {
-            players.push(level);
-        }
-    }
-    PossibleValuesParser::new(players)
+    // The function panics if it cannot write.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, name, &mut script);
+    out.write_all(&script)
 }
 
 /// The page of section 6: the flags of all commands, then the chapters.

@@ -40,7 +40,7 @@ pub mod terminal;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 
 use crate::coach::tutor::TutorThreshold;
@@ -50,6 +50,7 @@ use crate::game::rng::fresh_seed;
 use crate::game::view::settings::{Choices, Setup, name};
 use crate::game::{Outcome, Player, Refusal};
 use crate::play::LiveGame;
+use crate::refusal;
 use crate::text::without_error_number;
 use crate::ugi;
 use engines::Engines;
@@ -84,7 +85,13 @@ const TAKEN_OVER: &str = "A new game goes on from here. The finished one keeps i
 /// conversation. A program with games of its own is
 /// `fn main() -> ExitCode { tabuleiro::console::main(&registry, std::env::args_os()) }`.
 pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let flags = Flags::parse(registry, arguments);
+    let arguments = arguments.into_iter().collect();
+    let is_at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let config = flags::config::file(registry.program()).filter(|_| is_at_terminal);
+    let flags = match config {
+        Some(file) => flags::config::parse(registry, arguments, &file),
+        None => Flags::parse(registry, arguments),
+    };
     let result = flags.and_then(|flags| match flags.mode {
         Some(Mode::Generate { what }) => manual::print(registry, what, &mut io::stdout().lock()),
         Some(Mode::Ugi { .. }) => serve(registry, &flags),
@@ -130,6 +137,10 @@ pub fn run_with(
         talk.be_strict();
     }
     talk.search = flags.search_settings(talk.can_flash(), talk.is_seen());
+    if talk.search.threads.is_some() && talk.search.time.is_none() {
+        let refusal = refusal!("--threads: one thread searches a number of positions: add --time");
+        return Err(io::Error::other(UserFault::Flag(refusal)));
+    }
     let record = flags
         .files
         .record
@@ -190,7 +201,8 @@ pub fn status(program: &str, result: io::Result<()>) -> ExitCode {
         Err(error) => {
             let inner = error.get_ref();
             if let Some(error) = inner.and_then(|inner| inner.downcast_ref()) {
-                return flags::print_error(error);
+                let printed = flags::print_error(error);
+                return printed.unwrap_or_else(|failure| status(program, Err(failure)));
             }
             let (line, status) = failure(program, &error);
             let _ = writeln!(io::stderr(), "{line}");

@@ -111,7 +111,8 @@ fn start_by(line: &str, kind: &str, state: &Path, args: &[&str]) -> Terminal {
         .args(args)
         .args(["--color", "never"])
         .env("TERM", kind)
-        .env("TABULEIRO_STATE_DIR", state);
+        .env("TABULEIRO_STATE_DIR", state)
+        .env("XDG_CONFIG_HOME", state);
     let mut terminal = Terminal::spawn(command);
     terminal.read_pid();
     terminal

@@ -102,16 +102,19 @@ fn bash_completes(words: &[&str]) -> Vec<String> {
 fn bash_completes_games_players_and_files() {
     assert_eq!(bash_completes(&["tabuleiro", "b"]), ["barragoon"]);
     assert_eq!(bash_completes(&["tabuleiro", "gen"]), ["generate"]);
-    // The players of all games, each once.
-    let players = [
-        "human", "random", "smart", "expert", "easy", "hard", "medium", "greedy",
-    ];
-    assert_eq!(bash_completes(&["tabuleiro", "--p1", ""]), players);
+    let players = "human match engine: easy hard expert";
+    let grades = (1..=9).map(|grade| format!("expert:{grade}"));
+    let players: Vec<String> = players.split(' ').map(String::from).chain(grades).collect();
+    assert_eq!(bash_completes(&["tabuleiro", "lear", "--p1", ""]), players);
+    let level = bash_completes(&["tabuleiro", "small-star-empires", "gr"]);
+    assert_eq!(level, ["greedy"]);
+    assert_eq!(bash_completes(&["tabuleiro", "lear", "--ko"]), ["--komi"]);
+    assert_eq!(bash_completes(&["tabuleiro", "puzzle", "y"]), ["yoxii"]);
     for flag in ["--load", "--record", "--galaxy"] {
-        let files = bash_completes(&["tabuleiro", flag, "my"]);
+        let files = bash_completes(&["tabuleiro", "small-star-empires", flag, "my"]);
         assert_eq!(files, ["my game.txt"], "{flag}");
     }
-    let rules = bash_completes(&["tabuleiro", "--rules", ""]);
+    let rules = bash_completes(&["tabuleiro", "lear", "--rules", ""]);
     assert_eq!(rules, ["classic", "official"]);
     let tutor = bash_completes(&["tabuleiro", "--tutor", "o"]);
     assert_eq!(tutor, ["on", "off"]);

@@ -44,6 +44,19 @@ fn piped_input_is_not_edited_even_when_the_output_is_a_terminal() {
     session.see_end();
 }
 
+// Other platforms do not let a test choose the folder of settings.
+#[cfg(target_os = "linux")]
+#[test]
+fn flags_of_one_s_own_are_read_at_a_terminal_and_not_for_a_script() {
+    let state = tempfile::tempdir().unwrap();
+    fs::create_dir(state.path().join("tabuleiro")).unwrap();
+    fs::write(state.path().join("tabuleiro/config"), "--time x\n").unwrap();
+    start_with_script(state.path(), "quit\n").see("Goodbye.");
+    let mut session = start_in(state.path(), &[]);
+    session.see("tabuleiro/config, line 1: invalid value 'x' for '--time <MS>'");
+    session.see_end();
+}
+
 #[test]
 fn tab_completes_commands_and_legal_answers() {
     let mut session = start(&LEAR);

@@ -119,6 +119,9 @@ pub struct SearchFlags {
     pub(super) nodes: Option<u64>,
     #[command(flatten)]
     pub(super) engine: EngineFlags,
+    /// Ignore the flags in the file config of the settings folder
+    #[arg(long, help_heading = "Scripts", hide_short_help = true)]
+    pub(super) no_config: bool,
 }
 
 /// What Expert also needs as an engine.
@@ -175,7 +178,7 @@ pub struct SessionFlags {
     #[arg(long, hide_short_help = true, value_name = "MS", value_parser = number(0, MAX_DELAY), help_heading = "Screen")]
     pub(super) delay: Option<u64>,
     /// Neither count the result of a game nor autosave it
-    #[arg(long, help_heading = "Files")]
+    #[arg(long, help_heading = "Files", hide_short_help = true)]
     pub private: bool,
     /// End with status 3 as soon as a script goes wrong
     #[arg(long, help_heading = "Scripts")]

@@ -1,8 +1,10 @@
 //! The command line of the program, and the flags that it shares with the tools.
 //!
 //! [`modes`]: what the program does; [`groups`]: the flags that several commands have; [`games`]: the
-//! names and options of games
+//! names and options of games; [`config`]: flags of one's own; [`completions`]: for shells
 
+pub mod completions;
+pub mod config;
 mod games;
 mod groups;
 pub mod modes;
@@ -22,8 +24,11 @@ use super::manual;
 use super::searching::SearchSettings;
 use super::setup;
 use crate::expert::search::DEFAULT_HASH_MIB;
+use crate::game::Refusal;
+use crate::game::players::PlayerKind;
 use crate::game::registry::{PROGRAM, Registry};
 use crate::game::view::settings::Setup;
+use crate::refuse;
 use crate::text::printable;
 use crate::ugi::EngineOptions;
 pub use games::with_games;
@@ -95,7 +100,8 @@ pub struct Flags {
 impl Flags {
     /// The command line of a program with these games.
     pub fn command_line(registry: &Registry) -> Command {
-        Flags::command_line_for(registry, None)
+        let command = Flags::command_line_for(registry, None);
+        with_chapters(registry, command)
     }
 
     /// The command line whose short help shows the options of the game of that name.
@@ -110,14 +116,10 @@ impl Flags {
                     "{name} in the console, against people or the computer"
                 )),
         };
-        let command = command.after_long_help(manual::chapters(registry, &HELP));
         // Short help for one of several games is about that game.
         let is_of_game = shown.is_some() && registry.only().is_none();
-        about_games(registry, command, shown).mut_subcommands(|command| {
-            let chapters = manual::chapters(registry, help_of(command.get_name()));
-            let command = command.after_long_help(chapters);
-            about_games(registry, command, shown).hide(is_of_game)
-        })
+        about_games(registry, command, shown)
+            .mut_subcommands(|command| about_games(registry, command, shown).hide(is_of_game))
     }
 
     /// Parses the command line of the program. The first of `arguments` is the program's name.
@@ -134,6 +136,9 @@ impl Flags {
         let named = names.filter_map(|word| registry.find(word)).next();
         let named = named.or(registry.only()).map(|game| game.info().name);
         let mut command = Flags::command_line_for(registry, named);
+        if words.iter().any(|word| word == "--help") {
+            command = with_chapters(registry, command);
+        }
         let matches = command.try_get_matches_from_mut(&words);
         let matches = matches.map_err(io::Error::other)?;
         let mut flags = Flags::from_arg_matches(&matches).map_err(io::Error::other)?;
@@ -191,7 +196,7 @@ impl Flags {
             let mut options = options.iter();
             options.any(|option| option.name == name && option.is_file())
         };
-        self.setup = setup.map_err(|refusal| match refusal.option().is_some_and(is_file) {
+        let setup = setup.map_err(|refusal| match refusal.option().is_some_and(is_file) {
             true => io::Error::other(refusal),
             false => {
                 let typed = refusal.to_string();
@@ -202,6 +207,23 @@ impl Flags {
                 io::Error::other(command.error(ErrorKind::ValueValidation, typed))
             }
         })?;
+        self.setup = setup;
+        let checked = self.check_seats(game.info().max_players);
+        checked.map_err(|refusal| {
+            io::Error::other(command.error(ErrorKind::ArgumentConflict, refusal))
+        })
+    }
+
+    /// Refuses flags that are about nobody in a game of two that begins at once.
+    fn check_seats(&self, max_players: usize) -> Result<(), Refusal> {
+        let seats = &self.setup.seats;
+        let lacks = |kind| self.setup.ready && max_players == 2 && !seats.contains(&Some(kind));
+        if self.seats.clock.is_some() && lacks(PlayerKind::Engine) {
+            refuse!("--clock is for engines: give a seat to one, as in --p2 engine:PROGRAM");
+        }
+        if self.seats.tutor.is_some() && lacks(PlayerKind::Human) {
+            refuse!("--tutor is for people: give a seat to one, as in --p1 human");
+        }
         Ok(())
     }
 
@@ -258,6 +280,15 @@ impl Flags {
     }
 }
 
+/// Adds the chapters of the manual to long help.
+fn with_chapters(registry: &Registry, command: Command) -> Command {
+    let command = command.after_long_help(manual::chapters(registry, &HELP));
+    command.mut_subcommands(|command| {
+        let chapters = manual::chapters(registry, help_of(command.get_name()));
+        command.after_long_help(chapters)
+    })
+}
+
 /// Adds what a command says of games: their names, or nothing if there is only one, and their options,
 /// of which short help shows those of the game `shown`.
 fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Command {
@@ -311,26 +342,35 @@ fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Co
 }
 
 /// Prints help, or in one line what is wrong with the command line. Returns the exit status.
-pub fn print_error(error: &clap::Error) -> ExitCode {
-    let printed = match error.use_stderr() {
-        true => writeln!(io::stderr(), "{}", in_one_line(error)),
-        false => error.print(),
-    };
-    match printed {
-        Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
-        _ => ExitCode::from(error.exit_code() as u8),
+///
+/// # Errors
+/// If help cannot be printed.
+pub fn print_error(error: &clap::Error) -> io::Result<ExitCode> {
+    match error.use_stderr() {
+        true => drop(writeln!(io::stderr(), "{}", in_one_line(error))),
+        false => error.print()?,
     }
+    Ok(ExitCode::from(error.exit_code() as u8))
 }
 
 /// What is wrong with the command line. The message repeats an argument: control characters are
 /// escaped.
 fn in_one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let is_about_help = |line: &&str| line.starts_with("Usage:") || line.starts_with("For more");
+    // Nobody has a value that begins with dashes.
+    let is_about_help = |line: &&str| {
+        ["Usage:", "For more", "  tip: to pass"]
+            .iter()
+            .any(|start| line.starts_with(start))
+    };
     let lines = text.lines().take_while(|line| !is_about_help(line));
     let parts: Vec<&str> = lines
         .map(str::trim)
         .filter(|line| !line.is_empty())
         .collect();
-    printable(&parts.join(" "), usize::MAX)
+    let more = match error.kind() {
+        ErrorKind::UnknownArgument => "; -h shows what is possible here",
+        _ => "",
+    };
+    printable(&(parts.join(" ") + more), usize::MAX)
 }

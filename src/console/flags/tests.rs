@@ -91,6 +91,50 @@ fn short_help_fits_a_screen() {
     assert!(!help("-h").contains("--komi"));
 }
 
+#[test]
+fn flags_of_one_s_own_are_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("config");
+    let own = "# mine\n--time 500\n\n--board=words\n --private\n--tutor\n";
+    for (own, typed, meant) in [
+        (own, "", "--time 500 --board words --private --tutor"),
+        (
+            own,
+            "lear easy",
+            "lear easy --time 500 --board words --private --tutor",
+        ),
+        (
+            own,
+            "--nodes 5 --board small -- lear",
+            "--nodes 5 --board small --private --tutor -- lear",
+        ),
+        (
+            own,
+            "lear --p1 1 --p2 1",
+            "lear --p1 1 --p2 1 --time 500 --board words --private",
+        ),
+        (own, "analyse g.txt", "analyse g.txt --time 500"),
+        (own, "ugi lear", "ugi lear"),
+        (own, "--no-config", "--no-config"),
+        ("--time 5\n--nodes 5", "", "line 2: the argument"),
+        ("\n--time x", "", "line 2: invalid value 'x'"),
+        ("--load g.txt", "", "line 1: --load g.txt cannot be here"),
+        ("time 5", "", "line 1: time 5 cannot be here"),
+    ] {
+        std::fs::write(&file, own).unwrap();
+        let words = shlex::split(&format!("tabuleiro {typed}")).unwrap();
+        let read_flags = config::parse(
+            &crate::games::registry(),
+            words.into_iter().map(Into::into).collect(),
+            &file,
+        );
+        match read_flags {
+            Ok(flags) => assert_eq!(format!("{flags:?}"), format!("{:?}", read(meant).unwrap())),
+            Err(error) => assert!(error.to_string().contains(meant), "{error}"),
+        }
+    }
+}
+
 /// Flags that end the program, and a part of the reason.
 const REFUSED: &str = r#"
 --game chess                | 'chess'
@@ -101,6 +145,9 @@ lear lear                   | "lear" is not a player
 learn lear --game lear      | unexpected argument 'lear'
 learn lear --ugi            | unexpected argument 'lear'
 play --ugi                  | invalid value 'play'
+ugi lear --time 5           | '--time' found; -h shows what is possible here
+lear easy --clock 1000+10   | --clock is for engines
+lear --p1 1 --p2 2 --tutor  | --tutor is for people
 --game                      | a value is required for '[GAME]'
 --load -                    | '--load <FILE>': this is the conversation
 --position x                | not provided: <GAME>
@@ -118,7 +165,7 @@ lear --game yoxii           | "lear" is not a player
 --game lear --size 11       | --size: A board has 4 to 10 lines, not 11
 --game lear --size six      | --size: "six" is not a number
 --game lear --komi 2        | --komi
---game lear --rules official | Lear has no official rules of its own
+--game lear --rules official | --rules: Lear has no official rules of its own
 --game lear --p3 human      | --p3 is not possible: Lear is for 2
 --game lear --p1 nobody     | --p1: "nobody"
 --game lear --position 'vv/vv x 1' | --position: A board

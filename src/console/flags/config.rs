@@ -1,0 +1,96 @@
+//! Flags of one's own: a file with one flag a line, for programs at a terminal.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::error::ErrorKind;
+
+use super::modes::Mode;
+use super::{Flags, in_one_line};
+use crate::console::UserFault;
+use crate::console::storage::files::{display_path, read_text};
+use crate::game::Refusal;
+use crate::game::registry::Registry;
+use crate::{refusal, refuse};
+
+/// The flags that suit every game and every file.
+const POSSIBLE: [&str; 10] = [
+    "board", "clock", "color", "delay", "hash", "nodes", "private", "quiet", "time", "tutor",
+];
+
+/// The file of a program, in the folder where the platform keeps settings.
+pub fn file(program: &str) -> Option<PathBuf> {
+    dirs::config_dir().map(|folder| folder.join(program).join("config"))
+}
+
+/// Parses the command line with the flags in a file, if it exists. Those of the command line win.
+///
+/// # Errors
+/// As [`Flags::parse`], and if a line of the file cannot be used.
+pub fn parse(registry: &Registry, mut words: Vec<OsString>, file: &Path) -> io::Result<Flags> {
+    let parse = |words: &[OsString]| Flags::parse(registry, words.iter().cloned());
+    let typed = parse(&words)?;
+    let is_conversation = !matches!(typed.mode, Some(Mode::Ugi { .. } | Mode::Generate { .. }));
+    if typed.session.search.no_config || !is_conversation || !file.exists() {
+        return Ok(typed);
+    }
+    let end = words.iter().position(|word| word == "--");
+    let end = end.unwrap_or(words.len());
+    let typed = words.clone();
+    let text = read_text(file).map_err(io::Error::other)?;
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let refused = |reason| {
+            let refusal = refusal!("{}, line {number}: {reason}", display_path(file));
+            io::Error::other(UserFault::Flag(refusal))
+        };
+        let flag = OsString::from(flag(line).map_err(refused)?);
+        let with = |words: &[OsString]| {
+            let mut words = words.to_vec();
+            words.insert(end, flag.clone());
+            (kind(&parse(&words)), words)
+        };
+        match with(&words) {
+            (Ok(()), more) => words = more,
+            // The command does not have the flag.
+            (Err((Some(ErrorKind::UnknownArgument), _)), _) => {}
+            // The command line wins, but not another line of the file.
+            (Err((Some(ErrorKind::ArgumentConflict), _)), _) if with(&typed).0.is_err() => {}
+            (Err((_, reason)), _) => return Err(refused(Refusal::new(reason))),
+        }
+    }
+    parse(&words)
+}
+
+/// The flag in a line, with `=` before its value.
+fn flag(line: &str) -> Result<String, Refusal> {
+    let (name, value) = line.split_once(['=', ' ', '\t']).unwrap_or((line, ""));
+    let is_possible = |name: &str| POSSIBLE.contains(&name);
+    match name.strip_prefix("--") {
+        Some(known) if is_possible(known) && value.is_empty() => Ok(name.to_string()),
+        Some(known) if is_possible(known) => Ok(format!("{name}={}", value.trim())),
+        _ => refuse!(
+            "{line} cannot be here: choose from --{}",
+            POSSIBLE.join(", --")
+        ),
+    }
+}
+
+/// Whether flags can be used; if not, what is wrong.
+fn kind(parsed: &io::Result<Flags>) -> Result<(), (Option<ErrorKind>, String)> {
+    let Err(error) = parsed else {
+        return Ok(());
+    };
+    let clap = error.get_ref().and_then(|error| error.downcast_ref());
+    Err(match clap {
+        Some(clap) => {
+            let reason = in_one_line(clap);
+            let reason = reason.trim_start_matches("error: ").to_string();
+            (Some(clap.kind()), reason)
+        }
+        None => (None, error.to_string()),
+    })
+}
