@@ -32,7 +32,10 @@ pub fn position(talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
     let limits = position_limits(&talk.limits(game));
     let mut depth = 0;
     let mut last = String::new();
-    let mut result = Ok(());
+    let name = game.names(game.state().to_move).name;
+    let mut result = talk.say(&format!(
+        "The value and the chance for {name}, and the moves to expect:\n"
+    ));
     let best = game.hint(&limits, &mut |info| {
         if info.depth > depth && result.is_ok() {
             depth = info.depth;

@@ -71,7 +71,10 @@ impl Shell<'_> {
         if !teach(self.talk, entry, self.memory.as_ref())? {
             return Ok(());
         }
-        let items = vec![Item::new("PLAY AGAINST EXPERT 1, WITH THE TUTOR", ())];
+        let items = vec![Item::new(
+            "PLAY AGAINST EXPERT 1, FOR BEGINNERS; THE TUTOR WARNS OF BAD MOVES",
+            (),
+        )];
         let page = Page::menu(style::paint(style::BOLD, "NOW A GAME"), items);
         if PagePrompt::new(self.talk, &page).show(true)?.is_none() {
             return Ok(());

@@ -186,7 +186,7 @@ fn change_of_rating(
             format!("Your rating: {before} -> {after} ({level} is {of_level}).")
         }
         (Some(of_level), None, Some(after)) => {
-            format!("Your rating: {after} ({level} is {of_level}).")
+            format!("Your rating: {after} ({level} is {of_level}; \"stats\" explains it).")
         }
         (_, Some(before), _) => format!("{level} is not rated: your rating stays {before}."),
         _ => format!("{level} is not rated; expert:1 to expert:{GRADES} and expert are."),

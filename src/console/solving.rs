@@ -114,7 +114,12 @@ pub(super) struct Solving<'a> {
     hinted: usize,
     /// The question once the task is solved.
     solved: Option<String>,
+    /// Whether the board on the screen is one after a wrong move.
+    is_refuted: bool,
 }
+
+/// The question below such a board.
+const AFTER_REFUTATION: &str = "Another move, or Enter for the position: ";
 
 /// Asks for the solution of a task, whose position `game` is in, until it is found or left.
 ///
@@ -134,6 +139,7 @@ pub(super) fn solve(
         is_nudged: false,
         hinted: 0,
         solved: None,
+        is_refuted: false,
     };
     solving.show()?;
     ask(&mut solving)
@@ -160,11 +166,11 @@ pub(super) fn commands<'a>() -> Vec<Command<Solving<'a>>> {
         Command::new("info", "the settings of this game", prompt::info),
         Command::new("history", "the moves so far", prompt::history),
         Command::new("analyse", "what Expert sees, in full", Solving::analyse),
-        Command::new("undo", "the first question again", Solving::undo),
+        Command::new("undo", "begin the move again", Solving::undo),
         Command::new("position", "this position as text", prompt::position),
         Command::new("rules", "the rules of the game", prompt::rules),
         Command::new("about", "who made the game", prompt::about),
-        Command::new("back", "the previous question", Solving::back),
+        Command::new("back", "back a question, or out", Solving::back),
         Command::new("menu", "back to the menu", prompt::menu),
         Command::new("quit", "leave the program", prompt::quit),
     ];
@@ -184,6 +190,7 @@ impl Solving<'_> {
 
     /// Shows the position, with what is asked where nothing has been found yet.
     fn show(&mut self) -> Result<(), Exit> {
+        self.is_refuted = false;
         let text = match self.step() {
             0 => self.task.text(),
             _ => String::new(),
@@ -209,7 +216,7 @@ impl Solving<'_> {
                 Some(reply) => drop(self.game.play(&reply)?),
             }
         }
-        self.hinted = 0;
+        (self.hinted, self.is_refuted) = (0, false);
         let is_shown = self.is_helped && !goes_on && !self.task.is_practice();
         let text = format!("{text}{}", if is_shown { HELPED } else { "" });
         show_moves(self.talk, &*self.game, ply, &text)?;
@@ -235,8 +242,9 @@ impl Solving<'_> {
                 for mv in &line {
                     game.play(mv)?;
                 }
-                let text = text + "Press Enter for the position, or try another move.\n";
                 show_moves(self.talk, &*game, self.game.state().ply, &text)?;
+                self.is_refuted = true;
+                return Ok(Step::AskAgain);
             }
             None => self.talk.say("Stopped before the move was judged.\n")?,
         }
@@ -301,8 +309,13 @@ impl Solving<'_> {
     fn solution(&mut self, _: &str) -> Reply<SolvingExit> {
         self.is_helped = true;
         let rest = self.task.solution()[self.step()..].join(" ");
+        let which = if self.task.is_practice() {
+            "One"
+        } else {
+            "The"
+        };
         self.say(&format!(
-            "The solution: {rest}\n\
+            "{which} solution: {rest}\n\
              Type its first move to play it, or skip to leave it.\n"
         ))
     }
@@ -321,7 +334,7 @@ impl Solving<'_> {
 
     fn undo(&mut self, _: &str) -> Reply<SolvingExit> {
         if self.game.state().answers_given == 0 {
-            refuse!("Nothing to undo: only right moves are played");
+            refuse!("You have not begun a move: there is nothing to undo");
         }
         self.game.drop_answers(0);
         Ok(Step::Redraw)
@@ -393,7 +406,11 @@ impl Prompt for Solving<'_> {
             moves: self.game.legal_moves(),
             ..Completions::default()
         };
-        Ok((question.prompt, completions))
+        let prompt = match self.is_refuted {
+            true => AFTER_REFUTATION.to_string(),
+            false => question.prompt,
+        };
+        Ok((prompt, completions))
     }
 
     fn take_answer(&mut self, text: &str) -> Reply<SolvingExit> {
@@ -411,6 +428,9 @@ impl Prompt for Solving<'_> {
         match trial.answer(text)? {
             Answered::AskNext => {
                 self.game = trial;
+                if self.is_refuted {
+                    self.show()?;
+                }
                 Ok(Step::Redraw)
             }
             Answered::Played(played) => self.judge(&played.mv),

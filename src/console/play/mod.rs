@@ -296,7 +296,9 @@ impl GameInPlay<'_> {
             None => self.game.note_help(),
             Some(left) => {
                 self.mode.free_hints = left;
-                self.talk.say(&format!("Free hints left: {left}.\n"))?;
+                self.talk.say(&format!(
+                    "Free hints left: {left}; later ones count as help.\n"
+                ))?;
             }
         }
         self.tell_reduced_hash()?;
