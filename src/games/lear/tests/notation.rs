@@ -101,6 +101,12 @@ fn moves_are_never_guessed() {
         let read = game.read_move(&board, text);
         assert!(read.is_err(), "{text:?}: {read:?}");
     }
+    // The example is a move whose numbers differ.
+    let refusal = game.read_move(&board, "there").unwrap_err().to_string();
+    assert!(
+        refusal.ends_with("type line and column, as in 1,2"),
+        "{refusal}"
+    );
     let large = sized(10, 1);
     let board = large.initial_board();
     for (text, point) in [
