@@ -65,7 +65,7 @@ pub fn replay(
         counted(game.state().turns_played, "turn"),
     );
     talk.say(&format!(
-        "\nReplay of {title}, {turns}: Enter, prev, goto N, play, or help.\n"
+        "\nReplay of {title}, {turns}: Enter, prev, goto N, play, back, or help.\n"
     ))?;
     let history = game.history(0);
     let turns = history.chunk_by(|one, other| one.turn == other.turn);

@@ -200,6 +200,11 @@ pub fn menus(
                     draw = false;
                     continue;
                 }
+                if next.page.is_empty() && !setup.page.is_empty() {
+                    // The page of a setting is done with: BACK leads to the page before both.
+                    while path.pop_if(|before| !before.page.is_empty()).is_some() {}
+                    path.pop();
+                }
                 path.push(next);
             }
             None => drop(path.pop()),

@@ -380,7 +380,13 @@ impl Prompt for Solving<'_> {
 
     fn help(&self) -> String {
         match self.solved {
-            None => screen::help(&self.game.question()),
+            // The example is a legal move, perhaps the one to find.
+            None => {
+                let mut others = self.game.legal_moves();
+                others.retain(|mv| mv != self.wanted());
+                let other = others.first().map_or("", String::as_str);
+                screen::help(&self.game.question()).replace(self.wanted(), other)
+            }
             Some(_) => "This one is done. Press Enter to go on.\n".to_string(),
         }
     }

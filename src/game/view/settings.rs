@@ -449,8 +449,8 @@ fn computers<G: View>() -> Vec<(String, String)> {
 
 fn opponent_setting<G: View>(title: &str, is_mixed: bool) -> Setting {
     let mut computers = computers::<G>();
-    let mut help = "From weak to strong. Expert thinks ahead: EXPERT 1 is for beginners, and\n\
-                    EXPERT 9 comes close to EXPERT itself.\n"
+    let mut help = "From weak to strong. The first see only their own move. Expert thinks ahead:\n\
+                    EXPERT 1 makes many mistakes, and EXPERT 9 comes close to EXPERT itself.\n"
         .to_string();
     if is_mixed {
         computers.push((name::MATCH.to_string(), G::menu_label("Match")));

@@ -102,8 +102,8 @@ fn komi_help(size: usize) -> String {
     let usual = default_komi(size);
     format!(
         "Type a number of points. {gets_it} gets them at the end, because the last move\n\
-         on a board of {size}x{size} is the opponent's. {usual} is usual. Every other number is left\n\
-         out, so that the game cannot be tied.\n"
+         on a board of {size}x{size} is the opponent's. {usual} is usual. The number is odd on even\n\
+         boards and even on odd ones, so that the game cannot be tied.\n"
     )
 }
 
