@@ -389,14 +389,8 @@ pub fn a_header_is_read_as_the_game_reads_it<E: Evaluator<Game: View>>(_folder: 
     let record = read::<E::Game>(bare.as_bytes()).expect("nothing is wrong");
     assert_eq!((record.seed(), session.seed()), (None, 9));
 
-    let mut wrong_lines = [
-        "p1 nobody",
-        "rules none",
-        "option nothing 3",
-        "start nowhere",
-    ]
-    .map(String::from)
-    .to_vec();
+    let wrong_lines = "p1 nobody|rules none|option nothing 3|start nowhere";
+    let mut wrong_lines: Vec<String> = wrong_lines.split('|').map(String::from).collect();
     let seats = players.len();
     if seats < Player::COUNT {
         wrong_lines.push(format!("p{} human", Player::COUNT));

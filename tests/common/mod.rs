@@ -70,6 +70,11 @@ pub fn printed(output: &Output) -> String {
     text
 }
 
+/// What a program has printed.
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
 /// Runs the program with these flags and this input.
 pub fn run(args: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), args, input)

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::common::{LEAR, run_in};
+use crate::common::{LEAR, run_in, text};
 use tabuleiro::games::registry;
 use tempfile::tempdir;
 
@@ -38,10 +38,6 @@ fn every_game_has_a_script_that_plays_it_to_its_end() {
 /// Runs the program in an empty folder.
 fn run(args: &[&str], script: &str) -> Output {
     run_in(tempdir().unwrap().path(), args, script.as_bytes())
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// The standard error of a strict run of Lear on a small board that ends with status 3.

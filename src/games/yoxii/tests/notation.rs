@@ -17,6 +17,11 @@ fn moves_are_written_in_the_case_of_the_mover_and_read_in_any() {
             assert!(Yoxii.check_move(position, mv).is_ok());
         }
     }
+    // The real pieces have `II` printed on them.
+    for text in ["c4:ii@d4", "c4 II d4", "c4iid4"] {
+        let mv = Yoxii.read_move(&red, text).expect(text);
+        assert_eq!(Yoxii.write_move(mv), "C4:i@D4");
+    }
 }
 
 #[test]
@@ -39,15 +44,6 @@ fn text_that_is_not_a_move_is_refused_in_one_line() {
     for (text, square) in [("H4:o@D4", "H4"), ("C4:o@C0", "C0")] {
         let why = format!("{square} is off the board: lines are A to G, columns 1 to 7");
         assert_eq!(refused(text).to_string(), why, "{text}");
-    }
-}
-
-/// The real pieces have `II` printed on them.
-#[test]
-fn the_second_kind_may_be_typed_as_on_the_real_pieces() {
-    for text in ["c4:ii@d4", "c4 II d4", "c4iid4"] {
-        let mv = Yoxii.read_move(&board(START), text).expect(text);
-        assert_eq!(Yoxii.write_move(mv), "C4:i@D4");
     }
 }
 

@@ -163,18 +163,10 @@ fn greedy_plays_by_the_report_from_random_positions() {
         };
         let piece = (mv.as_bytes()[3] as char).to_ascii_lowercase();
         assert_eq!(piece, wanted, "{text}: {mv} with value {value}");
-        branches.insert((value.clamp(-3, 0), piece));
+        branches.insert(format!("{}{piece}", value.clamp(-3, 0)));
     }
     // Each branch of the thresholds was taken, the last one with several pieces.
-    for branch in [
-        (0, 'o'),
-        (-1, 'i'),
-        (-1, 'y'),
-        (-2, 'y'),
-        (-2, 'x'),
-        (-3, 'x'),
-        (-3, 'y'),
-    ] {
-        assert!(branches.contains(&branch), "{branch:?} of {branches:?}");
+    for branch in "0o -1i -1y -2y -2x -3x -3y".split(' ') {
+        assert!(branches.contains(branch), "{branch} of {branches:?}");
     }
 }
