@@ -144,11 +144,7 @@ fn lear_is_rebuilt_from_its_words() {
                 }
             }
             let rows: Vec<String> = points.iter().map(|row| row.iter().collect()).collect();
-            let letter = if to_move(lines).contains("Black") {
-                'x'
-            } else {
-                'o'
-            };
+            let letter = ['o', 'x'][usize::from(to_move(lines).contains("Black"))];
             format!("{} {letter} {komi}", rows.join("/"))
         });
     }
@@ -156,40 +152,30 @@ fn lear_is_rebuilt_from_its_words() {
 
 #[test]
 fn yoxii_is_rebuilt_from_its_words() {
-    check_words(
-        "yoxii",
-        RuleSet::Classic,
-        &Options::default(),
-        120,
-        |_, lines| {
-            let empty = "__###__/_#####_/#######/#######/#######/_#####_/__###__";
-            let mut rows: Vec<Vec<char>> =
-                empty.split('/').map(|row| row.chars().collect()).collect();
-            for line in lines {
-                let (heading, squares) = line.split_once(": ").unwrap_or((line, ""));
-                let letter = match heading.split(", worth ").next() {
-                    Some("Totem") => 't',
-                    Some(piece) if heading.contains(", worth ") => {
-                        piece.chars().last().expect("a letter")
-                    }
-                    _ => continue,
-                };
-                for square in squares.split(", ") {
-                    let [line, column] = square.as_bytes() else {
-                        panic!("{square}")
-                    };
-                    rows[usize::from(line - b'A')][usize::from(column - b'1')] = letter;
+    let (rules, options) = (RuleSet::Classic, Options::default());
+    check_words("yoxii", rules, &options, 120, |_, lines| {
+        let empty = "__###__/_#####_/#######/#######/#######/_#####_/__###__";
+        let mut rows: Vec<Vec<char>> = empty.split('/').map(|row| row.chars().collect()).collect();
+        for line in lines {
+            let (heading, squares) = line.split_once(": ").unwrap_or((line, ""));
+            let letter = match heading.split(", worth ").next() {
+                Some("Totem") => 't',
+                Some(piece) if heading.contains(", worth ") => {
+                    piece.chars().last().expect("a letter")
                 }
-            }
-            let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
-            let letter = if to_move(lines).contains("Red") {
-                'r'
-            } else {
-                'w'
+                _ => continue,
             };
-            format!("{} {letter}", rows.join("/"))
-        },
-    );
+            for square in squares.split(", ") {
+                let [line, column] = square.as_bytes() else {
+                    panic!("{square}")
+                };
+                rows[usize::from(line - b'A')][usize::from(column - b'1')] = letter;
+            }
+        }
+        let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+        let letter = ['w', 'r'][usize::from(to_move(lines).contains("Red"))];
+        format!("{} {letter}", rows.join("/"))
+    });
 }
 
 #[test]
@@ -207,11 +193,7 @@ fn xero_g_is_rebuilt_from_its_words() {
                 }
             }
             let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
-            let player = if to_move(lines).contains("p1") {
-                "p1"
-            } else {
-                "p2"
-            };
+            let player = ["p2", "p1"][usize::from(to_move(lines).contains("p1"))];
             format!("{} {player}", rows.join("/"))
         });
     }
@@ -219,72 +201,58 @@ fn xero_g_is_rebuilt_from_its_words() {
 
 #[test]
 fn barragoon_is_rebuilt_from_its_words() {
-    check_words(
-        "barragoon",
-        RuleSet::Classic,
-        &Options::default(),
-        220,
-        |_, lines| {
-            let mut rows = vec![vec!["00".to_string(); 7]; 9];
-            let mut put = |square: &str, code: String| {
-                let [column, line] = square.as_bytes() else {
-                    panic!("{square}")
-                };
-                rows[usize::from(line - b'1')][usize::from(column - b'1')] = code;
+    let (rules, options) = (RuleSet::Classic, Options::default());
+    check_words("barragoon", rules, &options, 220, |_, lines| {
+        let mut rows = vec![vec!["00".to_string(); 7]; 9];
+        let mut put = |square: &str, code: String| {
+            let [column, line] = square.as_bytes() else {
+                panic!("{square}")
             };
-            for line in lines {
-                for (colour, tens) in [("White", 1), ("Brown", 2)] {
-                    for spaces in 2..=4 {
-                        for square in listed(line, &format!("{colour} {spaces}-space tile")) {
-                            put(square, format!("{tens}{spaces}"));
-                        }
-                    }
-                }
-                for face in Face::ALL {
-                    for square in listed(line, &format!("Barragoon {face}, {}", face.words())) {
-                        put(square, face.to_string());
+            rows[usize::from(line - b'1')][usize::from(column - b'1')] = code;
+        };
+        for line in lines {
+            for (colour, tens) in [("White", 1), ("Brown", 2)] {
+                for spaces in 2..=4 {
+                    for square in listed(line, &format!("{colour} {spaces}-space tile")) {
+                        put(square, format!("{tens}{spaces}"));
                     }
                 }
             }
-            let rows: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
-            let letter = |name: &str| if name.contains("White") { "w" } else { "b" };
-            let other = |letter: &str| if letter == "w" { "b" } else { "w" };
-            let mover = letter(to_move(lines));
-            let owed = lines
-                .iter()
-                .find(|line| line.contains(" places a barragoon"));
-            let rest = match owed {
-                None => format!("{mover} -"),
-                Some(line) if line.contains("who captured") => format!("{mover} {mover}"),
-                Some(line) if line.contains(", then ") => {
-                    let captor = other(mover);
-                    format!("{captor} {mover}{captor}")
+            for face in Face::ALL {
+                for square in listed(line, &format!("Barragoon {face}, {}", face.words())) {
+                    put(square, face.to_string());
                 }
-                Some(_) => format!("{} {mover}", other(mover)),
-            };
-            format!("{} {rest}", rows.join("/"))
-        },
-    );
+            }
+        }
+        let rows: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
+        let letter = |name: &str| if name.contains("White") { "w" } else { "b" };
+        let other = |letter: &str| if letter == "w" { "b" } else { "w" };
+        let mover = letter(to_move(lines));
+        let owed = lines
+            .iter()
+            .find(|line| line.contains(" places a barragoon"));
+        let rest = match owed {
+            None => format!("{mover} -"),
+            Some(line) if line.contains("who captured") => format!("{mover} {mover}"),
+            Some(line) if line.contains(", then ") => {
+                let captor = other(mover);
+                format!("{captor} {mover}{captor}")
+            }
+            Some(_) => format!("{} {mover}", other(mover)),
+        };
+        format!("{} {rest}", rows.join("/"))
+    });
 }
 
 #[test]
 fn small_star_empires_is_rebuilt_from_its_words() {
-    let players = |count: usize| Options::default().with("players", count.to_string());
-    check_words(
-        "small-star-empires",
-        RuleSet::Classic,
-        &Options::default(),
-        220,
-        read_galaxy,
-    );
-    for count in 2..=4 {
-        check_words(
-            "small-star-empires",
-            RuleSet::Official,
-            &players(count),
-            220,
-            read_galaxy,
-        );
+    let mut starts = vec![(RuleSet::Classic, Options::default())];
+    starts.extend((2..=4).map(|players| {
+        let options = Options::default().with("players", players.to_string());
+        (RuleSet::Official, options)
+    }));
+    for (rules, options) in starts {
+        check_words("small-star-empires", rules, &options, 220, read_galaxy);
     }
 }
 

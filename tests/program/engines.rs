@@ -214,11 +214,3 @@ fn wait_for<T>(find: impl Fn() -> Option<T>) -> T {
         thread::sleep(Duration::from_millis(10));
     }
 }
-
-#[test]
-fn a_wrong_clock_or_command_is_refused() {
-    for flags in [["--p1", "engine:'unfinished"], ["--clock", "0"]] {
-        let output = play(&[&LEAR[..], &flags].concat(), "");
-        assert_eq!(output.status.code(), Some(2), "{flags:?}");
-    }
-}

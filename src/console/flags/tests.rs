@@ -138,6 +138,8 @@ fn flags_of_one_s_own_are_added() {
 /// Flags that end the program, and a part of the reason.
 const REFUSED: &str = r#"
 --game chess                | 'chess'
+lear --clock 0              | "0" is not a time control
+lear --p1 "engine:'unfinished" | --p1: "'unfinished" is not a command
 learn                       | not provided:
 learn leer                  | similar value exists: 'lear'
 learn learn                 | 'learn'
